@@ -1,0 +1,1 @@
+//! Capacity arithmetic: read and write units in exact half units.

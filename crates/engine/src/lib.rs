@@ -1,0 +1,1 @@
+//! The simulated service: catalogue, operations, background processes and the event log.

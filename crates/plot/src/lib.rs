@@ -1,0 +1,1 @@
+//! Pure geometry for pictures: scales, ticks, bands and SVG path strings.

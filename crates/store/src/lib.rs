@@ -1,0 +1,1 @@
+//! Ordered in-memory storage: partitions over the hash range, cursors, atomic batches with undo.

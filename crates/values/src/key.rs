@@ -1,0 +1,102 @@
+//! Key bytes: the scalar values a key can have, as bytes that sort the way the service sorts keys.
+//!
+//! Strings and binaries sort by unsigned bytes, numbers by value. The number layout (an exponent byte, then digit
+//! pairs) is the one observed to reproduce the service's hash placement, see `Number::key_bytes`.
+
+use crate::{AttributeType, AttributeValue};
+
+/// The three types a key attribute can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum KeyType {
+    /// String.
+    S,
+    /// Number.
+    N,
+    /// Binary.
+    B,
+}
+
+impl KeyType {
+    /// The same type among the ten attribute types.
+    #[must_use]
+    pub fn attribute_type(self) -> AttributeType {
+        match self {
+            Self::S => AttributeType::S,
+            Self::N => AttributeType::N,
+            Self::B => AttributeType::B,
+        }
+    }
+
+    /// The wire descriptor, `S`, `N` or `B`.
+    #[must_use]
+    pub fn descriptor(self) -> &'static str {
+        self.attribute_type().descriptor()
+    }
+
+    /// True when the value has this type.
+    #[must_use]
+    pub fn matches(self, value: &AttributeValue) -> bool {
+        value.attribute_type() == self.attribute_type()
+    }
+}
+
+/// Appends the order-preserving bytes of a scalar value; `false` (and nothing appended) for any other type.
+pub fn encode_key(value: &AttributeValue, out: &mut Vec<u8>) -> bool {
+    match value {
+        AttributeValue::S(text) => out.extend_from_slice(text.as_bytes()),
+        AttributeValue::B(bytes) => out.extend_from_slice(bytes),
+        AttributeValue::N(number) => number.key_bytes(out),
+        _ => return false,
+    }
+    true
+}
+
+/// Length in bytes that key size limits look at: UTF-8 or raw bytes; numbers are never too long (observed).
+#[must_use]
+pub fn key_bytes_len(value: &AttributeValue) -> usize {
+    match value {
+        AttributeValue::S(text) => text.len(),
+        AttributeValue::B(bytes) => bytes.len(),
+        _ => 0,
+    }
+}
+
+/// Appends `bytes` so that the result can be followed by more and still sort as a tuple: a zero byte becomes `00 FF`,
+/// and `00 00` ends the part.
+pub fn escape_key_bytes(bytes: &[u8], out: &mut Vec<u8>) {
+    for &byte in bytes {
+        out.push(byte);
+        if byte == 0 {
+            out.push(0xFF);
+        }
+    }
+    out.extend_from_slice(&[0, 0]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escaped_parts_sort_like_tuples() {
+        let tuple = |first: &[u8], second: &[u8]| {
+            let mut out = Vec::new();
+            escape_key_bytes(first, &mut out);
+            escape_key_bytes(second, &mut out);
+            out
+        };
+        let ordered: [(&[u8], &[u8]); 6] =
+            [(b"", b"z"), (b"a", b""), (b"a", b"b"), (b"a\0", b""), (b"a\x01", b""), (b"ab", b"")];
+        for pair in ordered.windows(2) {
+            assert!(tuple(pair[0].0, pair[0].1) < tuple(pair[1].0, pair[1].1), "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn only_scalars_have_key_bytes() {
+        let mut out = Vec::new();
+        assert!(encode_key(&AttributeValue::string("hello"), &mut out));
+        assert_eq!(out, b"hello");
+        assert!(!encode_key(&AttributeValue::Null, &mut out));
+    }
+}

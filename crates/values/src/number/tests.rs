@@ -1,0 +1,141 @@
+//! Vectors for numbers: the reference's size, key byte and range tables, and properties over random decimals.
+
+use super::*;
+use proptest::prelude::*;
+
+fn number(text: &str) -> Number {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+#[test]
+fn sizes_match_the_observed_vectors() {
+    let vectors = [
+        ("0", 1),
+        ("-0", 1),
+        ("1", 2),
+        ("12", 2),
+        ("100", 2),
+        ("123", 3),
+        ("1010", 3),
+        ("1E125", 2),
+        ("0.15", 2),
+        ("1.5", 3),
+        ("1.234", 4),
+        ("3.14159", 5),
+        ("100.5", 4),
+        ("-42", 3),
+        ("12345678901234567890123456789012345678", 20),
+    ];
+    for (text, size) in vectors {
+        assert_eq!(number(text).size(), size, "{text}");
+    }
+}
+
+#[test]
+fn texts_are_normalised() {
+    let vectors = [
+        ("-0", "0"),
+        ("+1.50", "1.5"),
+        ("007", "7"),
+        ("1e3", "1000"),
+        ("1.5E-3", "0.0015"),
+        (".5", "0.5"),
+        ("5.", "5"),
+        ("100", "100"),
+        ("0.0e126", "0"),
+        ("12.340e1", "123.4"),
+        ("-0.00120", "-0.0012"),
+    ];
+    for (text, plain) in vectors {
+        assert_eq!(number(text).to_string(), plain, "{text}");
+    }
+}
+
+#[test]
+fn bad_texts_are_refused_for_the_right_reason() {
+    let vectors = [
+        ("", NumberError::NotNumeric),
+        ("-", NumberError::NotNumeric),
+        ("1e", NumberError::NotNumeric),
+        ("abc", NumberError::NotNumeric),
+        ("1.2.3", NumberError::NotNumeric),
+        (" 1", NumberError::NotNumeric),
+        (".", NumberError::NotNumeric),
+        ("NaN", NumberError::NotNumeric),
+        ("1e126", NumberError::Overflow),
+        ("1e-131", NumberError::Underflow),
+        ("0e126", NumberError::Overflow),
+        ("123456789012345678901234567890123456789", NumberError::TooPrecise),
+        ("1e999999999999", NumberError::Overflow),
+    ];
+    for (text, error) in vectors {
+        assert_eq!(text.parse::<Number>(), Err(error), "{text}");
+    }
+    assert_eq!(number("9.9999999999999999999999999999999999999E+125").digits(), 38);
+    assert_eq!(number("1e-130").digits(), 1);
+}
+
+#[test]
+fn key_bytes_match_the_observed_vectors() {
+    let vectors: [(&str, &[u8]); 8] = [
+        ("0", &[0x80]),
+        ("1", &[0xc1, 0x02]),
+        ("10", &[0xc1, 0x0b]),
+        ("100", &[0xc2, 0x02]),
+        ("-1", &[0x3e, 0x64, 0x66]),
+        ("-999.9", &[0x3d, 0x5c, 0x02, 0x0b, 0x66]),
+        ("0.012345", &[0xc0, 0x02, 0x18, 0x2e]),
+        ("999.9", &[0xc2, 0x0a, 0x64, 0x5b]),
+    ];
+    for (text, bytes) in vectors {
+        let mut out = Vec::new();
+        number(text).key_bytes(&mut out);
+        assert_eq!(out, bytes, "{text}");
+    }
+}
+
+#[test]
+fn sums_are_exact_or_refused() {
+    assert_eq!(number("0.1").checked_add(&number("0.2")), Ok(number("0.3")));
+    assert_eq!(number("5").checked_sub(&number("7.5")), Ok(number("-2.5")));
+    assert_eq!(number("1e100").checked_add(&number("1")), Err(NumberError::Overflow));
+    assert_eq!(number("1e38").checked_sub(&number("1")), Ok(number(&"9".repeat(38))));
+    let largest = number("9.9999999999999999999999999999999999999E+125");
+    assert_eq!(largest.checked_add(&largest), Err(NumberError::Overflow));
+    assert_eq!(number("3").checked_sub(&number("3")), Ok(Number::ZERO));
+}
+
+#[test]
+fn whole_numbers_convert() {
+    assert_eq!(number("1571827560").to_i64(), Some(1_571_827_560));
+    assert_eq!(number("-12").to_i64(), Some(-12));
+    assert_eq!(number("1.5").to_i64(), None);
+    assert_eq!(Number::from(i64::MIN).to_string(), i64::MIN.to_string());
+}
+
+fn any_number() -> impl Strategy<Value = Number> {
+    (any::<bool>(), 0u128..10u128.pow(38), -120i32..80)
+        .prop_filter_map("out of range", |(negative, digits, exponent)| {
+            Number::from_parts(negative, digits, exponent).ok()
+        })
+}
+
+proptest! {
+    #[test]
+    fn printing_and_reading_agree(a in any_number()) {
+        prop_assert_eq!(a.to_string().parse::<Number>(), Ok(a));
+    }
+
+    #[test]
+    fn key_bytes_sort_as_values(a in any_number(), b in any_number()) {
+        let bytes = |n: &Number| { let mut out = Vec::new(); n.key_bytes(&mut out); out };
+        prop_assert_eq!(bytes(&a).cmp(&bytes(&b)), a.cmp(&b));
+    }
+
+    #[test]
+    fn adding_and_taking_away_comes_back(a in -1_000_000i64..1_000_000, b in -1_000_000i64..1_000_000) {
+        let (a, b) = (Number::from(a), Number::from(b));
+        let sum = a.checked_add(&b).unwrap();
+        prop_assert_eq!(sum.checked_sub(&b), Ok(a));
+    }
+}

@@ -1,0 +1,35 @@
+//! Closed sets of words: an enum whose members have one spelling on the wire each.
+
+/// Declares an enum of wire words with `ALL`, `as_str` and `from_wire`.
+macro_rules! closed_set {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $member:ident = $word:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum $name { $($(#[$doc])* $member,)+ }
+
+        impl $name {
+            /// Every member, in the order the service lists them.
+            pub const ALL: &'static [Self] = &[$(Self::$member,)+];
+
+            /// The word on the wire.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$member => $word,)+ }
+            }
+
+            /// The member with this word.
+            #[must_use]
+            pub fn from_wire(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$member),)+ _ => None }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                out.write_str(self.as_str())
+            }
+        }
+    };
+}
+
+pub(super) use closed_set;

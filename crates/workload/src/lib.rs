@@ -1,0 +1,1 @@
+//! Sample datasets and bulk input: the seed tables, CSV and JSON import.

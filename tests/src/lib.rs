@@ -1,0 +1,1 @@
+//! The suites above the rooms: what several rooms promise together.

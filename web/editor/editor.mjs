@@ -1,0 +1,110 @@
+// The text editor of the page: a small handle over CodeMirror 6 for JSON and plain text.
+// It knows no DynamoDB words; what is wrong with a text is told to it as diagnostics.
+// Positions are UTF-16 code units from the start of the text, as in JavaScript strings.
+
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { Compartment, EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+// Colours come from the page's custom properties, so a theme change needs no word to the editor.
+const highlighting = HighlightStyle.define([
+  { tag: tags.propertyName, color: "var(--pk, inherit)" },
+  { tag: tags.string, color: "var(--sk, inherit)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "var(--gsk, inherit)" },
+  { tag: tags.invalid, color: "var(--bad, #c02626)" },
+]);
+
+const theme = EditorView.theme({
+  "&": { color: "var(--ink, inherit)", backgroundColor: "var(--panel, transparent)", height: "100%", fontSize: "var(--t-m, 13px)" },
+  ".cm-scroller": { fontFamily: "var(--mono, monospace)", overflow: "auto" },
+  ".cm-content": { caretColor: "var(--ink, auto)" },
+  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink, currentColor)" },
+  ".cm-gutters": { color: "var(--ink-3, inherit)", backgroundColor: "var(--sunk, transparent)", borderRight: "1px solid var(--line, transparent)" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent, gray) 7%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--accent, Highlight) 26%, transparent)",
+  },
+  ".cm-tooltip": { color: "var(--ink, inherit)", backgroundColor: "var(--panel, Canvas)", border: "1px solid var(--line, gray)" },
+});
+
+// Tab is not bound: it must leave the editor, or a keyboard user is trapped in it.
+const base = [
+  lineNumbers(),
+  foldGutter(),
+  highlightSpecialChars(),
+  history(),
+  drawSelection(),
+  highlightActiveLine(),
+  indentOnInput(),
+  bracketMatching(),
+  lintGutter(),
+  syntaxHighlighting(highlighting),
+  keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+  EditorView.lineWrapping,
+  theme,
+];
+
+function access(readOnly) {
+  return [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)];
+}
+
+function clamp(position, length) {
+  return Math.max(0, Math.min(position, length));
+}
+
+/**
+ * Mounts an editor as the last child of `element`.
+ * Options: `text`; `language` "json" or "text"; `readOnly`; `label`, the accessible name;
+ * `onChange(text)`, called for what the reader typed and not for `setText`.
+ */
+export function mount(element, { text = "", language = "json", readOnly = false, label = "Editor", onChange } = {}) {
+  const accessSlot = new Compartment();
+  let silent = false;
+  const view = new EditorView({
+    parent: element,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        base,
+        language === "json" ? json() : [],
+        accessSlot.of(access(readOnly)),
+        EditorView.contentAttributes.of({ "aria-label": label }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !silent) onChange?.(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  return {
+    /** Replaces the whole text, keeping the caret where it can; a text that is already there is left alone. */
+    setText(next) {
+      if (next === view.state.doc.toString()) return;
+      const caret = clamp(view.state.selection.main.head, next.length);
+      silent = true;
+      try {
+        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, selection: { anchor: caret } });
+      } finally {
+        silent = false;
+      }
+    },
+    getText: () => view.state.doc.toString(),
+    /** Marks spans with messages: `[{ from, to, message, severity? }]`, severity "error" unless told. */
+    setDiagnostics(list) {
+      const length = view.state.doc.length;
+      const diagnostics = list.map(({ from, to, message, severity = "error" }) => ({
+        from: clamp(from, length),
+        to: clamp(Math.max(from, to), length),
+        message,
+        severity,
+      }));
+      view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+    setReadOnly: (value) => view.dispatch({ effects: accessSlot.reconfigure(access(value)) }),
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}

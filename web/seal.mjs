@@ -1,0 +1,37 @@
+// The last step of a page build, run by Trunk on the staged files: writes the size of the WebAssembly file into the
+// page (for the progress bar) and, for a release build, the Content-Security-Policy. It changes no other file.
+
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'none'",
+].join("; ");
+
+const staging = process.env.TRUNK_STAGING_DIR;
+const pagePath = join(staging, "index.html");
+let page = readFileSync(pagePath, "utf8");
+
+const wasm = /data-wasm="([^"]+)"/.exec(page);
+if (!wasm) throw new Error("index.html has no script tag with a data-wasm attribute; see pattern_script in Trunk.toml");
+page = page.replace('data-bytes=""', `data-bytes="${statSync(join(staging, wasm[1])).size}"`);
+
+// Trunk's live reload is an inline script with a web socket, so a page that carries it gets no policy.
+const liveReload = page.includes("__TRUNK_WS_BASE__");
+if (process.env.TRUNK_PROFILE === "release" && !liveReload) {
+  if (/<script(?![^>]*\bsrc=)[^>]*>/.test(page)) throw new Error("the page has an inline script, which the policy would block");
+  if (/\sstyle="/.test(page)) throw new Error("the page has an inline style, which the policy would block");
+  const charset = /<meta charset="utf-8"\s*\/?>/;
+  if (!charset.test(page)) throw new Error("index.html must open with its charset; the policy is written after it");
+  page = page.replace(charset, (tag) => `${tag}<meta http-equiv="Content-Security-Policy" content="${POLICY}">`);
+}
+writeFileSync(pagePath, page);
