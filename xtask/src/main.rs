@@ -1,1 +1,86 @@
-fn main(){}
+//! `cargo xtask <command>`: the project's own commands, one file each.
+//! This file only chooses the command; what a command needs of the machine is in `setup`.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "these commands speak to a terminal"
+)]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an edge of the project: files, processes, sockets and wall-clock durations are its work"
+)]
+
+mod arguments;
+mod bench;
+mod browser;
+mod build;
+mod failure;
+mod packages;
+mod project;
+mod run;
+mod serve;
+mod setup;
+mod size;
+mod static_files;
+mod test;
+mod tidy;
+mod tools;
+
+use std::process::ExitCode;
+
+use arguments::Arguments;
+use failure::Failure;
+use project::Project;
+
+/// What a command says about itself, and how it is started.
+struct Command {
+    name: &'static str,
+    summary: &'static str,
+    help: &'static str,
+    start: fn(&Project, Arguments) -> Result<ExitCode, Failure>,
+}
+
+const COMMANDS: &[Command] = &[
+    Command { name: "setup", summary: "install what the other commands need, once", help: setup::HELP, start: setup::start },
+    Command { name: "serve", summary: "build the release page and serve it on 127.0.0.1", help: serve::HELP, start: serve::start },
+    Command { name: "build", summary: "build the release page into dist/", help: build::HELP, start: build::start },
+    Command { name: "test", summary: "run every check, stage by stage", help: test::HELP, start: test::start },
+    Command { name: "bench", summary: "measure the engine's rates", help: bench::HELP, start: bench::start },
+    Command { name: "size", summary: "weigh the page's downloads against their budgets", help: size::HELP, start: size::start },
+    Command { name: "tidy", summary: "check the house rules: headers, lengths, names, layers", help: tidy::HELP, start: tidy::start },
+];
+
+fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    let name = words.next().unwrap_or_default();
+    if matches!(name.as_str(), "" | "help" | "-h" | "--help") {
+        print_overview();
+        return ExitCode::SUCCESS;
+    }
+    let Some(command) = COMMANDS.iter().find(|command| command.name == name) else {
+        eprintln!("error: there is no command `{name}`\n");
+        print_overview();
+        return ExitCode::from(2);
+    };
+    let mut arguments = Arguments::new(words.collect());
+    if arguments.asks_for_help() {
+        println!("cargo xtask {}: {}\n\n{}", command.name, command.summary, command.help.trim());
+        return ExitCode::SUCCESS;
+    }
+    match Project::find().and_then(|project| (command.start)(&project, arguments)) {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("\nerror: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print_overview() {
+    println!("The project's own commands.\n\nUsage: cargo xtask <command> [options]\n");
+    for command in COMMANDS {
+        println!("  {:<7} {}", command.name, command.summary);
+    }
+    println!("\n`cargo xtask <command> --help` says more about one command.");
+}

@@ -1,1 +1,16 @@
 //! Virtual time: timestamps, durations, the agenda of due work and the seeded random source.
+//!
+//! Time here is only ever a number that somebody passed in. This crate must not know the wall clock, nor anything
+//! that differs between two runs or two processors: the same calls give the same bits on x86-64 and on wasm32.
+
+mod agenda;
+mod calendar;
+mod duration;
+mod random;
+mod timestamp;
+
+pub use agenda::{Agenda, Ticket};
+pub use calendar::CalendarTime;
+pub use duration::Duration;
+pub use random::Random;
+pub use timestamp::{Timestamp, TimestampError};

@@ -1,0 +1,77 @@
+//! The entry an item has in an index, or why it has none.
+//!
+//! An item that lacks an index key attribute simply has no entry: the index is sparse. An item whose attribute cannot be
+//! a key (wrong type, too long, empty) violates the index; such items can only come from before the index existed.
+
+use std::sync::Arc;
+
+use hashrange_values::{AttributeValue, Item, KeyType, Text, key_bytes_len};
+
+use crate::{IndexDefinition, KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Projection};
+
+/// An attribute that cannot be a key of an index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The attribute.
+    pub attribute: Text,
+    /// What is wrong with it.
+    pub reason: ViolationReason,
+}
+
+/// What is wrong with an attribute that should be an index key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViolationReason {
+    /// Not of the defined type.
+    Type {
+        /// The type defined.
+        expected: KeyType,
+    },
+    /// Longer than 2,048 bytes for a partition key or 1,024 for a sort key.
+    Size {
+        /// True for the partition key.
+        partition: bool,
+    },
+    /// An empty string or binary.
+    Empty {
+        /// The type defined.
+        expected: KeyType,
+    },
+}
+
+/// The first key attribute of the index this item violates, if any.
+#[must_use]
+pub fn violation(item: &Item, index: &IndexDefinition) -> Option<Violation> {
+    let check = |attribute: &KeyAttribute, limit: usize, partition: bool| {
+        let value = item.get(&attribute.name)?;
+        let reason = key_violation(value, attribute.key_type, limit, partition)?;
+        Some(Violation { attribute: attribute.name.clone(), reason })
+    };
+    let partition = index.keys.partition.iter().find_map(|key| check(key, MAX_PARTITION_KEY_BYTES, true));
+    partition.or_else(|| index.keys.sort.iter().find_map(|key| check(key, MAX_SORT_KEY_BYTES, false)))
+}
+
+fn key_violation(value: &AttributeValue, expected: KeyType, limit: usize, partition: bool) -> Option<ViolationReason> {
+    if !expected.matches(value) {
+        return Some(ViolationReason::Type { expected });
+    }
+    let length = key_bytes_len(value);
+    if length > limit {
+        return Some(ViolationReason::Size { partition });
+    }
+    (length == 0 && expected != KeyType::N).then_some(ViolationReason::Empty { expected })
+}
+
+/// The item's entry in the index; `None` when the index does not hold the item.
+///
+/// With projection ALL the entry is the item itself, shared rather than copied.
+#[must_use]
+pub fn entry(item: &Arc<Item>, index: &IndexDefinition, table_keys: &KeySchema) -> Option<Arc<Item>> {
+    let complete = index.keys.attributes().all(|attribute| item.contains(&attribute.name));
+    if !complete || violation(item, index).is_some() {
+        return None;
+    }
+    Some(match index.projection {
+        Projection::All => Arc::clone(item),
+        _ => Arc::new(index.project(item, table_keys)),
+    })
+}

@@ -1,0 +1,72 @@
+//! The key schema: which attributes, of which types, make up a primary key.
+//!
+//! Both parts are lists: a table has one partition key attribute and at most one sort key attribute, a global secondary
+//! index may have up to four of each (documented).
+
+use hashrange_values::{AttributeValue, Item, KeyType, Map, Text};
+
+/// Longest partition key value in bytes (documented).
+pub const MAX_PARTITION_KEY_BYTES: usize = 2048;
+/// Longest sort key value in bytes (documented).
+pub const MAX_SORT_KEY_BYTES: usize = 1024;
+
+/// A key attribute's name and type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyAttribute {
+    /// The attribute.
+    pub name: Text,
+    /// The type its values must have.
+    pub key_type: KeyType,
+}
+
+/// The attributes of a primary key, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeySchema {
+    /// Partition key; never empty.
+    pub partition: Vec<KeyAttribute>,
+    /// Sort key; empty for a simple primary key.
+    pub sort: Vec<KeyAttribute>,
+}
+
+impl KeySchema {
+    /// All key attributes, partition key first.
+    pub fn attributes(&self) -> impl Iterator<Item = &KeyAttribute> {
+        self.partition.iter().chain(&self.sort)
+    }
+
+    /// Number of key attributes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.partition.len() + self.sort.len()
+    }
+
+    /// Never true: a key has at least a partition key.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// True when the attribute is part of this key.
+    #[must_use]
+    pub fn contains(&self, name: &str) -> bool {
+        self.attributes().any(|attribute| attribute.name == name)
+    }
+
+    /// The key attributes of an item; those it lacks are left out.
+    #[must_use]
+    pub fn key_of(&self, item: &Item) -> Map {
+        self.attributes()
+            .filter_map(|attribute| Some((attribute.name.clone(), item.get(&attribute.name)?.clone())))
+            .collect()
+    }
+
+    /// Values of the partition key attributes, in order; `None` when one is missing.
+    pub fn partition_values<'a>(&'a self, item: &'a Item) -> impl Iterator<Item = Option<&'a AttributeValue>> {
+        self.partition.iter().map(|attribute| item.get(&attribute.name))
+    }
+
+    /// Values of the sort key attributes, in order; `None` when one is missing.
+    pub fn sort_values<'a>(&'a self, item: &'a Item) -> impl Iterator<Item = Option<&'a AttributeValue>> {
+        self.sort.iter().map(|attribute| item.get(&attribute.name))
+    }
+}

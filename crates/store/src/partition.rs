@@ -1,0 +1,74 @@
+//! The partition: rows of one contiguous slice of the hash range, in order, with the bytes they take.
+
+use std::collections::BTreeMap;
+
+use crate::{Placement, RowKey};
+
+/// A stored value and the bytes it counts for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row<V> {
+    /// What is stored.
+    pub value: V,
+    /// Bytes it counts for, as its owner measures them.
+    pub size: u32,
+}
+
+/// One slice of the hash range.
+#[derive(Clone, Debug)]
+pub struct Partition<V> {
+    from: Placement,
+    rows: BTreeMap<RowKey, Row<V>>,
+    bytes: u64,
+}
+
+impl<V> Partition<V> {
+    pub(crate) fn new(from: Placement) -> Self {
+        Self { from, rows: BTreeMap::new(), bytes: 0 }
+    }
+
+    /// Where its slice begins; it ends where the next partition's begins.
+    #[must_use]
+    pub fn from(&self) -> Placement {
+        self.from
+    }
+
+    /// Bytes of all rows.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// True without rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The rows in order.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = (&RowKey, &Row<V>)> {
+        self.rows.iter()
+    }
+
+    pub(crate) fn tree(&self) -> &BTreeMap<RowKey, Row<V>> {
+        &self.rows
+    }
+
+    pub(crate) fn insert(&mut self, key: RowKey, row: Row<V>) -> Option<Row<V>> {
+        self.bytes += u64::from(row.size);
+        let old = self.rows.insert(key, row);
+        self.bytes -= old.as_ref().map_or(0, |row| u64::from(row.size));
+        old
+    }
+
+    pub(crate) fn remove(&mut self, key: &RowKey) -> Option<Row<V>> {
+        let old = self.rows.remove(key)?;
+        self.bytes -= u64::from(old.size);
+        Some(old)
+    }
+}

@@ -1,0 +1,184 @@
+//! The row key: placement, then the key's parts, as bytes that sort the way rows are stored.
+//!
+//! Layout: 16 bytes of placement; the partition key's parts; the sort key's parts; for index rows a tie-breaker. Every
+//! part is escaped and ended, so that tuples sort like tuples and a prefix of parts is a prefix of bytes.
+
+use hashrange_values::escape_key_bytes;
+
+use crate::Placement;
+
+/// The key of one row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RowKey(Box<[u8]>);
+
+impl RowKey {
+    /// Where the row falls on the hash range.
+    #[must_use]
+    pub fn placement(&self) -> Placement {
+        Placement::from_prefix(&self.0)
+    }
+
+    /// The bytes, in sorting order.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl std::borrow::Borrow<[u8]> for RowKey {
+    fn borrow(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// Puts a row key, or a prefix of row keys, together part by part.
+#[derive(Clone, Debug)]
+pub struct RowKeyBuilder(Vec<u8>);
+
+impl RowKeyBuilder {
+    /// Starts with the partition key's parts.
+    #[must_use]
+    pub fn new(partition_parts: &[&[u8]]) -> Self {
+        let placement = match partition_parts {
+            // One part hashes as observed; several get length prefixes, a model, so that ("a","bc") is not ("ab","c").
+            [single] => Placement::of([*single]),
+            parts => {
+                let lengths: Vec<[u8; 8]> = parts.iter().map(|part| (part.len() as u64).to_be_bytes()).collect();
+                Placement::of(parts.iter().zip(&lengths).flat_map(|(part, length)| [length.as_slice(), part]))
+            }
+        };
+        let mut bytes = Vec::with_capacity(24 + partition_parts.iter().map(|part| part.len() + 2).sum::<usize>());
+        bytes.extend_from_slice(&placement.to_bytes());
+        let mut builder = Self(bytes);
+        for part in partition_parts {
+            builder = builder.part(part);
+        }
+        builder
+    }
+
+    /// Appends a part.
+    #[must_use]
+    pub fn part(mut self, part: &[u8]) -> Self {
+        escape_key_bytes(part, &mut self.0);
+        self
+    }
+
+    /// Appends the start of a part that is not ended: everything beginning with it follows.
+    #[must_use]
+    pub fn open_part(mut self, start: &[u8]) -> Self {
+        escape_key_bytes(start, &mut self.0);
+        self.0.truncate(self.0.len().saturating_sub(2));
+        self
+    }
+
+    /// Appends bytes as they are; for a tie-breaker of fixed length.
+    #[must_use]
+    pub fn raw(mut self, bytes: &[u8]) -> Self {
+        self.0.extend_from_slice(bytes);
+        self
+    }
+
+    /// The finished key.
+    #[must_use]
+    pub fn finish(self) -> RowKey {
+        RowKey(self.0.into_boxed_slice())
+    }
+
+    /// The least bytes above every key that starts with this prefix.
+    #[must_use]
+    pub fn prefix_end(&self) -> Vec<u8> {
+        let mut end = self.0.clone();
+        while let Some(last) = end.pop() {
+            if last < u8::MAX {
+                end.push(last + 1);
+                break;
+            }
+        }
+        end
+    }
+
+    /// The prefix itself: the least key that starts with it.
+    #[must_use]
+    pub fn prefix_start(self) -> Vec<u8> {
+        self.0
+    }
+}
+
+/// A half-open range of row keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyRange {
+    /// First bytes inside.
+    pub start: Vec<u8>,
+    /// First bytes outside; `None` for no end.
+    pub end: Option<Vec<u8>>,
+}
+
+impl KeyRange {
+    /// Every row.
+    #[must_use]
+    pub fn all() -> Self {
+        Self { start: Vec::new(), end: None }
+    }
+
+    /// Rows from one point of the hash range up to another; `None` for no end.
+    #[must_use]
+    pub fn between(from: Placement, to: Option<Placement>) -> Self {
+        Self { start: from.to_bytes().to_vec(), end: to.map(|to| to.to_bytes().to_vec()) }
+    }
+
+    /// The part of the range after this key.
+    #[must_use]
+    pub fn after(mut self, key: &RowKey) -> Self {
+        let mut start = key.as_bytes().to_vec();
+        start.push(0);
+        self.start = self.start.max(start);
+        self
+    }
+
+    /// The part of the range before this key.
+    #[must_use]
+    pub fn before(mut self, key: &RowKey) -> Self {
+        let end = key.as_bytes().to_vec();
+        self.end = Some(match self.end {
+            Some(current) => current.min(end),
+            None => end,
+        });
+        self
+    }
+
+    /// True when the key lies inside.
+    #[must_use]
+    pub fn contains(&self, key: &RowKey) -> bool {
+        key.as_bytes() >= self.start.as_slice() && self.end.as_ref().is_none_or(|end| key.as_bytes() < end.as_slice())
+    }
+
+    /// True when nothing can lie inside.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.end.as_ref().is_some_and(|end| *end <= self.start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_open_part_spans_what_begins_with_it() {
+        let pk = RowKeyBuilder::new(&[b"S3"]);
+        let prefix = pk.clone().open_part(b"a");
+        let range = KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
+        assert!(range.contains(&pk.clone().part(b"a").finish()));
+        assert!(range.contains(&pk.clone().part(b"abc").finish()));
+        assert!(!range.contains(&pk.clone().part(b"b").finish()));
+        assert!(!range.contains(&pk.part(b"").finish()));
+    }
+
+    #[test]
+    fn after_and_before_leave_the_key_out() {
+        let key = RowKeyBuilder::new(&[b"x"]).finish();
+        assert!(!KeyRange::all().after(&key).contains(&key));
+        assert!(!KeyRange::all().before(&key).contains(&key));
+        assert!(KeyRange::all().contains(&key));
+    }
+}

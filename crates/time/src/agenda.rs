@@ -1,0 +1,156 @@
+//! The agenda: work that falls due at a moment, in the order of due time and then of scheduling.
+//!
+//! Must not know what the work is or how it is done.
+
+use std::collections::BTreeMap;
+
+use crate::Timestamp;
+
+/// Names one entry of one agenda, for as long as that entry waits. Tickets order as their work does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ticket {
+    due: Timestamp,
+    sequence: u64,
+}
+
+impl Ticket {
+    /// When the work falls due.
+    pub const fn due(self) -> Timestamp {
+        self.due
+    }
+
+    /// The place of this entry among all that its agenda ever took in; it decides between entries due at once.
+    pub const fn sequence(self) -> u64 {
+        self.sequence
+    }
+}
+
+/// Due work in a total order, so that two runs of the same journal do the same things in the same order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Agenda<T> {
+    entries: BTreeMap<Ticket, T>,
+    next_sequence: u64,
+}
+
+impl<T> Agenda<T> {
+    /// An agenda without work.
+    pub const fn new() -> Self {
+        Self { entries: BTreeMap::new(), next_sequence: 0 }
+    }
+
+    /// Takes in `work` that falls due at `due`, after everything already scheduled for that moment. A moment that has
+    /// passed is allowed: the work is then due at once.
+    pub fn schedule(&mut self, due: Timestamp, work: T) -> Ticket {
+        let ticket = Ticket { due, sequence: self.next_sequence };
+        self.next_sequence += 1;
+        self.entries.insert(ticket, work);
+        ticket
+    }
+
+    /// Takes the entry back out; nothing when it has been done or cancelled already.
+    pub fn cancel(&mut self, ticket: Ticket) -> Option<T> {
+        self.entries.remove(&ticket)
+    }
+
+    /// Moves a waiting entry to another moment, behind what is scheduled there; nothing when it no longer waits.
+    pub fn reschedule(&mut self, ticket: Ticket, due: Timestamp) -> Option<Ticket> {
+        let work = self.cancel(ticket)?;
+        Some(self.schedule(due, work))
+    }
+
+    /// The waiting entry of this ticket.
+    pub fn get(&self, ticket: Ticket) -> Option<&T> {
+        self.entries.get(&ticket)
+    }
+
+    /// When the next work falls due.
+    pub fn next_due(&self) -> Option<Timestamp> {
+        self.entries.first_key_value().map(|(ticket, _)| ticket.due)
+    }
+
+    /// Hands out the first entry that is due at `now` or earlier, with the moment it was due.
+    pub fn pop_due(&mut self, now: Timestamp) -> Option<(Timestamp, T)> {
+        let first = self.entries.first_entry()?;
+        if first.key().due > now {
+            return None;
+        }
+        let (ticket, work) = first.remove_entry();
+        Some((ticket.due, work))
+    }
+
+    /// All waiting entries in the order in which they fall due.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Ticket, &T)> {
+        self.entries.iter().map(|(ticket, work)| (*ticket, work))
+    }
+
+    /// How many entries wait.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+impl<T> Default for Agenda<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(seconds: u64) -> Timestamp {
+        Timestamp::from_seconds(seconds)
+    }
+
+    #[test]
+    fn work_comes_out_by_due_time_then_in_the_order_it_went_in() {
+        let mut agenda = Agenda::new();
+        agenda.schedule(at(5), "late");
+        agenda.schedule(at(1), "first");
+        agenda.schedule(at(1), "second");
+        assert_eq!(agenda.next_due(), Some(at(1)));
+        assert_eq!(agenda.pop_due(at(0)), None);
+        assert_eq!(agenda.pop_due(at(4)), Some((at(1), "first")));
+        assert_eq!(agenda.pop_due(at(4)), Some((at(1), "second")));
+        assert_eq!(agenda.pop_due(at(4)), None);
+        assert_eq!(agenda.pop_due(at(5)), Some((at(5), "late")));
+        assert!(agenda.is_empty());
+        assert_eq!(agenda.next_due(), None);
+    }
+
+    #[test]
+    fn a_ticket_is_good_for_one_cancellation() {
+        let mut agenda = Agenda::new();
+        let kept = agenda.schedule(at(1), 'k');
+        let cancelled = agenda.schedule(at(1), 'c');
+        assert_eq!(agenda.get(cancelled), Some(&'c'));
+        assert_eq!(agenda.cancel(cancelled), Some('c'));
+        assert_eq!(agenda.cancel(cancelled), None);
+        let moved = agenda.reschedule(kept, at(9)).unwrap();
+        assert_eq!(agenda.reschedule(kept, at(9)), None);
+        assert_eq!(agenda.iter().collect::<Vec<_>>(), [(moved, &'k')]);
+        assert_eq!(moved.due(), at(9));
+        assert_eq!(agenda.len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn draining_equals_a_stable_sort(due in proptest::collection::vec(0..8_u64, 0..40)) {
+            let mut agenda = Agenda::new();
+            for (index, seconds) in due.iter().enumerate() {
+                agenda.schedule(at(*seconds), index);
+            }
+            let mut expected: Vec<_> = due.iter().enumerate().map(|(index, seconds)| (at(*seconds), index)).collect();
+            expected.sort_by_key(|(moment, _)| *moment);
+            let drained: Vec<_> = std::iter::from_fn(|| agenda.pop_due(at(8))).collect();
+            prop_assert_eq!(drained, expected);
+        }
+    }
+}

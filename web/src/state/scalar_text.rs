@@ -1,0 +1,106 @@
+//! A scalar value as the reader types it into one line, and back: text as it is, numbers without loss, binary as
+//! base64. Owns the sentences that say why a text is no such value. Must not know keys or forms.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hashrange_values::{AttributeType, AttributeValue, Bytes, Number, NumberError};
+
+/// Reads a number exactly.
+///
+/// # Errors
+/// A sentence for the reader.
+pub fn read_number(text: &str) -> Result<Number, String> {
+    let trimmed = text.trim();
+    if trimmed.is_empty() {
+        return Err("Enter a number.".into());
+    }
+    trimmed.parse().map_err(|error| {
+        match error {
+            NumberError::NotNumeric => "Not a number: use digits, one point, and an exponent like 1.5e3.",
+            NumberError::Overflow => "Too large: the largest number is 9.99…E+125.",
+            NumberError::Underflow => "Too close to zero: the smallest magnitude is 1E-130.",
+            NumberError::TooPrecise => "Too precise: a number has at most 38 significant digits.",
+        }
+        .to_owned()
+    })
+}
+
+/// Reads bytes from base64.
+///
+/// # Errors
+/// A sentence for the reader.
+pub fn read_binary(text: &str) -> Result<Bytes, String> {
+    let compact: String = text.split_whitespace().collect();
+    STANDARD
+        .decode(compact)
+        .map(Vec::into_boxed_slice)
+        .map_err(|_| "Not base64: use A–Z, a–z, 0–9, + and /, padded with = to a multiple of four.".into())
+}
+
+/// Writes bytes as base64.
+#[must_use]
+pub fn write_binary(bytes: &[u8]) -> String {
+    STANDARD.encode(bytes)
+}
+
+/// Reads a scalar of the given type from one line. `BOOL` takes `true` and `false`; `NULL` takes anything.
+///
+/// # Errors
+/// A sentence for the reader; always for a type that is no scalar.
+pub fn read_scalar(kind: AttributeType, text: &str) -> Result<AttributeValue, String> {
+    match kind {
+        AttributeType::S => Ok(AttributeValue::string(text)),
+        AttributeType::N => read_number(text).map(AttributeValue::N),
+        AttributeType::B => read_binary(text).map(AttributeValue::B),
+        AttributeType::Bool => match text.trim() {
+            "true" => Ok(AttributeValue::Bool(true)),
+            "false" => Ok(AttributeValue::Bool(false)),
+            _ => Err("Choose true or false.".into()),
+        },
+        AttributeType::Null => Ok(AttributeValue::Null),
+        _ => Err(format!("{} is not a scalar type.", kind.descriptor())),
+    }
+}
+
+/// Writes a scalar so that [`read_scalar`] reads the same one; `None` for sets, lists and maps.
+#[must_use]
+pub fn write_scalar(value: &AttributeValue) -> Option<String> {
+    match value {
+        AttributeValue::S(text) => Some(text.to_string()),
+        AttributeValue::N(number) => Some(number.to_string()),
+        AttributeValue::B(bytes) => Some(write_binary(bytes)),
+        AttributeValue::Bool(truth) => Some(truth.to_string()),
+        AttributeValue::Null => Some(String::new()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_all_38_digits() {
+        let text = "12345678901234567890123456789012345678";
+        assert_eq!(read_number(text).unwrap().to_string(), text);
+        assert!(read_number("123456789012345678901234567890123456789").unwrap_err().contains("38"));
+        assert!(read_number("1e126").unwrap_err().contains("large"));
+        assert!(read_number("twelve").unwrap_err().contains("Not a number"));
+        assert!(read_number(" ").unwrap_err().contains("Enter"));
+    }
+
+    #[test]
+    fn scalars_round_trip() {
+        for (kind, text) in [
+            (AttributeType::S, "a \"b\""),
+            (AttributeType::N, "-3.14"),
+            (AttributeType::B, "AAEC"),
+            (AttributeType::Bool, "true"),
+            (AttributeType::Null, ""),
+        ] {
+            assert_eq!(write_scalar(&read_scalar(kind, text).unwrap()).as_deref(), Some(text));
+        }
+        assert!(read_scalar(AttributeType::L, "").is_err());
+        assert!(read_binary("AAE").is_err());
+    }
+}

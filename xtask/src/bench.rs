@@ -1,0 +1,22 @@
+//! `cargo xtask bench`: the engine's rates, measured by the benchmark program of `tests`.
+
+use std::process::ExitCode;
+
+use crate::arguments::Arguments;
+use crate::failure::Failure;
+use crate::project::Project;
+use crate::run;
+
+pub(crate) const HELP: &str = "
+Usage: cargo xtask bench [arguments of the benchmark]
+
+Runs the benchmark program in release mode on this machine: requests a second for put, get, query and scan.
+";
+
+pub(crate) fn start(project: &Project, arguments: Arguments) -> Result<ExitCode, Failure> {
+    let mut command = project.command("cargo");
+    command.args(["run", "--release", "--quiet", "--package", "hashrange-tests", "--bin", "bench", "--"]);
+    command.args(arguments.rest());
+    run::show(command)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,146 @@
+//! `cargo xtask size`: what a reader downloads, gzipped as a host would, against the budgets.
+//! First load is the page and every file it names; other code is a lazy chunk, fetched when first needed.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::arguments::Arguments;
+use crate::build;
+use crate::failure::Failure;
+use crate::project::Project;
+
+pub(crate) const HELP: &str = "
+Usage: cargo xtask size [--no-build]
+
+Builds the release page and prints the size of each download, raw and after gzip -9. Fails when the first load
+or a lazy chunk is over its budget. 1 KB is 1,000 bytes.
+
+Options:
+  --no-build  weigh dist/ as it is
+";
+
+/// Budget of the first load, in gzipped bytes.
+const FIRST_LOAD_BUDGET: usize = 700_000;
+/// Budget of each lazy chunk, in gzipped bytes.
+const CHUNK_BUDGET: usize = 180_000;
+
+/// One file of the built page.
+struct Download {
+    name: String,
+    raw: usize,
+    gzipped: usize,
+    first_load: bool,
+}
+
+pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
+    let no_build = arguments.flag("--no-build");
+    arguments.finish()?;
+    if !no_build {
+        build::build(project)?;
+    }
+    let (report, within) = weigh(&project.path("dist"))?;
+    print!("{report}");
+    Ok(if within { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The table of downloads, and whether all budgets are kept.
+pub(crate) fn weigh(dist: &Path) -> Result<(String, bool), Failure> {
+    let mut downloads = read_downloads(dist)?;
+    downloads.sort_by_key(|download| (!download.first_load, std::cmp::Reverse(download.gzipped)));
+    let mut report = format!("{:<48} {:>10} {:>10}\n", "", "raw KB", "gzip KB");
+    let mut within = true;
+    let mut total = (0, 0);
+    for download in &downloads {
+        let kind = if download.first_load { "first load" } else { "lazy chunk" };
+        let over = !download.first_load && download.gzipped > CHUNK_BUDGET;
+        within &= !over;
+        if download.first_load {
+            total = (total.0 + download.raw, total.1 + download.gzipped);
+        }
+        let note = if over { format!("  over its budget of {} KB", CHUNK_BUDGET / 1000) } else { String::new() };
+        report.push_str(&row(&format!("{kind}  {}", download.name), download.raw, download.gzipped, &note));
+    }
+    within &= total.1 <= FIRST_LOAD_BUDGET;
+    let verdict = if total.1 <= FIRST_LOAD_BUDGET { "within" } else { "OVER" };
+    let note = format!("  {verdict} the budget of {} KB", FIRST_LOAD_BUDGET / 1000);
+    report.push_str(&row("first load, all together", total.0, total.1, &note));
+    Ok((report, within))
+}
+
+fn row(title: &str, raw: usize, gzipped: usize, note: &str) -> String {
+    format!("{title:<48} {:>10} {:>10}{note}\n", kilobytes(raw), kilobytes(gzipped))
+}
+
+fn kilobytes(bytes: usize) -> String {
+    format!("{}.{}", bytes / 1000, bytes % 1000 / 100)
+}
+
+fn read_downloads(dist: &Path) -> Result<Vec<Download>, Failure> {
+    let failure = |error: std::io::Error| Failure::new("weighing the page", format!("{}: {error}", dist.display())).by_hand("cargo xtask build");
+    let page = fs::read_to_string(dist.join("index.html")).map_err(failure)?;
+    let mut names = Vec::new();
+    list_files(dist, "", &mut names).map_err(failure)?;
+    let mut downloads = Vec::new();
+    for name in names {
+        let bytes = fs::read(dist.join(&name)).map_err(failure)?;
+        downloads.push(Download { raw: bytes.len(), gzipped: gzipped(&bytes), first_load: is_first_load(&page, &name), name });
+    }
+    Ok(downloads)
+}
+
+/// Snippets are imported by the application's own module, so they come with the first load though the page does not
+/// name them all.
+fn is_first_load(page: &str, name: &str) -> bool {
+    name == "index.html" || name.starts_with("snippets/") || page.contains(name)
+}
+
+fn list_files(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        // Trunk's own working folder is no part of the page.
+        if name == ".stage" {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            list_files(&entry.path(), &format!("{name}/"), names)?;
+        } else {
+            names.push(name);
+        }
+    }
+    Ok(())
+}
+
+fn gzipped(bytes: &[u8]) -> usize {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing into memory cannot fail; a wrong size would show as zero.
+    match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
+        Ok(packed) => packed.len(),
+        Err(_) => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{gzipped, is_first_load, kilobytes};
+
+    #[test]
+    fn first_load_is_what_the_page_names() {
+        let page = r#"<script src="./init.mjs" data-wasm="./app-1_bg.wasm"></script>"#;
+        assert!(is_first_load(page, "init.mjs"));
+        assert!(is_first_load(page, "app-1_bg.wasm"));
+        assert!(is_first_load(page, "snippets/app-1/inline0.js"));
+        assert!(!is_first_load(page, "vendor/editor.js"));
+    }
+
+    #[test]
+    fn sizes_are_gzipped_and_decimal() {
+        assert!(gzipped(&[b'a'; 10_000]) < 100);
+        assert_eq!(kilobytes(69_999), "69.9");
+    }
+}
