@@ -48,6 +48,19 @@ const base = [
   theme,
 ];
 
+// CodeMirror writes <style> elements into a document, which the page's policy forbids, but style sheet objects into a
+// shadow root, which it allows. So every editor lives in a shadow root; custom properties reach into it.
+function shadowIn(element) {
+  const host = document.createElement("div");
+  host.className = "editor-host";
+  const root = host.attachShadow({ mode: "open", delegatesFocus: true });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(":host { display: block; height: 100%; min-height: 0; }");
+  root.adoptedStyleSheets = [sheet];
+  element.append(host);
+  return { host, root };
+}
+
 function access(readOnly) {
   return [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)];
 }
@@ -64,8 +77,10 @@ function clamp(position, length) {
 export function mount(element, { text = "", language = "json", readOnly = false, label = "Editor", onChange } = {}) {
   const accessSlot = new Compartment();
   let silent = false;
+  const { host, root } = shadowIn(element);
   const view = new EditorView({
-    parent: element,
+    parent: root,
+    root,
     state: EditorState.create({
       doc: text,
       extensions: [
@@ -105,6 +120,9 @@ export function mount(element, { text = "", language = "json", readOnly = false,
     },
     setReadOnly: (value) => view.dispatch({ effects: accessSlot.reconfigure(access(value)) }),
     focus: () => view.focus(),
-    destroy: () => view.destroy(),
+    destroy() {
+      view.destroy();
+      host.remove();
+    },
   };
 }

@@ -15,10 +15,7 @@ impl Arguments {
 
     /// Whether help is asked for, before a `--` that hands the rest to another program.
     pub(crate) fn asks_for_help(&mut self) -> bool {
-        self.words
-            .iter()
-            .take_while(|word| *word != "--")
-            .any(|word| word == "--help" || word == "-h")
+        self.words.iter().take_while(|word| *word != "--").any(|word| word == "--help" || word == "-h")
     }
 
     /// Takes a flag such as `--verbose`; says whether it was there.

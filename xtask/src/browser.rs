@@ -39,8 +39,11 @@ pub(crate) fn find() -> Option<Browser> {
 pub(crate) fn install(project: &Project) -> Result<(), Failure> {
     let what = "installing Chromium and chromedriver";
     if on_path("apt-get").is_none() {
-        return Err(Failure::new(what, "this machine has no apt-get, and no Chromium or Chrome with a chromedriver was found on PATH")
-            .by_hand(BY_HAND));
+        return Err(Failure::new(
+            what,
+            "this machine has no apt-get, and no Chromium or Chrome with a chromedriver was found on PATH",
+        )
+        .by_hand(BY_HAND));
     }
     let prefix: &[&str] = if is_root(project) { &[] } else { &["sudo", "-n"] };
     if !prefix.is_empty() && on_path("sudo").is_none() {
@@ -73,7 +76,8 @@ fn is_root(project: &Project) -> bool {
 pub(crate) fn write_driver_settings(project: &Project, program: &Path) -> Result<PathBuf, Failure> {
     let what = "writing the browser driver's settings";
     let failure = |why: String| Failure::new(what, why);
-    let text = std::fs::read_to_string(project.path("web/webdriver.json")).map_err(|error| failure(error.to_string()))?;
+    let text =
+        std::fs::read_to_string(project.path("web/webdriver.json")).map_err(|error| failure(error.to_string()))?;
     let mut settings: serde_json::Value = serde_json::from_str(&text).map_err(|error| failure(error.to_string()))?;
     let options = settings
         .get_mut("goog:chromeOptions")

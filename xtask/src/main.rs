@@ -1,10 +1,6 @@
 //! `cargo xtask <command>`: the project's own commands, one file each.
 //! This file only chooses the command; what a command needs of the machine is in `setup`.
-#![allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "these commands speak to a terminal"
-)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "these commands speak to a terminal")]
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -42,13 +38,33 @@ struct Command {
 }
 
 const COMMANDS: &[Command] = &[
-    Command { name: "setup", summary: "install what the other commands need, once", help: setup::HELP, start: setup::start },
-    Command { name: "serve", summary: "build the release page and serve it on 127.0.0.1", help: serve::HELP, start: serve::start },
+    Command {
+        name: "setup",
+        summary: "install what the other commands need, once",
+        help: setup::HELP,
+        start: setup::start,
+    },
+    Command {
+        name: "serve",
+        summary: "build the release page and serve it on 127.0.0.1",
+        help: serve::HELP,
+        start: serve::start,
+    },
     Command { name: "build", summary: "build the release page into dist/", help: build::HELP, start: build::start },
     Command { name: "test", summary: "run every check, stage by stage", help: test::HELP, start: test::start },
     Command { name: "bench", summary: "measure the engine's rates", help: bench::HELP, start: bench::start },
-    Command { name: "size", summary: "weigh the page's downloads against their budgets", help: size::HELP, start: size::start },
-    Command { name: "tidy", summary: "check the house rules: headers, lengths, names, layers", help: tidy::HELP, start: tidy::start },
+    Command {
+        name: "size",
+        summary: "weigh the page's downloads against their budgets",
+        help: size::HELP,
+        start: size::start,
+    },
+    Command {
+        name: "tidy",
+        summary: "check the house rules: headers, lengths, names, layers",
+        help: tidy::HELP,
+        start: tidy::start,
+    },
 ];
 
 fn main() -> ExitCode {

@@ -61,12 +61,8 @@ pub(crate) fn capture(mut command: Command, echo: bool) -> Result<Captured, Fail
     let line = line(&command);
     let (reader, writer) = std::io::pipe().map_err(|error| not_started(&line, &error))?;
     let twin = writer.try_clone().map_err(|error| not_started(&line, &error))?;
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(writer)
-        .stderr(twin)
-        .spawn()
-        .map_err(|error| not_started(&line, &error))?;
+    let mut child =
+        command.stdin(Stdio::null()).stdout(writer).stderr(twin).spawn().map_err(|error| not_started(&line, &error))?;
     // The command still holds our end of the pipe; without this the reader never sees its end.
     drop(command);
 

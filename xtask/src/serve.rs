@@ -27,9 +27,9 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
     let base = arguments.value("--base")?.unwrap_or_default();
     let port = match arguments.value("--port")? {
         None => DEFAULT_PORT,
-        Some(text) => text
-            .parse()
-            .map_err(|_| Failure::new("reading the arguments", format!("`{text}` is not a port number")))?,
+        Some(text) => {
+            text.parse().map_err(|_| Failure::new("reading the arguments", format!("`{text}` is not a port number")))?
+        }
     };
     arguments.finish()?;
     if !no_build {

@@ -53,9 +53,8 @@ pub(crate) const PAGE: &[Part] =
 pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
     let no_browser = arguments.flag("--no-browser");
     arguments.finish()?;
-    let mut parts = vec![Part::Checkers];
+    let mut parts = vec![Part::Checkers, Part::Tool(tools::WASM_PACK)];
     parts.extend_from_slice(PAGE);
-    parts.push(Part::Tool(tools::WASM_PACK));
     if !no_browser {
         parts.push(Part::Browser);
     }
@@ -147,8 +146,11 @@ fn rustup(project: &Project, words: &[&str]) -> Result<Outcome, Failure> {
     command.args(words);
     let line = run::line(&command);
     if on_path("rustup").is_none() {
-        return Err(Failure::new(format!("running `{line}`"), "rustup is not on PATH, and this toolchain lacks a part")
-            .by_hand("install rustup, or the same part through your system's package manager"));
+        return Err(Failure::new(
+            format!("running `{line}`"),
+            "rustup is not on PATH, and this toolchain lacks a part",
+        )
+        .by_hand("install rustup, or the same part through your system's package manager"));
     }
     let captured = run::capture(command, false)?;
     if captured.success {

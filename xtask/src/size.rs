@@ -81,14 +81,21 @@ fn kilobytes(bytes: usize) -> String {
 }
 
 fn read_downloads(dist: &Path) -> Result<Vec<Download>, Failure> {
-    let failure = |error: std::io::Error| Failure::new("weighing the page", format!("{}: {error}", dist.display())).by_hand("cargo xtask build");
+    let failure = |error: std::io::Error| {
+        Failure::new("weighing the page", format!("{}: {error}", dist.display())).by_hand("cargo xtask build")
+    };
     let page = fs::read_to_string(dist.join("index.html")).map_err(failure)?;
     let mut names = Vec::new();
     list_files(dist, "", &mut names).map_err(failure)?;
     let mut downloads = Vec::new();
     for name in names {
         let bytes = fs::read(dist.join(&name)).map_err(failure)?;
-        downloads.push(Download { raw: bytes.len(), gzipped: gzipped(&bytes), first_load: is_first_load(&page, &name), name });
+        downloads.push(Download {
+            raw: bytes.len(),
+            gzipped: gzipped(&bytes),
+            first_load: is_first_load(&page, &name),
+            name,
+        });
     }
     Ok(downloads)
 }

@@ -35,7 +35,8 @@ impl StaticFiles {
     /// When the port is in use.
     pub(crate) fn bind(folder: PathBuf, port: u16, base: &str) -> Result<Self, Failure> {
         let failure = |error: std::io::Error| {
-            Failure::new(format!("listening on 127.0.0.1:{port}"), error.to_string()).by_hand("cargo xtask serve --port 0")
+            Failure::new(format!("listening on 127.0.0.1:{port}"), error.to_string())
+                .by_hand("cargo xtask serve --port 0")
         };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failure)?;
         let port = listener.local_addr().map_err(failure)?.port();
@@ -205,13 +206,13 @@ fn write_response(writer: &mut TcpStream, response: &Response, head_only: bool, 
         _ => "Not Found",
     };
     let connection = if close { "close" } else { "keep-alive" };
+    // A 304 speaks of a body it does not carry; a length of zero would describe the wrong one.
+    let length =
+        if response.status == 304 { String::new() } else { format!("Content-Length: {}\r\n", response.body.len()) };
     let head = format!(
-        "HTTP/1.1 {} {reason}\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: no-cache\r\n\
+        "HTTP/1.1 {} {reason}\r\nContent-Type: {}\r\n{length}Cache-Control: no-cache\r\n\
          X-Content-Type-Options: nosniff\r\n{}Connection: {connection}\r\n\r\n",
-        response.status,
-        response.content_type,
-        response.body.len(),
-        response.field,
+        response.status, response.content_type, response.field,
     );
     writer.write_all(head.as_bytes())?;
     if !head_only {
@@ -233,7 +234,15 @@ mod tests {
 
     #[test]
     fn no_path_leads_out_of_the_folder() {
-        for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/src/..%2f..%2fCargo.toml", "/.git/config", "/a%00b", "/%zz", "Cargo.toml"] {
+        for path in [
+            "/../Cargo.toml",
+            "/%2e%2e/Cargo.toml",
+            "/src/..%2f..%2fCargo.toml",
+            "/.git/config",
+            "/a%00b",
+            "/%zz",
+            "Cargo.toml",
+        ] {
             assert!(locate(&site("/"), path).is_none(), "{path}");
         }
         assert!(locate(&site("/"), "/src/main.rs").is_some());
@@ -268,9 +277,14 @@ mod tests {
         assert!(first.starts_with("HTTP/1.1 200 OK"), "{first}");
         assert!(first.contains("[package]"));
         let tag = first.lines().find_map(|line| line.strip_prefix("ETag: ")).unwrap();
-        let again = ask(&address, &format!("GET /sub/path/Cargo.toml HTTP/1.1\r\nIf-None-Match: {tag}\r\nConnection: close\r\n\r\n"));
+        let again = ask(
+            &address,
+            &format!("GET /sub/path/Cargo.toml HTTP/1.1\r\nIf-None-Match: {tag}\r\nConnection: close\r\n\r\n"),
+        );
         assert!(again.starts_with("HTTP/1.1 304"), "{again}");
-        assert!(ask(&address, "GET /sub/path HTTP/1.1\r\nConnection: close\r\n\r\n").contains("Location: /sub/path/\r\n"));
+        assert!(
+            ask(&address, "GET /sub/path HTTP/1.1\r\nConnection: close\r\n\r\n").contains("Location: /sub/path/\r\n")
+        );
         assert!(ask(&address, "POST /sub/path/ HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 405"));
         assert!(ask(&address, "GET /sub/path/none HTTP/1.1\r\nConnection: close\r\n\r\n").starts_with("HTTP/1.1 404"));
     }

@@ -29,7 +29,8 @@ pub(crate) const TRUNK: Tool = Tool { package: "trunk", program: "trunk", versio
 /// to be had everywhere (observed), so it is first installed without.
 pub(crate) const WASM_BINDGEN: Tool =
     Tool { package: "wasm-bindgen-cli", program: "wasm-bindgen", version: "0.2.130", locked_first: false };
-pub(crate) const WASM_PACK: Tool = Tool { package: "wasm-pack", program: "wasm-pack", version: "0.15.1", locked_first: true };
+pub(crate) const WASM_PACK: Tool =
+    Tool { package: "wasm-pack", program: "wasm-pack", version: "0.15.1", locked_first: true };
 
 const ALL: [Tool; 3] = [TRUNK, WASM_BINDGEN, WASM_PACK];
 
@@ -77,7 +78,9 @@ impl Tool {
             }
             failure = Some(
                 failure
-                    .unwrap_or_else(|| Failure::new(format!("installing {} {}", self.package, self.version), captured.tail(12)))
+                    .unwrap_or_else(|| {
+                        Failure::new(format!("installing {} {}", self.package, self.version), captured.tail(12))
+                    })
                     .tried(line),
             );
         }
@@ -183,7 +186,8 @@ fn link(source: &PathBuf, place: &PathBuf) -> bool {
 
 /// The line for the shell that makes `trunk serve` work where linking was not possible.
 pub(crate) fn path_advice() -> Option<String> {
-    let missing = [TRUNK, WASM_BINDGEN].iter().any(|tool| !on_path(tool.program).is_some_and(|found| tool.answers(&found)));
+    let missing =
+        [TRUNK, WASM_BINDGEN].iter().any(|tool| !on_path(tool.program).is_some_and(|found| tool.answers(&found)));
     let folders: Vec<String> = folders().iter().map(|folder| folder.display().to_string()).collect();
     (missing && !folders.is_empty()).then(|| format!("export PATH=\"{}:$PATH\"", folders.join(":")))
 }

@@ -1,1 +1,15 @@
-//! Capacity arithmetic: read and write units in exact half units.
+//! Capacity arithmetic: read and write units in exact half units, and the sum behind them as data.
+//!
+//! Sizes come in as byte counts and units go out. This crate must not know what an item is, how its size was found, or
+//! how the arithmetic is worded for people.
+
+mod arithmetic;
+mod rules;
+mod units;
+
+pub use arithmetic::{Arithmetic, Factor, Line, Rounding, Tally, What};
+pub use rules::{
+    CapacityKind, Consistency, READ_BLOCK_BYTES, WRITE_BLOCK_BYTES, read_blocks, read_units, transactional_write_units,
+    write_blocks, write_units, write_units_of_change,
+};
+pub use units::Units;

@@ -1,1 +1,30 @@
-//! The simulated service: catalogue, operations, background processes and the event log.
+//! The simulated service: tables, items, indexes and everything that happens to them over virtual time.
+//!
+//! Two doors change state, and nothing else does: `Engine::handle` takes a request at a time, `Engine::advance` lets time
+//! pass. The same seed, options, requests and times give the same state and the same events on every target. Must not
+//! know JSON, a browser, sockets, or the wall clock.
+
+mod background;
+mod catalogue;
+mod consumption;
+mod describe;
+mod engine;
+mod event;
+mod limits;
+mod operation;
+mod physics;
+mod read;
+mod schema;
+mod table;
+mod trace;
+mod write;
+
+pub use consumption::{Arm, Consumption, Direction, Resource};
+pub use engine::{Budget, Engine, EngineOptions, Progress};
+pub use event::{Event, EventKind, RequestEvent};
+pub use hashrange_capacity::{Consistency, Units, read_units, write_units};
+pub use hashrange_index::{IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection};
+pub use limits::Limits;
+pub use physics::{Physics, Span};
+pub use table::{IndexView, PartitionView, TableView};
+pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};

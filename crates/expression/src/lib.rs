@@ -1,1 +1,45 @@
 //! The expression language: one lexer, one tree, one evaluator, with spans on every error.
+//!
+//! Owns the words and rules of condition, filter, key-condition, projection and update expressions: reading them with
+//! the placeholders of one request, refusing them in the service's own words, and running them against an item.
+//! Must not know tables, key schemas, JSON or capacity.
+
+mod check;
+mod condition;
+mod error;
+mod evaluate;
+mod function;
+mod key_condition;
+mod lexer;
+mod parser;
+mod problem;
+mod projection;
+mod reserved;
+mod scope;
+mod tree;
+mod update;
+
+#[cfg(test)]
+mod tests;
+
+pub use condition::{Condition, parse_condition};
+pub use error::{ExpressionError, ExpressionKind, Mention, Span};
+pub use evaluate::compare;
+pub use evaluate::pick;
+pub use key_condition::{KeyCondition, KeyTerm, KeyTest, parse_key_condition};
+pub use problem::Problem;
+pub use projection::{Projection, parse_projection};
+pub use reserved::is_reserved;
+pub use scope::Scope;
+pub use update::{ActionCounts, Applied, Update, parse_update};
+
+/// Longest expression text in UTF-8 bytes (documented).
+pub const MAX_EXPRESSION_BYTES: usize = 4096;
+/// Most operators in one expression (documented; functions and parentheses do not count, observed).
+pub const MAX_OPERATORS: usize = 300;
+/// Most values in the list of one `IN` (documented).
+pub const MAX_IN_OPERANDS: usize = 100;
+/// Most levels of a document path, the top-level attribute included (documented).
+pub const MAX_PATH_LEVELS: usize = 32;
+/// Longest placeholder in UTF-8 bytes, the leading `#` or `:` included (documented).
+pub const MAX_PLACEHOLDER_BYTES: usize = 255;

@@ -1,1 +1,27 @@
-//! The journal: requests with their times as bytes, versioned, checksummed, tolerant of a torn tail.
+//! The journal: everything that ever happened to an engine, with its times, as bytes.
+//!
+//! A journal is a header and then records, one after the other, only ever appended. Replaying the records on an engine
+//! with the header's seed gives the same state again. This crate must not know where the bytes are kept, nor what a
+//! request means. All numbers are little-endian; lengths are LEB128.
+//!
+//! ```text
+//! header  "HRJ"  version u16  seed u64  opened at u64  CRC-32 of all before
+//! record  payload length  CRC-32 of length and payload  payload
+//! payload sequence u64  at u64  kind u8  fields of the kind
+//! ```
+
+mod error;
+mod header;
+mod length;
+mod reader;
+mod record;
+mod writer;
+
+pub use error::{Extent, JournalError, Reason, Torn};
+pub use header::{FORMAT_VERSION, HEADER_BYTES, Header, encode_header};
+pub use reader::{Journal, Reader, read};
+pub use record::{Entry, Record, encode_record};
+pub use writer::Writer;
+
+#[cfg(test)]
+mod tests;

@@ -154,12 +154,15 @@ const DECIMAL_UNITS: [(&str, u64, u64); 3] = [
     ("s", MICROS_PER_SECOND, MICROS_PER_MINUTE),
 ];
 
-/// Units that people read in pairs: name and micros of the large one, of the small one, and where the next pair starts.
-const PAIRED_UNITS: [((&str, u64), (&str, u64), u64); 3] = [
+/// Units that people read in pairs: the large one, the small one, and where the next pair starts.
+const PAIRED_UNITS: [(Unit, Unit, u64); 3] = [
     (("min", MICROS_PER_MINUTE), ("s", MICROS_PER_SECOND), MICROS_PER_HOUR),
     (("h", MICROS_PER_HOUR), ("min", MICROS_PER_MINUTE), MICROS_PER_DAY),
     (("d", MICROS_PER_DAY), ("h", MICROS_PER_HOUR), u64::MAX),
 ];
+
+/// A unit's symbol and its microseconds.
+type Unit = (&'static str, u64);
 
 /// For people: `12 ms`, `1.5 s`, `7 min 50 s`, `2 h`, `2 d 5 h`. Rounded half up, to two decimals below a minute and to the
 /// smaller of two units above.

@@ -1,0 +1,84 @@
+//! Propagation: changes of items on their way to global secondary indexes.
+//!
+//! Each index has one queue and applies it in order, so an index may be behind but is never out of order. One task is
+//! on the agenda for a queue that is not empty.
+
+use std::sync::Arc;
+
+use hashrange_index::{Change, KeySchema};
+use hashrange_store::Row;
+use hashrange_time::Timestamp;
+use hashrange_values::Item;
+
+use super::Task;
+use crate::Engine;
+use crate::event::EventKind;
+use crate::table::{Index, PendingChange};
+
+/// Queues a change for a global index, and tells when it will arrive.
+pub(crate) fn enqueue(engine: &mut Engine, table: &str, index: usize, change: Change) -> Timestamp {
+    let lag = engine.options.physics.index_propagation.draw(&mut engine.random);
+    let written = engine.now;
+    let Some(table) = engine.catalogue.get_mut(table) else { return written };
+    let Some(index) = table.indexes.get_mut(index) else { return written };
+    // Never ahead of an earlier change: the queue keeps its order.
+    let due = (written + lag).max(index.queue.back().map_or(written, |last| last.due));
+    if index.queue.is_empty() {
+        let task = Task::Propagate {
+            table: table.name.clone(),
+            number: table.number,
+            index: index.definition.name.clone(),
+        };
+        engine.agenda.schedule(due, task);
+    }
+    index.queue.push_back(PendingChange { written, due, change });
+    due
+}
+
+/// Applies the changes that are due, and comes back for the rest.
+pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name: &str) {
+    let now = engine.now;
+    let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
+    let Some(index) = table.indexes.iter_mut().find(|index| index.definition.name == index_name) else { return };
+    let mut applied = Vec::new();
+    while let Some(pending) = index.queue.pop_front_if(|pending| pending.due <= now) {
+        applied.push(EventKind::IndexCaughtUp {
+            table: table.name.clone(),
+            index: index.definition.name.clone(),
+            written: pending.written,
+        });
+        apply(index, &table.keys, pending.change);
+    }
+    let next = index.queue.front().map(|pending| pending.due);
+    let task = Task::Propagate { table: table.name.clone(), number, index: index.definition.name.clone() };
+    for kind in applied {
+        engine.record(kind);
+    }
+    if let Some(due) = next {
+        engine.agenda.schedule(due, task);
+    }
+}
+
+/// Writes a change to an index's entries.
+pub(crate) fn apply(index: &mut Index, table_keys: &KeySchema, change: Change) {
+    let remove = |index: &mut Index, old: &Item| {
+        if let Some(key) = index.row_key(old, table_keys) {
+            index.entries.remove(&key);
+        }
+    };
+    let put = |index: &mut Index, new: Arc<Item>| {
+        if let Some(key) = index.row_key(&new, table_keys) {
+            let size = u32::try_from(new.item_size()).unwrap_or(u32::MAX);
+            index.entries.insert(key, Row { value: new, size });
+        }
+    };
+    match change {
+        Change::None => {}
+        Change::Put { new } | Change::Replace { new, .. } => put(index, new),
+        Change::Delete { old } => remove(index, &old),
+        Change::Move { old, new } => {
+            remove(index, &old);
+            put(index, new);
+        }
+    }
+}

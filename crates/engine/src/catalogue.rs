@@ -1,0 +1,68 @@
+//! The catalogue: every table of the account, by name.
+
+use std::collections::BTreeMap;
+
+use hashrange_values::Text;
+use hashrange_wire::{ResourceInUse, ResourceNotFound, ServiceError, TableStatus, table_name_of};
+
+use crate::table::Table;
+
+/// Tables by name, in ascending order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Catalogue {
+    tables: BTreeMap<Text, Table>,
+}
+
+impl Catalogue {
+    /// The table a data operation names. One that is being created is not found yet (documented).
+    pub(crate) fn usable(&self, reference: &str) -> Result<&Table, ServiceError> {
+        let table = self.get(reference).filter(|table| table.is_usable());
+        table.ok_or_else(|| ResourceNotFound::Unnamed.into())
+    }
+
+    /// The table of this name or ARN, in whatever state.
+    pub(crate) fn get(&self, reference: &str) -> Option<&Table> {
+        self.tables.get(table_name_of(reference))
+    }
+
+    /// The table of this name or ARN, in whatever state, to change it.
+    pub(crate) fn get_mut(&mut self, reference: &str) -> Option<&mut Table> {
+        self.tables.get_mut(table_name_of(reference))
+    }
+
+    /// The table a control operation names.
+    pub(crate) fn named(&self, reference: &str) -> Result<&Table, ServiceError> {
+        self.get(reference).ok_or_else(|| {
+            ServiceError::from(ResourceNotFound::Table { table: table_name_of(reference).to_owned() })
+        })
+    }
+
+    /// The table a control operation changes.
+    pub(crate) fn named_mut(&mut self, reference: &str) -> Result<&mut Table, ServiceError> {
+        let name = table_name_of(reference);
+        self.tables.get_mut(name).ok_or_else(|| ResourceNotFound::Table { table: name.to_owned() }.into())
+    }
+
+    /// Refuses a control operation on a table whose state does not allow it.
+    pub(crate) fn changeable(&self, reference: &str) -> Result<&Table, ServiceError> {
+        let table = self.named(reference)?;
+        let name = table.name.to_string();
+        match table.status {
+            TableStatus::Creating => Err(ResourceInUse::BeingCreated { table: name }.into()),
+            TableStatus::Deleting => Err(ResourceInUse::BeingDeleted { table: name }.into()),
+            TableStatus::Active | TableStatus::Updating => Ok(table),
+        }
+    }
+
+    pub(crate) fn add(&mut self, table: Table) {
+        self.tables.insert(table.name.clone(), table);
+    }
+
+    pub(crate) fn remove(&mut self, name: &str) -> Option<Table> {
+        self.tables.remove(name)
+    }
+
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Table> {
+        self.tables.values()
+    }
+}

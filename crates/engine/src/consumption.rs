@@ -1,0 +1,94 @@
+//! Consumption: the capacity units one request used, arm by arm.
+//!
+//! Owns how arms are added up and reported. How many units a read or write takes is `capacity`'s.
+
+use std::collections::BTreeMap;
+
+use hashrange_capacity::Units;
+use hashrange_values::Text;
+use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity};
+
+/// What the units were taken from.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Resource {
+    /// The table's own throughput.
+    Table,
+    /// A local secondary index: billed to the table, reported on its own.
+    LocalIndex(Text),
+    /// A global secondary index, with throughput of its own.
+    GlobalIndex(Text),
+}
+
+/// Reads and writes have separate throughput.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Direction {
+    /// Read capacity units.
+    Read,
+    /// Write capacity units.
+    Write,
+}
+
+/// Units taken from one resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// The resource.
+    pub resource: Resource,
+    /// The units.
+    pub units: Units,
+}
+
+/// All units one request used, from one table and its indexes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consumption {
+    /// Read or write units.
+    pub direction: Direction,
+    /// The arms charged. The table's is always there, the others only when charged.
+    pub arms: Vec<Arm>,
+}
+
+impl Consumption {
+    /// Units of the table's own arm, and nothing else yet.
+    pub(crate) fn of_table(direction: Direction, units: Units) -> Self {
+        Self { direction, arms: vec![Arm { resource: Resource::Table, units }] }
+    }
+
+    /// Adds an index's arm, unless it is empty: an index not written is not reported (observed).
+    pub(crate) fn charge(&mut self, resource: Resource, units: Units) {
+        if !units.is_zero() {
+            self.arms.push(Arm { resource, units });
+        }
+    }
+
+    /// Units of all arms.
+    #[must_use]
+    pub fn total(&self) -> Units {
+        self.arms.iter().map(|arm| arm.units).sum()
+    }
+
+    /// The report a caller asked for.
+    pub(crate) fn report(&self, table: &str, detail: Option<ReturnConsumedCapacity>) -> Option<ConsumedCapacity> {
+        let detail = detail.filter(|detail| *detail != ReturnConsumedCapacity::None)?;
+        let mut report = ConsumedCapacity {
+            table_name: table.to_owned(),
+            capacity_units: self.total().as_f64(),
+            table: None,
+            local_secondary_indexes: BTreeMap::new(),
+            global_secondary_indexes: BTreeMap::new(),
+        };
+        if detail == ReturnConsumedCapacity::Indexes {
+            for arm in &self.arms {
+                let units = arm.units.as_f64();
+                match &arm.resource {
+                    Resource::Table => report.table = Some(units),
+                    Resource::LocalIndex(name) => {
+                        report.local_secondary_indexes.insert(name.to_string(), units);
+                    }
+                    Resource::GlobalIndex(name) => {
+                        report.global_secondary_indexes.insert(name.to_string(), units);
+                    }
+                }
+            }
+        }
+        Some(report)
+    }
+}

@@ -1,0 +1,199 @@
+//! The engine and its two doors.
+//!
+//! Owns virtual time, the agenda, the catalogue and the event log. What a request does is in `operation`, what happens
+//! on its own in `background`.
+
+use std::sync::Arc;
+
+use hashrange_time::{Agenda, Random, Timestamp};
+use hashrange_values::Item;
+use hashrange_wire::{Request, Response, ServiceError, TableDescription};
+
+use crate::background::Task;
+use crate::catalogue::Catalogue;
+use crate::event::{EventKind, EventLog, RequestEvent};
+use crate::table::TableView;
+use crate::{Event, Limits, Physics, background, describe, operation};
+
+/// What an engine is made with. Everything else follows from it and from the requests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// Seed of all randomness.
+    pub seed: u64,
+    /// Virtual time at the start.
+    pub start: Timestamp,
+    /// Durations the service does not promise.
+    pub physics: Physics,
+    /// Quotas.
+    pub limits: Limits,
+    /// Region in resource names.
+    pub region: String,
+    /// Account in resource names.
+    pub account: String,
+}
+
+impl Default for EngineOptions {
+    /// Instant physics, the service's limits, the project's own Region.
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            start: Timestamp::from_micros(0),
+            physics: Physics::instant(),
+            limits: Limits::aws(),
+            region: "us-hashrange-1".to_owned(),
+            account: "000000000000".to_owned(),
+        }
+    }
+}
+
+/// How much background work one call of `advance` may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Most steps taken from the agenda.
+    pub steps: usize,
+}
+
+impl Budget {
+    /// As much as there is.
+    pub const UNBOUNDED: Self = Self { steps: usize::MAX };
+}
+
+/// How far time got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Virtual time now. Before the time asked for when the budget ran out.
+    pub reached: Timestamp,
+    /// When the next background work is due.
+    pub next_due: Option<Timestamp>,
+}
+
+/// The simulated service.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    pub(crate) options: EngineOptions,
+    pub(crate) now: Timestamp,
+    pub(crate) random: Random,
+    pub(crate) catalogue: Catalogue,
+    pub(crate) agenda: Agenda<Task>,
+    pub(crate) tables_made: u64,
+    pub(crate) tracing: bool,
+    log: EventLog,
+}
+
+impl Engine {
+    /// A service without tables.
+    #[must_use]
+    pub fn new(options: EngineOptions) -> Self {
+        Self {
+            now: options.start,
+            random: Random::new(options.seed),
+            catalogue: Catalogue::default(),
+            agenda: Agenda::default(),
+            tables_made: 0,
+            tracing: false,
+            log: EventLog::default(),
+            options,
+        }
+    }
+
+    /// Answers a request at a point of virtual time. A time in the past counts as now.
+    ///
+    /// # Errors
+    /// The service's refusal; nothing changed then, except that a failed condition is still paid for.
+    pub fn handle(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
+        self.advance(at, Budget::UNBOUNDED);
+        let operation = request.operation();
+        let outcome = operation::perform(self, request);
+        let (event, answer) = match outcome {
+            Ok(done) => {
+                let operation::Done { response, table, consumption, trace } = done;
+                (RequestEvent { operation, table, error: None, consumption, trace }, Ok(response))
+            }
+            Err(refused) => {
+                let operation::Refused { error, table, consumption } = *refused;
+                let event = RequestEvent { operation, table, error: Some(error.clone()), consumption, trace: None };
+                (event, Err(error))
+            }
+        };
+        self.record(EventKind::Request(Box::new(event)));
+        // What takes no time has happened before the next request can ask for it.
+        self.advance(self.now, Budget::UNBOUNDED);
+        answer
+    }
+
+    /// Lets time pass up to `to`, doing at most `budget` of the work that falls due on the way, in order.
+    pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
+        let to = to.max(self.now);
+        for _ in 0..budget.steps {
+            let Some((due, task)) = self.agenda.pop_due(to) else {
+                self.now = to;
+                break;
+            };
+            self.now = self.now.max(due);
+            background::perform(self, task);
+        }
+        Progress { reached: self.now, next_due: self.agenda.next_due() }
+    }
+
+    /// Virtual time.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// When the next background work is due.
+    #[must_use]
+    pub fn next_due(&self) -> Option<Timestamp> {
+        self.agenda.next_due()
+    }
+
+    /// What the engine was made with, and the physics and limits in force.
+    #[must_use]
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// Whether requests leave traces in the event log. Off at first; never changes an answer.
+    pub fn set_tracing(&mut self, on: bool) {
+        self.tracing = on;
+    }
+
+    /// Events after the one with this sequence number, oldest first, as far as they are kept.
+    pub fn events_since(&self, sequence: u64) -> impl Iterator<Item = &Event> {
+        self.log.since(sequence)
+    }
+
+    /// Sequence number of the newest event; 0 before the first.
+    #[must_use]
+    pub fn last_event(&self) -> u64 {
+        self.log.last()
+    }
+
+    /// Every table, by name.
+    pub fn tables(&self) -> impl ExactSizeIterator<Item = TableView<'_>> {
+        self.catalogue.iter().map(TableView)
+    }
+
+    /// The table of this name or ARN.
+    #[must_use]
+    pub fn table(&self, name: &str) -> Option<TableView<'_>> {
+        self.catalogue.get(name).map(TableView)
+    }
+
+    /// The table's description, without asking for it: nothing is recorded.
+    #[must_use]
+    pub fn describe(&self, name: &str) -> Option<TableDescription> {
+        self.catalogue.get(name).map(|table| describe::describe(table, &self.options))
+    }
+
+    /// The item with this primary key, without reading it: nothing is charged.
+    #[must_use]
+    pub fn peek(&self, table: &str, key: &Item) -> Option<Arc<Item>> {
+        let table = self.catalogue.get(table)?;
+        table.items.get(&table.row_key(key)?).map(|row| Arc::clone(&row.value))
+    }
+
+    pub(crate) fn record(&mut self, kind: EventKind) {
+        self.log.record(self.now, kind);
+    }
+}

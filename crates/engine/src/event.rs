@@ -1,0 +1,92 @@
+//! The event log: everything that happened, in order, for whoever watches.
+//!
+//! Bounded: the oldest events go when the log is full. Watchers keep a cursor, the sequence number they have seen.
+
+use std::collections::VecDeque;
+
+use hashrange_time::Timestamp;
+use hashrange_values::Text;
+use hashrange_wire::{Operation, ServiceError, TableStatus};
+
+use crate::{Consumption, Trace};
+
+/// Events kept for watchers that come late.
+const CAPACITY: usize = 16_384;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// Counts up by one from 1.
+    pub sequence: u64,
+    /// When it happened.
+    pub at: Timestamp,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventKind {
+    /// A request was answered or refused.
+    Request(Box<RequestEvent>),
+    /// A table entered another stage of its life; `None` when it is gone.
+    Table {
+        /// The table.
+        table: Text,
+        /// The stage it is in now.
+        status: Option<TableStatus>,
+    },
+    /// A change reached a global secondary index.
+    IndexCaughtUp {
+        /// The table.
+        table: Text,
+        /// The index.
+        index: Text,
+        /// When the table was written.
+        written: Timestamp,
+    },
+}
+
+/// A request and what became of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestEvent {
+    /// The operation.
+    pub operation: Operation,
+    /// The table, when the request names one.
+    pub table: Option<Text>,
+    /// Why it was refused, if it was.
+    pub error: Option<ServiceError>,
+    /// What it cost. A failed condition costs too.
+    pub consumption: Option<Consumption>,
+    /// What it touched, when traces are on.
+    pub trace: Option<Trace>,
+}
+
+/// The log.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EventLog {
+    events: VecDeque<Event>,
+    last: u64,
+}
+
+impl EventLog {
+    pub(crate) fn record(&mut self, at: Timestamp, kind: EventKind) {
+        self.last += 1;
+        if self.events.len() == CAPACITY {
+            self.events.pop_front();
+        }
+        self.events.push_back(Event { sequence: self.last, at, kind });
+    }
+
+    /// Events after the one with this sequence number, as far as they are kept.
+    pub(crate) fn since(&self, sequence: u64) -> impl Iterator<Item = &Event> {
+        let first = self.events.front().map_or(self.last, |event| event.sequence.saturating_sub(1));
+        let skip = usize::try_from(sequence.saturating_sub(first)).unwrap_or(usize::MAX);
+        self.events.iter().skip(skip)
+    }
+
+    /// Sequence number of the newest event; 0 before the first.
+    pub(crate) fn last(&self) -> u64 {
+        self.last
+    }
+}

@@ -1,0 +1,12 @@
+//! DescribeTable: how a table stands.
+
+use hashrange_wire::{DescribeTableRequest, DescribeTableResponse, Response};
+
+use super::{Done, Outcome};
+use crate::{Engine, describe};
+
+pub(super) fn perform(engine: &Engine, request: &DescribeTableRequest) -> Outcome {
+    let table = engine.catalogue.named(&request.table_name)?;
+    let response = Response::DescribeTable(DescribeTableResponse { table: describe::describe(table, &engine.options) });
+    Ok(Done { response, table: Some(table.name.clone()), consumption: None, trace: None })
+}

@@ -1,0 +1,108 @@
+//! Checks of keys and items against a table: what every read and write of one item has in common.
+
+use hashrange_index::{KeyAttribute, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation};
+use hashrange_store::RowKey;
+use hashrange_values::{AttributeValue, Item, KeyType, key_bytes_len};
+use hashrange_wire::{KeyPart, ServiceError, ValidationError};
+
+use crate::table::Table;
+
+/// Checks a `Key` parameter: exactly the key attributes, of the right types, neither empty nor too long.
+pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
+    let typed = |attribute: &KeyAttribute| {
+        key.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value))
+    };
+    if key.len() != table.keys.len() || !table.keys.attributes().all(typed) {
+        return Err(ValidationError::KeySchemaMismatch.into());
+    }
+    for attribute in table.keys.attributes() {
+        if let Some(kind) = key.get(&attribute.name).and_then(empty_kind) {
+            return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
+        }
+    }
+    key_sizes(table, key)?;
+    table.row_key(key).ok_or_else(|| ValidationError::KeySchemaMismatch.into())
+}
+
+/// Checks an item to be put: its keys, its index keys, its size.
+pub(crate) fn item(table: &Table, item: &Item, limit: usize) -> Result<RowKey, ServiceError> {
+    for attribute in table.keys.attributes() {
+        let Some(value) = item.get(&attribute.name) else {
+            return Err(ValidationError::MissingKey(attribute.name.clone()).into());
+        };
+        if !attribute.key_type.matches(value) {
+            return Err(ValidationError::KeyType {
+                name: attribute.name.clone(),
+                expected: attribute.key_type.descriptor(),
+                actual: value.attribute_type().descriptor(),
+            }
+            .into());
+        }
+        if let Some(kind) = empty_kind(value) {
+            return Err(ValidationError::EmptyKeyInItem { name: attribute.name.clone(), kind }.into());
+        }
+    }
+    index_keys(table, item, false)?;
+    key_sizes(table, item)?;
+    if item.item_size() > limit {
+        return Err(ValidationError::ItemSize.into());
+    }
+    table.row_key(item).ok_or_else(|| ValidationError::KeySchemaMismatch.into())
+}
+
+/// Refuses an item whose attributes cannot be keys of the table's indexes.
+pub(crate) fn index_keys(table: &Table, item: &Item, by_update: bool) -> Result<(), ServiceError> {
+    for index in &table.indexes {
+        let Some(found) = violation(item, &index.definition) else { continue };
+        let name = index.definition.name.to_string();
+        let error = match found.reason {
+            ViolationReason::Type { expected } => ValidationError::IndexKeyType {
+                expected: expected.descriptor(),
+                actual: item.get(&found.attribute).map_or("NULL", |value| value.attribute_type().descriptor()),
+                name: found.attribute,
+                index: name,
+            },
+            ViolationReason::Size { partition } => {
+                ValidationError::KeySize { part: if partition { KeyPart::Partition } else { KeyPart::Sort } }
+            }
+            ViolationReason::Empty { expected } if by_update => {
+                ValidationError::EmptyIndexKeyByUpdate { kind: kind_of(expected) }
+            }
+            ViolationReason::Empty { expected } => {
+                ValidationError::EmptyIndexKey { name: found.attribute, kind: kind_of(expected), index: name }
+            }
+        };
+        return Err(error.into());
+    }
+    Ok(())
+}
+
+fn key_sizes(table: &Table, item: &Item) -> Result<(), ServiceError> {
+    let longest = |attributes: &[KeyAttribute]| {
+        attributes.iter().filter_map(|attribute| item.get(&attribute.name)).map(key_bytes_len).max().unwrap_or(0)
+    };
+    if longest(&table.keys.partition) > MAX_PARTITION_KEY_BYTES {
+        return Err(ValidationError::KeySize { part: KeyPart::Partition }.into());
+    }
+    if longest(&table.keys.sort) > MAX_SORT_KEY_BYTES {
+        return Err(ValidationError::KeySize { part: KeyPart::Sort }.into());
+    }
+    Ok(())
+}
+
+/// `string` or `binary` when the value is an empty one.
+pub(crate) fn empty_kind(value: &AttributeValue) -> Option<&'static str> {
+    match value {
+        AttributeValue::S(text) if text.is_empty() => Some(kind_of(KeyType::S)),
+        AttributeValue::B(bytes) if bytes.is_empty() => Some(kind_of(KeyType::B)),
+        _ => None,
+    }
+}
+
+fn kind_of(key_type: KeyType) -> &'static str {
+    match key_type {
+        KeyType::S => "string",
+        KeyType::B => "binary",
+        KeyType::N => "number",
+    }
+}

@@ -1,0 +1,105 @@
+//! The operations, one file each: named checks in the service's order, then the effect.
+//!
+//! Order of checks (observed): shape and constraints (in `wire`, before the engine), expressions, table, keys, sizes,
+//! condition. A refusal leaves everything as it was.
+
+mod create_table;
+mod delete_item;
+mod delete_table;
+mod describe_table;
+mod get_item;
+mod item_checks;
+mod list_tables;
+mod put_item;
+mod query;
+mod scan;
+mod update_item;
+
+use hashrange_expression::{Condition, ExpressionError, ExpressionKind, Scope, parse_condition};
+use hashrange_values::{Item, Map, Text};
+use hashrange_wire::{
+    Request, Response, ReturnValuesOnConditionCheckFailure, ServiceError, ValidationError,
+};
+
+use crate::trace::Trace;
+use crate::{Consumption, Engine};
+
+/// A request that was answered.
+pub(crate) struct Done {
+    pub(crate) response: Response,
+    pub(crate) table: Option<Text>,
+    pub(crate) consumption: Option<Consumption>,
+    pub(crate) trace: Option<Trace>,
+}
+
+/// A request that was refused.
+pub(crate) struct Refused {
+    pub(crate) error: ServiceError,
+    pub(crate) table: Option<Text>,
+    /// A failed condition is paid for (documented).
+    pub(crate) consumption: Option<Consumption>,
+}
+
+pub(crate) type Outcome = Result<Done, Box<Refused>>;
+
+impl<E: Into<ServiceError>> From<E> for Box<Refused> {
+    fn from(error: E) -> Self {
+        Self::new(Refused { error: error.into(), table: None, consumption: None })
+    }
+}
+
+/// Performs the request.
+pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
+    match request {
+        Request::CreateTable(request) => create_table::perform(engine, request),
+        Request::DeleteTable(request) => delete_table::perform(engine, &request),
+        Request::DescribeTable(request) => describe_table::perform(engine, &request),
+        Request::ListTables(request) => list_tables::perform(engine, &request),
+        Request::PutItem(request) => put_item::perform(engine, request),
+        Request::GetItem(request) => get_item::perform(engine, &request),
+        Request::UpdateItem(request) => update_item::perform(engine, &request),
+        Request::DeleteItem(request) => delete_item::perform(engine, &request),
+        Request::Query(request) => query::perform(engine, &request),
+        Request::Scan(request) => scan::perform(engine, &request),
+    }
+}
+
+/// An expression's error in the service's terms.
+pub(crate) fn refuse(error: &ExpressionError) -> ServiceError {
+    ValidationError::Expression {
+        message: error.to_string(),
+        parameter: error.kind.map(ExpressionKind::parameter),
+        span: error.span.map(|span| (span.start, span.end)),
+    }
+    .into()
+}
+
+/// The condition of a write, if it has one. Placeholders left over are refused here.
+fn condition(text: Option<&str>, scope: &mut Scope<'_>) -> Result<Option<Condition>, ServiceError> {
+    text.map(|text| parse_condition(ExpressionKind::Condition, text, scope)).transpose().map_err(|error| refuse(&error))
+}
+
+/// Refuses placeholders that no expression used.
+fn all_used(scope: &Scope<'_>) -> Result<(), ServiceError> {
+    scope.finish().map_err(|error| refuse(&error))
+}
+
+/// True when there is no condition, or the item meets it. A missing item is an empty one to a condition.
+fn holds(condition: Option<&Condition>, item: Option<&Item>) -> Result<bool, ServiceError> {
+    let empty = Map::new();
+    condition.map_or(Ok(true), |condition| {
+        condition.matches(item.unwrap_or(&empty)).map_err(|error| refuse(&error))
+    })
+}
+
+/// The refusal of a write whose condition did not hold.
+fn condition_failed(
+    item: Option<&std::sync::Arc<Item>>,
+    answer: Option<ReturnValuesOnConditionCheckFailure>,
+    table: Text,
+    consumption: Consumption,
+) -> Box<Refused> {
+    let item = item.filter(|_| answer == Some(ReturnValuesOnConditionCheckFailure::AllOld)).cloned();
+    let error = ServiceError::ConditionalCheckFailed { item };
+    Box::new(Refused { error, table: Some(table), consumption: Some(consumption) })
+}

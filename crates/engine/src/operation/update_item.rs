@@ -1,0 +1,114 @@
+//! UpdateItem: changes attributes of one item, and creates it when it is not there.
+
+use std::sync::Arc;
+
+use hashrange_expression::{Applied, Projection, Scope, Update, parse_update};
+use hashrange_values::{Item, MAX_NESTING, Map, Path};
+use hashrange_wire::{Response, ReturnValues, ServiceError, UpdateItemRequest, UpdateItemResponse, ValidationError};
+
+use super::{Done, Outcome, all_used, condition, condition_failed, holds, item_checks, refuse};
+use crate::Engine;
+use crate::table::Table;
+use crate::write::{self, Write};
+
+pub(super) fn perform(engine: &mut Engine, request: &UpdateItemRequest) -> Outcome {
+    let names = request.expression_attribute_names.as_ref();
+    let mut scope = Scope::new(names, request.expression_attribute_values.as_ref());
+    let update = request.update_expression.as_deref().map(|text| parse_update(text, &mut scope)).transpose();
+    let update = update.map_err(|error| refuse(&error))?;
+    let condition = condition(request.condition_expression.as_deref(), &mut scope)?;
+    all_used(&scope)?;
+
+    let table = engine.catalogue.usable(&request.table_name)?;
+    let key = item_checks::key(table, &request.key)?;
+    check_keys_untouched(table, update.as_ref())?;
+    let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
+    let name = table.name.clone();
+    if !holds(condition.as_ref(), before.as_deref())? {
+        let paid = write::stopped(before.as_deref(), None);
+        return Err(condition_failed(before.as_ref(), request.return_values_on_condition_check_failure, name, paid));
+    }
+
+    let applied = apply(before.as_deref(), &request.key, update.as_ref())?;
+    check_result(table, &applied.item, update.as_ref(), engine.options.limits.item_bytes)?;
+    let mut item = applied.item;
+    item.shrink();
+    let after = Arc::new(item);
+    let attributes = answer(request.return_values, before.as_ref(), &after, &applied.touched);
+    let write = Write { table: name.clone(), key, before, after: Some(Arc::clone(&after)) };
+    let written = write::apply(engine, write);
+    let table = engine.catalogue.usable(&name)?;
+    let response = UpdateItemResponse {
+        attributes,
+        consumed_capacity: written.consumption.report(&request.table_name, request.return_consumed_capacity),
+        item_collection_metrics: write::collection_metrics(table, &after, request.return_item_collection_metrics),
+    };
+    Ok(Done {
+        response: Response::UpdateItem(response),
+        table: Some(name),
+        consumption: Some(written.consumption),
+        trace: written.trace,
+    })
+}
+
+/// Refuses an update of the primary key, and paths into keys of the table or its indexes.
+fn check_keys_untouched(table: &Table, update: Option<&Update>) -> Result<(), ServiceError> {
+    for path in update.into_iter().flat_map(Update::paths) {
+        let name = &path.attribute;
+        if table.keys.contains(name) {
+            let name = name.clone();
+            return Err(if path.is_top() {
+                ValidationError::UpdateOfKey(name).into()
+            } else {
+                ValidationError::PathIntoKey { name, index: false }.into()
+            });
+        }
+        if !path.is_top() && table.indexes.iter().any(|index| index.definition.keys.contains(name)) {
+            return Err(ValidationError::PathIntoKey { name: name.clone(), index: true }.into());
+        }
+    }
+    Ok(())
+}
+
+/// The item after the update; a missing item starts as its key alone.
+fn apply(before: Option<&Item>, key: &Item, update: Option<&Update>) -> Result<Applied, ServiceError> {
+    let base = before.unwrap_or(key);
+    match update {
+        Some(update) => update.apply(base).map_err(|error| refuse(&error)),
+        None => Ok(Applied { item: base.clone(), touched: Vec::new() }),
+    }
+}
+
+fn check_result(table: &Table, item: &Item, update: Option<&Update>, limit: usize) -> Result<(), ServiceError> {
+    item_checks::index_keys(table, item, true)?;
+    if item.iter().any(|(_, value)| value.nesting() > MAX_NESTING) {
+        return Err(ValidationError::NestingLevels.into());
+    }
+    // The result is measured without its keys but with the service's own overhead for each action (observed).
+    let keys: usize = table.keys.key_of(item).item_size();
+    let size = item.item_size();
+    let measured = size - keys + update.map_or(0, Update::size_overhead);
+    if size.max(measured) > limit {
+        return Err(ValidationError::ItemSizeToUpdate.into());
+    }
+    Ok(())
+}
+
+fn answer(
+    asked: Option<ReturnValues>,
+    before: Option<&Arc<Item>>,
+    after: &Arc<Item>,
+    touched: &[Path],
+) -> Option<Arc<Item>> {
+    let picked = |item: &Map| {
+        let picked = Projection::new(touched.to_vec()).apply(item);
+        (!picked.is_empty()).then(|| Arc::new(picked))
+    };
+    match asked? {
+        ReturnValues::None => None,
+        ReturnValues::AllOld => before.cloned(),
+        ReturnValues::AllNew => Some(Arc::clone(after)),
+        ReturnValues::UpdatedOld => picked(before?),
+        ReturnValues::UpdatedNew => picked(after),
+    }
+}

@@ -1,0 +1,143 @@
+//! Traces: what a request touched, entry by entry, for people to look at.
+//!
+//! A trace is made beside the answer and never changes it. Made only when asked for, and bounded.
+
+use hashrange_capacity::{Consistency, Units};
+use hashrange_time::Timestamp;
+use hashrange_values::{Item, Text};
+
+use crate::Resource;
+
+/// Entries a trace lists one by one; further ones are only counted.
+pub(crate) const MAX_TRACED_ENTRIES: usize = 2_000;
+/// Neighbours listed on each side of what a Query read.
+pub(crate) const MAX_TRACED_NEIGHBOURS: usize = 3;
+
+/// What one request touched.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Trace {
+    /// A read.
+    Read(Box<ReadTrace>),
+    /// A write.
+    Write(Box<WriteTrace>),
+}
+
+/// What became of an entry that was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is in the answer.
+    Returned,
+    /// It was read and paid for, and the filter dropped it.
+    FilteredOut,
+}
+
+/// An item or index entry a read walked over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Walked {
+    /// Keys of the table and, for an index, of the index.
+    pub key: Item,
+    /// Bytes of the item or entry.
+    pub size: u32,
+    /// What became of it.
+    pub fate: Fate,
+    /// Bytes of the base item, when it was fetched.
+    pub fetched: Option<u32>,
+}
+
+/// Why a page ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageEnd {
+    /// Nothing was left to read.
+    Exhausted,
+    /// As many items as `Limit` allows were read.
+    Limit,
+    /// The next item would have taken the page above 1 MB.
+    PageSize,
+}
+
+/// What a read took from one partition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartitionRead {
+    /// Position of the partition.
+    pub partition: usize,
+    /// Entries read in it.
+    pub entries: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Units taken for them.
+    pub units: Units,
+}
+
+/// What a GetItem, Query or Scan touched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadTrace {
+    /// The table.
+    pub table: Text,
+    /// The index, unless the table itself was read.
+    pub index: Option<Text>,
+    /// How fresh the answer had to be.
+    pub consistency: Consistency,
+    /// Ascending order.
+    pub forward: bool,
+    /// The entries walked, in order.
+    pub walked: Vec<Walked>,
+    /// Entries walked beyond those listed.
+    pub unlisted: u64,
+    /// Keys of entries of the same item collection that come before those walked, nearest last. Query only.
+    pub not_reached_before: Vec<Item>,
+    /// Keys of entries of the same item collection that come after those walked, nearest first. Query only.
+    pub not_reached_after: Vec<Item>,
+    /// The partitions touched. Their units are the units of the walk.
+    pub partitions: Vec<PartitionRead>,
+    /// Base items fetched for a local secondary index: how many, their bytes, and their units, each rounded alone.
+    pub fetched: PartitionRead,
+    /// Why the page ended.
+    pub end: PageEnd,
+    /// Units in all.
+    pub units: Units,
+}
+
+/// What a write did to the table or to one index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteEffect {
+    /// Nothing: no entry before and after, or an identical one.
+    Unchanged,
+    /// A new item or entry.
+    Put,
+    /// The item or entry went.
+    Deleted,
+    /// Other content under the same key.
+    Replaced,
+    /// In an index: deleted at one key, put at another.
+    Moved,
+}
+
+/// One arm of a write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteArm {
+    /// Table or index.
+    pub resource: Resource,
+    /// What happened there.
+    pub effect: WriteEffect,
+    /// Bytes before.
+    pub old_size: Option<u32>,
+    /// Bytes after.
+    pub new_size: Option<u32>,
+    /// Units taken.
+    pub units: Units,
+    /// When it can be read there: at once, or when the index has caught up.
+    pub arrives: Timestamp,
+}
+
+/// What a PutItem, UpdateItem or DeleteItem did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteTrace {
+    /// The table.
+    pub table: Text,
+    /// The primary key written.
+    pub key: Item,
+    /// The table's arm first, then one for each index, written or not.
+    pub arms: Vec<WriteArm>,
+    /// Units in all.
+    pub units: Units,
+}

@@ -1,0 +1,184 @@
+//! The one path every write takes: new image -> sizes -> base row -> local entries (same step) -> global queues -> arms.
+//!
+//! Who writes decides what the new image is; from there on all writes are alike.
+
+use std::sync::Arc;
+
+use hashrange_capacity::{Units, write_units, write_units_of_change};
+use hashrange_index::{Change, difference};
+use hashrange_store::{Row, RowKey};
+use hashrange_time::Timestamp;
+use hashrange_values::{AttributeValue, Item, Text};
+use hashrange_wire::{ItemCollectionMetrics, ReturnItemCollectionMetrics};
+
+use crate::background::{enqueue, propagation};
+use crate::table::{Table, TableView};
+use crate::trace::Trace;
+use crate::{Arm, Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace};
+
+/// A write that passed every check.
+pub(crate) struct Write {
+    /// The table, by name.
+    pub(crate) table: Text,
+    /// The row written.
+    pub(crate) key: RowKey,
+    /// The item as it stands.
+    pub(crate) before: Option<Arc<Item>>,
+    /// The item as it becomes; `None` to delete it.
+    pub(crate) after: Option<Arc<Item>>,
+}
+
+/// What a write cost and touched.
+pub(crate) struct Written {
+    pub(crate) consumption: Consumption,
+    pub(crate) trace: Option<Trace>,
+}
+
+/// Units of the table's own arm (documented: the larger of the two images, at least one).
+pub(crate) fn table_units(before: Option<&Item>, after: Option<&Item>) -> Units {
+    let size = |item: &Item| item.item_size() as u64;
+    write_units_of_change(before.map(size), after.map(size))
+}
+
+/// What a write pays that its condition stopped: as much as if it had gone through (documented by example).
+pub(crate) fn stopped(before: Option<&Item>, attempted: Option<&Item>) -> Consumption {
+    Consumption::of_table(Direction::Write, table_units(before, attempted))
+}
+
+/// Writes, and tells what it cost.
+pub(crate) fn apply(engine: &mut Engine, write: Write) -> Written {
+    let Write { table: name, key, before, after } = write;
+    let now = engine.now;
+    let units = table_units(before.as_deref(), after.as_deref());
+    let mut consumption = Consumption::of_table(Direction::Write, units);
+    let mut arms = Vec::new();
+    if engine.tracing {
+        arms.push(arm(Resource::Table, effect_of(before.is_some(), after.is_some()), &before, &after, units, now));
+    }
+    let changes = write_base(engine, &name, key, before.as_ref(), after.as_ref());
+    for (position, change) in changes.into_iter().enumerate() {
+        let Some(table) = engine.catalogue.get_mut(&name) else { break };
+        let Some(index) = table.indexes.get_mut(position) else { break };
+        let units = change_units(&change);
+        let traced = engine.tracing.then(|| change.clone());
+        let (resource, arrives) = if index.is_local() {
+            let resource = Resource::LocalIndex(index.definition.name.clone());
+            propagation::apply(index, &table.keys, change);
+            (resource, now)
+        } else {
+            let resource = Resource::GlobalIndex(index.definition.name.clone());
+            let arrives = if change == Change::None { now } else { enqueue(engine, &name, position, change) };
+            (resource, arrives)
+        };
+        if let Some(change) = traced {
+            arms.push(index_arm(resource.clone(), &change, units, arrives));
+        }
+        consumption.charge(resource, units);
+    }
+    let trace = engine.tracing.then(|| {
+        let key = engine.catalogue.get(&name).map_or_else(Item::new, |table| {
+            after.as_deref().or(before.as_deref()).map_or_else(Item::new, |item| table.keys.key_of(item))
+        });
+        Trace::Write(Box::new(WriteTrace { table: name, key, arms, units: consumption.total() }))
+    });
+    Written { consumption, trace }
+}
+
+/// Stores or removes the base row, and computes what that means for every index.
+fn write_base(
+    engine: &mut Engine,
+    name: &str,
+    key: RowKey,
+    before: Option<&Arc<Item>>,
+    after: Option<&Arc<Item>>,
+) -> Vec<Change> {
+    let Some(table) = engine.catalogue.get_mut(name) else { return Vec::new() };
+    match after {
+        Some(item) => {
+            let size = u32::try_from(item.item_size()).unwrap_or(u32::MAX);
+            table.items.insert(key, Row { value: Arc::clone(item), size });
+        }
+        None => {
+            table.items.remove(&key);
+        }
+    }
+    table.indexes.iter().map(|index| difference(before, after, &index.definition, &table.keys)).collect()
+}
+
+/// Units of an index's arm. Deleting at one key and putting at another are rounded apart (observed).
+fn change_units(change: &Change) -> Units {
+    let units = |entry: &Item| write_units(entry.item_size() as u64);
+    match change {
+        Change::None => Units::ZERO,
+        Change::Put { new } => units(new),
+        Change::Delete { old } => units(old),
+        Change::Replace { old, new } => units(old).max(units(new)),
+        Change::Move { old, new } => units(old) + units(new),
+    }
+}
+
+fn effect_of(before: bool, after: bool) -> WriteEffect {
+    match (before, after) {
+        (false, false) => WriteEffect::Unchanged,
+        (false, true) => WriteEffect::Put,
+        (true, false) => WriteEffect::Deleted,
+        (true, true) => WriteEffect::Replaced,
+    }
+}
+
+fn index_arm(resource: Resource, change: &Change, units: Units, arrives: Timestamp) -> WriteArm {
+    let (effect, old, new) = match change {
+        Change::None => (WriteEffect::Unchanged, None, None),
+        Change::Put { new } => (WriteEffect::Put, None, Some(Arc::clone(new))),
+        Change::Delete { old } => (WriteEffect::Deleted, Some(Arc::clone(old)), None),
+        Change::Replace { old, new } => (WriteEffect::Replaced, Some(Arc::clone(old)), Some(Arc::clone(new))),
+        Change::Move { old, new } => (WriteEffect::Moved, Some(Arc::clone(old)), Some(Arc::clone(new))),
+    };
+    arm(resource, effect, &old, &new, units, arrives)
+}
+
+fn arm(
+    resource: Resource,
+    effect: WriteEffect,
+    old: &Option<Arc<Item>>,
+    new: &Option<Arc<Item>>,
+    units: Units,
+    arrives: Timestamp,
+) -> WriteArm {
+    let size = |item: &Option<Arc<Item>>| {
+        item.as_ref().map(|item| u32::try_from(item.item_size()).unwrap_or(u32::MAX))
+    };
+    WriteArm { resource, effect, old_size: size(old), new_size: size(new), units, arrives }
+}
+
+/// The size band of the item collection written to. Only tables with local secondary indexes have one (documented);
+/// the band is whole gigabytes around the exact size.
+pub(crate) fn collection_metrics(
+    table: &Table,
+    key: &Item,
+    asked: Option<ReturnItemCollectionMetrics>,
+) -> Option<ItemCollectionMetrics> {
+    const GIGABYTE: u64 = 1 << 30;
+    if asked != Some(ReturnItemCollectionMetrics::Size) || !table.indexes.iter().any(|index| index.is_local()) {
+        return None;
+    }
+    let partition = table.keys.partition.first()?;
+    let value: &AttributeValue = key.get(&partition.name)?;
+    let view = TableView(table);
+    let bytes_of = |rows: Vec<(&Arc<Item>, u32)>| rows.iter().map(|(_, size)| u64::from(*size)).sum::<u64>();
+    let locals = view.indexes().filter(|index| index.definition().kind == hashrange_index::IndexKind::Local);
+    let bytes = bytes_of(view.collection(key)) + locals.map(|index| bytes_of(index.collection(key))).sum::<u64>();
+    let lower = (bytes / GIGABYTE) as f64;
+    Some(ItemCollectionMetrics {
+        item_collection_key: (partition.name.to_string(), value.clone()),
+        size_estimate_range_gb: (lower, lower + 1.0),
+    })
+}
+
+impl Consumption {
+    /// The arm of one resource, if it was charged.
+    #[must_use]
+    pub fn arm(&self, resource: &Resource) -> Option<&Arm> {
+        self.arms.iter().find(|arm| arm.resource == *resource)
+    }
+}

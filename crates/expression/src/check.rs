@@ -1,0 +1,118 @@
+//! The checks between reading and running: what is good grammar and still refused.
+//!
+//! Owns what the placeholders of an expression mean (`Meanings`). The checks run in the service's order: names and
+//! functions (`check/structure.rs`), then placeholders, operands and types (`check/operands.rs`), then whole paths
+//! against each other (`check/overlap.rs`). Must not know items.
+
+mod operands;
+mod overlap;
+mod structure;
+
+use std::borrow::Cow;
+
+use hashrange_values::{AttributeType, AttributeValue, Path, Step, Text};
+
+pub(crate) use overlap::check_overlaps;
+pub(crate) use structure::check_structure;
+
+use crate::function::Function;
+use crate::parser::Parser;
+use crate::tree::{NodeId, NodeKind, Part, Tree};
+use crate::{ExpressionError, MAX_PATH_LEVELS, Problem, Scope};
+
+/// What a path or value node stands for.
+enum Meaning<'a> {
+    /// Not looked up yet, or a node that needs no looking up.
+    None,
+    Path(Path),
+    Value(&'a AttributeValue),
+}
+
+/// What the placeholders of one expression stand for, node by node.
+pub(crate) struct Meanings<'a> {
+    of: Vec<Meaning<'a>>,
+}
+
+impl<'a> Meanings<'a> {
+    pub(crate) fn new(tree: &Tree) -> Self {
+        Self { of: (0..tree.len()).map(|_| Meaning::None).collect() }
+    }
+
+    /// The document path a node is, parentheses aside.
+    pub(crate) fn path(&self, tree: &Tree, id: NodeId) -> Option<&Path> {
+        match self.of.get(tree.ungrouped(id)) {
+            Some(Meaning::Path(path)) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The value a node is, parentheses aside.
+    pub(crate) fn value(&self, tree: &Tree, id: NodeId) -> Option<&'a AttributeValue> {
+        match self.of.get(tree.ungrouped(id)) {
+            Some(Meaning::Value(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The type an operand has whatever the item holds.
+    fn static_type(&self, tree: &Tree, id: NodeId) -> Option<AttributeType> {
+        match tree.kind(tree.ungrouped(id)) {
+            NodeKind::Call(call) if call.function == Some(Function::Size) => Some(AttributeType::N),
+            _ => self.value(tree, id).map(AttributeValue::attribute_type),
+        }
+    }
+
+    /// Looks up the names of a path node; does nothing for other nodes.
+    pub(crate) fn resolve_path(
+        &mut self,
+        parser: &Parser<'_>,
+        scope: &mut Scope<'a>,
+        id: NodeId,
+    ) -> Result<(), ExpressionError> {
+        let NodeKind::Path(parts) = parser.tree.kind(id) else { return Ok(()) };
+        if matches!(self.of.get(id), Some(Meaning::Path(_))) {
+            return Ok(());
+        }
+        let mut names = parts.iter().map(|part| step(parser, scope, *part));
+        let attribute = match names.next().transpose()? {
+            Some(Step::Key(name)) => name,
+            // The grammar begins every path with a name.
+            _ => Text::default(),
+        };
+        let steps = names.collect::<Result<Vec<Step>, ExpressionError>>()?;
+        if parts.len() > MAX_PATH_LEVELS {
+            return Err(parser.error(parser.tree.span(id), Problem::PathTooDeep { levels: parts.len() }));
+        }
+        self.set(id, Meaning::Path(Path { attribute, steps }));
+        Ok(())
+    }
+
+    fn set(&mut self, id: NodeId, meaning: Meaning<'a>) {
+        if let Some(slot) = self.of.get_mut(id) {
+            *slot = meaning;
+        }
+    }
+}
+
+fn step(parser: &Parser<'_>, scope: &mut Scope<'_>, part: Part) -> Result<Step, ExpressionError> {
+    let text = part.span().of(parser.text);
+    match part {
+        Part::Word(_) => Ok(Step::Key(Text::from(text))),
+        Part::Name(span) => match scope.name(text) {
+            Some(name) => Ok(Step::Key(name.clone())),
+            None => Err(parser.error(span, Problem::UndefinedName { placeholder: Text::from(text) })),
+        },
+        // The structure check has refused what does not fit; the largest index is beyond any list all the same.
+        Part::Index(_) => Ok(Step::Index(text.parse().unwrap_or(usize::MAX))),
+    }
+}
+
+/// A path in the notation of the messages: `[a, [1], b]`.
+pub(crate) fn path_notation(path: &Path) -> Text {
+    let steps = path.steps.iter().map(|step| match step {
+        Step::Key(name) => Cow::Borrowed(name.as_str()),
+        Step::Index(index) => Cow::Owned(format!("[{index}]")),
+    });
+    let parts: Vec<Cow<'_, str>> = std::iter::once(Cow::Borrowed(path.attribute.as_str())).chain(steps).collect();
+    Text::from(format!("[{}]", parts.join(", ")))
+}

@@ -1,0 +1,150 @@
+//! The parser: tokens into the tree, for every kind of expression.
+//!
+//! Owns the cursor over the tokens, the syntax error, document paths and projections. The other rules are in
+//! `parser/operators.rs` and `parser/update.rs`. Must not know placeholders' meaning, or what functions exist.
+
+mod operators;
+mod update;
+
+use hashrange_values::Text;
+
+pub(crate) use operators::Place;
+pub(crate) use update::{Action, Clause, Section};
+
+use crate::lexer::{Token, TokenKind, lex};
+use crate::tree::{NodeId, NodeKind, Part, Tree};
+use crate::{ExpressionError, ExpressionKind, MAX_EXPRESSION_BYTES, MAX_OPERATORS, Problem, Span};
+
+/// An expression being read, and afterwards the read expression.
+pub(crate) struct Parser<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) kind: ExpressionKind,
+    pub(crate) tree: Tree,
+    tokens: Vec<Token>,
+    at: usize,
+    operators: usize,
+}
+
+impl<'t> Parser<'t> {
+    /// Prepares to read. The size is checked before anything else (observed).
+    pub(crate) fn new(kind: ExpressionKind, text: &'t str) -> Result<Self, ExpressionError> {
+        let whole = Span { start: 0, end: text.len() };
+        if text.is_empty() {
+            return Err(ExpressionError::new(kind, whole, Problem::Empty));
+        }
+        if text.len() > MAX_EXPRESSION_BYTES {
+            return Err(ExpressionError::new(kind, whole, Problem::TooLong { bytes: text.len() }));
+        }
+        Ok(Self { text, kind, tree: Tree::default(), tokens: lex(text), at: 0, operators: 0 })
+    }
+
+    /// A list of document paths, to the end of the text.
+    pub(crate) fn projection(&mut self) -> Result<Vec<NodeId>, ExpressionError> {
+        let mut paths = vec![self.path()?];
+        while self.accept(TokenKind::Comma) {
+            paths.push(self.path()?);
+        }
+        self.end()?;
+        Ok(paths)
+    }
+
+    /// One condition, to the end of the text.
+    pub(crate) fn condition(&mut self) -> Result<NodeId, ExpressionError> {
+        let root = self.operators(Place::Condition)?;
+        self.end()?;
+        Ok(root)
+    }
+
+    /// A name, then `.name` and `[index]` steps.
+    fn path(&mut self) -> Result<NodeId, ExpressionError> {
+        let start = self.peek().span;
+        let mut parts = vec![self.name()?];
+        let end = self.steps(&mut parts)?;
+        Ok(self.tree.push(NodeKind::Path(parts), start.to(end)))
+    }
+
+    /// Reads steps as long as there are some, and returns where the last token stands.
+    fn steps(&mut self, parts: &mut Vec<Part>) -> Result<Span, ExpressionError> {
+        loop {
+            if self.accept(TokenKind::Dot) {
+                parts.push(self.name()?);
+            } else if self.accept(TokenKind::OpenBracket) {
+                parts.push(Part::Index(self.expect(TokenKind::Integer)?.span));
+                self.expect(TokenKind::CloseBracket)?;
+            } else {
+                return Ok(self.token(self.at.saturating_sub(1)).span);
+            }
+        }
+    }
+
+    fn name(&mut self) -> Result<Part, ExpressionError> {
+        let token = self.peek();
+        let part = match token.kind {
+            TokenKind::Word => Part::Word(token.span),
+            TokenKind::Name => Part::Name(token.span),
+            _ => return Err(self.syntax_error()),
+        };
+        self.advance();
+        Ok(part)
+    }
+
+    fn peek(&self) -> Token {
+        self.token(self.at)
+    }
+
+    fn token(&self, at: usize) -> Token {
+        let end = Span { start: self.text.len(), end: self.text.len() };
+        self.tokens.get(at).copied().unwrap_or(Token { kind: TokenKind::End, span: end })
+    }
+
+    fn advance(&mut self) {
+        self.at += 1;
+    }
+
+    fn accept(&mut self, kind: TokenKind) -> bool {
+        let found = self.peek().kind == kind;
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect(&mut self, kind: TokenKind) -> Result<Token, ExpressionError> {
+        let token = self.peek();
+        if token.kind != kind {
+            return Err(self.syntax_error());
+        }
+        self.advance();
+        Ok(token)
+    }
+
+    fn end(&self) -> Result<(), ExpressionError> {
+        if self.peek().kind == TokenKind::End { Ok(()) } else { Err(self.syntax_error()) }
+    }
+
+    /// Passes over an operator, and counts it.
+    fn operator(&mut self) -> Result<Span, ExpressionError> {
+        let span = self.peek().span;
+        self.advance();
+        self.operators += 1;
+        if self.operators > MAX_OPERATORS {
+            return Err(self.error(span, Problem::TooManyOperators { count: self.operators }));
+        }
+        Ok(span)
+    }
+
+    pub(crate) fn error(&self, span: Span, problem: Problem) -> ExpressionError {
+        ExpressionError::new(self.kind, span, problem)
+    }
+
+    /// Reading cannot go on at this token. The message quotes the text from the token before to the token after, with
+    /// whatever stands between (observed).
+    pub(crate) fn syntax_error(&self) -> ExpressionError {
+        let token = self.peek();
+        let from = self.at.checked_sub(1).map_or(0, |before| self.token(before).span.start);
+        let near = Span { start: from, end: self.token(self.at + 1).span.end };
+        let word = if token.kind == TokenKind::End { "<EOF>" } else { token.span.of(self.text) };
+        let problem = Problem::Syntax { token: Text::from(word), near: Text::from(near.of(self.text)) };
+        self.error(token.span, problem)
+    }
+}

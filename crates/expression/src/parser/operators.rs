@@ -1,0 +1,348 @@
+//! Operators, functions and parentheses: everything that nests.
+//!
+//! Owns a parser that keeps its levels in a list instead of on the call stack, so that four thousand opening
+//! parentheses cost memory and not a crash. Whether parentheses hold a condition or an operand shows only when they
+//! close; until then both are possible. Must not know which functions exist where, or what operands may be.
+
+use super::Parser;
+use crate::function::Function;
+use crate::lexer::TokenKind;
+use crate::tree::{Call, Comparator, Nature, NodeId, NodeKind, Part, Sign, Standing};
+use crate::{ExpressionError, Problem, Span};
+
+/// What may be read at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// A condition (inside parentheses also a lone operand, for an operator that follows them).
+    Condition,
+    /// The value of a `SET` action: an operand, or a sum or difference of two. One pair of parentheses may stand
+    /// around the whole.
+    SetValue,
+    /// The inside of those parentheses.
+    GroupedSetValue,
+    /// An operand and nothing else.
+    Operand,
+}
+
+/// What began a level, and what closing it makes.
+enum Opener {
+    Text,
+    Group { open: Span },
+    Call { name: Span },
+    List { subject: NodeId },
+}
+
+/// An operator that waits for an operand on its right.
+enum Pending {
+    Nothing,
+    Comparison { left: NodeId, operator: Comparator },
+    Lower { subject: NodeId },
+    Upper { subject: NodeId, lower: NodeId },
+    Sum { left: NodeId, sign: Sign },
+}
+
+/// One level of nesting.
+struct Level {
+    opener: Opener,
+    place: Place,
+    /// Whether a function call is somewhere around.
+    inside_call: bool,
+    pending: Pending,
+    /// `NOT`s before the condition being read.
+    nots: Vec<Span>,
+    /// Conditions joined by `AND` so far.
+    factors: Vec<NodeId>,
+    /// Conditions joined by `OR` so far.
+    alternatives: Vec<NodeId>,
+    /// Operands of a call or an `IN` list so far.
+    operands: Vec<NodeId>,
+}
+
+impl Level {
+    fn new(opener: Opener, place: Place, inside_call: bool) -> Self {
+        Self {
+            opener,
+            place,
+            inside_call,
+            pending: Pending::Nothing,
+            nots: Vec::new(),
+            factors: Vec::new(),
+            alternatives: Vec::new(),
+            operands: Vec::new(),
+        }
+    }
+
+    /// True when nothing but one operand has been read.
+    fn is_bare(&self) -> bool {
+        self.nots.is_empty() && self.factors.is_empty() && self.alternatives.is_empty()
+    }
+}
+
+struct Levels {
+    current: Level,
+    around: Vec<Level>,
+}
+
+impl Levels {
+    fn open(&mut self, opener: Opener, place: Place, inside_call: bool) {
+        self.around.push(std::mem::replace(&mut self.current, Level::new(opener, place, inside_call)));
+    }
+
+    /// Leaves the innermost level, and returns it.
+    fn close(&mut self) -> Option<Level> {
+        let around = self.around.pop()?;
+        Some(std::mem::replace(&mut self.current, around))
+    }
+}
+
+/// What is to be read next.
+enum Next {
+    /// An operand or a condition.
+    Operand,
+    /// What follows this node.
+    After(NodeId),
+    /// Nothing: this node is the whole.
+    Done(NodeId),
+}
+
+impl Parser<'_> {
+    /// Reads one condition, value or operand.
+    pub(super) fn operators(&mut self, place: Place) -> Result<NodeId, ExpressionError> {
+        let mut levels = Levels { current: Level::new(Opener::Text, place, false), around: Vec::new() };
+        let mut next = Next::Operand;
+        loop {
+            next = match next {
+                Next::Operand => self.operand(&mut levels)?,
+                Next::After(node) => self.after(&mut levels, node)?,
+                Next::Done(node) => return Ok(node),
+            };
+        }
+    }
+
+    /// Reads an operand, or opens what one begins with.
+    fn operand(&mut self, levels: &mut Levels) -> Result<Next, ExpressionError> {
+        let token = self.peek();
+        let level = &mut levels.current;
+        let undecided = matches!(level.pending, Pending::Nothing);
+        match token.kind {
+            TokenKind::Not if undecided && level.place == Place::Condition => {
+                level.nots.push(self.operator()?);
+                Ok(Next::Operand)
+            }
+            TokenKind::Open => {
+                self.advance();
+                let place = match level.place {
+                    Place::Condition if undecided => Place::Condition,
+                    Place::SetValue if undecided => Place::GroupedSetValue,
+                    _ => Place::Operand,
+                };
+                let inside_call = level.inside_call;
+                levels.open(Opener::Group { open: token.span }, place, inside_call);
+                Ok(Next::Operand)
+            }
+            TokenKind::Word if self.token(self.at + 1).kind == TokenKind::Open => {
+                self.advance();
+                self.advance();
+                levels.open(Opener::Call { name: token.span }, Place::Operand, true);
+                Ok(Next::Operand)
+            }
+            TokenKind::Value => {
+                self.advance();
+                Ok(Next::After(self.tree.push(NodeKind::Value, token.span)))
+            }
+            _ => Ok(Next::After(self.path()?)),
+        }
+    }
+
+    /// Goes on after an operand or a group.
+    fn after(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
+        let node = self.grouped_path(levels.current.place, node)?;
+        match std::mem::replace(&mut levels.current.pending, Pending::Nothing) {
+            Pending::Nothing => match levels.current.place {
+                Place::Condition => self.after_undecided(levels, node),
+                Place::SetValue | Place::GroupedSetValue => self.after_set_operand(levels, node),
+                Place::Operand => self.close(levels, node),
+            },
+            Pending::Comparison { left, operator } => {
+                let span = self.tree.span(left).to(self.tree.span(node));
+                let node = self.tree.push(NodeKind::Compare { operator, left, right: node }, span);
+                self.after_condition(levels, node)
+            }
+            Pending::Lower { subject } => {
+                // This AND belongs to BETWEEN and is not counted as an operator.
+                self.expect(TokenKind::And)?;
+                levels.current.pending = Pending::Upper { subject, lower: node };
+                Ok(Next::Operand)
+            }
+            Pending::Upper { subject, lower } => {
+                let span = self.tree.span(subject).to(self.tree.span(node));
+                let node = self.tree.push(NodeKind::Between { subject, lower, upper: node }, span);
+                self.after_condition(levels, node)
+            }
+            Pending::Sum { left, sign } => {
+                let span = self.tree.span(left).to(self.tree.span(node));
+                let node = self.tree.push(NodeKind::Arithmetic { sign, left, right: node }, span);
+                self.close(levels, node)
+            }
+        }
+    }
+
+    /// `(a.b).c` is a path in a condition, though not in an update (observed).
+    fn grouped_path(&mut self, place: Place, node: NodeId) -> Result<NodeId, ExpressionError> {
+        let goes_on = matches!(self.peek().kind, TokenKind::Dot | TokenKind::OpenBracket);
+        if !goes_on || !self.is_condition(place) || !matches!(self.tree.kind(node), NodeKind::Group(_)) {
+            return Ok(node);
+        }
+        let NodeKind::Path(parts) = self.tree.kind(self.tree.ungrouped(node)) else { return Ok(node) };
+        let mut parts: Vec<Part> = parts.clone();
+        let end = self.steps(&mut parts)?;
+        let span = self.tree.span(node).to(end);
+        Ok(self.tree.push(NodeKind::Path(parts), span))
+    }
+
+    fn is_condition(&self, place: Place) -> bool {
+        self.kind != crate::ExpressionKind::Update && matches!(place, Place::Condition | Place::Operand)
+    }
+
+    /// Goes on after something that is an operand, a condition or a function call, without an operator before it.
+    fn after_undecided(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
+        let token = self.peek();
+        let nature = self.tree.nature(node);
+        if nature != Nature::Condition {
+            if let Some(operator) = comparator(token.kind) {
+                self.operator()?;
+                levels.current.pending = Pending::Comparison { left: node, operator };
+                return Ok(Next::Operand);
+            }
+            if token.kind == TokenKind::Between {
+                self.operator()?;
+                levels.current.pending = Pending::Lower { subject: node };
+                return Ok(Next::Operand);
+            }
+            if token.kind == TokenKind::In {
+                self.operator()?;
+                self.expect(TokenKind::Open)?;
+                let inside_call = levels.current.inside_call;
+                levels.open(Opener::List { subject: node }, Place::Operand, inside_call);
+                return Ok(Next::Operand);
+            }
+            // Parentheses around a lone operand: an operator may follow them.
+            let in_group = matches!(levels.current.opener, Opener::Group { .. });
+            if token.kind == TokenKind::Close && in_group && levels.current.is_bare() {
+                return self.close(levels, node);
+            }
+            if nature == Nature::Operand {
+                return Err(self.syntax_error());
+            }
+            self.tree.stands_alone(node);
+        }
+        self.after_condition(levels, node)
+    }
+
+    fn after_set_operand(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
+        let sign = match self.peek().kind {
+            TokenKind::Plus => Sign::Plus,
+            TokenKind::Minus => Sign::Minus,
+            _ => return self.close(levels, node),
+        };
+        // `((a + b) + c)` and the like are refused: only two operands are ever added (observed).
+        if matches!(self.tree.kind(self.tree.ungrouped(node)), NodeKind::Arithmetic { .. }) {
+            return Err(self.syntax_error());
+        }
+        self.operator()?;
+        levels.current.pending = Pending::Sum { left: node, sign };
+        Ok(Next::Operand)
+    }
+
+    /// Goes on after a complete condition: `NOT` binds it first, then `AND`, then `OR`.
+    fn after_condition(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
+        let mut node = node;
+        while let Some(not) = levels.current.nots.pop() {
+            node = self.tree.push(NodeKind::Not(node), not.to(self.tree.span(node)));
+        }
+        levels.current.factors.push(node);
+        match self.peek().kind {
+            TokenKind::And => {
+                self.operator()?;
+                Ok(Next::Operand)
+            }
+            TokenKind::Or => {
+                self.operator()?;
+                let factors = std::mem::take(&mut levels.current.factors);
+                let alternative = self.join(factors, NodeKind::And);
+                levels.current.alternatives.push(alternative);
+                Ok(Next::Operand)
+            }
+            _ => {
+                let factors = std::mem::take(&mut levels.current.factors);
+                let last = self.join(factors, NodeKind::And);
+                let mut alternatives = std::mem::take(&mut levels.current.alternatives);
+                alternatives.push(last);
+                let whole = self.join(alternatives, NodeKind::Or);
+                self.close(levels, whole)
+            }
+        }
+    }
+
+    /// One node for conditions joined by the same word; a single one stays itself.
+    fn join(&mut self, nodes: Vec<NodeId>, make: fn(Vec<NodeId>) -> NodeKind) -> NodeId {
+        match (nodes.as_slice(), nodes.first(), nodes.last()) {
+            ([only], ..) => *only,
+            (_, Some(first), Some(last)) => {
+                let span = self.tree.span(*first).to(self.tree.span(*last));
+                self.tree.push(make(nodes), span)
+            }
+            // Callers always pass at least one.
+            _ => self.tree.push(make(nodes), Span { start: 0, end: 0 }),
+        }
+    }
+
+    /// Ends the level, or the operand of a list, that `node` completes.
+    fn close(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
+        match levels.current.opener {
+            Opener::Text => return Ok(Next::Done(node)),
+            Opener::Group { open } => {
+                let close = self.expect(TokenKind::Close)?.span;
+                // Refused as soon as it is read, before any later syntax error (observed).
+                if matches!(self.tree.kind(node), NodeKind::Group(_)) {
+                    return Err(self.error(open.to(close), Problem::RedundantParentheses));
+                }
+                levels.close();
+                return Ok(Next::After(self.tree.push(NodeKind::Group(node), open.to(close))));
+            }
+            Opener::Call { .. } | Opener::List { .. } => {}
+        }
+        levels.current.operands.push(node);
+        if self.accept(TokenKind::Comma) {
+            return Ok(Next::Operand);
+        }
+        let close = self.expect(TokenKind::Close)?.span;
+        let Some(level) = levels.close() else { return Ok(Next::Done(node)) };
+        let node = match level.opener {
+            Opener::Call { name } => {
+                let standing = if levels.current.inside_call { Standing::Argument } else { Standing::Operand };
+                let function = Function::from_name(name.of(self.text));
+                let call = Call { name, function, arguments: level.operands, standing };
+                self.tree.push(NodeKind::Call(call), name.to(close))
+            }
+            Opener::List { subject } => {
+                let span = self.tree.span(subject).to(close);
+                self.tree.push(NodeKind::In { subject, list: level.operands }, span)
+            }
+            Opener::Text | Opener::Group { .. } => node,
+        };
+        Ok(Next::After(node))
+    }
+}
+
+fn comparator(kind: TokenKind) -> Option<Comparator> {
+    Some(match kind {
+        TokenKind::Equal => Comparator::Equal,
+        TokenKind::NotEqual => Comparator::NotEqual,
+        TokenKind::Less => Comparator::Less,
+        TokenKind::LessOrEqual => Comparator::LessOrEqual,
+        TokenKind::Greater => Comparator::Greater,
+        TokenKind::GreaterOrEqual => Comparator::GreaterOrEqual,
+        _ => return None,
+    })
+}

@@ -1,0 +1,133 @@
+//! The placeholders of one request, and which of them its expressions have used.
+//!
+//! Owns the rules about placeholders themselves. Must not know where in an expression one stands.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hashrange_values::{AttributeValue, Map, Text};
+
+use crate::lexer::is_word_byte;
+use crate::{ExpressionError, MAX_PLACEHOLDER_BYTES, Problem};
+
+/// Longest attribute name in bytes (observed: 65,535 is the last one accepted).
+const MAX_NAME_BYTES: usize = 65_535;
+
+/// `ExpressionAttributeNames` and `ExpressionAttributeValues` of one request.
+///
+/// Call [`Scope::check`] before reading the first expression and [`Scope::finish`] after the last.
+#[derive(Debug)]
+pub struct Scope<'a> {
+    names: Option<&'a BTreeMap<Text, Text>>,
+    values: Option<&'a Map>,
+    used_names: BTreeSet<Text>,
+    used_values: BTreeSet<Text>,
+}
+
+impl<'a> Scope<'a> {
+    /// The placeholders of a request, keys with their leading `#` or `:`; `None` for a parameter that is absent.
+    #[must_use]
+    pub fn new(names: Option<&'a BTreeMap<Text, Text>>, values: Option<&'a Map>) -> Self {
+        Self { names, values, used_names: BTreeSet::new(), used_values: BTreeSet::new() }
+    }
+
+    /// Checks the placeholders themselves: names before values, emptiness before syntax.
+    ///
+    /// # Errors
+    /// An empty parameter, a placeholder that is malformed or too long, or one for an impossible attribute name.
+    pub fn check(&self) -> Result<(), ExpressionError> {
+        self.check_names().and_then(|()| self.check_values()).map_err(ExpressionError::of_placeholders)
+    }
+
+    /// Checks that every placeholder was used by the expressions read with this scope.
+    ///
+    /// # Errors
+    /// Placeholders no expression mentions: names if there are any, else values.
+    pub fn finish(&self) -> Result<(), ExpressionError> {
+        let names: Vec<&Text> = self.names.into_iter().flat_map(BTreeMap::keys).collect();
+        if let Some(keys) = unused(&names, &self.used_names) {
+            return Err(ExpressionError::of_placeholders(Problem::UnusedNames { keys }));
+        }
+        let values: Vec<&Text> = self.values.into_iter().flat_map(Map::iter).map(|(key, _)| key).collect();
+        if let Some(keys) = unused(&values, &self.used_values) {
+            return Err(ExpressionError::of_placeholders(Problem::UnusedValues { keys }));
+        }
+        Ok(())
+    }
+
+    /// The attribute name a `#` placeholder stands for.
+    pub(crate) fn name(&mut self, placeholder: &str) -> Option<&'a Text> {
+        let name = self.names?.get(placeholder)?;
+        self.used_names.insert(Text::from(placeholder));
+        Some(name)
+    }
+
+    /// The value a `:` placeholder stands for.
+    pub(crate) fn value(&mut self, placeholder: &str) -> Option<&'a AttributeValue> {
+        let value = self.values?.get(placeholder)?;
+        self.used_values.insert(Text::from(placeholder));
+        Some(value)
+    }
+
+    fn check_names(&self) -> Result<(), Problem> {
+        let Some(names) = self.names else { return Ok(()) };
+        if names.is_empty() {
+            return Err(Problem::NamesEmpty);
+        }
+        for (key, name) in names {
+            if key.len() > MAX_PLACEHOLDER_BYTES {
+                return Err(Problem::NamePlaceholderTooLong { bytes: key.len() });
+            }
+            if !is_placeholder(key, '#') {
+                return Err(Problem::NamePlaceholderSyntax { key: key.clone() });
+            }
+            if name.is_empty() {
+                return Err(Problem::NameEmpty { placeholder: key.clone() });
+            }
+            if name.len() > MAX_NAME_BYTES {
+                return Err(Problem::NameTooLong { placeholder: key.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_values(&self) -> Result<(), Problem> {
+        let Some(values) = self.values else { return Ok(()) };
+        if values.is_empty() {
+            return Err(Problem::ValuesEmpty);
+        }
+        for (key, _) in values.iter() {
+            if key.len() > MAX_PLACEHOLDER_BYTES {
+                return Err(Problem::ValuePlaceholderTooLong);
+            }
+            if !is_placeholder(key, ':') {
+                return Err(Problem::ValuePlaceholderSyntax { key: key.clone() });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_placeholder(key: &str, sigil: char) -> bool {
+    key.strip_prefix(sigil).is_some_and(|word| !word.is_empty() && word.bytes().all(is_word_byte))
+}
+
+/// The keys that were not used, joined the way the service lists them; `None` when all were.
+fn unused(keys: &[&Text], used: &BTreeSet<Text>) -> Option<Text> {
+    let mut left: Vec<&str> = keys.iter().filter(|key| !used.contains(**key)).map(|key| key.as_str()).collect();
+    if left.is_empty() {
+        return None;
+    }
+    let slots = hash_set_slots(keys.len());
+    left.sort_by_key(|key| hash_set_slot(key, slots));
+    Some(Text::from(left.join(", ")))
+}
+
+/// Slots of the Java `HashSet` that the service removes used keys from: the order of what is left shows (observed).
+fn hash_set_slots(keys: usize) -> u32 {
+    u32::try_from((keys * 4 / 3 + 1).max(16).next_power_of_two()).unwrap_or(u32::MAX)
+}
+
+fn hash_set_slot(key: &str, slots: u32) -> u32 {
+    let hash = key.encode_utf16().fold(0u32, |hash, unit| hash.wrapping_mul(31).wrapping_add(u32::from(unit)));
+    (hash ^ (hash >> 16)) & slots.wrapping_sub(1)
+}

@@ -1,0 +1,183 @@
+//! The tree of a read expression, before placeholders are looked up.
+//!
+//! Owns the nodes, kept in one list in the order they were completed: operands stand before what uses them, left before
+//! right. Checks therefore walk the list, and no walk is as deep as the text is nested. Must not know meaning.
+
+use crate::Span;
+use crate::function::Function;
+
+pub(crate) type NodeId = usize;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comparator {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Comparator {
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Self::Equal => "=",
+            Self::NotEqual => "<>",
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterOrEqual => ">=",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Plus,
+    Minus,
+}
+
+impl Sign {
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Self::Plus => "+",
+            Self::Minus => "-",
+        }
+    }
+}
+
+/// One piece of a document path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Word(Span),
+    Name(Span),
+    /// The digits between the brackets.
+    Index(Span),
+}
+
+impl Part {
+    pub(crate) fn span(self) -> Span {
+        match self {
+            Self::Word(span) | Self::Name(span) | Self::Index(span) => span,
+        }
+    }
+}
+
+/// Where a function is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// As a condition.
+    Alone,
+    /// As an operand.
+    Operand,
+    /// Inside another function's parentheses.
+    Argument,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    pub(crate) name: Span,
+    /// `None` for a name that is no function.
+    pub(crate) function: Option<Function>,
+    pub(crate) arguments: Vec<NodeId>,
+    pub(crate) standing: Standing,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum NodeKind {
+    Path(Vec<Part>),
+    Value,
+    Call(Call),
+    /// Parentheses around another node that is not a group itself.
+    Group(NodeId),
+    Compare {
+        operator: Comparator,
+        left: NodeId,
+        right: NodeId,
+    },
+    Between {
+        subject: NodeId,
+        lower: NodeId,
+        upper: NodeId,
+    },
+    In {
+        subject: NodeId,
+        list: Vec<NodeId>,
+    },
+    And(Vec<NodeId>),
+    Or(Vec<NodeId>),
+    Not(NodeId),
+    Arithmetic {
+        sign: Sign,
+        left: NodeId,
+        right: NodeId,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: NodeKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Tree {
+    nodes: Vec<Node>,
+}
+
+/// What a node can be used as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Nature {
+    Operand,
+    Condition,
+    /// A function call: which one it is decides the check, not the grammar.
+    Either,
+}
+
+impl Tree {
+    pub(crate) fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
+        self.nodes.push(Node { kind, span });
+        self.nodes.len() - 1
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "ids come from push, and a tree never loses a node")]
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id]
+    }
+
+    pub(crate) fn kind(&self, id: NodeId) -> &NodeKind {
+        &self.node(id).kind
+    }
+
+    pub(crate) fn span(&self, id: NodeId) -> Span {
+        self.node(id).span
+    }
+
+    /// The node inside the parentheses, or the node itself.
+    pub(crate) fn ungrouped(&self, mut id: NodeId) -> NodeId {
+        while let NodeKind::Group(inner) = self.kind(id) {
+            id = *inner;
+        }
+        id
+    }
+
+    pub(crate) fn nature(&self, id: NodeId) -> Nature {
+        match self.kind(self.ungrouped(id)) {
+            NodeKind::Path(_) | NodeKind::Value | NodeKind::Arithmetic { .. } => Nature::Operand,
+            NodeKind::Call(_) => Nature::Either,
+            _ => Nature::Condition,
+        }
+    }
+
+    /// Notes that a function call turned out to be a condition.
+    pub(crate) fn stands_alone(&mut self, id: NodeId) {
+        let id = self.ungrouped(id);
+        if let Some(NodeKind::Call(call)) = self.nodes.get_mut(id).map(|node| &mut node.kind) {
+            call.standing = Standing::Alone;
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! JSON text as a tape: one flat vector of tokens in document order, strings and numbers borrowed from the text.
+//!
+//! Owns parsing. A parser of our own because three things are needed together that general ones do not give: numbers
+//! as their text (38 digits), the byte offset of every value (errors point at the field), and one allocation a body.
+//! Depth is bounded; nothing here panics on any input. Must not know what the JSON means.
+
+use std::fmt;
+
+/// Deepest nesting of JSON lists and objects that is read at all. An attribute value of 32 levels needs about 70.
+const MAX_DEPTH: usize = 512;
+
+/// Why a text is not JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyntaxReason {
+    /// The text ends in the middle of a value.
+    UnexpectedEnd,
+    /// A character that cannot stand here.
+    UnexpectedCharacter,
+    /// Something follows the value.
+    TrailingCharacters,
+    /// A backslash sequence that means nothing, or half of a surrogate pair.
+    BadEscape,
+    /// A raw control character inside a string.
+    ControlCharacter,
+    /// Digits that are no JSON number, `01` for one.
+    BadNumber,
+    /// Lists and objects nested deeper than is read.
+    TooDeep,
+    /// Not UTF-8.
+    NotUtf8,
+    /// Four gigabytes or more.
+    TooLong,
+}
+
+impl fmt::Display for SyntaxReason {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::UnexpectedEnd => "the JSON ends too early",
+            Self::UnexpectedCharacter => "this character cannot stand here",
+            Self::TrailingCharacters => "something follows the end of the JSON",
+            Self::BadEscape => "this escape sequence means nothing",
+            Self::ControlCharacter => "control characters must be escaped inside a string",
+            Self::BadNumber => "this is not a JSON number",
+            Self::TooDeep => "the JSON is nested too deeply",
+            Self::NotUtf8 => "the text is not UTF-8",
+            Self::TooLong => "the text is too long",
+        })
+    }
+}
+
+/// Where and why parsing stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SyntaxError {
+    /// Byte offset in the text.
+    pub(crate) offset: usize,
+    /// What was wrong there.
+    pub(crate) reason: SyntaxReason,
+}
+
+/// One JSON token. Containers are followed by their content.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Token<'a> {
+    Null,
+    True,
+    False,
+    /// The number's own text.
+    Number(&'a str),
+    /// A string without escapes.
+    Text(&'a str),
+    /// A string that had escapes, resolved.
+    Escaped(Box<str>),
+    List,
+    /// Keys and values alternate.
+    Object,
+}
+
+#[derive(Clone, Debug)]
+struct Entry<'a> {
+    token: Token<'a>,
+    /// Byte offset of the token.
+    at: u32,
+    /// Index after the token's last descendant.
+    end: u32,
+}
+
+static NOTHING: Entry<'static> = Entry { token: Token::Null, at: 0, end: u32::MAX };
+
+/// A parsed JSON text.
+#[derive(Clone, Debug)]
+pub(crate) struct Tape<'a> {
+    entries: Vec<Entry<'a>>,
+}
+
+impl<'a> Tape<'a> {
+    /// Parses bytes that should be UTF-8 JSON.
+    pub(crate) fn parse_bytes(bytes: &'a [u8]) -> Result<Self, SyntaxError> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::parse(text),
+            Err(error) => Err(SyntaxError { offset: error.valid_up_to(), reason: SyntaxReason::NotUtf8 }),
+        }
+    }
+
+    /// Parses one JSON value with nothing but blanks around it.
+    pub(crate) fn parse(text: &'a str) -> Result<Self, SyntaxError> {
+        let mut parser = Parser::new(text)?;
+        parser.value(0)?;
+        parser.blanks();
+        if parser.at < text.len() {
+            return Err(parser.error(SyntaxReason::TrailingCharacters));
+        }
+        Ok(Self { entries: parser.entries })
+    }
+
+    /// The value itself.
+    pub(crate) fn root(&self) -> Node<'_> {
+        Node { tape: self, index: 0 }
+    }
+}
+
+/// A value on a tape.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<'t> {
+    tape: &'t Tape<'t>,
+    index: usize,
+}
+
+impl<'t> Node<'t> {
+    fn entry(self) -> &'t Entry<'t> {
+        self.tape.entries.get(self.index).unwrap_or(&NOTHING)
+    }
+
+    fn end(self) -> usize {
+        self.entry().end as usize
+    }
+
+    /// The value's token.
+    pub(crate) fn token(self) -> &'t Token<'t> {
+        &self.entry().token
+    }
+
+    /// Byte offset in the text.
+    pub(crate) fn offset(self) -> usize {
+        self.entry().at as usize
+    }
+
+    pub(crate) fn is_null(self) -> bool {
+        matches!(self.token(), Token::Null)
+    }
+
+    pub(crate) fn is_object(self) -> bool {
+        matches!(self.token(), Token::Object)
+    }
+
+    pub(crate) fn is_list(self) -> bool {
+        matches!(self.token(), Token::List)
+    }
+
+    /// The string, when it is one.
+    pub(crate) fn text(self) -> Option<&'t str> {
+        match self.token() {
+            Token::Text(text) => Some(text),
+            Token::Escaped(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The elements of a list; nothing for any other value.
+    pub(crate) fn elements(self) -> Elements<'t> {
+        let end = if self.is_list() { self.end() } else { 0 };
+        Elements { tape: self.tape, next: self.index + 1, end }
+    }
+
+    /// Keys and values of an object in the order written; nothing for any other value.
+    pub(crate) fn members(self) -> Members<'t> {
+        let end = if self.is_object() { self.end() } else { 0 };
+        Members { rest: Elements { tape: self.tape, next: self.index + 1, end } }
+    }
+
+    /// The last non-null value under this key.
+    pub(crate) fn member(self, name: &str) -> Option<Self> {
+        self.members().filter(|(key, value)| *key == name && !value.is_null()).last().map(|(_, value)| value)
+    }
+
+    /// The steps that lead from the root to this value: object keys and list indexes.
+    pub(crate) fn trail(self) -> Vec<TrailStep<'t>> {
+        let mut steps = Vec::new();
+        let mut here = self.tape.root();
+        while here.index != self.index {
+            let Some((step, child)) = here.step_towards(self.index) else { break };
+            steps.push(step);
+            here = child;
+        }
+        steps
+    }
+
+    fn step_towards(self, index: usize) -> Option<(TrailStep<'t>, Self)> {
+        let holds = |child: &Self| child.index <= index && index < child.end();
+        if self.is_list() {
+            let (place, child) = self.elements().enumerate().find(|(_, child)| holds(child))?;
+            return Some((TrailStep::Index(place), child));
+        }
+        self.members().find(|(_, child)| holds(child)).map(|(key, child)| (TrailStep::Key(key), child))
+    }
+}
+
+/// One step of a [`Node::trail`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TrailStep<'t> {
+    Key(&'t str),
+    Index(usize),
+}
+
+/// See [`Node::elements`].
+#[derive(Clone, Debug)]
+pub(crate) struct Elements<'t> {
+    tape: &'t Tape<'t>,
+    next: usize,
+    end: usize,
+}
+
+impl<'t> Iterator for Elements<'t> {
+    type Item = Node<'t>;
+
+    fn next(&mut self) -> Option<Node<'t>> {
+        if self.next >= self.end {
+            return None;
+        }
+        let node = Node { tape: self.tape, index: self.next };
+        self.next = node.end();
+        Some(node)
+    }
+}
+
+/// See [`Node::members`].
+#[derive(Clone, Debug)]
+pub(crate) struct Members<'t> {
+    rest: Elements<'t>,
+}
+
+impl<'t> Iterator for Members<'t> {
+    type Item = (&'t str, Node<'t>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let key = self.rest.next()?.text()?;
+        Some((key, self.rest.next()?))
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    entries: Vec<Entry<'a>>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Result<Self, SyntaxError> {
+        if u32::try_from(text.len()).is_err() {
+            return Err(SyntaxError { offset: 0, reason: SyntaxReason::TooLong });
+        }
+        // A token takes about five bytes of text in DynamoDB JSON: most bodies fit without growing.
+        Ok(Self { text, bytes: text.as_bytes(), at: 0, entries: Vec::with_capacity(text.len() / 5 + 4) })
+    }
+
+    fn error(&self, reason: SyntaxReason) -> SyntaxError {
+        let reason = if self.at >= self.bytes.len() { SyntaxReason::UnexpectedEnd } else { reason };
+        SyntaxError { offset: self.at, reason }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn blanks(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\n' | b'\t' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    /// Appends a token that starts at `at`; its end is itself until it is closed.
+    fn push(&mut self, token: Token<'a>, at: usize) -> usize {
+        let index = self.entries.len();
+        // Both fit: there are fewer tokens than bytes, and the length was checked.
+        let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+        self.entries.push(Entry { token, at: narrow(at), end: narrow(index + 1) });
+        index
+    }
+
+    fn close(&mut self, index: usize) {
+        let end = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        if let Some(entry) = self.entries.get_mut(index) {
+            entry.end = end;
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<(), SyntaxError> {
+        self.blanks();
+        match self.peek() {
+            Some(b'"') => self.string(),
+            Some(b'{') => self.object(depth),
+            Some(b'[') => self.list(depth),
+            Some(b't') => self.word("true", Token::True),
+            Some(b'f') => self.word("false", Token::False),
+            Some(b'n') => self.word("null", Token::Null),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            _ => Err(self.error(SyntaxReason::UnexpectedCharacter)),
+        }
+    }
+
+    fn word(&mut self, word: &str, token: Token<'a>) -> Result<(), SyntaxError> {
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        if !rest.starts_with(word.as_bytes()) {
+            return Err(self.error(SyntaxReason::UnexpectedCharacter));
+        }
+        self.push(token, self.at);
+        self.at += word.len();
+        Ok(())
+    }
+
+    fn list(&mut self, depth: usize) -> Result<(), SyntaxError> {
+        let index = self.open(Token::List, depth)?;
+        if self.peek() != Some(b']') {
+            loop {
+                self.value(depth + 1)?;
+                if !self.more(b']')? {
+                    break;
+                }
+            }
+        }
+        self.at += 1;
+        self.close(index);
+        Ok(())
+    }
+
+    fn object(&mut self, depth: usize) -> Result<(), SyntaxError> {
+        let index = self.open(Token::Object, depth)?;
+        if self.peek() != Some(b'}') {
+            loop {
+                self.blanks();
+                if self.peek() != Some(b'"') {
+                    return Err(self.error(SyntaxReason::UnexpectedCharacter));
+                }
+                self.string()?;
+                self.blanks();
+                if self.peek() != Some(b':') {
+                    return Err(self.error(SyntaxReason::UnexpectedCharacter));
+                }
+                self.at += 1;
+                self.value(depth + 1)?;
+                if !self.more(b'}')? {
+                    break;
+                }
+            }
+        }
+        self.at += 1;
+        self.close(index);
+        Ok(())
+    }
+
+    fn open(&mut self, token: Token<'a>, depth: usize) -> Result<usize, SyntaxError> {
+        if depth >= MAX_DEPTH {
+            return Err(self.error(SyntaxReason::TooDeep));
+        }
+        let index = self.push(token, self.at);
+        self.at += 1;
+        self.blanks();
+        Ok(index)
+    }
+
+    /// After an element: true behind a comma, false in front of the closing bracket.
+    fn more(&mut self, close: u8) -> Result<bool, SyntaxError> {
+        self.blanks();
+        match self.peek() {
+            Some(b',') => {
+                self.at += 1;
+                Ok(true)
+            }
+            Some(byte) if byte == close => Ok(false),
+            _ => Err(self.error(SyntaxReason::UnexpectedCharacter)),
+        }
+    }
+
+    fn number(&mut self) -> Result<(), SyntaxError> {
+        let start = self.at;
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        let whole = self.digits()?;
+        if whole > 1 && self.bytes.get(self.at - whole) == Some(&b'0') {
+            self.at = start;
+            return Err(self.error(SyntaxReason::BadNumber));
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if matches!(self.peek(), Some(b'e' | b'E')) {
+            self.at += 1;
+            if matches!(self.peek(), Some(b'+' | b'-')) {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        let text = self.text.get(start..self.at).unwrap_or("");
+        self.push(Token::Number(text), start);
+        Ok(())
+    }
+
+    fn digits(&mut self) -> Result<usize, SyntaxError> {
+        let start = self.at;
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        match self.at - start {
+            0 => Err(self.error(SyntaxReason::BadNumber)),
+            count => Ok(count),
+        }
+    }
+
+    fn string(&mut self) -> Result<(), SyntaxError> {
+        let quote = self.at;
+        self.at += 1;
+        let start = self.at;
+        self.plain_run();
+        if self.peek() == Some(b'"') {
+            let text = self.text.get(start..self.at).unwrap_or("");
+            self.push(Token::Text(text), quote);
+            self.at += 1;
+            return Ok(());
+        }
+        let mut resolved = String::from(self.text.get(start..self.at).unwrap_or(""));
+        loop {
+            match self.peek() {
+                Some(b'"') => break,
+                Some(b'\\') => self.escape(&mut resolved)?,
+                _ => return Err(self.error(SyntaxReason::ControlCharacter)),
+            }
+            let start = self.at;
+            self.plain_run();
+            resolved.push_str(self.text.get(start..self.at).unwrap_or(""));
+        }
+        self.at += 1;
+        self.push(Token::Escaped(resolved.into_boxed_str()), quote);
+        Ok(())
+    }
+
+    /// Moves to the next quote, backslash or control character.
+    fn plain_run(&mut self) {
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        self.at +=
+            rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ').unwrap_or(rest.len());
+    }
+
+    fn escape(&mut self, out: &mut String) -> Result<(), SyntaxError> {
+        let resolved = match self.bytes.get(self.at + 1) {
+            Some(b'"') => '"',
+            Some(b'\\') => '\\',
+            Some(b'/') => '/',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => return self.unicode_escape(out),
+            _ => return Err(self.error(SyntaxReason::BadEscape)),
+        };
+        self.at += 2;
+        out.push(resolved);
+        Ok(())
+    }
+
+    fn unicode_escape(&mut self, out: &mut String) -> Result<(), SyntaxError> {
+        let bad = self.error(SyntaxReason::BadEscape);
+        let first = self.hex_unit(self.at).ok_or(bad)?;
+        let (code, length) = match first {
+            0xD800..=0xDBFF => {
+                let second = self.hex_unit(self.at + 6).filter(|unit| (0xDC00..=0xDFFF).contains(unit)).ok_or(bad)?;
+                (0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00), 12)
+            }
+            _ => (first, 6),
+        };
+        out.push(char::from_u32(code).ok_or(bad)?);
+        self.at += length;
+        Ok(())
+    }
+
+    /// The four hexadecimal digits of a `\u` sequence that starts at `at`.
+    fn hex_unit(&self, at: usize) -> Option<u32> {
+        let [b'\\', b'u', digits @ ..] = self.bytes.get(at..at + 6)? else { return None };
+        digits.iter().try_fold(0, |unit, &byte| Some(unit * 16 + char::from(byte).to_digit(16)?))
+    }
+}
+
+#[cfg(test)]
+#[path = "tape_tests.rs"]
+mod tests;

@@ -1,0 +1,234 @@
+//! Writing JSON straight into a string: commas, escaping, and an optional layout for people.
+//!
+//! Owns the text form only. Must not know what is written.
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hashrange_values::Number;
+
+/// Builds one JSON text.
+#[derive(Debug, Default)]
+pub(crate) struct Writer {
+    text: String,
+    /// Line breaks and indentation.
+    pretty: bool,
+    depth: usize,
+    /// Inside objects that stay on their line.
+    inline: bool,
+    /// Nothing was written in the innermost container yet.
+    first: bool,
+}
+
+impl Writer {
+    /// A writer of compact JSON.
+    pub(crate) fn compact() -> Self {
+        Self { text: String::with_capacity(128), first: true, ..Self::default() }
+    }
+
+    /// A writer of JSON with two blanks a level, attribute values on one line.
+    pub(crate) fn pretty() -> Self {
+        Self { pretty: true, ..Self::compact() }
+    }
+
+    /// The text written.
+    pub(crate) fn finish(self) -> String {
+        self.text
+    }
+
+    fn line(&mut self) {
+        if self.pretty && !self.inline {
+            self.text.push('\n');
+            for _ in 0..self.depth {
+                self.text.push_str("  ");
+            }
+        }
+    }
+
+    /// Comma and line break before an element of a list.
+    pub(crate) fn element(&mut self) {
+        if !self.first {
+            self.text.push(',');
+            if self.pretty && self.inline {
+                self.text.push(' ');
+            }
+        }
+        self.first = false;
+        self.line();
+    }
+
+    fn open(&mut self, bracket: char) {
+        self.text.push(bracket);
+        self.depth += 1;
+        self.first = true;
+    }
+
+    fn close(&mut self, bracket: char) {
+        self.depth -= 1;
+        if !self.first {
+            self.line();
+        }
+        self.first = false;
+        self.text.push(bracket);
+    }
+
+    /// An object; its members are written by `body`.
+    pub(crate) fn object(&mut self, body: impl FnOnce(&mut Self)) {
+        self.open('{');
+        body(self);
+        self.close('}');
+    }
+
+    /// An object that stays on its line in the layout for people.
+    pub(crate) fn inline_object(&mut self, body: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.inline, true);
+        // The inner levels of an inline object are indented from the line it stands on.
+        self.depth -= usize::from(self.depth > 0);
+        self.open('{');
+        body(self);
+        self.close('}');
+        self.depth += usize::from(self.depth > 0);
+        self.inline = outer;
+    }
+
+    /// Content on lines of its own inside an inline object.
+    pub(crate) fn block(&mut self, body: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.inline, false);
+        body(self);
+        self.inline = outer;
+    }
+
+    /// A list; its elements are written by `body`, each after [`Writer::element`].
+    pub(crate) fn list(&mut self, body: impl FnOnce(&mut Self)) {
+        self.open('[');
+        body(self);
+        self.close(']');
+    }
+
+    /// A list of strings, on one line in the layout for people.
+    pub(crate) fn strings<'a>(&mut self, strings: impl Iterator<Item = &'a str>) {
+        let outer = std::mem::replace(&mut self.inline, true);
+        self.list(|out| {
+            for text in strings {
+                out.element();
+                out.string(text);
+            }
+        });
+        self.inline = outer;
+    }
+
+    /// The key of the member whose value is written next.
+    pub(crate) fn key(&mut self, name: &str) {
+        self.element();
+        self.string(name);
+        self.text.push_str(if self.pretty { ": " } else { ":" });
+    }
+
+    /// A member with a string.
+    pub(crate) fn text_member(&mut self, name: &str, value: &str) {
+        self.key(name);
+        self.string(value);
+    }
+
+    /// A member with a string, when there is one.
+    pub(crate) fn optional_text(&mut self, name: &str, value: Option<&str>) {
+        if let Some(value) = value {
+            self.text_member(name, value);
+        }
+    }
+
+    /// A member with a boolean, when there is one.
+    pub(crate) fn optional_boolean(&mut self, name: &str, value: Option<bool>) {
+        if let Some(value) = value {
+            self.key(name);
+            self.boolean(value);
+        }
+    }
+
+    /// A member with a whole number.
+    pub(crate) fn count_member(&mut self, name: &str, value: u64) {
+        self.key(name);
+        self.display(value);
+    }
+
+    /// A member with a fractional number.
+    pub(crate) fn decimal_member(&mut self, name: &str, value: f64) {
+        self.key(name);
+        self.decimal(value);
+    }
+
+    /// `true` or `false`.
+    pub(crate) fn boolean(&mut self, value: bool) {
+        self.text.push_str(if value { "true" } else { "false" });
+    }
+
+    /// `null`.
+    pub(crate) fn null(&mut self) {
+        self.text.push_str("null");
+    }
+
+    /// A number or anything else whose text is JSON already.
+    pub(crate) fn display(&mut self, value: impl std::fmt::Display) {
+        // Writing into a String cannot fail.
+        let _ = write!(self.text, "{value}");
+    }
+
+    /// A fractional number with at least one decimal, as the service writes units and times (observed).
+    pub(crate) fn decimal(&mut self, value: f64) {
+        let finite = if value.is_finite() { value } else { 0.0 };
+        let _ = write!(self.text, "{finite:?}");
+    }
+
+    /// A Number's digits, without quotes.
+    pub(crate) fn number(&mut self, number: &Number) {
+        match number.to_i64() {
+            Some(whole) => self.display(whole),
+            None => self.display(number),
+        }
+    }
+
+    /// A Number's digits as a string.
+    pub(crate) fn quoted_number(&mut self, number: &Number) {
+        self.text.push('"');
+        self.number(number);
+        self.text.push('"');
+    }
+
+    /// Bytes as a base64 string.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.text.push('"');
+        STANDARD.encode_string(bytes, &mut self.text);
+        self.text.push('"');
+    }
+
+    /// A string with its quotes.
+    pub(crate) fn string(&mut self, text: &str) {
+        self.text.push('"');
+        let mut rest = text;
+        while let Some(at) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
+            let (plain, tail) = rest.split_at(at);
+            self.text.push_str(plain);
+            let mut characters = tail.chars();
+            if let Some(character) = characters.next() {
+                self.escaped(character);
+            }
+            rest = characters.as_str();
+        }
+        self.text.push_str(rest);
+        self.text.push('"');
+    }
+
+    fn escaped(&mut self, character: char) {
+        match character {
+            '"' => self.text.push_str("\\\""),
+            '\\' => self.text.push_str("\\\\"),
+            '\n' => self.text.push_str("\\n"),
+            '\r' => self.text.push_str("\\r"),
+            '\t' => self.text.push_str("\\t"),
+            other => {
+                let _ = write!(self.text, "\\u{:04x}", u32::from(other));
+            }
+        }
+    }
+}

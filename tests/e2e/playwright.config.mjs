@@ -1,0 +1,53 @@
+// How the browser tests run: the machine's own Chromium, the release build, no retries, no other server than ours.
+// `cargo xtask test` serves dist/ itself and passes HASHRANGE_URL; run alone, Playwright starts `cargo xtask serve`.
+// The page lives below a path on purpose, so a test opens it with `page.goto("./")`, never with a leading slash.
+
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const port = 4173;
+const base = "/some/sub-path/";
+const given = process.env.HASHRANGE_URL;
+
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+const executablePath = process.env.HASHRANGE_CHROMIUM ?? places.find((place) => existsSync(place));
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.spec.mjs",
+  outputDir: resolve(root, "test-results"),
+  reporter: "list",
+  retries: 0,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  use: {
+    baseURL: given ?? `http://127.0.0.1:${port}${base}`,
+    viewport: { width: 1440, height: 900 },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath,
+      // As root, and in most containers, Chromium's sandbox cannot start.
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+    },
+  },
+  webServer: given
+    ? undefined
+    : {
+        command: `cargo xtask serve --no-build --port ${port} --base ${base}`,
+        cwd: root,
+        url: `http://127.0.0.1:${port}${base}`,
+        reuseExistingServer: false,
+        timeout: 120_000,
+      },
+});

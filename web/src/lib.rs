@@ -1,0 +1,6 @@
+//! The page: a Leptos application that draws what the engine does.
+//!
+//! `app` lays the page out, `session` is the seam to the engine, `storage` keeps the journal in the browser. Widgets that
+//! know no DynamoDB are in `components`, one folder a view in `views`, and plain state with native tests in `state`.
+
+pub mod state;

@@ -1,0 +1,315 @@
+//! The form that defines a table: its fields as the reader left them, valid or not.
+//!
+//! Owns the fields and the edits that touch several of them. What is wrong with them is in `check`, the way to and
+//! from a CreateTable request in `shape`. Must not know the page or the engine.
+
+mod check;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+use hashrange_values::KeyType;
+use hashrange_wire::{BillingMode, ProjectionType};
+pub use shape::request_of;
+
+use super::table_schema::IndexKind;
+
+/// Local secondary indexes a table may have (documented).
+pub const MAX_LOCAL_INDEXES: usize = 5;
+/// Global secondary indexes a table may have (documented default quota).
+pub const MAX_GLOBAL_INDEXES: usize = 20;
+
+/// Name and type of a key attribute as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyField {
+    /// The attribute's name.
+    pub name: String,
+    /// Its type.
+    pub kind: KeyType,
+}
+
+impl Default for KeyField {
+    fn default() -> Self {
+        Self { name: String::new(), kind: KeyType::S }
+    }
+}
+
+/// Which attributes an index carries, as chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectionField {
+    /// All, listed, or keys only.
+    pub kind: ProjectionType,
+    /// The attributes picked; kept while another kind is chosen, so that changing back loses nothing.
+    pub attributes: Vec<String>,
+}
+
+impl Default for ProjectionField {
+    fn default() -> Self {
+        Self { kind: ProjectionType::All, attributes: Vec::new() }
+    }
+}
+
+/// Rates per second as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThroughputField {
+    /// Read capacity units.
+    pub read: String,
+    /// Write capacity units.
+    pub write: String,
+}
+
+impl Default for ThroughputField {
+    fn default() -> Self {
+        Self { read: "5".into(), write: "5".into() }
+    }
+}
+
+/// An index as typed. A local index ignores `partition` (it is the table's) and `throughput`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IndexForm {
+    /// Tells the form's rows apart while names change.
+    pub id: u32,
+    /// The index's name.
+    pub name: String,
+    /// Partition key of a global index.
+    pub partition: KeyField,
+    /// Sort key.
+    pub sort: Option<KeyField>,
+    /// What it carries.
+    pub projection: ProjectionField,
+    /// A global index's own rates, with provisioned billing.
+    pub throughput: ThroughputField,
+}
+
+/// A table as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DesignForm {
+    /// The table's name.
+    pub table_name: String,
+    /// Partition key.
+    pub partition: KeyField,
+    /// Sort key, when the table has one.
+    pub sort: Option<KeyField>,
+    /// On demand or provisioned.
+    pub billing: BillingMode,
+    /// The table's rates, with provisioned billing.
+    pub throughput: ThroughputField,
+    /// Local secondary indexes.
+    pub local: Vec<IndexForm>,
+    /// Global secondary indexes.
+    pub global: Vec<IndexForm>,
+    /// Refuses DeleteTable.
+    pub deletion_protection: bool,
+    next_id: u32,
+}
+
+/// Where a message about the form belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DesignField {
+    /// The table's name.
+    TableName,
+    /// Name or type of the table's partition key.
+    Partition,
+    /// Name or type of the table's sort key.
+    Sort,
+    /// The table's read rate.
+    Read,
+    /// The table's write rate.
+    Write,
+    /// A list of indexes as a whole.
+    Indexes(IndexKind),
+    /// One part of one index.
+    Index(u32, IndexField),
+}
+
+/// A part of an index in the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexField {
+    /// Its name.
+    Name,
+    /// Its partition key.
+    Partition,
+    /// Its sort key.
+    Sort,
+    /// Its attributes.
+    Projection,
+    /// Its read rate.
+    Read,
+    /// Its write rate.
+    Write,
+}
+
+/// Which key field of the form is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyPlace {
+    /// The table's partition key.
+    TablePartition,
+    /// The table's sort key.
+    TableSort,
+    /// The partition key of the index with this id.
+    IndexPartition(u32),
+    /// The sort key of the index with this id.
+    IndexSort(u32),
+}
+
+impl Default for DesignForm {
+    fn default() -> Self {
+        Self {
+            table_name: String::new(),
+            partition: KeyField::default(),
+            sort: None,
+            billing: BillingMode::PayPerRequest,
+            throughput: ThroughputField::default(),
+            local: Vec::new(),
+            global: Vec::new(),
+            deletion_protection: false,
+            next_id: 0,
+        }
+    }
+}
+
+impl DesignForm {
+    /// True with provisioned billing.
+    #[must_use]
+    pub fn is_provisioned(&self) -> bool {
+        self.billing == BillingMode::Provisioned
+    }
+
+    /// The indexes of one kind.
+    #[must_use]
+    pub fn indexes(&self, kind: IndexKind) -> &[IndexForm] {
+        match kind {
+            IndexKind::Local => &self.local,
+            IndexKind::Global => &self.global,
+        }
+    }
+
+    /// The index with this id.
+    #[must_use]
+    pub fn index(&self, id: u32) -> Option<&IndexForm> {
+        self.local.iter().chain(&self.global).find(|index| index.id == id)
+    }
+
+    /// The index with this id, to change.
+    pub fn index_mut(&mut self, id: u32) -> Option<&mut IndexForm> {
+        self.local.iter_mut().chain(&mut self.global).find(|index| index.id == id)
+    }
+
+    /// True while another index of the kind fits under the service's limit.
+    #[must_use]
+    pub fn has_room(&self, kind: IndexKind) -> bool {
+        self.indexes(kind).len() < limit(kind)
+    }
+
+    /// Adds an empty index and returns its id; `None` at the limit. A local index starts with a sort key, as it must.
+    pub fn add_index(&mut self, kind: IndexKind) -> Option<u32> {
+        if !self.has_room(kind) {
+            return None;
+        }
+        let index = self.blank(kind);
+        let id = index.id;
+        match kind {
+            IndexKind::Local => self.local.push(index),
+            IndexKind::Global => self.global.push(index),
+        }
+        Some(id)
+    }
+
+    /// Removes the index with this id.
+    pub fn remove_index(&mut self, id: u32) {
+        self.local.retain(|index| index.id != id);
+        self.global.retain(|index| index.id != id);
+    }
+
+    fn blank(&mut self, kind: IndexKind) -> IndexForm {
+        let id = self.next_id;
+        self.next_id += 1;
+        IndexForm {
+            id,
+            name: String::new(),
+            partition: KeyField::default(),
+            sort: (kind == IndexKind::Local).then(KeyField::default),
+            projection: ProjectionField::default(),
+            throughput: self.throughput.clone(),
+        }
+    }
+
+    /// The key field at a place; `None` where there is none.
+    #[must_use]
+    pub fn key(&self, place: KeyPlace) -> Option<&KeyField> {
+        match place {
+            KeyPlace::TablePartition => Some(&self.partition),
+            KeyPlace::TableSort => self.sort.as_ref(),
+            KeyPlace::IndexPartition(id) => self.index(id).map(|index| &index.partition),
+            KeyPlace::IndexSort(id) => self.index(id)?.sort.as_ref(),
+        }
+    }
+
+    fn key_mut(&mut self, place: KeyPlace) -> Option<&mut KeyField> {
+        match place {
+            KeyPlace::TablePartition => Some(&mut self.partition),
+            KeyPlace::TableSort => self.sort.as_mut(),
+            KeyPlace::IndexPartition(id) => self.index_mut(id).map(|index| &mut index.partition),
+            KeyPlace::IndexSort(id) => self.index_mut(id)?.sort.as_mut(),
+        }
+    }
+
+    /// Gives the table or an index a sort key, or takes it away. No effect on partition keys.
+    pub fn set_sort(&mut self, place: KeyPlace, present: bool) {
+        let sort = present.then(KeyField::default);
+        match place {
+            KeyPlace::TableSort => self.sort = sort,
+            KeyPlace::IndexSort(id) => {
+                if let Some(index) = self.index_mut(id) {
+                    index.sort = sort;
+                }
+            }
+            KeyPlace::TablePartition | KeyPlace::IndexPartition(_) => {}
+        }
+    }
+
+    /// Renames a key. A name that another key already has brings that key's type along: one attribute, one type.
+    pub fn rename_key(&mut self, place: KeyPlace, name: &str) {
+        let known = self.places().into_iter().filter(|other| *other != place).find_map(|other| {
+            let field = self.key(other)?;
+            (!name.is_empty() && field.name == name).then_some(field.kind)
+        });
+        if let Some(field) = self.key_mut(place) {
+            name.clone_into(&mut field.name);
+            field.kind = known.unwrap_or(field.kind);
+        }
+    }
+
+    /// Changes a key's type, and that of every key of the same attribute.
+    pub fn set_key_type(&mut self, place: KeyPlace, kind: KeyType) {
+        let Some(name) = self.key(place).map(|field| field.name.clone()) else { return };
+        for other in self.places() {
+            if let Some(field) = self.key_mut(other).filter(|field| !name.is_empty() && field.name == name) {
+                field.kind = kind;
+            }
+        }
+        if let Some(field) = self.key_mut(place) {
+            field.kind = kind;
+        }
+    }
+
+    /// Every key field in use, the table's first. A local index has no partition key of its own.
+    fn places(&self) -> Vec<KeyPlace> {
+        let mut places = vec![KeyPlace::TablePartition, KeyPlace::TableSort];
+        places.extend(self.local.iter().map(|index| KeyPlace::IndexSort(index.id)));
+        for index in &self.global {
+            places.extend([KeyPlace::IndexPartition(index.id), KeyPlace::IndexSort(index.id)]);
+        }
+        places.retain(|place| self.key(*place).is_some());
+        places
+    }
+}
+
+/// How many indexes of a kind a table may have.
+#[must_use]
+pub fn limit(kind: IndexKind) -> usize {
+    match kind {
+        IndexKind::Local => MAX_LOCAL_INDEXES,
+        IndexKind::Global => MAX_GLOBAL_INDEXES,
+    }
+}

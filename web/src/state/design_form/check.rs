@@ -1,0 +1,161 @@
+//! What is wrong with a table's form, each message at its field. The service's own checks come after and are worded by
+//! it; these only spare the reader a round trip.
+
+use std::collections::BTreeSet;
+
+use hashrange_wire::ProjectionType;
+
+use super::{DesignField, DesignForm, IndexField, IndexForm, KeyField, KeyPlace, ThroughputField, limit};
+use crate::state::table_schema::IndexKind;
+
+/// Attributes all `INCLUDE` projections of a table may list together (documented).
+const MAX_INCLUDED: usize = 100;
+/// Longest name of a key attribute in bytes (documented).
+const MAX_KEY_NAME: usize = 255;
+
+/// Messages in the order of the form.
+type Problems = Vec<(DesignField, String)>;
+
+impl DesignForm {
+    /// Everything wrong with the form, in its order; empty when it can be sent.
+    #[must_use]
+    pub fn problems(&self) -> Problems {
+        let mut found = Vec::new();
+        note(&mut found, DesignField::TableName, check_name("table", &self.table_name));
+        self.check_key(&mut found, DesignField::Partition, KeyPlace::TablePartition);
+        if let Some(sort) = &self.sort {
+            self.check_key(&mut found, DesignField::Sort, KeyPlace::TableSort);
+            if !sort.name.is_empty() && sort.name == self.partition.name {
+                let text = "The sort key must be another attribute than the partition key.";
+                found.push((DesignField::Sort, text.into()));
+            }
+        }
+        if self.is_provisioned() {
+            check_throughput(&mut found, &self.throughput, DesignField::Read, DesignField::Write);
+        }
+        for kind in [IndexKind::Local, IndexKind::Global] {
+            self.check_list(&mut found, kind);
+            for index in self.indexes(kind) {
+                self.check_index(&mut found, kind, index);
+            }
+        }
+        found
+    }
+
+    fn check_list(&self, found: &mut Problems, kind: IndexKind) {
+        let field = DesignField::Indexes(kind);
+        let count = self.indexes(kind).len();
+        if count > limit(kind) {
+            found.push((field, format!("At most {} of these indexes; this is {count}.", limit(kind))));
+        }
+        if kind == IndexKind::Local && count > 0 && self.sort.is_none() {
+            let text = "Local secondary indexes need a table with a sort key: add one above, or use a global index.";
+            found.push((field, text.into()));
+        }
+        let included = |indexes: &[IndexForm]| {
+            let listed = indexes.iter().filter(|index| index.projection.kind == ProjectionType::Include);
+            listed.map(|index| index.projection.attributes.len()).sum::<usize>()
+        };
+        let total = included(&self.local) + included(&self.global);
+        if kind == IndexKind::Global && total > MAX_INCLUDED {
+            found.push((field, format!("All projections together list {total} attributes; the limit is {MAX_INCLUDED}.")));
+        }
+    }
+
+    fn check_index(&self, found: &mut Problems, kind: IndexKind, index: &IndexForm) {
+        let at = |part| DesignField::Index(index.id, part);
+        note(found, at(IndexField::Name), check_name("index", &index.name));
+        let twins = self.local.iter().chain(&self.global).filter(|other| other.name == index.name).count();
+        if twins > 1 && !index.name.is_empty() {
+            found.push((at(IndexField::Name), "Another index has this name.".into()));
+        }
+        let partition = match kind {
+            IndexKind::Local => &self.partition.name,
+            IndexKind::Global => {
+                self.check_key(found, at(IndexField::Partition), KeyPlace::IndexPartition(index.id));
+                &index.partition.name
+            }
+        };
+        match &index.sort {
+            Some(sort) => {
+                self.check_key(found, at(IndexField::Sort), KeyPlace::IndexSort(index.id));
+                if !sort.name.is_empty() && sort.name == *partition {
+                    let text = "The sort key must be another attribute than the partition key.";
+                    found.push((at(IndexField::Sort), text.into()));
+                }
+            }
+            None if kind == IndexKind::Local => {
+                found.push((at(IndexField::Sort), "A local secondary index needs a sort key of its own.".into()));
+            }
+            None => {}
+        }
+        note(found, at(IndexField::Projection), check_projection(index));
+        if kind == IndexKind::Global && self.is_provisioned() {
+            check_throughput(found, &index.throughput, at(IndexField::Read), at(IndexField::Write));
+        }
+    }
+
+    fn check_key(&self, found: &mut Problems, field: DesignField, place: KeyPlace) {
+        let Some(key) = self.key(place) else { return };
+        note(found, field, check_key_name(key));
+        let clash = self.places().into_iter().filter_map(|other| self.key(other));
+        let clash = clash.into_iter().find(|other| other.name == key.name && other.kind != key.kind);
+        if let Some(other) = clash.filter(|_| !key.name.is_empty()) {
+            let (own, theirs) = (key.kind.descriptor(), other.kind.descriptor());
+            found.push((field, format!("{} is {own} here and {theirs} elsewhere: an attribute has one type.", key.name)));
+        }
+    }
+}
+
+fn note(found: &mut Problems, field: DesignField, problem: Option<String>) {
+    found.extend(problem.map(|text| (field, text)));
+}
+
+/// 3 to 255 of letters, digits, `_`, `.` and `-` (documented, for tables and indexes alike).
+fn check_name(what: &str, name: &str) -> Option<String> {
+    if name.is_empty() {
+        return Some(format!("Give the {what} a name."));
+    }
+    if let Some(wrong) = name.chars().find(|letter| !letter.is_ascii_alphanumeric() && !"_.-".contains(*letter)) {
+        return Some(format!("“{wrong}” is not allowed: use letters, digits, _ . and -"));
+    }
+    match name.len() {
+        0..=2 => Some("At least 3 characters.".into()),
+        3..=255 => None,
+        length => Some(format!("At most 255 characters; these are {length}.")),
+    }
+}
+
+fn check_key_name(key: &KeyField) -> Option<String> {
+    match key.name.len() {
+        0 => Some("Name the key attribute.".into()),
+        1..=MAX_KEY_NAME => None,
+        length => Some(format!("At most {MAX_KEY_NAME} bytes; these are {length}.")),
+    }
+}
+
+fn check_projection(index: &IndexForm) -> Option<String> {
+    if index.projection.kind != ProjectionType::Include {
+        return None;
+    }
+    let attributes = &index.projection.attributes;
+    let distinct: BTreeSet<&String> = attributes.iter().collect();
+    if attributes.is_empty() {
+        Some("Pick at least one attribute, or project keys only.".into())
+    } else if distinct.len() < attributes.len() {
+        Some("An attribute is listed twice.".into())
+    } else if attributes.iter().any(String::is_empty) {
+        Some("An attribute has no name.".into())
+    } else {
+        None
+    }
+}
+
+fn check_throughput(found: &mut Problems, rates: &ThroughputField, read: DesignField, write: DesignField) {
+    for (field, text) in [(read, &rates.read), (write, &rates.write)] {
+        if text.trim().parse::<u64>().is_ok_and(|units| units > 0) {
+            continue;
+        }
+        found.push((field, "A whole number of units per second, 1 or more.".into()));
+    }
+}

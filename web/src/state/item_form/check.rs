@@ -1,0 +1,135 @@
+//! From an item's form to the item: every text read, every message at its node. Also what the item would take.
+
+use std::collections::BTreeSet;
+
+use hashrange_values::{AttributeType, AttributeValue, Item, Map, Number, Text, key_bytes_len};
+
+use super::super::scalar_text::{read_binary, read_number, read_scalar};
+use super::{Content, ItemForm, Node, NodeId, ROOT};
+
+/// Largest item in bytes (documented).
+const MAX_ITEM_SIZE: usize = 400 * 1024;
+/// Bytes one write capacity unit covers (documented).
+const WRITE_UNIT: usize = 1024;
+/// Longest partition key value in bytes (documented).
+const MAX_PARTITION_KEY: usize = 2048;
+/// Longest sort key value in bytes (documented).
+const MAX_SORT_KEY: usize = 1024;
+/// Longest attribute name in bytes (documented).
+const MAX_NAME: usize = 65_535;
+
+/// A message and the node it belongs to; [`ROOT`] for the item as a whole.
+pub type ItemProblem = (NodeId, String);
+
+/// Write capacity units the base table's write of an item of this size takes, at least one. Indexes come on top.
+#[must_use]
+pub fn write_units(bytes: usize) -> usize {
+    bytes.div_ceil(WRITE_UNIT).max(1)
+}
+
+impl ItemForm {
+    /// The item the form stands for.
+    ///
+    /// # Errors
+    /// Every message, in the order of the form.
+    pub fn to_item(&self) -> Result<Item, Vec<ItemProblem>> {
+        let mut problems = Vec::new();
+        let item = self.read_map(ROOT, &mut problems);
+        for (at, key) in self.schema().keys.iter().enumerate() {
+            let Some(value) = item.get(&key.name) else { continue };
+            let node = self.children(ROOT).iter().find(|id| self.node(**id).is_some_and(|it| it.name == key.name.as_str()));
+            let id = node.copied().unwrap_or(ROOT);
+            let limit = if at == 0 { MAX_PARTITION_KEY } else { MAX_SORT_KEY };
+            match key_bytes_len(value) {
+                0 if !matches!(value, AttributeValue::N(_)) && !problems.iter().any(|(at, _)| *at == id) => {
+                    problems.push((id, "A key cannot be empty.".into()));
+                }
+                length if length > limit => problems.push((id, format!("A key of {length} bytes; at most {limit}."))),
+                _ => {}
+            }
+            if !key.kind.matches(value) {
+                problems.push((id, format!("The table's key is of type {}.", key.kind.descriptor())));
+            }
+        }
+        let size = item.item_size();
+        if problems.is_empty() && size > MAX_ITEM_SIZE {
+            problems.push((ROOT, format!("The item takes {size} bytes; at most {MAX_ITEM_SIZE} (400 KB).")));
+        }
+        if problems.is_empty() { Ok(item) } else { Err(problems) }
+    }
+
+    /// The message at each node, for showing beside it.
+    #[must_use]
+    pub fn problems(&self) -> Vec<ItemProblem> {
+        self.to_item().err().unwrap_or_default()
+    }
+
+    fn read_map(&self, id: NodeId, problems: &mut Vec<ItemProblem>) -> Map {
+        let mut map = Map::with_capacity(self.children(id).len());
+        for child in self.children(id) {
+            let Some(node) = self.node(*child) else { continue };
+            if id == ROOT && node.name.is_empty() {
+                problems.push((*child, "Name the attribute.".into()));
+            } else if node.name.len() > MAX_NAME {
+                problems.push((*child, format!("A name has at most {MAX_NAME} bytes.")));
+            } else if map.contains(&node.name) {
+                problems.push((*child, format!("There is another “{}” here.", node.name)));
+            }
+            if let Some(value) = self.read_value(*child, node, problems) {
+                map.insert(Text::from(node.name.as_str()), value);
+            }
+        }
+        map
+    }
+
+    /// The value of a node; a message instead where there is none. As deep as the tree, which `may_nest` bounds.
+    fn read_value(&self, id: NodeId, node: &Node, problems: &mut Vec<ItemProblem>) -> Option<AttributeValue> {
+        let read = match &node.content {
+            Content::Scalar(kind, text) => read_scalar(*kind, text),
+            Content::Bool(truth) => Ok(AttributeValue::Bool(*truth)),
+            Content::Null => Ok(AttributeValue::Null),
+            Content::Set(kind, members) => read_set(*kind, members),
+            Content::Map(_) => Ok(AttributeValue::M(self.read_map(id, problems))),
+            Content::List(children) => {
+                let elements = children.iter().filter_map(|child| {
+                    let node = self.node(*child)?;
+                    self.read_value(*child, node, problems)
+                });
+                Ok(AttributeValue::L(elements.collect()))
+            }
+        };
+        read.map_err(|text| problems.push((id, text))).ok()
+    }
+}
+
+/// Reads a set's members.
+fn read_set(kind: AttributeType, members: &[String]) -> Result<AttributeValue, String> {
+    if members.is_empty() {
+        return Err("A set cannot be empty: add a member, or choose another type.".into());
+    }
+    match kind {
+        AttributeType::Ns => {
+            let numbers = read_members(members, read_number)?;
+            let distinct: BTreeSet<&Number> = numbers.iter().collect();
+            distinct_or(distinct.len() == numbers.len(), AttributeValue::Ns(numbers))
+        }
+        AttributeType::Bs => {
+            let binaries = read_members(members, read_binary)?;
+            let distinct: BTreeSet<_> = binaries.iter().collect();
+            distinct_or(distinct.len() == binaries.len(), AttributeValue::Bs(binaries))
+        }
+        _ => {
+            let distinct: BTreeSet<&String> = members.iter().collect();
+            let texts = members.iter().map(|member| Text::from(member.as_str())).collect();
+            distinct_or(distinct.len() == members.len(), AttributeValue::Ss(texts))
+        }
+    }
+}
+
+fn read_members<T>(members: &[String], read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
+    members.iter().map(|member| read(member).map_err(|text| format!("“{member}”: {text}"))).collect()
+}
+
+fn distinct_or(is_distinct: bool, set: AttributeValue) -> Result<AttributeValue, String> {
+    if is_distinct { Ok(set) } else { Err("Two members are the same; a set has each once.".into()) }
+}

@@ -1,0 +1,10 @@
+//! State of the page as plain structs with native tests: what forms hold, before and after they meet the engine.
+//!
+//! Must not know signals, the DOM or the engine.
+
+pub mod design_form;
+pub mod item_form;
+pub mod path_text;
+pub mod scalar_text;
+pub mod table_schema;
+pub mod query_form;

@@ -1,0 +1,213 @@
+//! From the request to the form, where the form can show all of it.
+
+use std::collections::BTreeSet;
+
+use hashrange_values::{AttributeType, AttributeValue, Map};
+use hashrange_wire::{ExpressionAttributeNames, QueryRequest, Request, ScanRequest, Select};
+
+use super::super::path_text::write_path;
+use super::super::scalar_text::write_scalar;
+use super::super::table_schema::{KeyAttribute, TableSchema};
+use super::syntax::{Condition, conditions, paths};
+use super::{Comparator, FilterForm, FilterOperator, Join, QueryForm, Returned, SortOperator, SortTest};
+
+/// The members a Query and a Scan share, and nothing but references.
+struct Shared<'a> {
+    filter: Option<&'a str>,
+    projection: Option<&'a str>,
+    names: Option<&'a ExpressionAttributeNames>,
+    values: Option<&'a Map>,
+    select: Option<Select>,
+}
+
+impl QueryForm {
+    /// The form that stands for a request to the schema's table.
+    ///
+    /// # Errors
+    /// A sentence saying what the form has no field for. The request can be run all the same.
+    pub fn from_request(request: &Request, schema: &TableSchema) -> Result<Self, String> {
+        let form = match request {
+            Request::Query(query) => Self::from_query(query, schema)?,
+            Request::Scan(scan) => Self::from_scan(scan, schema)?,
+            other => return Err(format!("{} is neither a Query nor a Scan.", other.operation().name())),
+        };
+        // What the form would send must mention every placeholder the request defines, or one is lost on the way.
+        let count = |request: &Request| match request {
+            Request::Query(query) => placeholders(query.expression_attribute_values.as_ref()),
+            Request::Scan(scan) => placeholders(scan.expression_attribute_values.as_ref()),
+            _ => 0,
+        };
+        if count(&form.build(schema).request) < count(request) {
+            return Err("A value placeholder is defined and not used by anything the form shows.".into());
+        }
+        Ok(form)
+    }
+
+    fn from_query(query: &QueryRequest, schema: &TableSchema) -> Result<Self, String> {
+        check_target(&query.table_name, query.index_name.as_deref(), schema)?;
+        check_start(query.exclusive_start_key.is_some())?;
+        let mut form = Self::on(query.index_name.as_deref());
+        form.consistent = query.consistent_read.unwrap_or(false);
+        form.descending = query.scan_index_forward == Some(false);
+        form.limit = query.limit.map_or_else(String::new, |limit| limit.to_string());
+        let shared = Shared {
+            filter: query.filter_expression.as_deref(),
+            projection: query.projection_expression.as_deref(),
+            names: query.expression_attribute_names.as_ref(),
+            values: query.expression_attribute_values.as_ref(),
+            select: query.select,
+        };
+        let keys = query.key_condition_expression.as_deref().ok_or("A Query needs a KeyConditionExpression.")?;
+        form.read_keys(keys, &shared, schema)?;
+        form.read_shared(&shared, schema)?;
+        Ok(form)
+    }
+
+    fn from_scan(scan: &ScanRequest, schema: &TableSchema) -> Result<Self, String> {
+        check_target(&scan.table_name, scan.index_name.as_deref(), schema)?;
+        check_start(scan.exclusive_start_key.is_some())?;
+        if scan.segment.is_some() || scan.total_segments.is_some() {
+            return Err("The form has no field for the segments of a parallel Scan.".into());
+        }
+        let mut form = Self::on(scan.index_name.as_deref());
+        form.consistent = scan.consistent_read.unwrap_or(false);
+        form.limit = scan.limit.map_or_else(String::new, |limit| limit.to_string());
+        let shared = Shared {
+            filter: scan.filter_expression.as_deref(),
+            projection: scan.projection_expression.as_deref(),
+            names: scan.expression_attribute_names.as_ref(),
+            values: scan.expression_attribute_values.as_ref(),
+            select: scan.select,
+        };
+        form.read_shared(&shared, schema)?;
+        Ok(form)
+    }
+
+    fn read_keys(&mut self, text: &str, shared: &Shared<'_>, schema: &TableSchema) -> Result<(), String> {
+        let keys = schema.keys_of(self.index.as_deref()).clone();
+        let (join, found) = shared.conditions(text)?;
+        if join == Join::Or {
+            return Err("Key conditions are joined by AND.".into());
+        }
+        for condition in found {
+            let is = |key: &KeyAttribute| condition.path.is_top() && condition.path.attribute == key.name;
+            let texts = |key: &KeyAttribute| shared.texts(&condition, Some(key.kind.attribute_type()));
+            if is(&keys.partition) && condition.operator == FilterOperator::Compare(Comparator::Equal) {
+                let (_, operands) = texts(&keys.partition)?;
+                self.partition = operands.into_iter().next().unwrap_or_default();
+            } else if let Some(sort) = keys.sort.as_ref().filter(|sort| is(sort) && self.sort.operator == SortOperator::Any) {
+                let (_, operands) = texts(sort)?;
+                let mut operands = operands.into_iter();
+                self.sort = SortTest {
+                    operator: sort_operator(condition.operator)?,
+                    first: operands.next().unwrap_or_default(),
+                    second: operands.next().unwrap_or_default(),
+                };
+            } else {
+                return Err(format!("The form has no such key condition on {}.", condition.path));
+            }
+        }
+        if self.partition.is_empty() { Err("The key condition has no partition key value.".into()) } else { Ok(()) }
+    }
+
+    fn read_shared(&mut self, shared: &Shared<'_>, schema: &TableSchema) -> Result<(), String> {
+        if let Some(text) = shared.filter {
+            let (join, found) = shared.conditions(text)?;
+            self.join = join;
+            for condition in found {
+                let (kind, operands) = shared.texts(&condition, None)?;
+                let id = self.next_id;
+                self.next_id += 1;
+                let path = write_path(&condition.path);
+                self.filters.push(FilterForm { id, path, operator: condition.operator, kind, operands });
+            }
+        }
+        self.returned = match (shared.select, shared.projection) {
+            (None | Some(Select::SpecificAttributes), Some(text)) => {
+                let found = paths(text, shared.names.unwrap_or(&ExpressionAttributeNames::new()))?;
+                self.read_projection(found.iter().map(write_path).collect(), schema)
+            }
+            (None, None) => Returned::Everything,
+            (Some(Select::AllAttributes), None) if self.index.is_some() => Returned::WholeItems,
+            (Some(Select::AllAttributes), None) => Returned::Everything,
+            (Some(Select::AllProjectedAttributes), None) if self.index.is_some() => Returned::Everything,
+            (Some(Select::Count), None) => Returned::Count,
+            (Some(select), _) => return Err(format!("The form does not combine Select {select} with the rest.")),
+        };
+        Ok(())
+    }
+
+    fn read_projection(&self, paths: Vec<String>, schema: &TableSchema) -> Returned {
+        let keys: BTreeSet<String> = schema
+            .key_attributes(self.index.as_deref())
+            .into_iter()
+            .map(|key| super::super::path_text::write_name(&key.name))
+            .collect();
+        let picked: BTreeSet<String> = paths.iter().cloned().collect();
+        if keys == picked { Returned::Keys } else { Returned::Picked(paths) }
+    }
+}
+
+impl Shared<'_> {
+    fn conditions(&self, text: &str) -> Result<(Join, Vec<Condition>), String> {
+        conditions(text, self.names.unwrap_or(&ExpressionAttributeNames::new()))
+    }
+
+    /// The texts of a condition's values, and their one scalar type.
+    fn texts(
+        &self,
+        condition: &Condition,
+        expected: Option<AttributeType>,
+    ) -> Result<(AttributeType, Vec<String>), String> {
+        let mut kind = expected;
+        if let FilterOperator::Size(_) = condition.operator {
+            kind = Some(AttributeType::N);
+        }
+        let mut texts = Vec::new();
+        for placeholder in &condition.operands {
+            let value = self.values.and_then(|values| values.get(placeholder));
+            let value = value.ok_or_else(|| format!("{placeholder} is not among ExpressionAttributeValues."))?;
+            let found = value.attribute_type();
+            if *kind.get_or_insert(found) != found {
+                return Err(format!("{placeholder} is of type {}; the form expects another.", found.descriptor()));
+            }
+            texts.push(scalar_text(value, placeholder)?);
+        }
+        Ok((kind.unwrap_or(AttributeType::S), texts))
+    }
+}
+
+fn scalar_text(value: &AttributeValue, placeholder: &str) -> Result<String, String> {
+    write_scalar(value).ok_or_else(|| {
+        format!("{placeholder} is of type {}; the form compares with scalars.", value.attribute_type().descriptor())
+    })
+}
+
+fn sort_operator(operator: FilterOperator) -> Result<SortOperator, String> {
+    match operator {
+        FilterOperator::Compare(comparator) if comparator != Comparator::NotEqual => {
+            Ok(SortOperator::Compare(comparator))
+        }
+        FilterOperator::Between => Ok(SortOperator::Between),
+        FilterOperator::BeginsWith => Ok(SortOperator::BeginsWith),
+        other => Err(format!("A sort key has no test “{}”.", other.label())),
+    }
+}
+
+fn check_target(table: &str, index: Option<&str>, schema: &TableSchema) -> Result<(), String> {
+    if table != schema.name {
+        return Err(format!("The request reads {table}; the form stays with {}.", schema.name));
+    }
+    match index.filter(|name| schema.index(name).is_none()) {
+        Some(name) => Err(format!("{table} has no index {name}.")),
+        None => Ok(()),
+    }
+}
+
+fn check_start(has_start: bool) -> Result<(), String> {
+    if has_start { Err("The form has no field for ExclusiveStartKey.".into()) } else { Ok(()) }
+}
+
+fn placeholders(values: Option<&Map>) -> usize {
+    values.map_or(0, Map::len)
+}

@@ -1,0 +1,238 @@
+//! The stages of `cargo xtask test`: what each runs, and how its output becomes a verdict.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+
+use super::counts::{self, Counts};
+use crate::browser;
+use crate::build;
+use crate::failure::Failure;
+use crate::project::{Project, on_path};
+use crate::run::{self, Captured};
+use crate::setup::{self, Part};
+use crate::size;
+use crate::static_files::StaticFiles;
+use crate::tidy;
+use crate::tools;
+
+/// How a stage ended.
+pub(crate) enum Verdict {
+    Passed { counts: Counts, note: String },
+    Failed { counts: Counts, output: String },
+    Skipped(String),
+}
+
+/// One stage.
+pub(crate) struct Stage {
+    pub(crate) name: &'static str,
+    /// Stages without which this one says nothing.
+    pub(crate) needs: &'static [&'static str],
+    pub(crate) run: fn(&Project, bool) -> Result<Verdict, Failure>,
+}
+
+pub(crate) const STAGES: &[Stage] = &[
+    Stage { name: "format", needs: &[], run: format },
+    Stage { name: "clippy", needs: &[], run: clippy },
+    Stage { name: "clippy32", needs: &[], run: clippy_wasm },
+    Stage { name: "tidy", needs: &[], run: tidy },
+    Stage { name: "unit", needs: &[], run: unit },
+    Stage { name: "suite", needs: &[], run: suite },
+    Stage { name: "doc", needs: &[], run: doc },
+    Stage { name: "browser", needs: &[], run: browser_tests },
+    Stage { name: "page", needs: &[], run: page },
+    Stage { name: "size", needs: &["page"], run: sizes },
+    Stage { name: "e2e", needs: &["page"], run: end_to_end },
+];
+
+/// The page is tested below a path, because that is the harder case: what works there works at the root of a host.
+const TEST_BASE: &str = "/some/sub-path/";
+
+/// Packages that never run in a page.
+const NATIVE_ONLY: [&str; 3] = ["hashrange-server", "hashrange-tests", "xtask"];
+
+/// A stage that is one check: it passes or it does not.
+fn check(command: Command, verbose: bool) -> Result<Verdict, Failure> {
+    let captured = run::capture(command, verbose)?;
+    Ok(verdict(captured, Counts::one_passed(), verbose))
+}
+
+fn verdict(captured: Captured, counts: Counts, verbose: bool) -> Verdict {
+    if captured.success && counts.failed == 0 {
+        return Verdict::Passed { counts, note: counts.to_string() };
+    }
+    let passed = if counts == Counts::one_passed() { Counts::default() } else { counts };
+    let output = if verbose { String::new() } else { captured.text };
+    Verdict::Failed { counts: passed.at_least_one_failed(), output }
+}
+
+fn cargo(project: &Project, words: &[&str]) -> Command {
+    let mut command = project.command("cargo");
+    command.args(words);
+    command
+}
+
+fn format(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    setup::ensure(project, &[Part::Checkers])?;
+    check(cargo(project, &["fmt", "--all", "--check"]), verbose)
+}
+
+fn clippy(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    setup::ensure(project, &[Part::Checkers])?;
+    check(cargo(project, &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]), verbose)
+}
+
+fn clippy_wasm(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    setup::ensure(project, &[Part::Checkers, Part::WasmTarget])?;
+    let mut command = cargo(project, &["clippy", "--workspace", "--quiet", "--target", "wasm32-unknown-unknown"]);
+    for package in NATIVE_ONLY {
+        command.args(["--exclude", package]);
+    }
+    command.args(["--", "-D", "warnings"]);
+    check(command, verbose)
+}
+
+fn tidy(project: &Project, _verbose: bool) -> Result<Verdict, Failure> {
+    let findings = tidy::check(project, false)?;
+    if findings.is_empty() {
+        let counts = Counts::one_passed();
+        return Ok(Verdict::Passed { counts, note: counts.to_string() });
+    }
+    let output = findings.iter().map(|finding| format!("{finding}\n")).collect();
+    Ok(Verdict::Failed { counts: Counts::one_failed(), output })
+}
+
+/// Runs tests of a choice of packages with nextest, or with cargo where nextest is not installed.
+fn native_tests(project: &Project, packages: &[&str], verbose: bool) -> Result<Captured, Failure> {
+    let mut command = if has_nextest() {
+        let shared = ["nextest", "run", "--no-fail-fast", "--no-tests=pass", "--success-output", "final"];
+        cargo(project, &shared)
+    } else {
+        cargo(project, &["test", "--no-fail-fast", "--lib", "--bins", "--tests"])
+    };
+    command.args(packages);
+    if !has_nextest() {
+        // The cases of a data-driven test are read from its output, which cargo hides when the test passes.
+        command.args(["--", "--nocapture"]);
+    }
+    run::capture(command, verbose)
+}
+
+fn has_nextest() -> bool {
+    on_path("cargo-nextest").is_some()
+}
+
+fn native_counts(output: &str) -> Counts {
+    if has_nextest() { counts::from_nextest(output) } else { counts::from_cargo_test(output) }
+}
+
+fn unit(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    let captured = native_tests(project, &["--workspace", "--exclude", "hashrange-tests"], verbose)?;
+    let counts = native_counts(&captured.text);
+    Ok(verdict(captured, counts, verbose))
+}
+
+fn suite(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    let captured = native_tests(project, &["--package", "hashrange-tests"], verbose)?;
+    let tests = native_counts(&captured.text);
+    let (cases, walks) = counts::from_cases(&captured.text);
+    let counts = Counts { passed: tests.passed.saturating_sub(walks), ..tests }.plus(cases);
+    let note = format!("{} tests, {} cases", tests.passed, cases.passed);
+    Ok(match verdict(captured, counts, verbose) {
+        Verdict::Passed { counts, .. } => Verdict::Passed { counts, note: format!("{counts} ({note})") },
+        other => other,
+    })
+}
+
+fn doc(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    let captured = run::capture(cargo(project, &["test", "--doc", "--workspace", "--no-fail-fast"]), verbose)?;
+    let counts = counts::from_cargo_test(&captured.text);
+    Ok(verdict(captured, counts, verbose))
+}
+
+fn browser_tests(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    let crates: Vec<&str> =
+        ["web", "crates/wasm"].into_iter().filter(|path| has_browser_tests(&project.path(path))).collect();
+    if crates.is_empty() {
+        return Ok(Verdict::Skipped("no crate has browser tests".to_owned()));
+    }
+    setup::ensure(
+        project,
+        &[Part::WasmTarget, Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::WASM_PACK), Part::Browser],
+    )?;
+    let Some(browser) = browser::find() else {
+        return Err(Failure::new("looking for the browser", "it was there a moment ago"));
+    };
+    let settings = browser::write_driver_settings(project, &browser.program)?;
+    let mut all = Captured { success: true, text: String::new() };
+    for folder in crates {
+        let mut command = project.command("wasm-pack");
+        command
+            .args(["test", "--headless", "--chrome", "--chromedriver"])
+            .arg(&browser.driver)
+            .current_dir(project.path(folder))
+            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &settings);
+        let captured = run::capture(command, verbose)?;
+        all.success &= captured.success;
+        all.text.push_str(&captured.text);
+    }
+    let counts = counts::from_cargo_test(&all.text);
+    Ok(verdict(all, counts, verbose))
+}
+
+/// Whether a crate's own code or its `tests` folder has a test that runs in a browser.
+fn has_browser_tests(folder: &Path) -> bool {
+    ["src", "tests"].iter().any(|name| any_file_mentions(&folder.join(name), "wasm_bindgen_test"))
+}
+
+fn any_file_mentions(folder: &Path, word: &str) -> bool {
+    fs::read_dir(folder).is_ok_and(|mut entries| {
+        entries.any(|entry| {
+            entry.is_ok_and(|entry| {
+                let path = entry.path();
+                if path.is_dir() {
+                    any_file_mentions(&path, word)
+                } else {
+                    fs::read_to_string(&path).is_ok_and(|text| text.contains(word))
+                }
+            })
+        })
+    })
+}
+
+fn page(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    setup::ensure(project, setup::PAGE)?;
+    check(build::command(project), verbose)
+}
+
+fn sizes(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    let (report, within) = size::weigh(&project.path("dist"))?;
+    if verbose {
+        print!("{report}");
+    }
+    let note = report.lines().last().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(if within {
+        Verdict::Passed { counts: Counts::one_passed(), note }
+    } else {
+        Verdict::Failed { counts: Counts::one_failed(), output: report }
+    })
+}
+
+fn end_to_end(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    setup::ensure(project, &[Part::Packages, Part::Browser])?;
+    let Some(browser) = browser::find() else {
+        return Err(Failure::new("looking for the browser", "it was there a moment ago"));
+    };
+    let server = StaticFiles::bind(project.path("dist"), 0, TEST_BASE)?;
+    let url = server.url();
+    thread::spawn(move || server.serve());
+    let mut command = project.command("node");
+    command
+        .args(["node_modules/@playwright/test/cli.js", "test", "--config", "tests/e2e/playwright.config.mjs"])
+        .env("HASHRANGE_URL", url)
+        .env("HASHRANGE_CHROMIUM", &browser.program);
+    let captured = run::capture(command, verbose)?;
+    let counts = counts::from_playwright(&captured.text);
+    Ok(verdict(captured, counts, verbose))
+}

@@ -1,0 +1,93 @@
+//! `cargo xtask tidy`: the house rules that a machine can check. One rule a file; each is a function from the
+//! project's files (or its crates) to findings, so that each has tests of its own.
+
+mod headers;
+mod layers;
+mod mask;
+mod names;
+mod orphans;
+mod picture;
+mod places;
+mod ratchets;
+mod sources;
+
+use std::fmt;
+use std::process::ExitCode;
+
+use crate::arguments::Arguments;
+use crate::failure::Failure;
+use crate::project::Project;
+
+pub(crate) const HELP: &str = "
+Usage: cargo xtask tidy [--write]
+
+Checks the house rules:
+  headers   every source file opens with a comment that says what it owns
+  ratchets  files up to 800 lines, functions up to 70 (Leptos components up to 100)
+  names     no modules called helpers, utils, common, misc
+  orphans   every Rust file belongs to a crate
+  layers    crates depend on lower layers only (the table is in xtask/src/tidy/layers.rs)
+  rooms     every crate has a line in crates/README.md
+  picture   the dependency picture in crates/README.md is the current one
+  places    no paths of one machine, no addresses of registries
+
+Options:
+  --write  draw the dependency picture anew
+";
+
+/// A place where a rule is broken.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    /// A file, or a file and a line.
+    place: String,
+    rule: &'static str,
+    message: String,
+}
+
+impl Finding {
+    fn new(rule: &'static str, place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { place: place.into(), rule, message: message.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {} [{}]", self.place, self.message, self.rule)
+    }
+}
+
+pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
+    let write = arguments.flag("--write");
+    arguments.finish()?;
+    let findings = check(project, write)?;
+    for finding in &findings {
+        println!("{finding}");
+    }
+    match findings.len() {
+        0 => println!("tidy"),
+        1 => println!("1 finding"),
+        count => println!("{count} findings"),
+    }
+    Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs every rule; with `write`, draws the dependency picture first.
+///
+/// # Errors
+/// When the files or the crates cannot be read.
+pub(crate) fn check(project: &Project, write: bool) -> Result<Vec<Finding>, Failure> {
+    let crates = layers::read_crates(project)?;
+    if write {
+        picture::write(project, &crates)?;
+    }
+    let files = sources::read(project)?;
+    let mut findings = Vec::new();
+    findings.extend(headers::check(&files));
+    findings.extend(ratchets::check(&files));
+    findings.extend(names::check(&files));
+    findings.extend(orphans::check(&files, &crates));
+    findings.extend(layers::check(&crates));
+    findings.extend(picture::check(&files, &crates));
+    findings.extend(places::check(&files));
+    Ok(findings)
+}

@@ -1,0 +1,55 @@
+//! The project's text files: those git knows or would add.
+
+use std::fs;
+
+use crate::failure::Failure;
+use crate::project::Project;
+use crate::run;
+
+/// A text file, its path relative to the root and with forward slashes.
+pub(super) struct SourceFile {
+    pub(super) path: String,
+    pub(super) text: String,
+}
+
+impl SourceFile {
+    #[cfg(test)]
+    pub(super) fn new(path: &str, text: &str) -> Self {
+        Self { path: path.to_owned(), text: text.to_owned() }
+    }
+
+    fn extension(&self) -> &str {
+        self.path.rsplit_once('.').map_or("", |(_, extension)| extension)
+    }
+
+    pub(super) fn is_rust(&self) -> bool {
+        self.extension() == "rs"
+    }
+
+    /// Whether people write it as code: the rules about headers, lengths and names hold for it.
+    pub(super) fn is_code(&self) -> bool {
+        matches!(self.extension(), "rs" | "ts" | "js" | "mjs" | "css")
+    }
+}
+
+/// Reads every text file of the project.
+///
+/// # Errors
+/// When git cannot list them or one cannot be read.
+pub(super) fn read(project: &Project) -> Result<Vec<SourceFile>, Failure> {
+    let mut command = project.command("git");
+    command.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
+    let captured = run::capture(command, false)?;
+    if !captured.success {
+        return Err(Failure::new("listing the project's files", captured.tail(3)).by_hand("git ls-files"));
+    }
+    let mut files = Vec::new();
+    for path in captured.text.lines() {
+        // A file that was deleted but not yet committed as such is still listed.
+        let Ok(bytes) = fs::read(project.path(path)) else { continue };
+        if let Ok(text) = String::from_utf8(bytes) {
+            files.push(SourceFile { path: path.to_owned(), text });
+        }
+    }
+    Ok(files)
+}
