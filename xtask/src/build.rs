@@ -1,5 +1,5 @@
 //! `cargo xtask build`: the release page in `dist/`. Trunk does the work; the editor bundle and the
-//! Content-Security-Policy are its hooks (Trunk.toml), so plain `trunk build --release` gives the same page.
+//! Content-Security-Policy are its hooks (Trunk.toml). What this adds is the machine's set-up and wasm-opt on PATH.
 
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -39,4 +39,20 @@ pub(crate) fn command(project: &Project) -> Command {
     // A panic in Trunk's own error path prints a backtrace of Trunk, which says nothing about the page.
     command.args(["build", "--release"]).env("RUST_BACKTRACE", "0");
     command
+}
+
+/// Makes sure that `dist/` holds a release page. `trunk serve` leaves a page for development there, which is larger, has no
+/// policy, and looks for its live-reload server.
+///
+/// # Errors
+/// When there is no page, or one for development.
+pub(crate) fn require_release(project: &Project) -> Result<(), Failure> {
+    let failure = |why: &str| Failure::new("looking for the release page", why).by_hand("cargo xtask build");
+    let page =
+        std::fs::read_to_string(project.path("dist/index.html")).map_err(|_| failure("dist/ holds no page yet"))?;
+    if page.contains("http-equiv=\"Content-Security-Policy\"") {
+        Ok(())
+    } else {
+        Err(failure("dist/ holds a page for development, left by `trunk serve` or `trunk build`"))
+    }
 }

@@ -32,13 +32,12 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
         }
     };
     arguments.finish()?;
-    if !no_build {
+    if no_build {
+        build::require_release(project)?;
+    } else {
         build::build(project)?;
     }
     let folder = project.path("dist");
-    if !folder.join("index.html").is_file() {
-        return Err(Failure::new("serving the page", "dist/ holds no page yet").by_hand("cargo xtask build"));
-    }
     let server = StaticFiles::bind(folder, port, &base)?;
     println!("page    {}  (Ctrl+C stops it)", server.url());
     server.serve();

@@ -40,7 +40,9 @@ struct Download {
 pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
     let no_build = arguments.flag("--no-build");
     arguments.finish()?;
-    if !no_build {
+    if no_build {
+        build::require_release(project)?;
+    } else {
         build::build(project)?;
     }
     let (report, within) = weigh(&project.path("dist"))?;

@@ -11,6 +11,7 @@ use std::time::Instant;
 use crate::arguments::Arguments;
 use crate::failure::Failure;
 use crate::project::Project;
+use crate::setup;
 use counts::Counts;
 use stages::{STAGES, Stage, Verdict};
 
@@ -93,6 +94,9 @@ fn stage_names(values: &[String]) -> Result<Vec<String>, Failure> {
 
 /// Runs one stage, prints its line, and its output when it failed.
 fn run_stage(project: &Project, choice: &Choice, stage: &Stage, failed: &[&str]) -> Counts {
+    let missing = stage.needs.iter().find(|need| failed.contains(need));
+    // Before the stage's line is begun, because set-up prints lines of its own.
+    let ready = if missing.is_none() { setup::ensure(project, stage.parts) } else { Ok(()) };
     print!("{:<9} ", stage.name);
     if choice.verbose {
         println!();
@@ -100,9 +104,10 @@ fn run_stage(project: &Project, choice: &Choice, stage: &Stage, failed: &[&str])
     // Without a terminal the line would otherwise stay in the buffer while the stage runs.
     let _ = std::io::stdout().flush();
     let begin = Instant::now();
-    let verdict = match stage.needs.iter().find(|need| failed.contains(need)) {
+    let verdict = match missing {
         Some(need) => Verdict::Skipped(format!("needs `{need}`")),
-        None => (stage.run)(project, choice.verbose)
+        None => ready
+            .and_then(|()| (stage.run)(project, choice.verbose))
             .unwrap_or_else(|failure| Verdict::Failed { counts: Counts::one_failed(), output: failure.to_string() }),
     };
     let seconds = begin.elapsed().as_secs_f32();

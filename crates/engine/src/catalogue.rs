@@ -32,9 +32,8 @@ impl Catalogue {
 
     /// The table a control operation names.
     pub(crate) fn named(&self, reference: &str) -> Result<&Table, ServiceError> {
-        self.get(reference).ok_or_else(|| {
-            ServiceError::from(ResourceNotFound::Table { table: table_name_of(reference).to_owned() })
-        })
+        self.get(reference)
+            .ok_or_else(|| ServiceError::from(ResourceNotFound::Table { table: table_name_of(reference).to_owned() }))
     }
 
     /// The table a control operation changes.

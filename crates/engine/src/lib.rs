@@ -22,7 +22,7 @@ mod write;
 pub use consumption::{Arm, Consumption, Direction, Resource};
 pub use engine::{Budget, Engine, EngineOptions, Progress};
 pub use event::{Event, EventKind, RequestEvent};
-pub use hashrange_capacity::{Consistency, Units, read_units, write_units};
+pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
 pub use hashrange_index::{IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection};
 pub use limits::Limits;
 pub use physics::{Physics, Span};

@@ -144,10 +144,7 @@ fn define_projection(projection: &WireProjection) -> Result<Projection, KeySchem
 }
 
 /// A table's or index's keys, with the types their definitions give them.
-fn key_schema(
-    elements: &[KeySchemaElement],
-    definitions: &[AttributeDefinition],
-) -> Result<KeySchema, KeySchemaError> {
+fn key_schema(elements: &[KeySchemaElement], definitions: &[AttributeDefinition]) -> Result<KeySchema, KeySchemaError> {
     let typed = |element: &KeySchemaElement| {
         let definition = definitions.iter().find(|definition| definition.attribute_name == element.attribute_name)?;
         Some(KeyAttribute { name: element.attribute_name.clone(), key_type: definition.attribute_type })
@@ -184,10 +181,7 @@ fn check_definitions_used(
     if definitions.iter().all(|definition| used.contains(&definition.attribute_name)) {
         return Ok(());
     }
-    Err(KeySchemaError::DefinitionsUnused {
-        definitions: defined_names(definitions),
-        keys: used.into_iter().collect(),
-    })
+    Err(KeySchemaError::DefinitionsUnused { definitions: defined_names(definitions), keys: used.into_iter().collect() })
 }
 
 fn check_non_key_attributes(indexes: &Indexes, limits: &Limits) -> Result<(), KeySchemaError> {

@@ -159,7 +159,7 @@ pub struct TableView<'a>(pub(crate) &'a Table);
 
 /// An index for those who only look.
 #[derive(Clone, Copy, Debug)]
-pub struct IndexView<'a>(pub(crate) &'a Index, pub(crate) &'a Table);
+pub struct IndexView<'a>(pub(crate) &'a Index);
 
 /// A partition for those who only look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,7 +222,7 @@ impl<'a> TableView<'a> {
 
     /// Its indexes, local ones first.
     pub fn indexes(self) -> impl Iterator<Item = IndexView<'a>> {
-        self.0.indexes.iter().map(move |index| IndexView(index, self.0))
+        self.0.indexes.iter().map(IndexView)
     }
 
     /// The items of the given item's partition key value, in sort key order, with their sizes.

@@ -2,7 +2,7 @@
 //!
 //! A trace is made beside the answer and never changes it. Made only when asked for, and bounded.
 
-use hashrange_capacity::{Consistency, Units};
+use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Units};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 
@@ -60,12 +60,8 @@ pub enum PageEnd {
 pub struct PartitionRead {
     /// Position of the partition.
     pub partition: usize,
-    /// Entries read in it.
-    pub entries: u64,
-    /// Their bytes.
-    pub bytes: u64,
-    /// Units taken for them.
-    pub units: Units,
+    /// Entries read in it, their bytes, and the blocks charged for them.
+    pub line: Line,
 }
 
 /// What a GetItem, Query or Scan touched.
@@ -87,14 +83,23 @@ pub struct ReadTrace {
     pub not_reached_before: Vec<Item>,
     /// Keys of entries of the same item collection that come after those walked, nearest first. Query only.
     pub not_reached_after: Vec<Item>,
-    /// The partitions touched. Their units are the units of the walk.
+    /// The partitions touched, each with its line of the sum.
     pub partitions: Vec<PartitionRead>,
-    /// Base items fetched for a local secondary index: how many, their bytes, and their units, each rounded alone.
-    pub fetched: PartitionRead,
+    /// Base items fetched for a local secondary index, each rounded alone.
+    pub fetched: Option<Line>,
     /// Why the page ended.
     pub end: PageEnd,
     /// Units in all.
     pub units: Units,
+}
+
+impl ReadTrace {
+    /// The sum behind the units.
+    #[must_use]
+    pub fn arithmetic(&self) -> Arithmetic {
+        let lines = self.partitions.iter().map(|read| read.line).chain(self.fetched);
+        Arithmetic { lines: lines.collect(), factor: Factor::Read(self.consistency) }
+    }
 }
 
 /// What a write did to the table or to one index.
@@ -123,6 +128,8 @@ pub struct WriteArm {
     pub old_size: Option<u32>,
     /// Bytes after.
     pub new_size: Option<u32>,
+    /// The lines of the sum: none for an index that was not written, two where an entry moved.
+    pub lines: Vec<Line>,
     /// Units taken.
     pub units: Units,
     /// When it can be read there: at once, or when the index has caught up.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hashrange_capacity::{Units, write_units, write_units_of_change};
+use hashrange_capacity::{CapacityKind, Line, Units, What, write_units_of_change};
 use hashrange_index::{Change, difference};
 use hashrange_store::{Row, RowKey};
 use hashrange_time::Timestamp;
@@ -53,13 +53,14 @@ pub(crate) fn apply(engine: &mut Engine, write: Write) -> Written {
     let mut consumption = Consumption::of_table(Direction::Write, units);
     let mut arms = Vec::new();
     if engine.tracing {
-        arms.push(arm(Resource::Table, effect_of(before.is_some(), after.is_some()), &before, &after, units, now));
+        arms.push(table_arm(before.as_ref(), after.as_ref(), now));
     }
     let changes = write_base(engine, &name, key, before.as_ref(), after.as_ref());
     for (position, change) in changes.into_iter().enumerate() {
         let Some(table) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = table.indexes.get_mut(position) else { break };
-        let units = change_units(&change);
+        let lines = change_lines(&change);
+        let units = lines.iter().map(|line| line.units).sum();
         let traced = engine.tracing.then(|| change.clone());
         let (resource, arrives) = if index.is_local() {
             let resource = Resource::LocalIndex(index.definition.name.clone());
@@ -71,7 +72,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write) -> Written {
             (resource, arrives)
         };
         if let Some(change) = traced {
-            arms.push(index_arm(resource.clone(), &change, units, arrives));
+            arms.push(index_arm(resource.clone(), &change, lines, arrives));
         }
         consumption.charge(resource, units);
     }
@@ -105,15 +106,18 @@ fn write_base(
     table.indexes.iter().map(|index| difference(before, after, &index.definition, &table.keys)).collect()
 }
 
-/// Units of an index's arm. Deleting at one key and putting at another are rounded apart (observed).
-fn change_units(change: &Change) -> Units {
-    let units = |entry: &Item| write_units(entry.item_size() as u64);
+/// The lines of an index's arm. Deleting at one key and putting at another are rounded apart (observed).
+fn change_lines(change: &Change) -> Vec<Line> {
+    let size = |entry: &Item| entry.item_size() as u64;
+    let single = |what, entry: &Item| Line::single(CapacityKind::Write, what, size(entry));
     match change {
-        Change::None => Units::ZERO,
-        Change::Put { new } => units(new),
-        Change::Delete { old } => units(old),
-        Change::Replace { old, new } => units(old).max(units(new)),
-        Change::Move { old, new } => units(old) + units(new),
+        Change::None => Vec::new(),
+        Change::Put { new } => vec![single(What::IndexEntryPut, new)],
+        Change::Delete { old } => vec![single(What::IndexEntryDeleted, old)],
+        Change::Replace { old, new } => {
+            vec![Line::change(What::IndexEntryReplaced, Some(size(old)), Some(size(new)))]
+        }
+        Change::Move { old, new } => vec![single(What::IndexEntryDeleted, old), single(What::IndexEntryPut, new)],
     }
 }
 
@@ -126,29 +130,33 @@ fn effect_of(before: bool, after: bool) -> WriteEffect {
     }
 }
 
-fn index_arm(resource: Resource, change: &Change, units: Units, arrives: Timestamp) -> WriteArm {
-    let (effect, old, new) = match change {
-        Change::None => (WriteEffect::Unchanged, None, None),
-        Change::Put { new } => (WriteEffect::Put, None, Some(Arc::clone(new))),
-        Change::Delete { old } => (WriteEffect::Deleted, Some(Arc::clone(old)), None),
-        Change::Replace { old, new } => (WriteEffect::Replaced, Some(Arc::clone(old)), Some(Arc::clone(new))),
-        Change::Move { old, new } => (WriteEffect::Moved, Some(Arc::clone(old)), Some(Arc::clone(new))),
+fn table_arm(before: Option<&Arc<Item>>, after: Option<&Arc<Item>>, now: Timestamp) -> WriteArm {
+    let size = |item: &Arc<Item>| item.item_size() as u64;
+    let line = Line::change(What::TableItem, before.map(size), after.map(size));
+    arm(Resource::Table, effect_of(before.is_some(), after.is_some()), (before, after), vec![line], now)
+}
+
+fn index_arm(resource: Resource, change: &Change, lines: Vec<Line>, arrives: Timestamp) -> WriteArm {
+    let (effect, images) = match change {
+        Change::None => (WriteEffect::Unchanged, (None, None)),
+        Change::Put { new } => (WriteEffect::Put, (None, Some(new))),
+        Change::Delete { old } => (WriteEffect::Deleted, (Some(old), None)),
+        Change::Replace { old, new } => (WriteEffect::Replaced, (Some(old), Some(new))),
+        Change::Move { old, new } => (WriteEffect::Moved, (Some(old), Some(new))),
     };
-    arm(resource, effect, &old, &new, units, arrives)
+    arm(resource, effect, images, lines, arrives)
 }
 
 fn arm(
     resource: Resource,
     effect: WriteEffect,
-    old: &Option<Arc<Item>>,
-    new: &Option<Arc<Item>>,
-    units: Units,
+    (old, new): (Option<&Arc<Item>>, Option<&Arc<Item>>),
+    lines: Vec<Line>,
     arrives: Timestamp,
 ) -> WriteArm {
-    let size = |item: &Option<Arc<Item>>| {
-        item.as_ref().map(|item| u32::try_from(item.item_size()).unwrap_or(u32::MAX))
-    };
-    WriteArm { resource, effect, old_size: size(old), new_size: size(new), units, arrives }
+    let size = |item: &Arc<Item>| u32::try_from(item.item_size()).unwrap_or(u32::MAX);
+    let units = lines.iter().map(|line| line.units).sum();
+    WriteArm { resource, effect, old_size: old.map(size), new_size: new.map(size), lines, units, arrives }
 }
 
 /// The size band of the item collection written to. Only tables with local secondary indexes have one (documented);

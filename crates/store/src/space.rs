@@ -94,7 +94,7 @@ impl<V> Space<V> {
     }
 
     /// Walks the rows of a range in ascending order, or in descending order when `forward` is false.
-    pub fn walk<'a>(&'a self, range: &'a KeyRange, forward: bool) -> Box<dyn Iterator<Item = Step<'a, V>> + 'a> {
+    pub fn walk<'a: 'r, 'r>(&'a self, range: &'r KeyRange, forward: bool) -> Box<dyn Iterator<Item = Step<'a, V>> + 'r> {
         if range.is_empty() {
             return Box::new(std::iter::empty());
         }

@@ -4,9 +4,11 @@
 //! against before the engine sees it, and the service's message texts. Must not know the engine.
 
 mod error;
+mod reference;
 mod request;
 mod shape;
 
 pub use error::{KeyPart, KeySchemaError, ResourceInUse, ResourceNotFound, ServiceError, ValidationError};
+pub use reference::table_name_of;
 pub use request::{Operation, Request, Response};
 pub use shape::*;

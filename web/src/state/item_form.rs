@@ -149,7 +149,7 @@ impl ItemForm {
         self.purpose == Purpose::Edit && self.nodes.get(&id).is_some_and(|node| node.is_key)
     }
 
-    /// True when a list or map may still be put into this list or map.
+    /// True when something may still be put into this list or map: the attribute is level 1 of 32.
     #[must_use]
     pub fn may_nest(&self, id: NodeId) -> bool {
         id == ROOT || self.nodes.get(&id).is_some_and(|node| node.depth + 1 < MAX_NESTING)
@@ -193,7 +193,7 @@ impl ItemForm {
 
     /// Children a list or map takes: any number, but none at the deepest level.
     fn room_below(&self, id: NodeId) -> usize {
-        if self.node(id).is_some_and(|node| node.depth < MAX_NESTING) { usize::MAX } else { 0 }
+        if self.may_nest(id) { usize::MAX } else { 0 }
     }
 
     /// Adds the nodes of a value. Recursion is bounded: a value nests at most 32 levels, and what lies deeper (it

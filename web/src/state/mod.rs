@@ -3,8 +3,11 @@
 //! Must not know signals, the DOM or the engine.
 
 pub mod design_form;
+pub mod item_rows;
 pub mod item_form;
 pub mod path_text;
 pub mod scalar_text;
+pub mod seen_attributes;
 pub mod table_schema;
 pub mod query_form;
+pub mod read_run;

@@ -27,23 +27,29 @@ pub(crate) enum Verdict {
 /// One stage.
 pub(crate) struct Stage {
     pub(crate) name: &'static str,
+    /// What it needs from the machine.
+    pub(crate) parts: &'static [Part],
     /// Stages without which this one says nothing.
     pub(crate) needs: &'static [&'static str],
     pub(crate) run: fn(&Project, bool) -> Result<Verdict, Failure>,
 }
 
+const WASM_CHECKERS: &[Part] = &[Part::Checkers, Part::WasmTarget];
+const BROWSER_TESTS: &[Part] =
+    &[Part::WasmTarget, Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::WASM_PACK), Part::Browser];
+
 pub(crate) const STAGES: &[Stage] = &[
-    Stage { name: "format", needs: &[], run: format },
-    Stage { name: "clippy", needs: &[], run: clippy },
-    Stage { name: "clippy32", needs: &[], run: clippy_wasm },
-    Stage { name: "tidy", needs: &[], run: tidy },
-    Stage { name: "unit", needs: &[], run: unit },
-    Stage { name: "suite", needs: &[], run: suite },
-    Stage { name: "doc", needs: &[], run: doc },
-    Stage { name: "browser", needs: &[], run: browser_tests },
-    Stage { name: "page", needs: &[], run: page },
-    Stage { name: "size", needs: &["page"], run: sizes },
-    Stage { name: "e2e", needs: &["page"], run: end_to_end },
+    Stage { name: "format", parts: &[Part::Checkers], needs: &[], run: format },
+    Stage { name: "clippy", parts: &[Part::Checkers], needs: &[], run: clippy },
+    Stage { name: "clippy32", parts: WASM_CHECKERS, needs: &[], run: clippy_wasm },
+    Stage { name: "tidy", parts: &[], needs: &[], run: tidy },
+    Stage { name: "unit", parts: &[], needs: &[], run: unit },
+    Stage { name: "suite", parts: &[], needs: &[], run: suite },
+    Stage { name: "doc", parts: &[], needs: &[], run: doc },
+    Stage { name: "browser", parts: BROWSER_TESTS, needs: &[], run: browser_tests },
+    Stage { name: "page", parts: setup::PAGE, needs: &[], run: page },
+    Stage { name: "size", parts: &[], needs: &["page"], run: sizes },
+    Stage { name: "e2e", parts: &[Part::Packages, Part::Browser], needs: &["page"], run: end_to_end },
 ];
 
 /// The page is tested below a path, because that is the harder case: what works there works at the root of a host.
@@ -55,16 +61,16 @@ const NATIVE_ONLY: [&str; 3] = ["hashrange-server", "hashrange-tests", "xtask"];
 /// A stage that is one check: it passes or it does not.
 fn check(command: Command, verbose: bool) -> Result<Verdict, Failure> {
     let captured = run::capture(command, verbose)?;
-    Ok(verdict(captured, Counts::one_passed(), verbose))
+    let counts = if captured.success { Counts::one_passed() } else { Counts::one_failed() };
+    Ok(verdict(captured, counts, verbose))
 }
 
 fn verdict(captured: Captured, counts: Counts, verbose: bool) -> Verdict {
     if captured.success && counts.failed == 0 {
         return Verdict::Passed { counts, note: counts.to_string() };
     }
-    let passed = if counts == Counts::one_passed() { Counts::default() } else { counts };
     let output = if verbose { String::new() } else { captured.text };
-    Verdict::Failed { counts: passed.at_least_one_failed(), output }
+    Verdict::Failed { counts: counts.at_least_one_failed(), output }
 }
 
 fn cargo(project: &Project, words: &[&str]) -> Command {
@@ -74,17 +80,14 @@ fn cargo(project: &Project, words: &[&str]) -> Command {
 }
 
 fn format(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    setup::ensure(project, &[Part::Checkers])?;
     check(cargo(project, &["fmt", "--all", "--check"]), verbose)
 }
 
 fn clippy(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    setup::ensure(project, &[Part::Checkers])?;
     check(cargo(project, &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]), verbose)
 }
 
 fn clippy_wasm(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    setup::ensure(project, &[Part::Checkers, Part::WasmTarget])?;
     let mut command = cargo(project, &["clippy", "--workspace", "--quiet", "--target", "wasm32-unknown-unknown"]);
     for package in NATIVE_ONLY {
         command.args(["--exclude", package]);
@@ -157,10 +160,6 @@ fn browser_tests(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
     if crates.is_empty() {
         return Ok(Verdict::Skipped("no crate has browser tests".to_owned()));
     }
-    setup::ensure(
-        project,
-        &[Part::WasmTarget, Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::WASM_PACK), Part::Browser],
-    )?;
     let Some(browser) = browser::find() else {
         return Err(Failure::new("looking for the browser", "it was there a moment ago"));
     };
@@ -202,11 +201,11 @@ fn any_file_mentions(folder: &Path, word: &str) -> bool {
 }
 
 fn page(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    setup::ensure(project, setup::PAGE)?;
     check(build::command(project), verbose)
 }
 
 fn sizes(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+    build::require_release(project)?;
     let (report, within) = size::weigh(&project.path("dist"))?;
     if verbose {
         print!("{report}");
@@ -220,10 +219,10 @@ fn sizes(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
 }
 
 fn end_to_end(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    setup::ensure(project, &[Part::Packages, Part::Browser])?;
     let Some(browser) = browser::find() else {
         return Err(Failure::new("looking for the browser", "it was there a moment ago"));
     };
+    build::require_release(project)?;
     let server = StaticFiles::bind(project.path("dist"), 0, TEST_BASE)?;
     let url = server.url();
     thread::spawn(move || server.serve());

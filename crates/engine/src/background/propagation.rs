@@ -24,11 +24,8 @@ pub(crate) fn enqueue(engine: &mut Engine, table: &str, index: usize, change: Ch
     // Never ahead of an earlier change: the queue keeps its order.
     let due = (written + lag).max(index.queue.back().map_or(written, |last| last.due));
     if index.queue.is_empty() {
-        let task = Task::Propagate {
-            table: table.name.clone(),
-            number: table.number,
-            index: index.definition.name.clone(),
-        };
+        let task =
+            Task::Propagate { table: table.name.clone(), number: table.number, index: index.definition.name.clone() };
         engine.agenda.schedule(due, task);
     }
     index.queue.push_back(PendingChange { written, due, change });

@@ -31,7 +31,9 @@ fn check_account(engine: &Engine, name: &str) -> Result<(), ServiceError> {
     }
     let limit = engine.options.limits.tables;
     if engine.catalogue.iter().len() >= limit {
-        return Err(ServiceError::LimitExceeded(format!("Cannot exceed quota for number of tables in account: {limit}")));
+        return Err(ServiceError::LimitExceeded(format!(
+            "Cannot exceed quota for number of tables in account: {limit}"
+        )));
     }
     Ok(())
 }
@@ -42,5 +44,10 @@ fn table_id(engine: &mut Engine) -> String {
     let low = engine.random.next_u64();
     let version = (high & 0x0fff) | 0x4000;
     let variant = (low >> 48 & 0x3fff) | 0x8000;
-    format!("{:08x}-{:04x}-{version:04x}-{variant:04x}-{:012x}", high >> 32, high >> 16 & 0xffff, low & 0xffff_ffff_ffff)
+    format!(
+        "{:08x}-{:04x}-{version:04x}-{variant:04x}-{:012x}",
+        high >> 32,
+        high >> 16 & 0xffff,
+        low & 0xffff_ffff_ffff
+    )
 }

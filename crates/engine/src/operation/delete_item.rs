@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use hashrange_expression::Scope;
 use hashrange_wire::{DeleteItemRequest, DeleteItemResponse, Response, ReturnValues};
 
 use super::put_item::check_return_values;
@@ -12,7 +11,7 @@ use crate::write::{self, Write};
 
 pub(super) fn perform(engine: &mut Engine, request: &DeleteItemRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
-    let mut scope = Scope::new(names, request.expression_attribute_values.as_ref());
+    let mut scope = super::scope(names, request.expression_attribute_values.as_ref())?;
     let condition = condition(request.condition_expression.as_deref(), &mut scope)?;
     all_used(&scope)?;
     check_return_values(request.return_values)?;
@@ -21,7 +20,7 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteItemRequest) -> Outco
     let key = item_checks::key(table, &request.key)?;
     let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
     let name = table.name.clone();
-    if !holds(condition.as_ref(), before.as_deref())? {
+    if !holds(condition.as_ref(), before.as_deref()) {
         let paid = write::stopped(before.as_deref(), None);
         return Err(condition_failed(before.as_ref(), request.return_values_on_condition_check_failure, name, paid));
     }
@@ -32,11 +31,7 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteItemRequest) -> Outco
     let response = DeleteItemResponse {
         attributes,
         consumed_capacity: written.consumption.report(&request.table_name, request.return_consumed_capacity),
-        item_collection_metrics: write::collection_metrics(
-            table,
-            &request.key,
-            request.return_item_collection_metrics,
-        ),
+        item_collection_metrics: write::collection_metrics(table, &request.key, request.return_item_collection_metrics),
     };
     Ok(Done {
         response: Response::DeleteItem(response),

@@ -1,8 +1,6 @@
 //! DeleteTable: refused while the table is busy or protected; otherwise the table is gone a little later.
 
-use hashrange_wire::{
-    DeleteTableRequest, DeleteTableResponse, IndexStatus, Response, TableStatus, ValidationError,
-};
+use hashrange_wire::{DeleteTableRequest, DeleteTableResponse, IndexStatus, Response, TableStatus, ValidationError};
 
 use super::{Done, Outcome};
 use crate::event::EventKind;

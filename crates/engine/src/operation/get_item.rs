@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hashrange_capacity::{Consistency, Units, read_units};
-use hashrange_expression::{Scope, parse_projection};
+use hashrange_capacity::{CapacityKind, Consistency, Line, Units, What, read_units};
+use hashrange_expression::parse_projection;
 use hashrange_store::RowKey;
 use hashrange_wire::{GetItemRequest, GetItemResponse, Response};
 
@@ -14,7 +14,7 @@ use crate::trace::Trace;
 use crate::{Consumption, Direction, Engine, Fate, PageEnd, PartitionRead, ReadTrace, Walked};
 
 pub(super) fn perform(engine: &Engine, request: &GetItemRequest) -> Outcome {
-    let mut scope = Scope::new(request.expression_attribute_names.as_ref(), None);
+    let mut scope = super::scope(request.expression_attribute_names.as_ref(), None)?;
     let projection = request.projection_expression.as_deref().map(|text| parse_projection(text, &mut scope));
     let projection = projection.transpose().map_err(|error| refuse(&error))?;
     all_used(&scope)?;
@@ -46,17 +46,11 @@ pub(super) fn perform(engine: &Engine, request: &GetItemRequest) -> Outcome {
 
 fn trace(table: &Table, key: &RowKey, request: &GetItemRequest, consistency: Consistency, units: Units) -> Trace {
     let row = table.items.get(key);
-    let walked = row.map(|row| Walked {
-        key: request.key.clone(),
-        size: row.size,
-        fate: Fate::Returned,
-        fetched: None,
-    });
+    let walked =
+        row.map(|row| Walked { key: request.key.clone(), size: row.size, fate: Fate::Returned, fetched: None });
     let partition = PartitionRead {
         partition: table.items.partition_of(key.placement()),
-        entries: u64::from(row.is_some()),
-        bytes: row.map_or(0, |row| u64::from(row.size)),
-        units,
+        line: Line::single(CapacityKind::Read, What::TableItem, row.map_or(0, |row| u64::from(row.size))),
     };
     Trace::Read(Box::new(ReadTrace {
         table: table.name.clone(),
@@ -68,7 +62,7 @@ fn trace(table: &Table, key: &RowKey, request: &GetItemRequest, consistency: Con
         not_reached_before: Vec::new(),
         not_reached_after: Vec::new(),
         partitions: vec![partition],
-        fetched: PartitionRead { partition: partition.partition, entries: 0, bytes: 0, units: Units::ZERO },
+        fetched: None,
         end: PageEnd::Exhausted,
         units,
     }))

@@ -9,9 +9,8 @@ use crate::table::Table;
 
 /// Checks a `Key` parameter: exactly the key attributes, of the right types, neither empty nor too long.
 pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
-    let typed = |attribute: &KeyAttribute| {
-        key.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value))
-    };
+    let typed =
+        |attribute: &KeyAttribute| key.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value));
     if key.len() != table.keys.len() || !table.keys.attributes().all(typed) {
         return Err(ValidationError::KeySchemaMismatch.into());
     }

@@ -18,11 +18,13 @@ mod update_item;
 use hashrange_expression::{Condition, ExpressionError, ExpressionKind, Scope, parse_condition};
 use hashrange_values::{Item, Map, Text};
 use hashrange_wire::{
-    Request, Response, ReturnValuesOnConditionCheckFailure, ServiceError, ValidationError,
+    ExpressionAttributeNames, Request, Response, ReturnValuesOnConditionCheckFailure, ServiceError, ValidationError,
 };
 
 use crate::trace::Trace;
 use crate::{Consumption, Engine};
+
+pub(crate) use item_checks::empty_kind;
 
 /// A request that was answered.
 pub(crate) struct Done {
@@ -79,17 +81,22 @@ fn condition(text: Option<&str>, scope: &mut Scope<'_>) -> Result<Option<Conditi
     text.map(|text| parse_condition(ExpressionKind::Condition, text, scope)).transpose().map_err(|error| refuse(&error))
 }
 
+/// The placeholders of a request, checked on their own.
+fn scope<'a>(names: Option<&'a ExpressionAttributeNames>, values: Option<&'a Map>) -> Result<Scope<'a>, ServiceError> {
+    let scope = Scope::new(names, values);
+    scope.check().map_err(|error| refuse(&error))?;
+    Ok(scope)
+}
+
 /// Refuses placeholders that no expression used.
 fn all_used(scope: &Scope<'_>) -> Result<(), ServiceError> {
     scope.finish().map_err(|error| refuse(&error))
 }
 
 /// True when there is no condition, or the item meets it. A missing item is an empty one to a condition.
-fn holds(condition: Option<&Condition>, item: Option<&Item>) -> Result<bool, ServiceError> {
+fn holds(condition: Option<&Condition>, item: Option<&Item>) -> bool {
     let empty = Map::new();
-    condition.map_or(Ok(true), |condition| {
-        condition.matches(item.unwrap_or(&empty)).map_err(|error| refuse(&error))
-    })
+    condition.is_none_or(|condition| condition.matches(item.unwrap_or(&empty)))
 }
 
 /// The refusal of a write whose condition did not hold.

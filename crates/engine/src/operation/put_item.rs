@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use hashrange_expression::Scope;
 use hashrange_wire::{PutItemRequest, PutItemResponse, Response, ReturnValues, ValidationError};
 
 use super::{Done, Outcome, all_used, condition, condition_failed, holds, item_checks};
@@ -12,7 +11,7 @@ use crate::write::{self, Write};
 pub(super) fn perform(engine: &mut Engine, mut request: PutItemRequest) -> Outcome {
     let names = request.expression_attribute_names.take();
     let values = request.expression_attribute_values.take();
-    let mut scope = Scope::new(names.as_ref(), values.as_ref());
+    let mut scope = super::scope(names.as_ref(), values.as_ref())?;
     let condition = condition(request.condition_expression.as_deref(), &mut scope)?;
     all_used(&scope)?;
     check_return_values(request.return_values)?;
@@ -24,7 +23,7 @@ pub(super) fn perform(engine: &mut Engine, mut request: PutItemRequest) -> Outco
     let mut item = request.item;
     item.shrink();
     let after = Arc::new(item);
-    if !holds(condition.as_ref(), before.as_deref())? {
+    if !holds(condition.as_ref(), before.as_deref()) {
         let paid = write::stopped(before.as_deref(), Some(&after));
         return Err(condition_failed(before.as_ref(), request.return_values_on_condition_check_failure, name, paid));
     }

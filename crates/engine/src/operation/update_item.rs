@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hashrange_expression::{Applied, Projection, Scope, Update, parse_update};
+use hashrange_expression::{ActionCounts, Applied, Projection, Update, parse_update};
 use hashrange_values::{Item, MAX_NESTING, Map, Path};
 use hashrange_wire::{Response, ReturnValues, ServiceError, UpdateItemRequest, UpdateItemResponse, ValidationError};
 
@@ -13,7 +13,7 @@ use crate::write::{self, Write};
 
 pub(super) fn perform(engine: &mut Engine, request: &UpdateItemRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
-    let mut scope = Scope::new(names, request.expression_attribute_values.as_ref());
+    let mut scope = super::scope(names, request.expression_attribute_values.as_ref())?;
     let update = request.update_expression.as_deref().map(|text| parse_update(text, &mut scope)).transpose();
     let update = update.map_err(|error| refuse(&error))?;
     let condition = condition(request.condition_expression.as_deref(), &mut scope)?;
@@ -24,7 +24,7 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateItemRequest) -> Outco
     check_keys_untouched(table, update.as_ref())?;
     let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
     let name = table.name.clone();
-    if !holds(condition.as_ref(), before.as_deref())? {
+    if !holds(condition.as_ref(), before.as_deref()) {
         let paid = write::stopped(before.as_deref(), None);
         return Err(condition_failed(before.as_ref(), request.return_values_on_condition_check_failure, name, paid));
     }
@@ -33,15 +33,17 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateItemRequest) -> Outco
     check_result(table, &applied.item, update.as_ref(), engine.options.limits.item_bytes)?;
     let mut item = applied.item;
     item.shrink();
-    let after = Arc::new(item);
-    let attributes = answer(request.return_values, before.as_ref(), &after, &applied.touched);
-    let write = Write { table: name.clone(), key, before, after: Some(Arc::clone(&after)) };
+    // Only clearing what is not there creates nothing (observed).
+    let creates = before.is_some() || !update.as_ref().is_some_and(Update::only_clears);
+    let after = creates.then(|| Arc::new(item));
+    let attributes = answer(request.return_values, before.as_ref(), after.as_ref(), &applied.touched);
+    let write = Write { table: name.clone(), key, before, after };
     let written = write::apply(engine, write);
     let table = engine.catalogue.usable(&name)?;
     let response = UpdateItemResponse {
         attributes,
         consumed_capacity: written.consumption.report(&request.table_name, request.return_consumed_capacity),
-        item_collection_metrics: write::collection_metrics(table, &after, request.return_item_collection_metrics),
+        item_collection_metrics: write::collection_metrics(table, &request.key, request.return_item_collection_metrics),
     };
     Ok(Done {
         response: Response::UpdateItem(response),
@@ -53,7 +55,8 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateItemRequest) -> Outco
 
 /// Refuses an update of the primary key, and paths into keys of the table or its indexes.
 fn check_keys_untouched(table: &Table, update: Option<&Update>) -> Result<(), ServiceError> {
-    for path in update.into_iter().flat_map(Update::paths) {
+    for target in update.into_iter().flat_map(Update::targets) {
+        let path = &target.path;
         let name = &path.attribute;
         if table.keys.contains(name) {
             let name = name.clone();
@@ -72,11 +75,14 @@ fn check_keys_untouched(table: &Table, update: Option<&Update>) -> Result<(), Se
 
 /// The item after the update; a missing item starts as its key alone.
 fn apply(before: Option<&Item>, key: &Item, update: Option<&Update>) -> Result<Applied, ServiceError> {
-    let base = before.unwrap_or(key);
-    match update {
-        Some(update) => update.apply(base).map_err(|error| refuse(&error)),
-        None => Ok(Applied { item: base.clone(), touched: Vec::new() }),
+    let Some(update) = update else {
+        return Ok(Applied { item: before.unwrap_or(key).clone(), touched: Vec::new() });
+    };
+    match before {
+        Some(item) => update.apply(item),
+        None => update.apply_new(key),
     }
+    .map_err(|error| refuse(&error))
 }
 
 fn check_result(table: &Table, item: &Item, update: Option<&Update>, limit: usize) -> Result<(), ServiceError> {
@@ -87,17 +93,25 @@ fn check_result(table: &Table, item: &Item, update: Option<&Update>, limit: usiz
     // The result is measured without its keys but with the service's own overhead for each action (observed).
     let keys: usize = table.keys.key_of(item).item_size();
     let size = item.item_size();
-    let measured = size - keys + update.map_or(0, Update::size_overhead);
+    let measured = size.saturating_sub(keys) + update.map_or(0, |update| action_bytes(update.counts()));
     if size.max(measured) > limit {
         return Err(ValidationError::ItemSizeToUpdate.into());
     }
     Ok(())
 }
 
+/// Bytes the service counts for the actions of an update, whatever they say (observed).
+fn action_bytes(counts: ActionCounts) -> usize {
+    3 + 19 * counts.sets_and_adds
+        + 2 * counts.removes_and_deletes
+        + counts.list_index_sets
+        + 50 * counts.arithmetic_sets
+}
+
 fn answer(
     asked: Option<ReturnValues>,
     before: Option<&Arc<Item>>,
-    after: &Arc<Item>,
+    after: Option<&Arc<Item>>,
     touched: &[Path],
 ) -> Option<Arc<Item>> {
     let picked = |item: &Map| {
@@ -107,8 +121,8 @@ fn answer(
     match asked? {
         ReturnValues::None => None,
         ReturnValues::AllOld => before.cloned(),
-        ReturnValues::AllNew => Some(Arc::clone(after)),
+        ReturnValues::AllNew => after.cloned(),
         ReturnValues::UpdatedOld => picked(before?),
-        ReturnValues::UpdatedNew => picked(after),
+        ReturnValues::UpdatedNew => picked(after?),
     }
 }

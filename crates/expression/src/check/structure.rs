@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use hashrange_values::Text;
 
-use crate::function::Home;
+use crate::function::{Function, Home};
 use crate::parser::Parser;
 use crate::tree::{Call, NodeId, NodeKind, Part, Standing};
 use crate::{ExpressionError, ExpressionKind, Problem, Span, is_reserved};
@@ -41,7 +41,7 @@ fn call_problem(parser: &Parser<'_>, call: &Call) -> Option<Problem> {
     };
     if parser.kind == ExpressionKind::Update {
         // `list_append` inside another function is refused, `if_not_exists` is not (observed).
-        let nested = call.standing == Standing::Argument && function == crate::function::Function::ListAppend;
+        let nested = call.standing == Standing::Argument && function == Function::ListAppend;
         return match function.home() {
             Home::Update => nested.then_some(Problem::FunctionMisplaced { function }),
             Home::Condition | Home::Operand => Some(Problem::FunctionNotInUpdate { function }),

@@ -8,7 +8,7 @@ use super::Parser;
 use crate::function::Function;
 use crate::lexer::TokenKind;
 use crate::tree::{Call, Comparator, Nature, NodeId, NodeKind, Part, Sign, Standing};
-use crate::{ExpressionError, Problem, Span};
+use crate::{ExpressionError, ExpressionKind, Problem, Span};
 
 /// What may be read at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +156,7 @@ impl Parser<'_> {
 
     /// Goes on after an operand or a group.
     fn after(&mut self, levels: &mut Levels, node: NodeId) -> Result<Next, ExpressionError> {
-        let node = self.grouped_path(levels.current.place, node)?;
+        let node = self.grouped_path(node)?;
         match std::mem::replace(&mut levels.current.pending, Pending::Nothing) {
             Pending::Nothing => match levels.current.place {
                 Place::Condition => self.after_undecided(levels, node),
@@ -188,9 +188,10 @@ impl Parser<'_> {
     }
 
     /// `(a.b).c` is a path in a condition, though not in an update (observed).
-    fn grouped_path(&mut self, place: Place, node: NodeId) -> Result<NodeId, ExpressionError> {
+    fn grouped_path(&mut self, node: NodeId) -> Result<NodeId, ExpressionError> {
         let goes_on = matches!(self.peek().kind, TokenKind::Dot | TokenKind::OpenBracket);
-        if !goes_on || !self.is_condition(place) || !matches!(self.tree.kind(node), NodeKind::Group(_)) {
+        let in_update = self.kind == ExpressionKind::Update;
+        if !goes_on || in_update || !matches!(self.tree.kind(node), NodeKind::Group(_)) {
             return Ok(node);
         }
         let NodeKind::Path(parts) = self.tree.kind(self.tree.ungrouped(node)) else { return Ok(node) };
@@ -198,10 +199,6 @@ impl Parser<'_> {
         let end = self.steps(&mut parts)?;
         let span = self.tree.span(node).to(end);
         Ok(self.tree.push(NodeKind::Path(parts), span))
-    }
-
-    fn is_condition(&self, place: Place) -> bool {
-        self.kind != crate::ExpressionKind::Update && matches!(place, Place::Condition | Place::Operand)
     }
 
     /// Goes on after something that is an operand, a condition or a function call, without an operator before it.
@@ -245,7 +242,7 @@ impl Parser<'_> {
             TokenKind::Minus => Sign::Minus,
             _ => return self.close(levels, node),
         };
-        // `((a + b) + c)` and the like are refused: only two operands are ever added (observed).
+        // `(a + b) + c` is refused like `a + b + c`: only two operands are ever added (observed).
         if matches!(self.tree.kind(self.tree.ungrouped(node)), NodeKind::Arithmetic { .. }) {
             return Err(self.syntax_error());
         }

@@ -164,6 +164,14 @@ pub enum ValidationError {
         /// The attributes it lacks.
         names: Vec<Text>,
     },
+    /// A filter on attributes an index does not carry, where they are not fetched either.
+    #[error("One or more parameter values were invalid: Secondary index {index} does not project one or more filter attributes: [{names}]", names = names.join(", "))]
+    FilterNotProjected {
+        /// The index.
+        index: String,
+        /// The attributes it lacks.
+        names: Vec<Text>,
+    },
     /// A Query without any key condition.
     #[error("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.")]
     NoKeyCondition,

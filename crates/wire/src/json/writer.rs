@@ -82,13 +82,17 @@ impl Writer {
 
     /// An object that stays on its line in the layout for people.
     pub(crate) fn inline_object(&mut self, body: impl FnOnce(&mut Self)) {
+        self.inline_container('{', '}', body);
+    }
+
+    /// A container that adds no level of indentation.
+    fn inline_container(&mut self, open: char, close: char, body: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.inline, true);
-        // The inner levels of an inline object are indented from the line it stands on.
-        self.depth -= usize::from(self.depth > 0);
-        self.open('{');
+        self.text.push(open);
+        self.first = true;
         body(self);
-        self.close('}');
-        self.depth += usize::from(self.depth > 0);
+        self.first = false;
+        self.text.push(close);
         self.inline = outer;
     }
 
@@ -108,14 +112,12 @@ impl Writer {
 
     /// A list of strings, on one line in the layout for people.
     pub(crate) fn strings<'a>(&mut self, strings: impl Iterator<Item = &'a str>) {
-        let outer = std::mem::replace(&mut self.inline, true);
-        self.list(|out| {
+        self.inline_container('[', ']', |out| {
             for text in strings {
                 out.element();
                 out.string(text);
             }
         });
-        self.inline = outer;
     }
 
     /// The key of the member whose value is written next.

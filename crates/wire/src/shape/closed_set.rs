@@ -11,6 +11,9 @@ macro_rules! closed_set {
             /// Every member, in the order the service lists them.
             pub const ALL: &'static [Self] = &[$(Self::$member,)+];
 
+            /// Every word, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word,)+];
+
             /// The word on the wire.
             #[must_use]
             pub fn as_str(self) -> &'static str {

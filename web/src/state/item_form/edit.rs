@@ -8,8 +8,7 @@ impl ItemForm {
     /// Adds an empty attribute, entry or element and returns its node; `None` where nothing more may be nested.
     pub fn add(&mut self, parent: NodeId, name: &str, kind: AttributeType) -> Option<NodeId> {
         let holds_children = matches!(self.node(parent)?.content, Content::List(_) | Content::Map(_));
-        let is_document = matches!(kind, AttributeType::L | AttributeType::M);
-        if !holds_children || (is_document && !self.may_nest(parent)) {
+        if !holds_children || !self.may_nest(parent) {
             return None;
         }
         Some(self.push(parent, name.to_owned(), Content::empty(kind)))
@@ -59,8 +58,7 @@ impl ItemForm {
     /// lists and maps. Key attributes keep their type.
     pub fn set_kind(&mut self, id: NodeId, kind: AttributeType) {
         let Some(node) = self.node(id).filter(|node| !node.is_key && id != ROOT) else { return };
-        let is_document = matches!(kind, AttributeType::L | AttributeType::M);
-        if node.content.kind() == kind || (is_document && !self.may_nest(node.parent)) {
+        if node.content.kind() == kind {
             return;
         }
         let next = match (&node.content, Content::empty(kind)) {

@@ -130,7 +130,9 @@ fn nesting_ends_at_32_levels() {
         assert!(levels < 100);
     }
     assert_eq!(levels, MAX_NESTING);
-    assert!(form.add(at, "leaf", AttributeType::S).is_some());
+    assert_eq!(form.add(at, "leaf", AttributeType::S), None, "the attribute itself is level 1");
+    let item = form.to_item();
+    assert!(item.is_err(), "the keys are still empty");
 }
 
 #[test]

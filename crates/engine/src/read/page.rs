@@ -1,0 +1,222 @@
+//! One page: walking a range until it ends, the limit is reached, or 1 MB has been read.
+//!
+//! Sizes are added up before the filter: what is read is paid for. The page ends before the item that would take it
+//! above the limit of bytes, but always reads one. Bytes of base items fetched for a local index count towards the
+//! page as well, a model: the service does not say.
+
+use std::sync::Arc;
+
+use hashrange_capacity::{CapacityKind, Consistency, Factor, Line, Tally, Units, What};
+use hashrange_expression::Condition;
+use hashrange_store::{KeyRange, Step};
+use hashrange_values::Item;
+
+use super::{Answer, Target};
+use crate::trace::{MAX_TRACED_ENTRIES, MAX_TRACED_NEIGHBOURS};
+use crate::{Consumption, Fate, PageEnd, PartitionRead, ReadTrace, Walked};
+
+/// What to walk, and how.
+pub(crate) struct Walk<'a> {
+    pub(crate) target: Target<'a>,
+    pub(crate) range: &'a KeyRange,
+    /// The whole item collection around the range; a Query's trace shows the neighbours not reached.
+    pub(crate) collection: Option<&'a KeyRange>,
+    pub(crate) forward: bool,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page_bytes: u64,
+    pub(crate) filter: Option<&'a Condition>,
+    pub(crate) answer: &'a Answer,
+    pub(crate) consistency: Consistency,
+    pub(crate) tracing: bool,
+}
+
+/// What a page read.
+pub(crate) struct Page {
+    pub(crate) items: Vec<Arc<Item>>,
+    pub(crate) count: u32,
+    pub(crate) scanned: u32,
+    pub(crate) last_key: Option<Item>,
+    pub(crate) consumption: Consumption,
+    pub(crate) trace: Option<ReadTrace>,
+}
+
+/// Sums along the way.
+struct Reading {
+    items: Vec<Arc<Item>>,
+    count: u32,
+    scanned: u32,
+    bytes: u64,
+    fetched: Tally,
+    partitions: Vec<(usize, Tally)>,
+    walked: Vec<Walked>,
+    unlisted: u64,
+    last: Option<Arc<Item>>,
+    end: PageEnd,
+}
+
+/// Reads one page.
+pub(crate) fn read_page(walk: &Walk<'_>) -> Page {
+    let reading = walk.read();
+    let factor = Factor::Read(walk.consistency);
+    let partitions = walk.partition_reads(&reading);
+    let walked: Units = partitions.iter().map(|read| read.line.units).sum();
+    let fetched = reading.fetched_line();
+    let fetched_units = fetched.map_or(Units::ZERO, |line| line.units);
+    let consumption = walk.target.consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
+    let last_key = reading.last.as_ref().filter(|_| reading.end != PageEnd::Exhausted);
+    let last_key = last_key.map(|item| super::last_key(walk.target, item));
+    let trace = walk.tracing.then(|| walk.trace(&reading, partitions, consumption.total()));
+    Page { items: reading.items, count: reading.count, scanned: reading.scanned, last_key, consumption, trace }
+}
+
+impl Walk<'_> {
+    fn read(&self) -> Reading {
+        let (first, last) = self.target.space().partitions_of(self.range);
+        let start = if self.forward { first } else { last };
+        let mut reading = Reading::starting_at(start);
+        for step in self.target.space().walk(self.range, self.forward) {
+            if self.limit.is_some_and(|limit| reading.scanned >= limit) {
+                reading.end = PageEnd::Limit;
+                break;
+            }
+            let base = self.fetch(&step);
+            let bytes = u64::from(step.row.size) + base.as_ref().map_or(0, |(_, size)| u64::from(*size));
+            if reading.scanned > 0 && reading.bytes + bytes > self.page_bytes {
+                reading.end = PageEnd::PageSize;
+                break;
+            }
+            reading.bytes += bytes;
+            self.take(&mut reading, &step, base);
+        }
+        if reading.end == PageEnd::Exhausted {
+            // A limit that was reached ends the page even when nothing follows (observed).
+            if self.limit.is_some_and(|limit| reading.scanned >= limit) {
+                reading.end = PageEnd::Limit;
+            } else {
+                reading.touch(if self.forward { last } else { first });
+            }
+        }
+        reading
+    }
+
+    /// Each partition touched with its line of the sum. Rounding is by partition: an observed minimum for Scans.
+    fn partition_reads(&self, reading: &Reading) -> Vec<PartitionRead> {
+        let what = if self.target.index.is_some() { What::IndexEntries } else { What::Items };
+        let line =
+            |(partition, tally): &(usize, Tally)| PartitionRead { partition: *partition, line: tally.together(what) };
+        reading.partitions.iter().map(line).collect()
+    }
+
+    /// The base item of an index entry, with its size, when the answer needs it.
+    fn fetch(&self, step: &Step<'_, Arc<Item>>) -> Option<(Arc<Item>, u32)> {
+        if !self.answer.fetch {
+            return None;
+        }
+        let table = self.target.table;
+        let row = table.items.get(&table.row_key(&step.row.value)?)?;
+        Some((Arc::clone(&row.value), row.size))
+    }
+
+    fn take(&self, reading: &mut Reading, step: &Step<'_, Arc<Item>>, base: Option<(Arc<Item>, u32)>) {
+        reading.touch(step.partition);
+        reading.scanned += 1;
+        if let Some((_, tally)) = reading.partitions.last_mut() {
+            tally.add(u64::from(step.row.size));
+        }
+        let fetched = base.as_ref().map(|(_, size)| *size);
+        if let Some(size) = fetched {
+            reading.fetched.add(u64::from(size));
+        }
+        let source = base.map_or_else(|| Arc::clone(&step.row.value), |(item, _)| item);
+        let matches = self.filter.is_none_or(|filter| filter.matches(&source));
+        if matches {
+            reading.count += 1;
+            if !self.answer.count_only {
+                reading.items.push(self.answer.item(&source));
+            }
+        }
+        if self.tracing {
+            reading.list(self.target.key_of(&step.row.value), step.row.size, matches, fetched);
+        }
+        reading.last = Some(Arc::clone(&step.row.value));
+    }
+
+    fn trace(&self, reading: &Reading, partitions: Vec<PartitionRead>, units: Units) -> ReadTrace {
+        let (before, after) = self.neighbours(reading);
+        ReadTrace {
+            table: self.target.table.name.clone(),
+            index: self.target.index.map(|index| index.definition.name.clone()),
+            consistency: self.consistency,
+            forward: self.forward,
+            walked: reading.walked.clone(),
+            unlisted: reading.unlisted,
+            not_reached_before: before,
+            not_reached_after: after,
+            partitions,
+            fetched: reading.fetched_line(),
+            end: reading.end,
+            units,
+        }
+    }
+
+    /// Keys of the same item collection on both sides of what was walked, in ascending order.
+    fn neighbours(&self, reading: &Reading) -> (Vec<Item>, Vec<Item>) {
+        let Some(collection) = self.collection else { return (Vec::new(), Vec::new()) };
+        let space = self.target.space();
+        let keys = |range: &KeyRange, forward: bool| -> Vec<Item> {
+            let steps = space.walk(range, forward).take(MAX_TRACED_NEIGHBOURS);
+            steps.map(|step| self.target.key_of(&step.row.value)).collect()
+        };
+        let mut below = KeyRange { start: collection.start.clone(), end: Some(self.range.start.clone()) };
+        let mut above = KeyRange { start: self.range.end.clone().unwrap_or_default(), end: collection.end.clone() };
+        if let Some(last) = reading.last.as_ref().and_then(|item| self.target.row_key(item)) {
+            if self.forward {
+                above = KeyRange { start: collection.start.clone(), end: collection.end.clone() }.after(&last);
+            } else {
+                below = KeyRange { start: collection.start.clone(), end: collection.end.clone() }.before(&last);
+            }
+        }
+        let mut before = keys(&below, false);
+        before.reverse();
+        (before, keys(&above, true))
+    }
+}
+
+impl Reading {
+    fn starting_at(partition: usize) -> Self {
+        Self {
+            items: Vec::new(),
+            count: 0,
+            scanned: 0,
+            bytes: 0,
+            fetched: Tally::new(CapacityKind::Read),
+            partitions: vec![(partition, Tally::new(CapacityKind::Read))],
+            walked: Vec::new(),
+            unlisted: 0,
+            last: None,
+            end: PageEnd::Exhausted,
+        }
+    }
+
+    /// Notes every partition up to this one: passing through an empty one has a minimum price too (observed).
+    fn touch(&mut self, partition: usize) {
+        while let Some(current) = self.partitions.last().map(|(at, _)| *at).filter(|at| *at != partition) {
+            let next = if current < partition { current + 1 } else { current - 1 };
+            self.partitions.push((next, Tally::new(CapacityKind::Read)));
+        }
+    }
+
+    /// Base items are rounded one by one (documented).
+    fn fetched_line(&self) -> Option<Line> {
+        (self.fetched.count() > 0).then(|| self.fetched.each_alone(What::BaseItemsFetched))
+    }
+
+    fn list(&mut self, key: Item, size: u32, matches: bool, fetched: Option<u32>) {
+        if self.walked.len() >= MAX_TRACED_ENTRIES {
+            self.unlisted += 1;
+            return;
+        }
+        let fate = if matches { Fate::Returned } else { Fate::FilteredOut };
+        self.walked.push(Walked { key, size, fate, fetched });
+    }
+}

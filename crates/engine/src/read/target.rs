@@ -1,0 +1,89 @@
+//! What a Query or Scan reads: the table itself, or one of its indexes.
+
+use std::sync::Arc;
+
+use hashrange_index::KeySchema;
+use hashrange_store::{RowKey, Space};
+use hashrange_values::{Item, Text};
+use hashrange_wire::{IndexStatus, ServiceError, ValidationError};
+
+use crate::table::{Index, Table};
+use crate::{Consumption, Direction, Resource, Units};
+
+/// The rows to read.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) index: Option<&'a Index>,
+}
+
+impl<'a> Target<'a> {
+    /// Finds the index, and refuses reads it cannot answer.
+    pub(crate) fn find(
+        table: &'a Table,
+        index_name: Option<&str>,
+        consistent: Option<bool>,
+    ) -> Result<Self, ServiceError> {
+        let Some(name) = index_name else { return Ok(Self { table, index: None }) };
+        let index = table.index(name).ok_or_else(|| ValidationError::NoSuchIndex(name.to_owned()))?;
+        if !index.is_local() && consistent == Some(true) {
+            return Err(ValidationError::ConsistentReadOnGlobalIndex.into());
+        }
+        if !matches!(index.status, IndexStatus::Active | IndexStatus::Updating) {
+            return Err(ValidationError::IndexNotActive(name.to_owned()).into());
+        }
+        Ok(Self { table, index: Some(index) })
+    }
+
+    /// The keys rows are ordered by.
+    pub(crate) fn keys(&self) -> &'a KeySchema {
+        self.index.map_or(&self.table.keys, |index| &index.definition.keys)
+    }
+
+    /// The rows.
+    pub(crate) fn space(&self) -> &'a Space<Arc<Item>> {
+        self.index.map_or(&self.table.items, |index| &index.entries)
+    }
+
+    /// The row key of an item or entry of this target.
+    pub(crate) fn row_key(&self, item: &Item) -> Option<RowKey> {
+        match self.index {
+            Some(index) => index.row_key(item, &self.table.keys),
+            None => self.table.row_key(item),
+        }
+    }
+
+    /// Keys of the table and, for an index, of the index.
+    pub(crate) fn key_of(&self, item: &Item) -> Item {
+        let mut key = self.table.keys.key_of(item);
+        if let Some(index) = self.index {
+            for (name, value) in index.definition.keys.key_of(item) {
+                key.insert(name, value);
+            }
+        }
+        key
+    }
+
+    /// Names of the attributes a starting key has.
+    pub(crate) fn key_names(&self) -> Vec<&'a Text> {
+        let own = self.index.into_iter().flat_map(|index| index.definition.keys.attributes());
+        let mut names: Vec<&Text> = self.table.keys.attributes().chain(own).map(|key| &key.name).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    pub(crate) fn is_local_index(&self) -> bool {
+        self.index.is_some_and(Index::is_local)
+    }
+
+    /// The arms of a read: what was walked is the index's, what was fetched is the table's (documented).
+    pub(crate) fn consumption(&self, walked: Units, fetched: Units) -> Consumption {
+        let Some(index) = self.index else { return Consumption::of_table(Direction::Read, walked) };
+        let name = index.definition.name.clone();
+        let mut consumption = Consumption::of_table(Direction::Read, fetched);
+        let resource = if index.is_local() { Resource::LocalIndex(name) } else { Resource::GlobalIndex(name) };
+        consumption.charge(resource, walked);
+        consumption
+    }
+}

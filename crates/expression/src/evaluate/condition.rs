@@ -1,0 +1,130 @@
+//! Whether a condition holds for an item.
+//!
+//! Nothing here fails: what is missing or of the wrong type makes a comparison false, and `<>` true (observed). Nothing
+//! here allocates either, except the comparison of two sets.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use hashrange_values::{AttributeValue, Map, Number};
+
+use crate::condition::{Condition, Operand, Test};
+use crate::tree::Comparator;
+
+/// The order of two strings, numbers or binaries; `None` for different types, or types without an order.
+///
+/// Strings compare by UTF-8 bytes, binaries by unsigned bytes, numbers by value (documented).
+#[must_use]
+pub fn compare(a: &AttributeValue, b: &AttributeValue) -> Option<Ordering> {
+    match (a, b) {
+        (AttributeValue::S(a), AttributeValue::S(b)) => Some(a.as_bytes().cmp(b.as_bytes())),
+        (AttributeValue::N(a), AttributeValue::N(b)) => Some(a.cmp(b)),
+        (AttributeValue::B(a), AttributeValue::B(b)) => Some(a.cmp(b)),
+        _ => None,
+    }
+}
+
+impl Condition {
+    /// Whether the condition holds for the item; for an item that does not exist, ask with an empty map.
+    #[must_use]
+    pub fn matches(&self, item: &Map) -> bool {
+        self.test.holds(item)
+    }
+}
+
+impl Test {
+    fn holds(&self, item: &Map) -> bool {
+        match self {
+            Self::And(tests) => tests.iter().all(|test| test.holds(item)),
+            Self::Or(tests) => tests.iter().any(|test| test.holds(item)),
+            Self::Not(test) => !test.holds(item),
+            Self::Compare { operator, left, right } => compares(*operator, left, right, item),
+            Self::Between { subject, lower, upper } => {
+                compares(Comparator::LessOrEqual, lower, subject, item)
+                    && compares(Comparator::LessOrEqual, subject, upper, item)
+            }
+            Self::In { subject, list } => subject
+                .value(item)
+                .is_some_and(|subject| list.iter().any(|element| element.value(item).as_ref() == Some(&subject))),
+            Self::Exists(operand) => operand.value(item).is_some(),
+            Self::NotExists(operand) => operand.value(item).is_none(),
+            Self::HasType { subject, expected } => {
+                subject.value(item).is_some_and(|value| value.attribute_type() == *expected)
+            }
+            Self::BeginsWith { subject, prefix } => both(subject, prefix, item, begins_with),
+            Self::Contains { subject, element } => both(subject, element, item, contains),
+        }
+    }
+}
+
+fn both(a: &Operand, b: &Operand, item: &Map, test: fn(&AttributeValue, &AttributeValue) -> bool) -> bool {
+    match (a.value(item), b.value(item)) {
+        (Some(a), Some(b)) => test(&a, &b),
+        _ => false,
+    }
+}
+
+fn compares(operator: Comparator, left: &Operand, right: &Operand, item: &Map) -> bool {
+    let operands = left.value(item).zip(right.value(item));
+    let ordered = |accepts: fn(Ordering) -> bool| {
+        operands.as_ref().and_then(|(left, right)| compare(left, right)).is_some_and(accepts)
+    };
+    match operator {
+        Comparator::Equal => operands.is_some_and(|(left, right)| left == right),
+        Comparator::NotEqual => operands.is_none_or(|(left, right)| left != right),
+        Comparator::Less => ordered(Ordering::is_lt),
+        Comparator::LessOrEqual => ordered(Ordering::is_le),
+        Comparator::Greater => ordered(Ordering::is_gt),
+        Comparator::GreaterOrEqual => ordered(Ordering::is_ge),
+    }
+}
+
+fn begins_with(value: &AttributeValue, prefix: &AttributeValue) -> bool {
+    match (value, prefix) {
+        (AttributeValue::S(value), AttributeValue::S(prefix)) => value.starts_with(prefix.as_str()),
+        (AttributeValue::B(value), AttributeValue::B(prefix)) => value.starts_with(prefix),
+        _ => false,
+    }
+}
+
+fn contains(value: &AttributeValue, element: &AttributeValue) -> bool {
+    match (value, element) {
+        (AttributeValue::S(value), AttributeValue::S(part)) => value.contains(part.as_str()),
+        (AttributeValue::B(value), AttributeValue::B(part)) => {
+            part.is_empty() || value.windows(part.len()).any(|window| window == &**part)
+        }
+        (AttributeValue::Ss(members), AttributeValue::S(member)) => members.contains(member),
+        (AttributeValue::Ns(members), AttributeValue::N(member)) => members.contains(member),
+        (AttributeValue::Bs(members), AttributeValue::B(member)) => members.contains(member),
+        (AttributeValue::L(elements), element) => elements.contains(element),
+        _ => false,
+    }
+}
+
+impl Operand {
+    fn value<'v>(&'v self, item: &'v Map) -> Option<Cow<'v, AttributeValue>> {
+        match self {
+            Self::Path(path) => path.find(item).map(Cow::Borrowed),
+            Self::Value(value) => Some(Cow::Borrowed(value)),
+            Self::Size(operand) => {
+                let size = size(operand.value(item)?.as_ref())?;
+                Some(Cow::Owned(AttributeValue::N(Number::from(i64::try_from(size).ok()?))))
+            }
+        }
+    }
+}
+
+/// Length or number of elements. A string is measured in UTF-16 code units (observed).
+fn size(value: &AttributeValue) -> Option<usize> {
+    match value {
+        AttributeValue::S(text) if text.is_ascii() => Some(text.len()),
+        AttributeValue::S(text) => Some(text.encode_utf16().count()),
+        AttributeValue::B(bytes) => Some(bytes.len()),
+        AttributeValue::Ss(members) => Some(members.len()),
+        AttributeValue::Ns(members) => Some(members.len()),
+        AttributeValue::Bs(members) => Some(members.len()),
+        AttributeValue::L(elements) => Some(elements.len()),
+        AttributeValue::M(map) => Some(map.len()),
+        AttributeValue::N(_) | AttributeValue::Bool(_) | AttributeValue::Null => None,
+    }
+}

@@ -1,0 +1,61 @@
+//! Parts of an item at document paths, each inside the maps and lists it stands in.
+//!
+//! Elements picked from a list move together and keep the list's order (observed). Must not know why parts are picked.
+
+use hashrange_values::{AttributeValue, Map, Path, Step};
+
+/// The parts of the item at the paths; paths that lead nowhere leave no trace.
+#[must_use]
+pub fn pick(item: &Map, paths: &[Path]) -> Map {
+    let mut sorted: Vec<&Path> = paths.iter().collect();
+    sorted.sort_unstable();
+    pick_sorted(item, &sorted)
+}
+
+/// The same for paths in ascending order.
+pub(crate) fn pick_sorted(item: &Map, paths: &[&Path]) -> Map {
+    let mut picked = Map::new();
+    for group in paths.chunk_by(|a, b| a.attribute == b.attribute) {
+        let Some(first) = group.first() else { continue };
+        let Some(value) = item.get(&first.attribute) else { continue };
+        let rests: Vec<&[Step]> = group.iter().map(|path| path.steps.as_slice()).collect();
+        if let Some(part) = part(value, &rests) {
+            picked.insert(first.attribute.clone(), part);
+        }
+    }
+    picked
+}
+
+/// The parts of one value; `None` when no path leads anywhere. As deep as the value, which is bounded.
+fn part(value: &AttributeValue, rests: &[&[Step]]) -> Option<AttributeValue> {
+    // In ascending order a path that ends here comes first, and takes everything.
+    if rests.first().is_none_or(|rest| rest.is_empty()) {
+        return Some(value.clone());
+    }
+    let groups = rests.chunk_by(|a, b| a.first() == b.first()).filter_map(|group| {
+        let step = group.first()?.first()?;
+        let deeper: Vec<&[Step]> = group.iter().map(|rest| rest.get(1..).unwrap_or_default()).collect();
+        Some((step, deeper))
+    });
+    match value {
+        AttributeValue::M(map) => {
+            let mut picked = Map::new();
+            for (step, deeper) in groups {
+                let Step::Key(name) = step else { continue };
+                if let Some(part) = map.get(name).and_then(|value| part(value, &deeper)) {
+                    picked.insert(name.clone(), part);
+                }
+            }
+            (!picked.is_empty()).then_some(AttributeValue::M(picked))
+        }
+        AttributeValue::L(elements) => {
+            let mut picked = Vec::new();
+            for (step, deeper) in groups {
+                let Step::Index(index) = step else { continue };
+                picked.extend(elements.get(*index).and_then(|value| part(value, &deeper)));
+            }
+            (!picked.is_empty()).then_some(AttributeValue::L(picked))
+        }
+        _ => None,
+    }
+}

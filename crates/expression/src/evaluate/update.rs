@@ -1,0 +1,274 @@
+//! What an update makes of an item.
+//!
+//! Every action reads the item as it was. Problems come in the service's order (observed): paths through something that
+//! is no map or list, wrong types, then clause by clause from the last, paths that lead nowhere and missing attributes,
+//! and last numbers out of range. List positions mean the list as it was: elements are removed after everything else is
+//! written, and what is set past the end is appended in the order of the positions (documented).
+
+use std::borrow::Cow;
+
+use hashrange_values::{AttributeValue, Map, Path, Step};
+
+use crate::tree::Sign;
+use crate::update::{Action, Applied, Operation, SetValue, Update};
+use crate::{ExpressionError, ExpressionKind, Problem};
+
+/// What one action comes to, once all of them were found possible.
+enum Outcome {
+    Store(AttributeValue),
+    Clear,
+    Nothing,
+}
+
+/// What holds the last step of a path.
+enum Holder {
+    /// The item itself, or a map or list as the step needs it.
+    Fits,
+    /// Something the step cannot be taken in.
+    Wrong,
+    /// Nothing.
+    Missing,
+}
+
+impl Update {
+    pub(crate) fn apply_to(&self, item: &Map, is_new: bool) -> Result<Applied, ExpressionError> {
+        let holders: Vec<Holder> = self.actions.iter().map(|action| holder(&action.target.path, item)).collect();
+        let possible = |action: &Action, holder: &Holder| match holder {
+            Holder::Fits => true,
+            Holder::Wrong => false,
+            Holder::Missing => is_new && matches!(action.operation, Operation::Remove),
+        };
+        for (action, holder) in self.actions.iter().zip(&holders) {
+            if matches!(holder, Holder::Wrong) {
+                return Err(failure(action, Problem::InvalidPath));
+            }
+        }
+
+        let mut outcomes = Vec::with_capacity(self.actions.len());
+        for action in &self.actions {
+            let outcome = action.operation.outcome(&action.target.path, item);
+            if let Err(Problem::IncorrectDataType) = outcome {
+                return Err(failure(action, Problem::IncorrectDataType));
+            }
+            outcomes.push(outcome);
+        }
+
+        let clauses = self.actions.last().map_or(0, |action| action.clause + 1);
+        for clause in (0..clauses).rev() {
+            let of_clause = || self.actions.iter().zip(holders.iter().zip(&outcomes)).filter(|(a, _)| a.clause == clause);
+            if let Some((action, _)) = of_clause().find(|(action, (holder, _))| !possible(action, holder)) {
+                return Err(failure(action, Problem::InvalidPath));
+            }
+            if let Some((action, _)) = of_clause().find(|(_, (_, outcome))| is_missing(outcome)) {
+                return Err(failure(action, Problem::MissingAttribute));
+            }
+        }
+
+        let mut writes = Writes { item: item.clone(), appended: Vec::new(), removed: Vec::new() };
+        for (action, outcome) in self.actions.iter().zip(outcomes) {
+            let path = &action.target.path;
+            match outcome.map_err(|problem| failure(action, problem))? {
+                Outcome::Store(value) => writes.store(path, value),
+                Outcome::Clear => writes.clear(path, item),
+                Outcome::Nothing => {}
+            }
+        }
+        let touched = self.targets().map(|target| target.path.clone()).collect();
+        Ok(Applied { item: writes.finish(), touched })
+    }
+}
+
+fn failure(action: &Action, problem: Problem) -> ExpressionError {
+    ExpressionError::new(ExpressionKind::Update, action.target.span, problem)
+}
+
+fn is_missing(outcome: &Result<Outcome, Problem>) -> bool {
+    matches!(outcome, Err(Problem::MissingAttribute))
+}
+
+fn holder(path: &Path, item: &Map) -> Holder {
+    let Some((last, before)) = path.steps.split_last() else { return Holder::Fits };
+    let mut value = item.get(&path.attribute);
+    for step in before {
+        value = value.and_then(|value| take(value, step));
+    }
+    match (value, last) {
+        (None, _) => Holder::Missing,
+        (Some(AttributeValue::M(_)), Step::Key(_)) | (Some(AttributeValue::L(_)), Step::Index(_)) => Holder::Fits,
+        (Some(_), _) => Holder::Wrong,
+    }
+}
+
+fn take<'a>(value: &'a AttributeValue, step: &Step) -> Option<&'a AttributeValue> {
+    match (value, step) {
+        (AttributeValue::M(map), Step::Key(name)) => map.get(name),
+        (AttributeValue::L(elements), Step::Index(index)) => elements.get(*index),
+        _ => None,
+    }
+}
+
+impl Operation {
+    fn outcome(&self, path: &Path, item: &Map) -> Result<Outcome, Problem> {
+        match self {
+            Self::Set(value) => Ok(Outcome::Store(value.evaluate(item)?.into_owned())),
+            Self::Remove => Ok(Outcome::Clear),
+            Self::Add(operand) => match path.find(item) {
+                Some(value) => add(value, operand).map(Outcome::Store),
+                None => Ok(Outcome::Store(operand.clone())),
+            },
+            Self::Delete(operand) => match path.find(item) {
+                Some(value) => delete(value, operand),
+                None => Ok(Outcome::Nothing),
+            },
+        }
+    }
+}
+
+impl SetValue {
+    fn evaluate<'v>(&'v self, item: &'v Map) -> Result<Cow<'v, AttributeValue>, Problem> {
+        match self {
+            Self::Path(path) => path.find(item).map(Cow::Borrowed).ok_or(Problem::MissingAttribute),
+            Self::Value(value) => Ok(Cow::Borrowed(value)),
+            Self::IfNotExists { path, otherwise } => match path.find(item) {
+                Some(value) => Ok(Cow::Borrowed(value)),
+                None => otherwise.evaluate(item),
+            },
+            Self::ListAppend { first, second } => {
+                let mut joined = list(first.evaluate(item)?)?;
+                joined.append(&mut list(second.evaluate(item)?)?);
+                Ok(Cow::Owned(AttributeValue::L(joined)))
+            }
+            Self::Sum { sign, left, right } => {
+                let left = number(left.evaluate(item)?.as_ref())?;
+                let right = number(right.evaluate(item)?.as_ref())?;
+                let sum = match sign {
+                    Sign::Plus => left.checked_add(&right),
+                    Sign::Minus => left.checked_sub(&right),
+                };
+                Ok(Cow::Owned(AttributeValue::N(sum?)))
+            }
+        }
+    }
+}
+
+fn list(value: Cow<'_, AttributeValue>) -> Result<Vec<AttributeValue>, Problem> {
+    match value.into_owned() {
+        AttributeValue::L(elements) => Ok(elements),
+        _ => Err(Problem::IncorrectDataType),
+    }
+}
+
+fn number(value: &AttributeValue) -> Result<hashrange_values::Number, Problem> {
+    match value {
+        AttributeValue::N(number) => Ok(*number),
+        _ => Err(Problem::IncorrectDataType),
+    }
+}
+
+/// `ADD`: a sum, or the members of both sets.
+fn add(value: &AttributeValue, operand: &AttributeValue) -> Result<AttributeValue, Problem> {
+    Ok(match (value, operand) {
+        (AttributeValue::N(value), AttributeValue::N(operand)) => AttributeValue::N(value.checked_add(operand)?),
+        (AttributeValue::Ss(members), AttributeValue::Ss(more)) => AttributeValue::Ss(union(members, more)),
+        (AttributeValue::Ns(members), AttributeValue::Ns(more)) => AttributeValue::Ns(union(members, more)),
+        (AttributeValue::Bs(members), AttributeValue::Bs(more)) => AttributeValue::Bs(union(members, more)),
+        _ => return Err(Problem::IncorrectDataType),
+    })
+}
+
+/// `DELETE`: the members without those of the operand. A set is never empty, so an emptied one goes.
+fn delete(value: &AttributeValue, operand: &AttributeValue) -> Result<Outcome, Problem> {
+    let left = match (value, operand) {
+        (AttributeValue::Ss(members), AttributeValue::Ss(less)) => difference(members, less).map(AttributeValue::Ss),
+        (AttributeValue::Ns(members), AttributeValue::Ns(less)) => difference(members, less).map(AttributeValue::Ns),
+        (AttributeValue::Bs(members), AttributeValue::Bs(less)) => difference(members, less).map(AttributeValue::Bs),
+        _ => return Err(Problem::IncorrectDataType),
+    };
+    Ok(left.map_or(Outcome::Clear, Outcome::Store))
+}
+
+fn union<T: Clone + PartialEq>(members: &[T], more: &[T]) -> Vec<T> {
+    members.iter().chain(more.iter().filter(|member| !members.contains(member))).cloned().collect()
+}
+
+fn difference<T: Clone + PartialEq>(members: &[T], less: &[T]) -> Option<Vec<T>> {
+    let left: Vec<T> = members.iter().filter(|member| !less.contains(member)).cloned().collect();
+    (!left.is_empty()).then_some(left)
+}
+
+/// The item being written, and what waits until all places of the old item were written.
+struct Writes<'u> {
+    item: Map,
+    appended: Vec<(&'u Path, AttributeValue)>,
+    removed: Vec<&'u Path>,
+}
+
+impl<'u> Writes<'u> {
+    fn store(&mut self, path: &'u Path, value: AttributeValue) {
+        let Some((last, before)) = path.steps.split_last() else {
+            self.item.insert(path.attribute.clone(), value);
+            return;
+        };
+        match (find_mut(&mut self.item, path, before), last) {
+            (Some(AttributeValue::M(map)), Step::Key(name)) => {
+                map.insert(name.clone(), value);
+            }
+            (Some(AttributeValue::L(elements)), Step::Index(index)) => match elements.get_mut(*index) {
+                Some(element) => *element = value,
+                None => self.appended.push((path, value)),
+            },
+            _ => {}
+        }
+    }
+
+    fn clear(&mut self, path: &'u Path, before_update: &Map) {
+        let Some((last, before)) = path.steps.split_last() else {
+            self.item.remove(&path.attribute);
+            return;
+        };
+        match (find_mut(&mut self.item, path, before), last) {
+            (Some(AttributeValue::M(map)), Step::Key(name)) => {
+                map.remove(name);
+            }
+            // A position past the end is none of the elements that may yet be appended.
+            (Some(AttributeValue::L(_)), Step::Index(_)) if path.find(before_update).is_some() => {
+                self.removed.push(path);
+            }
+            _ => {}
+        }
+    }
+
+    fn finish(mut self) -> Map {
+        self.appended.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for (path, value) in std::mem::take(&mut self.appended) {
+            let before = path.steps.split_last().map(|(_, before)| before).unwrap_or_default();
+            if let Some(AttributeValue::L(elements)) = find_mut(&mut self.item, path, before) {
+                elements.push(value);
+            }
+        }
+        // From the last position to the first, so that no removal moves what another one is about.
+        self.removed.sort_unstable_by(|a, b| b.cmp(a));
+        for path in std::mem::take(&mut self.removed) {
+            let Some((Step::Index(index), before)) = path.steps.split_last() else { continue };
+            if let Some(AttributeValue::L(elements)) = find_mut(&mut self.item, path, before)
+                && *index < elements.len()
+            {
+                elements.remove(*index);
+            }
+        }
+        self.item
+    }
+}
+
+/// The value some steps into a path, to change in place.
+fn find_mut<'i>(item: &'i mut Map, path: &Path, steps: &[Step]) -> Option<&'i mut AttributeValue> {
+    let mut value = item.get_mut(&path.attribute)?;
+    for step in steps {
+        value = match (value, step) {
+            (AttributeValue::M(map), Step::Key(name)) => map.get_mut(name)?,
+            (AttributeValue::L(elements), Step::Index(index)) => elements.get_mut(*index)?,
+            _ => return None,
+        };
+    }
+    Some(value)
+}

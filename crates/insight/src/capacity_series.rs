@@ -1,0 +1,132 @@
+//! Consumed capacity over virtual time: units a second, for a table and each of its indexes.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use hashrange_engine::{Consumption, Direction, Resource, Units};
+use hashrange_time::Timestamp;
+
+/// Seconds kept: what a chart of ten minutes needs.
+const SECONDS_KEPT: usize = 600;
+
+/// Units consumed within one second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Second {
+    /// The second, counted from the Unix epoch.
+    pub second: u64,
+    /// Read units.
+    pub read: Units,
+    /// Write units.
+    pub write: Units,
+}
+
+/// The last ten minutes of one table or index. Seconds without consumption are not kept.
+#[derive(Clone, Debug, Default)]
+pub struct CapacitySeries {
+    seconds: VecDeque<Second>,
+    total: Second,
+}
+
+impl CapacitySeries {
+    fn add(&mut self, at: Timestamp, direction: Direction, units: Units) {
+        let second = at.seconds();
+        if self.seconds.back().is_none_or(|last| last.second < second) {
+            if self.seconds.len() == SECONDS_KEPT {
+                self.seconds.pop_front();
+            }
+            self.seconds.push_back(Second { second, ..Second::default() });
+        }
+        for sum in self.seconds.back_mut().into_iter().chain([&mut self.total]) {
+            match direction {
+                Direction::Read => sum.read += units,
+                Direction::Write => sum.write += units,
+            }
+        }
+    }
+
+    /// Every second of a window that ends with the second of `now`, oldest first; quiet seconds are zero.
+    #[must_use]
+    pub fn window(&self, now: Timestamp, seconds: u64) -> Vec<Second> {
+        let last = now.seconds();
+        let first = (last + 1).saturating_sub(seconds);
+        let mut window: Vec<Second> = (first..=last).map(|second| Second { second, ..Second::default() }).collect();
+        for known in self.seconds.iter().filter(|known| known.second >= first) {
+            let slot = usize::try_from(known.second - first).ok().and_then(|at| window.get_mut(at));
+            if let Some(slot) = slot {
+                *slot = *known;
+            }
+        }
+        window
+    }
+
+    /// Units since the beginning. The `second` member means nothing here.
+    #[must_use]
+    pub fn total(&self) -> Second {
+        self.total
+    }
+}
+
+/// Consumption of a table, resource by resource.
+#[derive(Clone, Debug, Default)]
+pub struct TableCapacity {
+    series: BTreeMap<Resource, CapacitySeries>,
+}
+
+impl TableCapacity {
+    pub(crate) fn add(&mut self, at: Timestamp, consumption: &Consumption) {
+        for arm in &consumption.arms {
+            self.series.entry(arm.resource.clone()).or_default().add(at, consumption.direction, arm.units);
+        }
+    }
+
+    /// The series of the table itself or one index; `None` before its first unit.
+    #[must_use]
+    pub fn series(&self, resource: &Resource) -> Option<&CapacitySeries> {
+        self.series.get(resource)
+    }
+
+    /// What counts against the table's own throughput: its arm and those of its local indexes (documented).
+    #[must_use]
+    pub fn against_table(&self, now: Timestamp, seconds: u64) -> Vec<Second> {
+        let mut sum = CapacitySeries::default().window(now, seconds);
+        let counted = self.series.iter().filter(|(resource, _)| !matches!(resource, Resource::GlobalIndex(_)));
+        for (_, series) in counted {
+            for (slot, second) in sum.iter_mut().zip(series.window(now, seconds)) {
+                slot.read += second.read;
+                slot.write += second.write;
+            }
+        }
+        sum
+    }
+
+    /// The resources that consumed anything.
+    pub fn resources(&self) -> impl Iterator<Item = &Resource> {
+        self.series.keys()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_shows_quiet_seconds_as_zero() {
+        let mut series = CapacitySeries::default();
+        series.add(Timestamp::from_millis(10_400), Direction::Read, Units::halves(1));
+        series.add(Timestamp::from_millis(10_900), Direction::Read, Units::halves(4));
+        series.add(Timestamp::from_millis(12_000), Direction::Write, Units::whole(3));
+        let window = series.window(Timestamp::from_millis(13_500), 4);
+        let reads: Vec<u64> = window.iter().map(|second| second.read.as_halves()).collect();
+        let writes: Vec<u64> = window.iter().map(|second| second.write.as_halves()).collect();
+        assert_eq!((reads, writes), (vec![5, 0, 0, 0], vec![0, 0, 6, 0]));
+        assert_eq!(series.total().read, Units::halves(5));
+    }
+
+    #[test]
+    fn old_seconds_go() {
+        let mut series = CapacitySeries::default();
+        for second in 0..2_000 {
+            series.add(Timestamp::from_seconds(second), Direction::Write, Units::whole(1));
+        }
+        assert_eq!(series.seconds.len(), SECONDS_KEPT);
+    }
+}

@@ -1,0 +1,133 @@
+//! Item collections: the items of each partition key value, in sort key order, in a table or an index.
+
+use std::sync::Arc;
+
+use hashrange_engine::{Engine, IndexView, KeySchema, TableView};
+use hashrange_values::{Item, Text};
+
+/// One item or index entry of a collection.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    /// Primary key of the item in the table: what links a member to its copies elsewhere.
+    pub key: Item,
+    /// The item, or what the index carries of it.
+    pub item: Arc<Item>,
+    /// Bytes of the item or entry.
+    pub size: u32,
+}
+
+/// All items with one partition key value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Collection {
+    /// Names and values of the partition key.
+    pub partition_key: Item,
+    /// Members in sort key order, as far as they are listed.
+    pub members: Vec<Member>,
+    /// Members beyond those listed.
+    pub unlisted: usize,
+    /// Bytes of all members.
+    pub bytes: u64,
+}
+
+/// Collections in hash order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Collections {
+    /// Partition key attributes of the table or index.
+    pub partition_key: Vec<Text>,
+    /// Sort key attributes of the table or index.
+    pub sort_key: Vec<Text>,
+    /// The collections asked for.
+    pub list: Vec<Collection>,
+    /// Collections in all.
+    pub total: usize,
+}
+
+/// Which collections to list, and how much of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CollectionPage {
+    /// Collections to leave out at the start.
+    pub skip: usize,
+    /// Most collections to list.
+    pub take: usize,
+    /// Most members to list of each.
+    pub members: usize,
+}
+
+/// The collections of a table, or of one of its indexes. Walks all items once; nothing is charged.
+#[must_use]
+pub fn collections(engine: &Engine, table: &str, index: Option<&str>, page: CollectionPage) -> Collections {
+    let Some(table) = engine.table(table) else { return Collections::default() };
+    match index {
+        None => group(table.items(), table.keys(), table.keys(), page),
+        Some(name) => match find(table, name) {
+            Some(index) => group(index.entries(), &index.definition().keys, table.keys(), page),
+            None => Collections::default(),
+        },
+    }
+}
+
+/// The one collection an item or key belongs to in a table or index; `None` when it has no entry there.
+#[must_use]
+pub fn collection_of(
+    engine: &Engine,
+    table: &str,
+    index: Option<&str>,
+    key: &Item,
+    members: usize,
+) -> Option<Collection> {
+    let table = engine.table(table)?;
+    let page = CollectionPage { skip: 0, take: 1, members };
+    let collections = match index {
+        None => group(table.collection(key).into_iter(), table.keys(), table.keys(), page),
+        Some(name) => {
+            let index = find(table, name)?;
+            group(index.collection(key).into_iter(), &index.definition().keys, table.keys(), page)
+        }
+    };
+    collections.list.into_iter().next()
+}
+
+fn find<'a>(table: TableView<'a>, name: &str) -> Option<IndexView<'a>> {
+    table.indexes().find(|index| index.definition().name == name)
+}
+
+/// Groups rows that come in hash order: members of one collection are neighbours.
+fn group<'a>(
+    rows: impl Iterator<Item = (&'a Arc<Item>, u32)>,
+    keys: &KeySchema,
+    table_keys: &KeySchema,
+    page: CollectionPage,
+) -> Collections {
+    let names = |attributes: &[hashrange_engine::KeyAttribute]| attributes.iter().map(|key| key.name.clone()).collect();
+    let mut found =
+        Collections { partition_key: names(&keys.partition), sort_key: names(&keys.sort), ..Collections::default() };
+    let partition = KeySchema { partition: keys.partition.clone(), sort: Vec::new() };
+    let mut current: Option<&Arc<Item>> = None;
+    for (item, size) in rows {
+        let same = current.is_some_and(|last| partition.partition_values(last).eq(partition.partition_values(item)));
+        if !same {
+            found.total += 1;
+            current = Some(item);
+        }
+        let position = found.total - 1;
+        if position < page.skip || position >= page.skip.saturating_add(page.take) {
+            continue;
+        }
+        if !same {
+            found.list.push(Collection {
+                partition_key: partition.key_of(item),
+                members: Vec::new(),
+                unlisted: 0,
+                bytes: 0,
+            });
+        }
+        let Some(collection) = found.list.last_mut() else { continue };
+        collection.bytes += u64::from(size);
+        if collection.members.len() < page.members {
+            collection.members.push(Member { key: table_keys.key_of(item), item: Arc::clone(item), size });
+        } else {
+            collection.unlisted += 1;
+        }
+    }
+    found
+}

@@ -1,0 +1,122 @@
+//! The report of one request: what it touched, what it cost, and the arithmetic behind the cost.
+
+use hashrange_engine::{Consumption, Fate, ReadTrace, RequestEvent, Resource, Trace, Units, WriteTrace};
+use hashrange_time::Timestamp;
+use hashrange_values::Text;
+use hashrange_wire::{Operation, ServiceError};
+
+use crate::SumLine;
+use crate::sum::{read_sum, write_sum};
+
+/// A request as people look at it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// When it was answered.
+    pub at: Timestamp,
+    /// The operation.
+    pub operation: Operation,
+    /// The table, when it named one.
+    pub table: Option<Text>,
+    /// Why it was refused, if it was.
+    pub error: Option<ServiceError>,
+    /// What it consumed.
+    pub consumption: Option<Consumption>,
+    /// What it touched.
+    pub kind: ReportKind,
+}
+
+/// What a request touched, by its kind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReportKind {
+    /// GetItem, Query, Scan.
+    Read(ReadReport),
+    /// PutItem, UpdateItem, DeleteItem.
+    Write(WriteReport),
+    /// Control plane, refused, or made without traces.
+    Untraced,
+}
+
+/// A read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadReport {
+    /// Entries walked, partitions touched, page cut.
+    pub trace: ReadTrace,
+    /// The units, line by line; the last line is the total.
+    pub sum: Vec<SumLine>,
+    /// Items in the answer.
+    pub returned: u64,
+    /// Items read.
+    pub read: u64,
+}
+
+impl ReadReport {
+    /// Share of the items read that were returned, from 0 to 1; 1 when nothing was read.
+    #[must_use]
+    pub fn efficiency(&self) -> f64 {
+        if self.read == 0 { 1.0 } else { self.returned as f64 / self.read as f64 }
+    }
+}
+
+/// A write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteReport {
+    /// The table's arm and each index's.
+    pub trace: WriteTrace,
+    /// The units, line by line; the last line is the total.
+    pub sum: Vec<SumLine>,
+}
+
+impl Report {
+    pub(crate) fn of(at: Timestamp, request: &RequestEvent) -> Self {
+        let kind = match &request.trace {
+            Some(Trace::Read(trace)) => ReportKind::Read(read_report(trace)),
+            Some(Trace::Write(trace)) => ReportKind::Write(write_report(trace)),
+            None => ReportKind::Untraced,
+        };
+        Self {
+            at,
+            operation: request.operation,
+            table: request.table.clone(),
+            error: request.error.clone(),
+            consumption: request.consumption.clone(),
+            kind,
+        }
+    }
+
+    /// Units in all; zero when nothing was charged.
+    #[must_use]
+    pub fn units(&self) -> Units {
+        self.consumption.as_ref().map_or(Units::ZERO, Consumption::total)
+    }
+
+    /// Units of the table or one index; zero when it was not charged.
+    #[must_use]
+    pub fn units_of(&self, resource: &Resource) -> Units {
+        let arm = self.consumption.as_ref().and_then(|consumption| consumption.arm(resource));
+        arm.map_or(Units::ZERO, |arm| arm.units)
+    }
+
+    /// The arithmetic in one line, for a tight place.
+    #[must_use]
+    pub fn in_one_line(&self) -> Option<String> {
+        let sum = match &self.kind {
+            ReportKind::Read(report) => &report.sum,
+            ReportKind::Write(report) => &report.sum,
+            ReportKind::Untraced => return None,
+        };
+        let (total, lines) = sum.split_last()?;
+        let lines: Vec<String> = lines.iter().map(|line| format!("{} {}", line.label, line.detail)).collect();
+        let total_detail = if total.detail.is_empty() { String::new() } else { format!("{} = ", total.detail) };
+        Some(format!("{}; {total_detail}{}", lines.join("; "), total.value))
+    }
+}
+
+fn read_report(trace: &ReadTrace) -> ReadReport {
+    let listed = |fate: Fate| trace.walked.iter().filter(|walked| walked.fate == fate).count() as u64;
+    let read = trace.partitions.iter().map(|partition| partition.line.count).sum();
+    ReadReport { sum: read_sum(trace), returned: listed(Fate::Returned), read, trace: trace.clone() }
+}
+
+fn write_report(trace: &WriteTrace) -> WriteReport {
+    WriteReport { sum: write_sum(trace), trace: trace.clone() }
+}

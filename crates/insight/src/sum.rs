@@ -1,0 +1,137 @@
+//! The sum behind a cost, in words: one line for each thing charged, then the factor and the total.
+
+use hashrange_engine::{
+    Consistency, Factor, Line, PartitionRead, ReadTrace, Resource, Rounding, Units, What, WriteTrace,
+};
+
+/// A line of the sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumLine {
+    /// What was charged, or the factor.
+    pub label: String,
+    /// How many, how large, and how rounded.
+    pub detail: String,
+    /// Units of the line, before the factor; in the last line the total with its unit.
+    pub value: String,
+}
+
+/// The sum of a read.
+pub(crate) fn read_sum(trace: &ReadTrace) -> Vec<SumLine> {
+    let mut lines = partition_lines(&trace.partitions);
+    lines.extend(trace.fetched.iter().map(sum_line));
+    let arithmetic = trace.arithmetic();
+    lines.push(total_line(arithmetic.factor, arithmetic.before_factor(), trace.units));
+    lines
+}
+
+/// The sum of a write: the table and every index that was written.
+pub(crate) fn write_sum(trace: &WriteTrace) -> Vec<SumLine> {
+    let mut lines = Vec::new();
+    for arm in &trace.arms {
+        let place = match &arm.resource {
+            Resource::Table => String::new(),
+            Resource::LocalIndex(name) | Resource::GlobalIndex(name) => format!("{name}: "),
+        };
+        if arm.lines.is_empty() {
+            lines.push(SumLine {
+                label: format!("{place}no change"),
+                detail: "nothing projected changed, nothing written".to_owned(),
+                value: "0".to_owned(),
+            });
+        }
+        lines.extend(arm.lines.iter().map(|line| {
+            let line = sum_line(line);
+            SumLine { label: format!("{place}{}", line.label), ..line }
+        }));
+    }
+    lines.push(total_line(Factor::Write, trace.units, trace.units));
+    lines
+}
+
+/// One line a partition; empty ones together, since a Scan of a small table touches mostly those.
+fn partition_lines(partitions: &[PartitionRead]) -> Vec<SumLine> {
+    if let [single] = partitions {
+        return vec![sum_line(&single.line)];
+    }
+    let (empty, filled): (Vec<&PartitionRead>, Vec<&PartitionRead>) = partitions.iter().partition(|read| read.line.count == 0);
+    let mut lines: Vec<SumLine> = filled
+        .iter()
+        .map(|read| {
+            let line = sum_line(&read.line);
+            SumLine { label: format!("partition {}: {}", read.partition + 1, line.label), ..line }
+        })
+        .collect();
+    if !empty.is_empty() {
+        let units: Units = empty.iter().map(|read| read.line.units).sum();
+        lines.push(SumLine {
+            label: format!("{} empty partition{}", empty.len(), if empty.len() == 1 { "" } else { "s" }),
+            detail: "at least 4 KB each".to_owned(),
+            value: one_decimal(units),
+        });
+    }
+    lines
+}
+
+fn sum_line(line: &Line) -> SumLine {
+    let rounded = bytes(line.rounded_to_bytes);
+    let detail = match line.rounding {
+        Rounding::LargerOf { before: Some(before), after: Some(after) } => {
+            format!("larger of {} before and {} after → {rounded}", bytes(before), bytes(after))
+        }
+        Rounding::LargerOf { before: None, after: None } => format!("no item → {rounded}"),
+        Rounding::EachAlone => match (line.each_bytes, line.each_rounded_to_bytes()) {
+            (Some(each), Some(to)) => {
+                format!("{} × ({} → {}), each rounded alone", line.count, bytes(each), bytes(to))
+            }
+            _ => format!("{} of {} in all → {rounded}, each rounded alone", line.count, bytes(line.bytes)),
+        },
+        Rounding::Together | Rounding::LargerOf { .. } => match (line.count, line.each_bytes) {
+            (0, _) => format!("nothing read → at least {rounded}"),
+            (1, _) => format!("{} → {rounded}", bytes(line.bytes)),
+            (count, Some(each)) => format!("{count} × {} = {} → {rounded}", bytes(each), bytes(line.bytes)),
+            (count, None) => format!("{count} of {} in all → {rounded}", bytes(line.bytes)),
+        },
+    };
+    SumLine { label: what(line.what).to_owned(), detail, value: one_decimal(line.units) }
+}
+
+fn total_line(factor: Factor, before: Units, total: Units) -> SumLine {
+    let (label, detail, unit) = match factor {
+        Factor::Read(Consistency::Eventual) => ("eventually consistent", format!("{} × ½", one_decimal(before)), "RCU"),
+        Factor::Read(Consistency::Strong) => ("strongly consistent", String::new(), "RCU"),
+        Factor::Read(Consistency::Transactional) => ("transactional", format!("{} × 2", one_decimal(before)), "RCU"),
+        Factor::Write => ("in all", String::new(), "WCU"),
+        Factor::TransactionalWrite => ("transactional", format!("{} × 2", one_decimal(before)), "WCU"),
+    };
+    SumLine { label: label.to_owned(), detail, value: format!("{total} {unit}") }
+}
+
+fn what(what: What) -> &'static str {
+    match what {
+        What::Items => "items",
+        What::IndexEntries => "index entries",
+        What::BaseItemsFetched => "base items fetched",
+        What::TableItem => "item",
+        What::ConditionCheckedItem => "item checked by a condition",
+        What::IndexEntryPut => "entry put",
+        What::IndexEntryReplaced => "entry replaced",
+        What::IndexEntryDeleted => "entry deleted",
+        What::RepeatedTransactionItems => "items of the repeated transaction",
+    }
+}
+
+fn one_decimal(units: Units) -> String {
+    format!("{units:.1}")
+}
+
+/// Bytes for people: exact below 1 KB, exact whole kilobytes, else one decimal.
+pub(crate) fn bytes(count: u64) -> String {
+    const KILOBYTE: u64 = 1024;
+    if count < KILOBYTE {
+        format!("{count} B")
+    } else if count.is_multiple_of(KILOBYTE) {
+        format!("{} KB", count / KILOBYTE)
+    } else {
+        format!("{:.1} KB", count as f64 / KILOBYTE as f64)
+    }
+}

@@ -1,0 +1,140 @@
+//! What a request must look like, as data, and the interpreters that hold a request against it.
+//!
+//! `tables_*` hold one table a request shape: members, kinds, rules. `types` answers with SerializationExceptions,
+//! `rules` with the lists of failed constraints. Must not know typed requests: it sees JSON and tables only.
+
+mod rules;
+mod tables_item;
+mod tables_read;
+mod tables_table;
+mod types;
+
+pub(crate) use rules::check_rules;
+pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types};
+
+use crate::request::Operation;
+
+/// The characters of names, as the service prints the pattern.
+pub(crate) const NAME_PATTERN: &str = "[a-zA-Z0-9_.-]+";
+
+/// A request's shape.
+pub(crate) struct Shape {
+    /// Its members in the order the service reports them.
+    pub(crate) structure: Structure,
+    /// Only the first word outside its closed set is reported (observed on UpdateItem).
+    pub(crate) one_choice: bool,
+}
+
+/// Members under one class name.
+pub(crate) struct Structure {
+    /// The class as the service names it in its messages, without the package.
+    pub(crate) class: &'static str,
+    /// The members known. Others are ignored, as the service does.
+    pub(crate) members: &'static [Member],
+}
+
+/// A member of a structure.
+pub(crate) struct Member {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) presence: Presence,
+    /// A failure here is reported at once, without the others (observed for table names).
+    pub(crate) alone: bool,
+    pub(crate) rules: &'static [Rule],
+}
+
+/// The JSON a member takes.
+pub(crate) enum Kind {
+    /// A string.
+    Text,
+    /// A string that names a table, or its ARN. Rules see the name.
+    TableReference,
+    /// A 32-bit whole number.
+    Integer,
+    /// A 64-bit whole number.
+    Long,
+    /// A boolean.
+    Boolean,
+    /// Bytes as base64.
+    Blob,
+    /// One attribute value.
+    AttributeValue,
+    /// A list.
+    List(&'static Kind),
+    /// An object with keys of the caller's choice. `class` is the Java name of the values.
+    Map { class: &'static str, of: &'static Kind },
+    /// An object with known members.
+    Structure(&'static Structure),
+}
+
+/// Whether a member must be there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Optional,
+    /// Reported in the list of failed constraints.
+    NotNull,
+    /// Reported at once, in words of its own (observed on the control plane).
+    Parameter,
+}
+
+/// What a member's value must satisfy.
+pub(crate) enum Rule {
+    /// Only characters of names.
+    Pattern,
+    /// Fewest characters or elements.
+    MinLength(usize),
+    /// Most characters or elements.
+    MaxLength(usize),
+    /// 3 to 255 characters, reported at once in words of its own (observed on DeleteTable and DescribeTable).
+    NameLength,
+    /// Smallest number.
+    AtLeast(i64),
+    /// Smallest number, reported without the number sent and under the member's own spelling (observed on Query).
+    AtLeastUnnamed(i64),
+    /// Largest number.
+    AtMost(i64),
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// Characters of every element of a list of strings.
+    EachLength(usize, usize),
+}
+
+/// The class of attribute values, as the service names it.
+pub(crate) const ATTRIBUTE_VALUE_CLASS: &str = "com.amazonaws.dynamodb.v20120810.AttributeValue";
+
+impl Member {
+    pub(crate) const fn optional(name: &'static str, kind: Kind) -> Self {
+        Self { name, kind, presence: Presence::Optional, alone: false, rules: &[] }
+    }
+
+    pub(crate) const fn required(name: &'static str, kind: Kind) -> Self {
+        Self { presence: Presence::NotNull, ..Self::optional(name, kind) }
+    }
+
+    pub(crate) const fn with(self, rules: &'static [Rule]) -> Self {
+        Self { rules, ..self }
+    }
+
+    pub(crate) const fn alone(self) -> Self {
+        Self { alone: true, ..self }
+    }
+}
+
+/// The shape of an operation's request.
+pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
+    match operation {
+        Operation::CreateTable => &tables_table::CREATE_TABLE,
+        Operation::DeleteTable => &tables_table::DELETE_TABLE,
+        Operation::DescribeTable => &tables_table::DESCRIBE_TABLE,
+        Operation::ListTables => &tables_table::LIST_TABLES,
+        Operation::PutItem => &tables_item::PUT_ITEM,
+        Operation::GetItem => &tables_item::GET_ITEM,
+        Operation::UpdateItem => &tables_item::UPDATE_ITEM,
+        Operation::DeleteItem => &tables_item::DELETE_ITEM,
+        Operation::Query => &tables_read::QUERY,
+        Operation::Scan => &tables_read::SCAN,
+    }
+}
+
+#[cfg(test)]
+mod tests;

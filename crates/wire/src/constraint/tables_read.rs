@@ -1,0 +1,57 @@
+//! The shapes of Query and Scan, as tables.
+
+use super::tables_item::{
+    CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, PROJECTION, RETURN_CONSUMED_CAPACITY, TABLE_NAME, VALUES,
+};
+use super::{Kind, Member, Rule, Shape, Structure};
+use crate::shape::Select;
+
+const INDEX_NAME: Member =
+    Member::optional("IndexName", Kind::Text).with(&[Rule::Pattern, Rule::MinLength(3), Rule::MaxLength(255)]);
+const SELECT: Member = Member::optional("Select", Kind::Text).with(&[Rule::OneOf(Select::WORDS)]);
+const FILTER: Member = Member::optional("FilterExpression", Kind::Text);
+const START_KEY: Member = Member::optional("ExclusiveStartKey", VALUES);
+
+pub(super) static QUERY: Shape = Shape {
+    structure: Structure {
+        class: "QueryInput",
+        members: &[
+            TABLE_NAME,
+            RETURN_CONSUMED_CAPACITY,
+            SELECT,
+            Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeastUnnamed(1)]),
+            INDEX_NAME,
+            START_KEY,
+            CONSISTENT_READ,
+            Member::optional("ScanIndexForward", Kind::Boolean),
+            Member::optional("KeyConditionExpression", Kind::Text),
+            FILTER,
+            PROJECTION,
+            EXPRESSION_VALUES,
+            EXPRESSION_NAMES,
+        ],
+    },
+    one_choice: false,
+};
+
+pub(super) static SCAN: Shape = Shape {
+    structure: Structure {
+        class: "ScanInput",
+        members: &[
+            TABLE_NAME,
+            RETURN_CONSUMED_CAPACITY,
+            SELECT,
+            Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1)]),
+            Member::optional("Segment", Kind::Integer).with(&[Rule::AtLeast(0), Rule::AtMost(999_999)]),
+            Member::optional("TotalSegments", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(1_000_000)]),
+            INDEX_NAME,
+            START_KEY,
+            CONSISTENT_READ,
+            FILTER,
+            PROJECTION,
+            EXPRESSION_VALUES,
+            EXPRESSION_NAMES,
+        ],
+    },
+    one_choice: false,
+};

@@ -1,0 +1,93 @@
+//! The shapes of the control plane's requests, as tables.
+
+use super::{Kind, Member, Presence, Rule, Shape, Structure};
+use crate::shape::{BillingMode, KeyRole, ProjectionType};
+
+const NAME: &[Rule] = &[Rule::Pattern, Rule::MinLength(3), Rule::MaxLength(255)];
+
+/// Key and attribute names in a table's definition (documented: 1 to 255).
+const ATTRIBUTE_NAME: Member = Member::required("AttributeName", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
+
+const KEY_SCHEMA: Member = Member::required("KeySchema", Kind::List(&Kind::Structure(&KEY_SCHEMA_ELEMENT)))
+    .with(&[Rule::MinLength(1), Rule::MaxLength(2)]);
+static KEY_SCHEMA_ELEMENT: Structure = Structure {
+    class: "KeySchemaElement",
+    members: &[ATTRIBUTE_NAME, Member::required("KeyType", Kind::Text).with(&[Rule::OneOf(KeyRole::WORDS)])],
+};
+
+static ATTRIBUTE_DEFINITION: Structure = Structure {
+    class: "AttributeDefinition",
+    members: &[
+        ATTRIBUTE_NAME,
+        // The order is the service's.
+        Member::required("AttributeType", Kind::Text).with(&[Rule::OneOf(&["B", "N", "S"])]),
+    ],
+};
+
+const THROUGHPUT: Member = Member::optional("ProvisionedThroughput", Kind::Structure(&PROVISIONED_THROUGHPUT));
+static PROVISIONED_THROUGHPUT: Structure = Structure {
+    class: "ProvisionedThroughput",
+    members: &[
+        Member::required("WriteCapacityUnits", Kind::Long).with(&[Rule::AtLeast(1)]),
+        Member::required("ReadCapacityUnits", Kind::Long).with(&[Rule::AtLeast(1)]),
+    ],
+};
+
+const PROJECTION: Member = Member::required("Projection", Kind::Structure(&PROJECTION_SHAPE));
+static PROJECTION_SHAPE: Structure = Structure {
+    class: "Projection",
+    members: &[
+        Member::optional("ProjectionType", Kind::Text).with(&[Rule::OneOf(ProjectionType::WORDS)]),
+        Member::optional("NonKeyAttributes", Kind::List(&Kind::Text))
+            .with(&[Rule::MinLength(1), Rule::MaxLength(20), Rule::EachLength(1, 255)]),
+    ],
+};
+
+const INDEX_NAME: Member = Member::required("IndexName", Kind::Text).with(NAME);
+static LOCAL_INDEX: Structure =
+    Structure { class: "LocalSecondaryIndex", members: &[INDEX_NAME, KEY_SCHEMA, PROJECTION] };
+static GLOBAL_INDEX: Structure =
+    Structure { class: "GlobalSecondaryIndex", members: &[KEY_SCHEMA, PROJECTION, INDEX_NAME, THROUGHPUT] };
+
+/// A table name whose absence and length are reported at once.
+const TABLE_NAME: Member = Member {
+    name: "TableName",
+    kind: Kind::TableReference,
+    presence: Presence::Parameter,
+    alone: true,
+    rules: &[Rule::NameLength, Rule::Pattern],
+};
+
+pub(super) static CREATE_TABLE: Shape = Shape {
+    structure: Structure {
+        class: "CreateTableInput",
+        members: &[
+            TABLE_NAME.with(NAME),
+            Member::optional("BillingMode", Kind::Text).with(&[Rule::OneOf(BillingMode::WORDS)]),
+            THROUGHPUT,
+            KEY_SCHEMA,
+            Member::required("AttributeDefinitions", Kind::List(&Kind::Structure(&ATTRIBUTE_DEFINITION))),
+            Member::optional("LocalSecondaryIndexes", Kind::List(&Kind::Structure(&LOCAL_INDEX))),
+            Member::optional("GlobalSecondaryIndexes", Kind::List(&Kind::Structure(&GLOBAL_INDEX))),
+            Member::optional("DeletionProtectionEnabled", Kind::Boolean),
+        ],
+    },
+    one_choice: false,
+};
+
+pub(super) static DELETE_TABLE: Shape =
+    Shape { structure: Structure { class: "DeleteTableInput", members: &[TABLE_NAME] }, one_choice: false };
+
+pub(super) static DESCRIBE_TABLE: Shape =
+    Shape { structure: Structure { class: "DescribeTableInput", members: &[TABLE_NAME] }, one_choice: false };
+
+pub(super) static LIST_TABLES: Shape = Shape {
+    structure: Structure {
+        class: "ListTablesInput",
+        members: &[
+            Member::optional("ExclusiveStartTableName", Kind::Text).with(NAME),
+            Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+        ],
+    },
+    one_choice: false,
+};

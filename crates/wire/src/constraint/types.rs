@@ -1,0 +1,188 @@
+//! JSON of the wrong kind: the SerializationExceptions. Texts are observed; see the tests for the full grid.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::{ATTRIBUTE_VALUE_CLASS, Kind, Structure};
+use crate::json::{Node, Token, boolean};
+
+const PACKAGE: &str = "com.amazonaws.dynamodb.v20120810";
+const UNEXPECTED_STRUCTURE: &str = "Start of structure or map found where not expected";
+const UNEXPECTED_FIELD: &str = "Unexpected field type";
+
+/// JSON of the wrong kind, and the service's words for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Mismatch<'t> {
+    pub(crate) node: Node<'t>,
+    pub(crate) text: String,
+}
+
+type Checked<'t> = Result<(), Mismatch<'t>>;
+
+/// Where a value stands: the service words some mismatches by that.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Member of a structure.
+    Field,
+    /// Element of a list or value of a map.
+    Value,
+}
+
+/// Checks a whole request body.
+pub(crate) fn check_types<'t>(structure: &Structure, root: Node<'t>) -> Checked<'t> {
+    check_members(structure, root)
+}
+
+/// Checks the attribute values of an item.
+pub(crate) fn check_item_types(root: Node<'_>) -> Checked<'_> {
+    root.members().try_for_each(|(_, value)| check_value_types(value))
+}
+
+/// Checks one attribute value.
+pub(crate) fn check_value_types(node: Node<'_>) -> Checked<'_> {
+    check(&Kind::AttributeValue, node, Place::Value)
+}
+
+fn refuse(node: Node<'_>, text: impl Into<String>) -> Checked<'_> {
+    Err(Mismatch { node, text: text.into() })
+}
+
+fn check_members<'t>(structure: &Structure, node: Node<'t>) -> Checked<'t> {
+    // Every occurrence is checked, the ones that a later duplicate replaces too.
+    for (name, value) in node.members() {
+        if let Some(member) = structure.members.iter().find(|member| member.name == name) {
+            check(&member.kind, value, Place::Field)?;
+        }
+    }
+    Ok(())
+}
+
+fn check<'t>(kind: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
+    if node.is_null() {
+        return Ok(());
+    }
+    match kind {
+        Kind::Text | Kind::TableReference => check_text(node),
+        Kind::Integer => check_number(node, "Integer"),
+        Kind::Long => check_number(node, "Long"),
+        Kind::Boolean => check_boolean(node),
+        Kind::Blob => check_blob(node),
+        Kind::List(of) => check_list(of, node),
+        Kind::Map { class, of } => check_map(class, of, node),
+        Kind::AttributeValue => check_attribute_value(node, place),
+        Kind::Structure(structure) => {
+            check_object(node, place, || format!("class {PACKAGE}.{}", structure.class))?;
+            check_members(structure, node)
+        }
+    }
+}
+
+/// The service's name of a scalar that is none of the kinds asked for.
+fn scalar_name(token: &Token<'_>) -> Option<&'static str> {
+    Some(match token {
+        Token::True => "TRUE_VALUE",
+        Token::False => "FALSE_VALUE",
+        Token::Number(digits) if digits.contains(['.', 'e', 'E']) => "DECIMAL_VALUE",
+        Token::Number(_) => "NUMBER_VALUE",
+        Token::Text(_) | Token::Escaped(_) => "STRING_VALUE",
+        _ => return None,
+    })
+}
+
+fn conversion<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
+    match scalar_name(node.token()) {
+        Some(name) => refuse(node, format!("{name} cannot be converted to {to}")),
+        None if node.is_list() => refuse(node, format!("Unrecognized collection type class java.lang.{to}")),
+        None => refuse(node, UNEXPECTED_STRUCTURE),
+    }
+}
+
+fn check_text(node: Node<'_>) -> Checked<'_> {
+    if node.text().is_some() { Ok(()) } else { conversion(node, "String") }
+}
+
+fn check_number<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
+    let fits = match node.token() {
+        Token::Number(_) => {
+            let whole = super::rules::whole_number(node);
+            whole.is_some_and(|whole| to == "Long" || i32::try_from(whole).is_ok())
+        }
+        _ => false,
+    };
+    // That a number out of range is worded like one of the wrong kind is inferred.
+    if fits { Ok(()) } else { conversion(node, to) }
+}
+
+fn check_boolean(node: Node<'_>) -> Checked<'_> {
+    if boolean(node).is_some() {
+        Ok(())
+    } else if node.text().is_some() {
+        refuse(node, "Unexpected token received from parser")
+    } else {
+        conversion(node, "Boolean")
+    }
+}
+
+fn check_blob(node: Node<'_>) -> Checked<'_> {
+    if node.is_list() {
+        return refuse(node, "Unrecognized collection type class java.nio.ByteBuffer");
+    }
+    if node.is_object() {
+        return refuse(node, UNEXPECTED_STRUCTURE);
+    }
+    let Some(text) = node.text() else {
+        return refuse(node, "only base-64-encoded strings are convertible to bytes");
+    };
+    if !text.len().is_multiple_of(4) {
+        let text = format!("Base64 encoded length is expected a multiple of 4 bytes but found: {}", text.len());
+        return refuse(node, text);
+    }
+    // "dectected" is the service's.
+    if STANDARD.decode(text).is_err() {
+        return refuse(node, "Invalid last non-pad Base64 character dectected");
+    }
+    Ok(())
+}
+
+fn check_list<'t>(of: &Kind, node: Node<'t>) -> Checked<'t> {
+    if node.is_object() {
+        return refuse(node, UNEXPECTED_STRUCTURE);
+    }
+    if !node.is_list() {
+        return refuse(node, UNEXPECTED_FIELD);
+    }
+    node.elements().try_for_each(|element| check(of, element, Place::Value))
+}
+
+fn check_map<'t>(class: &str, of: &Kind, node: Node<'t>) -> Checked<'t> {
+    check_object(node, Place::Field, || format!("java.util.Map<java.lang.String, {class}>"))?;
+    node.members().try_for_each(|(_, value)| check(of, value, Place::Value))
+}
+
+fn check_object<'t>(node: Node<'t>, place: Place, class: impl FnOnce() -> String) -> Checked<'t> {
+    if node.is_list() {
+        return refuse(node, format!("Unrecognized collection type {}", class()));
+    }
+    match place {
+        _ if node.is_object() => Ok(()),
+        Place::Field => refuse(node, UNEXPECTED_FIELD),
+        Place::Value => refuse(node, "Unexpected value type in payload"),
+    }
+}
+
+fn check_attribute_value(node: Node<'_>, place: Place) -> Checked<'_> {
+    check_object(node, place, || format!("class {ATTRIBUTE_VALUE_CLASS}"))?;
+    for (descriptor, content) in node.members().filter(|(_, content)| !content.is_null()) {
+        match descriptor {
+            "S" | "N" => check_text(content)?,
+            "B" => check_blob(content)?,
+            "BOOL" | "NULL" => check_boolean(content)?,
+            "SS" | "NS" => check_list(&Kind::Text, content)?,
+            "BS" => check_list(&Kind::Blob, content)?,
+            "L" => check_list(&Kind::AttributeValue, content)?,
+            "M" => check_map(ATTRIBUTE_VALUE_CLASS, &Kind::AttributeValue, content)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}

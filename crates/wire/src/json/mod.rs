@@ -1,0 +1,22 @@
+//! DynamoDB JSON in both directions.
+
+mod item;
+mod plain;
+mod request;
+mod response;
+mod tape;
+mod value;
+mod writer;
+
+pub use item::{
+    ItemError, ItemFault, attribute_value_from_json, attribute_value_to_json, item_from_json, item_to_json,
+    item_to_json_pretty,
+};
+pub use plain::{PlainJson, item_from_plain_json, item_to_plain_json};
+pub use request::{check, decode, encode_request, encode_request_pretty};
+pub use response::{encode_error, encode_rejection, encode_response, encode_response_pretty};
+pub use tape::SyntaxReason;
+pub use value::ValueFault;
+
+pub(crate) use tape::{Node, Token, TrailStep};
+pub(crate) use value::boolean;

@@ -1,0 +1,346 @@
+//! Attribute values: from a tape, with the service's refusals, and back into text.
+//!
+//! Owns what a JSON value must satisfy to be an attribute value. Must not know which request it stands in.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hashrange_values::{AttributeType, AttributeValue, Bytes, MAX_NESTING, Map, Number, NumberError, Text};
+
+use super::tape::{Node, Token};
+use super::writer::Writer;
+
+/// Why a JSON value is no attribute value. Texts are the service's, observed unless noted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ValueFault {
+    /// No type descriptor at all.
+    #[error("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
+    Empty,
+    /// Two type descriptors.
+    #[error(
+        "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes"
+    )]
+    MoreThanOne,
+    /// A Number that is none. Holds the text sent.
+    #[error("The parameter cannot be converted to a numeric value{}{}", if .0.is_empty() { "" } else { ": " }, .0)]
+    NotNumeric(String),
+    /// A Number above the range.
+    #[error("Number overflow. Attempting to store a number with magnitude larger than supported range")]
+    NumberOverflow,
+    /// A Number too close to zero.
+    #[error("Number underflow. Attempting to store a number with magnitude smaller than supported range")]
+    NumberUnderflow,
+    /// A Number with too many digits.
+    #[error("Attempting to store more than 38 significant digits in a Number")]
+    TooPrecise,
+    /// A set without members. Holds the set's type.
+    #[error("One or more parameter values were invalid: {}", empty_set(*.0))]
+    EmptySet(AttributeType),
+    /// A JSON null inside a set. The wording for NS is inferred from the one for SS.
+    #[error("One or more parameter values were invalid: {}", null_member(*.0))]
+    NullMember(AttributeType),
+    /// A set with the same member twice. Holds the set's type and its members as sent.
+    #[error("{}", duplicates(*kind, members))]
+    Duplicates {
+        /// SS, NS or BS.
+        kind: AttributeType,
+        /// The members, separated by commas.
+        members: String,
+    },
+    /// `NULL: false`.
+    #[error("One or more parameter values were invalid: Null attribute value types must have the value of true")]
+    NullNotTrue,
+    /// Nested deeper than 32 levels, the attribute itself being level 1 (observed: a value inside 32 lists is refused).
+    #[error(
+        "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit"
+    )]
+    NestingLevels,
+    /// An attribute without a name, or with one of more than 65,535 bytes (documented limit; wording inferred).
+    #[error("One or more parameter values were invalid: Attribute names must have between 1 and 65535 bytes")]
+    AttributeName,
+    /// The JSON is of another kind than the type descriptor asks for.
+    #[error("Unexpected value type in payload")]
+    Mistyped,
+}
+
+impl ValueFault {
+    /// True for the refusals that PutItem and UpdateItem put behind `1 validation error detected: ` (observed).
+    pub(crate) fn is_enveloped(&self) -> bool {
+        matches!(self, Self::EmptySet(_) | Self::Duplicates { .. } | Self::NullNotTrue | Self::NestingLevels)
+    }
+}
+
+fn empty_set(kind: AttributeType) -> &'static str {
+    match kind {
+        // The two blanks are the service's.
+        AttributeType::Ss => "An string set  may not be empty",
+        AttributeType::Ns => "An number set  may not be empty",
+        _ => "Binary sets should not be empty",
+    }
+}
+
+fn null_member(kind: AttributeType) -> &'static str {
+    match kind {
+        AttributeType::Ss => "An string set may not have a null string as a member",
+        AttributeType::Ns => "An number set may not have a null number as a member",
+        _ => "Binary sets may not contain null or empty values",
+    }
+}
+
+fn duplicates(kind: AttributeType, members: &str) -> String {
+    let prefix = "One or more parameter values were invalid: Input collection";
+    match kind {
+        AttributeType::Ns => "Input collection contains duplicates".to_owned(),
+        AttributeType::Bs => format!("{prefix} [{members}]of type BS contains duplicates."),
+        _ => format!("{prefix} [{members}] contains duplicates."),
+    }
+}
+
+impl From<NumberError> for ValueFault {
+    fn from(error: NumberError) -> Self {
+        match error {
+            NumberError::NotNumeric => Self::NotNumeric(String::new()),
+            NumberError::Overflow => Self::NumberOverflow,
+            NumberError::Underflow => Self::NumberUnderflow,
+            NumberError::TooPrecise => Self::TooPrecise,
+        }
+    }
+}
+
+/// A fault and the JSON value it was found in.
+#[derive(Clone, Debug)]
+pub(crate) struct Located<'t> {
+    pub(crate) fault: ValueFault,
+    pub(crate) node: Node<'t>,
+}
+
+impl ValueFault {
+    pub(crate) fn at(self, node: Node<'_>) -> Located<'_> {
+        Located { fault: self, node }
+    }
+}
+
+type Read<'t, T> = Result<T, Located<'t>>;
+
+/// The order in which the service looks at the descriptors of a value that has several (observed).
+const LOOKING_ORDER: [AttributeType; 10] = [
+    AttributeType::S,
+    AttributeType::B,
+    AttributeType::N,
+    AttributeType::Bool,
+    AttributeType::Null,
+    AttributeType::Bs,
+    AttributeType::Ns,
+    AttributeType::Ss,
+    AttributeType::L,
+    AttributeType::M,
+];
+
+fn descriptor(name: &str) -> Option<AttributeType> {
+    Some(match name {
+        "S" => AttributeType::S,
+        "N" => AttributeType::N,
+        "B" => AttributeType::B,
+        "SS" => AttributeType::Ss,
+        "NS" => AttributeType::Ns,
+        "BS" => AttributeType::Bs,
+        "BOOL" => AttributeType::Bool,
+        "NULL" => AttributeType::Null,
+        "L" => AttributeType::L,
+        "M" => AttributeType::M,
+        _ => return None,
+    })
+}
+
+/// Reads an attribute value such as `{"S":"x"}`. A top-level attribute is at level 0.
+pub(crate) fn read_value(node: Node<'_>, level: usize) -> Read<'_, AttributeValue> {
+    if level >= MAX_NESTING {
+        return Err(ValueFault::NestingLevels.at(node));
+    }
+    let mut chosen: Option<(AttributeType, Node<'_>)> = None;
+    for (name, content) in node.members() {
+        let Some(kind) = descriptor(name).filter(|_| !content.is_null()) else { continue };
+        if chosen.is_some_and(|(other, _)| other != kind) {
+            return Err(ambiguous(node, level));
+        }
+        chosen = Some((kind, content));
+    }
+    match chosen {
+        Some((kind, content)) => read_content(kind, content, level),
+        None if node.is_object() || node.is_null() => Err(ValueFault::Empty.at(node)),
+        None => Err(ValueFault::Mistyped.at(node)),
+    }
+}
+
+/// The fault of a value with several descriptors: the first content that is wrong by itself comes first (observed).
+fn ambiguous(node: Node<'_>, level: usize) -> Located<'_> {
+    LOOKING_ORDER
+        .into_iter()
+        .filter_map(|kind| Some((kind, node.member(kind.descriptor())?)))
+        .find_map(|(kind, content)| read_content(kind, content, level).err())
+        .unwrap_or_else(|| ValueFault::MoreThanOne.at(node))
+}
+
+fn read_content(kind: AttributeType, node: Node<'_>, level: usize) -> Read<'_, AttributeValue> {
+    Ok(match kind {
+        AttributeType::S => AttributeValue::S(Text::from(text(node)?)),
+        AttributeType::N => AttributeValue::N(read_number(node)?),
+        AttributeType::B => AttributeValue::B(read_bytes(node)?),
+        AttributeType::Bool => AttributeValue::Bool(boolean(node).ok_or_else(|| ValueFault::Mistyped.at(node))?),
+        AttributeType::Null => match boolean(node) {
+            Some(true) => AttributeValue::Null,
+            Some(false) => return Err(ValueFault::NullNotTrue.at(node)),
+            None => return Err(ValueFault::Mistyped.at(node)),
+        },
+        AttributeType::Ss => AttributeValue::Ss(read_set(kind, node, |member| Ok(Text::from(text(member)?)))?),
+        AttributeType::Ns => AttributeValue::Ns(read_set(kind, node, read_number)?),
+        AttributeType::Bs => AttributeValue::Bs(read_set(kind, node, read_bytes)?),
+        AttributeType::L => {
+            expect(node.is_list(), node)?;
+            AttributeValue::L(node.elements().map(|element| read_value(element, level + 1)).collect::<Read<'_, _>>()?)
+        }
+        AttributeType::M => AttributeValue::M(read_map(node, level + 1)?),
+    })
+}
+
+fn expect(fits: bool, node: Node<'_>) -> Read<'_, ()> {
+    if fits { Ok(()) } else { Err(ValueFault::Mistyped.at(node)) }
+}
+
+fn text(node: Node<'_>) -> Read<'_, &str> {
+    node.text().ok_or_else(|| ValueFault::Mistyped.at(node))
+}
+
+/// A JSON boolean, or one of the strings the service takes for one (observed).
+pub(crate) fn boolean(node: Node<'_>) -> Option<bool> {
+    match node.token() {
+        Token::True => Some(true),
+        Token::False => Some(false),
+        _ => {
+            let word = node.text()?;
+            let is = |words: [&str; 3]| words.iter().any(|candidate| word.eq_ignore_ascii_case(candidate));
+            if is(["true", "1", "yes"]) {
+                Some(true)
+            } else if is(["false", "0", "no"]) {
+                Some(false)
+            } else {
+                None
+            }
+        }
+    }
+}
+
+fn read_number(node: Node<'_>) -> Read<'_, Number> {
+    let digits = text(node)?;
+    parse_number(digits).map_err(|fault| fault.at(node))
+}
+
+/// Parses a number's text, short whole numbers without the general machinery.
+pub(crate) fn parse_number(digits: &str) -> Result<Number, ValueFault> {
+    let plain = digits.strip_prefix('-').unwrap_or(digits);
+    if !plain.is_empty() && digits.len() <= 18 && plain.bytes().all(|byte| byte.is_ascii_digit()) {
+        if let Ok(whole) = digits.parse::<i64>() {
+            return Ok(Number::from(whole));
+        }
+    }
+    digits.parse::<Number>().map_err(|error| match error {
+        NumberError::NotNumeric => ValueFault::NotNumeric(digits.to_owned()),
+        other => other.into(),
+    })
+}
+
+fn read_bytes(node: Node<'_>) -> Read<'_, Bytes> {
+    let decoded = STANDARD.decode(text(node)?).map_err(|_| ValueFault::Mistyped.at(node))?;
+    Ok(decoded.into_boxed_slice())
+}
+
+fn read_set<'t, T: Ord>(
+    kind: AttributeType,
+    node: Node<'t>,
+    mut member: impl FnMut(Node<'t>) -> Read<'t, T>,
+) -> Read<'t, Vec<T>> {
+    expect(node.is_list(), node)?;
+    let mut members = Vec::new();
+    for element in node.elements() {
+        if element.is_null() {
+            return Err(ValueFault::NullMember(kind).at(element));
+        }
+        members.push(member(element)?);
+    }
+    if members.is_empty() {
+        return Err(ValueFault::EmptySet(kind).at(node));
+    }
+    if has_duplicates(&members) {
+        let texts: Vec<&str> = node.elements().filter_map(Node::text).collect();
+        return Err(ValueFault::Duplicates { kind, members: texts.join(", ") }.at(node));
+    }
+    Ok(members)
+}
+
+/// True when a value stands twice in the slice. Sorts references: linear search would be quadratic for large sets.
+pub(crate) fn has_duplicates<T: Ord>(members: &[T]) -> bool {
+    let mut order: Vec<&T> = members.iter().collect();
+    order.sort_unstable();
+    order.windows(2).any(|pair| matches!(pair, [a, b] if a == b))
+}
+
+/// Reads names and values, such as an item. The last value of a name counts.
+pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
+    expect(node.is_object(), node)?;
+    let mut entries: Vec<(&str, AttributeValue)> = Vec::new();
+    let mut ascending = true;
+    for (name, content) in node.members() {
+        if name.is_empty() || name.len() > 65_535 {
+            return Err(ValueFault::AttributeName.at(content));
+        }
+        ascending &= entries.last().is_none_or(|(last, _)| *last < name);
+        entries.push((name, read_value(content, level)?));
+    }
+    // Sorted first: inserting many names out of order one by one would be quadratic. The sort is stable, so the last
+    // of equal names stays last and wins.
+    if !ascending {
+        entries.sort_by_key(|(name, _)| *name);
+    }
+    let mut map = Map::with_capacity(entries.len());
+    for (name, value) in entries {
+        map.insert(name, value);
+    }
+    Ok(map)
+}
+
+/// Writes a value as the service does: `{"S":"x"}`.
+pub(crate) fn write_value(out: &mut Writer, value: &AttributeValue) {
+    out.inline_object(|out| {
+        out.key(value.attribute_type().descriptor());
+        match value {
+            AttributeValue::S(text) => out.string(text),
+            AttributeValue::N(number) => out.quoted_number(number),
+            AttributeValue::B(bytes) => out.bytes(bytes),
+            AttributeValue::Bool(truth) => out.boolean(*truth),
+            AttributeValue::Null => out.boolean(true),
+            AttributeValue::Ss(members) => write_members(out, members, |out, member| out.string(member)),
+            AttributeValue::Ns(members) => write_members(out, members, Writer::quoted_number),
+            AttributeValue::Bs(members) => write_members(out, members, |out, member| out.bytes(member)),
+            AttributeValue::L(elements) => out.block(|out| write_members(out, elements, write_value)),
+            AttributeValue::M(map) => out.block(|out| write_map(out, map)),
+        }
+    });
+}
+
+fn write_members<T>(out: &mut Writer, members: &[T], mut write: impl FnMut(&mut Writer, &T)) {
+    out.list(|out| {
+        for member in members {
+            out.element();
+            write(out, member);
+        }
+    });
+}
+
+/// Writes names and values as the service does: `{"a":{"S":"x"}}`.
+pub(crate) fn write_map(out: &mut Writer, map: &Map) {
+    out.object(|out| {
+        for (name, value) in map.iter() {
+            out.key(name);
+            write_value(out, value);
+        }
+    });
+}

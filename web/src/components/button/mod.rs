@@ -1,0 +1,65 @@
+//! The button in its four weights. Must not know what pressing it does.
+
+use leptos::prelude::*;
+
+/// How much a button asks to be pressed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ButtonKind {
+    /// A bordered button.
+    #[default]
+    Plain,
+    /// A button without border, for what is seldom needed.
+    Quiet,
+    /// The one button that does what the view is for.
+    Primary,
+    /// A button that destroys something.
+    Danger,
+}
+
+impl ButtonKind {
+    /// The classes of a button of this kind.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Plain => "btn",
+            Self::Quiet => "btn btn-quiet",
+            Self::Primary => "btn btn-primary",
+            Self::Danger => "btn btn-danger",
+        }
+    }
+}
+
+/// A button. `label` names it for assistive technology where its content is no text; `keys` shows its shortcut.
+#[component]
+pub fn Button(
+    /// Its weight.
+    #[prop(optional)]
+    kind: ButtonKind,
+    /// Its accessible name and tooltip, where the content does not say it.
+    #[prop(optional, into)]
+    label: MaybeProp<String>,
+    /// Whether it cannot be pressed now.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+    /// The shortcut that does the same, as shown on the button.
+    #[prop(optional, into)]
+    keys: Option<&'static str>,
+    /// Called when it is pressed.
+    #[prop(into)]
+    on_press: Callback<()>,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class=kind.class()
+            aria-label=move || label.get()
+            title=move || label.get()
+            prop:disabled=disabled
+            on:click=move |_| on_press.run(())
+        >
+            {children()}
+            {keys.map(|keys| view! { <kbd>{keys}</kbd> })}
+        </button>
+    }
+}

@@ -1,0 +1,61 @@
+//! The native modal dialog: the browser keeps the focus inside, closes it with Escape and gives the focus back.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::element_id;
+
+/// A modal dialog, shown while `open` is true. Its children exist only while it is shown; put the closing buttons into an
+/// element of class `dialog-actions` at their end.
+#[component]
+pub fn Dialog(
+    /// Whether it is shown. Set to false when the reader closes it.
+    open: RwSignal<bool>,
+    /// Its title.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Whether it takes the width a form needs.
+    #[prop(optional)]
+    wide: bool,
+    /// Whether it is a drawer at the left edge, as on a phone.
+    #[prop(optional)]
+    drawer: bool,
+    children: ChildrenFn,
+) -> impl IntoView {
+    let node = NodeRef::<html::Dialog>::new();
+    let heading = element_id("dialog");
+    Effect::new(move || {
+        let wanted = open.get();
+        // A frame later the children are there, so that the browser finds the first control to focus.
+        request_animation_frame(move || {
+            let Some(dialog) = node.get_untracked() else { return };
+            if wanted && !dialog.open() {
+                // Refused only for a dialog that left the page meanwhile; then there is nothing to show.
+                let _ = dialog.show_modal();
+            } else if !wanted && dialog.open() {
+                dialog.close();
+            }
+        });
+    });
+    let children = StoredValue::new(children);
+    let class = if drawer {
+        "dialog dialog-drawer"
+    } else if wide {
+        "dialog dialog-wide"
+    } else {
+        "dialog"
+    };
+    view! {
+        <dialog class=class node_ref=node aria-labelledby=heading.clone() on:close=move |_| open.set(false)>
+            <header class="dialog-header">
+                <h2 id=heading>{title}</h2>
+                <button type="button" class="btn btn-quiet" aria-label="Close" on:click=move |_| open.set(false)>
+                    "✕"
+                </button>
+            </header>
+            <div class="dialog-body">
+                <Show when=move || open.get()>{move || children.with_value(|children| children())}</Show>
+            </div>
+        </dialog>
+    }
+}

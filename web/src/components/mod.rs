@@ -1,0 +1,47 @@
+//! Generic widgets: what a page is made of, without a word of DynamoDB (the key glyphs are the one exception).
+//!
+//! Each widget has a style sheet of its name in `web/styles/components`. Widgets must not know the session or the engine.
+
+pub mod button;
+pub mod card;
+pub mod checkbox;
+pub mod chip;
+pub mod code_area;
+pub mod confirm;
+pub mod dialog;
+pub mod element_id;
+pub mod empty_state;
+pub mod field;
+pub mod key_glyph;
+pub mod menu;
+pub mod model_tag;
+pub mod progress;
+pub mod segmented;
+pub mod select;
+pub mod tabs;
+pub mod text_input;
+pub mod theme_toggle;
+pub mod toasts;
+pub mod virtual_grid;
+
+pub use button::{Button, ButtonKind};
+pub use card::Card;
+pub use checkbox::Checkbox;
+pub use chip::{Chip, ChipLabel};
+pub use code_area::{CodeArea, CodeLanguage, Diagnostic};
+pub use confirm::Confirm;
+pub use dialog::Dialog;
+pub use element_id::element_id;
+pub use empty_state::EmptyState;
+pub use field::Field;
+pub use key_glyph::{GlyphRole, KeyGlyph, KeyName};
+pub use menu::{Menu, MenuGroup, MenuItem, Popover};
+pub use model_tag::ModelTag;
+pub use progress::Progress;
+pub use segmented::Segmented;
+pub use select::Select;
+pub use tabs::{TabPanel, Tabs};
+pub use text_input::TextInput;
+pub use theme_toggle::ThemeToggle;
+pub use toasts::{ToastRegion, Toasts, Tone, use_toasts};
+pub use virtual_grid::{GridColumn, VirtualGrid};

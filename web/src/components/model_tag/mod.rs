@@ -1,0 +1,18 @@
+//! The tag for whatever the real service does not document: what is seen is a model of it.
+
+use leptos::prelude::*;
+
+/// The word "model", with the reason as its tooltip.
+#[component]
+pub fn ModelTag(
+    /// What is modelled.
+    #[prop(into)]
+    reason: String,
+) -> impl IntoView {
+    let label = format!("Model: {reason}");
+    view! {
+        <span class="model-tag" title=reason aria-label=label role="note">
+            "model"
+        </span>
+    }
+}

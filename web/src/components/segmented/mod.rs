@@ -1,0 +1,51 @@
+//! A choice of one among few, all in sight: radio buttons in the shape of one control.
+
+use leptos::prelude::*;
+
+use super::element_id;
+
+/// Shows `chosen` among `options` and reports what the reader wants instead.
+#[component]
+pub fn Segmented<T>(
+    /// What is chosen, for assistive technology.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The choices with their words.
+    options: Vec<(T, &'static str)>,
+    /// The choice in force.
+    #[prop(into)]
+    chosen: Signal<T>,
+    /// Whether the choice cannot be changed now.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+    /// Called with the wanted choice.
+    #[prop(into)]
+    on_choose: Callback<T>,
+) -> impl IntoView
+where
+    T: Copy + PartialEq + Send + Sync + 'static,
+{
+    let name = element_id("segmented");
+    let choices = options
+        .into_iter()
+        .map(|(value, words)| {
+            view! {
+                <label class="segment">
+                    <input
+                        type="radio"
+                        name=name.clone()
+                        prop:checked=move || chosen.get() == value
+                        prop:disabled=disabled
+                        on:change=move |_| on_choose.run(value)
+                    />
+                    <span>{words}</span>
+                </label>
+            }
+        })
+        .collect_view();
+    view! {
+        <span class="segmented" role="radiogroup" aria-label=move || label.get()>
+            {choices}
+        </span>
+    }
+}

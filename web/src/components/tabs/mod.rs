@@ -1,0 +1,106 @@
+//! Tabs: one of several panels, chosen by a row of names. Arrow keys move along the row.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// The row of names. `scope` is shared with the `TabPanel`s, and makes their ids.
+#[component]
+pub fn Tabs<T>(
+    /// What the row chooses, for assistive technology.
+    label: &'static str,
+    /// Start of the ids of tabs and panels.
+    scope: &'static str,
+    /// The tabs with their words.
+    tabs: Vec<(T, &'static str)>,
+    /// The tab in force.
+    chosen: RwSignal<T>,
+) -> impl IntoView
+where
+    T: Copy + PartialEq + Send + Sync + 'static,
+{
+    let order: Vec<T> = tabs.iter().map(|(value, _)| *value).collect();
+    let keys = move |event: KeyboardEvent| {
+        let count = order.len();
+        let Some(here) = order.iter().position(|value| *value == chosen.get_untracked()) else { return };
+        let target = match event.key().as_str() {
+            "ArrowRight" => (here + 1) % count,
+            "ArrowLeft" => here.checked_sub(1).unwrap_or(count - 1),
+            "Home" => 0,
+            "End" => count - 1,
+            _ => return,
+        };
+        event.prevent_default();
+        if let Some(value) = order.get(target) {
+            chosen.set(*value);
+            focus(&tab_id(scope, target));
+        }
+    };
+    let names = tabs
+        .into_iter()
+        .enumerate()
+        .map(|(at, (value, words))| {
+            let on = move || chosen.get() == value;
+            view! {
+                <button
+                    type="button"
+                    class="tab"
+                    role="tab"
+                    id=tab_id(scope, at)
+                    aria-selected=move || on().to_string()
+                    aria-controls=panel_id(scope, at)
+                    tabindex=move || if on() { "0" } else { "-1" }
+                    on:click=move |_| chosen.set(value)
+                >
+                    {words}
+                </button>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="tabs" role="tablist" aria-label=label on:keydown=keys>
+            {names}
+        </div>
+    }
+}
+
+/// The panel of the tab at this place in the row. Its children exist only while it is shown.
+#[component]
+pub fn TabPanel(
+    /// Start of the ids, as given to `Tabs`.
+    scope: &'static str,
+    /// The tab's place in the row, from 0.
+    at: usize,
+    /// Whether its tab is in force.
+    #[prop(into)]
+    shown: Signal<bool>,
+    children: ChildrenFn,
+) -> impl IntoView {
+    let children = StoredValue::new(children);
+    view! {
+        <section
+            class="tab-panel"
+            role="tabpanel"
+            id=panel_id(scope, at)
+            aria-labelledby=tab_id(scope, at)
+            prop:hidden=move || !shown.get()
+        >
+            <Show when=move || shown.get()>{move || children.with_value(|children| children())}</Show>
+        </section>
+    }
+}
+
+fn tab_id(scope: &str, at: usize) -> String {
+    format!("{scope}-tab-{at}")
+}
+
+fn panel_id(scope: &str, at: usize) -> String {
+    format!("{scope}-panel-{at}")
+}
+
+fn focus(id: &str) {
+    if let Some(tab) = document().get_element_by_id(id).and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) {
+        let _ = tab.focus();
+    }
+}

@@ -1,0 +1,37 @@
+//! The choice of light, dark or the system's theme.
+
+use leptos::prelude::*;
+
+use super::{ButtonKind, Menu, MenuItem};
+use crate::preferences::Theme;
+
+/// A menu of the three themes. Whoever owns `theme` puts it on the page and remembers it.
+#[component]
+pub fn ThemeToggle(
+    /// The theme in force.
+    theme: RwSignal<Theme>,
+) -> impl IntoView {
+    let sign = Signal::derive(move || {
+        match theme.get() {
+            Theme::System => "◐",
+            Theme::Light => "☀",
+            Theme::Dark => "☾",
+        }
+        .to_owned()
+    });
+    let items = Theme::ALL
+        .iter()
+        .map(|&value| {
+            view! {
+                <MenuItem checked=Signal::derive(move || theme.get() == value) on_choose=move |()| theme.set(value)>
+                    {value.words()}
+                </MenuItem>
+            }
+        })
+        .collect_view();
+    view! {
+        <Menu label=sign description="Theme" kind=ButtonKind::Quiet>
+            {items}
+        </Menu>
+    }
+}

@@ -1,0 +1,112 @@
+//! Short messages about what has just happened, spoken to assistive technology, gone after a while.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+/// How long a message stays. One about a failure stays until it is closed.
+const SHOWN: Duration = Duration::from_secs(6);
+/// Most messages at once; the oldest goes first.
+const MOST: usize = 4;
+
+/// What kind of news a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    Good,
+    /// Something the reader should know.
+    Notice,
+    /// Something failed.
+    Bad,
+}
+
+impl Tone {
+    fn class(self) -> &'static str {
+        match self {
+            Self::Good => "toast toast-good",
+            Self::Notice => "toast toast-notice",
+            Self::Bad => "toast toast-bad",
+        }
+    }
+
+    fn sign(self) -> &'static str {
+        match self {
+            Self::Good => "✓",
+            Self::Notice => "i",
+            Self::Bad => "!",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Toast {
+    number: u64,
+    tone: Tone,
+    text: String,
+}
+
+/// The handle by which messages are said.
+#[derive(Clone, Copy, Debug)]
+pub struct Toasts {
+    shown: RwSignal<Vec<Toast>>,
+    said: StoredValue<u64>,
+}
+
+impl Default for Toasts {
+    fn default() -> Self {
+        Self { shown: RwSignal::new(Vec::new()), said: StoredValue::new(0) }
+    }
+}
+
+impl Toasts {
+    /// Says something.
+    pub fn say(self, tone: Tone, text: impl Into<String>) {
+        let number = self.said.get_value() + 1;
+        self.said.set_value(number);
+        self.shown.update(|shown| {
+            if shown.len() == MOST {
+                shown.remove(0);
+            }
+            shown.push(Toast { number, tone, text: text.into() });
+        });
+        if tone != Tone::Bad {
+            set_timeout(move || self.close(number), SHOWN);
+        }
+    }
+
+    fn close(self, number: u64) {
+        self.shown.try_update(|shown| shown.retain(|toast| toast.number != number));
+    }
+}
+
+/// The page's toasts.
+///
+/// Outside the page, as in a test of one view, messages go nowhere.
+#[must_use]
+pub fn use_toasts() -> Toasts {
+    use_context::<Toasts>().unwrap_or_default()
+}
+
+/// The place where messages are shown; once a page.
+#[component]
+pub fn ToastRegion() -> impl IntoView {
+    let toasts = use_toasts();
+    view! {
+        <div class="toasts" role="status" aria-live="polite">
+            <For each=move || toasts.shown.get() key=|toast| toast.number let:toast>
+                <div class=toast.tone.class()>
+                    <span class="toast-sign" aria-hidden="true">{toast.tone.sign()}</span>
+                    <span class="toast-text">{toast.text.clone()}</span>
+                    <button
+                        type="button"
+                        class="btn btn-quiet"
+                        aria-label="Close message"
+                        on:click=move |_| toasts.close(toast.number)
+                    >
+                        "✕"
+                    </button>
+                </div>
+            </For>
+        </div>
+    }
+}

@@ -1,0 +1,240 @@
+//! Items as rows of a grid: which columns there are, what a cell says, and the order of one page.
+//!
+//! Owns columns (keys first, then attributes in the order they were met) and one-line texts of values. Must not know
+//! how a grid is drawn.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hashrange_values::{AttributeType, AttributeValue, Item, Text};
+
+use super::scalar_text::write_binary;
+use super::table_schema::{Part, TableSchema};
+
+/// Characters of a cell before it is cut; the item editor shows the rest.
+const MAX_CELL: usize = 120;
+
+/// A column of the grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The attribute.
+    pub attribute: Text,
+    /// The part it plays as a key.
+    pub part: Option<Part>,
+    /// The types met, in the order of the documentation.
+    pub types: Vec<AttributeType>,
+}
+
+impl Column {
+    /// The types as the header writes them, `S` or `N S`.
+    #[must_use]
+    pub fn type_text(&self) -> String {
+        self.types.iter().map(|kind| kind.descriptor()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The columns of items as they come in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    list: Vec<Column>,
+    places: BTreeMap<Text, usize>,
+}
+
+impl Columns {
+    /// The key columns of a table or index, before any item came.
+    #[must_use]
+    pub fn of(schema: &TableSchema, index: Option<&str>) -> Self {
+        let mut columns = Self::default();
+        for key in schema.key_attributes(index) {
+            let column = columns.open(&key.name, schema.part(index, &key.name));
+            column.types = vec![key.kind.attribute_type()];
+        }
+        columns
+    }
+
+    /// Takes note of an item's attributes.
+    pub fn meet(&mut self, item: &Item) {
+        for (name, value) in item.iter() {
+            let kind = value.attribute_type();
+            let column = self.open(name, None);
+            if let Err(place) = column.types.binary_search(&kind) {
+                column.types.insert(place, kind);
+            }
+        }
+    }
+
+    /// The columns, keys first.
+    #[must_use]
+    pub fn list(&self) -> &[Column] {
+        &self.list
+    }
+
+    fn open(&mut self, name: &Text, part: Option<Part>) -> &mut Column {
+        let place = *self.places.entry(name.clone()).or_insert(self.list.len());
+        if place == self.list.len() {
+            self.list.push(Column { attribute: name.clone(), part, types: Vec::new() });
+        }
+        // `place` was found in, or has just been added to, a list that never shrinks.
+        #[allow(clippy::indexing_slicing)]
+        &mut self.list[place]
+    }
+}
+
+/// A value on one line, cut where it is long.
+#[must_use]
+pub fn cell_text(value: &AttributeValue) -> String {
+    let mut out = String::new();
+    write_line(value, &mut out, 0);
+    if out.chars().count() > MAX_CELL {
+        out = out.chars().take(MAX_CELL).collect();
+        out.push('…');
+    }
+    out
+}
+
+/// Levels of lists and maps a cell writes out; deeper ones are told by their counts.
+const MAX_CELL_DEPTH: usize = 4;
+
+fn write_line(value: &AttributeValue, out: &mut String, depth: usize) {
+    // A long list is cut in any case: stop early instead of writing all of 400 KB.
+    if out.len() > MAX_CELL * 4 {
+        return;
+    }
+    match value {
+        AttributeValue::S(text) if depth == 0 => out.extend(text.chars().take(MAX_CELL + 1)),
+        AttributeValue::S(text) => {
+            out.push('"');
+            out.extend(text.chars().take(MAX_CELL + 1));
+            out.push('"');
+        }
+        AttributeValue::N(number) => out.push_str(&number.to_string()),
+        AttributeValue::B(bytes) => {
+            out.push_str(&write_binary(bytes.get(..bytes.len().min(MAX_CELL)).unwrap_or_default()));
+        }
+        AttributeValue::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
+        AttributeValue::Null => out.push_str("null"),
+        AttributeValue::Ss(members) => write_set(members.iter().map(ToString::to_string), out),
+        AttributeValue::Ns(members) => write_set(members.iter().map(ToString::to_string), out),
+        AttributeValue::Bs(members) => write_set(members.iter().map(|bytes| write_binary(bytes)), out),
+        AttributeValue::L(elements) if depth >= MAX_CELL_DEPTH => out.push_str(&format!("[{} elements]", elements.len())),
+        AttributeValue::M(map) if depth >= MAX_CELL_DEPTH => out.push_str(&format!("{{{} entries}}", map.len())),
+        AttributeValue::L(elements) => {
+            out.push('[');
+            for (place, element) in elements.iter().take(MAX_CELL).enumerate() {
+                out.push_str(if place == 0 { "" } else { ", " });
+                write_line(element, out, depth + 1);
+            }
+            out.push(']');
+        }
+        AttributeValue::M(map) => {
+            out.push('{');
+            for (place, (name, value)) in map.iter().take(MAX_CELL).enumerate() {
+                out.push_str(if place == 0 { " " } else { ", " });
+                out.push_str(name);
+                out.push_str(": ");
+                write_line(value, out, depth + 1);
+            }
+            out.push_str(" }");
+        }
+    }
+}
+
+fn write_set(members: impl Iterator<Item = String>, out: &mut String) {
+    let listed: Vec<String> = members.take(MAX_CELL).collect();
+    out.push_str("{ ");
+    out.push_str(&listed.join(", "));
+    out.push_str(" }");
+}
+
+/// The order of rows on one page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageSort {
+    /// The attribute sorted by.
+    pub attribute: Text,
+    /// From the highest down.
+    pub descending: bool,
+}
+
+impl PageSort {
+    /// What a click on a header makes of the order: ascending, descending, as read.
+    #[must_use]
+    pub fn after_click(current: Option<&Self>, attribute: &Text) -> Option<Self> {
+        match current.filter(|sort| sort.attribute == *attribute) {
+            None => Some(Self { attribute: attribute.clone(), descending: false }),
+            Some(sort) if !sort.descending => Some(Self { attribute: attribute.clone(), descending: true }),
+            Some(_) => None,
+        }
+    }
+
+    /// The rows' places in this order. Items without the attribute come last either way; equal ones stay as read.
+    #[must_use]
+    pub fn order(&self, items: &[Arc<Item>]) -> Vec<usize> {
+        let value = |place: &usize| items.get(*place).and_then(|item| item.get(&self.attribute));
+        let mut places: Vec<usize> = (0..items.len()).collect();
+        places.sort_by(|a, b| match (value(a), value(b)) {
+            (Some(a), Some(b)) => {
+                let order = compare(a, b);
+                if self.descending { order.reverse() } else { order }
+            }
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        });
+        places
+    }
+}
+
+/// By type, then by value for what has an order of its own, else by text.
+fn compare(a: &AttributeValue, b: &AttributeValue) -> Ordering {
+    match (a, b) {
+        (AttributeValue::S(a), AttributeValue::S(b)) => a.cmp(b),
+        (AttributeValue::N(a), AttributeValue::N(b)) => a.cmp(b),
+        (AttributeValue::B(a), AttributeValue::B(b)) => a.cmp(b),
+        (AttributeValue::Bool(a), AttributeValue::Bool(b)) => a.cmp(b),
+        (a, b) => a.attribute_type().cmp(&b.attribute_type()).then_with(|| cell_text(a).cmp(&cell_text(b))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table_schema::tests::thread;
+    use super::*;
+
+    fn item(pairs: &[(&str, AttributeValue)]) -> Arc<Item> {
+        Arc::new(pairs.iter().map(|(name, value)| (*name, value.clone())).collect())
+    }
+
+    #[test]
+    fn keys_come_first_and_types_gather() {
+        let schema = thread();
+        let mut columns = Columns::of(&schema, None);
+        columns.meet(&item(&[("Subject", AttributeValue::string("a")), ("Zed", AttributeValue::Null)]));
+        columns.meet(&item(&[("Alpha", AttributeValue::Bool(true)), ("Zed", AttributeValue::string("z"))]));
+        let names: Vec<&str> = columns.list().iter().map(|column| column.attribute.as_str()).collect();
+        assert_eq!(names, ["ForumName", "Subject", "Zed", "Alpha"]);
+        assert_eq!(columns.list()[2].type_text(), "S NULL");
+        assert_eq!(columns.list()[0].part, Some(Part::Partition));
+    }
+
+    #[test]
+    fn cells_are_one_line_and_short() {
+        let list = AttributeValue::L(vec![AttributeValue::string("a"), AttributeValue::N("1".parse().unwrap())]);
+        assert_eq!(cell_text(&list), "[\"a\", 1]");
+        let map: Item = [("k", AttributeValue::Bool(false))].into_iter().collect();
+        assert_eq!(cell_text(&AttributeValue::M(map)), "{ k: false }");
+        assert_eq!(cell_text(&AttributeValue::Ss(vec!["x".into(), "y".into()])), "{ x, y }");
+        assert_eq!(cell_text(&AttributeValue::string(&"é".repeat(500))).chars().count(), MAX_CELL + 1);
+    }
+
+    #[test]
+    fn a_page_sorts_by_value_with_gaps_last() {
+        let number = |text: &str| AttributeValue::N(text.parse().unwrap());
+        let items =
+            [item(&[("n", number("10"))]), item(&[]), item(&[("n", number("9"))]), item(&[("n", AttributeValue::string("a"))])];
+        let name = Text::from("n");
+        let up = PageSort::after_click(None, &name).unwrap();
+        assert_eq!(up.order(&items), [3, 2, 0, 1]);
+        let down = PageSort::after_click(Some(&up), &name).unwrap();
+        assert_eq!(down.order(&items), [0, 2, 3, 1]);
+        assert_eq!(PageSort::after_click(Some(&down), &name), None);
+    }
+}

@@ -1,0 +1,120 @@
+//! A run of a read: its pages so far, the items they brought and what they cost together.
+//!
+//! Owns the counting that the banner shows. Must not know how a request is sent.
+
+use std::sync::Arc;
+
+use hashrange_values::Item;
+use hashrange_wire::{QueryResponse, Request};
+
+/// The pages of one read, added up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadRun {
+    /// The request of the first page.
+    pub request: Request,
+    /// Items of all pages, in order.
+    pub items: Vec<Arc<Item>>,
+    /// Items after the filter.
+    pub returned: u64,
+    /// Items read, before the filter.
+    pub read: u64,
+    /// Capacity units of all pages.
+    pub units: f64,
+    /// Requests sent.
+    pub requests: u32,
+    /// Where the next page starts; `None` when the read is done.
+    pub next: Option<Item>,
+}
+
+impl ReadRun {
+    /// A run without any page yet.
+    #[must_use]
+    pub fn new(request: Request) -> Self {
+        Self { request, items: Vec::new(), returned: 0, read: 0, units: 0.0, requests: 0, next: None }
+    }
+
+    /// Adds a page.
+    pub fn add(&mut self, page: &QueryResponse) {
+        self.items.extend(page.items.iter().flatten().cloned());
+        self.returned += u64::from(page.count);
+        self.read += u64::from(page.scanned_count);
+        self.units += page.consumed_capacity.as_ref().map_or(0.0, |cost| cost.capacity_units);
+        self.requests += 1;
+        self.next.clone_from(&page.last_evaluated_key);
+    }
+
+    /// Share of the items read that were returned, in percent; `None` when nothing was read.
+    #[must_use]
+    pub fn efficiency(&self) -> Option<f64> {
+        let (returned, read) = (u32::try_from(self.returned).ok()?, u32::try_from(self.read).ok()?);
+        (read > 0).then(|| f64::from(returned) * 100.0 / f64::from(read))
+    }
+
+    /// True when another page can be asked for.
+    #[must_use]
+    pub fn has_next(&self) -> bool {
+        self.next.is_some()
+    }
+
+    /// The sentence that says how the run stands, for the banner and for those who hear it.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let share = self.efficiency().map_or_else(String::new, |share| format!(", {share:.0} % efficiency"));
+        format!(
+            "{} {} returned, {} read{share}, {} RCU, {} {}{}",
+            self.returned,
+            plural(self.returned, "item", "items"),
+            self.read,
+            write_units(self.units),
+            self.requests,
+            plural(u64::from(self.requests), "request", "requests"),
+            if self.has_next() { "; there is a next page" } else { "" },
+        )
+    }
+}
+
+/// Capacity units without needless zeros: `2.5`, `4`.
+#[must_use]
+pub fn write_units(units: f64) -> String {
+    let text = format!("{units:.1}");
+    text.strip_suffix(".0").map_or(text.clone(), ToOwned::to_owned)
+}
+
+/// The word that goes with a count.
+#[must_use]
+pub fn plural(count: u64, one: &'static str, many: &'static str) -> &'static str {
+    if count == 1 { one } else { many }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_wire::{ConsumedCapacity, ScanRequest};
+
+    use super::*;
+
+    fn page(count: u32, scanned: u32, units: f64, more: bool) -> QueryResponse {
+        QueryResponse {
+            items: Some((0..count).map(|_| Arc::new(Item::new())).collect()),
+            count,
+            scanned_count: scanned,
+            last_evaluated_key: more.then(Item::new),
+            consumed_capacity: Some(ConsumedCapacity { capacity_units: units, ..ConsumedCapacity::default() }),
+        }
+    }
+
+    #[test]
+    fn pages_add_up() {
+        let mut run = ReadRun::new(Request::Scan(ScanRequest::default()));
+        assert_eq!(run.efficiency(), None);
+        run.add(&page(1, 4, 2.5, true));
+        assert!(run.has_next());
+        run.add(&page(1, 1, 0.5, false));
+        assert_eq!((run.items.len(), run.read, run.requests), (2, 5, 2));
+        assert_eq!(run.summary(), "2 items returned, 5 read, 40 % efficiency, 3 RCU, 2 requests");
+    }
+
+    #[test]
+    fn units_are_written_short() {
+        assert_eq!((write_units(2.5).as_str(), write_units(4.0).as_str(), write_units(0.0).as_str()), ("2.5", "4", "0"));
+    }
+}

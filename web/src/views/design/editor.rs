@@ -1,0 +1,116 @@
+//! The handle on a table being designed: the form, the JSON when that is what is being typed, and which messages show.
+
+use hashrange_wire::Request;
+use leptos::prelude::*;
+
+use crate::state::design_form::{DesignField, DesignForm, KeyPlace};
+use crate::state::json_draft::JsonDraft;
+
+/// A table being designed. Form and JSON are two views of it: whichever was typed into last leads.
+#[derive(Clone, Copy)]
+pub struct Editor {
+    form: RwSignal<DesignForm>,
+    draft: RwSignal<Option<JsonDraft>>,
+    problems: Memo<Vec<(DesignField, String)>>,
+    touched: RwSignal<Vec<DesignField>>,
+    attempted: RwSignal<bool>,
+}
+
+impl Editor {
+    /// Starts with a form.
+    pub fn new(form: DesignForm) -> Self {
+        let form = RwSignal::new(form);
+        Self {
+            form,
+            draft: RwSignal::new(None),
+            problems: Memo::new(move |_| form.with(DesignForm::problems)),
+            touched: RwSignal::new(Vec::new()),
+            attempted: RwSignal::new(false),
+        }
+    }
+
+    /// Reads from the form, following its changes.
+    pub fn with<R>(self, read: impl FnOnce(&DesignForm) -> R) -> R {
+        self.form.with(read)
+    }
+
+    /// Changes the form; the JSON follows.
+    pub fn edit(self, change: impl FnOnce(&mut DesignForm)) {
+        self.form.update(change);
+        self.draft.set(None);
+    }
+
+    /// A value derived from the form.
+    pub fn read<T: Send + Sync + 'static>(
+        self,
+        read: impl Fn(&DesignForm) -> T + Send + Sync + 'static,
+    ) -> Signal<T> {
+        Signal::derive(move || self.form.with(&read))
+    }
+
+    /// Name of a key field.
+    pub fn key_name(self, place: KeyPlace) -> Signal<String> {
+        self.read(move |form| form.key(place).map(|key| key.name.clone()).unwrap_or_default())
+    }
+
+    /// Marks a field as visited: from now on its messages show.
+    pub fn touch(self, field: DesignField) {
+        if !self.touched.with_untracked(|touched| touched.contains(&field)) {
+            self.touched.update(|touched| touched.push(field));
+        }
+    }
+
+    /// The message at a field, once the reader has been there or has tried to create the table.
+    pub fn message(self, field: DesignField) -> MaybeProp<String> {
+        MaybeProp::derive(move || {
+            let shows = self.attempted.get() || self.touched.with(|touched| touched.contains(&field));
+            let found = self.problems.with(|all| all.iter().find(|(at, _)| *at == field).map(|(_, text)| text.clone()));
+            found.filter(|_| shows)
+        })
+    }
+
+    /// The JSON beside the form: what is being typed, or what the form stands for.
+    pub fn json(self) -> Signal<String> {
+        Signal::derive(move || {
+            let typed = self.draft.with(|draft| draft.as_ref().map(|draft| draft.text.clone()));
+            typed.unwrap_or_else(|| {
+                let request = self.form.with(DesignForm::to_request);
+                hashrange_wire::encode_request_pretty(&Request::CreateTable(request))
+            })
+        })
+    }
+
+    /// The draft, when JSON is what is being typed.
+    pub fn draft(self) -> Signal<Option<JsonDraft>> {
+        self.draft.into()
+    }
+
+    /// Takes over typed JSON; the form follows where it can.
+    pub fn type_json(self, text: &str) {
+        let mut draft = JsonDraft::read(hashrange_wire::Operation::CreateTable, text);
+        if let Some(Request::CreateTable(request)) = &draft.request {
+            match DesignForm::from_request(request) {
+                Ok(form) => self.form.set(form),
+                Err(note) => draft.beyond = Some(note),
+            }
+        }
+        self.draft.set(Some(draft));
+    }
+
+    /// The request to send; `None` with every message showing while something is wrong.
+    pub fn request(self) -> Option<Request> {
+        self.attempted.set(true);
+        match self.draft.get_untracked() {
+            Some(draft) => draft.request,
+            None if self.problems.with_untracked(Vec::is_empty) => {
+                Some(Request::CreateTable(self.form.with_untracked(DesignForm::to_request)))
+            }
+            None => None,
+        }
+    }
+
+    /// How many messages there are, for the line beside the button.
+    pub fn problem_count(self) -> Signal<usize> {
+        Signal::derive(move || if self.attempted.get() { self.problems.with(Vec::len) } else { 0 })
+    }
+}

@@ -1,0 +1,185 @@
+//! The indexes of a table being designed: a list of each kind, a card an index.
+
+use hashrange_wire::ProjectionType;
+use leptos::prelude::*;
+
+use super::editor::Editor;
+use super::key_fields::KeyFields;
+use super::throughput_fields::ThroughputFields;
+use crate::state::design_form::{DesignField, IndexField, KeyPlace, limit};
+use crate::state::table_schema::IndexKind;
+use crate::views::attribute_picker::AttributePicker;
+use crate::views::fields::{Choice, Message, Options, Switch, TextField, fresh_id};
+
+fn projections() -> Options {
+    vec![
+        ("ALL".into(), "All attributes (ALL)".into()),
+        ("INCLUDE".into(), "Picked attributes (INCLUDE)".into()),
+        ("KEYS_ONLY".into(), "Keys only (KEYS_ONLY)".into()),
+    ]
+}
+
+/// The indexes of one kind.
+#[component]
+pub fn IndexList(
+    /// The table being designed.
+    editor: Editor,
+    /// Local or global.
+    kind: IndexKind,
+) -> impl IntoView {
+    let (title, note, word) = match kind {
+        IndexKind::Local => (
+            "Local secondary indexes",
+            "The same partition key in another order. Only when the table is created; needs a sort key.",
+            "local",
+        ),
+        IndexKind::Global => (
+            "Global secondary indexes",
+            "Keys of their own, kept up behind the table. Items without the keys are not in the index.",
+            "global",
+        ),
+    };
+    let ids = editor.read(move |form| form.indexes(kind).iter().map(|index| index.id).collect::<Vec<_>>());
+    let count = Memo::new(move |_| ids.get().len());
+    view! {
+        <fieldset class="design-part">
+            <legend>{title} <span class="count">{move || format!("{} of {}", count.get(), limit(kind))}</span></legend>
+            <p class="part-note">{note}</p>
+            <For each=move || ids.get() key=|id| *id let:id>
+                <IndexCard editor kind id />
+            </For>
+            <Message id=fresh_id("indexes") text=editor.message(DesignField::Indexes(kind)) />
+            <button
+                type="button"
+                class="btn"
+                prop:disabled=move || count.get() >= limit(kind)
+                on:click=move |_| {
+                    editor.touch(DesignField::Indexes(kind));
+                    editor.edit(|form| {
+                        form.add_index(kind);
+                    });
+                }
+            >
+                {format!("Add {word} index")}
+            </button>
+        </fieldset>
+    }
+}
+
+/// One index.
+#[component]
+fn IndexCard(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
+    let at = move |part| DesignField::Index(id, part);
+    let name = editor.read(move |form| form.index(id).map(|index| index.name.clone()).unwrap_or_default());
+    let rates = move || {
+        (kind == IndexKind::Global && editor.with(|form| form.is_provisioned()))
+            .then(|| view! { <ThroughputFields editor index=Some(id) /> })
+    };
+    let label = move || if name.get().is_empty() { "unnamed index".to_owned() } else { name.get() };
+    view! {
+        <section class="index-card" aria-label=label>
+            <div class="index-head">
+                <TextField
+                    label="Index name"
+                    value=name
+                    on_input=move |text: String| {
+                        editor.edit(|form| form.index_mut(id).into_iter().for_each(|index| index.name.clone_from(&text)));
+                    }
+                    on_leave=Callback::new(move |()| editor.touch(at(IndexField::Name)))
+                    error=editor.message(at(IndexField::Name))
+                    mono=true
+                />
+                <button
+                    type="button"
+                    class="btn quiet"
+                    aria-label=move || format!("Remove {}", label())
+                    on:click=move |_| editor.edit(|form| form.remove_index(id))
+                >
+                    "Remove"
+                </button>
+            </div>
+            <IndexKeys editor kind id />
+            <IndexProjection editor id />
+            {rates}
+        </section>
+    }
+}
+
+/// The keys of one index: a local one shows the table's partition key, and must have a sort key.
+#[component]
+fn IndexKeys(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
+    let at = move |part| DesignField::Index(id, part);
+    let has_sort = editor.read(move |form| form.index(id).is_some_and(|index| index.sort.is_some()));
+    let partition = match kind {
+        IndexKind::Local => view! {
+            <p class="fixed-key">
+                "Partition key: " <code>{move || editor.with(|form| form.partition.name.clone())}</code>
+                " (the table's)"
+            </p>
+        }
+        .into_any(),
+        IndexKind::Global => view! {
+            <KeyFields editor place=KeyPlace::IndexPartition(id) field=at(IndexField::Partition) label="Partition key" />
+        }
+        .into_any(),
+    };
+    let sort_switch = (kind == IndexKind::Global).then(|| {
+        view! {
+            <Switch
+                label="With a sort key"
+                value=has_sort
+                on_change=move |on| editor.edit(|form| form.set_sort(KeyPlace::IndexSort(id), on))
+            />
+        }
+    });
+    let sort = move || {
+        has_sort.get().then(|| {
+            view! { <KeyFields editor place=KeyPlace::IndexSort(id) field=at(IndexField::Sort) label="Sort key" /> }
+        })
+    };
+    view! {
+        {partition}
+        {sort_switch}
+        {sort}
+    }
+}
+
+/// What one index carries.
+#[component]
+fn IndexProjection(editor: Editor, id: u32) -> impl IntoView {
+    let field = DesignField::Index(id, IndexField::Projection);
+    let kind = editor.read(move |form| form.index(id).map_or(ProjectionType::All, |index| index.projection.kind));
+    let picked = editor.read(move |form| {
+        form.index(id).map(|index| index.projection.attributes.clone()).unwrap_or_default()
+    });
+    let picker = move || {
+        (kind.get() == ProjectionType::Include).then(|| {
+            view! {
+                <AttributePicker
+                    label="Projected attributes"
+                    picked
+                    list="design-attributes"
+                    error=editor.message(field)
+                    on_change=move |names: Vec<String>| {
+                        editor.touch(field);
+                        editor.edit(|form| {
+                            form.index_mut(id).into_iter().for_each(|index| index.projection.attributes.clone_from(&names));
+                        });
+                    }
+                />
+            }
+        })
+    };
+    view! {
+        <Choice
+            label="Projection"
+            options=projections()
+            value=Signal::derive(move || kind.get().as_str().to_owned())
+            on_change=move |word: String| {
+                let chosen = ProjectionType::from_wire(&word).unwrap_or(ProjectionType::All);
+                editor.edit(|form| form.index_mut(id).into_iter().for_each(|index| index.projection.kind = chosen));
+            }
+        />
+        {picker}
+    }
+}

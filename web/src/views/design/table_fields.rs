@@ -1,0 +1,87 @@
+//! The table's own part of the form: name, keys, capacity mode, deletion protection.
+
+use hashrange_wire::BillingMode;
+use leptos::prelude::*;
+
+use super::editor::Editor;
+use super::key_fields::KeyFields;
+use super::throughput_fields::ThroughputFields;
+use crate::state::design_form::{DesignField, KeyPlace};
+use crate::views::fields::{Choice, Options, Switch, TextField};
+
+fn modes() -> Options {
+    vec![
+        ("PAY_PER_REQUEST".into(), "On-demand".into()),
+        ("PROVISIONED".into(), "Provisioned".into()),
+    ]
+}
+
+/// Name and keys of the table.
+#[component]
+pub fn TableKeys(
+    /// The table being designed.
+    editor: Editor,
+) -> impl IntoView {
+    let has_sort = editor.read(|form| form.sort.is_some());
+    let sort = move || {
+        has_sort.get().then(|| {
+            view! { <KeyFields editor place=KeyPlace::TableSort field=DesignField::Sort label="Sort key" /> }
+        })
+    };
+    view! {
+        <fieldset class="design-part">
+            <legend>"Table"</legend>
+            <p class="part-note">"The partition key decides where an item lives; the sort key orders items that share it."</p>
+            <TextField
+                label="Table name"
+                value=editor.read(|form| form.table_name.clone())
+                on_input=move |text: String| editor.edit(|form| form.table_name = text)
+                on_leave=Callback::new(move |()| editor.touch(DesignField::TableName))
+                error=editor.message(DesignField::TableName)
+                mono=true
+                placeholder="3 to 255 of a–z A–Z 0–9 _ . -"
+            />
+            <KeyFields editor place=KeyPlace::TablePartition field=DesignField::Partition label="Partition key" />
+            <Switch
+                label="With a sort key"
+                value=has_sort
+                on_change=move |on| editor.edit(|form| form.set_sort(KeyPlace::TableSort, on))
+            />
+            {sort}
+        </fieldset>
+    }
+}
+
+/// Capacity mode and deletion protection.
+#[component]
+pub fn TableSettings(
+    /// The table being designed.
+    editor: Editor,
+) -> impl IntoView {
+    let rates = move || {
+        editor.with(|form| form.is_provisioned()).then(|| view! { <ThroughputFields editor index=None /> })
+    };
+    view! {
+        <fieldset class="design-part">
+            <legend>"Capacity"</legend>
+            <p class="part-note">
+                "On-demand pays for each request. Provisioned reserves read and write capacity units per second."
+            </p>
+            <Choice
+                label="Capacity mode"
+                options=modes()
+                value=editor.read(|form| form.billing.as_str().to_owned())
+                on_change=move |word: String| {
+                    let mode = BillingMode::from_wire(&word).unwrap_or(BillingMode::PayPerRequest);
+                    editor.edit(|form| form.billing = mode);
+                }
+            />
+            {rates}
+            <Switch
+                label="Deletion protection: refuse DeleteTable"
+                value=editor.read(|form| form.deletion_protection)
+                on_change=move |on| editor.edit(|form| form.deletion_protection = on)
+            />
+        </fieldset>
+    }
+}
