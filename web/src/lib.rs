@@ -3,4 +3,6 @@
 //! `app` lays the page out, `session` is the seam to the engine, `storage` keeps the journal in the browser. Widgets that
 //! know no DynamoDB are in `components`, one folder a view in `views`, and plain state with native tests in `state`.
 
+pub mod components;
+pub mod preferences;
 pub mod state;

@@ -45,11 +45,7 @@ pub(crate) enum Operand {
 ///
 /// # Errors
 /// The first problem the service would name: size, syntax, names and functions, placeholders and types.
-pub fn parse_condition(
-    kind: ExpressionKind,
-    text: &str,
-    scope: &mut Scope<'_>,
-) -> Result<Condition, ExpressionError> {
+pub fn parse_condition(kind: ExpressionKind, text: &str, scope: &mut Scope<'_>) -> Result<Condition, ExpressionError> {
     let (parser, meanings, root) = read(kind, text, scope)?;
     let mut compiler = Compiler { parser: &parser, meanings: &meanings, mentions: Vec::new() };
     match compiler.test(root) {

@@ -24,8 +24,8 @@ mod tests;
 
 pub use condition::{Condition, parse_condition};
 pub use error::{ExpressionError, ExpressionKind, Mention, Span};
-pub use evaluate::compare;
-pub use evaluate::pick;
+pub use evaluate::{compare, pick};
+pub use function::Function;
 pub use key_condition::{KeyCondition, KeyTerm, KeyTest, parse_key_condition};
 pub use problem::Problem;
 pub use projection::{Projection, parse_projection};

@@ -142,9 +142,7 @@ pub enum Problem {
         first: Text,
     },
     /// The second operand of `attribute_type` is no type descriptor. (The service lists the types in no fixed order.)
-    #[error(
-        "Invalid attribute type name found; type: {name}, valid types: {{B,NULL,SS,BOOL,L,BS,N,NS,S,M}}"
-    )]
+    #[error("Invalid attribute type name found; type: {name}, valid types: {{B,NULL,SS,BOOL,L,BS,N,NS,S,M}}")]
     InvalidTypeName {
         /// The value given.
         name: Text,

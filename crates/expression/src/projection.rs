@@ -52,8 +52,7 @@ impl Projection {
     /// The parts of the item at the paths, each in its place; paths that lead nowhere leave no trace.
     #[must_use]
     pub fn apply(&self, item: &Map) -> Map {
-        let sorted: Vec<&Path> = self.sorted.iter().collect();
-        pick_sorted(item, &sorted)
+        pick_sorted(item, &self.sorted)
     }
 
     /// The paths in the order given.

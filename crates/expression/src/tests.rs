@@ -1,1 +1,92 @@
-//! Tests.
+//! Tests of the language through its public surface, table by table.
+//!
+//! Messages in these tables are the service's, as recorded by people who measured it; the sources are named in the
+//! project's reference of DynamoDB's dynamics. Must not know how anything is implemented.
+
+mod condition_checks;
+mod condition_matches;
+mod key_conditions;
+mod projections;
+mod robustness;
+mod scopes;
+mod syntax;
+mod update_apply;
+mod update_checks;
+
+use std::collections::BTreeMap;
+
+use hashrange_values::{AttributeValue, Map, Number, Text};
+
+use crate::*;
+
+type Names = BTreeMap<Text, Text>;
+
+fn s(text: &str) -> AttributeValue {
+    AttributeValue::string(text)
+}
+
+fn n(text: &str) -> AttributeValue {
+    AttributeValue::N(number(text))
+}
+
+fn number(text: &str) -> Number {
+    text.parse().unwrap()
+}
+
+fn b(bytes: &[u8]) -> AttributeValue {
+    AttributeValue::B(bytes.into())
+}
+
+fn ss(members: &[&str]) -> AttributeValue {
+    AttributeValue::Ss(members.iter().map(|member| Text::from(*member)).collect())
+}
+
+fn ns(members: &[&str]) -> AttributeValue {
+    AttributeValue::Ns(members.iter().map(|member| number(member)).collect())
+}
+
+fn bs(members: &[&[u8]]) -> AttributeValue {
+    AttributeValue::Bs(members.iter().map(|member| (*member).into()).collect())
+}
+
+fn l<const N: usize>(elements: [AttributeValue; N]) -> AttributeValue {
+    AttributeValue::L(elements.into())
+}
+
+fn m<const N: usize>(entries: [(&str, AttributeValue); N]) -> AttributeValue {
+    AttributeValue::M(map(entries))
+}
+
+fn map<const N: usize>(entries: [(&str, AttributeValue); N]) -> Map {
+    entries.into_iter().collect()
+}
+
+fn names(pairs: &[(&str, &str)]) -> Names {
+    pairs.iter().map(|(placeholder, name)| (Text::from(*placeholder), Text::from(*name))).collect()
+}
+
+/// Reads one expression of any kind and gives the refusal.
+fn refusal(kind: ExpressionKind, text: &str, names: &Names, values: &Map) -> Option<ExpressionError> {
+    let scope = &mut Scope::new(Some(names), Some(values));
+    match kind {
+        ExpressionKind::Condition | ExpressionKind::Filter => parse_condition(kind, text, scope).err(),
+        ExpressionKind::KeyCondition => parse_key_condition(text, scope).err(),
+        ExpressionKind::Projection => parse_projection(text, scope).err(),
+        ExpressionKind::Update => parse_update(text, scope).err(),
+    }
+}
+
+/// The refusal's message, or `accepted`.
+fn message(kind: ExpressionKind, text: &str, names: &Names, values: &Map) -> String {
+    refusal(kind, text, names, values).map_or_else(|| "accepted".to_owned(), |error| error.to_string())
+}
+
+/// The part of the text the refusal points at.
+fn underlined(kind: ExpressionKind, text: &str, names: &Names, values: &Map) -> String {
+    let span = refusal(kind, text, names, values).and_then(|error| error.span).unwrap();
+    text[span.start..span.end].to_owned()
+}
+
+fn filter(text: &str, names: &Names, values: &Map) -> String {
+    message(ExpressionKind::Filter, text, names, values)
+}

@@ -3,12 +3,24 @@
 //! Owns the shapes of requests, responses and errors, their DynamoDB JSON, the constraints every request is held
 //! against before the engine sees it, and the service's message texts. Must not know the engine.
 
+mod constraint;
+mod envelope;
 mod error;
+mod json;
 mod reference;
+mod rejection;
 mod request;
 mod shape;
 
+pub use envelope::enveloped;
 pub use error::{KeyPart, KeySchemaError, ResourceInUse, ResourceNotFound, ServiceError, ValidationError};
+pub use json::{
+    ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,
+    check, decode, encode_error, encode_rejection, encode_request, encode_request_pretty, encode_response,
+    encode_response_pretty, item_from_json, item_from_plain_json, item_to_json, item_to_json_pretty,
+    item_to_plain_json,
+};
 pub use reference::table_name_of;
+pub use rejection::{Rejection, SerializationError, SerializationReason, namespace_of};
 pub use request::{Operation, Request, Response};
 pub use shape::*;

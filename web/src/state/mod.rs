@@ -4,6 +4,7 @@
 
 pub mod design_form;
 pub mod item_rows;
+pub mod json_draft;
 pub mod item_form;
 pub mod path_text;
 pub mod scalar_text;

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::fields::{Message, fresh_id};
+use crate::components::{Field, TextInput, element_id};
 
 /// A list of attribute names or paths.
 #[component]
 pub fn AttributePicker(
-    /// The visible label.
+    /// The label.
     #[prop(into)]
     label: String,
     /// What is picked.
@@ -22,12 +22,11 @@ pub fn AttributePicker(
     /// What is wrong, if anything.
     #[prop(optional, into)]
     error: MaybeProp<String>,
-    /// True for a picker whose label is only spoken.
-    #[prop(optional)]
-    bare: bool,
+    /// A word beside a picked attribute, such as where its value comes from.
+    #[prop(optional, into)]
+    note: Option<Callback<String, Option<&'static str>>>,
 ) -> impl IntoView {
-    let id = fresh_id("picker");
-    let message = format!("{id}-message");
+    let id = element_id("picker");
     let typed = RwSignal::new(String::new());
     let add = move || {
         let name = typed.get_untracked().trim().to_owned();
@@ -45,39 +44,35 @@ pub fn AttributePicker(
     };
     let chips = move |name: String| {
         let spoken = format!("Remove {name}");
+        let mark = note.and_then(|note| note.run(name.clone())).map(|note| view! { <small>{note}</small> });
         let gone = name.clone();
         view! {
             <li class="chip">
                 <span class="mono">{name}</span>
-                <button type="button" class="chip-remove" aria-label=spoken on:click=move |_| drop(&gone)>"×"</button>
+                {mark}
+                <button type="button" class="chip-remove" aria-label=spoken on:click=move |_| drop(&gone)>
+                    "×"
+                </button>
             </li>
         }
     };
+    // Choosing a suggestion fires `change`, and so does leaving the field: either way what was typed is taken.
     view! {
-        <div class="field picker" class:bare=bare class:wrong=move || error.get().is_some()>
-            <label for=id.clone() class:visually-hidden=bare>{label}</label>
-            <div class="picker-row">
-                <ul class="chips"><For each=move || picked.get() key=Clone::clone children=chips /></ul>
-                <input
-                    id=id
-                    type="text"
-                    class="mono"
-                    list=list
-                    autocomplete="off"
+        <Field id=id.clone() label error>
+            <div class="picker" on:change=move |_| add()>
+                <ul class="chips" hidden=move || picked.with(Vec::is_empty)>
+                    <For each=move || picked.get() key=Clone::clone children=chips />
+                </ul>
+                <TextInput
+                    id
+                    value=typed
+                    mono=true
+                    list
                     placeholder="add attribute"
-                    aria-describedby=message.clone()
-                    prop:value=move || typed.get()
-                    on:input=move |event| typed.set(event_target_value(&event))
-                    on:change=move |_| add()
-                    on:keydown=move |event| {
-                        if event.key() == "Enter" && !event.ctrl_key() && !event.meta_key() {
-                            event.prevent_default();
-                            add();
-                        }
-                    }
+                    on_input=move |text| typed.set(text)
+                    on_enter=Callback::new(move |()| add())
                 />
             </div>
-            <Message id=message text=error />
-        </div>
+        </Field>
     }
 }

@@ -1,19 +1,16 @@
 //! Lists of attribute names for fields to suggest, and the memory behind them.
 
+use std::sync::OnceLock;
+
 use leptos::prelude::*;
 
 use crate::state::seen_attributes::SeenAttributes;
 
-/// The attributes met on this page so far. Provided once, near the top of the page.
+/// The attributes met on this page so far.
 #[derive(Clone, Copy)]
 pub struct Seen(pub RwSignal<SeenAttributes>);
 
 impl Seen {
-    /// Nothing met yet.
-    pub fn new() -> Self {
-        Self(RwSignal::new(SeenAttributes::default()))
-    }
-
     /// Takes note of items a read brought.
     pub fn meet<'a>(self, table: &str, items: impl IntoIterator<Item = &'a hashrange_values::Item>) {
         // Writing without telling anyone first: most pages bring nothing new, and nobody needs to wake up for that.
@@ -29,13 +26,10 @@ impl Seen {
     }
 }
 
-/// The memory of attributes, made on first use when nobody provided it.
+/// The memory of attributes. One for the whole page, because what the grid met the query form suggests.
 pub fn use_seen() -> Seen {
-    use_context::<Seen>().unwrap_or_else(|| {
-        let seen = Seen::new();
-        provide_context(seen);
-        seen
-    })
+    static SEEN: OnceLock<ArcRwSignal<SeenAttributes>> = OnceLock::new();
+    Seen(RwSignal::from(SEEN.get_or_init(|| ArcRwSignal::new(SeenAttributes::default())).clone()))
 }
 
 /// A native list of suggestions that fields refer to by its id.

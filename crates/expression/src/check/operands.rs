@@ -66,9 +66,7 @@ impl<'a> Meanings<'a> {
                 }
                 self.distinct(parser, span, "IN", *subject, list)
             }
-            NodeKind::Arithmetic { sign, left, right } => {
-                self.types(parser, sign.symbol(), &[*left, *right], &[N])
-            }
+            NodeKind::Arithmetic { sign, left, right } => self.types(parser, sign.symbol(), &[*left, *right], &[N]),
             NodeKind::Call(call) => match call.function {
                 Some(function) => self.check_call(parser, span, function, call),
                 None => Ok(()),

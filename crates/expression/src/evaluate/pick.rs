@@ -2,6 +2,8 @@
 //!
 //! Elements picked from a list move together and keep the list's order (observed). Must not know why parts are picked.
 
+use std::borrow::Borrow;
+
 use hashrange_values::{AttributeValue, Map, Path, Step};
 
 /// The parts of the item at the paths; paths that lead nowhere leave no trace.
@@ -13,14 +15,14 @@ pub fn pick(item: &Map, paths: &[Path]) -> Map {
 }
 
 /// The same for paths in ascending order.
-pub(crate) fn pick_sorted(item: &Map, paths: &[&Path]) -> Map {
+pub(crate) fn pick_sorted<P: Borrow<Path>>(item: &Map, paths: &[P]) -> Map {
     let mut picked = Map::new();
-    for group in paths.chunk_by(|a, b| a.attribute == b.attribute) {
-        let Some(first) = group.first() else { continue };
-        let Some(value) = item.get(&first.attribute) else { continue };
-        let rests: Vec<&[Step]> = group.iter().map(|path| path.steps.as_slice()).collect();
+    for group in paths.chunk_by(|a, b| a.borrow().attribute == b.borrow().attribute) {
+        let Some(attribute) = group.first().map(|path| &path.borrow().attribute) else { continue };
+        let Some(value) = item.get(attribute) else { continue };
+        let rests: Vec<&[Step]> = group.iter().map(|path| path.borrow().steps.as_slice()).collect();
         if let Some(part) = part(value, &rests) {
-            picked.insert(first.attribute.clone(), part);
+            picked.insert(attribute.clone(), part);
         }
     }
     picked

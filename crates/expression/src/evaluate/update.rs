@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use hashrange_values::{AttributeValue, Map, Path, Step};
+use hashrange_values::{AttributeValue, Map, Number, Path, Step};
 
 use crate::tree::Sign;
 use crate::update::{Action, Applied, Operation, SetValue, Update};
@@ -32,40 +32,10 @@ enum Holder {
 
 impl Update {
     pub(crate) fn apply_to(&self, item: &Map, is_new: bool) -> Result<Applied, ExpressionError> {
-        let holders: Vec<Holder> = self.actions.iter().map(|action| holder(&action.target.path, item)).collect();
-        let possible = |action: &Action, holder: &Holder| match holder {
-            Holder::Fits => true,
-            Holder::Wrong => false,
-            Holder::Missing => is_new && matches!(action.operation, Operation::Remove),
-        };
-        for (action, holder) in self.actions.iter().zip(&holders) {
-            if matches!(holder, Holder::Wrong) {
-                return Err(failure(action, Problem::InvalidPath));
-            }
-        }
-
-        let mut outcomes = Vec::with_capacity(self.actions.len());
-        for action in &self.actions {
-            let outcome = action.operation.outcome(&action.target.path, item);
-            if let Err(Problem::IncorrectDataType) = outcome {
-                return Err(failure(action, Problem::IncorrectDataType));
-            }
-            outcomes.push(outcome);
-        }
-
-        let clauses = self.actions.last().map_or(0, |action| action.clause + 1);
-        for clause in (0..clauses).rev() {
-            let of_clause = || self.actions.iter().zip(holders.iter().zip(&outcomes)).filter(|(a, _)| a.clause == clause);
-            if let Some((action, _)) = of_clause().find(|(action, (holder, _))| !possible(action, holder)) {
-                return Err(failure(action, Problem::InvalidPath));
-            }
-            if let Some((action, _)) = of_clause().find(|(_, (_, outcome))| is_missing(outcome)) {
-                return Err(failure(action, Problem::MissingAttribute));
-            }
-        }
-
+        let plans: Vec<Plan<'_>> = self.actions.iter().map(|action| Plan::new(action, item, is_new)).collect();
+        refuse(&plans)?;
         let mut writes = Writes { item: item.clone(), appended: Vec::new(), removed: Vec::new() };
-        for (action, outcome) in self.actions.iter().zip(outcomes) {
+        for Plan { action, outcome, .. } in plans {
             let path = &action.target.path;
             match outcome.map_err(|problem| failure(action, problem))? {
                 Outcome::Store(value) => writes.store(path, value),
@@ -78,12 +48,45 @@ impl Update {
     }
 }
 
-fn failure(action: &Action, problem: Problem) -> ExpressionError {
-    ExpressionError::new(ExpressionKind::Update, action.target.span, problem)
+/// An action, where it writes, and what.
+struct Plan<'u> {
+    action: &'u Action,
+    holder: Holder,
+    outcome: Result<Outcome, Problem>,
 }
 
-fn is_missing(outcome: &Result<Outcome, Problem>) -> bool {
-    matches!(outcome, Err(Problem::MissingAttribute))
+impl<'u> Plan<'u> {
+    fn new(action: &'u Action, item: &Map, is_new: bool) -> Self {
+        let path = &action.target.path;
+        let holder = match holder(path, item) {
+            Holder::Missing if is_new && matches!(action.operation, Operation::Remove) => Holder::Fits,
+            holder => holder,
+        };
+        Self { action, holder, outcome: action.operation.outcome(path, item) }
+    }
+}
+
+/// Refuses what cannot be done, numbers out of range aside.
+fn refuse(plans: &[Plan<'_>]) -> Result<(), ExpressionError> {
+    if let Some(plan) = plans.iter().find(|plan| matches!(plan.holder, Holder::Wrong)) {
+        return Err(failure(plan.action, Problem::InvalidPath));
+    }
+    if let Some(plan) = plans.iter().find(|plan| matches!(plan.outcome, Err(Problem::IncorrectDataType))) {
+        return Err(failure(plan.action, Problem::IncorrectDataType));
+    }
+    for clause in plans.chunk_by(|a, b| a.action.clause == b.action.clause).rev() {
+        if let Some(plan) = clause.iter().find(|plan| matches!(plan.holder, Holder::Missing)) {
+            return Err(failure(plan.action, Problem::InvalidPath));
+        }
+        if let Some(plan) = clause.iter().find(|plan| matches!(plan.outcome, Err(Problem::MissingAttribute))) {
+            return Err(failure(plan.action, Problem::MissingAttribute));
+        }
+    }
+    Ok(())
+}
+
+fn failure(action: &Action, problem: Problem) -> ExpressionError {
+    ExpressionError::new(ExpressionKind::Update, action.target.span, problem)
 }
 
 fn holder(path: &Path, item: &Map) -> Holder {
@@ -158,7 +161,7 @@ fn list(value: Cow<'_, AttributeValue>) -> Result<Vec<AttributeValue>, Problem> 
     }
 }
 
-fn number(value: &AttributeValue) -> Result<hashrange_values::Number, Problem> {
+fn number(value: &AttributeValue) -> Result<Number, Problem> {
     match value {
         AttributeValue::N(number) => Ok(*number),
         _ => Err(Problem::IncorrectDataType),
@@ -239,7 +242,7 @@ impl<'u> Writes<'u> {
     }
 
     fn finish(mut self) -> Map {
-        self.appended.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.appended.sort_by_key(|(path, _)| *path);
         for (path, value) in std::mem::take(&mut self.appended) {
             let before = path.steps.split_last().map(|(_, before)| before).unwrap_or_default();
             if let Some(AttributeValue::L(elements)) = find_mut(&mut self.item, path, before) {

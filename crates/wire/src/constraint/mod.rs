@@ -9,7 +9,7 @@ mod tables_read;
 mod tables_table;
 mod types;
 
-pub(crate) use rules::check_rules;
+pub(crate) use rules::{check_rules, whole_number};
 pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types};
 
 use crate::request::Operation;

@@ -121,7 +121,11 @@ impl Findings {
                 // An empty name of one character or more is only too short (observed).
                 let short_only = name.is_empty() && matches!(member.rules.first(), Some(Rule::MinLength(1)));
                 if !short_only && !is_name(name) {
-                    self.find(shown(), trail, format_args!("Member must satisfy regular expression pattern: {NAME_PATTERN}"));
+                    self.find(
+                        shown(),
+                        trail,
+                        format_args!("Member must satisfy regular expression pattern: {NAME_PATTERN}"),
+                    );
                 }
             }
             Rule::MinLength(least) if length(member, value).is_some_and(|length| length < least) => {

@@ -11,15 +11,17 @@ pub(super) const VALUES: Kind = Kind::Map { class: ATTRIBUTE_VALUE_CLASS, of: &K
 const NAMES: Kind = Kind::Map { class: "java.lang.String", of: &Kind::Text };
 
 /// Reads and writes look up any name of one character or more; only CreateTable insists on three (observed).
-pub(super) const TABLE_NAME: Member = Member::required("TableName", Kind::TableReference)
-    .with(&[Rule::MinLength(1), Rule::Pattern, Rule::MaxLength(255)]);
+pub(super) const TABLE_NAME: Member = Member::required("TableName", Kind::TableReference).with(&[
+    Rule::MinLength(1),
+    Rule::Pattern,
+    Rule::MaxLength(255),
+]);
 /// PutItem and UpdateItem report a bad table name before anything else (observed).
 const TABLE_NAME_FIRST: Member = TABLE_NAME.alone();
 const KEY: Member = Member::required("Key", VALUES);
-pub(super) const RETURN_CONSUMED_CAPACITY: Member = Member::optional("ReturnConsumedCapacity", Kind::Text)
-    .with(&[Rule::OneOf(ReturnConsumedCapacity::WORDS)]);
-const RETURN_VALUES: Member =
-    Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOf(ReturnValues::WORDS)]);
+pub(super) const RETURN_CONSUMED_CAPACITY: Member =
+    Member::optional("ReturnConsumedCapacity", Kind::Text).with(&[Rule::OneOf(ReturnConsumedCapacity::WORDS)]);
+const RETURN_VALUES: Member = Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOf(ReturnValues::WORDS)]);
 const RETURN_METRICS: Member = Member::optional("ReturnItemCollectionMetrics", Kind::Text)
     .with(&[Rule::OneOf(ReturnItemCollectionMetrics::WORDS)]);
 const RETURN_ON_FAILURE: Member = Member::optional("ReturnValuesOnConditionCheckFailure", Kind::Text)

@@ -6,10 +6,12 @@ use crate::shape::{BillingMode, KeyRole, ProjectionType};
 const NAME: &[Rule] = &[Rule::Pattern, Rule::MinLength(3), Rule::MaxLength(255)];
 
 /// Key and attribute names in a table's definition (documented: 1 to 255).
-const ATTRIBUTE_NAME: Member = Member::required("AttributeName", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
+const ATTRIBUTE_NAME: Member =
+    Member::required("AttributeName", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
 
-const KEY_SCHEMA: Member = Member::required("KeySchema", Kind::List(&Kind::Structure(&KEY_SCHEMA_ELEMENT)))
-    .with(&[Rule::MinLength(1), Rule::MaxLength(2)]);
+const KEY_SCHEMA: Member =
+    Member::required("KeySchema", Kind::List(&KEY_SCHEMA_ELEMENT_KIND)).with(&[Rule::MinLength(1), Rule::MaxLength(2)]);
+static KEY_SCHEMA_ELEMENT_KIND: Kind = Kind::Structure(&KEY_SCHEMA_ELEMENT);
 static KEY_SCHEMA_ELEMENT: Structure = Structure {
     class: "KeySchemaElement",
     members: &[ATTRIBUTE_NAME, Member::required("KeyType", Kind::Text).with(&[Rule::OneOf(KeyRole::WORDS)])],
@@ -38,8 +40,11 @@ static PROJECTION_SHAPE: Structure = Structure {
     class: "Projection",
     members: &[
         Member::optional("ProjectionType", Kind::Text).with(&[Rule::OneOf(ProjectionType::WORDS)]),
-        Member::optional("NonKeyAttributes", Kind::List(&Kind::Text))
-            .with(&[Rule::MinLength(1), Rule::MaxLength(20), Rule::EachLength(1, 255)]),
+        Member::optional("NonKeyAttributes", Kind::List(&Kind::Text)).with(&[
+            Rule::MinLength(1),
+            Rule::MaxLength(20),
+            Rule::EachLength(1, 255),
+        ]),
     ],
 };
 

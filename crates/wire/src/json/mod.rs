@@ -4,6 +4,7 @@ mod item;
 mod plain;
 mod request;
 mod response;
+mod table_parts;
 mod tape;
 mod value;
 mod writer;
@@ -18,5 +19,5 @@ pub use response::{encode_error, encode_rejection, encode_response, encode_respo
 pub use tape::SyntaxReason;
 pub use value::ValueFault;
 
-pub(crate) use tape::{Node, Token, TrailStep};
+pub(crate) use tape::{Node, Token};
 pub(crate) use value::boolean;

@@ -135,11 +135,7 @@ fn read_map<'t>(node: Node<'t>, like: Option<&Map>, level: usize) -> Result<Map,
     Ok(entries.into_iter().collect())
 }
 
-fn read_value<'t>(
-    node: Node<'t>,
-    like: Option<&AttributeValue>,
-    level: usize,
-) -> Result<AttributeValue, Located<'t>> {
+fn read_value<'t>(node: Node<'t>, like: Option<&AttributeValue>, level: usize) -> Result<AttributeValue, Located<'t>> {
     if level >= MAX_NESTING {
         return Err(ValueFault::NestingLevels.at(node));
     }
@@ -171,11 +167,7 @@ fn read_text(text: &str, like: Option<&AttributeValue>) -> AttributeValue {
     }
 }
 
-fn read_list<'t>(
-    node: Node<'t>,
-    like: Option<&AttributeValue>,
-    level: usize,
-) -> Result<AttributeValue, Located<'t>> {
+fn read_list<'t>(node: Node<'t>, like: Option<&AttributeValue>, level: usize) -> Result<AttributeValue, Located<'t>> {
     let like = match like {
         Some(AttributeValue::L(elements)) => elements.as_slice(),
         _ => &[],

@@ -447,8 +447,7 @@ impl<'a> Parser<'a> {
     /// Moves to the next quote, backslash or control character.
     fn plain_run(&mut self) {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
-        self.at +=
-            rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ').unwrap_or(rest.len());
+        self.at += rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ').unwrap_or(rest.len());
     }
 
     fn escape(&mut self, out: &mut String) -> Result<(), SyntaxError> {

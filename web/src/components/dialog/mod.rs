@@ -46,9 +46,9 @@ pub fn Dialog(
         "dialog"
     };
     view! {
-        <dialog class=class node_ref=node aria-labelledby=heading.clone() on:close=move |_| open.set(false)>
+        <dialog class=class node_ref=node aria-labelledby=heading on:close=move |_| open.set(false)>
             <header class="dialog-header">
-                <h2 id=heading>{title}</h2>
+                <h2 id=heading.clone()>{title}</h2>
                 <button type="button" class="btn btn-quiet" aria-label="Close" on:click=move |_| open.set(false)>
                     "✕"
                 </button>

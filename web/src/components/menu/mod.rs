@@ -106,8 +106,8 @@ pub fn MenuGroup(
 ) -> impl IntoView {
     let id = element_id("menu-group");
     view! {
-        <div class="menu-group" role="group" aria-labelledby=id.clone()>
-            <p class="menu-heading" id=id>{title}</p>
+        <div class="menu-group" role="group" aria-labelledby=id>
+            <p class="menu-heading" id=id.clone()>{title}</p>
             {children()}
         </div>
     }

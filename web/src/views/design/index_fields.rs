@@ -9,7 +9,8 @@ use super::throughput_fields::ThroughputFields;
 use crate::state::design_form::{DesignField, IndexField, KeyPlace, limit};
 use crate::state::table_schema::IndexKind;
 use crate::views::attribute_picker::AttributePicker;
-use crate::views::fields::{Choice, Message, Options, Switch, TextField, fresh_id};
+use crate::components::{Button, ButtonKind, Checkbox};
+use crate::views::fields::{Choice, GroupMessage, Options, TextField};
 
 fn projections() -> Options {
     vec![
@@ -48,12 +49,10 @@ pub fn IndexList(
             <For each=move || ids.get() key=|id| *id let:id>
                 <IndexCard editor kind id />
             </For>
-            <Message id=fresh_id("indexes") text=editor.message(DesignField::Indexes(kind)) />
-            <button
-                type="button"
-                class="btn"
-                prop:disabled=move || count.get() >= limit(kind)
-                on:click=move |_| {
+            <GroupMessage text=editor.message(DesignField::Indexes(kind)) />
+            <Button
+                disabled=Signal::derive(move || count.get() >= limit(kind))
+                on_press=move |()| {
                     editor.touch(DesignField::Indexes(kind));
                     editor.edit(|form| {
                         form.add_index(kind);
@@ -61,7 +60,7 @@ pub fn IndexList(
                 }
             >
                 {format!("Add {word} index")}
-            </button>
+            </Button>
         </fieldset>
     }
 }
@@ -89,14 +88,13 @@ fn IndexCard(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
                     error=editor.message(at(IndexField::Name))
                     mono=true
                 />
-                <button
-                    type="button"
-                    class="btn quiet"
-                    aria-label=move || format!("Remove {}", label())
-                    on:click=move |_| editor.edit(|form| form.remove_index(id))
+                <Button
+                    kind=ButtonKind::Quiet
+                    label=Signal::derive(move || format!("Remove {}", label()))
+                    on_press=move |()| editor.edit(|form| form.remove_index(id))
                 >
                     "Remove"
-                </button>
+                </Button>
             </div>
             <IndexKeys editor kind id />
             <IndexProjection editor id />
@@ -125,9 +123,9 @@ fn IndexKeys(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
     };
     let sort_switch = (kind == IndexKind::Global).then(|| {
         view! {
-            <Switch
+            <Checkbox
                 label="With a sort key"
-                value=has_sort
+                checked=has_sort
                 on_change=move |on| editor.edit(|form| form.set_sort(KeyPlace::IndexSort(id), on))
             />
         }

@@ -7,7 +7,8 @@ use super::editor::Editor;
 use super::key_fields::KeyFields;
 use super::throughput_fields::ThroughputFields;
 use crate::state::design_form::{DesignField, KeyPlace};
-use crate::views::fields::{Choice, Options, Switch, TextField};
+use crate::components::Checkbox;
+use crate::views::fields::{Choice, Options, TextField};
 
 fn modes() -> Options {
     vec![
@@ -42,9 +43,9 @@ pub fn TableKeys(
                 placeholder="3 to 255 of a–z A–Z 0–9 _ . -"
             />
             <KeyFields editor place=KeyPlace::TablePartition field=DesignField::Partition label="Partition key" />
-            <Switch
+            <Checkbox
                 label="With a sort key"
-                value=has_sort
+                checked=has_sort
                 on_change=move |on| editor.edit(|form| form.set_sort(KeyPlace::TableSort, on))
             />
             {sort}
@@ -77,9 +78,9 @@ pub fn TableSettings(
                 }
             />
             {rates}
-            <Switch
+            <Checkbox
                 label="Deletion protection: refuse DeleteTable"
-                value=editor.read(|form| form.deletion_protection)
+                checked=editor.read(|form| form.deletion_protection)
                 on_change=move |on| editor.edit(|form| form.deletion_protection = on)
             />
         </fieldset>

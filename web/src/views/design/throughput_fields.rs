@@ -36,7 +36,6 @@ pub fn ThroughputFields(
                 on_input=move |text: String| change(&|rates| rates.read.clone_from(&text))
                 on_leave=Callback::new(move |()| editor.touch(read))
                 error=editor.message(read)
-                keyboard="numeric"
                 mono=true
             />
             <TextField
@@ -45,7 +44,6 @@ pub fn ThroughputFields(
                 on_input=move |text: String| change(&|rates| rates.write.clone_from(&text))
                 on_leave=Callback::new(move |()| editor.touch(write))
                 error=editor.message(write)
-                keyboard="numeric"
                 mono=true
             />
         </div>

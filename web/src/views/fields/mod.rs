@@ -1,21 +1,18 @@
-//! Labelled form fields: text, choice, switch, each with its message beside it.
-//!
-//! Native elements with visible labels; the message is tied to its field for those who hear it. Must not know DynamoDB.
+//! Form fields in one piece: a control with its label, hint and message. Put together from the generic widgets.
 
 mod choice;
-mod message;
-mod switch;
 mod text;
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 pub use choice::{Choice, Options, options};
-pub use message::Message;
-pub use switch::Switch;
+use leptos::prelude::*;
 pub use text::TextField;
 
-/// An element id no other field has. Counts up; nothing depends on its value.
-pub fn fresh_id(stem: &str) -> String {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    format!("{stem}-{}", COUNT.fetch_add(1, Ordering::Relaxed))
+/// A message that belongs to a group of fields. The element stays, so that it is announced when its text comes.
+#[component]
+pub fn GroupMessage(
+    /// What is wrong, if anything.
+    #[prop(into)]
+    text: MaybeProp<String>,
+) -> impl IntoView {
+    view! { <p class="field-error" aria-live="polite">{move || text.get()}</p> }
 }

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::{Message, fresh_id};
+use crate::components::{Field, TextInput, element_id};
 
-/// A text field. The value is always the signal's; typing only tells `on_input`.
+/// A labelled text field. It shows `value` and reports every change.
 #[component]
 pub fn TextField(
-    /// Visible label; with `bare` it is only spoken.
+    /// The label.
     #[prop(into)]
     label: Signal<String>,
     /// The text.
@@ -22,54 +22,34 @@ pub fn TextField(
     /// What is wrong, if anything.
     #[prop(optional, into)]
     error: MaybeProp<String>,
+    /// What to enter, when that is not plain.
+    #[prop(optional, into)]
+    hint: MaybeProp<String>,
     /// Shown while the field is empty.
     #[prop(optional, into)]
-    placeholder: String,
+    placeholder: MaybeProp<String>,
     /// Id of a list of suggestions.
     #[prop(optional, into)]
     list: Option<String>,
-    /// True for a field without visible label.
-    #[prop(optional)]
-    bare: bool,
-    /// True for values: monospace.
+    /// True for names and values.
     #[prop(optional)]
     mono: bool,
     /// True while it cannot be changed.
     #[prop(optional, into)]
     disabled: Signal<bool>,
-    /// `numeric` or `decimal` bring up that keyboard on a phone.
-    #[prop(optional, into)]
-    keyboard: Option<&'static str>,
 ) -> impl IntoView {
-    let id = fresh_id("text");
-    let message = format!("{id}-message");
+    let id = element_id("text");
+    let invalid = Signal::derive(move || error.get().is_some());
+    let leave = move |_| {
+        if let Some(leave) = on_leave {
+            leave.run(());
+        }
+    };
     view! {
-        <div class="field" class:bare=bare class:wrong=move || error.get().is_some()>
-            <label for=id.clone() class:visually-hidden=bare>
-                {move || label.get()}
-            </label>
-            <input
-                id=id
-                type="text"
-                class:mono=mono
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck="false"
-                inputmode=keyboard
-                placeholder=placeholder
-                list=list
-                aria-describedby=message.clone()
-                aria-invalid=move || error.get().is_some().to_string()
-                prop:value=move || value.get()
-                prop:disabled=move || disabled.get()
-                on:input=move |event| on_input.run(event_target_value(&event))
-                on:blur=move |_| {
-                    if let Some(leave) = on_leave {
-                        leave.run(());
-                    }
-                }
-            />
-            <Message id=message text=error />
+        <div class="text-field" on:focusout=leave>
+            <Field id=id.clone() label hint error>
+                <TextInput id value placeholder mono invalid disabled list=list.unwrap_or_default() on_input />
+            </Field>
         </div>
     }
 }

@@ -1,0 +1,147 @@
+//! Requests: from a body to a typed request and back.
+//!
+//! The order of refusals is the service's: JSON of the wrong kind, then the shape's constraints, then values and
+//! combinations of parameters. Must not know tables: what depends on a schema is the engine's.
+
+mod encode;
+mod item;
+mod parameters;
+mod read;
+mod table;
+
+use hashrange_values::{Item, Map};
+
+use super::tape::{Node, Tape, TrailStep};
+use super::value::{Located, ValueFault, boolean, read_map};
+use crate::constraint::{self, Mismatch};
+use crate::envelope::enveloped;
+use crate::error::{ServiceError, ValidationError};
+use crate::rejection::{Rejection, SerializationError, SerializationReason};
+use crate::request::{Operation, Request};
+
+pub use encode::{encode_request, encode_request_pretty};
+
+/// Reads the body of a request.
+///
+/// # Errors
+/// A [`Rejection`] with the service's own words when the body is not the operation's request or breaks its constraints.
+pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
+    let tape = Tape::parse_bytes(body).map_err(|error| SerializationError {
+        reason: SerializationReason::Syntax(error.reason),
+        path: String::new(),
+        offset: error.offset,
+    })?;
+    let root = tape.root();
+    if !root.is_object() {
+        let reason = SerializationReason::NotAnObject;
+        return Err(SerializationError { reason, path: String::new(), offset: root.offset() }.into());
+    }
+    let shape = constraint::shape_of(operation);
+    let outcome = constraint::check_rules(shape, root).map_err(refusal).and_then(|()| build(operation, root));
+    // Kinds are judged first by the service, but only a request that failed has to be looked at for them: building
+    // fails on every value of the wrong kind.
+    outcome.map_err(|rejection| match constraint::check_types(&shape.structure, root) {
+        Err(mismatch) => mistyped(&mismatch),
+        Ok(()) => rejection,
+    })
+}
+
+/// Holds a typed request against everything [`decode`] checks, for callers that never had a body.
+///
+/// # Errors
+/// As [`decode`].
+pub fn check(request: &Request) -> Result<(), Rejection> {
+    decode(request.operation(), encode_request(request).as_bytes()).map(drop)
+}
+
+fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
+    Ok(match operation {
+        Operation::CreateTable => table::create_table(root)?.into(),
+        Operation::DeleteTable => table::delete_table(root)?.into(),
+        Operation::DescribeTable => table::describe_table(root)?.into(),
+        Operation::ListTables => table::list_tables(root)?.into(),
+        Operation::PutItem => item::put_item(root)?.into(),
+        Operation::GetItem => item::get_item(root)?.into(),
+        Operation::UpdateItem => item::update_item(root)?.into(),
+        Operation::DeleteItem => item::delete_item(root)?.into(),
+        Operation::Query => read::query(root)?.into(),
+        Operation::Scan => read::scan(root)?.into(),
+    })
+}
+
+/// A refusal whose words are made here.
+fn refusal(text: impl Into<String>) -> Rejection {
+    Rejection::Service(ServiceError::Validation(ValidationError::Shape(text.into())))
+}
+
+fn mistyped(mismatch: &Mismatch<'_>) -> Rejection {
+    let steps = mismatch.node.trail();
+    let path: Vec<String> = steps
+        .iter()
+        .map(|step| match step {
+            TrailStep::Key(name) => (*name).to_owned(),
+            TrailStep::Index(index) => index.to_string(),
+        })
+        .collect();
+    let reason = SerializationReason::Type(mismatch.text.clone());
+    SerializationError { reason, path: path.join("."), offset: mismatch.node.offset() }.into()
+}
+
+/// A value of the wrong kind: the caller's type check finds the words, these only stand in.
+fn wrong_kind(node: Node<'_>) -> Rejection {
+    mistyped(&Mismatch { node, text: ValueFault::Mistyped.to_string() })
+}
+
+/// The members present; a JSON null counts as absent.
+fn fields(root: Node<'_>) -> impl Iterator<Item = (&str, Node<'_>)> {
+    root.members().filter(|(_, value)| !value.is_null())
+}
+
+fn string(node: Node<'_>) -> Result<String, Rejection> {
+    node.text().map(str::to_owned).ok_or_else(|| wrong_kind(node))
+}
+
+fn truth(node: Node<'_>) -> Result<bool, Rejection> {
+    boolean(node).ok_or_else(|| wrong_kind(node))
+}
+
+fn count<T: TryFrom<i64>>(node: Node<'_>) -> Result<T, Rejection> {
+    constraint::whole_number(node).and_then(|whole| T::try_from(whole).ok()).ok_or_else(|| wrong_kind(node))
+}
+
+/// A word of a closed set. Words outside it were refused by the shape's rules.
+fn word<T>(node: Node<'_>, from_wire: impl FnOnce(&str) -> Option<T>) -> Result<T, Rejection> {
+    node.text().and_then(from_wire).ok_or_else(|| wrong_kind(node))
+}
+
+/// A `Key`, an `Item` or the like.
+fn attributes(operation: Operation, node: Option<Node<'_>>) -> Result<Item, Rejection> {
+    let Some(node) = node else { return Ok(Map::new()) };
+    read_map(node, 0).map_err(|located| value_refusal(operation, &located))
+}
+
+fn value_refusal(operation: Operation, located: &Located<'_>) -> Rejection {
+    if located.fault == ValueFault::Mistyped {
+        return wrong_kind(located.node);
+    }
+    let text = located.fault.to_string();
+    refusal(if located.fault.is_enveloped() { enveloped(operation, text) } else { text })
+}
+
+/// Parameters from the time before expressions. Ignoring them would change what a request does; the service still
+/// takes them, this one says that it does not (a choice of this project, not the service's words).
+fn legacy(name: &str) -> Option<Rejection> {
+    let instead = match name {
+        "AttributesToGet" => "ProjectionExpression",
+        "AttributeUpdates" => "UpdateExpression",
+        "Expected" => "ConditionExpression",
+        "ConditionalOperator" => "an expression with AND or OR",
+        "KeyConditions" => "KeyConditionExpression",
+        "QueryFilter" | "ScanFilter" => "FilterExpression",
+        _ => return None,
+    };
+    Some(refusal(format!("The legacy parameter {name} is not supported here. Use {instead} instead.")))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! Expression parameters: which may stand beside which, and what their placeholders look like.
+
+use hashrange_values::{Map, Text};
+
+use super::{refusal, value_refusal, wrong_kind};
+use crate::envelope::enveloped;
+use crate::json::tape::Node;
+use crate::json::value::{ValueFault, read_value};
+use crate::rejection::Rejection;
+use crate::request::Operation;
+use crate::shape::ExpressionAttributeNames;
+
+/// The expression parameters of a request as they stand in the body.
+pub(super) struct Parameters<'t> {
+    pub(super) operation: Operation,
+    pub(super) names: Option<Node<'t>>,
+    pub(super) values: Option<Node<'t>>,
+    /// Every expression that can use values, by name, and whether it is there.
+    pub(super) expressions: &'t [(&'static str, bool)],
+    /// Whether there is a projection, which uses names only.
+    pub(super) projection: bool,
+}
+
+impl Parameters<'_> {
+    /// Placeholders without an expression that could use them.
+    pub(super) fn check_use(&self) -> Result<(), Rejection> {
+        let usable = self.expressions.iter().any(|(_, present)| *present);
+        if self.names.is_some() && !usable && !self.projection {
+            return Err(refusal("ExpressionAttributeNames can only be specified when using expressions"));
+        }
+        if self.values.is_some() && !usable {
+            let missing: Vec<&str> = self.expressions.iter().map(|(name, _)| *name).collect();
+            let verb = if missing.len() == 1 { "is" } else { "are" };
+            let text = format!(
+                "ExpressionAttributeValues can only be specified when using expressions: {} {verb} null",
+                missing.join(" and ")
+            );
+            return Err(refusal(enveloped(self.operation, text)));
+        }
+        Ok(())
+    }
+
+    /// The name placeholders.
+    pub(super) fn read_names(&self) -> Result<Option<ExpressionAttributeNames>, Rejection> {
+        let Some(node) = self.names else { return Ok(None) };
+        let mut names = ExpressionAttributeNames::new();
+        for (placeholder, name) in node.members() {
+            check_placeholder("ExpressionAttributeNames", placeholder, '#')?;
+            if name.is_null() {
+                // Wording inferred from the one for values.
+                return Err(refusal(format!(
+                    "ExpressionAttributeNames contains invalid value: The value must not be null for key {placeholder}"
+                )));
+            }
+            names.insert(Text::from(placeholder), Text::from(name.text().ok_or_else(|| wrong_kind(name))?));
+        }
+        check_not_empty("ExpressionAttributeNames", node, names.is_empty())?;
+        Ok(Some(names))
+    }
+
+    /// The value placeholders.
+    pub(super) fn read_values(&self) -> Result<Option<Map>, Rejection> {
+        let Some(node) = self.values else { return Ok(None) };
+        check_not_empty("ExpressionAttributeValues", node, node.members().next().is_none())?;
+        for (placeholder, _) in node.members() {
+            check_placeholder("ExpressionAttributeValues", placeholder, ':')?;
+        }
+        let mut entries = Vec::new();
+        for (placeholder, content) in node.members() {
+            entries.push((placeholder, self.read_value(placeholder, content)?));
+        }
+        // Sorted first: inserting many placeholders out of order one by one would be quadratic.
+        entries.sort_by_key(|(placeholder, _)| *placeholder);
+        Ok(Some(entries.into_iter().collect()))
+    }
+
+    fn read_value(&self, placeholder: &str, node: Node<'_>) -> Result<hashrange_values::AttributeValue, Rejection> {
+        read_value(node, 0).map_err(|located| match located.fault {
+            // These two come without the placeholder (observed).
+            ValueFault::Mistyped | ValueFault::NullNotTrue | ValueFault::NestingLevels => {
+                value_refusal(self.operation, &located)
+            }
+            fault => {
+                let text = format!("ExpressionAttributeValues contains invalid value: {fault} for key {placeholder}");
+                refusal(if fault.is_enveloped() { enveloped(self.operation, text) } else { text })
+            }
+        })
+    }
+}
+
+fn check_not_empty(parameter: &str, node: Node<'_>, empty: bool) -> Result<(), Rejection> {
+    if !node.is_object() {
+        return Err(wrong_kind(node));
+    }
+    if empty { Err(refusal(format!("{parameter} must not be empty"))) } else { Ok(()) }
+}
+
+fn check_placeholder(parameter: &str, placeholder: &str, sign: char) -> Result<(), Rejection> {
+    let fits = placeholder
+        .strip_prefix(sign)
+        .is_some_and(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'));
+    if fits {
+        return Ok(());
+    }
+    Err(refusal(format!("{parameter} contains invalid key: Syntax error; key: \"{placeholder}\"")))
+}

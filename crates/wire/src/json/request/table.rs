@@ -1,0 +1,136 @@
+//! The control plane's requests, from their members. What depends on several members is the engine's to check.
+
+use hashrange_values::{KeyType, Text};
+
+use super::{count, fields, refusal, string, truth, word, wrong_kind};
+use crate::json::tape::Node;
+use crate::rejection::Rejection;
+use crate::shape::{
+    AttributeDefinition, BillingMode, CreateTableRequest, DeleteTableRequest, DescribeTableRequest,
+    GlobalSecondaryIndex, KeyRole, KeySchemaElement, ListTablesRequest, LocalSecondaryIndex, Projection,
+    ProjectionType, ProvisionedThroughput,
+};
+
+/// Largest throughput that is looked at at all (observed).
+const MOST_UNITS: u64 = 1_000_000_000_000;
+
+pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejection> {
+    let mut request = CreateTableRequest::default();
+    for (name, node) in fields(root) {
+        match name {
+            "TableName" => request.table_name = string(node)?,
+            "AttributeDefinitions" => request.attribute_definitions = list(node, attribute_definition)?,
+            "KeySchema" => request.key_schema = list(node, key_schema_element)?,
+            "LocalSecondaryIndexes" => request.local_secondary_indexes = Some(list(node, local_index)?),
+            "GlobalSecondaryIndexes" => request.global_secondary_indexes = Some(list(node, global_index)?),
+            "BillingMode" => request.billing_mode = Some(word(node, BillingMode::from_wire)?),
+            "ProvisionedThroughput" => request.provisioned_throughput = Some(throughput(node)?),
+            "DeletionProtectionEnabled" => request.deletion_protection_enabled = Some(truth(node)?),
+            _ => {}
+        }
+    }
+    Ok(request)
+}
+
+pub(super) fn delete_table(root: Node<'_>) -> Result<DeleteTableRequest, Rejection> {
+    Ok(DeleteTableRequest { table_name: table_name(root)? })
+}
+
+pub(super) fn describe_table(root: Node<'_>) -> Result<DescribeTableRequest, Rejection> {
+    Ok(DescribeTableRequest { table_name: table_name(root)? })
+}
+
+pub(super) fn list_tables(root: Node<'_>) -> Result<ListTablesRequest, Rejection> {
+    let mut request = ListTablesRequest::default();
+    for (name, node) in fields(root) {
+        match name {
+            "ExclusiveStartTableName" => request.exclusive_start_table_name = Some(string(node)?),
+            "Limit" => request.limit = Some(count(node)?),
+            _ => {}
+        }
+    }
+    Ok(request)
+}
+
+fn table_name(root: Node<'_>) -> Result<String, Rejection> {
+    root.member("TableName").map_or(Ok(String::new()), string)
+}
+
+fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
+    if !node.is_list() {
+        return Err(wrong_kind(node));
+    }
+    node.elements().map(element).collect()
+}
+
+/// A member that the shape's rules made sure of.
+fn needed<'t>(node: Node<'t>, name: &str) -> Result<Node<'t>, Rejection> {
+    node.member(name).ok_or_else(|| wrong_kind(node))
+}
+
+fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {
+    let member = needed(node, name)?;
+    member.text().map(Text::from).ok_or_else(|| wrong_kind(member))
+}
+
+fn attribute_definition(node: Node<'_>) -> Result<AttributeDefinition, Rejection> {
+    let key_type = |word: &str| match word {
+        "S" => Some(KeyType::S),
+        "N" => Some(KeyType::N),
+        "B" => Some(KeyType::B),
+        _ => None,
+    };
+    Ok(AttributeDefinition {
+        attribute_name: name_member(node, "AttributeName")?,
+        attribute_type: word(needed(node, "AttributeType")?, key_type)?,
+    })
+}
+
+fn key_schema_element(node: Node<'_>) -> Result<KeySchemaElement, Rejection> {
+    Ok(KeySchemaElement {
+        attribute_name: name_member(node, "AttributeName")?,
+        key_type: word(needed(node, "KeyType")?, KeyRole::from_wire)?,
+    })
+}
+
+fn local_index(node: Node<'_>) -> Result<LocalSecondaryIndex, Rejection> {
+    Ok(LocalSecondaryIndex {
+        index_name: string(needed(node, "IndexName")?)?,
+        key_schema: list(needed(node, "KeySchema")?, key_schema_element)?,
+        projection: projection(needed(node, "Projection")?)?,
+    })
+}
+
+fn global_index(node: Node<'_>) -> Result<GlobalSecondaryIndex, Rejection> {
+    Ok(GlobalSecondaryIndex {
+        index_name: string(needed(node, "IndexName")?)?,
+        key_schema: list(needed(node, "KeySchema")?, key_schema_element)?,
+        projection: projection(needed(node, "Projection")?)?,
+        provisioned_throughput: node.member("ProvisionedThroughput").map(throughput).transpose()?,
+    })
+}
+
+fn projection(node: Node<'_>) -> Result<Projection, Rejection> {
+    if !node.is_object() {
+        return Err(wrong_kind(node));
+    }
+    let name = |node: Node<'_>| node.text().map(Text::from).ok_or_else(|| wrong_kind(node));
+    Ok(Projection {
+        projection_type: node.member("ProjectionType").map(|node| word(node, ProjectionType::from_wire)).transpose()?,
+        non_key_attributes: node.member("NonKeyAttributes").map(|node| list(node, name)).transpose()?,
+    })
+}
+
+fn throughput(node: Node<'_>) -> Result<ProvisionedThroughput, Rejection> {
+    let units = |name: &str| {
+        let units: u64 = count(needed(node, name)?)?;
+        if units > MOST_UNITS {
+            return Err(refusal(format!("Given value {units} for {name} is out of bounds")));
+        }
+        Ok(units)
+    };
+    Ok(ProvisionedThroughput {
+        read_capacity_units: units("ReadCapacityUnits")?,
+        write_capacity_units: units("WriteCapacityUnits")?,
+    })
+}

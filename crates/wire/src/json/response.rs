@@ -1,0 +1,247 @@
+//! Answers and errors as the bodies the service sends.
+
+use std::collections::BTreeMap;
+
+use hashrange_values::Item;
+
+use super::table_parts::{attribute_definitions, key_schema, objects, projection};
+use super::value::{write_map, write_value};
+use super::writer::Writer;
+use crate::error::ServiceError;
+use crate::rejection::{Rejection, namespace_of};
+use crate::request::Response;
+use crate::shape::{
+    ConsumedCapacity, GlobalSecondaryIndexDescription, ItemCollectionMetrics, LocalSecondaryIndexDescription,
+    ProvisionedThroughputDescription, QueryResponse, TableDescription,
+};
+
+/// An answer's body, compact.
+#[must_use]
+pub fn encode_response(response: &Response) -> String {
+    let mut out = Writer::compact();
+    write_response(&mut out, response);
+    out.finish()
+}
+
+/// An answer's body, laid out for people.
+#[must_use]
+pub fn encode_response_pretty(response: &Response) -> String {
+    let mut out = Writer::pretty();
+    write_response(&mut out, response);
+    out.finish()
+}
+
+/// The body of an error the engine answered with.
+#[must_use]
+pub fn encode_error(error: &ServiceError) -> String {
+    let item = match error {
+        ServiceError::ConditionalCheckFailed { item } => item.as_deref(),
+        _ => None,
+    };
+    let mut out = Writer::compact();
+    out.object(|out| {
+        type_member(out, namespace_of(error), error.exception());
+        if let Some(item) = item {
+            out.key("Item");
+            write_map(out, item);
+        }
+        out.text_member("message", &error.to_string());
+    });
+    out.finish()
+}
+
+/// The body of a request's rejection. `SerializationException` spells `Message` with a capital, and says nothing at
+/// all about a body that is no JSON (observed).
+#[must_use]
+pub fn encode_rejection(rejection: &Rejection) -> String {
+    let error = match rejection {
+        Rejection::Serialization(error) => error,
+        Rejection::Service(error) => return encode_error(error),
+    };
+    let mut out = Writer::compact();
+    out.object(|out| {
+        type_member(out, rejection.namespace(), rejection.exception());
+        out.optional_text("Message", error.service_message());
+    });
+    out.finish()
+}
+
+fn type_member(out: &mut Writer, namespace: &str, exception: &str) {
+    out.text_member("__type", &format!("{namespace}#{exception}"));
+}
+
+fn write_response(out: &mut Writer, response: &Response) {
+    out.object(|out| match response {
+        Response::CreateTable(response) => table(out, "TableDescription", &response.table_description),
+        Response::DeleteTable(response) => table(out, "TableDescription", &response.table_description),
+        Response::DescribeTable(response) => table(out, "Table", &response.table),
+        Response::ListTables(response) => {
+            out.key("TableNames");
+            out.strings(response.table_names.iter().map(String::as_str));
+            out.optional_text("LastEvaluatedTableName", response.last_evaluated_table_name.as_deref());
+        }
+        Response::GetItem(response) => {
+            item(out, "Item", response.item.as_deref());
+            capacity(out, response.consumed_capacity.as_ref());
+        }
+        Response::PutItem(response) => {
+            item(out, "Attributes", response.attributes.as_deref());
+            capacity(out, response.consumed_capacity.as_ref());
+            metrics(out, response.item_collection_metrics.as_ref());
+        }
+        Response::UpdateItem(response) => {
+            item(out, "Attributes", response.attributes.as_deref());
+            capacity(out, response.consumed_capacity.as_ref());
+            metrics(out, response.item_collection_metrics.as_ref());
+        }
+        Response::DeleteItem(response) => {
+            item(out, "Attributes", response.attributes.as_deref());
+            capacity(out, response.consumed_capacity.as_ref());
+            metrics(out, response.item_collection_metrics.as_ref());
+        }
+        Response::Query(response) | Response::Scan(response) => page(out, response),
+    });
+}
+
+fn item(out: &mut Writer, name: &str, item: Option<&Item>) {
+    if let Some(item) = item {
+        out.key(name);
+        write_map(out, item);
+    }
+}
+
+fn page(out: &mut Writer, response: &QueryResponse) {
+    if let Some(items) = &response.items {
+        out.key("Items");
+        out.list(|out| {
+            for item in items {
+                out.element();
+                write_map(out, item);
+            }
+        });
+    }
+    out.count_member("Count", u64::from(response.count));
+    out.count_member("ScannedCount", u64::from(response.scanned_count));
+    item(out, "LastEvaluatedKey", response.last_evaluated_key.as_ref());
+    capacity(out, response.consumed_capacity.as_ref());
+}
+
+fn capacity(out: &mut Writer, capacity: Option<&ConsumedCapacity>) {
+    let Some(capacity) = capacity else { return };
+    out.key("ConsumedCapacity");
+    out.object(|out| {
+        out.text_member("TableName", &capacity.table_name);
+        out.decimal_member("CapacityUnits", capacity.capacity_units);
+        if let Some(units) = capacity.table {
+            out.key("Table");
+            out.inline_object(|out| out.decimal_member("CapacityUnits", units));
+        }
+        arms(out, "LocalSecondaryIndexes", &capacity.local_secondary_indexes);
+        arms(out, "GlobalSecondaryIndexes", &capacity.global_secondary_indexes);
+    });
+}
+
+fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>) {
+    if arms.is_empty() {
+        return;
+    }
+    out.key(name);
+    out.object(|out| {
+        for (index, units) in arms {
+            out.key(index);
+            out.inline_object(|out| out.decimal_member("CapacityUnits", *units));
+        }
+    });
+}
+
+fn metrics(out: &mut Writer, metrics: Option<&ItemCollectionMetrics>) {
+    let Some(metrics) = metrics else { return };
+    let (key, value) = &metrics.item_collection_key;
+    let (low, high) = metrics.size_estimate_range_gb;
+    out.key("ItemCollectionMetrics");
+    out.object(|out| {
+        out.key("ItemCollectionKey");
+        out.object(|out| {
+            out.key(key);
+            write_value(out, value);
+        });
+        out.key("SizeEstimateRangeGB");
+        out.list(|out| {
+            for bound in [low, high] {
+                out.element();
+                out.decimal(bound);
+            }
+        });
+    });
+}
+
+fn table(out: &mut Writer, name: &str, table: &TableDescription) {
+    out.key(name);
+    out.object(|out| {
+        out.text_member("TableName", &table.table_name);
+        out.text_member("TableStatus", table.table_status.as_str());
+        attribute_definitions(out, &table.attribute_definitions);
+        key_schema(out, &table.key_schema);
+        out.decimal_member("CreationDateTime", table.creation_date_time);
+        if let Some(summary) = &table.billing_mode_summary {
+            out.key("BillingModeSummary");
+            out.object(|out| {
+                out.text_member("BillingMode", summary.billing_mode.as_str());
+                let since = summary.last_update_to_pay_per_request_date_time;
+                optional_decimal(out, "LastUpdateToPayPerRequestDateTime", since);
+            });
+        }
+        throughput(out, &table.provisioned_throughput);
+        out.count_member("TableSizeBytes", table.table_size_bytes);
+        out.count_member("ItemCount", table.item_count);
+        out.text_member("TableArn", &table.table_arn);
+        out.text_member("TableId", &table.table_id);
+        if !table.local_secondary_indexes.is_empty() {
+            out.key("LocalSecondaryIndexes");
+            objects(out, &table.local_secondary_indexes, local_index);
+        }
+        if !table.global_secondary_indexes.is_empty() {
+            out.key("GlobalSecondaryIndexes");
+            objects(out, &table.global_secondary_indexes, global_index);
+        }
+        out.optional_boolean("DeletionProtectionEnabled", Some(table.deletion_protection_enabled));
+    });
+}
+
+fn local_index(out: &mut Writer, index: &LocalSecondaryIndexDescription) {
+    out.text_member("IndexName", &index.index_name);
+    key_schema(out, &index.key_schema);
+    projection(out, &index.projection);
+    out.count_member("IndexSizeBytes", index.index_size_bytes);
+    out.count_member("ItemCount", index.item_count);
+    out.text_member("IndexArn", &index.index_arn);
+}
+
+fn global_index(out: &mut Writer, index: &GlobalSecondaryIndexDescription) {
+    out.text_member("IndexName", &index.index_name);
+    key_schema(out, &index.key_schema);
+    projection(out, &index.projection);
+    out.text_member("IndexStatus", index.index_status.as_str());
+    out.optional_boolean("Backfilling", index.backfilling);
+    throughput(out, &index.provisioned_throughput);
+    out.count_member("IndexSizeBytes", index.index_size_bytes);
+    out.count_member("ItemCount", index.item_count);
+    out.text_member("IndexArn", &index.index_arn);
+}
+
+fn throughput(out: &mut Writer, throughput: &ProvisionedThroughputDescription) {
+    out.key("ProvisionedThroughput");
+    out.object(|out| {
+        optional_decimal(out, "LastIncreaseDateTime", throughput.last_increase_date_time);
+        optional_decimal(out, "LastDecreaseDateTime", throughput.last_decrease_date_time);
+        out.count_member("NumberOfDecreasesToday", throughput.number_of_decreases_today);
+        out.count_member("ReadCapacityUnits", throughput.read_capacity_units);
+        out.count_member("WriteCapacityUnits", throughput.write_capacity_units);
+    });
+}
+
+fn optional_decimal(out: &mut Writer, name: &str, value: Option<f64>) {
+    if let Some(value) = value {
+        out.decimal_member(name, value);
+    }
+}

@@ -1,0 +1,102 @@
+//! A request that never reached the engine: the JSON or the request itself is at fault.
+//!
+//! Owns how refusals are named on the wire. Must not know how they are found.
+
+use std::fmt;
+
+use crate::error::ServiceError;
+use crate::json::SyntaxReason;
+
+/// Why a request was turned away before the engine saw it.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Rejection {
+    /// The body is no JSON, or JSON of the wrong kind.
+    #[error(transparent)]
+    Serialization(#[from] SerializationError),
+    /// The request breaks a constraint of its shape or contradicts itself.
+    #[error(transparent)]
+    Service(#[from] ServiceError),
+}
+
+/// A body that cannot be read as the operation's request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SerializationError {
+    /// What is wrong.
+    pub reason: SerializationReason,
+    /// Where: members and list places (from 0) joined with dots, `Item.a.N`; empty for the body itself.
+    pub path: String,
+    /// Byte offset in the body.
+    pub offset: usize,
+}
+
+/// What is wrong with a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SerializationReason {
+    /// Not JSON. The service answers without any message (observed).
+    Syntax(SyntaxReason),
+    /// JSON, but no object. The service answers without any message (observed).
+    NotAnObject,
+    /// JSON of another kind than the member takes, in the service's words.
+    Type(String),
+}
+
+impl fmt::Display for SerializationError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            SerializationReason::Syntax(reason) => write!(out, "{reason} (byte {})", self.offset),
+            SerializationReason::NotAnObject => out.write_str("a request is a JSON object"),
+            SerializationReason::Type(text) => out.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for SerializationError {}
+
+impl SerializationError {
+    /// The message the service sends, when it sends one.
+    #[must_use]
+    pub fn service_message(&self) -> Option<&str> {
+        match &self.reason {
+            SerializationReason::Type(text) => Some(text),
+            SerializationReason::Syntax(_) | SerializationReason::NotAnObject => None,
+        }
+    }
+}
+
+impl Rejection {
+    /// The exception's name as clients know it.
+    #[must_use]
+    pub fn exception(&self) -> &'static str {
+        match self {
+            Self::Serialization(_) => "SerializationException",
+            Self::Service(error) => error.exception(),
+        }
+    }
+
+    /// What stands before `#` and the exception's name in `__type`.
+    #[must_use]
+    pub fn namespace(&self) -> &'static str {
+        match self {
+            Self::Serialization(_) => "com.amazon.coral.service",
+            Self::Service(error) => namespace_of(error),
+        }
+    }
+
+    /// The HTTP status of the answer.
+    #[must_use]
+    pub fn status(&self) -> u16 {
+        match self {
+            Self::Serialization(_) => 400,
+            Self::Service(error) => error.status(),
+        }
+    }
+}
+
+/// What stands before `#` and the exception's name in the `__type` of an error (observed).
+#[must_use]
+pub fn namespace_of(error: &ServiceError) -> &'static str {
+    match error {
+        ServiceError::Validation(_) => "com.amazon.coral.validate",
+        _ => "com.amazonaws.dynamodb.v20120810",
+    }
+}

@@ -1,0 +1,268 @@
+//! A grid of any number of rows and columns, of which only those in sight are in the page.
+//!
+//! The caller says how many rows there are and draws a cell when asked. Owns scrolling, the active cell, and the keys:
+//! arrows, Home, End, Page Up and Down, with Control to the ends; Space selects, Enter opens. Which part is in sight is
+//! computed in `window`.
+
+mod window;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::ResizeObserver;
+use window::{Offsets, Viewport, rows_in_sight};
+
+use super::element_id;
+
+/// Height of a row in pixels; the style sheet says the same.
+pub const ROW_HEIGHT: f64 = 28.0;
+
+/// A column of a grid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GridColumn {
+    /// What makes it another column; columns with the same key are drawn once.
+    pub key: String,
+    /// Width in pixels.
+    pub width: f64,
+}
+
+/// The grid. Cells and headers are drawn by callbacks that may read signals; a cell is drawn again when they change.
+#[component]
+pub fn VirtualGrid(
+    /// Its accessible name.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The columns.
+    #[prop(into)]
+    columns: Signal<Vec<GridColumn>>,
+    /// How many rows there are.
+    #[prop(into)]
+    row_count: Signal<usize>,
+    /// Draws the header of a column.
+    #[prop(into)]
+    header: Callback<usize, AnyView>,
+    /// Draws the cell at row and column.
+    #[prop(into)]
+    cell: Callback<(usize, usize), AnyView>,
+    /// The row that is selected.
+    #[prop(optional, into)]
+    selected: MaybeProp<usize>,
+    /// Called when a row is chosen by a click or by Space.
+    #[prop(optional, into)]
+    on_select: Option<Callback<usize>>,
+    /// Called when a row is opened by a double click or by Enter.
+    #[prop(optional, into)]
+    on_open: Option<Callback<usize>>,
+) -> impl IntoView {
+    let scope = StoredValue::new(element_id("grid"));
+    let scroller = NodeRef::<html::Div>::new();
+    let viewport = RwSignal::new(Viewport::default());
+    let active = RwSignal::new((0_usize, 0_usize));
+    let offsets = Memo::new(move |_| columns.with(|columns| Offsets::new(columns.iter().map(|column| column.width))));
+    let rows = Memo::new(move |_| rows_in_sight(viewport.get(), row_count.get()));
+    let sight = Memo::new(move |_| offsets.with(|offsets| offsets.in_sight(viewport.get())));
+    let visible = Memo::new(move |_| {
+        columns.with(|columns| {
+            let range = sight.get();
+            let picked = columns.get(range.clone()).unwrap_or_default();
+            range.zip(picked.iter().map(|column| column.key.clone())).collect::<Vec<_>>()
+        })
+    });
+    watch_size(scroller, viewport);
+    // A shorter list must not leave the active cell behind its end.
+    Effect::new(move || {
+        let (rows, columns) = (row_count.get(), columns.with(Vec::len));
+        let (row, column) = active.get_untracked();
+        let kept = (row.min(rows.saturating_sub(1)), column.min(columns.saturating_sub(1)));
+        if kept != (row, column) {
+            active.set(kept);
+        }
+    });
+    let keys = move |event: KeyboardEvent| {
+        let page = viewport.with_untracked(Viewport::rows_per_page);
+        let size = (row_count.get_untracked(), columns.with_untracked(Vec::len));
+        if let Some(target) = window::target(active.get_untracked(), size, page, &event.key(), event.ctrl_key()) {
+            event.prevent_default();
+            active.set(target);
+            offsets.with_untracked(|offsets| reveal(scroller, offsets, target));
+            return;
+        }
+        let call = match event.key().as_str() {
+            " " => on_select,
+            "Enter" if !event.ctrl_key() && !event.meta_key() => on_open.or(on_select),
+            _ => None,
+        };
+        if let Some(call) = call.filter(|_| size.0 > 0) {
+            event.prevent_default();
+            call.run(active.get_untracked().0);
+        }
+    };
+    let pick = move |row: usize, column: usize| {
+        active.set((row, column));
+        if let Some(on_select) = on_select {
+            on_select.run(row);
+        }
+    };
+    let open = move |row: usize| {
+        if let Some(on_open) = on_open {
+            on_open.run(row);
+        }
+    };
+    let place = move |column: usize| offsets.with(|offsets| offsets.place(column));
+    let cells = Cells { scope, visible, place: Callback::new(place), active, selected };
+    view! {
+        <div
+            class="grid"
+            role="grid"
+            tabindex="0"
+            aria-label=move || label.get()
+            aria-rowcount=move || row_count.get() + 1
+            aria-colcount=move || columns.with(Vec::len)
+            aria-activedescendant=move || {
+                let (row, column) = active.get();
+                (rows.get().contains(&row) && sight.get().contains(&column))
+                    .then(|| scope.with_value(|scope| cell_id(scope, row, column)))
+            }
+            node_ref=scroller
+            on:scroll=move |_| measure(scroller, viewport)
+            on:keydown=keys
+        >
+            <div class="grid-header" role="row" aria-rowindex="1" style:width=move || px(offsets.with(Offsets::total))>
+                <For each=move || visible.get() key=Clone::clone let((column, _))>
+                    <div
+                        class="grid-heading"
+                        role="columnheader"
+                        aria-colindex=column + 1
+                        style:left=move || px(place(column).0)
+                        style:width=move || px(place(column).1)
+                    >
+                        {move || header.run(column)}
+                    </div>
+                </For>
+            </div>
+            <div
+                class="grid-body"
+                role="presentation"
+                style:width=move || px(offsets.with(Offsets::total))
+                style:height=move || px(count(row_count.get()) * ROW_HEIGHT)
+            >
+                <For each=move || rows.get() key=|row| *row let:row>
+                    <GridRow row cells cell pick=Callback::new(move |(row, column)| pick(row, column)) open=Callback::new(open) />
+                </For>
+            </div>
+        </div>
+    }
+}
+
+/// What every row needs to know of the grid.
+#[derive(Clone, Copy)]
+struct Cells {
+    scope: StoredValue<String>,
+    visible: Memo<Vec<(usize, String)>>,
+    place: Callback<usize, (f64, f64)>,
+    active: RwSignal<(usize, usize)>,
+    selected: MaybeProp<usize>,
+}
+
+#[component]
+fn GridRow(
+    row: usize,
+    cells: Cells,
+    cell: Callback<(usize, usize), AnyView>,
+    pick: Callback<(usize, usize)>,
+    open: Callback<usize>,
+) -> impl IntoView {
+    let Cells { scope, visible, place, active, selected } = cells;
+    let is_selected = Memo::new(move |_| selected.get() == Some(row));
+    view! {
+        <div
+            class="grid-row"
+            role="row"
+            class:grid-row-selected=is_selected
+            aria-rowindex=row + 2
+            aria-selected=move || is_selected.get().then_some("true")
+            style:transform=format!("translateY({})", px(count(row) * ROW_HEIGHT))
+            on:dblclick=move |_| open.run(row)
+        >
+            <For each=move || visible.get() key=Clone::clone let((column, _))>
+                <div
+                    class="grid-cell"
+                    role="gridcell"
+                    id=scope.with_value(|scope| cell_id(scope, row, column))
+                    aria-colindex=column + 1
+                    class:grid-cell-active=move || active.get() == (row, column)
+                    style:left=move || px(place.run(column).0)
+                    style:width=move || px(place.run(column).1)
+                    on:click=move |_| pick.run((row, column))
+                >
+                    {move || cell.run((row, column))}
+                </div>
+            </For>
+        </div>
+    }
+}
+
+fn cell_id(scope: &str, row: usize, column: usize) -> String {
+    format!("{scope}-{row}-{column}")
+}
+
+fn px(length: f64) -> String {
+    format!("{length}px")
+}
+
+/// A count as a length; exact for every count a page can hold.
+fn count(number: usize) -> f64 {
+    number as f64
+}
+
+fn measure(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
+    let Some(element) = scroller.get_untracked() else { return };
+    let next = Viewport {
+        left: f64::from(element.scroll_left()),
+        top: f64::from(element.scroll_top()),
+        width: f64::from(element.client_width()),
+        height: f64::from(element.client_height()) - window::HEADER_HEIGHT,
+    };
+    if viewport.get_untracked() != next {
+        viewport.set(next);
+    }
+}
+
+/// Measures once the grid is in the page, and again whenever its size changes.
+fn watch_size(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
+    let observer = StoredValue::new_local(None::<(ResizeObserver, Closure<dyn FnMut()>)>);
+    Effect::new(move || {
+        let Some(element) = scroller.get() else { return };
+        let changed = Closure::<dyn FnMut()>::new(move || measure(scroller, viewport));
+        if let Ok(made) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
+            made.observe(&element);
+            observer.set_value(Some((made, changed)));
+        }
+        measure(scroller, viewport);
+    });
+    on_cleanup(move || {
+        if let Some(Some((observer, _))) = observer.try_update_value(Option::take) {
+            observer.disconnect();
+        }
+    });
+}
+
+/// Scrolls as little as is needed to bring the cell into sight.
+fn reveal(scroller: NodeRef<html::Div>, offsets: &Offsets, (row, column): (usize, usize)) {
+    let Some(element) = scroller.get_untracked() else { return };
+    let top = count(row) * ROW_HEIGHT;
+    let height = f64::from(element.client_height()) - window::HEADER_HEIGHT;
+    let scrolled = window::revealing(f64::from(element.scroll_top()), height, top, ROW_HEIGHT);
+    element.set_scroll_top(whole(scrolled));
+    let (left, width) = offsets.place(column);
+    let scrolled = window::revealing(f64::from(element.scroll_left()), f64::from(element.client_width()), left, width);
+    element.set_scroll_left(whole(scrolled));
+}
+
+/// The whole number of pixels nearest to a length the browser can scroll to.
+#[allow(clippy::cast_possible_truncation)] // scroll positions lie far inside an i32, and the cast saturates
+fn whole(length: f64) -> i32 {
+    length.round() as i32
+}

@@ -1,0 +1,159 @@
+//! Which rows and columns of a grid are in sight, and where keys lead: arithmetic without a page.
+
+use std::ops::Range;
+
+use super::ROW_HEIGHT;
+
+/// Height of the header row in pixels; the style sheet says the same.
+pub(super) const HEADER_HEIGHT: f64 = 30.0;
+/// Rows drawn beyond each edge, so that scrolling shows no gaps.
+const SPARE_ROWS: usize = 6;
+/// Pixels of columns drawn beyond each edge.
+const SPARE_WIDTH: f64 = 200.0;
+/// Most rows drawn at once, whatever the height of the window.
+const MOST_ROWS: usize = 300;
+
+/// What part of the grid the reader looks at, in pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Viewport {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl Viewport {
+    /// Rows a page key moves by.
+    pub(super) fn rows_per_page(&self) -> usize {
+        floor(self.height / ROW_HEIGHT).saturating_sub(1).max(1)
+    }
+}
+
+/// The rows to draw.
+pub(super) fn rows_in_sight(viewport: Viewport, rows: usize) -> Range<usize> {
+    let first = floor(viewport.top / ROW_HEIGHT).saturating_sub(SPARE_ROWS).min(rows);
+    let shown = floor(viewport.height / ROW_HEIGHT) + 2 + 2 * SPARE_ROWS;
+    first..(first + shown.min(MOST_ROWS)).min(rows)
+}
+
+/// Where each column starts, and where the last one ends.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Offsets(Vec<f64>);
+
+impl Offsets {
+    pub(super) fn new(widths: impl Iterator<Item = f64>) -> Self {
+        let mut offsets = vec![0.0];
+        let mut end = 0.0;
+        for width in widths {
+            end += width;
+            offsets.push(end);
+        }
+        Self(offsets)
+    }
+
+    /// Width of all columns.
+    pub(super) fn total(&self) -> f64 {
+        self.0.last().copied().unwrap_or(0.0)
+    }
+
+    /// Start and width of a column; nothing wide beyond the last.
+    pub(super) fn place(&self, column: usize) -> (f64, f64) {
+        match (self.0.get(column), self.0.get(column + 1)) {
+            (Some(start), Some(end)) => (*start, end - start),
+            _ => (self.total(), 0.0),
+        }
+    }
+
+    /// The columns to draw.
+    pub(super) fn in_sight(&self, viewport: Viewport) -> Range<usize> {
+        let (from, to) = (viewport.left - SPARE_WIDTH, viewport.left + viewport.width + SPARE_WIDTH);
+        let ends = self.0.get(1..).unwrap_or_default();
+        let first = ends.partition_point(|end| *end <= from);
+        let last = self.0.partition_point(|start| *start < to).min(ends.len());
+        first..last.max(first)
+    }
+}
+
+/// The cell a key leads to; nothing for keys that do not move.
+pub(super) fn target(
+    (row, column): (usize, usize),
+    (rows, columns): (usize, usize),
+    page: usize,
+    key: &str,
+    control: bool,
+) -> Option<(usize, usize)> {
+    let (last_row, last_column) = (rows.checked_sub(1)?, columns.checked_sub(1)?);
+    let moved = match (key, control) {
+        ("ArrowDown", false) => (row + 1, column),
+        ("ArrowUp", false) => (row.saturating_sub(1), column),
+        ("ArrowRight", false) => (row, column + 1),
+        ("ArrowLeft", false) => (row, column.saturating_sub(1)),
+        ("PageDown", _) => (row + page, column),
+        ("PageUp", _) => (row.saturating_sub(page), column),
+        ("Home", false) => (row, 0),
+        ("End", false) => (row, last_column),
+        ("Home", true) => (0, 0),
+        ("End", true) => (last_row, last_column),
+        _ => return None,
+    };
+    Some((moved.0.min(last_row), moved.1.min(last_column)))
+}
+
+/// The scroll position nearest to `scrolled` at which a span lies in sight.
+pub(super) fn revealing(scrolled: f64, shown: f64, start: f64, extent: f64) -> f64 {
+    let latest = start;
+    let earliest = (start + extent - shown).min(latest);
+    scrolled.clamp(earliest.max(0.0), latest.max(0.0))
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates, which is what is wanted
+fn floor(length: f64) -> usize {
+    length.max(0.0) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Offsets, Viewport, revealing, rows_in_sight, target};
+
+    #[test]
+    fn only_rows_in_sight_are_drawn() {
+        let viewport = Viewport { top: 28_000.0, height: 280.0, ..Viewport::default() };
+        assert_eq!(rows_in_sight(viewport, 100_000), 994..1_018);
+        assert_eq!(rows_in_sight(viewport, 1_005), 994..1_005);
+        assert_eq!(rows_in_sight(viewport, 3), 3..3);
+        assert_eq!(rows_in_sight(Viewport::default(), 0), 0..0);
+        let wall = Viewport { height: 1e9, ..Viewport::default() };
+        assert_eq!(rows_in_sight(wall, 100_000).len(), 300);
+    }
+
+    #[test]
+    fn only_columns_in_sight_are_drawn() {
+        let offsets = Offsets::new([100.0; 50].into_iter());
+        assert_eq!(offsets.total(), 5_000.0);
+        assert_eq!(offsets.place(3), (300.0, 100.0));
+        assert_eq!(offsets.place(50), (5_000.0, 0.0));
+        let viewport = Viewport { left: 1_000.0, width: 400.0, ..Viewport::default() };
+        assert_eq!(offsets.in_sight(viewport), 8..16);
+        assert_eq!(Offsets::new([].into_iter()).in_sight(viewport), 0..0);
+    }
+
+    #[test]
+    fn keys_move_within_the_grid() {
+        let size = (10, 4);
+        assert_eq!(target((0, 0), size, 5, "ArrowUp", false), Some((0, 0)));
+        assert_eq!(target((9, 3), size, 5, "ArrowDown", false), Some((9, 3)));
+        assert_eq!(target((2, 1), size, 5, "PageDown", false), Some((7, 1)));
+        assert_eq!(target((2, 1), size, 5, "End", true), Some((9, 3)));
+        assert_eq!(target((2, 1), size, 5, "Home", false), Some((2, 0)));
+        assert_eq!(target((0, 0), (0, 4), 5, "ArrowDown", false), None);
+        assert_eq!(target((0, 0), size, 5, "a", false), None);
+    }
+
+    #[test]
+    fn a_span_is_revealed_by_the_shortest_way() {
+        assert_eq!(revealing(100.0, 200.0, 150.0, 28.0), 100.0);
+        assert_eq!(revealing(100.0, 200.0, 50.0, 28.0), 50.0);
+        assert_eq!(revealing(100.0, 200.0, 400.0, 28.0), 228.0);
+        assert_eq!(revealing(100.0, 200.0, 400.0, 900.0), 400.0);
+    }
+}

@@ -1,0 +1,151 @@
+//! What the reader prefers, remembered from visit to visit: theme and folded cards. One line of text with a version.
+//!
+//! Must not know tables or items: the workspace is remembered by `storage`.
+
+use leptos::prelude::*;
+
+/// The key in the browser's storage.
+const PLACE: &str = "hashrange-preferences";
+/// Written first; a line of another version is left alone and the defaults hold.
+const VERSION: &str = "1";
+
+/// Light, dark, or as the system is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system is, and changing with it.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// Every theme, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+
+    /// The name in storage and in the `data-theme` attribute.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The words in the menu.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::System => "System theme",
+            Self::Light => "Light",
+            Self::Dark => "Dark",
+        }
+    }
+}
+
+/// What is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remembered {
+    /// The theme.
+    pub theme: Theme,
+    /// Whether the capacity card is unfolded.
+    pub capacity_open: bool,
+}
+
+impl Default for Remembered {
+    fn default() -> Self {
+        Self { theme: Theme::System, capacity_open: true }
+    }
+}
+
+impl Remembered {
+    /// Reads a line; whatever it does not say keeps its default.
+    #[must_use]
+    pub fn from_line(line: &str) -> Self {
+        let mut remembered = Self::default();
+        let mut words = line.split(';');
+        if words.next() != Some(VERSION) {
+            return remembered;
+        }
+        for (name, value) in words.filter_map(|word| word.split_once('=')) {
+            match name {
+                "theme" => {
+                    remembered.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value).unwrap_or_default();
+                }
+                "capacity" => remembered.capacity_open = value == "open",
+                _ => {}
+            }
+        }
+        remembered
+    }
+
+    /// Writes the line.
+    #[must_use]
+    pub fn to_line(self) -> String {
+        let capacity = if self.capacity_open { "open" } else { "folded" };
+        format!("{VERSION};theme={};capacity={capacity}", self.theme.name())
+    }
+}
+
+/// The handle to the preferences. Setting a signal puts it into force and remembers it.
+#[derive(Clone, Copy, Debug)]
+pub struct Preferences {
+    /// The theme in force.
+    pub theme: RwSignal<Theme>,
+    /// Whether the capacity card is unfolded.
+    pub capacity_open: RwSignal<bool>,
+}
+
+impl Preferences {
+    /// Reads what is remembered, puts it into force, and remembers every change from now on.
+    #[must_use]
+    pub fn load() -> Self {
+        let line = browser_storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
+        let remembered = line.map(|line| Remembered::from_line(&line)).unwrap_or_default();
+        let preferences = Self {
+            theme: RwSignal::new(remembered.theme),
+            capacity_open: RwSignal::new(remembered.capacity_open),
+        };
+        Effect::new(move || {
+            let remembered =
+                Remembered { theme: preferences.theme.get(), capacity_open: preferences.capacity_open.get() };
+            if let Some(root) = document().document_element() {
+                // `data-theme` is a valid name, and any value may be given to it.
+                let _ = root.set_attribute("data-theme", remembered.theme.name());
+            }
+            if let Some(storage) = browser_storage() {
+                // A full or forbidden storage forgets a preference, and nothing else is lost by that.
+                let _ = storage.set_item(PLACE, &remembered.to_line());
+            }
+        });
+        preferences
+    }
+}
+
+/// The browser's storage, where it is allowed.
+fn browser_storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Remembered, Theme};
+
+    #[test]
+    fn a_line_is_read_back() {
+        for theme in Theme::ALL {
+            let remembered = Remembered { theme, capacity_open: theme == Theme::Dark };
+            assert_eq!(Remembered::from_line(&remembered.to_line()), remembered);
+        }
+    }
+
+    #[test]
+    fn other_lines_leave_the_defaults() {
+        for line in ["", "2;theme=dark", "theme=dark", "1;theme=sepia;unknown=1;=", "1"] {
+            assert_eq!(Remembered::from_line(line), Remembered::default(), "{line}");
+        }
+    }
+}

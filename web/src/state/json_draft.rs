@@ -1,0 +1,96 @@
+//! A request as JSON while it is being typed: the text, and the request it stands for or why it stands for none.
+//!
+//! Must not know which form is beside it.
+
+use hashrange_wire::{Operation, Rejection, Request, SerializationReason};
+
+/// Something wrong at a place of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Byte offset in the text.
+    pub offset: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// JSON as typed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JsonDraft {
+    /// The text.
+    pub text: String,
+    /// The request it stands for.
+    pub request: Option<Request>,
+    /// Where the text cannot be read.
+    pub fault: Option<Fault>,
+    /// What the service would answer before looking at any table: exception and message.
+    pub refused: Option<(String, String)>,
+    /// What the form beside it cannot show.
+    pub beyond: Option<String>,
+}
+
+impl JsonDraft {
+    /// Reads a text as the body of an operation.
+    #[must_use]
+    pub fn read(operation: Operation, text: &str) -> Self {
+        let mut draft =
+            Self { text: text.to_owned(), request: None, fault: None, refused: None, beyond: None };
+        match hashrange_wire::decode(operation, text.as_bytes()) {
+            Ok(request) => draft.request = Some(request),
+            Err(Rejection::Serialization(error)) => {
+                let reason = match &error.reason {
+                    SerializationReason::Syntax(reason) => sentence(&reason.to_string()),
+                    SerializationReason::NotAnObject => "A request is a JSON object.".into(),
+                    SerializationReason::Type(text) => text.clone(),
+                };
+                let place = if error.path.is_empty() { String::new() } else { format!("{}: ", error.path) };
+                draft.fault = Some(Fault { offset: error.offset, message: format!("{place}{reason}") });
+            }
+            Err(rejection @ Rejection::Service(_)) => {
+                draft.refused = Some((rejection.exception().to_owned(), rejection.to_string()));
+            }
+        }
+        draft
+    }
+
+    /// A Query when the text has a `KeyConditionExpression`, otherwise a Scan: the two bodies differ in nothing else
+    /// that would tell them apart.
+    #[must_use]
+    pub fn read_query_or_scan(text: &str) -> Self {
+        let is_query = text.contains("\"KeyConditionExpression\"") || text.contains("\"ScanIndexForward\"");
+        Self::read(if is_query { Operation::Query } else { Operation::Scan }, text)
+    }
+}
+
+/// A reason as a sentence.
+fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_a_request_a_fault_or_a_refusal() {
+        let good = JsonDraft::read(Operation::DeleteTable, "{\"TableName\": \"Thread\"}");
+        assert!(good.request.is_some() && good.fault.is_none() && good.refused.is_none());
+        let broken = JsonDraft::read(Operation::DeleteTable, "{\"TableName\": }");
+        assert_eq!(broken.fault.map(|fault| fault.offset), Some(14));
+        let mistyped = JsonDraft::read(Operation::DeleteTable, "{\"TableName\": 5}");
+        assert!(mistyped.fault.unwrap().message.starts_with("TableName: "));
+        let short = JsonDraft::read(Operation::DeleteTable, "{\"TableName\": \"x\"}");
+        assert_eq!(short.refused.unwrap().0, "ValidationException");
+    }
+
+    #[test]
+    fn key_conditions_make_a_query() {
+        let scan = JsonDraft::read_query_or_scan("{\"TableName\":\"Thread\"}");
+        assert!(matches!(scan.request, Some(Request::Scan(_))));
+        let query = JsonDraft::read_query_or_scan(
+            "{\"TableName\":\"Thread\",\"KeyConditionExpression\":\"a = :a\",\"ExpressionAttributeValues\":{\":a\":{\"S\":\"x\"}}}",
+        );
+        assert!(matches!(query.request, Some(Request::Query(_))));
+    }
+}

@@ -1,0 +1,160 @@
+//! How a table is made: its description as a page, and as JSON.
+
+use hashrange_wire::{DescribeTableResponse, Operation, Request, Response, TableDescription};
+use leptos::prelude::*;
+
+use super::delete_table::DeleteTable;
+use crate::session::use_session;
+use crate::state::design_form::request_of;
+use crate::components::{Button, Segmented};
+use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
+use crate::views::json_pane::JsonPane;
+use crate::views::key_name::KeyLine;
+
+/// The description of a table. Follows the table as it changes.
+#[component]
+pub fn Description(
+    /// The table.
+    table: String,
+    /// Told the table's name when the reader wants a new table like it.
+    #[prop(into)]
+    on_copy: Callback<String>,
+) -> impl IntoView {
+    let session = use_session();
+    let name = StoredValue::new(table);
+    let described = Memo::new(move |_| {
+        session.revision().get();
+        name.with_value(|name| session.table(name))
+    });
+    let page = move || described.get().map(|table| view! { <Facts table /> });
+
+    view! {
+        <div class="design two-panes">
+            <div class="pane">
+                <h2>{name.get_value()}</h2>
+                <p class="view-note">"How this table is made, as DescribeTable tells it."</p>
+                {page}
+                <div class="action-bar">
+                    <Button on_press=move |()| on_copy.run(name.get_value())>"New table like this"</Button>
+                    <DeleteTable name=name.get_value() />
+                </div>
+            </div>
+            <DescriptionJson described />
+        </div>
+    }
+}
+
+/// The answer of DescribeTable, or the CreateTable request that would make the table again.
+#[component]
+fn DescriptionJson(described: Memo<Option<TableDescription>>) -> impl IntoView {
+    let operation = RwSignal::new(Operation::DescribeTable);
+    let text = Signal::derive(move || {
+        let Some(table) = described.get() else { return String::new() };
+        match operation.get() {
+            Operation::CreateTable => hashrange_wire::encode_request_pretty(&Request::CreateTable(request_of(&table))),
+            _ => hashrange_wire::encode_response_pretty(&Response::DescribeTable(DescribeTableResponse { table })),
+        }
+    });
+    let tools = move || {
+        let choices = vec![(Operation::DescribeTable, "DescribeTable"), (Operation::CreateTable, "CreateTable")];
+        view! {
+            <Segmented
+                label="Which JSON"
+                options=choices
+                chosen=operation
+                on_choose=move |choice| operation.set(choice)
+            />
+        }
+    };
+    view! {
+        <JsonPane
+            title="JSON"
+            note="What the service answers, and the request that would make this table again."
+            text
+            tools=ViewFn::from(tools)
+        />
+    }
+}
+
+/// The readable page.
+#[component]
+fn Facts(table: TableDescription) -> impl IntoView {
+    let schema = TableSchema::read(&table);
+    let mode = table.billing_mode_summary.map(|summary| summary.billing_mode.as_str());
+    let rates = table.provisioned_throughput;
+    let capacity = match mode {
+        Some("PAY_PER_REQUEST") => "On-demand: pays for each request".to_owned(),
+        _ => format!("Provisioned: {} RCU, {} WCU per second", rates.read_capacity_units, rates.write_capacity_units),
+    };
+    let protection = if table.deletion_protection_enabled { "On: DeleteTable is refused" } else { "Off" };
+    let keys = schema.as_ref().map(|schema| view! { <KeyLine keys=schema.keys.clone() kind=IndexKind::Local /> });
+    let indexes = schema.map(|schema| schema.indexes).unwrap_or_default();
+    let cards = indexes.into_iter().map(|index| view! { <IndexFacts table=table.clone() index /> }).collect_view();
+    view! {
+        <dl class="facts">
+            <dt>"Primary key"</dt>
+            <dd>{keys}</dd>
+            <dt>"Status"</dt>
+            <dd class="mono">{table.table_status.as_str()}</dd>
+            <dt>"Capacity"</dt>
+            <dd>{capacity}</dd>
+            <dt>"Items"</dt>
+            <dd class="num">{format!("{} items, {} bytes", table.item_count, table.table_size_bytes)}</dd>
+            <dt>"Deletion protection"</dt>
+            <dd>{protection}</dd>
+            <dt>"ARN"</dt>
+            <dd class="mono wrap">{table.table_arn.clone()}</dd>
+        </dl>
+        {cards}
+    }
+}
+
+/// One index of the page.
+#[component]
+fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
+    let (size, count, arn, status, rates) = match index.kind {
+        IndexKind::Local => {
+            let found = table.local_secondary_indexes.iter().find(|it| it.index_name == index.name);
+            let facts = found.map(|it| (it.index_size_bytes, it.item_count, it.index_arn.clone())).unwrap_or_default();
+            (facts.0, facts.1, facts.2, None, None)
+        }
+        IndexKind::Global => {
+            let found = table.global_secondary_indexes.iter().find(|it| it.index_name == index.name);
+            let facts = found.map(|it| (it.index_size_bytes, it.item_count, it.index_arn.clone())).unwrap_or_default();
+            let rates = found.map(|it| it.provisioned_throughput).filter(|rates| rates.read_capacity_units > 0);
+            (facts.0, facts.1, facts.2, found.map(|it| it.index_status.as_str()), rates)
+        }
+    };
+    let word = match index.kind {
+        IndexKind::Local => "Local secondary index",
+        IndexKind::Global => "Global secondary index",
+    };
+    let included: Vec<String> = index.included.iter().map(ToString::to_string).collect();
+    let projection = if included.is_empty() {
+        index.projection.as_str().to_owned()
+    } else {
+        format!("{}: {}", index.projection.as_str(), included.join(", "))
+    };
+    let throughput = rates.map(|rates| {
+        let text = format!("{} RCU, {} WCU per second", rates.read_capacity_units, rates.write_capacity_units);
+        view! { <dt>"Capacity"</dt><dd>{text}</dd> }
+    });
+    let status = status.map(|status| view! { <dt>"Status"</dt><dd class="mono">{status}</dd> });
+    view! {
+        <section class="index-card">
+            <h3>{index.name.clone()} <span>{word}</span></h3>
+            <dl class="facts">
+                <dt>"Keys"</dt>
+                <dd><KeyLine keys=index.keys.clone() kind=index.kind /></dd>
+                <dt>"Projection"</dt>
+                <dd class="mono">{projection}</dd>
+                {status}
+                {throughput}
+                <dt>"Entries"</dt>
+                <dd class="num">{format!("{count} entries, {size} bytes")}</dd>
+                <dt>"ARN"</dt>
+                <dd class="mono wrap">{arn}</dd>
+            </dl>
+        </section>
+    }
+}

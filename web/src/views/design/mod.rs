@@ -1,0 +1,53 @@
+//! Design: defines a new table, or shows how the selected one is made.
+
+mod delete_table;
+mod description;
+mod editor;
+mod index_fields;
+mod key_fields;
+mod new_table;
+mod table_fields;
+mod throughput_fields;
+
+use leptos::prelude::*;
+
+use crate::session::{Tab, use_selection, use_session};
+use crate::state::design_form::{DesignForm, request_of};
+use description::Description;
+use new_table::NewTable;
+
+/// The Design tab: the description of the selected table, or the form of a new one when none is selected.
+#[component]
+pub fn DesignView() -> impl IntoView {
+    let session = use_session();
+    let selection = use_selection();
+    // A copy in progress of the table described, when the reader asked for one.
+    let copied = RwSignal::new(None::<DesignForm>);
+    let name = Memo::new(move |_| selection.table.get().filter(|name| session.table(name).is_some()));
+    Effect::new(move |before: Option<Option<String>>| {
+        let now = name.get();
+        if before.is_some_and(|before| before != now) {
+            copied.set(None);
+        }
+        now
+    });
+    let created = move |name: String| {
+        copied.set(None);
+        selection.index.set(None);
+        selection.item.set(None);
+        selection.table.set(Some(name));
+        selection.tab.set(Tab::Items);
+    };
+    let copy = move |name: String| {
+        let form = session.table(&name).and_then(|table| DesignForm::from_request(&request_of(&table)).ok());
+        copied.set(form.map(|mut form| {
+            form.table_name.push_str("-copy");
+            form
+        }));
+    };
+    move || match (name.get(), copied.get()) {
+        (_, Some(start)) => view! { <NewTable start on_created=created /> }.into_any(),
+        (Some(table), None) => view! { <Description table on_copy=copy /> }.into_any(),
+        (None, None) => view! { <NewTable on_created=created /> }.into_any(),
+    }
+}

@@ -1,0 +1,106 @@
+//! Defines a table: the form, the equivalent CreateTable request beside it, and the button that sends it.
+
+use hashrange_wire::Response;
+use leptos::prelude::*;
+
+use super::editor::Editor;
+use super::index_fields::IndexList;
+use super::table_fields::{TableKeys, TableSettings};
+use crate::session::use_session;
+use crate::state::design_form::DesignForm;
+use crate::state::table_schema::IndexKind;
+use crate::views::json_pane::JsonPane;
+use crate::views::refusal::{Refusal, Refused};
+use crate::views::suggestions::{Suggestions, use_seen};
+
+/// The form of a new table.
+#[component]
+pub fn NewTable(
+    /// What the form starts with.
+    #[prop(optional)]
+    start: DesignForm,
+    /// Told the table's name once it is there.
+    #[prop(into)]
+    on_created: Callback<String>,
+) -> impl IntoView {
+    let session = use_session();
+    let editor = Editor::new(start);
+    let refused = RwSignal::new(None::<Refused>);
+    let create = move || {
+        refused.set(None);
+        let Some(request) = editor.request() else { return };
+        match session.submit(request) {
+            Ok(Response::CreateTable(response)) => on_created.run(response.table_description.table_name),
+            Ok(_) => {}
+            Err(error) => refused.set(Some(Refused::from(&error))),
+        }
+    };
+    view! {
+        <form
+            class="design two-panes"
+            aria-labelledby="new-table-title"
+            on:submit=move |event| {
+                event.prevent_default();
+                create();
+            }
+        >
+            <div class="pane form-pane">
+                <h2 id="new-table-title">"New table"</h2>
+                <p class="view-note">"Only key attributes are defined beforehand; every other attribute belongs to its item."</p>
+                <TableKeys editor />
+                <TableSettings editor />
+                <IndexList editor kind=IndexKind::Local />
+                <IndexList editor kind=IndexKind::Global />
+                <AttributeList editor />
+                <Refusal refused />
+                <CreateBar editor />
+            </div>
+            <JsonPane
+                title="CreateTable"
+                note="The same table as a request. Edit either side; the other follows."
+                text=editor.json()
+                draft=editor.draft()
+                on_input=move |text: String| editor.type_json(&text)
+            />
+        </form>
+    }
+}
+
+/// The button, and why nothing happened when it was pressed.
+#[component]
+fn CreateBar(editor: Editor) -> impl IntoView {
+    let count = editor.problem_count();
+    let from_json = Signal::derive(move || editor.draft().with(|draft| draft.as_ref().is_some_and(|it| it.beyond.is_some())));
+    view! {
+        <div class="action-bar">
+            <button type="submit" class="btn primary">
+                {move || if from_json.get() { "Create table from JSON" } else { "Create table" }}
+            </button>
+            <p class="action-note" role="status">
+                {move || match count.get() {
+                    0 => String::new(),
+                    1 => "One field needs attention.".into(),
+                    many => format!("{many} fields need attention."),
+                }}
+            </p>
+        </div>
+    }
+}
+
+/// Suggestions for attribute names: keys of this form, and attributes met in any table of the same name.
+#[component]
+fn AttributeList(editor: Editor) -> impl IntoView {
+    let seen = use_seen();
+    let names = Signal::derive(move || {
+        let mut names: Vec<String> = editor.with(|form| {
+            let keys = form.to_request().attribute_definitions;
+            keys.into_iter().map(|key| key.attribute_name.to_string()).collect()
+        });
+        let table = editor.with(|form| form.table_name.clone());
+        names.extend(seen.0.with(|seen| seen.of(&table)).iter().map(ToString::to_string));
+        names.sort();
+        names.dedup();
+        names
+    });
+    view! { <Suggestions id="design-attributes" names /> }
+}

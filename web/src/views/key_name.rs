@@ -1,0 +1,41 @@
+//! A key attribute by name, glyph and type.
+
+use leptos::prelude::*;
+
+use crate::components::{GlyphRole, KeyName};
+use crate::state::table_schema::{IndexKind, Keys, Part};
+
+/// The glyph of a part.
+#[must_use]
+pub fn glyph(part: Part) -> GlyphRole {
+    match part {
+        Part::Partition => GlyphRole::PartitionKey,
+        Part::Sort => GlyphRole::SortKey,
+        Part::GlobalPartition => GlyphRole::IndexPartitionKey,
+        Part::GlobalSort => GlyphRole::IndexSortKey,
+    }
+}
+
+/// A primary key: its attributes with their glyphs and types. Tables and local indexes share the filled glyphs.
+#[component]
+pub fn KeyLine(
+    /// The key.
+    keys: Keys,
+    /// Whose key it is.
+    kind: IndexKind,
+) -> impl IntoView {
+    let (first, second) = match kind {
+        IndexKind::Local => (Part::Partition, Part::Sort),
+        IndexKind::Global => (Part::GlobalPartition, Part::GlobalSort),
+    };
+    let parts = [Some((keys.partition, first)), keys.sort.map(|key| (key, second))];
+    let names = parts.into_iter().flatten().map(|(key, part)| {
+        view! {
+            <span class="key-typed">
+                <KeyName name=key.name.to_string() role=Some(glyph(part)) />
+                <small class="key-type">{key.kind.descriptor()}</small>
+            </span>
+        }
+    });
+    view! { <span class="key-line">{names.collect_view()}</span> }
+}

@@ -1,0 +1,42 @@
+//! A refusal of the service, verbatim, with the name of its exception.
+
+use hashrange_wire::ServiceError;
+use leptos::prelude::*;
+
+/// A refusal as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// Name of the exception.
+    pub exception: String,
+    /// The service's words.
+    pub message: String,
+}
+
+impl From<&ServiceError> for Refused {
+    fn from(error: &ServiceError) -> Self {
+        Self { exception: error.exception().to_owned(), message: error.to_string() }
+    }
+}
+
+/// Shows a refusal, or nothing. Announced when it comes.
+#[component]
+pub fn Refusal(
+    /// The refusal.
+    #[prop(into)]
+    refused: Signal<Option<Refused>>,
+) -> impl IntoView {
+    view! {
+        <div role="alert">
+            {move || {
+                refused.get().map(|refused| {
+                    view! {
+                        <div class="refusal">
+                            <strong class="mono">{refused.exception}</strong>
+                            <p>{refused.message}</p>
+                        </div>
+                    }
+                })
+            }}
+        </div>
+    }
+}
