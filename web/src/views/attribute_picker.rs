@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Field, TextInput, element_id};
+use super::fields::{Field, TextInput};
+use crate::components::element_id;
 
 /// A list of attribute names or paths.
 #[component]

@@ -39,11 +39,11 @@ fn equality_needs_the_same_type_and_value() {
             assert_eq!(holds("a IN (:b)", &item, &values), i == j);
         }
     }
-    let item = map([("set", ss(&["b", "a"])), ("list", l([n("1"), n("2")])), ("num", n("1.0"))]);
+    let item = map([("a", ss(&["b", "a"])), ("b", l([n("1"), n("2")])), ("c", n("1.0"))]);
     let values = map([(":set", ss(&["a", "b"])), (":list", l([n("2"), n("1")])), (":num", n("1"))]);
-    assert!(holds("set = :set".replace("set ", "#dot ").as_str(), &map([("a.b", ss(&["b", "a"]))]), &values));
-    assert!(!holds("NOT num = :num", &item, &values));
-    assert!(holds("num = :num AND NOT num <> :num", &item, &values));
+    assert!(holds("a = :set", &item, &values));
+    assert!(!holds("b = :list", &item, &values));
+    assert!(holds("c = :num AND NOT c <> :num", &item, &values));
 }
 
 #[test]
@@ -104,13 +104,9 @@ fn ordering_is_within_one_type() {
         ("a BETWEEN :n1 AND :n1", true),
         ("b BETWEEN :seventeen AND :dog", true),
         ("a BETWEEN :seventeen AND :dog", false),
-        (":n1 BETWEEN a AND a", false),
+        (":n1 BETWEEN a AND a", true),
     ] {
-        if text == ":n1 BETWEEN a AND a" {
-            assert!(holds(text, &item, &values), "inclusive on both sides");
-        } else {
-            assert_eq!(holds(text, &item, &values), expected, "{text}");
-        }
+        assert_eq!(holds(text, &item, &values), expected, "{text}");
     }
     assert_eq!(compare(&s("é"), &s("z")), Some(Ordering::Greater));
     assert_eq!(compare(&n("-2"), &n("-10")), Some(Ordering::Greater));

@@ -114,65 +114,68 @@ impl Findings {
     }
 
     fn rule(&mut self, rule: &Rule, member: &Member, value: Node<'_>, trail: &Trail<'_>) -> Result<(), String> {
-        let shown = || quoted(value, &member.kind);
+        let name = member.name;
         match *rule {
-            Rule::Pattern => {
-                let Some(name) = subject(member, value) else { return Ok(()) };
-                // An empty name of one character or more is only too short (observed).
-                let short_only = name.is_empty() && matches!(member.rules.first(), Some(Rule::MinLength(1)));
-                if !short_only && !is_name(name) {
-                    self.find(
-                        shown(),
-                        trail,
-                        format_args!("Member must satisfy regular expression pattern: {NAME_PATTERN}"),
-                    );
-                }
-            }
-            Rule::MinLength(least) if length(member, value).is_some_and(|length| length < least) => {
-                self.find(shown(), trail, format_args!("Member must have length greater than or equal to {least}"));
-            }
-            Rule::MaxLength(most) if length(member, value).is_some_and(|length| length > most) => {
-                self.find(shown(), trail, format_args!("Member must have length less than or equal to {most}"));
-            }
             Rule::NameLength if length(member, value).is_some_and(|length| !(3..=255).contains(&length)) => {
-                let name = member.name;
                 return Err(format!("{name} must be at least 3 characters long and at most 255 characters long"));
             }
-            Rule::AtLeast(least) if whole_number(value).is_some_and(|number| number < least) => {
-                self.find(shown(), trail, format_args!("Member must have value greater than or equal to {least}"));
-            }
             Rule::AtLeastUnnamed(least) if whole_number(value).is_some_and(|number| number < least) => {
-                let name = member.name;
-                self.texts.push(format!(
-                    "Value at '{name}' failed to satisfy constraint: Member must have value greater than or equal to {least}"
-                ));
+                let text = "failed to satisfy constraint: Member must have value greater than or equal to";
+                self.texts.push(format!("Value at '{name}' {text} {least}"));
             }
-            Rule::AtMost(most) if whole_number(value).is_some_and(|number| number > most) => {
-                self.find(shown(), trail, format_args!("Member must have value less than or equal to {most}"));
-            }
-            Rule::OneOf(words) if value.text().is_some_and(|word| !words.contains(&word)) => {
-                self.choices += 1;
-                if !self.one_choice || self.choices == 1 {
-                    let words = words.join(", ");
-                    self.find(shown(), trail, format_args!("Member must satisfy enum value set: [{words}]"));
+            Rule::OneOf(_) if self.one_choice && self.choices > 0 => {}
+            _ => {
+                if let Some(constraint) = broken(rule, member, value) {
+                    self.choices += usize::from(matches!(rule, Rule::OneOf(_)));
+                    self.find(quoted(value, &member.kind), trail, constraint);
                 }
             }
-            Rule::EachLength(least, most) => {
-                let fits = |text: &str| (least..=most).contains(&text.chars().count());
-                if value.elements().filter_map(Node::text).any(|text| !fits(text)) {
-                    // The form of the nested list is inferred from the service's other lists.
-                    self.find(shown(), trail, format_args!(
-                        "Member must satisfy constraint: [Member must have length less than or equal to {most}, Member must have length greater than or equal to {least}]"
-                    ));
-                }
-            }
-            _ => {}
         }
         Ok(())
     }
 
     fn find(&mut self, shown: impl fmt::Display, trail: &Trail<'_>, constraint: impl fmt::Display) {
         self.texts.push(format!("Value {shown} at '{trail}' failed to satisfy constraint: {constraint}"));
+    }
+}
+
+/// What the service says of a value that breaks the rule; `None` for one that keeps it.
+fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
+    match *rule {
+        Rule::Pattern => {
+            let name = subject(member, value)?;
+            // Where one character is enough, an empty name is only too short (observed).
+            let only_short = name.is_empty() && matches!(member.rules.first(), Some(Rule::MinLength(1)));
+            (!only_short && !is_name(name))
+                .then(|| format!("Member must satisfy regular expression pattern: {NAME_PATTERN}"))
+        }
+        Rule::MinLength(least) => {
+            let short = length(member, value)? < least;
+            short.then(|| format!("Member must have length greater than or equal to {least}"))
+        }
+        Rule::MaxLength(most) => {
+            let long = length(member, value)? > most;
+            long.then(|| format!("Member must have length less than or equal to {most}"))
+        }
+        Rule::AtLeast(least) => {
+            let low = whole_number(value)? < least;
+            low.then(|| format!("Member must have value greater than or equal to {least}"))
+        }
+        Rule::AtMost(most) => {
+            let high = whole_number(value)? > most;
+            high.then(|| format!("Member must have value less than or equal to {most}"))
+        }
+        Rule::OneOf(words) => {
+            let foreign = !words.contains(&value.text()?);
+            foreign.then(|| format!("Member must satisfy enum value set: [{}]", words.join(", ")))
+        }
+        // The form of the nested list is inferred from the service's other lists.
+        Rule::EachLength(least, most) => value
+            .elements()
+            .filter_map(Node::text)
+            .any(|text| !(least..=most).contains(&text.chars().count()))
+            .then(|| format!("Member must satisfy constraint: [Member must have length less than or equal to {most}, Member must have length greater than or equal to {least}]")),
+        Rule::NameLength | Rule::AtLeastUnnamed(_) => None,
     }
 }
 

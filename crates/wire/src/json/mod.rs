@@ -21,3 +21,6 @@ pub use value::ValueFault;
 
 pub(crate) use tape::{Node, Token};
 pub(crate) use value::boolean;
+
+#[cfg(test)]
+mod tests;

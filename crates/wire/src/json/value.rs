@@ -237,10 +237,9 @@ fn read_number(node: Node<'_>) -> Read<'_, Number> {
 /// Parses a number's text, short whole numbers without the general machinery.
 pub(crate) fn parse_number(digits: &str) -> Result<Number, ValueFault> {
     let plain = digits.strip_prefix('-').unwrap_or(digits);
-    if !plain.is_empty() && digits.len() <= 18 && plain.bytes().all(|byte| byte.is_ascii_digit()) {
-        if let Ok(whole) = digits.parse::<i64>() {
-            return Ok(Number::from(whole));
-        }
+    let short = !plain.is_empty() && digits.len() <= 18 && plain.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(whole) = short.then(|| digits.parse::<i64>().ok()).flatten() {
+        return Ok(Number::from(whole));
     }
     digits.parse::<Number>().map_err(|error| match error {
         NumberError::NotNumeric => ValueFault::NotNumeric(digits.to_owned()),

@@ -9,8 +9,8 @@ use super::throughput_fields::ThroughputFields;
 use crate::state::design_form::{DesignField, IndexField, KeyPlace, limit};
 use crate::state::table_schema::IndexKind;
 use crate::views::attribute_picker::AttributePicker;
-use crate::components::{Button, ButtonKind, Checkbox};
-use crate::views::fields::{Choice, GroupMessage, Options, TextField};
+use crate::components::{Button, ButtonKind};
+use crate::views::fields::{Checkbox, Choice, GroupMessage, Options, TextField};
 
 fn projections() -> Options {
     vec![

@@ -7,8 +7,7 @@ use super::editor::Editor;
 use super::key_fields::KeyFields;
 use super::throughput_fields::ThroughputFields;
 use crate::state::design_form::{DesignField, KeyPlace};
-use crate::components::Checkbox;
-use crate::views::fields::{Choice, Options, TextField};
+use crate::views::fields::{Checkbox, Choice, Options, TextField};
 
 fn modes() -> Options {
     vec![

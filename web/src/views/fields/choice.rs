@@ -1,8 +1,10 @@
-//! A labelled choice from a short list.
+//! A choice from a short list, as a native select element.
 
 use leptos::prelude::*;
 
-use crate::components::{Field, Select, element_id};
+use super::Field;
+use super::field::described_by;
+use crate::components::element_id;
 
 /// Values with the words shown for them.
 pub type Options = Vec<(String, String)>;
@@ -10,6 +12,51 @@ pub type Options = Vec<(String, String)>;
 /// Options whose words are their values.
 pub fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> Options {
     words.into_iter().map(|word| (word.to_owned(), word.to_owned())).collect()
+}
+
+/// A bare select element.
+#[component]
+pub fn Select(
+    /// Its id, when a `Field` labels it.
+    #[prop(optional, into)]
+    id: Option<String>,
+    /// Its accessible name, when no `Field` labels it.
+    #[prop(optional, into)]
+    label: MaybeProp<String>,
+    /// What can be chosen.
+    #[prop(into)]
+    options: Signal<Options>,
+    /// The value chosen.
+    #[prop(into)]
+    value: Signal<String>,
+    /// Told the value chosen.
+    #[prop(into)]
+    on_change: Callback<String>,
+    /// True while it cannot be changed.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+) -> impl IntoView {
+    let described = id.as_deref().map(described_by);
+    // The chosen option is marked on the options themselves: the element's value cannot be set before they are there.
+    let list = move || {
+        let entries = options.get().into_iter().map(|(key, word)| {
+            let mark = key.clone();
+            view! { <option value=key prop:selected=move || value.get() == mark>{word}</option> }
+        });
+        entries.collect_view()
+    };
+    view! {
+        <select
+            class="select"
+            id=id
+            aria-label=move || label.get()
+            aria-describedby=described
+            prop:disabled=move || disabled.get()
+            on:change=move |event| on_change.run(event_target_value(&event))
+        >
+            {list}
+        </select>
+    }
 }
 
 /// A labelled select element.

@@ -1,18 +1,15 @@
-//! Form fields in one piece: a control with its label, hint and message. Put together from the generic widgets.
+//! Form fields: text, choice and checkbox, bare for chips or whole with label, hint and message.
+//!
+//! Native elements; a message is tied to its control for those who hear it. Must not know DynamoDB.
 
+mod checkbox;
+mod chip;
 mod choice;
+mod field;
 mod text;
 
-pub use choice::{Choice, Options, options};
-use leptos::prelude::*;
-pub use text::TextField;
-
-/// A message that belongs to a group of fields. The element stays, so that it is announced when its text comes.
-#[component]
-pub fn GroupMessage(
-    /// What is wrong, if anything.
-    #[prop(into)]
-    text: MaybeProp<String>,
-) -> impl IntoView {
-    view! { <p class="field-error" aria-live="polite">{move || text.get()}</p> }
-}
+pub use checkbox::Checkbox;
+pub use chip::{Chip, ChipWord};
+pub use choice::{Choice, Options, Select, options};
+pub use field::{Field, GroupMessage};
+pub use text::{TextField, TextInput};

@@ -1,10 +1,76 @@
-//! One line of text with label and message.
+//! One line of text.
 
 use leptos::prelude::*;
 
-use crate::components::{Field, TextInput, element_id};
+use super::Field;
+use super::field::described_by;
+use crate::components::element_id;
 
-/// A labelled text field. It shows `value` and reports every change.
+/// A bare text control. It shows `value` and reports every change.
+#[component]
+pub fn TextInput(
+    /// Its id, when a `Field` labels it.
+    #[prop(optional, into)]
+    id: Option<String>,
+    /// Its accessible name, when no `Field` labels it.
+    #[prop(optional, into)]
+    label: MaybeProp<String>,
+    /// The text.
+    #[prop(into)]
+    value: Signal<String>,
+    /// Told on every change.
+    #[prop(into)]
+    on_input: Callback<String>,
+    /// Told when Enter is pressed alone.
+    #[prop(optional, into)]
+    on_enter: Option<Callback<()>>,
+    /// Shown while the field is empty.
+    #[prop(optional, into)]
+    placeholder: MaybeProp<String>,
+    /// Id of a list of suggestions.
+    #[prop(optional, into)]
+    list: Option<String>,
+    /// True for names and values.
+    #[prop(optional)]
+    mono: bool,
+    /// What is wrong, if anything; said as its description where no `Field` says it.
+    #[prop(optional, into)]
+    error: MaybeProp<String>,
+    /// True while it cannot be changed.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+) -> impl IntoView {
+    let described = id.as_deref().map(described_by);
+    let alone = id.is_none();
+    view! {
+        <input
+            type="text"
+            class=if mono { "input input-mono" } else { "input" }
+            id=id
+            list=list
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            aria-label=move || label.get()
+            aria-describedby=described
+            aria-invalid=move || error.get().is_some().then_some("true")
+            title=move || error.get().filter(|_| alone)
+            placeholder=move || placeholder.get()
+            prop:value=move || value.get()
+            prop:disabled=move || disabled.get()
+            on:input=move |event| on_input.run(event_target_value(&event))
+            on:keydown=move |event| {
+                let plain = !event.is_composing() && !event.ctrl_key() && !event.meta_key();
+                if event.key() == "Enter" && plain && let Some(on_enter) = on_enter {
+                    event.prevent_default();
+                    on_enter.run(());
+                }
+            }
+        />
+    }
+}
+
+/// A labelled text field.
 #[component]
 pub fn TextField(
     /// The label.
@@ -30,7 +96,7 @@ pub fn TextField(
     placeholder: MaybeProp<String>,
     /// Id of a list of suggestions.
     #[prop(optional, into)]
-    list: Option<String>,
+    list: String,
     /// True for names and values.
     #[prop(optional)]
     mono: bool,
@@ -39,7 +105,6 @@ pub fn TextField(
     disabled: Signal<bool>,
 ) -> impl IntoView {
     let id = element_id("text");
-    let invalid = Signal::derive(move || error.get().is_some());
     let leave = move |_| {
         if let Some(leave) = on_leave {
             leave.run(());
@@ -48,7 +113,7 @@ pub fn TextField(
     view! {
         <div class="text-field" on:focusout=leave>
             <Field id=id.clone() label hint error>
-                <TextInput id value placeholder mono invalid disabled list=list.unwrap_or_default() on_input />
+                <TextInput id value placeholder mono error disabled list on_input />
             </Field>
         </div>
     }
