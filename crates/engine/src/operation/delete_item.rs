@@ -2,22 +2,23 @@
 
 use std::sync::Arc;
 
+use hashrange_expression::Condition;
 use hashrange_wire::{DeleteItemRequest, DeleteItemResponse, Response, ReturnValues};
 
-use super::put_item::check_return_values;
-use super::{Done, Outcome, all_used, condition, condition_failed, holds, item_checks};
+use super::put_item::{check_return_values, parse};
+use super::{Done, Outcome, condition_failed, holds, item_checks};
 use crate::Engine;
 use crate::write::{self, Write};
 
 pub(super) fn perform(engine: &mut Engine, request: &DeleteItemRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
-    let mut scope = super::scope(names, request.expression_attribute_values.as_ref())?;
-    let condition = condition(request.condition_expression.as_deref(), &mut scope)?;
-    all_used(&scope)?;
+    let values = request.expression_attribute_values.as_ref();
+    let condition = parse(request.condition_expression.as_deref(), names, values)?;
     check_return_values(request.return_values)?;
 
     let table = engine.catalogue.usable(&request.table_name)?;
     let key = item_checks::key(table, &request.key)?;
+    item_checks::paths(table, condition.iter().flat_map(Condition::mentions))?;
     let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
     let name = table.name.clone();
     if !holds(condition.as_ref(), before.as_deref()) {

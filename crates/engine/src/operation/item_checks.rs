@@ -1,5 +1,6 @@
 //! Checks of keys and items against a table: what every read and write of one item has in common.
 
+use hashrange_expression::Mention;
 use hashrange_index::{KeyAttribute, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation};
 use hashrange_store::RowKey;
 use hashrange_values::{AttributeValue, Item, KeyType, key_bytes_len};
@@ -72,6 +73,19 @@ pub(crate) fn index_keys(table: &Table, item: &Item, by_update: bool) -> Result<
             }
         };
         return Err(error.into());
+    }
+    Ok(())
+}
+
+/// Refuses document paths that lead into a key of the table or of an index: keys are scalars.
+pub(crate) fn paths<'m>(table: &Table, mentions: impl IntoIterator<Item = &'m Mention>) -> Result<(), ServiceError> {
+    for path in mentions.into_iter().map(|mention| &mention.path).filter(|path| !path.is_top()) {
+        let name = &path.attribute;
+        let of_index = table.indexes.iter().any(|index| index.definition.keys.contains(name));
+        if table.keys.contains(name) || of_index {
+            let index = !table.keys.contains(name);
+            return Err(ValidationError::PathIntoKey { name: name.clone(), index }.into());
+        }
     }
     Ok(())
 }

@@ -88,6 +88,17 @@ fn scope<'a>(names: Option<&'a ExpressionAttributeNames>, values: Option<&'a Map
     Ok(scope)
 }
 
+/// PutItem and UpdateItem count what they find wrong with an expression; no other operation does (observed).
+fn counted(error: ServiceError) -> ServiceError {
+    match error {
+        ServiceError::Validation(ValidationError::Expression { message, parameter, span }) => {
+            let message = format!("1 validation error detected: {message}");
+            ValidationError::Expression { message, parameter, span }.into()
+        }
+        error => error,
+    }
+}
+
 /// Refuses placeholders that no expression used.
 fn all_used(scope: &Scope<'_>) -> Result<(), ServiceError> {
     scope.finish().map_err(|error| refuse(&error))

@@ -2,22 +2,25 @@
 
 use std::sync::Arc;
 
-use hashrange_wire::{PutItemRequest, PutItemResponse, Response, ReturnValues, ValidationError};
+use hashrange_expression::Condition;
+use hashrange_values::Map;
+use hashrange_wire::{
+    ExpressionAttributeNames, PutItemRequest, PutItemResponse, Response, ReturnValues, ServiceError, ValidationError,
+};
 
-use super::{Done, Outcome, all_used, condition, condition_failed, holds, item_checks};
+use super::{Done, Outcome, all_used, condition, condition_failed, counted, holds, item_checks, scope};
 use crate::Engine;
 use crate::write::{self, Write};
 
 pub(super) fn perform(engine: &mut Engine, mut request: PutItemRequest) -> Outcome {
     let names = request.expression_attribute_names.take();
     let values = request.expression_attribute_values.take();
-    let mut scope = super::scope(names.as_ref(), values.as_ref())?;
-    let condition = condition(request.condition_expression.as_deref(), &mut scope)?;
-    all_used(&scope)?;
+    let condition = parse(request.condition_expression.as_deref(), names.as_ref(), values.as_ref()).map_err(counted)?;
     check_return_values(request.return_values)?;
 
     let table = engine.catalogue.usable(&request.table_name)?;
     let key = item_checks::item(table, &request.item, engine.options.limits.item_bytes)?;
+    item_checks::paths(table, condition.iter().flat_map(Condition::mentions))?;
     let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
     let name = table.name.clone();
     let mut item = request.item;
@@ -43,6 +46,18 @@ pub(super) fn perform(engine: &mut Engine, mut request: PutItemRequest) -> Outco
         consumption: Some(written.consumption),
         trace: written.trace,
     })
+}
+
+/// The condition of a write that has no other expression.
+pub(super) fn parse(
+    text: Option<&str>,
+    names: Option<&ExpressionAttributeNames>,
+    values: Option<&Map>,
+) -> Result<Option<Condition>, ServiceError> {
+    let mut scope = scope(names, values)?;
+    let condition = condition(text, &mut scope)?;
+    all_used(&scope)?;
+    Ok(condition)
 }
 
 /// PutItem and DeleteItem know `NONE` and `ALL_OLD` only.

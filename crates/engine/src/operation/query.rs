@@ -18,8 +18,10 @@ pub(super) fn perform(engine: &Engine, request: &QueryRequest) -> Outcome {
 
     let table = engine.catalogue.usable(&request.table_name)?;
     let target = Target::find(table, request.index_name.as_deref(), request.consistent_read)?;
-    let keys = target.keys();
-    let range = key_range(&conditions, keys)?;
+    if conditions.terms.len() > target.keys().len().max(2) {
+        return Err(ValidationError::KeyConditionCount.into());
+    }
+    let range = key_range(&conditions, target.keys())?;
     check_filter(filter.as_ref(), target)?;
     let answer = select(target, request.select, projection, filter.as_ref())?;
     let forward = request.scan_index_forward != Some(false);

@@ -2,26 +2,23 @@
 
 use std::sync::Arc;
 
-use hashrange_expression::{ActionCounts, Applied, Projection, Update, parse_update};
+use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update, parse_update};
 use hashrange_values::{Item, MAX_NESTING, Map, Path};
 use hashrange_wire::{Response, ReturnValues, ServiceError, UpdateItemRequest, UpdateItemResponse, ValidationError};
 
-use super::{Done, Outcome, all_used, condition, condition_failed, holds, item_checks, refuse};
+use super::{Done, Outcome, all_used, condition, condition_failed, counted, holds, item_checks, refuse, scope};
 use crate::Engine;
 use crate::table::Table;
 use crate::write::{self, Write};
 
 pub(super) fn perform(engine: &mut Engine, request: &UpdateItemRequest) -> Outcome {
-    let names = request.expression_attribute_names.as_ref();
-    let mut scope = super::scope(names, request.expression_attribute_values.as_ref())?;
-    let update = request.update_expression.as_deref().map(|text| parse_update(text, &mut scope)).transpose();
-    let update = update.map_err(|error| refuse(&error))?;
-    let condition = condition(request.condition_expression.as_deref(), &mut scope)?;
-    all_used(&scope)?;
+    let (update, condition) = parse(request).map_err(counted)?;
 
     let table = engine.catalogue.usable(&request.table_name)?;
     let key = item_checks::key(table, &request.key)?;
     check_keys_untouched(table, update.as_ref())?;
+    item_checks::paths(table, update.iter().flat_map(Update::reads))?;
+    item_checks::paths(table, condition.iter().flat_map(Condition::mentions))?;
     let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
     let name = table.name.clone();
     if !holds(condition.as_ref(), before.as_deref()) {
@@ -53,24 +50,24 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateItemRequest) -> Outco
     })
 }
 
+fn parse(request: &UpdateItemRequest) -> Result<(Option<Update>, Option<Condition>), ServiceError> {
+    let names = request.expression_attribute_names.as_ref();
+    let mut scope = scope(names, request.expression_attribute_values.as_ref())?;
+    let update = request.update_expression.as_deref().map(|text| parse_update(text, &mut scope)).transpose();
+    let update = update.map_err(|error| refuse(&error))?;
+    let condition = condition(request.condition_expression.as_deref(), &mut scope)?;
+    all_used(&scope)?;
+    Ok((update, condition))
+}
+
 /// Refuses an update of the primary key, and paths into keys of the table or its indexes.
 fn check_keys_untouched(table: &Table, update: Option<&Update>) -> Result<(), ServiceError> {
     for target in update.into_iter().flat_map(Update::targets) {
-        let path = &target.path;
-        let name = &path.attribute;
-        if table.keys.contains(name) {
-            let name = name.clone();
-            return Err(if path.is_top() {
-                ValidationError::UpdateOfKey(name).into()
-            } else {
-                ValidationError::PathIntoKey { name, index: false }.into()
-            });
-        }
-        if !path.is_top() && table.indexes.iter().any(|index| index.definition.keys.contains(name)) {
-            return Err(ValidationError::PathIntoKey { name: name.clone(), index: true }.into());
+        if target.path.is_top() && table.keys.contains(&target.path.attribute) {
+            return Err(ValidationError::UpdateOfKey(target.path.attribute.clone()).into());
         }
     }
-    Ok(())
+    item_checks::paths(table, update.into_iter().flat_map(Update::targets))
 }
 
 /// The item after the update; a missing item starts as its key alone.

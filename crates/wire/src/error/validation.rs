@@ -175,6 +175,9 @@ pub enum ValidationError {
     /// A Query without any key condition.
     #[error("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.")]
     NoKeyCondition,
+    /// More key conditions than the key has attributes.
+    #[error("Conditions can be of length 1 or 2 only")]
+    KeyConditionCount,
     /// The partition key is not tested for equality, or the tests do not fit the key schema.
     #[error("Query key condition not supported")]
     KeyConditionNotSupported,

@@ -309,7 +309,7 @@ fn kinds_are_judged_before_everything_else() {
     let body = r#"{"TableName":";","Key":{"a":{"S":"x","N":5}},"ExpressionAttributeNames":{}}"#;
     let Err(Rejection::Serialization(error)) = decode(Operation::GetItem, body.as_bytes()) else { panic!() };
     assert_eq!(error.to_string(), "NUMBER_VALUE cannot be converted to String");
-    assert_eq!((error.path.as_str(), error.offset), ("Key.a.N", 42));
+    assert_eq!((error.path.as_str(), error.offset), ("Key.a.N", 41));
 }
 
 #[test]

@@ -1,0 +1,102 @@
+//! Virtual time in the page: a command, and an update that receives how much real time has passed.
+//!
+//! Must not know what time it really is, nor what happens as time passes.
+
+use hashrange_time::{Duration, Timestamp};
+
+/// Most virtual time that passes in one update. After a long gap (a hidden tab, a busy page) time goes on from where it
+/// was instead of catching up at once.
+const MOST_PER_UPDATE: Duration = Duration::from_millis(500);
+
+/// What the reader can do to time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockCommand {
+    /// Time stands still.
+    Pause,
+    /// Time runs.
+    Resume,
+    /// Time goes to a moment at once, unless it is past already.
+    StepTo(Timestamp),
+}
+
+/// Virtual time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    now: Timestamp,
+    running: bool,
+}
+
+impl Clock {
+    /// Time runs from this moment.
+    #[must_use]
+    pub fn new(now: Timestamp) -> Self {
+        Self { now, running: true }
+    }
+
+    /// The moment it is.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Whether time runs.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.running
+    }
+
+    /// Obeys.
+    pub fn command(&mut self, command: ClockCommand) {
+        match command {
+            ClockCommand::Pause => self.running = false,
+            ClockCommand::Resume => self.running = true,
+            ClockCommand::StepTo(moment) => self.now = self.now.max(moment),
+        }
+    }
+
+    /// Lets virtual time pass as real time did, as far as it runs, and tells the moment it is now.
+    pub fn update(&mut self, elapsed: Duration) -> Timestamp {
+        if self.running {
+            self.now += elapsed.min(MOST_PER_UPDATE);
+        }
+        self.now
+    }
+
+    /// Puts time back to a moment that was really reached, when the engine could not follow.
+    pub fn hold_at(&mut self, reached: Timestamp) {
+        self.now = self.now.min(reached);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: Timestamp = Timestamp::from_seconds(1_000);
+
+    #[test]
+    fn time_passes_only_while_it_runs() {
+        let mut clock = Clock::new(START);
+        assert_eq!(clock.update(Duration::from_millis(100)), START + Duration::from_millis(100));
+        clock.command(ClockCommand::Pause);
+        assert_eq!(clock.update(Duration::from_millis(100)), START + Duration::from_millis(100));
+        clock.command(ClockCommand::Resume);
+        assert_eq!(clock.update(Duration::from_millis(100)), START + Duration::from_millis(200));
+    }
+
+    #[test]
+    fn a_long_gap_is_not_caught_up() {
+        let mut clock = Clock::new(START);
+        assert_eq!(clock.update(Duration::from_hours(8)), START + Duration::from_millis(500));
+    }
+
+    #[test]
+    fn steps_lead_forward_only() {
+        let mut clock = Clock::new(START);
+        clock.command(ClockCommand::StepTo(START + Duration::from_seconds(5)));
+        clock.command(ClockCommand::StepTo(START));
+        assert_eq!(clock.now(), START + Duration::from_seconds(5));
+        clock.hold_at(START + Duration::from_seconds(2));
+        assert_eq!(clock.now(), START + Duration::from_seconds(2));
+    }
+}
