@@ -9,6 +9,7 @@ pub mod item_form;
 pub mod path_text;
 pub mod scalar_text;
 pub mod seen_attributes;
+pub mod strip_labels;
 pub mod table_schema;
 pub mod query_form;
 pub mod read_run;

@@ -4,11 +4,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::components::{Tone, use_toasts};
+use crate::components::{Toasts, Tone};
 
 /// Copies the text. A browser that refuses is told to the reader.
-pub fn copy_text(text: &str) {
-    let toasts = use_toasts();
+pub fn copy_text(toasts: Toasts, text: &str) {
     let clipboard = window().navigator().clipboard();
     let done = clipboard.write_text(text);
     spawn_local(async move {

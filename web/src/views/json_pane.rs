@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind, CodeArea, Diagnostic};
+use crate::components::{Button, ButtonKind, CodeArea, Diagnostic, use_toasts};
 use crate::state::json_draft::JsonDraft;
 
 use super::copy_text::copy_text;
@@ -30,6 +30,7 @@ pub fn JsonPane(
     #[prop(optional, into)]
     tools: ViewFn,
 ) -> impl IntoView {
+    let toasts = use_toasts();
     let faults = Signal::derive(move || draft.with(|draft| draft.as_ref().map(diagnostics).unwrap_or_default()));
     let beyond = move || draft.with(|draft| draft.as_ref().and_then(|draft| draft.beyond.clone()));
     let refused = Signal::derive(move || {
@@ -43,7 +44,7 @@ pub fn JsonPane(
                 <h2>{move || title.get()}</h2>
                 <span class="spacer"></span>
                 {tools.run()}
-                <Button kind=ButtonKind::Quiet on_press=move |()| copy_text(&text.get_untracked())>"Copy"</Button>
+                <Button kind=ButtonKind::Quiet on_press=move |()| copy_text(toasts, &text.get_untracked())>"Copy"</Button>
             </header>
             <p class="view-note">{move || note.get()}</p>
             <CodeArea

@@ -18,7 +18,8 @@ mod update_item;
 use hashrange_expression::{Condition, ExpressionError, ExpressionKind, Scope, parse_condition};
 use hashrange_values::{Item, Map, Text};
 use hashrange_wire::{
-    ExpressionAttributeNames, Request, Response, ReturnValuesOnConditionCheckFailure, ServiceError, ValidationError,
+    ExpressionAttributeNames, Operation, Request, Response, ReturnValuesOnConditionCheckFailure, ServiceError,
+    ValidationError,
 };
 
 use crate::trace::Trace;
@@ -88,11 +89,11 @@ fn scope<'a>(names: Option<&'a ExpressionAttributeNames>, values: Option<&'a Map
     Ok(scope)
 }
 
-/// PutItem and UpdateItem count what they find wrong with an expression; no other operation does (observed).
-fn counted(error: ServiceError) -> ServiceError {
+/// An expression's refusal in the envelope of its operation.
+fn enveloped(operation: Operation, error: ServiceError) -> ServiceError {
     match error {
         ServiceError::Validation(ValidationError::Expression { message, parameter, span }) => {
-            let message = format!("1 validation error detected: {message}");
+            let message = hashrange_wire::enveloped(operation, message);
             ValidationError::Expression { message, parameter, span }.into()
         }
         error => error,

@@ -5,17 +5,19 @@ use std::sync::Arc;
 use hashrange_expression::Condition;
 use hashrange_values::Map;
 use hashrange_wire::{
-    ExpressionAttributeNames, PutItemRequest, PutItemResponse, Response, ReturnValues, ServiceError, ValidationError,
+    ExpressionAttributeNames, Operation, PutItemRequest, PutItemResponse, Response, ReturnValues, ServiceError,
+    ValidationError,
 };
 
-use super::{Done, Outcome, all_used, condition, condition_failed, counted, holds, item_checks, scope};
+use super::{Done, Outcome, all_used, condition, condition_failed, enveloped, holds, item_checks, scope};
 use crate::Engine;
 use crate::write::{self, Write};
 
 pub(super) fn perform(engine: &mut Engine, mut request: PutItemRequest) -> Outcome {
     let names = request.expression_attribute_names.take();
     let values = request.expression_attribute_values.take();
-    let condition = parse(request.condition_expression.as_deref(), names.as_ref(), values.as_ref()).map_err(counted)?;
+    let condition = parse(request.condition_expression.as_deref(), names.as_ref(), values.as_ref())
+        .map_err(|error| enveloped(Operation::PutItem, error))?;
     check_return_values(request.return_values)?;
 
     let table = engine.catalogue.usable(&request.table_name)?;

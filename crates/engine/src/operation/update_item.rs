@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update, parse_update};
 use hashrange_values::{Item, MAX_NESTING, Map, Path};
-use hashrange_wire::{Response, ReturnValues, ServiceError, UpdateItemRequest, UpdateItemResponse, ValidationError};
+use hashrange_wire::{
+    Operation, Response, ReturnValues, ServiceError, UpdateItemRequest, UpdateItemResponse, ValidationError,
+};
 
-use super::{Done, Outcome, all_used, condition, condition_failed, counted, holds, item_checks, refuse, scope};
+use super::{Done, Outcome, all_used, condition, condition_failed, enveloped, holds, item_checks, refuse, scope};
 use crate::Engine;
 use crate::table::Table;
 use crate::write::{self, Write};
 
 pub(super) fn perform(engine: &mut Engine, request: &UpdateItemRequest) -> Outcome {
-    let (update, condition) = parse(request).map_err(counted)?;
+    let (update, condition) = parse(request).map_err(|error| enveloped(Operation::UpdateItem, error))?;
 
     let table = engine.catalogue.usable(&request.table_name)?;
     let key = item_checks::key(table, &request.key)?;
@@ -84,7 +86,7 @@ fn apply(before: Option<&Item>, key: &Item, update: Option<&Update>) -> Result<A
 
 fn check_result(table: &Table, item: &Item, update: Option<&Update>, limit: usize) -> Result<(), ServiceError> {
     item_checks::index_keys(table, item, true)?;
-    if item.iter().any(|(_, value)| value.nesting() > MAX_NESTING) {
+    if item.iter().any(|(_, value)| value.nesting() >= MAX_NESTING) {
         return Err(ValidationError::NestingLevels.into());
     }
     // The result is measured without its keys but with the service's own overhead for each action (observed).

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::{Button, ButtonKind, Dialog};
 
-/// Asks, and calls `on_confirm` for a yes. What will happen is said by the children. Cancel has the focus first.
+/// Asks, and calls `on_confirm` for a yes. Cancel comes first.
 #[component]
 pub fn Confirm(
     /// Whether the question is asked.
@@ -12,28 +12,33 @@ pub fn Confirm(
     /// The question.
     #[prop(into)]
     title: Signal<String>,
+    /// What will happen.
+    #[prop(into)]
+    message: Signal<String>,
     /// The words for yes; say what is done.
     #[prop(into)]
-    action: Signal<String>,
+    confirm: Signal<String>,
+    /// Whether yes destroys something.
+    #[prop(optional)]
+    danger: bool,
     /// Called for a yes.
     #[prop(into)]
     on_confirm: Callback<()>,
-    children: ChildrenFn,
 ) -> impl IntoView {
-    let children = StoredValue::new(children);
+    let kind = if danger { ButtonKind::Danger } else { ButtonKind::Primary };
     view! {
         <Dialog open title>
-            <div class="dialog-text">{children.with_value(|children| children())}</div>
+            <p class="dialog-text">{message}</p>
             <div class="dialog-actions">
                 <Button on_press=move |()| open.set(false)>"Cancel"</Button>
                 <Button
-                    kind=ButtonKind::Danger
+                    kind
                     on_press=move |()| {
                         open.set(false);
                         on_confirm.run(());
                     }
                 >
-                    {action}
+                    {confirm}
                 </Button>
             </div>
         </Dialog>

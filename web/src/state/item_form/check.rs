@@ -58,6 +58,12 @@ impl ItemForm {
         if problems.is_empty() { Ok(item) } else { Err(problems) }
     }
 
+    /// The item as far as it can be read: values with messages are left out.
+    #[must_use]
+    pub fn to_item_so_far(&self) -> Item {
+        self.read_map(ROOT, &mut Vec::new())
+    }
+
     /// The message at each node, for showing beside it.
     #[must_use]
     pub fn problems(&self) -> Vec<ItemProblem> {

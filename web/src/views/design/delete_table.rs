@@ -4,7 +4,8 @@ use hashrange_wire::{DeleteTableRequest, Request};
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, Confirm};
-use crate::session::{use_selection, use_session};
+use crate::selection::use_selection;
+use crate::session::use_session;
 use crate::views::refusal::{Refusal, Refused};
 
 /// The button and its question.
@@ -32,13 +33,8 @@ pub fn DeleteTable(
     view! {
         <Button kind=ButtonKind::Danger on_press=move |()| open.set(true)>"Delete table"</Button>
         <Refusal refused />
-        <Confirm
-            open
-            title=format!("Delete {}?", name.get_value())
-            message="The table goes with all its items and indexes. This cannot be undone."
-            confirm="Delete table"
-            danger=true
-            on_confirm=move |()| delete()
-        />
+        <Confirm open title=format!("Delete {}?", name.get_value()) action="Delete table" on_confirm=move |()| delete()>
+            <p>"The table goes with all its items and indexes. This cannot be undone."</p>
+        </Confirm>
     }
 }

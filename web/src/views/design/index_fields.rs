@@ -150,6 +150,14 @@ fn IndexProjection(editor: Editor, id: u32) -> impl IntoView {
     let picked = editor.read(move |form| {
         form.index(id).map(|index| index.projection.attributes.clone()).unwrap_or_default()
     });
+    let pick = move |names: Vec<String>| {
+        editor.touch(field);
+        editor.edit(|form| {
+            if let Some(index) = form.index_mut(id) {
+                index.projection.attributes = names;
+            }
+        });
+    };
     let picker = move || {
         (kind.get() == ProjectionType::Include).then(|| {
             view! {
@@ -158,12 +166,7 @@ fn IndexProjection(editor: Editor, id: u32) -> impl IntoView {
                     picked
                     list="design-attributes"
                     error=editor.message(field)
-                    on_change=move |names: Vec<String>| {
-                        editor.touch(field);
-                        editor.edit(|form| {
-                            form.index_mut(id).into_iter().for_each(|index| index.projection.attributes.clone_from(&names));
-                        });
-                    }
+                    on_change=pick
                 />
             }
         })

@@ -11,7 +11,8 @@ mod throughput_fields;
 
 use leptos::prelude::*;
 
-use crate::session::{Tab, use_selection, use_session};
+use crate::selection::{Tab, use_selection};
+use crate::session::use_session;
 use crate::state::design_form::{DesignForm, request_of};
 use description::Description;
 use new_table::NewTable;

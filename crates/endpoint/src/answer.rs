@@ -1,0 +1,81 @@
+//! The answer to one request: what a client sees of it, apart from headers.
+
+use hashrange_wire::{Rejection, Response, ServiceError, encode_error, encode_rejection, encode_response};
+
+/// The answer to one request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The HTTP status: 200, or that of the exception.
+    pub status: u16,
+    /// The body, compact JSON.
+    pub body: String,
+    /// The exception's name as clients know it, `ValidationException` for example; `None` for a success.
+    pub exception: Option<&'static str>,
+    /// The exception's message. `None` for a success, and for the few exceptions the service sends without one.
+    pub message: Option<String>,
+}
+
+impl Answer {
+    /// Whether the request was answered and not refused.
+    #[must_use]
+    pub fn is_success(&self) -> bool {
+        self.exception.is_none()
+    }
+
+    /// The answer to an operation the service does not have: an exception without a message (observed).
+    #[must_use]
+    pub fn unknown_operation() -> Self {
+        Self {
+            status: 400,
+            body: r#"{"__type":"com.amazon.coral.service#UnknownOperationException"}"#.to_owned(),
+            exception: Some("UnknownOperationException"),
+            message: None,
+        }
+    }
+
+    /// The answer when the simulator itself is at fault; clients may try again (documented).
+    #[must_use]
+    pub fn internal_server_error() -> Self {
+        let message = "Internal server error";
+        Self {
+            status: 500,
+            body: format!(
+                r#"{{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError","message":"{message}"}}"#
+            ),
+            exception: Some("InternalServerError"),
+            message: Some(message.to_owned()),
+        }
+    }
+}
+
+impl From<&Response> for Answer {
+    fn from(response: &Response) -> Self {
+        Self { status: 200, body: encode_response(response), exception: None, message: None }
+    }
+}
+
+impl From<&ServiceError> for Answer {
+    fn from(error: &ServiceError) -> Self {
+        Self {
+            status: error.status(),
+            body: encode_error(error),
+            exception: Some(error.exception()),
+            message: Some(error.to_string()),
+        }
+    }
+}
+
+impl From<&Rejection> for Answer {
+    fn from(rejection: &Rejection) -> Self {
+        let message = match rejection {
+            Rejection::Serialization(error) => error.service_message().map(str::to_owned),
+            Rejection::Service(error) => Some(error.to_string()),
+        };
+        Self {
+            status: rejection.status(),
+            body: encode_rejection(rejection),
+            exception: Some(rejection.exception()),
+            message,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The program: reads the command line, serves until it is told to stop.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use hashrange_server::{Command, HELP, Options, Server, parse};
+
+fn main() -> ExitCode {
+    let outcome = match parse(std::env::args_os().skip(1)) {
+        Ok(Command::Help) => write!(io::stdout(), "{HELP}"),
+        Ok(Command::Version) => writeln!(io::stdout(), "hashrange-server {}", env!("CARGO_PKG_VERSION")),
+        Ok(Command::Serve(options)) => run(&options),
+        Err(error) => {
+            complain(&format!("{error}\nTry --help."));
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the output has left: no failure of ours.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error.to_string());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn complain(text: &str) {
+    let _ = writeln!(io::stderr(), "hashrange-server: {text}");
+}
+
+/// One thread is enough: the engine answers requests one after the other anyway.
+fn run(options: &Options) -> io::Result<()> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(serve(options))
+}
+
+async fn serve(options: &Options) -> io::Result<()> {
+    let server = Server::start(options).await.map_err(|error| {
+        let advice = "--port 0 takes any free one";
+        io::Error::new(error.kind(), format!("cannot listen on port {}: {error} ({advice})", options.port))
+    })?;
+    let mut out = io::stdout();
+    writeln!(
+        out,
+        "DynamoDB, simulated, at {} (physics: {}, Region: {}). Ctrl-C ends it.",
+        server.url(),
+        options.physics.name(),
+        options.region
+    )?;
+    out.flush()?;
+    told_to_stop().await?;
+    server.stop().await
+}
+
+/// Waits for Ctrl-C, or for SIGTERM where there is such a thing.
+async fn told_to_stop() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted,
+            _ = terminated.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}

@@ -1,0 +1,123 @@
+//! A first look at a CSV file: delimiter, header, names and kinds of columns, as a plan to confirm or correct.
+//!
+//! Guesses only, from the head of the file; nothing is refused here.
+
+use std::collections::BTreeSet;
+
+use super::csv::{Column, ColumnKind, CsvPlan, Rows, plain_number};
+
+/// Bytes and rows that are looked at.
+const MOST_BYTES: usize = 256 * 1024;
+const MOST_ROWS: usize = 1_000;
+/// Rows that are shown.
+const SHOWN_ROWS: usize = 20;
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// What a file seems to hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CsvPreview {
+    /// How the file would be read.
+    pub plan: CsvPlan,
+    /// The first rows without the header, at most 20, bytes that are not UTF-8 replaced.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Looks at the head of a file and guesses how to read it.
+#[must_use]
+pub fn inspect_csv(bytes: &[u8]) -> CsvPreview {
+    let (head, cut) = match bytes.get(..MOST_BYTES) {
+        Some(head) => (head, true),
+        None => (bytes, false),
+    };
+    let delimiter = guess_delimiter(head);
+    let mut rows = read_rows(head, delimiter, MOST_ROWS);
+    if cut && rows.len() > 1 && rows.len() < MOST_ROWS {
+        // The last row ends where the head was cut off.
+        rows.pop();
+    }
+    let has_header = guess_header(&rows);
+    let header = if has_header && !rows.is_empty() { rows.remove(0) } else { Vec::new() };
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0).max(header.len());
+    let columns = name_columns(&header, width)
+        .into_iter()
+        .enumerate()
+        .map(|(index, name)| Column { name, kind: guess_kind(&rows, index) })
+        .collect();
+    rows.truncate(SHOWN_ROWS);
+    CsvPreview { plan: CsvPlan { has_header, columns, delimiter }, rows }
+}
+
+fn read_rows(bytes: &[u8], delimiter: u8, most: usize) -> Vec<Vec<String>> {
+    let mut reader = Rows::new(bytes, delimiter);
+    let mut rows = Vec::new();
+    while rows.len() < most {
+        let Some(row) = reader.next_row() else { break };
+        rows.push(reader.cells(row).map(|cell| String::from_utf8_lossy(cell).into_owned()).collect());
+    }
+    rows
+}
+
+/// The delimiter that cuts the first rows into the most cells, all of them into nearly as many.
+fn guess_delimiter(bytes: &[u8]) -> u8 {
+    let mut best = (b',', 1);
+    for delimiter in DELIMITERS {
+        let widths: Vec<usize> = read_rows(bytes, delimiter, SHOWN_ROWS).iter().map(Vec::len).collect();
+        let narrowest = widths.iter().copied().min().unwrap_or(0);
+        if narrowest > best.1 {
+            best = (delimiter, narrowest);
+        }
+    }
+    best.0
+}
+
+/// A header has a name in every cell, no name twice, and no name that is a value further down.
+fn guess_header(rows: &[Vec<String>]) -> bool {
+    let Some((first, rest)) = rows.split_first() else { return false };
+    let distinct: BTreeSet<&str> = first.iter().map(|cell| cell.trim()).collect();
+    let repeated = |index: usize, cell: &str| rest.iter().any(|row| row.get(index).is_some_and(|other| other == cell));
+    distinct.len() == first.len()
+        && first.iter().all(|cell| is_name(cell.trim()))
+        && !first.iter().enumerate().any(|(index, cell)| repeated(index, cell))
+}
+
+fn is_name(cell: &str) -> bool {
+    cell.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        && cell.chars().all(|character| character.is_alphanumeric() || " _-.".contains(character))
+}
+
+/// Names for every column: the header's where it has one, `column_3` otherwise, each once.
+fn name_columns(header: &[String], width: usize) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    (0..width)
+        .map(|index| {
+            let named = header.get(index).map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
+            let base = named.map_or_else(|| format!("column_{}", index + 1), str::to_owned);
+            let mut name = base.clone();
+            let mut number = 2;
+            while !taken.insert(name.clone()) {
+                name = format!("{base}_{number}");
+                number += 1;
+            }
+            name
+        })
+        .collect()
+}
+
+/// The kind every cell of the column has; a String as soon as one cell has none.
+fn guess_kind(rows: &[Vec<String>], index: usize) -> ColumnKind {
+    let mut cells = rows.iter().filter_map(|row| row.get(index)).filter(|cell| !cell.is_empty()).peekable();
+    if cells.peek().is_none() {
+        return ColumnKind::Auto;
+    }
+    let is_boolean = |cell: &str| cell.eq_ignore_ascii_case("true") || cell.eq_ignore_ascii_case("false");
+    let (mut numbers, mut booleans) = (true, true);
+    for cell in cells {
+        numbers &= plain_number(cell).is_some();
+        booleans &= is_boolean(cell);
+    }
+    match (numbers, booleans) {
+        (true, _) => ColumnKind::Number,
+        (_, true) => ColumnKind::Bool,
+        _ => ColumnKind::String,
+    }
+}

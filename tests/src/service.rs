@@ -1,0 +1,74 @@
+//! A service to send requests to, and the one that lives in this process.
+//!
+//! Owns what the suite knows of a service: requests in, answers out, and a clock that may be moved. Must not know specs.
+
+use hashrange_endpoint::{API_VERSION, dispatch};
+use hashrange_engine::{Budget, Engine, EngineOptions, Physics, Span};
+use hashrange_time::{Duration, Timestamp};
+
+use crate::spec::PhysicsChoice;
+
+/// An answer as it comes over the wire.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The HTTP status.
+    pub status: u16,
+    /// The body.
+    pub body: String,
+}
+
+/// Something that speaks DynamoDB JSON.
+pub trait Service {
+    /// Sends a request.
+    fn call(&mut self, operation: &str, body: &str) -> Answer;
+
+    /// Lets virtual time pass; false when its clock is not virtual.
+    fn advance(&mut self, milliseconds: u64) -> bool;
+}
+
+/// The engine behind its endpoint, without a network, at a virtual time of its own.
+#[derive(Clone, Debug)]
+pub struct InProcess {
+    /// The engine.
+    pub engine: Engine,
+    now: Timestamp,
+}
+
+impl InProcess {
+    /// A service without tables.
+    #[must_use]
+    pub fn new(options: EngineOptions) -> Self {
+        Self { now: options.start, engine: Engine::new(options) }
+    }
+
+    /// Virtual time.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.now
+    }
+}
+
+impl Service for InProcess {
+    fn call(&mut self, operation: &str, body: &str) -> Answer {
+        let target = format!("{API_VERSION}.{operation}");
+        let answer = dispatch(&mut self.engine, self.now, &target, body.as_bytes());
+        Answer { status: answer.status, body: answer.body }
+    }
+
+    fn advance(&mut self, milliseconds: u64) -> bool {
+        self.now = self.now + Duration::from_millis(milliseconds);
+        self.engine.advance(self.now, Budget::UNBOUNDED);
+        true
+    }
+}
+
+/// The engine's options for a spec's physics; `None` when there is no such preset.
+#[must_use]
+pub fn options(choice: &PhysicsChoice) -> Option<EngineOptions> {
+    let mut physics = Physics::preset(&choice.preset)?;
+    if let Some(delay) = choice.propagation {
+        physics.index_propagation = Span::millis(delay, delay);
+    }
+    let start = Timestamp::parse("2015-09-15T12:00:00Z").ok()?;
+    Some(EngineOptions { physics, start, ..EngineOptions::default() })
+}

@@ -1,0 +1,359 @@
+//! A spec: one behaviour of the service, told as requests and the answers they must get.
+//!
+//! Owns the language of `.spec` files, described in README.md. Must not know how a spec is run or answers are compared.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A file of the suite, read.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// The first line of the header: what is shown.
+    pub title: String,
+    /// Ids of the claims shown.
+    pub claims: Vec<String>,
+    /// How long things take.
+    pub physics: PhysicsChoice,
+    /// What happens, in order.
+    pub steps: Vec<Step>,
+}
+
+/// A preset of the engine's physics, perhaps with another propagation delay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhysicsChoice {
+    /// `instant`, `classroom` or `aws`.
+    pub preset: String,
+    /// Milliseconds from a write to its entry in a global secondary index.
+    pub propagation: Option<u64>,
+}
+
+/// A line of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: Arc<Path>,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+/// One thing that happens.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Where it is written.
+    pub place: Place,
+    /// What it is.
+    pub kind: StepKind,
+}
+
+/// What can happen.
+#[derive(Clone, Debug)]
+pub enum StepKind {
+    /// A request and its answer.
+    Exchange(Exchange),
+    /// Virtual time passes, in milliseconds.
+    Advance(u64),
+}
+
+/// A request and the answer it must get, perhaps many times over.
+#[derive(Clone, Debug)]
+pub struct Exchange {
+    /// Variables and what they run through; the last one runs fastest.
+    pub loops: Vec<Loop>,
+    /// The operation's name.
+    pub operation: String,
+    /// How the request is sent.
+    pub mode: Mode,
+    /// The request's body before placeholders are replaced.
+    pub body: String,
+    /// The answer.
+    pub expected: Expected,
+}
+
+/// A variable and the whole numbers it runs through, both ends included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// Its name.
+    pub variable: String,
+    /// First number.
+    pub from: i64,
+    /// Last number.
+    pub to: i64,
+}
+
+/// How a request is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Once, as JSON.
+    Once,
+    /// Again and again with each answer's `LastEvaluatedKey`, until there is none; the answers are added up.
+    EveryPage,
+    /// Once, byte for byte as written.
+    Raw,
+}
+
+/// The answer a request must get.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    /// It succeeds, with a body that has at least this in it.
+    Ok(Option<String>),
+    /// It is refused.
+    Refused {
+        /// The exception's name.
+        exception: String,
+        /// The message: all of it, or its beginning when it ends with `…`.
+        message: Option<String>,
+        /// What the body has besides.
+        body: Option<String>,
+    },
+}
+
+/// A file that is no spec.
+#[derive(Debug)]
+pub struct SpecError {
+    place: Place,
+    message: String,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}:{}", self.file.display(), self.line)
+    }
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.place, self.message)
+    }
+}
+
+impl Spec {
+    /// Reads a file, and the files it begins with.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no spec; the message says where.
+    pub fn read(path: &Path) -> Result<Self, SpecError> {
+        let place = |line| Place { file: Arc::from(path), line };
+        let text = fs::read_to_string(path)
+            .map_err(|error| SpecError { place: place(1), message: format!("cannot be read: {error}") })?;
+        let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
+        Self::parse(&text, path, &|name| {
+            let mut folder = folder.as_path();
+            // Files to begin with are named from the suite's own folder.
+            while !folder.join("given").is_dir() {
+                folder = folder.parent()?;
+            }
+            let path = folder.join(format!("{name}.spec"));
+            Some((fs::read_to_string(&path).ok()?, path))
+        })
+    }
+
+    /// Reads a text. `find` gives text and path of the files it names after `+`.
+    ///
+    /// # Errors
+    /// When the text is no spec; the message says where.
+    pub fn parse(
+        text: &str,
+        path: &Path,
+        find: &dyn Fn(&str) -> Option<(String, PathBuf)>,
+    ) -> Result<Self, SpecError> {
+        let file: Arc<Path> = Arc::from(path);
+        let lines: Vec<&str> = text.lines().collect();
+        let header = Header::read(&lines, &file)?;
+        let mut reader = Reader { lines: &lines, at: 0, file };
+        let mut steps = Vec::new();
+        while let Some(line) = reader.next_marked()? {
+            let (marker, rest) = line.split_at(1);
+            let rest = rest.trim();
+            let place = reader.place();
+            match marker {
+                "#" => {}
+                "+" => {
+                    let Some((text, path)) = find(rest) else { return reader.fail(format!("no file `{rest}`")) };
+                    steps.extend(Self::parse(&text, &path, find)?.steps);
+                }
+                "~" => {
+                    let Some(millis) = milliseconds(rest) else {
+                        return reader.fail("a span of time is written `~ 500 ms` or `~ 2 s`");
+                    };
+                    steps.push(Step { place, kind: StepKind::Advance(millis) });
+                }
+                "*" => {
+                    let loops = reader.loops(rest)?;
+                    match reader.next_marked()? {
+                        Some(line) if line.starts_with('>') => {
+                            let place = reader.place();
+                            let kind = StepKind::Exchange(reader.exchange(line[1..].trim(), loops)?);
+                            steps.push(Step { place, kind });
+                        }
+                        _ => return reader.fail("a request must follow the line with `*`"),
+                    }
+                }
+                ">" => {
+                    let kind = StepKind::Exchange(reader.exchange(rest, Vec::new())?);
+                    steps.push(Step { place, kind });
+                }
+                _ => return reader.fail("an answer without a request"),
+            }
+        }
+        Ok(Self { title: header.title, claims: header.claims, physics: header.physics, steps })
+    }
+
+    /// Whether it needs the virtual clock or an engine of its own making.
+    #[must_use]
+    pub fn in_process_only(&self) -> bool {
+        let instant = self.physics == PhysicsChoice::instant();
+        !instant || self.steps.iter().any(|step| matches!(step.kind, StepKind::Advance(_)))
+    }
+}
+
+impl PhysicsChoice {
+    /// Nothing takes time.
+    #[must_use]
+    pub fn instant() -> Self {
+        Self { preset: "instant".to_owned(), propagation: None }
+    }
+}
+
+struct Header {
+    title: String,
+    claims: Vec<String>,
+    physics: PhysicsChoice,
+}
+
+impl Header {
+    fn read(lines: &[&str], file: &Arc<Path>) -> Result<Self, SpecError> {
+        let mut header = Self { title: String::new(), claims: Vec::new(), physics: PhysicsChoice::instant() };
+        for (index, line) in lines.iter().enumerate().take_while(|(_, line)| line.starts_with('#')) {
+            let line = line[1..].trim();
+            if let Some(claims) = line.strip_prefix("claims:") {
+                header.claims.extend(claims.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned));
+            } else if let Some(physics) = line.strip_prefix("physics:") {
+                header.physics = physics_choice(physics.trim()).ok_or_else(|| SpecError {
+                    place: Place { file: Arc::clone(file), line: index + 1 },
+                    message: "physics is a preset, perhaps followed by `propagation 200 ms`".to_owned(),
+                })?;
+            } else if header.title.is_empty() {
+                line.clone_into(&mut header.title);
+            }
+        }
+        if header.title.is_empty() {
+            let message = "opens without a comment that says what is shown".to_owned();
+            return Err(SpecError { place: Place { file: Arc::clone(file), line: 1 }, message });
+        }
+        Ok(header)
+    }
+}
+
+fn physics_choice(text: &str) -> Option<PhysicsChoice> {
+    let (preset, rest) = text.split_once(',').unwrap_or((text, ""));
+    let propagation = match rest.trim() {
+        "" => None,
+        rest => Some(milliseconds(rest.strip_prefix("propagation")?.trim())?),
+    };
+    Some(PhysicsChoice { preset: preset.trim().to_owned(), propagation })
+}
+
+fn milliseconds(text: &str) -> Option<u64> {
+    let (number, unit) = text.split_once(' ')?;
+    let factor = match unit.trim() {
+        "ms" => 1,
+        "s" => 1_000,
+        "min" => 60_000,
+        "h" => 3_600_000,
+        _ => return None,
+    };
+    Some(number.parse::<u64>().ok()? * factor)
+}
+
+struct Reader<'t> {
+    lines: &'t [&'t str],
+    /// Lines taken so far.
+    at: usize,
+    file: Arc<Path>,
+}
+
+impl<'t> Reader<'t> {
+    fn place(&self) -> Place {
+        Place { file: Arc::clone(&self.file), line: self.at }
+    }
+
+    fn fail<T>(&self, message: impl Into<String>) -> Result<T, SpecError> {
+        Err(SpecError { place: self.place(), message: message.into() })
+    }
+
+    /// The next line that is not empty. It must begin with a marker.
+    fn next_marked(&mut self) -> Result<Option<&'t str>, SpecError> {
+        while let Some(line) = self.lines.get(self.at) {
+            self.at += 1;
+            if line.trim().is_empty() {
+                continue;
+            }
+            if !is_marked(line) {
+                return self.fail("a line here begins with one of # + > < * ~");
+            }
+            return Ok(Some(line));
+        }
+        Ok(None)
+    }
+
+    /// The lines up to the next marker; `None` when they are all empty.
+    fn block(&mut self) -> Option<String> {
+        let from = self.at;
+        while self.lines.get(self.at).is_some_and(|line| !is_marked(line)) {
+            self.at += 1;
+        }
+        let text = self.lines[from..self.at].join("\n");
+        (!text.trim().is_empty()).then_some(text)
+    }
+
+    fn loops(&self, text: &str) -> Result<Vec<Loop>, SpecError> {
+        text.split(',')
+            .map(|part| {
+                let parsed = part.split_once('=').and_then(|(variable, range)| {
+                    let (from, to) = range.split_once("..")?;
+                    let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+                    Some(Loop { variable: variable.trim().to_owned(), from, to })
+                });
+                parsed.map_or_else(|| self.fail("a repetition is written `* n = 1..4`"), Ok)
+            })
+            .collect()
+    }
+
+    fn exchange(&mut self, head: &str, loops: Vec<Loop>) -> Result<Exchange, SpecError> {
+        let (operation, mode) = match head.split_once(',') {
+            None => (head, Mode::Once),
+            Some((operation, mode)) => match mode.trim() {
+                "every page" => (operation.trim(), Mode::EveryPage),
+                "raw" => (operation.trim(), Mode::Raw),
+                _ => return self.fail("after the operation stands `every page` or `raw`"),
+            },
+        };
+        let body = self.block().unwrap_or_else(|| "{}".to_owned());
+        let Some(line) = self.next_marked()?.and_then(|line| line.strip_prefix('<')) else {
+            return self.fail("the request has no answer (`< ok` or `< ExceptionName: message`)");
+        };
+        let line = line.trim();
+        let (name, message) = match line.split_once(':') {
+            Some((name, message)) => (name.trim(), Some(message.trim().to_owned())),
+            None => (line, None),
+        };
+        if name.is_empty() {
+            return self.fail("the answer is `ok` or the name of an exception");
+        }
+        let body_expected = self.block();
+        let expected = match name {
+            "ok" => Expected::Ok(body_expected),
+            name => Expected::Refused { exception: name.to_owned(), message, body: body_expected },
+        };
+        Ok(Exchange { loops, operation: operation.to_owned(), mode, body, expected })
+    }
+}
+
+fn is_marked(line: &str) -> bool {
+    line.starts_with(['#', '+', '>', '<', '*', '~'])
+}
+
+#[cfg(test)]
+mod tests;

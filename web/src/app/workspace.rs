@@ -1,0 +1,66 @@
+//! The centre of the page: the tabs of the selected table.
+
+use leptos::prelude::*;
+
+use crate::components::{Button, ButtonKind, EmptyState, TabPanel, Tabs};
+use crate::session::{Tab, use_selection, use_session};
+use crate::views::design::DesignView;
+use crate::views::items::ItemsView;
+use crate::views::query::QueryView;
+use crate::views::samples::SamplesList;
+
+/// Start of the ids of tabs and panels.
+const SCOPE: &str = "workspace";
+
+/// Tabs and panels, or the way to a first table.
+#[component]
+pub(super) fn Workspace() -> impl IntoView {
+    let selection = use_selection();
+    let shown = move |tab: Tab| Signal::derive(move || selection.tab.get() == tab);
+    view! {
+        <Tabs label="Workspace" scope=SCOPE tabs=Tab::ALL.to_vec() chosen=selection.tab />
+        <TabPanel scope=SCOPE at=0 shown=shown(Tab::Items)>
+            <OfTable><ItemsView /></OfTable>
+        </TabPanel>
+        <TabPanel scope=SCOPE at=1 shown=shown(Tab::Query)>
+            <OfTable><QueryView /></OfTable>
+        </TabPanel>
+        <TabPanel scope=SCOPE at=2 shown=shown(Tab::Collections)>
+            <OfTable>"Collections"</OfTable>
+        </TabPanel>
+        <TabPanel scope=SCOPE at=3 shown=shown(Tab::Design)>
+            <DesignView />
+        </TabPanel>
+    }
+}
+
+/// A view of a table, or the way to one while there is none.
+#[component]
+fn OfTable(children: ChildrenFn) -> impl IntoView {
+    let session = use_session();
+    let selection = use_selection();
+    let children = StoredValue::new(children);
+    let none = move || session.tables().with(Vec::is_empty);
+    let unchosen = move || selection.table.with(Option::is_none);
+    let empty = move || {
+        view! {
+            <EmptyState
+                title="No table yet"
+                text="Define one, or begin with a sample: its items and indexes are real and yours to change."
+            >
+                <Button kind=ButtonKind::Primary on_press=move |()| selection.design_new()>"New table"</Button>
+                <SamplesList />
+            </EmptyState>
+        }
+    };
+    let choose = || view! { <EmptyState title="No table chosen" text="Choose one from the list of tables." /> };
+    move || {
+        if none() {
+            empty().into_any()
+        } else if unchosen() {
+            choose().into_any()
+        } else {
+            children.with_value(|children| children()).into_any()
+        }
+    }
+}

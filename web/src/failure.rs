@@ -1,0 +1,157 @@
+//! The panic edge: when the program stops, the reader sees a page that says so, that the workspace is kept, and what to do;
+//! never a page that looks alive and is dead.
+//!
+//! Works on the document alone: nothing of the application can be trusted after a panic.
+
+use std::cell::RefCell;
+use std::panic::PanicHookInfo;
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, HtmlTextAreaElement};
+
+/// Set before a reload that is to put the journal aside.
+const SET_ASIDE: &str = "hashrange-set-aside";
+/// Longest part of a request's body in a report.
+const MOST_BODY: usize = 4_000;
+
+thread_local! {
+    static LAST_REQUEST: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Remembers the request that is being handled, for the report.
+pub fn note_request(operation: &str, body: &str) {
+    note(format!("{operation} {}", beginning(body)));
+}
+
+/// Remembers the record of the journal that is being replayed.
+pub fn note_replayed(sequence: u64, operation: String, mut body: String) {
+    if body.len() > MOST_BODY {
+        body = beginning(&body).to_owned();
+    }
+    body.insert_str(0, &format!("journal record {sequence}: {operation} "));
+    note(body);
+}
+
+fn note(text: String) {
+    // While a panic is being reported the cell may be in use; then the older note is the right one.
+    let _ = LAST_REQUEST.try_with(|last| last.try_borrow_mut().map(|mut last| *last = text));
+}
+
+fn beginning(body: &str) -> &str {
+    let end = (0..=MOST_BODY.min(body.len())).rev().find(|end| body.is_char_boundary(*end)).unwrap_or(0);
+    body.get(..end).unwrap_or_default()
+}
+
+/// Whether the reader asked for the journal to be put aside; asked once.
+#[must_use]
+pub fn take_set_aside_mark() -> bool {
+    let Some(storage) = window().local_storage().ok().flatten() else { return false };
+    let asked = storage.get_item(SET_ASIDE).ok().flatten().is_some();
+    if asked {
+        let _ = storage.remove_item(SET_ASIDE);
+    }
+    asked
+}
+
+/// Shows the page of a panic from now on.
+pub fn watch() {
+    std::panic::set_hook(Box::new(|panic| {
+        let report = report_of(panic);
+        log(&report);
+        // Without a document there is nobody to tell.
+        let _ = show(&report);
+    }));
+}
+
+fn report_of(panic: &PanicHookInfo<'_>) -> String {
+    let request = LAST_REQUEST.with(|last| last.try_borrow().map(|last| last.clone()).unwrap_or_default());
+    let browser = window().navigator().user_agent().unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION");
+    format!("Hashrange {version} stopped.\n{panic}\n\nLast request:\n{request}\n\n{browser}")
+}
+
+fn log(report: &str) {
+    web_sys::console::error_1(&report.into());
+}
+
+fn show(report: &str) -> Option<()> {
+    let page = element("section", "failure", None)?;
+    page.set_attribute("role", "alertdialog").ok()?;
+    page.set_attribute("aria-labelledby", "failure-title").ok()?;
+    let title = element("h1", "failure-title", Some("Hashrange stopped"))?;
+    title.set_id("failure-title");
+    let kept = "Something happened that the program did not expect. Your workspace is kept in this browser up to the last \
+                request that was answered; reload the page to go on with it.";
+    let report_area: HtmlTextAreaElement = element("textarea", "failure-report", None)?.dyn_into().ok()?;
+    report_area.set_value(report);
+    report_area.set_read_only(true);
+    report_area.set_attribute("aria-label", "Report").ok()?;
+    let hint = "If it happens again, please send this report along. If the page stops at every start, put the workspace \
+                aside: it is kept as a file to download, and an empty one begins.";
+    let actions = element("p", "failure-actions", None)?;
+    let to_copy = report_area.clone();
+    for button in [
+        button("btn btn-primary", "Reload the page", || drop(window().location().reload()))?,
+        button("btn", "Copy the report", move || copy(&to_copy))?,
+        button("btn", "Put the workspace aside and reload", || {
+            if let Some(storage) = window().local_storage().ok().flatten() {
+                let _ = storage.set_item(SET_ASIDE, "1");
+            }
+            drop(window().location().reload());
+        })?,
+    ] {
+        actions.append_child(&button).ok()?;
+    }
+    for part in
+        [title, element("p", "", Some(kept))?, actions, element("p", "", Some(hint))?, report_area.unchecked_into()]
+    {
+        page.append_child(&part).ok()?;
+    }
+    let body = document().body()?;
+    body.set_text_content(None);
+    body.append_child(&page).ok()?;
+    page.query_selector("button").ok()??.dyn_into::<web_sys::HtmlElement>().ok()?.focus().ok()
+}
+
+fn element(tag: &str, class: &str, text: Option<&str>) -> Option<Element> {
+    let element = document().create_element(tag).ok()?;
+    element.set_class_name(class);
+    if text.is_some() {
+        element.set_text_content(text);
+    }
+    Some(element)
+}
+
+fn button(class: &str, words: &str, act: impl Fn() + 'static) -> Option<Element> {
+    let button = element("button", class, Some(words))?;
+    button.set_attribute("type", "button").ok()?;
+    let act = Closure::<dyn Fn()>::new(act);
+    button.add_event_listener_with_callback("click", act.as_ref().unchecked_ref()).ok()?;
+    // The button lives until the page is left.
+    act.forget();
+    Some(button)
+}
+
+/// Selects the report, and copies it where the browser allows.
+fn copy(report: &HtmlTextAreaElement) {
+    report.select();
+    let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).ok();
+    let write = clipboard.as_ref().and_then(|clipboard| js_sys::Reflect::get(clipboard, &"writeText".into()).ok());
+    if let (Some(clipboard), Some(write)) = (clipboard, write.and_then(|write| write.dyn_into::<js_sys::Function>().ok())) {
+        let _ = write.call1(&clipboard, &report.value().into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_BODY, beginning};
+
+    #[test]
+    fn a_long_body_is_cut_between_characters() {
+        let body = "€".repeat(MOST_BODY);
+        assert_eq!(beginning(&body).len(), MOST_BODY - MOST_BODY % 3);
+        assert_eq!(beginning("{}"), "{}");
+    }
+}

@@ -1,0 +1,280 @@
+//! The seam between the page and the service: owns the engine, submits requests, publishes what can be read as signals.
+//!
+//! Commands and read models are plain data, so that the engine can move behind a worker without a change above this file.
+//! What happens inside is in `core`, keeping the journal in `saver`, the start of the page in `start`.
+
+mod core;
+mod saver;
+mod sample;
+mod start;
+
+use hashrange_engine::Engine;
+use hashrange_insight::{Insight, Report};
+use hashrange_time::Timestamp;
+use hashrange_wire::{
+    Operation, Rejection, Request, Response, ServiceError, TableDescription, decode, encode_error, encode_rejection,
+    encode_request, encode_response,
+};
+use leptos::prelude::*;
+
+use self::core::Core;
+pub use self::sample::SampleProgress;
+use self::saver::Saver;
+pub use self::saver::{Owner, SaveState};
+pub use self::start::{Phase, Started};
+pub use crate::clock::ClockCommand;
+use crate::failure;
+pub use crate::selection::{Selection, Tab, use_selection};
+use crate::storage::KeptAside;
+
+/// The handle to the session.
+#[derive(Clone, Copy)]
+pub struct Session {
+    core: StoredValue<Core, LocalStorage>,
+    saver: StoredValue<Saver, LocalStorage>,
+    revision: RwSignal<u64>,
+    now: RwSignal<Timestamp>,
+    running: RwSignal<bool>,
+    next_due: RwSignal<Option<Timestamp>>,
+    steps: RwSignal<u64>,
+    report: RwSignal<Option<Report>>,
+    tables: Memo<Vec<TableDescription>>,
+    saved: RwSignal<SaveState>,
+    owner: RwSignal<Owner>,
+    kept: RwSignal<Vec<KeptAside>>,
+    phase: RwSignal<Phase>,
+    sample: RwSignal<Option<SampleProgress>>,
+    untouched: StoredValue<bool>,
+}
+
+impl Session {
+    /// A session with an empty service, not started yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let core = StoredValue::new_local(Core::fresh());
+        let revision = RwSignal::new(0);
+        let tables = Memo::new(move |_| {
+            revision.track();
+            core.with_value(Core::describe_tables)
+        });
+        Self {
+            core,
+            saver: StoredValue::new_local(Saver::default()),
+            revision,
+            now: RwSignal::new(core.with_value(|core| core.clock().now())),
+            running: RwSignal::new(true),
+            next_due: RwSignal::new(None),
+            steps: RwSignal::new(0),
+            report: RwSignal::new(None),
+            tables,
+            saved: RwSignal::new(SaveState::Saving),
+            owner: RwSignal::new(Owner::Here),
+            kept: RwSignal::new(Vec::new()),
+            phase: RwSignal::new(Phase::Starting { share: None }),
+            sample: RwSignal::new(None),
+            untouched: StoredValue::new(true),
+        }
+    }
+
+    /// Handles a request at the current virtual time, and keeps it in the journal.
+    ///
+    /// # Errors
+    /// The service's refusal, whether of the request's shape or of what it asks for.
+    pub fn submit(self, request: Request) -> Result<Response, ServiceError> {
+        let body = encode_request(&request);
+        // A request made by a form meets the same constraints as one that arrives as JSON. JSON that was just written
+        // cannot be malformed, so that only refusals of the service are left.
+        if let Err(Rejection::Service(error)) = decode(request.operation(), body.as_bytes()) {
+            return Err(error);
+        }
+        self.untouched.set_value(false);
+        self.perform(request, body)
+    }
+
+    /// The same with DynamoDB JSON both ways.
+    ///
+    /// # Errors
+    /// The body of the service's error answer, as DynamoDB JSON.
+    pub fn submit_json(self, operation: &str, body: &str) -> Result<String, String> {
+        let Some(operation) = Operation::from_name(operation) else {
+            return Err(unknown_operation());
+        };
+        let request = decode(operation, body.as_bytes()).map_err(|rejection| encode_rejection(&rejection))?;
+        self.untouched.set_value(false);
+        match self.perform(request, body.to_owned()) {
+            Ok(response) => Ok(encode_response(&response)),
+            Err(error) => Err(encode_error(&error)),
+        }
+    }
+
+    fn perform(self, request: Request, body: String) -> Result<Response, ServiceError> {
+        failure::note_request(request.operation().name(), &body);
+        let Some(answer) = self.core.try_update_value(|core| core.handle(real_time(), request, body)) else {
+            // Only while the page is being taken down.
+            return Err(ServiceError::LimitExceeded("the page is closing".to_owned()));
+        };
+        self.publish();
+        self.save_soon();
+        answer
+    }
+
+    /// Counts up after every change of state and every request. Derive views with a `Memo` over it.
+    #[must_use]
+    pub fn revision(self) -> ReadSignal<u64> {
+        self.revision.read_only()
+    }
+
+    /// Virtual time, told a few times a second while it runs.
+    #[must_use]
+    pub fn now(self) -> ReadSignal<Timestamp> {
+        self.now.read_only()
+    }
+
+    /// Whether virtual time runs.
+    #[must_use]
+    pub fn running(self) -> ReadSignal<bool> {
+        self.running.read_only()
+    }
+
+    /// When the service will next do something by itself.
+    #[must_use]
+    pub fn next_due(self) -> ReadSignal<Option<Timestamp>> {
+        self.next_due.read_only()
+    }
+
+    /// Requests in the journal.
+    #[must_use]
+    pub fn steps(self) -> ReadSignal<u64> {
+        self.steps.read_only()
+    }
+
+    /// Every table's description, sorted by name.
+    #[must_use]
+    pub fn tables(self) -> Memo<Vec<TableDescription>> {
+        self.tables
+    }
+
+    /// The description of the table of this name. Follows the table when it is read reactively.
+    #[must_use]
+    pub fn table(self, name: &str) -> Option<TableDescription> {
+        self.tables.with(|tables| tables.iter().find(|table| table.table_name == name).cloned())
+    }
+
+    /// Reads what the event log says, and the engine. Nothing is charged. Follow `revision` to read again after a change.
+    pub fn with_insight<R>(self, read: impl FnOnce(&Insight, &Engine) -> R) -> R {
+        self.core.with_value(|core| read(core.insight(), core.engine()))
+    }
+
+    /// The report of the newest request.
+    #[must_use]
+    pub fn last_report(self) -> ReadSignal<Option<Report>> {
+        self.report.read_only()
+    }
+
+    /// Whether everything is kept in the browser's storage.
+    #[must_use]
+    pub fn saved(self) -> ReadSignal<SaveState> {
+        self.saved.read_only()
+    }
+
+    /// Whether this tab or another one owns the stored workspace.
+    #[must_use]
+    pub fn owner(self) -> ReadSignal<Owner> {
+        self.owner.read_only()
+    }
+
+    /// Journals that could not be used and were kept aside.
+    #[must_use]
+    pub fn kept_aside(self) -> ReadSignal<Vec<KeptAside>> {
+        self.kept.read_only()
+    }
+
+    /// How far the start of the page has come.
+    #[must_use]
+    pub fn phase(self) -> ReadSignal<Phase> {
+        self.phase.read_only()
+    }
+
+    /// How far the sample that is being loaded has come; none while none is.
+    #[must_use]
+    pub fn sample_progress(self) -> ReadSignal<Option<SampleProgress>> {
+        self.sample.read_only()
+    }
+
+    /// Whether nothing but the first sample is in the workspace, so that nothing is lost by starting again.
+    #[must_use]
+    pub fn is_untouched(self) -> bool {
+        self.untouched.get_value()
+    }
+
+    /// Pauses, resumes or steps virtual time.
+    pub fn command(self, command: ClockCommand) {
+        self.core.try_update_value(|core| core.command(real_time(), command));
+        self.publish();
+        self.save_soon();
+    }
+
+    /// Lets virtual time follow real time; called several times a second.
+    pub fn tick(self) {
+        if self.core.try_update_value(|core| core.tick(real_time())) == Some(true) {
+            self.publish();
+            self.save_soon();
+        } else {
+            self.publish_time();
+        }
+    }
+
+    /// Throws the workspace away, here and in the browser's storage, and begins an empty one.
+    pub fn reset(self) {
+        self.core.set_value(Core::fresh());
+        self.untouched.set_value(true);
+        self.report.set(None);
+        self.publish();
+        self.save_soon();
+    }
+
+    /// Tells every signal how the core stands.
+    fn publish(self) {
+        let (steps, report) =
+            self.core.with_value(|core| (core.steps(), core.insight().last_report().cloned()));
+        self.steps.set(steps);
+        self.report.set(report);
+        self.revision.update(|revision| *revision += 1);
+        self.publish_time();
+    }
+
+    fn publish_time(self) {
+        let (clock, next_due) = self.core.with_value(|core| (core.clock(), core.engine().next_due()));
+        set_if_other(self.now, clock.now());
+        set_if_other(self.running, clock.is_running());
+        set_if_other(self.next_due, next_due);
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The session of the page; an empty one of its own outside the page, as in a test of one view.
+#[must_use]
+pub fn use_session() -> Session {
+    use_context::<Session>().unwrap_or_default()
+}
+
+fn set_if_other<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|now| *now != value) {
+        signal.set(value);
+    }
+}
+
+/// Real time in milliseconds since the page was opened; only differences mean something.
+fn real_time() -> f64 {
+    window().performance().map_or(0.0, |performance| performance.now())
+}
+
+/// The service's answer to an operation it does not know.
+fn unknown_operation() -> String {
+    r#"{"__type":"com.amazon.coral.service#UnknownOperationException"}"#.to_owned()
+}

@@ -1,0 +1,163 @@
+//! Where the lanes, rows and links of the collections picture go, in CSS pixels.
+//!
+//! Heights are fixed, so that places follow from counts and nothing is measured in the page; the style sheet takes the
+//! same heights from here. Owns the picture's data too (`picture`), and which members of a long collection are listed
+//! (`listing`). Must not know the engine, signals or the DOM.
+
+pub mod listing;
+pub mod picture;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use hashrange_plot::{BandScale, Point, link_path};
+
+use picture::{Entry, Group, Picture, Row};
+
+/// Heights the picture is drawn with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measures {
+    /// A group's title and column heads.
+    pub group_head: f64,
+    /// Room between two groups of one side.
+    pub group_gap: f64,
+    /// The line that names a collection.
+    pub lane_head: f64,
+    /// Room above a collection.
+    pub lane_gap: f64,
+    /// One item or entry.
+    pub row: f64,
+}
+
+/// The heights in force.
+pub const MEASURES: Measures = Measures { group_head: 76.0, group_gap: 28.0, lane_head: 34.0, lane_gap: 12.0, row: 32.0 };
+
+/// Width of the space the links cross, in units of its own: the page stretches it to whatever room there is.
+pub const LINK_SPACE: f64 = 100.0;
+
+/// A line from an item to its entry in an index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// Number of the item in the picture.
+    pub item: usize,
+    /// Place of the index's group on the right.
+    pub group: usize,
+    /// The line, as the `d` attribute of an SVG path.
+    pub path: String,
+}
+
+/// Everything placed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Placed {
+    /// Height of the higher side.
+    pub height: f64,
+    /// The links, index by index.
+    pub links: Vec<Link>,
+}
+
+/// Places a picture's rows, and draws its links.
+#[must_use]
+pub fn place(picture: &Picture, measures: &Measures) -> Placed {
+    let mut left = BTreeMap::new();
+    let mut height = place_group(&picture.left, 0.0, measures, |item, y| {
+        left.insert(item, y);
+    });
+    let mut links = Vec::new();
+    let mut top = 0.0;
+    for (number, group) in picture.right.iter().enumerate() {
+        let end = place_group(group, top, measures, |item, y| {
+            let Some(from) = left.get(&item) else { return };
+            let path = link_path(Point::new(0.0, *from), Point::new(LINK_SPACE, y));
+            links.push(Link { item, group: number, path });
+        });
+        height = height.max(end);
+        top = end + measures.group_gap;
+    }
+    Placed { height, links }
+}
+
+/// Tells the middle of every listed member of a group that starts at `top`; answers where the group ends.
+fn place_group(group: &Group, top: f64, measures: &Measures, mut tell: impl FnMut(usize, f64)) -> f64 {
+    let mut y = top + measures.group_head;
+    for lane in &group.lanes {
+        let start = y + measures.lane_gap + measures.lane_head;
+        let bands = BandScale::with_width(lane.rows.len(), start, measures.row, 0.0);
+        for (row, band) in lane.rows.iter().zip(bands.bands()) {
+            if let Row::Member(member) = row {
+                tell(member.number, band.center());
+            }
+        }
+        y = start + measures.row * lane.rows.len() as f64;
+    }
+    y
+}
+
+/// A way the focus moves through the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+    /// To the first row of the side.
+    First,
+    /// To the last row of the side.
+    Last,
+    /// Along the link to the other side.
+    Across,
+}
+
+/// The side of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The table.
+    Table,
+    /// The indexes.
+    Index,
+}
+
+/// One listed member: its side and its place among the listed members of that side, from above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The side.
+    pub side: Side,
+    /// The place.
+    pub place: usize,
+}
+
+/// Where a move leads. A row without a link, and the ends, keep the focus where it is.
+#[must_use]
+pub fn follow(picture: &Picture, from: Spot, step: Move) -> Spot {
+    let numbers: Vec<usize> = picture.members(from.side).map(|member| member.number).collect();
+    let last = numbers.len().saturating_sub(1);
+    let at = |place| Spot { place, ..from };
+    match step {
+        Move::Up => at(from.place.saturating_sub(1)),
+        Move::Down => at((from.place + 1).min(last)),
+        Move::First => at(0),
+        Move::Last => at(last),
+        Move::Across => {
+            let other = if from.side == Side::Table { Side::Index } else { Side::Table };
+            let place = numbers
+                .get(from.place)
+                .and_then(|number| picture.members(other).position(|member| member.number == *number));
+            place.map_or(from, |place| Spot { side: other, place })
+        }
+    }
+}
+
+/// Why an item is not found in an index, or what is special about its entry; `None` when all is as expected.
+#[must_use]
+pub fn note(entry: &Entry, index: Option<&str>) -> Option<String> {
+    let text = match (entry, index) {
+        (Entry::Missing { attribute }, None) => format!("sparse: no {attribute}"),
+        (Entry::Missing { attribute }, Some(index)) => format!("not in {index}: no {attribute}"),
+        (Entry::OnItsWay, None) => "on its way".to_owned(),
+        (Entry::OnItsWay, Some(index)) => format!("on its way to {index}"),
+        (Entry::Linked { behind: true, .. }, None) => "entry is behind".to_owned(),
+        (Entry::Linked { behind: true, .. }, Some(index)) => format!("behind in {index}"),
+        (Entry::Linked { behind: false, .. }, _) => return None,
+    };
+    Some(text)
+}

@@ -1,0 +1,169 @@
+//! What the collections picture shows: the table's collections on the left, index by index on the right, as plain
+//! texts and numbers. Must not know where anything is drawn.
+
+use hashrange_values::{Item, Text};
+
+use super::Side;
+use crate::state::table_schema::{IndexKind, Part};
+
+/// Table and indexes side by side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// The table.
+    pub left: Group,
+    /// The indexes.
+    pub right: Vec<Group>,
+    /// Collections of the table in all.
+    pub collections: usize,
+}
+
+/// Collections of one table or index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// Name of the table or index.
+    pub name: String,
+    /// What kind of index it is; `None` for the table.
+    pub kind: Option<IndexKind>,
+    /// The projection as AWS writes it; empty for the table.
+    pub projection: &'static str,
+    /// The partition key attribute.
+    pub partition_key: Text,
+    /// Part the partition key plays.
+    pub part: Part,
+    /// The columns of every row.
+    pub columns: Vec<Column>,
+    /// The collections.
+    pub lanes: Vec<Lane>,
+    /// Changes of the table that have not reached the index yet.
+    pub queued: usize,
+}
+
+/// A column of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The attribute.
+    pub name: Text,
+    /// The part it plays as a key.
+    pub part: Option<Part>,
+    /// False when the index does not carry it.
+    pub projected: bool,
+}
+
+/// One collection.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lane {
+    /// Name and value of the partition key.
+    pub partition_key: Item,
+    /// The value on one line.
+    pub title: String,
+    /// Members in all.
+    pub members: usize,
+    /// Bytes of all members.
+    pub bytes: u64,
+    /// Bytes of the members and of their entries in local secondary indexes: what the 10 GB limit looks at. Only for a
+    /// table that has such indexes.
+    pub with_local_indexes: Option<u64>,
+    /// The members listed, and the gaps between them.
+    pub rows: Vec<Row>,
+}
+
+/// A line of a lane.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Row {
+    /// An item or an entry.
+    Member(Box<Member>),
+    /// This many members that are not listed.
+    Gap(usize),
+}
+
+/// An item or an entry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    /// Number in the picture: an item and its entries share it.
+    pub number: usize,
+    /// Primary key in the table.
+    pub key: Item,
+    /// Place in the collection, from 1.
+    pub position: usize,
+    /// One cell a column.
+    pub cells: Vec<Cell>,
+    /// Bytes.
+    pub size: u32,
+    /// For an item: how it stands in each index on the right.
+    pub entries: Vec<Entry>,
+}
+
+/// What stands in a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// The value on one line.
+    Value(String),
+    /// The item has no such attribute.
+    Missing {
+        /// True when an index on the right needs it as a key.
+        needed: bool,
+    },
+    /// The index does not carry the attribute.
+    NotProjected,
+}
+
+/// How an item stands in an index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// It has an entry.
+    Linked {
+        /// Place in the index's collection, from 1.
+        position: usize,
+        /// Entries of that collection.
+        of: usize,
+        /// True when the entry does not show the item's newest values yet.
+        behind: bool,
+    },
+    /// It lacks a key attribute of the index.
+    Missing {
+        /// The attribute.
+        attribute: Text,
+    },
+    /// Its entry has not arrived.
+    OnItsWay,
+}
+
+impl Lane {
+    /// The members listed.
+    pub fn listed(&self) -> impl Iterator<Item = &Member> {
+        self.rows.iter().filter_map(|row| match row {
+            Row::Member(member) => Some(member.as_ref()),
+            Row::Gap(_) => None,
+        })
+    }
+}
+
+impl Picture {
+    /// The groups of a side.
+    pub fn groups(&self, side: Side) -> impl Iterator<Item = &Group> {
+        let (left, right) = match side {
+            Side::Table => (Some(&self.left), &[][..]),
+            Side::Index => (None, self.right.as_slice()),
+        };
+        left.into_iter().chain(right)
+    }
+
+    /// The listed members of a side, from above.
+    pub fn members(&self, side: Side) -> impl Iterator<Item = &Member> {
+        self.groups(side).flat_map(|group| &group.lanes).flat_map(Lane::listed)
+    }
+
+    /// Number of the item with this primary key, if it is listed.
+    #[must_use]
+    pub fn number_of(&self, key: &Item) -> Option<usize> {
+        let all = self.members(Side::Table).chain(self.members(Side::Index));
+        all.into_iter().find(|member| member.key == *key).map(|member| member.number)
+    }
+
+    /// Bytes of the largest listed member: what the bars are drawn against.
+    #[must_use]
+    pub fn largest(&self) -> u32 {
+        let all = self.members(Side::Table).chain(self.members(Side::Index));
+        all.map(|member| member.size).max().unwrap_or(0)
+    }
+}

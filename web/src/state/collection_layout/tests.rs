@@ -1,0 +1,132 @@
+//! Places, links, listings and the ways of the focus.
+
+use hashrange_values::{AttributeValue, Item};
+
+use super::listing::{Listed, around, list};
+use super::picture::{Cell, Column, Entry, Group, Lane, Member, Picture, Row};
+use super::{MEASURES, Measures, Move, Side, Spot, follow, note, place};
+use crate::state::table_schema::{IndexKind, Part};
+
+fn key(name: &str) -> Item {
+    [("id", AttributeValue::string(name))].into_iter().collect()
+}
+
+fn member(number: usize, size: u32) -> Row {
+    let key = key(&number.to_string());
+    let cells = vec![Cell::Value(number.to_string())];
+    Row::Member(Box::new(Member { number, key, position: 1, cells, size, entries: Vec::new() }))
+}
+
+fn lane(rows: Vec<Row>) -> Lane {
+    let partition_key = key("p");
+    Lane { partition_key, title: "p".into(), members: 9, bytes: 9, with_local_indexes: None, rows }
+}
+
+fn group(kind: Option<IndexKind>, lanes: Vec<Lane>) -> Group {
+    Group {
+        name: "T".into(),
+        kind,
+        projection: "",
+        partition_key: "id".into(),
+        part: Part::Partition,
+        columns: vec![Column { name: "id".into(), part: None, projected: true }],
+        lanes,
+        queued: 0,
+    }
+}
+
+fn picture() -> Picture {
+    Picture {
+        left: group(None, vec![lane(vec![member(0, 10), member(1, 30)]), lane(vec![member(2, 20), Row::Gap(5)])]),
+        right: vec![
+            group(Some(IndexKind::Local), vec![lane(vec![member(1, 10), Row::Gap(2), member(0, 10)])]),
+            group(Some(IndexKind::Global), vec![lane(vec![member(2, 10), member(7, 40)])]),
+        ],
+        collections: 2,
+    }
+}
+
+const ROUND: Measures = Measures { group_head: 100.0, group_gap: 50.0, lane_head: 30.0, lane_gap: 10.0, row: 20.0 };
+
+#[test]
+fn links_join_the_middles_of_rows() {
+    let placed = place(&picture(), &ROUND);
+    let seen: Vec<(usize, usize, &str)> =
+        placed.links.iter().map(|link| (link.item, link.group, link.path.as_str())).collect();
+    // Left rows: 150, 170 in the first lane; 230 in the second. Right rows: 150, (170 gap), 190; the second group starts at 250.
+    assert_eq!(
+        seen,
+        [
+            (1, 0, "M0 170C50 170 50 150 100 150"),
+            (0, 0, "M0 150C50 150 50 190 100 190"),
+            (2, 1, "M0 230C50 230 50 400 100 400"),
+        ]
+    );
+    assert!((placed.height - 430.0).abs() < 1e-9);
+}
+
+#[test]
+fn an_empty_picture_takes_the_room_of_its_head() {
+    let empty = Picture { left: group(None, Vec::new()), right: Vec::new(), collections: 0 };
+    let placed = place(&empty, &MEASURES);
+    assert!((placed.height - MEASURES.group_head).abs() < 1e-9);
+    assert!(placed.links.is_empty());
+}
+
+#[test]
+fn a_long_collection_lists_what_is_wanted_and_counts_the_rest() {
+    use Listed::{Gap, Member};
+    assert_eq!(list(3, [], 5), [Member(0), Member(1), Member(2)]);
+    assert_eq!(list(100, [], 2), [Member(0), Member(1), Gap(98)]);
+    assert_eq!(list(100, [50], 3), [Member(0), Member(1), Gap(48), Member(50), Gap(49)]);
+    assert_eq!(list(100, [1, 98], 2), [Member(0), Member(1), Gap(96), Member(98), Member(99)]);
+    assert_eq!(list(10, [2, 4, 20], 2), [Gap(2), Member(2), Member(3), Member(4), Gap(5)]);
+    assert_eq!(list(0, [0], 4), []);
+    assert_eq!(list(usize::MAX, [], 1), [Member(0), Gap(usize::MAX - 1)]);
+}
+
+#[test]
+fn neighbours_stop_at_the_ends() {
+    assert_eq!(around(0, 2, 10), 0..3);
+    assert_eq!(around(9, 2, 10), 7..10);
+    assert_eq!(around(5, 1, 10), 4..7);
+}
+
+#[test]
+fn the_focus_walks_rows_and_links() {
+    let picture = picture();
+    let at = |side, place| Spot { side, place };
+    let cases = [
+        (at(Side::Table, 0), Move::Up, at(Side::Table, 0)),
+        (at(Side::Table, 0), Move::Down, at(Side::Table, 1)),
+        (at(Side::Table, 1), Move::Down, at(Side::Table, 2)),
+        (at(Side::Table, 2), Move::Down, at(Side::Table, 2)),
+        (at(Side::Table, 0), Move::Across, at(Side::Index, 1)),
+        (at(Side::Index, 1), Move::Across, at(Side::Table, 0)),
+        (at(Side::Index, 3), Move::Across, at(Side::Index, 3)),
+        (at(Side::Index, 2), Move::First, at(Side::Index, 0)),
+        (at(Side::Index, 0), Move::Last, at(Side::Index, 3)),
+    ];
+    for (from, step, to) in cases {
+        assert_eq!(follow(&picture, from, step), to, "{from:?} {step:?}");
+    }
+}
+
+#[test]
+fn items_are_found_by_key_and_sizes_compared() {
+    let picture = picture();
+    assert_eq!(picture.number_of(&key("7")), Some(7));
+    assert_eq!(picture.number_of(&key("nobody")), None);
+    assert_eq!(picture.largest(), 40);
+}
+
+#[test]
+fn notes_say_why_an_entry_is_not_there() {
+    let missing = Entry::Missing { attribute: "TopScore".into() };
+    assert_eq!(note(&missing, None).as_deref(), Some("sparse: no TopScore"));
+    assert_eq!(note(&missing, Some("I")).as_deref(), Some("not in I: no TopScore"));
+    assert_eq!(note(&Entry::OnItsWay, None).as_deref(), Some("on its way"));
+    let linked = |behind| Entry::Linked { position: 1, of: 2, behind };
+    assert_eq!(note(&linked(false), None), None);
+    assert!(note(&linked(true), Some("I")).is_some());
+}

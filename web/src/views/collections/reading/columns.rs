@@ -1,0 +1,85 @@
+//! Which attributes the rows of the picture show: the sort key first, then what the indexes need, then the attributes
+//! most items have.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hashrange_engine::IndexView;
+use hashrange_values::{Item, Text};
+
+use crate::state::collection_layout::picture::Column;
+use crate::state::table_schema::TableSchema;
+
+/// Columns of a row of the table.
+const MOST_OF_TABLE: usize = 4;
+/// Columns of a row of an index.
+const MOST_OF_INDEX: usize = 5;
+/// Columns of an index that only say that it does not carry the attribute.
+const MOST_NOT_PROJECTED: usize = 2;
+
+/// The columns of the table's rows.
+pub(super) fn of_table(schema: &TableSchema, indexes: &[IndexView<'_>], items: &[&Arc<Item>]) -> Vec<Column> {
+    let mut names: Vec<Text> = Vec::new();
+    let mut add = |name: &Text| {
+        if names.len() < MOST_OF_TABLE && !names.contains(name) {
+            names.push(name.clone());
+        }
+    };
+    match &schema.keys.sort {
+        Some(sort) => add(&sort.name),
+        // Each collection is one item then, and the line above names it; a row still needs something to be called by.
+        None => add(&schema.keys.partition.name),
+    }
+    let is_partition = |name: &Text| *name == schema.keys.partition.name;
+    for key in indexes.iter().flat_map(|index| index.definition().keys.attributes()) {
+        if !is_partition(&key.name) {
+            add(&key.name);
+        }
+    }
+    for name in by_frequency(items).iter().filter(|name| !is_partition(name)) {
+        add(name);
+    }
+    names.into_iter().map(|name| Column { part: schema.part(None, &name), name, projected: true }).collect()
+}
+
+/// The columns of an index's rows: its sort key, the table's keys, then the table's columns, carried or not.
+pub(super) fn of_index(schema: &TableSchema, index: &str, of_table: &[Column]) -> Vec<Column> {
+    let own = schema.keys_of(Some(index));
+    let mut names: Vec<Text> = own.sort.iter().map(|key| key.name.clone()).collect();
+    let others = schema.keys.iter().map(|key| &key.name).chain(of_table.iter().map(|column| &column.name));
+    for name in others {
+        if *name != own.partition.name && !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    let mut not_projected = 0;
+    let mut columns: Vec<Column> = names
+        .into_iter()
+        .map(|name| {
+            let (part, projected) = (schema.part(Some(index), &name), schema.carries(Some(index), &name));
+            Column { name, part, projected }
+        })
+        .filter(|column| {
+            not_projected += usize::from(!column.projected);
+            column.projected || not_projected <= MOST_NOT_PROJECTED
+        })
+        .take(MOST_OF_INDEX)
+        .collect();
+    if columns.is_empty() {
+        // An index on the table's partition key alone: a row still needs something to be called by.
+        let name = own.partition.name.clone();
+        columns.push(Column { part: schema.part(Some(index), &name), name, projected: true });
+    }
+    columns
+}
+
+/// Attributes of the items, those that most of them have first.
+fn by_frequency(items: &[&Arc<Item>]) -> Vec<Text> {
+    let mut counts: BTreeMap<&Text, usize> = BTreeMap::new();
+    for (name, _) in items.iter().flat_map(|item| item.iter()) {
+        *counts.entry(name).or_default() += 1;
+    }
+    let mut names: Vec<(&Text, usize)> = counts.into_iter().collect();
+    names.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    names.into_iter().map(|(name, _)| name.clone()).collect()
+}

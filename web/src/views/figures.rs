@@ -1,0 +1,101 @@
+//! How figures are written on the page: counts with thin groups, bytes in the units people use, capacity units exactly.
+
+use hashrange_insight::Units;
+use hashrange_time::{Duration, Timestamp};
+
+/// A count with its thousands apart: `4,096`.
+#[must_use]
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Bytes: `812 B`, `1.8 KB`, `12 MB`, counted by 1,024 as the service does.
+#[must_use]
+pub fn bytes(number: u64) -> String {
+    const NAMES: [&str; 4] = ["KB", "MB", "GB", "TB"];
+    if number < 1_024 {
+        return format!("{number} B");
+    }
+    let mut size = number as f64 / 1_024.0;
+    let mut names = NAMES.iter();
+    let mut name = names.next().copied().unwrap_or_default();
+    while size >= 1_023.5
+        && let Some(next) = names.next()
+    {
+        size /= 1_024.0;
+        name = next;
+    }
+    if size < 9.95 { format!("{size:.1} {name}") } else { format!("{size:.0} {name}") }
+}
+
+/// Capacity units, which may be halves: `2.5`, `1,000`.
+#[must_use]
+pub fn units(units: Units) -> String {
+    let halves = units.as_halves();
+    let half = if halves.is_multiple_of(2) { "" } else { ".5" };
+    format!("{}{half}", count(halves / 2))
+}
+
+/// A moment as `2019-10-23 08:40:12.345`, with as many digits of the second's fraction as asked for, up to three.
+#[must_use]
+pub fn moment(at: Timestamp, digits: usize) -> String {
+    let time = at.calendar();
+    let fraction = format!("{:03}", time.microsecond / 1_000);
+    let fraction = fraction.get(..digits.min(3)).unwrap_or_default();
+    let point = if fraction.is_empty() { "" } else { "." };
+    format!(
+        "{:04}-{:02}-{:02} {:02}:{:02}:{:02}{point}{fraction}",
+        time.year, time.month, time.day, time.hour, time.minute, time.second
+    )
+}
+
+/// The time of day as `08:40:12`.
+#[must_use]
+pub fn time_of_day(second: u64) -> String {
+    let time = Timestamp::from_seconds(second).calendar();
+    format!("{:02}:{:02}:{:02}", time.hour, time.minute, time.second)
+}
+
+/// A span as `12 ms`, `3.4 s` or `2 min`.
+#[must_use]
+pub fn span(span: Duration) -> String {
+    match span.millis() {
+        millis @ 0..1_000 => format!("{millis} ms"),
+        millis @ 1_000..60_000 => format!("{}.{} s", millis / 1_000, millis % 1_000 / 100),
+        millis => format!("{} min", millis / 60_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_read_as_people_write_them() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(count), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [0, 1_023, 1_024, 1_843, 10_240, 1_048_000, 5_368_709_120].map(bytes),
+            ["0 B", "1023 B", "1.0 KB", "1.8 KB", "10 KB", "1.0 MB", "5.0 GB"]
+        );
+        assert_eq!([0, 1, 5, 2_000].map(|halves| units(Units::halves(halves))), ["0", "0.5", "2.5", "1,000"]);
+    }
+
+    #[test]
+    fn time_reads_as_people_write_it() {
+        let at = Timestamp::from_millis(1_571_820_012_345);
+        assert_eq!(moment(at, 3), "2019-10-23 08:40:12.345");
+        assert_eq!(moment(at, 1), "2019-10-23 08:40:12.3");
+        assert_eq!(moment(at, 0), "2019-10-23 08:40:12");
+        assert_eq!(time_of_day(at.seconds()), "08:40:12");
+        let spans = [12, 3_450, 120_000].map(|millis| span(Duration::from_millis(millis)));
+        assert_eq!(spans, ["12 ms", "3.4 s", "2 min"]);
+    }
+}

@@ -1,0 +1,81 @@
+//! Adds an attribute, an entry or an element: name, type, and the button.
+
+use hashrange_values::AttributeType;
+use leptos::prelude::*;
+
+use super::desk::Desk;
+use crate::components::Button;
+use crate::state::item_form::{NodeId, ROOT};
+use crate::views::fields::{Options, Select, TextInput};
+use crate::views::suggestions::use_seen;
+
+/// Id of the list of attribute names seen in the table.
+pub(super) const SUGGESTIONS: &str = "item-attributes";
+
+fn types() -> Options {
+    let words = [
+        "String", "Number", "Binary", "String set", "Number set", "Binary set", "Boolean", "Null", "List", "Map",
+    ];
+    let pairs = AttributeType::ALL.into_iter().zip(words);
+    pairs.map(|(kind, word)| (kind.descriptor().to_owned(), format!("{word} ({})", kind.descriptor()))).collect()
+}
+
+/// The row below the children of a list, a map or the item itself.
+#[component]
+pub fn AddRow(
+    /// The item being written.
+    desk: Desk,
+    /// Where the new node goes.
+    parent: NodeId,
+) -> impl IntoView {
+    let seen = use_seen();
+    let name = RwSignal::new(String::new());
+    let kind = RwSignal::new("S".to_owned());
+    let in_list = Memo::new(move |_| desk.with(|form| form.kind(parent) == Some(AttributeType::L)));
+    let word = move || match (parent, in_list.get()) {
+        (ROOT, _) => "attribute",
+        (_, true) => "element",
+        (_, false) => "entry",
+    };
+    let add = move || {
+        let kind = AttributeType::from_descriptor(&kind.get_untracked()).unwrap_or(AttributeType::S);
+        desk.edit(|form| {
+            form.add(parent, &name.get_untracked(), kind);
+        });
+        name.set(String::new());
+    };
+    // An attribute other items have is suggested with the type they give it.
+    let rename = move |text: String| {
+        let table = desk.with_untracked(|form| form.schema().name.clone());
+        if parent == ROOT && let Some(known) = seen.0.with_untracked(|seen| seen.kind(&table, &text)) {
+            kind.set(known.descriptor().to_owned());
+        }
+        name.set(text);
+    };
+    view! {
+        <li class="node-row add-row">
+            <Show when=move || !in_list.get()>
+                <span class="node-name">
+                    <TextInput
+                        label=Signal::derive(move || format!("Name of the new {}", word()))
+                        value=name
+                        placeholder="name"
+                        mono=true
+                        list=if parent == ROOT { SUGGESTIONS } else { "" }
+                        on_input=rename
+                        on_enter=Callback::new(move |()| add())
+                    />
+                </span>
+            </Show>
+            <span class="node-type">
+                <Select
+                    label=Signal::derive(move || format!("Type of the new {}", word()))
+                    options=types()
+                    value=kind
+                    on_change=move |word| kind.set(word)
+                />
+            </span>
+            <Button on_press=move |()| add()>{move || format!("Add {}", word())}</Button>
+        </li>
+    }
+}

@@ -1,0 +1,229 @@
+//! The handle on an item being written: its form, the JSON when that is what is being typed, and what is wrong.
+
+use hashrange_values::{Item, Path};
+use leptos::prelude::*;
+
+use crate::components::Diagnostic;
+use crate::state::item_form::{Content, ItemForm, ItemProblem, Node, NodeId, Purpose, ROOT};
+use crate::state::table_schema::TableSchema;
+
+/// How the item is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Face {
+    /// Typed fields.
+    #[default]
+    Form,
+    /// Plain JSON.
+    Plain,
+    /// DynamoDB JSON, with type descriptors.
+    Typed,
+}
+
+/// An item being written. Form and JSON are faces of it: whichever was typed into last leads.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    form: RwSignal<ItemForm>,
+    problems: Memo<Vec<ItemProblem>>,
+    /// The face shown.
+    pub face: RwSignal<Face>,
+    typed: RwSignal<Option<String>>,
+    faults: RwSignal<Vec<Diagnostic>>,
+    attempted: RwSignal<bool>,
+    original: StoredValue<Option<Item>>,
+}
+
+impl Desk {
+    /// Starts with a form.
+    pub fn new(form: ItemForm) -> Self {
+        let original = match form.purpose {
+            Purpose::Edit => form.to_item().ok().and_then(|item| form.schema().primary_key(&item)),
+            Purpose::New => None,
+        };
+        let form = RwSignal::new(form);
+        Self {
+            form,
+            problems: Memo::new(move |_| form.with(ItemForm::problems)),
+            face: RwSignal::new(Face::Form),
+            typed: RwSignal::new(None),
+            faults: RwSignal::new(Vec::new()),
+            attempted: RwSignal::new(false),
+            original: StoredValue::new(original),
+        }
+    }
+
+    /// Reads from the form, following its changes.
+    pub fn with<R>(self, read: impl FnOnce(&ItemForm) -> R) -> R {
+        self.form.with(read)
+    }
+
+    /// Reads from the form without following it.
+    pub fn with_untracked<R>(self, read: impl FnOnce(&ItemForm) -> R) -> R {
+        self.form.with_untracked(read)
+    }
+
+    /// Changes the form.
+    pub fn edit(self, change: impl FnOnce(&mut ItemForm)) {
+        self.form.update(change);
+        self.typed.set(None);
+        self.faults.set(Vec::new());
+    }
+
+    /// Something of one node; `None` once the node is gone.
+    pub fn node<T: PartialEq + Send + Sync + 'static>(
+        self,
+        id: NodeId,
+        read: impl Fn(&Node) -> T + Send + Sync + 'static,
+    ) -> Memo<Option<T>> {
+        Memo::new(move |_| self.form.with(|form| form.node(id).map(&read)))
+    }
+
+    /// What a node holds, by its kind only: changes when another control is needed.
+    pub fn kind(self, id: NodeId) -> Memo<Option<hashrange_values::AttributeType>> {
+        self.node(id, |node| node.content.kind())
+    }
+
+    /// The text of a scalar.
+    pub fn text(self, id: NodeId) -> Signal<String> {
+        let memo = self.node(id, |node| match &node.content {
+            Content::Scalar(_, text) => text.clone(),
+            _ => String::new(),
+        });
+        Signal::derive(move || memo.get().unwrap_or_default())
+    }
+
+    /// The message at a node: at once where something was typed, and everywhere once the reader has tried to save.
+    pub fn message(self, id: NodeId) -> MaybeProp<String> {
+        MaybeProp::derive(move || {
+            let shows = self.attempted.get() || self.form.with(|form| form.node(id).is_some_and(has_text));
+            self.problems.with(|all| all.iter().find(|(at, _)| *at == id).map(|(_, text)| text.clone())).filter(|_| shows)
+        })
+    }
+
+    /// The schema the item is written for.
+    pub fn schema(self) -> TableSchema {
+        self.form.with_untracked(|form| form.schema().clone())
+    }
+
+    /// New or existing.
+    pub fn purpose(self) -> Purpose {
+        self.form.with(|form| form.purpose)
+    }
+
+    /// Turns the item into a new one, so that its key can be changed.
+    pub fn save_as_new(self) {
+        self.original.set_value(None);
+        self.edit(ItemForm::save_as_new);
+    }
+
+    /// Size of the item in bytes, when it is one.
+    pub fn size(self) -> Signal<Option<usize>> {
+        Signal::derive(move || self.form.with(|form| form.to_item().ok().map(|item| item.item_size())))
+    }
+
+    /// The item to save; `None` with every message showing while something is wrong.
+    pub fn item(self) -> Option<Item> {
+        self.attempted.set(true);
+        if !self.faults.with_untracked(Vec::is_empty) {
+            return None;
+        }
+        self.form.with_untracked(|form| form.to_item().ok())
+    }
+
+    /// One line about what is wrong, for beside the button.
+    pub fn complaint(self) -> Signal<String> {
+        Signal::derive(move || {
+            if !self.attempted.get() {
+                return String::new();
+            }
+            if self.faults.with(|faults| !faults.is_empty()) {
+                return "The JSON needs attention.".into();
+            }
+            let first = self.problems.with(|all| all.first().cloned());
+            first.map_or_else(String::new, |(at, text)| match at {
+                ROOT => text,
+                id => format!("{}: {text}", self.form.with(|form| form.place(id))),
+            })
+        })
+    }
+
+    /// The JSON of the face: what is being typed, or the form's. A form with open messages has none.
+    pub fn json(self) -> Signal<String> {
+        Signal::derive(move || {
+            if let Some(typed) = self.typed.get() {
+                return typed;
+            }
+            let item = self.form.with(ItemForm::to_item_so_far);
+            match self.face.get() {
+                Face::Plain => hashrange_wire::item_to_plain_json(&item).text,
+                Face::Form | Face::Typed => hashrange_wire::item_to_json_pretty(&item),
+            }
+        })
+    }
+
+    /// What plain JSON does not show: the attributes whose type it cannot say.
+    pub fn lossy(self) -> Signal<String> {
+        Signal::derive(move || {
+            let item = self.form.with(ItemForm::to_item_so_far);
+            let lossy = hashrange_wire::item_to_plain_json(&item).lossy;
+            let words: Vec<String> =
+                lossy.iter().map(|(path, kind): &(Path, _)| format!("{path} is {}", kind.descriptor())).collect();
+            words.join(", ")
+        })
+    }
+
+    /// What is wrong with the JSON being typed.
+    pub fn faults(self) -> Signal<Vec<Diagnostic>> {
+        self.faults.into()
+    }
+
+    /// Turns to another face. What was typed has reached the form already, or could not be read and is dropped.
+    pub fn turn_to(self, face: Face) {
+        self.typed.set(None);
+        self.faults.set(Vec::new());
+        self.face.set(face);
+    }
+
+    /// Takes over typed JSON; the form follows where it can be read.
+    pub fn type_json(self, text: &str) {
+        let before = self.form.with_untracked(ItemForm::to_item_so_far);
+        let read = match self.face.get_untracked() {
+            Face::Plain => hashrange_wire::item_from_plain_json(text, Some(&before)),
+            Face::Form | Face::Typed => hashrange_wire::item_from_json(text),
+        };
+        self.typed.set(Some(text.to_owned()));
+        let fault = match read {
+            Ok(item) => self.take_over(&item),
+            Err(error) => {
+                let place = error.path.as_ref().map_or_else(String::new, |path| format!("{path}: "));
+                Some((error.offset, format!("{place}{}", error.reason)))
+            }
+        };
+        let faults = fault.map(|(offset, message)| {
+            let from = offset.min(text.len());
+            let rest = text.get(from..).unwrap_or_default();
+            Diagnostic { from, to: from + rest.find('\n').unwrap_or(rest.len()).min(40), message }
+        });
+        self.faults.set(faults.into_iter().collect());
+    }
+
+    fn take_over(self, item: &Item) -> Option<(usize, String)> {
+        let schema = self.schema();
+        if let Some(key) = self.original.get_value()
+            && schema.primary_key(item).as_ref() != Some(&key)
+        {
+            let text = "The key of an existing item stays: save as a new item to change it.";
+            return Some((0, text.to_owned()));
+        }
+        let purpose = self.form.with_untracked(|form| form.purpose);
+        self.form.set(ItemForm::of_item(&schema, item, purpose));
+        None
+    }
+}
+
+fn has_text(node: &Node) -> bool {
+    match &node.content {
+        Content::Scalar(_, text) => !text.is_empty(),
+        Content::Set(_, members) => !members.is_empty(),
+        Content::Bool(_) | Content::Null | Content::List(_) | Content::Map(_) => !node.name.is_empty(),
+    }
+}

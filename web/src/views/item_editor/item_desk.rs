@@ -1,0 +1,153 @@
+//! The desk on which an item is written: its faces, its size, and saving it.
+
+use std::sync::Arc;
+
+use hashrange_wire::{PutItemRequest, Request, Response, ReturnConsumedCapacity, ServiceError};
+use leptos::prelude::*;
+
+use super::Written;
+use super::add_row::{AddRow, SUGGESTIONS};
+use super::desk::{Desk, Face};
+use super::json_face::JsonFace;
+use super::node_row::NodeRow;
+use crate::components::{Button, ButtonKind, Segmented, Toasts, Tone, use_toasts};
+use crate::selection::{Selection, use_selection};
+use crate::session::{Session, use_session};
+use crate::state::item_form::{ItemForm, Purpose, ROOT, write_units};
+use crate::views::cost_words::cost_words;
+use crate::views::fields::GroupMessage;
+use crate::views::refusal::{Refusal, Refused};
+use crate::views::suggestions::{Suggestions, use_seen};
+
+/// Form and JSON of one item, with the buttons that save it.
+#[component]
+pub fn ItemDesk(
+    /// What is written.
+    form: ItemForm,
+    /// Where it comes from.
+    #[prop(optional, into)]
+    note: String,
+    /// Told once it is written.
+    on_written: Callback<Written>,
+) -> impl IntoView {
+    let desk = Desk::new(form);
+    let seen = use_seen();
+    let table = desk.schema().name;
+    let names = Signal::derive(move || seen.0.with(|seen| seen.of(&table)).iter().map(ToString::to_string).collect());
+    let faces = vec![(Face::Form, "Form"), (Face::Plain, "JSON"), (Face::Typed, "DynamoDB JSON")];
+    let face = desk.face;
+    view! {
+        <div class="item-desk">
+            <div class="desk-head">
+                <Segmented label="Write the item as" options=faces chosen=face on_choose=move |face| desk.turn_to(face) />
+                <span class="view-note">{note}</span>
+            </div>
+            <Show when=move || face.get() == Face::Form fallback=move || view! { <JsonFace desk /> }>
+                <FormFace desk />
+            </Show>
+            <GroupMessage text=desk.message(ROOT) />
+            <SaveBar desk on_written />
+            <Suggestions id=SUGGESTIONS names />
+        </div>
+    }
+}
+
+#[component]
+fn FormFace(desk: Desk) -> impl IntoView {
+    let roots = Memo::new(move |_| desk.with(|form| form.children(ROOT).to_vec()));
+    view! {
+        <ul class="nodes">
+            <For each=move || roots.get() key=|id| *id let:id>
+                <NodeRow desk id />
+            </For>
+            <AddRow desk parent=ROOT />
+        </ul>
+    }
+}
+
+/// What saving needs: taken up when the desk is made, because handlers have no context of their own.
+#[derive(Clone, Copy)]
+struct Saver {
+    desk: Desk,
+    session: Session,
+    selection: Selection,
+    toasts: Toasts,
+    taken: RwSignal<bool>,
+    refused: RwSignal<Option<Refused>>,
+    on_written: Callback<Written>,
+}
+
+impl Saver {
+    /// Sends the item. Unless it may replace another, the request holds only where the key is free.
+    fn save(self, replace: bool) {
+        let Some(item) = self.desk.item() else { return };
+        self.taken.set(false);
+        self.refused.set(None);
+        let schema = self.desk.schema();
+        let mut request = PutItemRequest {
+            table_name: schema.name.clone(),
+            item: item.clone(),
+            return_consumed_capacity: Some(ReturnConsumedCapacity::Indexes),
+            ..PutItemRequest::default()
+        };
+        if !replace {
+            request.condition_expression = Some("attribute_not_exists(#key)".into());
+            request.expression_attribute_names =
+                Some([("#key".into(), schema.keys.partition.name.clone())].into_iter().collect());
+        }
+        match self.session.submit(Request::PutItem(request)) {
+            Ok(Response::PutItem(answer)) => {
+                let cost = cost_words(answer.consumed_capacity.as_ref());
+                self.toasts.say(Tone::Good, format!("Item written: {cost}."));
+                let Some(key) = schema.primary_key(&item) else { return };
+                self.selection.item.set(Some(key.clone()));
+                self.on_written.run((key, Some(Arc::new(item))));
+            }
+            Ok(_) => {}
+            Err(ServiceError::ConditionalCheckFailed { .. }) => self.taken.set(true),
+            Err(error) => self.refused.set(Some(Refused::from(&error))),
+        }
+    }
+}
+
+/// Size, cost, and the buttons.
+#[component]
+fn SaveBar(desk: Desk, on_written: Callback<Written>) -> impl IntoView {
+    let size = desk.size();
+    let facts = move || match size.get() {
+        Some(bytes) => format!("{bytes} bytes, {} WCU for the table; indexes come on top", write_units(bytes)),
+        None => "Size is told once every field can be read.".to_owned(),
+    };
+    let (taken, refused) = (RwSignal::new(false), RwSignal::new(None::<Refused>));
+    let saver = Saver {
+        desk,
+        session: use_session(),
+        selection: use_selection(),
+        toasts: use_toasts(),
+        taken,
+        refused,
+        on_written,
+    };
+    let is_edit = Signal::derive(move || desk.purpose() == Purpose::Edit);
+    let complaint = desk.complaint();
+    view! {
+        <Refusal refused />
+        <Show when=move || taken.get()>
+            <div class="refusal" role="alert">
+                <strong>"An item with this key exists."</strong>
+                <p>"Nothing was written. Change the key, or replace the item as a whole."</p>
+                <Button kind=ButtonKind::Danger on_press=move |()| saver.save(true)>"Replace the item"</Button>
+            </div>
+        </Show>
+        <p class="field-error" aria-live="polite">{move || complaint.get()}</p>
+        <div class="dialog-actions">
+            <span class="desk-size num">{facts}</span>
+            <Show when=move || is_edit.get()>
+                <Button on_press=move |()| desk.save_as_new()>"Save as new…"</Button>
+            </Show>
+            <Button kind=ButtonKind::Primary on_press=move |()| saver.save(is_edit.get_untracked())>
+                {move || if is_edit.get() { "Save item" } else { "Create item" }}
+            </Button>
+        </div>
+    }
+}

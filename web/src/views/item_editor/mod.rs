@@ -1,0 +1,154 @@
+//! Writes one item: a dialog with a typed form and JSON, its size and cost, and what to do when the key is taken.
+
+mod add_row;
+mod delete_item;
+mod desk;
+mod item_desk;
+mod json_face;
+mod node_row;
+mod row_facts;
+mod value_control;
+
+use std::sync::Arc;
+
+pub use delete_item::DeleteItem;
+use hashrange_values::Item;
+use hashrange_wire::{GetItemRequest, Request, Response, ReturnConsumedCapacity};
+use item_desk::ItemDesk;
+use leptos::prelude::*;
+use row_facts::RowFacts;
+
+use super::reader::Reader;
+use super::refusal::{Refusal, Refused};
+use crate::components::Dialog;
+use crate::session::{Session, use_session};
+use crate::state::item_form::{ItemForm, Purpose};
+use crate::state::read_run::write_units;
+use crate::state::table_schema::TableSchema;
+
+/// What the dialog is opened for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EditorTarget {
+    /// An item that is not there yet.
+    New,
+    /// A row of a grid. Rows that do not show their whole item are only looked at.
+    Row {
+        /// What the row shows.
+        item: Arc<Item>,
+        /// The index it was read through.
+        index: Option<String>,
+        /// True when the row is the whole item.
+        whole: bool,
+    },
+    /// The table's item with this primary key, read afresh.
+    Base(Item),
+    /// A new item that starts as a copy of the one with this primary key.
+    Copy(Item),
+}
+
+impl EditorTarget {
+    /// The target of a row a reader has read.
+    pub fn of_row(reader: Reader, item: Arc<Item>) -> Self {
+        reader.shown.with_untracked(|shown| {
+            let index = shown.as_ref().and_then(|shown| shown.index.clone());
+            let whole = shown.as_ref().is_some_and(|shown| shown.whole);
+            Self::Row { item, index, whole }
+        })
+    }
+}
+
+/// What has been written: the primary key, and the item or nothing when it was deleted.
+pub type Written = (Item, Option<Arc<Item>>);
+
+/// The dialog. Shown while there is a target.
+#[component]
+pub fn ItemEditor(
+    /// The table.
+    #[prop(into)]
+    schema: Signal<TableSchema>,
+    /// What it is opened for.
+    target: RwSignal<Option<EditorTarget>>,
+    /// Told after every write.
+    #[prop(optional, into)]
+    on_written: Option<Callback<Written>>,
+) -> impl IntoView {
+    let open = RwSignal::new(false);
+    Effect::new(move || open.set(target.with(Option::is_some)));
+    Effect::new(move || {
+        if !open.get() && target.with_untracked(Option::is_some) {
+            target.set(None);
+        }
+    });
+    let title = Signal::derive(move || {
+        let table = schema.with(|schema| schema.name.clone());
+        target.with(|target| match target {
+            Some(EditorTarget::New) => format!("New item in {table}"),
+            Some(EditorTarget::Copy(_)) => format!("Copy of an item in {table}"),
+            Some(EditorTarget::Row { index: Some(index), whole: false, .. }) => format!("Entry of {index}"),
+            _ => format!("Item of {table}"),
+        })
+    });
+    let written = Callback::new(move |written: Written| {
+        if let Some(on_written) = on_written {
+            on_written.run(written);
+        }
+        target.set(None);
+    });
+    view! {
+        <Dialog open title wide=true>
+            <Opened schema target on_written=written />
+        </Dialog>
+    }
+}
+
+/// What the dialog holds for its target.
+#[component]
+fn Opened(schema: Signal<TableSchema>, target: RwSignal<Option<EditorTarget>>, on_written: Callback<Written>) -> impl IntoView {
+    let session = use_session();
+    move || {
+        let schema = schema.get_untracked();
+        let opened = target.get()?;
+        let (key, purpose) = match opened {
+            EditorTarget::New => {
+                let form = ItemForm::new(&schema);
+                return Some(view! { <ItemDesk form on_written /> }.into_any());
+            }
+            EditorTarget::Row { item, index, whole } => match schema.primary_key(&item).filter(|_| whole) {
+                Some(key) => (key, Purpose::Edit),
+                None => return Some(view! { <RowFacts schema item index target /> }.into_any()),
+            },
+            EditorTarget::Base(key) => (key, Purpose::Edit),
+            EditorTarget::Copy(key) => (key, Purpose::New),
+        };
+        Some(match fetch(session, &schema, key) {
+            Ok((item, note)) => {
+                let form = ItemForm::of_item(&schema, &item, purpose);
+                view! { <ItemDesk form note on_written /> }.into_any()
+            }
+            Err(refused) => view! { <Refusal refused=Signal::stored(Some(refused)) /> }.into_any(),
+        })
+    }
+}
+
+/// Reads the item as it stands, strongly consistent, so that nothing older than it is written back.
+fn fetch(session: Session, schema: &TableSchema, key: Item) -> Result<(Arc<Item>, String), Refused> {
+    let request = GetItemRequest {
+        table_name: schema.name.clone(),
+        key,
+        consistent_read: Some(true),
+        return_consumed_capacity: Some(ReturnConsumedCapacity::Indexes),
+        ..GetItemRequest::default()
+    };
+    match session.submit(Request::GetItem(request)) {
+        Ok(Response::GetItem(answer)) => {
+            let units = answer.consumed_capacity.map_or(0.0, |cost| cost.capacity_units);
+            let note = format!("Read just now with GetItem, strongly consistent: {} RCU.", write_units(units));
+            answer.item.map(|item| (item, note)).ok_or_else(|| Refused {
+                exception: "No such item".into(),
+                message: "The item is not in the table any more.".into(),
+            })
+        }
+        Ok(_) => Err(Refused { exception: "Unexpected answer".into(), message: "GetItem was answered otherwise.".into() }),
+        Err(error) => Err(Refused::from(&error)),
+    }
+}

@@ -1,0 +1,59 @@
+//! A row that does not show its whole item: to look at, with the way to the item in the table.
+
+use std::sync::Arc;
+
+use hashrange_values::Item;
+use leptos::prelude::*;
+
+use super::EditorTarget;
+use crate::components::{Button, ButtonKind, KeyName};
+use crate::state::item_rows::cell_text;
+use crate::state::table_schema::TableSchema;
+use crate::views::key_name::glyph;
+
+/// The attributes of the row, read-only: writing them back would erase the others.
+#[component]
+pub fn RowFacts(
+    /// The table.
+    schema: TableSchema,
+    /// What the row shows.
+    item: Arc<Item>,
+    /// The index it was read through.
+    index: Option<String>,
+    /// The dialog's target, to turn it to the base item.
+    target: RwSignal<Option<EditorTarget>>,
+) -> impl IntoView {
+    let why = match index.as_deref().and_then(|name| schema.index(name)) {
+        Some(found) => format!(
+            "Seen through {}, which projects {}. It is read-only here: saving it would erase what the index does not carry.",
+            found.name,
+            found.projection.as_str()
+        ),
+        None => "The request returned only some attributes. The row is read-only here: saving it would erase the others.".into(),
+    };
+    let rows = item.iter().map(|(name, value)| {
+        let part = schema.part(index.as_deref(), name);
+        view! {
+            <dt><KeyName name=name.to_string() role=part.map(glyph) /> " " <small class="key-type">{value.attribute_type().descriptor()}</small></dt>
+            <dd class="mono wrap">{cell_text(value)}</dd>
+        }
+    });
+    let key = schema.primary_key(&item);
+    let link = key.map(|key| {
+        view! {
+            <div class="dialog-actions">
+                <Button
+                    kind=ButtonKind::Primary
+                    on_press=move |()| target.set(Some(EditorTarget::Base(key.clone())))
+                >
+                    "Open the item in the table"
+                </Button>
+            </div>
+        }
+    });
+    view! {
+        <p class="dialog-text">{why}</p>
+        <dl class="facts">{rows.collect_view()}</dl>
+        {link}
+    }
+}

@@ -1,0 +1,155 @@
+//! The control for one value: text, number, base64, switch, or the members of a set.
+
+use hashrange_values::AttributeType;
+use leptos::prelude::*;
+
+use super::desk::Desk;
+use crate::state::item_form::{Content, NodeId};
+use crate::state::scalar_text::read_binary;
+use crate::views::fields::{Checkbox, TextInput};
+
+/// The control that fits a node's type.
+#[component]
+pub fn ValueControl(
+    /// The item being written.
+    desk: Desk,
+    /// The node.
+    id: NodeId,
+    /// Where it stands, for its spoken label.
+    place: Signal<String>,
+) -> impl IntoView {
+    let kind = desk.kind(id);
+    move || {
+        let control = match kind.get()? {
+            AttributeType::S => view! { <LongText desk id place /> }.into_any(),
+            AttributeType::N => view! { <Scalar desk id place hint="number" /> }.into_any(),
+            AttributeType::B => view! { <Binary desk id place /> }.into_any(),
+            AttributeType::Bool => view! { <Truth desk id /> }.into_any(),
+            AttributeType::Null => view! { <span class="node-null mono">"null"</span> }.into_any(),
+            AttributeType::Ss | AttributeType::Ns | AttributeType::Bs => view! { <Members desk id place /> }.into_any(),
+            AttributeType::L | AttributeType::M => view! { <Count desk id /> }.into_any(),
+        };
+        Some(view! { <div class="node-value">{control}</div> })
+    }
+}
+
+fn spoken(place: Signal<String>) -> Signal<String> {
+    Signal::derive(move || format!("Value of {}", place.get()))
+}
+
+/// A string: grows with its lines.
+#[component]
+fn LongText(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
+    let text = desk.text(id);
+    let rows = move || text.with(|text| text.matches('\n').count() + 1 + text.len() / 60).min(12).to_string();
+    view! {
+        <textarea
+            class="input input-text"
+            rows=rows
+            autocomplete="off"
+            spellcheck="false"
+            aria-label=move || spoken(place).get()
+            aria-invalid=move || desk.message(id).get().is_some().then_some("true")
+            prop:value=move || text.get()
+            prop:disabled=move || desk.with(|form| form.is_locked(id))
+            on:input=move |event| desk.edit(|form| form.set_text(id, &event_target_value(&event)))
+        ></textarea>
+    }
+}
+
+#[component]
+fn Scalar(desk: Desk, id: NodeId, place: Signal<String>, hint: &'static str) -> impl IntoView {
+    view! {
+        <TextInput
+            label=spoken(place)
+            value=desk.text(id)
+            placeholder=hint
+            mono=true
+            error=desk.message(id)
+            disabled=Signal::derive(move || desk.with(|form| form.is_locked(id)))
+            on_input=move |text: String| desk.edit(|form| form.set_text(id, &text))
+        />
+    }
+}
+
+/// Bytes as base64, with their count.
+#[component]
+fn Binary(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
+    let text = desk.text(id);
+    let count = move || text.with(|text| read_binary(text).map_or_else(|_| String::new(), |it| format!("{} bytes", it.len())));
+    view! {
+        <Scalar desk id place hint="base64" />
+        <span class="node-count num">{count}</span>
+    }
+}
+
+#[component]
+fn Truth(desk: Desk, id: NodeId) -> impl IntoView {
+    let truth = desk.node(id, |node| matches!(node.content, Content::Bool(true)));
+    let checked = Signal::derive(move || truth.get().unwrap_or(false));
+    view! {
+        <Checkbox
+            label=Signal::derive(move || checked.get().to_string())
+            checked
+            on_change=move |truth| desk.edit(|form| form.set_bool(id, truth))
+        />
+    }
+}
+
+/// A set's members as chips, and a field for the next one.
+#[component]
+fn Members(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
+    let members = desk.node(id, |node| match &node.content {
+        Content::Set(_, members) => members.clone(),
+        _ => Vec::new(),
+    });
+    let typed = RwSignal::new(String::new());
+    let add = move || {
+        let text = typed.get_untracked();
+        if !text.is_empty() {
+            desk.edit(|form| form.add_member(id, &text));
+            typed.set(String::new());
+        }
+    };
+    let chips = move || {
+        members.get().unwrap_or_default().into_iter().enumerate().map(|(at, text)| {
+            let spoken = format!("Remove {text}");
+            let remove = move |_| desk.edit(|form| form.remove_member(id, at));
+            view! {
+                <li class="chip">
+                    <span class="mono chip-text">{text}</span>
+                    <button type="button" class="chip-remove" aria-label=spoken on:click=remove>"×"</button>
+                </li>
+            }
+        }).collect_view()
+    };
+    view! {
+        <div class="members" on:focusout=move |_| add()>
+            <ul class="chips" hidden=move || members.with(|it| it.as_ref().is_none_or(Vec::is_empty))>{chips}</ul>
+            <TextInput
+                label=Signal::derive(move || format!("Add a member to {}", place.get()))
+                value=typed
+                placeholder="add member, Enter"
+                mono=true
+                on_input=move |text| typed.set(text)
+                on_enter=Callback::new(move |()| add())
+            />
+        </div>
+    }
+}
+
+/// How many a list or map holds; what they are stands below.
+#[component]
+fn Count(desk: Desk, id: NodeId) -> impl IntoView {
+    let words = move || {
+        let count = desk.with(|form| form.children(id).len());
+        let is_list = desk.with(|form| form.kind(id) == Some(AttributeType::L));
+        match (is_list, count) {
+            (true, 1) => "1 element".to_owned(),
+            (true, count) => format!("{count} elements"),
+            (false, 1) => "1 entry".to_owned(),
+            (false, count) => format!("{count} entries"),
+        }
+    };
+    view! { <span class="node-count">{words}</span> }
+}

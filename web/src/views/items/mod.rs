@@ -1,0 +1,147 @@
+//! Items: what is in the selected table or index, page by page, and the ways to write.
+
+use std::sync::Arc;
+
+use hashrange_values::Item;
+use hashrange_wire::{Request, ReturnConsumedCapacity, ScanRequest};
+use leptos::prelude::*;
+
+use super::item_editor::{DeleteItem, EditorTarget, ItemEditor, Written};
+use super::item_grid::ItemGrid;
+use super::query::Banner;
+use super::reader::Reader;
+use super::refusal::Refusal;
+use super::table_scope::TableScope;
+use crate::components::{Button, ButtonKind, EmptyState};
+use crate::selection::use_selection;
+use crate::state::table_schema::{IndexKind, TableSchema};
+
+/// Items on one page.
+const PAGE: u32 = 50;
+
+/// The Items tab.
+#[component]
+pub fn ItemsView() -> impl IntoView {
+    view! { <TableScope draw=|schema| view! { <ItemsDesk schema /> }.into_any() /> }
+}
+
+/// The request of the first page.
+fn scan(schema: &TableSchema, index: Option<&str>) -> Request {
+    Request::Scan(ScanRequest {
+        table_name: schema.name.clone(),
+        index_name: index.map(str::to_owned),
+        limit: Some(PAGE),
+        return_consumed_capacity: Some(ReturnConsumedCapacity::Indexes),
+        ..ScanRequest::default()
+    })
+}
+
+#[component]
+fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
+    let selection = use_selection();
+    let reader = Reader::new();
+    let target = RwSignal::new(None::<EditorTarget>);
+    let index = Memo::new(move |_| {
+        let name = selection.index.get()?;
+        schema.with(|schema| schema.index(&name).is_some()).then_some(name)
+    });
+    let load = move || {
+        let index = index.get_untracked();
+        schema.with_untracked(|schema| reader.start(schema, scan(schema, index.as_deref())));
+    };
+    // Another index shows other rows: what was read of the one before would be misread.
+    Effect::new(move |before: Option<Option<String>>| {
+        let now = index.get();
+        if before.is_some_and(|before| before != now) {
+            reader.clear();
+        }
+        now
+    });
+    let written = Callback::new(move |(key, item): Written| {
+        schema.with_untracked(|schema| reader.follow_write(schema, &key, item.as_ref()));
+    });
+    let open = move |item: Arc<Item>| target.set(Some(EditorTarget::of_row(reader, item)));
+    view! {
+        <div class="items">
+            <Heading schema index reader />
+            <Tools schema reader target load=Callback::new(move |()| load()) on_written=written />
+            <Refusal refused=reader.refused />
+            <Banner reader next="Load next page" />
+            <Show
+                when=move || reader.shown.with(Option::is_some)
+                fallback=move || view! { <NotRead load=Callback::new(move |()| load()) /> }
+            >
+                <ItemGrid label="Items" schema reader on_open=open />
+            </Show>
+            <ItemEditor schema target on_written=written />
+        </div>
+    }
+}
+
+/// What is being seen, in a sentence.
+#[component]
+fn Heading(schema: Signal<TableSchema>, index: Memo<Option<String>>, reader: Reader) -> impl IntoView {
+    let title = move || schema.with(|schema| match index.get() {
+        Some(index) => format!("{} / {index}", schema.name),
+        None => schema.name.clone(),
+    });
+    let sentence = move || {
+        let found = schema.with(|schema| index.get().and_then(|name| schema.index(&name).cloned()));
+        match found {
+            None => "The table's items, in the order a Scan meets them.".to_owned(),
+            Some(found) => {
+                let kind = if found.kind == IndexKind::Local { "local" } else { "global" };
+                format!("Entries of the {kind} secondary index, which projects {}.", found.projection.as_str())
+            }
+        }
+    };
+    let partial = move || reader.shown.with(|shown| shown.as_ref().is_some_and(|shown| !shown.whole));
+    view! {
+        <header class="view-head">
+            <h2>{title}</h2>
+            <p class="view-note">
+                {sentence}
+                <Show when=partial>" Rows are read-only here; open one to go to its item in the table."</Show>
+            </p>
+        </header>
+    }
+}
+
+/// The buttons.
+#[component]
+fn Tools(
+    schema: Signal<TableSchema>,
+    reader: Reader,
+    target: RwSignal<Option<EditorTarget>>,
+    load: Callback<()>,
+    on_written: Callback<Written>,
+) -> impl IntoView {
+    let selection = use_selection();
+    let none = Signal::derive(move || selection.item.with(Option::is_none));
+    let read = Memo::new(move |_| reader.shown.with(Option::is_some));
+    let edit = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Base));
+    let copy = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Copy));
+    view! {
+        <div class="tools" role="toolbar" aria-label="Items">
+            <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>"New item"</Button>
+            <Button disabled=none on_press=edit>"Edit"</Button>
+            <Button disabled=none on_press=copy>"Duplicate"</Button>
+            <DeleteItem schema on_deleted=on_written />
+            <span class="spacer"></span>
+            <Show when=move || read.get()>
+                <Button on_press=load>"Read again"</Button>
+            </Show>
+        </div>
+    }
+}
+
+/// Before the first page: reading costs capacity, so it waits to be asked.
+#[component]
+fn NotRead(load: Callback<()>) -> impl IntoView {
+    let text = format!("A Scan reads up to {PAGE} items a page and consumes capacity, so it waits for you.");
+    view! {
+        <EmptyState title="Nothing read yet" text>
+            <Button kind=ButtonKind::Primary on_press=load>"Load first page"</Button>
+        </EmptyState>
+    }
+}

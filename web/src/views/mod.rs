@@ -1,0 +1,24 @@
+//! What the page shows: one folder a view, and the parts that several views share.
+//!
+//! Views read the session and the selection, and submit requests; they must not know the engine's insides.
+
+pub mod attribute_picker;
+pub mod capacity;
+pub mod clock_bar;
+pub mod copy_text;
+pub mod cost_words;
+pub mod design;
+pub mod fields;
+pub mod figures;
+pub mod item_editor;
+pub mod item_grid;
+pub mod items;
+pub mod json_pane;
+pub mod key_name;
+pub mod query;
+pub mod reader;
+pub mod refusal;
+pub mod samples;
+pub mod suggestions;
+pub mod table_scope;
+pub mod tables;

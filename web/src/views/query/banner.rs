@@ -1,0 +1,48 @@
+//! What a run brought and what it cost, in one line, with the next page.
+
+use leptos::prelude::*;
+
+use crate::components::{Button, ButtonKind};
+use crate::state::read_run::{plural, write_units};
+use crate::views::reader::Reader;
+
+/// The banner of a read. Nothing before the first page.
+#[component]
+pub fn Banner(
+    /// The read.
+    reader: Reader,
+    /// Words on the button of the next page.
+    #[prop(default = "Retrieve next page")]
+    next: &'static str,
+) -> impl IntoView {
+    let run = move || reader.shown.with(|shown| shown.as_ref().map(|shown| figures(&shown.run)));
+    let more = Memo::new(move |_| reader.shown.with(|shown| shown.as_ref().is_some_and(|it| it.run.has_next())));
+    view! {
+        <div class="banner" role="status" hidden=move || reader.shown.with(Option::is_none)>
+            {run}
+            <span class="spacer"></span>
+            <span class="banner-end">
+                {move || if more.get() { "There is more to read." } else { "Read to the end." }}
+            </span>
+            <Show when=move || more.get()>
+                <Button kind=ButtonKind::Plain on_press=move |()| reader.next()>{next}</Button>
+            </Show>
+        </div>
+    }
+}
+
+fn figures(run: &crate::state::read_run::ReadRun) -> impl IntoView + use<> {
+    let share = run.efficiency().map(|share| {
+        view! { <span class="figure"><b class="num">{format!("{share:.0} %")}</b>" efficiency"</span> }
+    });
+    let items = plural(run.returned, "item returned", "items returned");
+    let read = plural(run.read, "item read", "items read");
+    let requests = plural(u64::from(run.requests), "request", "requests");
+    view! {
+        <span class="figure"><b class="num">{run.returned}</b>" "{items}</span>
+        <span class="figure"><b class="num">{run.read}</b>" "{read}</span>
+        {share}
+        <span class="figure"><b class="num">{write_units(run.units)}</b>" RCU"</span>
+        <span class="figure"><b class="num">{run.requests}</b>" "{requests}</span>
+    }
+}

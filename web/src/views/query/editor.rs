@@ -1,0 +1,137 @@
+//! The handle on a read being written: the form, the JSON when that is what is being typed, and what is wrong with them.
+
+use hashrange_wire::{QueryRequest, Request, ReturnConsumedCapacity, ScanRequest};
+use leptos::prelude::*;
+
+use crate::state::json_draft::JsonDraft;
+use crate::state::query_form::{Built, QueryField, QueryForm};
+use crate::state::table_schema::TableSchema;
+
+/// A read being written. Form and JSON are two views of it: whichever was typed into last leads.
+#[derive(Clone, Copy)]
+pub struct Editor {
+    /// The table read.
+    pub schema: Signal<TableSchema>,
+    form: RwSignal<QueryForm>,
+    draft: RwSignal<Option<JsonDraft>>,
+    built: Memo<Built>,
+    attempted: RwSignal<bool>,
+}
+
+impl Editor {
+    /// Starts with a read of the whole table.
+    pub fn new(schema: Signal<TableSchema>) -> Self {
+        let form = RwSignal::new(QueryForm::default());
+        Self {
+            schema,
+            form,
+            draft: RwSignal::new(None),
+            built: Memo::new(move |_| form.with(|form| schema.with(|schema| form.build(schema)))),
+            attempted: RwSignal::new(false),
+        }
+    }
+
+    /// Reads from the form, following its changes.
+    pub fn with<R>(self, read: impl FnOnce(&QueryForm) -> R) -> R {
+        self.form.with(read)
+    }
+
+    /// Reads from the form without following it.
+    pub fn with_untracked<R>(self, read: impl FnOnce(&QueryForm) -> R) -> R {
+        self.form.with_untracked(read)
+    }
+
+    /// Changes the form; the JSON follows.
+    pub fn edit(self, change: impl FnOnce(&mut QueryForm)) {
+        self.form.update(change);
+        self.draft.set(None);
+    }
+
+    /// A value derived from the form.
+    pub fn read<T: PartialEq + Send + Sync + 'static>(
+        self,
+        read: impl Fn(&QueryForm) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        Memo::new(move |_| self.form.with(&read))
+    }
+
+    /// Turns to an index, or to the table. The partition key's value stays where its attribute is the same.
+    pub fn turn_to(self, index: Option<&str>) {
+        let keeps = self.schema.with_untracked(|schema| {
+            let before = self.form.with_untracked(|form| schema.keys_of(form.index.as_deref()).partition.clone());
+            before == schema.keys_of(index).partition
+        });
+        self.edit(|form| form.turn_to(index, keeps));
+    }
+
+    /// The message at a field, once the reader has tried to run the request.
+    pub fn message(self, field: QueryField) -> MaybeProp<String> {
+        self.messages(move |at| at == field)
+    }
+
+    /// The first message at any of some fields, once the reader has tried to run the request.
+    pub fn messages(self, covers: impl Fn(QueryField) -> bool + Send + Sync + 'static) -> MaybeProp<String> {
+        MaybeProp::derive(move || {
+            if !self.attempted.get() {
+                return None;
+            }
+            self.built.with(|built| built.problems.iter().find(|(at, _)| covers(*at)).map(|(_, text)| text.clone()))
+        })
+    }
+
+    /// What the button does: `Query` or `Scan`.
+    pub fn operation(self) -> Signal<&'static str> {
+        Signal::derive(move || {
+            let typed = self.draft.with(|draft| match draft.as_ref().and_then(|draft| draft.request.as_ref()) {
+                Some(Request::Query(_)) => Some("Query"),
+                Some(_) => Some("Scan"),
+                None => None,
+            });
+            typed.unwrap_or_else(|| self.form.with(QueryForm::operation))
+        })
+    }
+
+    /// The JSON beside the form.
+    pub fn json(self) -> Signal<String> {
+        Signal::derive(move || {
+            let typed = self.draft.with(|draft| draft.as_ref().map(|draft| draft.text.clone()));
+            typed.unwrap_or_else(|| self.built.with(|built| hashrange_wire::encode_request_pretty(&built.request)))
+        })
+    }
+
+    /// The draft, when JSON is what is being typed.
+    pub fn draft(self) -> Signal<Option<JsonDraft>> {
+        self.draft.into()
+    }
+
+    /// Takes over typed JSON; the form follows where it can.
+    pub fn type_json(self, text: &str) {
+        let mut draft = JsonDraft::read_query_or_scan(text);
+        if let Some(request) = &draft.request {
+            match self.schema.with_untracked(|schema| QueryForm::from_request(request, schema)) {
+                Ok(form) => self.form.set(form),
+                Err(note) => draft.beyond = Some(note),
+            }
+        }
+        self.draft.set(Some(draft));
+    }
+
+    /// The request to send; `None` with every message showing while something is wrong.
+    pub fn request(self) -> Option<Request> {
+        self.attempted.set(true);
+        match self.draft.get_untracked() {
+            Some(draft) => draft.request.map(asking_for_cost),
+            None => self.built.with_untracked(|built| built.problems.is_empty().then(|| built.request.clone())),
+        }
+    }
+}
+
+/// The request, asking for the cost of every index whatever it asked for.
+fn asking_for_cost(request: Request) -> Request {
+    let return_consumed_capacity = Some(ReturnConsumedCapacity::Indexes);
+    match request {
+        Request::Query(query) => Request::Query(QueryRequest { return_consumed_capacity, ..query }),
+        Request::Scan(scan) => Request::Scan(ScanRequest { return_consumed_capacity, ..scan }),
+        other => other,
+    }
+}

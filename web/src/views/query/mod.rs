@@ -1,0 +1,135 @@
+//! Query: the request as a form and as JSON, what it returned, what it read, and what it cost.
+
+mod banner;
+mod editor;
+mod filter_row;
+mod form_row;
+mod keys_row;
+mod read_strip;
+mod return_row;
+mod target_row;
+
+use std::sync::Arc;
+
+pub use banner::Banner;
+use editor::Editor;
+use filter_row::{FilterRow, SUGGESTIONS};
+use hashrange_values::Item;
+use keys_row::KeysRow;
+use leptos::prelude::*;
+pub use read_strip::ReadStrip;
+use return_row::ReturnRow;
+use target_row::TargetRow;
+
+use super::item_editor::{EditorTarget, ItemEditor};
+use super::item_grid::ItemGrid;
+use super::json_pane::JsonPane;
+use super::reader::Reader;
+use super::refusal::Refusal;
+use super::suggestions::{Suggestions, use_seen};
+use super::table_scope::TableScope;
+use crate::components::Button;
+use crate::state::table_schema::TableSchema;
+
+/// The Query tab.
+#[component]
+pub fn QueryView() -> impl IntoView {
+    view! { <TableScope draw=|schema| view! { <QueryDesk schema /> }.into_any() /> }
+}
+
+/// Query and Scan of one table.
+#[component]
+fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
+    let editor = Editor::new(schema);
+    let reader = Reader::new();
+    let opened = RwSignal::new(None::<EditorTarget>);
+    let run = move || {
+        if let Some(request) = editor.request() {
+            schema.with_untracked(|schema| reader.start(schema, request));
+        }
+    };
+    let keys = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+            event.prevent_default();
+            run();
+        }
+    };
+    let open = move |item: Arc<Item>| {
+        opened.set(Some(EditorTarget::of_row(reader, item)));
+    };
+    view! {
+        <div class="query" on:keydown=keys>
+            <RequestPane editor run=Callback::new(move |()| run()) />
+            <Refusal refused=reader.refused />
+            <Banner reader />
+            <ReadStrip schema reader />
+            <Show when=move || reader.shown.with(Option::is_some)>
+                <ItemGrid label="Items returned" schema reader on_open=open />
+            </Show>
+            <ItemEditor schema target=opened />
+            <AttributeList schema />
+        </div>
+    }
+}
+
+/// The form with the JSON beside it.
+#[component]
+fn RequestPane(editor: Editor, run: Callback<()>) -> impl IntoView {
+    let json = RwSignal::new(false);
+    let operation = editor.operation();
+    view! {
+        <div class="request" class:with-json=move || json.get()>
+            <div class="request-form">
+                <TargetRow editor />
+                <KeysRow editor />
+                <FilterRow editor />
+                <ReturnRow editor>
+                    <button
+                        type="button"
+                        class="btn"
+                        aria-pressed=move || json.get().to_string()
+                        on:click=move |_| json.update(|shown| *shown = !*shown)
+                    >
+                        "JSON"
+                    </button>
+                    <RunButton operation run />
+                </ReturnRow>
+            </div>
+            <Show when=move || json.get()>
+                <JsonPane
+                    title=Signal::derive(move || operation.get().to_owned())
+                    note="The same request. Edit either side; the other follows."
+                    text=editor.json()
+                    draft=editor.draft()
+                    on_input=move |text: String| editor.type_json(&text)
+                />
+            </Show>
+        </div>
+    }
+}
+
+#[component]
+fn RunButton(operation: Signal<&'static str>, run: Callback<()>) -> impl IntoView {
+    use crate::components::ButtonKind;
+    view! {
+        <Button kind=ButtonKind::Primary keys="Ctrl ⏎" on_press=run>
+            {move || format!("Run {}", operation.get())}
+        </Button>
+    }
+}
+
+#[component]
+fn AttributeList(schema: Signal<TableSchema>) -> impl IntoView {
+    let seen = use_seen();
+    let names = Signal::derive(move || {
+        let mut names: Vec<String> = schema.with(|schema| {
+            let keys = schema.indexes.iter().flat_map(|index| schema.key_attributes(Some(&index.name)));
+            let names = keys.chain(schema.key_attributes(None)).map(|key| key.name.to_string());
+            names.chain(seen.0.with(|seen| seen.of(&schema.name)).iter().map(ToString::to_string)).collect()
+        });
+        names.sort();
+        names.dedup();
+        names
+    });
+    view! { <Suggestions id=SUGGESTIONS names /> }
+}

@@ -1,0 +1,166 @@
+//! What a read touched, entry by entry, and the sum of its cost, line by line.
+//!
+//! Four states, each told by more than its colour: returned (filled), filtered out (hatched), fetched from the base table
+//! (a bar on top), not reached (dashed).
+
+use hashrange_insight::{Fate, ReadReport, ReportKind, SumLine};
+use hashrange_values::{AttributeValue, Item};
+use leptos::prelude::*;
+
+use crate::selection::use_selection;
+use crate::state::item_rows::cell_text;
+use crate::state::strip_labels::strip_labels;
+use crate::state::table_schema::TableSchema;
+use crate::views::reader::Reader;
+
+/// Entries drawn; a longer walk is told by its count.
+const MAX_DRAWN: usize = 240;
+
+/// The strip and the sum of the last page read.
+#[component]
+pub fn ReadStrip(
+    /// The table.
+    #[prop(into)]
+    schema: Signal<TableSchema>,
+    /// The read.
+    reader: Reader,
+) -> impl IntoView {
+    move || {
+        let report = reader.report.get()?;
+        let ReportKind::Read(report) = report.kind else { return None };
+        Some(schema.with(|schema| view! { <Explained schema=schema.clone() report /> }))
+    }
+}
+
+#[component]
+fn Explained(schema: TableSchema, report: ReadReport) -> impl IntoView {
+    let caption = caption(&schema, &report);
+    let fetched = report.trace.walked.iter().any(|walked| walked.fetched.is_some());
+    let neighbours = !report.trace.not_reached_before.is_empty() || !report.trace.not_reached_after.is_empty();
+    let filtered = report.trace.walked.iter().any(|walked| walked.fate == Fate::FilteredOut);
+    let sum = report.sum.clone();
+    view! {
+        <section class="explain" aria-label="What the last page read and what it cost">
+            <div class="legend">
+                <span><i class="swatch returned" aria-hidden="true"></i>"returned"</span>
+                {filtered.then(|| view! { <span><i class="swatch filtered" aria-hidden="true"></i>"read, filtered out"</span> })}
+                {fetched.then(|| view! { <span><i class="swatch fetched" aria-hidden="true"></i>"fetched from the base table"</span> })}
+                {neighbours.then(|| view! { <span><i class="swatch unreached" aria-hidden="true"></i>"not reached"</span> })}
+                <span class="legend-caption">{caption}</span>
+            </div>
+            <Strip schema report />
+            <Sum lines=sum />
+        </section>
+    }
+}
+
+/// One entry as it is drawn.
+struct Entry {
+    key: Item,
+    class: &'static str,
+    words: String,
+    size: Option<u32>,
+    fetched: bool,
+}
+
+fn entries(report: &ReadReport) -> Vec<Entry> {
+    let unreached = |key: &Item| Entry {
+        key: key.clone(),
+        class: "entry unreached",
+        words: "not reached".into(),
+        size: None,
+        fetched: false,
+    };
+    let trace = &report.trace;
+    let mut list: Vec<Entry> = trace.not_reached_before.iter().map(unreached).collect();
+    list.extend(trace.walked.iter().take(MAX_DRAWN).map(|walked| {
+        let (class, fate) = match walked.fate {
+            Fate::Returned => ("entry returned", "returned"),
+            Fate::FilteredOut => ("entry filtered", "read, filtered out"),
+        };
+        let base = walked.fetched.map_or_else(String::new, |bytes| format!(", base item of {bytes} bytes fetched"));
+        Entry {
+            key: walked.key.clone(),
+            class,
+            words: format!("{} bytes, {fate}{base}", walked.size),
+            size: Some(walked.size),
+            fetched: walked.fetched.is_some(),
+        }
+    }));
+    if trace.walked.len() <= MAX_DRAWN && trace.unlisted == 0 {
+        list.extend(trace.not_reached_after.iter().map(unreached));
+    }
+    list
+}
+
+#[component]
+fn Strip(schema: TableSchema, report: ReadReport) -> impl IntoView {
+    let selection = use_selection();
+    let index = report.trace.index.as_ref().map(ToString::to_string);
+    let list = entries(&report);
+    let labels = strip_labels(&schema, index.as_deref(), list.iter().map(|entry| &entry.key));
+    let hidden = report.read.saturating_sub(report.trace.walked.len().min(MAX_DRAWN) as u64);
+    let boxes = list.into_iter().zip(labels).map(|(entry, label)| {
+        let primary = schema.primary_key(&entry.key);
+        let chosen = primary.clone();
+        let is_selected = move || chosen.is_some() && selection.item.with(|item| *item == chosen);
+        let spoken = format!("{}: {}", key_words(&entry.key), entry.words);
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class=entry.class
+                    class:fetched=entry.fetched
+                    class:selected=is_selected
+                    title=spoken.clone()
+                    aria-label=spoken
+                    on:click=move |_| selection.item.set(primary.clone())
+                >
+                    <span>{label}</span>
+                    <span class="entry-size">{entry.size.map(|size| format!("{size} B"))}</span>
+                </button>
+            </li>
+        }
+    });
+    let rest = (hidden > 0).then(|| view! { <li class="strip-rest">{format!("and {hidden} more")}</li> });
+    view! { <ol class="strip" tabindex="0" aria-label="Entries in the order they were read">{boxes.collect_view()}{rest}</ol> }
+}
+
+/// The arithmetic: what, how much, units; the last line is the total.
+#[component]
+fn Sum(lines: Vec<SumLine>) -> impl IntoView {
+    let last = lines.len().saturating_sub(1);
+    let rows = lines.into_iter().enumerate().map(|(place, line)| {
+        view! {
+            <tr class:total=place == last>
+                <th scope="row">{line.label}</th>
+                <td>{line.detail}</td>
+                <td class="num">{line.value}</td>
+            </tr>
+        }
+    });
+    view! {
+        <table class="sum">
+            <caption class="visually-hidden">"The capacity units of the last page, line by line"</caption>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    }
+}
+
+fn key_words(key: &Item) -> String {
+    let pairs = key.iter().map(|(name, value): (_, &AttributeValue)| format!("{name} {}", cell_text(value)));
+    pairs.collect::<Vec<_>>().join(", ")
+}
+
+/// One sentence about the walk.
+fn caption(schema: &TableSchema, report: &ReadReport) -> String {
+    let trace = &report.trace;
+    let index = trace.index.as_ref().map(ToString::to_string);
+    let place = index.as_ref().map_or_else(|| trace.table.to_string(), ToString::to_string);
+    let sort = schema.keys_of(index.as_deref()).sort.as_ref().map(|key| key.name.to_string());
+    let direction = if trace.forward { "ascending" } else { "descending" };
+    match sort {
+        Some(sort) => format!("{place}, by {sort}, {direction}"),
+        None => place,
+    }
+}

@@ -1,0 +1,103 @@
+//! What to return, and the button that runs the request.
+
+use hashrange_wire::ProjectionType;
+use leptos::prelude::*;
+
+use super::editor::Editor;
+use super::filter_row::SUGGESTIONS;
+use super::form_row::FormRow;
+use crate::state::path_text::read_path;
+use crate::state::query_form::{QueryField, Returned};
+use crate::state::table_schema::IndexKind;
+use crate::views::attribute_picker::AttributePicker;
+use crate::views::fields::{Chip, Options, Select};
+
+fn word_of(returned: &Returned) -> &'static str {
+    match returned {
+        Returned::Everything => "everything",
+        Returned::WholeItems => "whole",
+        Returned::Keys => "keys",
+        Returned::Picked(_) => "picked",
+        Returned::Count => "count",
+    }
+}
+
+/// The last row of the form.
+#[component]
+pub fn ReturnRow(
+    /// The read being written.
+    editor: Editor,
+    /// Stands at the right: the buttons.
+    children: Children,
+) -> impl IntoView {
+    let chosen = editor.read(|form| word_of(&form.returned).to_owned());
+    let index = editor.read(|form| form.index.clone());
+    let choices = Signal::derive(move || {
+        let pair = |key: &str, word: &str| (key.to_owned(), word.to_owned());
+        let mut choices: Options = match index.get() {
+            None => vec![pair("everything", "all attributes")],
+            Some(_) => vec![pair("everything", "all projected attributes"), pair("whole", "all attributes")],
+        };
+        choices.extend([pair("keys", "keys only"), pair("picked", "picked attributes"), pair("count", "only the count")]);
+        choices
+    });
+    let choose = move |word: String| {
+        editor.edit(|form| {
+            form.returned = match word.as_str() {
+                "whole" => Returned::WholeItems,
+                "keys" => Returned::Keys,
+                "picked" => Returned::Picked(Vec::new()),
+                "count" => Returned::Count,
+                _ => Returned::Everything,
+            };
+        });
+    };
+    let picking = editor.read(|form| matches!(form.returned, Returned::Picked(_)));
+    view! {
+        <FormRow label="Return" message=editor.message(QueryField::Returned)>
+            <Chip><Select label="What to return" options=choices value=chosen on_change=choose /></Chip>
+            <Show when=move || picking.get()>
+                <Picker editor />
+            </Show>
+            <span class="spacer"></span>
+            {children()}
+        </FormRow>
+    }
+}
+
+#[component]
+fn Picker(editor: Editor) -> impl IntoView {
+    let picked = editor.read(|form| match &form.returned {
+        Returned::Picked(paths) => paths.clone(),
+        _ => Vec::new(),
+    });
+    // An attribute the index does not carry is fetched from the table for a local index, and refused for a global one.
+    let note = move |text: String| {
+        let attribute = read_path(&text).ok()?.attribute;
+        let index = editor.with(|form| form.index.clone());
+        editor.schema.with(|schema| {
+            let found = schema.index(index.as_deref()?)?;
+            if schema.carries(index.as_deref(), &attribute) {
+                return None;
+            }
+            Some(if found.kind == IndexKind::Local { "↑ base" } else { "not in index" })
+        })
+    };
+    let all = move || {
+        let index = editor.with(|form| form.index.clone());
+        let found = editor.schema.with(|schema| schema.index(index.as_deref()?).map(|index| index.projection));
+        found.is_some_and(|projection| projection != ProjectionType::All)
+    };
+    view! {
+        <AttributePicker
+            label="Attributes to return"
+            picked=picked
+            list=SUGGESTIONS
+            note=Callback::new(note)
+            on_change=move |paths| editor.edit(|form| form.returned = Returned::Picked(paths))
+        />
+        <Show when=all>
+            <span class="hint-inline">"↑ base: fetched from the table, at its own cost"</span>
+        </Show>
+    }
+}

@@ -1,0 +1,40 @@
+//! What a view of one table stands in: its schema, and the whole view afresh when another table is selected.
+
+use leptos::prelude::*;
+
+use crate::components::EmptyState;
+use crate::selection::use_selection;
+use crate::session::use_session;
+use crate::state::table_schema::TableSchema;
+
+/// Draws a view for the selected table. While the table stays, so does the view: only the schema's signal follows.
+#[component]
+pub fn TableScope(
+    /// Draws the view from the schema.
+    draw: fn(Signal<TableSchema>) -> AnyView,
+) -> impl IntoView {
+    let session = use_session();
+    let selection = use_selection();
+    let schema = Memo::new(move |_| {
+        session.revision().get();
+        session.table(&selection.table.get()?).as_ref().and_then(TableSchema::read)
+    });
+    // A table made again under its name, with other keys, starts afresh as well.
+    let identity = Memo::new(move |_| schema.with(|schema| schema.as_ref().map(|it| (it.name.clone(), it.keys.clone()))));
+    move || {
+        identity.track();
+        match schema.get_untracked() {
+            Some(first) => {
+                let followed = Memo::new(move |before: Option<&TableSchema>| {
+                    let now = schema.get().filter(|schema| schema.name == first.name);
+                    now.or_else(|| before.cloned()).unwrap_or_else(|| first.clone())
+                });
+                draw(Signal::from(followed))
+            }
+            None => {
+                let text = "Choose a table at the left, or make a new one.";
+                view! { <EmptyState title="No table is selected" text /> }.into_any()
+            }
+        }
+    }
+}

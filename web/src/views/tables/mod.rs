@@ -1,0 +1,205 @@
+//! The tree of tables and their indexes, with counts and sizes, and the way to a new table.
+
+use std::collections::BTreeSet;
+
+use hashrange_wire::{TableDescription, TableStatus};
+use leptos::prelude::*;
+
+use super::figures;
+use crate::components::{Button, element_id};
+use crate::session::{Selection, use_selection, use_session};
+
+/// An index as the tree shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Branch {
+    name: String,
+    local: bool,
+    bytes: u64,
+    /// Changes that have not reached it yet.
+    queued: usize,
+}
+
+/// A table as the tree shows it.
+#[derive(Clone, Debug, PartialEq)]
+struct Tree {
+    name: String,
+    status: TableStatus,
+    items: u64,
+    branches: Vec<Branch>,
+}
+
+/// The tree. `on_choose` is called after the reader has chosen something, for a drawer to close.
+#[component]
+pub fn TablesTree(
+    /// Called after every choice.
+    #[prop(optional, into)]
+    on_choose: Option<Callback<()>>,
+) -> impl IntoView {
+    let session = use_session();
+    let selection = use_selection();
+    let unfolded = RwSignal::new(BTreeSet::<String>::new());
+    let trees = Memo::new(move |_| {
+        session.revision().track();
+        session.tables().with(|tables| tables.iter().map(|table| tree_of(session, table)).collect::<Vec<_>>())
+    });
+    // The selected table shows its indexes without being asked.
+    Effect::new(move || {
+        if let Some(table) = selection.table.get() {
+            unfolded.update(|unfolded| {
+                unfolded.insert(table);
+            });
+        }
+    });
+    let chosen = move || {
+        if let Some(on_choose) = on_choose {
+            on_choose.run(());
+        }
+    };
+    let names = Memo::new(move |_| trees.with(|trees| trees.iter().map(|tree| tree.name.clone()).collect::<Vec<_>>()));
+    view! {
+        <nav class="tables" aria-label="Tables">
+            <h2 class="side-title">"Tables"</h2>
+            <ul class="tree">
+                <For each=move || names.get() key=Clone::clone let:name>
+                    <TableEntry name trees unfolded selection on_choose=chosen />
+                </For>
+            </ul>
+            <Show when=move || names.with(Vec::is_empty)>
+                <p class="side-empty">"No tables yet."</p>
+            </Show>
+            <Button
+                on_press=move |()| {
+                    selection.design_new();
+                    chosen();
+                }
+            >
+                "New table"
+            </Button>
+        </nav>
+    }
+}
+
+fn tree_of(session: crate::session::Session, table: &TableDescription) -> Tree {
+    let queued = |index: &str| {
+        session.with_insight(|_, engine| {
+            let found = engine.table(&table.table_name)?;
+            found.indexes().find(|view| view.definition().name == index).map(|view| view.queued())
+        })
+    };
+    let local = table.local_secondary_indexes.iter().map(|index| (&index.index_name, true, index.index_size_bytes));
+    let global = table.global_secondary_indexes.iter().map(|index| (&index.index_name, false, index.index_size_bytes));
+    let branches = local.chain(global).map(|(name, local, bytes)| Branch {
+        name: name.clone(),
+        local,
+        bytes,
+        queued: queued(name).unwrap_or(0),
+    });
+    Tree {
+        name: table.table_name.clone(),
+        status: table.table_status,
+        items: table.item_count,
+        branches: branches.collect(),
+    }
+}
+
+#[component]
+fn TableEntry(
+    name: String,
+    trees: Memo<Vec<Tree>>,
+    unfolded: RwSignal<BTreeSet<String>>,
+    selection: Selection,
+    #[prop(into)] on_choose: Callback<()>,
+) -> impl IntoView {
+    let list = element_id("tree");
+    let name = StoredValue::new(name);
+    let tree = Memo::new(move |_| {
+        trees.with(|trees| name.with_value(|name| trees.iter().find(|tree| tree.name == *name).cloned()))
+    });
+    let is_open = Memo::new(move |_| unfolded.with(|unfolded| name.with_value(|name| unfolded.contains(name))));
+    let has_branches = move || tree.with(|tree| tree.as_ref().is_some_and(|tree| !tree.branches.is_empty()));
+    let is_chosen = Memo::new(move |_| selection.table.get() == Some(name.get_value()));
+    let current = move || (is_chosen.get() && selection.index.with(Option::is_none)).then_some("true");
+    let fold = move |_| {
+        unfolded.update(|unfolded| {
+            let name = name.get_value();
+            if !unfolded.remove(&name) {
+                unfolded.insert(name);
+            }
+        });
+    };
+    let choose = move |index: Option<&str>| {
+        name.with_value(|name| selection.choose(name, index));
+        on_choose.run(());
+    };
+    let tag = move || {
+        tree.get().map(|tree| match tree.status {
+            TableStatus::Active => (figures::count(tree.items), "tree-tag"),
+            other => (other.as_str().to_lowercase(), "tree-tag tree-tag-warn"),
+        })
+    };
+    view! {
+        <li>
+            <div class="tree-row" class:tree-row-chosen=move || current().is_some()>
+                <button
+                    type="button"
+                    class="tree-fold"
+                    aria-label=move || format!("Indexes of {}", name.get_value())
+                    aria-expanded=move || is_open.get().to_string()
+                    aria-controls=list.clone()
+                    disabled=move || !has_branches()
+                    on:click=fold
+                >
+                    {move || match (has_branches(), is_open.get()) {
+                        (false, _) => "",
+                        (true, true) => "▾",
+                        (true, false) => "▸",
+                    }}
+                </button>
+                <button type="button" class="tree-name" aria-current=current on:click=move |_| choose(None)>
+                    <span class="tree-words">{name.get_value()}</span>
+                    {move || tag().map(|(words, class)| view! { <span class=class>{words}</span> })}
+                </button>
+            </div>
+            <ul class="tree-branches" id=list prop:hidden=move || !is_open.get()>
+                <For
+                    each=move || tree.get().map(|tree| tree.branches).unwrap_or_default()
+                    key=Clone::clone
+                    let:branch
+                >
+                    {
+                        let index = StoredValue::new(branch.name.clone());
+                        let current = move || {
+                            (is_chosen.get() && selection.index.get() == Some(index.get_value())).then_some("true")
+                        };
+                        view! {
+                            <li class="tree-row" class:tree-row-chosen=move || current().is_some()>
+                                <button
+                                    type="button"
+                                    class="tree-name tree-branch"
+                                    aria-current=current
+                                    on:click=move |_| index.with_value(|index| choose(Some(index)))
+                                >
+                                    <BranchWords branch />
+                                </button>
+                            </li>
+                        }
+                    }
+                </For>
+            </ul>
+        </li>
+    }
+}
+
+#[component]
+fn BranchWords(branch: Branch) -> impl IntoView {
+    let (kind, title) = if branch.local { ("LSI", "Local secondary index") } else { ("GSI", "Global secondary index") };
+    let (words, class) = match branch.queued {
+        0 => (figures::bytes(branch.bytes), "tree-tag"),
+        queued => (format!("{queued} behind"), "tree-tag tree-tag-warn"),
+    };
+    view! {
+        <abbr class="tree-kind" title=title>{kind}</abbr>
+        <span class="tree-words">{branch.name}</span>
+        <span class=class>{words}</span>
+    }
+}
