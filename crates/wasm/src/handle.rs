@@ -4,11 +4,12 @@ use std::sync::Once;
 
 use hashrange_endpoint::{API_VERSION, Answer, dispatch};
 use hashrange_engine::{Budget, Engine};
-use js_sys::{Error, Object};
+use hashrange_time::Timestamp;
+use js_sys::Error;
 use wasm_bindgen::prelude::*;
 
 use crate::events;
-use crate::number::{from_millis, sequence, to_millis};
+use crate::number::{sequence, span, to_millis};
 use crate::object::PlainObject;
 use crate::options::JsOptions;
 
@@ -83,17 +84,10 @@ impl Hashrange {
     /// An `Error` named like the exception, with `status` and `body`.
     pub fn request(&mut self, operation: &str, body: &str) -> Result<String, Error> {
         let answer = self.answer(&format!("{API_VERSION}.{operation}"), body);
-        match answer.exception {
-            None => Ok(answer.body),
-            Some(exception) => {
-                let error = Error::new(answer.message.as_deref().unwrap_or_default());
-                error.set_name(exception);
-                Ok(PlainObject::over(Object::from(JsValue::from(error.clone())))
-                    .with("status", answer.status)
-                    .with("body", answer.body))
-                .and(Err(error))
-            }
-        }
+        let Some(exception) = answer.exception else { return Ok(answer.body) };
+        let error = Error::new(answer.message.as_deref().unwrap_or_default());
+        error.set_name(exception);
+        Err(PlainObject::over(error.into()).with("status", answer.status).with("body", answer.body).done())
     }
 
     /// Answers a request as a server would: the target as in the header `X-Amz-Target`. What is refused is an answer
@@ -113,10 +107,7 @@ impl Hashrange {
     /// # Errors
     /// A `RangeError` when it is no duration.
     pub fn advance(&mut self, ms: f64) -> Result<JsProgress, Error> {
-        let to = from_millis("the duration", ms + to_millis(self.engine.now()))?.max(self.engine.now());
-        if ms < 0.0 {
-            return Err(js_sys::RangeError::new("time cannot go back").into());
-        }
+        let to = self.engine.now().checked_add(span("ms", ms)?).unwrap_or(Timestamp::MAX);
         let progress = self.engine.advance(to, Budget::UNBOUNDED);
         Ok(PlainObject::new()
             .with("reached_ms", to_millis(progress.reached))

@@ -1,10 +1,10 @@
-//! JavaScript's numbers as times and sequence numbers, and back.
+//! JavaScript's numbers as times, spans and sequence numbers, and back.
 
-use hashrange_time::Timestamp;
+use hashrange_time::{Duration, Timestamp};
 use js_sys::RangeError;
 
-/// Latest time in milliseconds: what JavaScript's own dates can hold. Whole microseconds are exact to beyond that.
-const LATEST_MS: f64 = 8.64e15;
+/// Latest time and longest span in milliseconds: what JavaScript's own dates can hold.
+const MOST_MS: f64 = 8.64e15;
 
 /// A time in milliseconds since 1970.
 #[allow(clippy::cast_precision_loss, reason = "microseconds are exact in a double until the year 2255")]
@@ -16,11 +16,23 @@ pub(crate) fn to_millis(time: Timestamp) -> f64 {
 ///
 /// # Errors
 /// A `RangeError` that names what was given, when it is negative, too large, or no number.
-pub(crate) fn from_millis(what: &str, ms: f64) -> Result<Timestamp, RangeError> {
-    if (0.0..=LATEST_MS).contains(&ms) {
-        Ok(Timestamp::from_micros(whole(ms * 1_000.0)))
+pub(crate) fn time(name: &str, ms: f64) -> Result<Timestamp, RangeError> {
+    micros(name, ms).map(Timestamp::from_micros)
+}
+
+/// The span of this many milliseconds, to the microsecond.
+///
+/// # Errors
+/// As [`time`].
+pub(crate) fn span(name: &str, ms: f64) -> Result<Duration, RangeError> {
+    micros(name, ms).map(Duration::from_micros)
+}
+
+fn micros(name: &str, ms: f64) -> Result<u64, RangeError> {
+    if (0.0..=MOST_MS).contains(&ms) {
+        Ok(whole(ms * 1_000.0))
     } else {
-        Err(RangeError::new(&format!("{what} is a number of milliseconds from 0 to {LATEST_MS:e}, not {ms}")))
+        Err(RangeError::new(&format!("{name} is a number of milliseconds from 0 to {MOST_MS:e}, not {ms}")))
     }
 }
 
@@ -36,14 +48,15 @@ fn whole(number: f64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{from_millis, sequence, to_millis};
+    use super::{sequence, span, time, to_millis};
 
     #[test]
     fn times_keep_their_microseconds() {
         for ms in [0.0, 0.001, 1.5, 1_700_000_000_123.457, 8_000_000_000_000.25] {
-            let time = from_millis("a time", ms).expect("in range");
-            assert!((to_millis(time) - ms).abs() < 0.001, "{ms}");
+            let found = to_millis(time("start_ms", ms).expect("in range"));
+            assert!((found - ms).abs() < 0.001, "{ms}: {found}");
         }
+        assert_eq!(span("ms", 1.5).expect("in range").micros(), 1_500);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use hashrange_engine::{EngineOptions, Physics};
 use js_sys::{BigInt, Error, Number, RangeError, Reflect, TypeError};
 use wasm_bindgen::prelude::*;
 
-use crate::number::from_millis;
+use crate::number::time;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -53,7 +53,7 @@ pub(crate) fn read(given: Option<&JsOptions>) -> Result<EngineOptions, Error> {
         options.physics = physics.ok_or_else(|| RangeError::new("physics is instant, classroom or aws"))?;
     }
     if let Some(value) = member(object, "start_ms") {
-        options.start = from_millis("start_ms", value.as_f64().unwrap_or(f64::NAN))?;
+        options.start = time("start_ms", value.as_f64().unwrap_or(f64::NAN))?;
     }
     if let Some(value) = member(object, "region") {
         options.region = value.as_string().ok_or_else(|| TypeError::new("region is a string"))?;

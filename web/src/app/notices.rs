@@ -57,14 +57,9 @@ fn KeptNotice(kept: KeptAside) -> impl IntoView {
             <p>{words}</p>
             <Button on_press=download>"Download"</Button>
             <Button kind=ButtonKind::Quiet on_press=move |()| asking.set(true)>"Discard"</Button>
-            <Confirm
-                open=asking
-                title="Discard what was kept aside?"
-                message="Its bytes are deleted from this browser. This cannot be undone."
-                confirm="Discard it"
-                danger=true
-                on_confirm=discard
-            />
+            <Confirm open=asking title="Discard what was kept aside?" action="Discard it" on_confirm=discard>
+                <p>"Its bytes are deleted from this browser. This cannot be undone."</p>
+            </Confirm>
         </div>
     }
 }

@@ -5,8 +5,10 @@
 pub mod attribute_picker;
 pub mod capacity;
 pub mod clock_bar;
+pub mod collections;
 pub mod copy_text;
 pub mod cost_words;
+pub mod desk_memory;
 pub mod design;
 pub mod fields;
 pub mod figures;

@@ -44,14 +44,14 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Nothing read yet.
-    pub fn new() -> Self {
+    /// Begins where a desk left off, with nothing read where it never was.
+    pub fn new(shown: Option<Shown>, report: Option<Report>) -> Self {
         Self {
             session: use_session(),
             seen: use_seen(),
-            shown: RwSignal::new(None),
+            shown: RwSignal::new(shown),
             refused: RwSignal::new(None),
-            report: RwSignal::new(None),
+            report: RwSignal::new(report),
         }
     }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::{Button, ButtonKind, Dialog};
 
-/// Asks, and calls `on_confirm` for a yes. Cancel comes first.
+/// Asks, and calls `on_confirm` for a yes. What will happen is said by the children. Cancel comes first.
 #[component]
 pub fn Confirm(
     /// Whether the question is asked.
@@ -12,33 +12,28 @@ pub fn Confirm(
     /// The question.
     #[prop(into)]
     title: Signal<String>,
-    /// What will happen.
-    #[prop(into)]
-    message: Signal<String>,
     /// The words for yes; say what is done.
     #[prop(into)]
-    confirm: Signal<String>,
-    /// Whether yes destroys something.
-    #[prop(optional)]
-    danger: bool,
+    action: Signal<String>,
     /// Called for a yes.
     #[prop(into)]
     on_confirm: Callback<()>,
+    children: ChildrenFn,
 ) -> impl IntoView {
-    let kind = if danger { ButtonKind::Danger } else { ButtonKind::Primary };
+    let children = StoredValue::new(children);
     view! {
         <Dialog open title>
-            <p class="dialog-text">{message}</p>
+            <div class="dialog-text">{children.with_value(|children| children())}</div>
             <div class="dialog-actions">
                 <Button on_press=move |()| open.set(false)>"Cancel"</Button>
                 <Button
-                    kind
+                    kind=ButtonKind::Danger
                     on_press=move |()| {
                         open.set(false);
                         on_confirm.run(());
                     }
                 >
-                    {confirm}
+                    {action}
                 </Button>
             </div>
         </Dialog>

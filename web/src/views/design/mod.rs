@@ -1,13 +1,13 @@
 //! Design: defines a new table, or shows how the selected one is made.
 
-mod delete_table;
-mod description;
-mod editor;
-mod index_fields;
-mod key_fields;
-mod new_table;
-mod table_fields;
-mod throughput_fields;
+pub mod delete_table;
+pub mod description;
+pub mod editor;
+pub mod index_fields;
+pub mod key_fields;
+pub mod new_table;
+pub mod table_fields;
+pub mod throughput_fields;
 
 use leptos::prelude::*;
 

@@ -2,11 +2,11 @@
 //!
 //! Native elements; a message is tied to its control for those who hear it. Must not know DynamoDB.
 
-mod checkbox;
-mod chip;
-mod choice;
-mod field;
-mod text;
+pub mod checkbox;
+pub mod chip;
+pub mod choice;
+pub mod field;
+pub mod text;
 
 pub use checkbox::Checkbox;
 pub use chip::{Chip, ChipWord};

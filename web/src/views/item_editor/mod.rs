@@ -1,13 +1,13 @@
 //! Writes one item: a dialog with a typed form and JSON, its size and cost, and what to do when the key is taken.
 
-mod add_row;
-mod delete_item;
-mod desk;
-mod item_desk;
-mod json_face;
-mod node_row;
-mod row_facts;
-mod value_control;
+pub mod add_row;
+pub mod delete_item;
+pub mod desk;
+pub mod item_desk;
+pub mod json_face;
+pub mod node_row;
+pub mod row_facts;
+pub mod value_control;
 
 use std::sync::Arc;
 

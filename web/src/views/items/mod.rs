@@ -6,6 +6,7 @@ use hashrange_values::Item;
 use hashrange_wire::{Request, ReturnConsumedCapacity, ScanRequest};
 use leptos::prelude::*;
 
+use super::desk_memory::{DeskMemory, DeskName, keep, recall};
 use super::item_editor::{DeleteItem, EditorTarget, ItemEditor, Written};
 use super::item_grid::ItemGrid;
 use super::query::Banner;
@@ -39,7 +40,13 @@ fn scan(schema: &TableSchema, index: Option<&str>) -> Request {
 #[component]
 fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
     let selection = use_selection();
-    let reader = Reader::new();
+    let table = schema.with_untracked(|schema| schema.name.clone());
+    let memory = recall(DeskName::Items, &table);
+    let reader = Reader::new(memory.shown, memory.report);
+    on_cleanup(move || {
+        let shown = reader.shown.try_update_untracked(Option::take).flatten();
+        keep(DeskName::Items, &table, DeskMemory { shown, ..DeskMemory::default() });
+    });
     let target = RwSignal::new(None::<EditorTarget>);
     let index = Memo::new(move |_| {
         let name = selection.index.get()?;
@@ -50,12 +57,11 @@ fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
         schema.with_untracked(|schema| reader.start(schema, scan(schema, index.as_deref())));
     };
     // Another index shows other rows: what was read of the one before would be misread.
-    Effect::new(move |before: Option<Option<String>>| {
+    Effect::new(move || {
         let now = index.get();
-        if before.is_some_and(|before| before != now) {
+        if reader.shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.index != now)) {
             reader.clear();
         }
-        now
     });
     let written = Callback::new(move |(key, item): Written| {
         schema.with_untracked(|schema| reader.follow_write(schema, &key, item.as_ref()));

@@ -19,9 +19,9 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// Starts with a read of the whole table.
-    pub fn new(schema: Signal<TableSchema>) -> Self {
-        let form = RwSignal::new(QueryForm::default());
+    /// Starts with a form.
+    pub fn new(schema: Signal<TableSchema>, form: QueryForm) -> Self {
+        let form = RwSignal::new(form);
         Self {
             schema,
             form,

@@ -1,13 +1,13 @@
 //! Query: the request as a form and as JSON, what it returned, what it read, and what it cost.
 
-mod banner;
-mod editor;
-mod filter_row;
-mod form_row;
-mod keys_row;
-mod read_strip;
-mod return_row;
-mod target_row;
+pub mod banner;
+pub mod editor;
+pub mod filter_row;
+pub mod form_row;
+pub mod keys_row;
+pub mod read_strip;
+pub mod return_row;
+pub mod target_row;
 
 use std::sync::Arc;
 
@@ -21,6 +21,7 @@ pub use read_strip::ReadStrip;
 use return_row::ReturnRow;
 use target_row::TargetRow;
 
+use super::desk_memory::{DeskMemory, DeskName, keep, recall};
 use super::item_editor::{EditorTarget, ItemEditor};
 use super::item_grid::ItemGrid;
 use super::json_pane::JsonPane;
@@ -40,8 +41,17 @@ pub fn QueryView() -> impl IntoView {
 /// Query and Scan of one table.
 #[component]
 fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
-    let editor = Editor::new(schema);
-    let reader = Reader::new();
+    let table = schema.with_untracked(|schema| schema.name.clone());
+    let memory = recall(DeskName::Query, &table);
+    let editor = Editor::new(schema, memory.form);
+    let reader = Reader::new(memory.shown, memory.report);
+    let json = RwSignal::new(memory.json);
+    on_cleanup(move || {
+        let shown = reader.shown.try_update_untracked(Option::take).flatten();
+        let report = reader.report.try_update_untracked(Option::take).flatten();
+        let form = editor.with_untracked(Clone::clone);
+        keep(DeskName::Query, &table, DeskMemory { form, shown, report, json: json.get_untracked(), ..DeskMemory::default() });
+    });
     let opened = RwSignal::new(None::<EditorTarget>);
     let run = move || {
         if let Some(request) = editor.request() {
@@ -59,7 +69,7 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
     };
     view! {
         <div class="query" on:keydown=keys>
-            <RequestPane editor run=Callback::new(move |()| run()) />
+            <RequestPane editor json run=Callback::new(move |()| run()) />
             <Refusal refused=reader.refused />
             <Banner reader />
             <ReadStrip schema reader />
@@ -74,8 +84,7 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
 
 /// The form with the JSON beside it.
 #[component]
-fn RequestPane(editor: Editor, run: Callback<()>) -> impl IntoView {
-    let json = RwSignal::new(false);
+fn RequestPane(editor: Editor, json: RwSignal<bool>, run: Callback<()>) -> impl IntoView {
     let operation = editor.operation();
     view! {
         <div class="request" class:with-json=move || json.get()>

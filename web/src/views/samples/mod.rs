@@ -96,14 +96,9 @@ pub fn SamplesMenu() -> impl IntoView {
                 <MenuItem on_choose=move |()| ask(Beginning::FirstSample)>"Reset to the first sample"</MenuItem>
             </MenuGroup>
         </Menu>
-        <Confirm
-            open
-            title="Discard this workspace?"
-            message="Every table and item in it is deleted, here and in this browser's storage. This cannot be undone."
-            confirm=Signal::derive(move || action().to_owned())
-            danger=true
-            on_confirm=confirmed
-        />
+        <Confirm open title="Discard this workspace?" action=Signal::derive(move || action().to_owned()) on_confirm=confirmed>
+            <p>"Every table and item in it is deleted, here and in this browser's storage. This cannot be undone."</p>
+        </Confirm>
         <SampleProgressBar />
     }
 }

@@ -1,0 +1,8 @@
+//! The contract, in a browser: `wasm-pack test --headless --chrome crates/wasm`.
+
+#![cfg(target_arch = "wasm32")]
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+mod contract;

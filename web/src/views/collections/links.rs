@@ -1,0 +1,42 @@
+//! The lines from items to their entries. Decoration: rows say the same in words.
+
+use leptos::prelude::*;
+
+use super::desk::Looking;
+use crate::state::collection_layout::{LINK_SPACE, Link, Placed};
+use crate::state::table_schema::IndexKind;
+
+/// The lines, in the hue of the index's key, the active ones in front.
+#[component]
+pub(super) fn Links(looking: Looking, placed: Memo<Placed>) -> impl IntoView {
+    let kinds = looking.picture.with_untracked(|picture| {
+        let groups = picture.iter().flat_map(|picture| &picture.right);
+        groups.map(|group| group.kind).collect::<Vec<_>>()
+    });
+    // Drawn with the rows it joins, and anew with them.
+    let Placed { height, links } = placed.get_untracked();
+    let line = |link: Link| {
+        let local = kinds.get(link.group).copied().flatten() == Some(IndexKind::Local);
+        let item = link.item;
+        view! {
+            <path
+                class="link"
+                class:link-local=local
+                class:link-on=move || looking.active.get() == Some(item)
+                d=link.path
+                vector-effect="non-scaling-stroke"
+            ></path>
+        }
+    };
+    view! {
+        <svg
+            class="collection-links"
+            viewBox=format!("0 0 {LINK_SPACE} {height}")
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            style:block-size=format!("{height}px")
+        >
+            {links.into_iter().map(line).collect_view()}
+        </svg>
+    }
+}

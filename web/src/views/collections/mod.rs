@@ -1,0 +1,22 @@
+//! Collections: the items of each partition key value, in the table and in an index, side by side, linked by lines.
+//!
+//! What is seen is read without a request, so that looking is free. The number of rows is bounded whatever the table's
+//! size; positions come from `state::collection_layout`.
+
+mod desk;
+mod group;
+mod links;
+mod reading;
+mod tools;
+mod words;
+
+use leptos::prelude::*;
+
+use self::desk::Desk;
+use super::table_scope::TableScope;
+
+/// The Collections tab.
+#[component]
+pub fn CollectionsView() -> impl IntoView {
+    view! { <TableScope draw=|schema| view! { <Desk schema /> }.into_any() /> }
+}

@@ -1,0 +1,95 @@
+//! The controls above the picture: how much is shown, which index beside it, and the way through the pages.
+
+use leptos::prelude::*;
+
+use super::desk::{Looking, Mode};
+use super::reading::COLLECTIONS_SHOWN;
+use super::words;
+use crate::components::{Button, ButtonKind, ModelTag, Segmented};
+use crate::selection::use_selection;
+use crate::state::table_schema::IndexKind;
+use crate::views::fields::{Chip, ChipWord, Options, Select};
+
+/// The controls.
+#[component]
+pub(super) fn Tools(looking: Looking) -> impl IntoView {
+    let whole = move || looking.mode.get() == Mode::Whole;
+    let has_indexes = Memo::new(move |_| looking.schema.with(|schema| !schema.indexes.is_empty()));
+    view! {
+        <div class="tools collection-tools" role="toolbar" aria-label="Collections">
+            <Segmented
+                label="How much is shown"
+                options=vec![(Mode::Whole, "Whole table"), (Mode::One, "One collection")]
+                chosen=looking.mode
+                on_choose=move |mode| looking.mode.set(mode)
+            />
+            <Show when=move || whole() && has_indexes.get()>
+                <IndexChip looking />
+            </Show>
+            <span class="spacer"></span>
+            <Show when=whole>
+                <Pager looking />
+            </Show>
+        </div>
+    }
+}
+
+/// Which index stands beside the table.
+#[component]
+fn IndexChip(looking: Looking) -> impl IntoView {
+    let options = Signal::derive(move || {
+        let mut options: Options = vec![(String::new(), "nothing".to_owned())];
+        looking.schema.with(|schema| {
+            options.extend(schema.indexes.iter().map(|index| {
+                let kind = if index.kind == IndexKind::Local { "LSI" } else { "GSI" };
+                (index.name.clone(), format!("{kind} {}", index.name))
+            }));
+        });
+        options
+    });
+    let value = Signal::derive(move || looking.index.get().unwrap_or_default());
+    view! {
+        <Chip>
+            <ChipWord>"beside it"</ChipWord>
+            <Select
+                label="Index beside the table"
+                options
+                value
+                on_change=move |name: String| looking.own_index.set(Some(Some(name).filter(|name| !name.is_empty())))
+            />
+        </Chip>
+    }
+}
+
+/// The way through the collections.
+#[component]
+fn Pager(looking: Looking) -> impl IntoView {
+    let selection = use_selection();
+    let total = Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.collections)));
+    let shown = Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.left.lanes.len())));
+    let at_start = Signal::derive(move || looking.skip.get() == 0);
+    let at_end = Signal::derive(move || looking.skip.get() + shown.get() >= total.get());
+    let elsewhere =
+        move || selection.item.with(Option::is_some) && looking.chosen.get().is_none() && total.get() > shown.get();
+    let turn = move |()| {
+        if let Some(key) = selection.item.get_untracked() {
+            looking.turn_to(&key);
+        }
+    };
+    let back = move |()| looking.skip.update(|skip| *skip = skip.saturating_sub(COLLECTIONS_SHOWN));
+    let on = move |()| looking.skip.update(|skip| *skip += COLLECTIONS_SHOWN);
+    view! {
+        <Show when=elsewhere>
+            <Button kind=ButtonKind::Quiet on_press=turn>"Go to the selected item"</Button>
+        </Show>
+        <span class="collection-pages">
+            <span class="figure" role="status">{move || words::pages(looking.skip.get(), shown.get(), total.get())}</span>
+            " in hash order "
+            <ModelTag reason="DynamoDB does not document its hash of the partition key; this one gives the Scan order once observed" />
+        </span>
+        <Show when=move || { total.get() > COLLECTIONS_SHOWN }>
+            <Button label="Previous collections" disabled=at_start on_press=back>"‹ Previous"</Button>
+            <Button label="Next collections" disabled=at_end on_press=on>"Next ›"</Button>
+        </Show>
+    }
+}

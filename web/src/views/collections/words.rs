@@ -1,0 +1,145 @@
+//! The sentences of the collections view. Must not know signals or the DOM.
+
+use crate::state::collection_layout::picture::{Cell, Entry, Group, Lane, Picture};
+use crate::state::collection_layout::Side;
+use crate::state::table_schema::IndexKind;
+use crate::views::figures;
+
+/// Most bytes of an item collection in a table with local secondary indexes (documented).
+const COLLECTION_LIMIT: u64 = 10 * 1024 * 1024 * 1024;
+
+/// What the picture shows.
+pub(super) fn sentence(picture: &Picture) -> String {
+    let keys = &picture.left.partition_key;
+    let mut text = format!("Items that share a value of {keys} are one collection, kept in sort key order.");
+    match picture.right.as_slice() {
+        [] => text.push_str(" The table has no index to look beside it."),
+        [group] => {
+            let how = match group.kind {
+                Some(IndexKind::Local) => "sorts the same collections another way".to_owned(),
+                _ => format!("collects the same items by {}", group.partition_key),
+            };
+            text.push_str(&format!(" A line leads to an item's entry in {}, which {how}.", group.name));
+        }
+        _ => text.push_str(" Lines lead to each item's entries in the table's indexes."),
+    }
+    text
+}
+
+/// What is missing at the right, and why; empty when nothing is.
+pub(super) fn absences(picture: &Picture) -> Vec<String> {
+    let per_index = picture.right.iter().enumerate().flat_map(|(at, group)| {
+        let sparse = picture
+            .members(Side::Table)
+            .filter(|member| matches!(member.entries.get(at), Some(Entry::Missing { .. })))
+            .count();
+        let left_out: Vec<&str> =
+            group.columns.iter().filter(|column| !column.projected).map(|column| column.name.as_str()).collect();
+        let sparse = (sparse > 0).then(|| {
+            let items = if sparse == 1 { "1 item shown has" } else { "items shown have" };
+            let count = if sparse == 1 { String::new() } else { format!("{} ", figures::count(sparse as u64)) };
+            format!("{count}{items} no entry in {}: it is sparse.", group.name)
+        });
+        let left_out = (!left_out.is_empty()).then(|| {
+            let stay = if left_out.len() == 1 { "stays" } else { "stay" };
+            format!("{} {stay} in the table: {} projects {}.", left_out.join(", "), group.name, group.projection)
+        });
+        sparse.into_iter().chain(left_out)
+    });
+    per_index.collect()
+}
+
+/// What a group shows, for those who hear it.
+pub(super) fn group_label(group: &Group) -> String {
+    match group.kind {
+        None => format!("Items of table {} by {}", group.name, group.partition_key),
+        Some(_) => format!("Entries of index {} by {}", group.name, group.partition_key),
+    }
+}
+
+/// How much a collection holds.
+pub(super) fn lane_total(lane: &Lane, of_table: bool) -> String {
+    let what = match (of_table, lane.members) {
+        (true, 1) => "item",
+        (true, _) => "items",
+        (false, 1) => "entry",
+        (false, _) => "entries",
+    };
+    format!("{} {what}, {}", figures::count(lane.members as u64), figures::bytes(lane.bytes))
+}
+
+/// A collection against its limit; nothing for a table without local secondary indexes, which sets none.
+pub(super) fn lane_limit(lane: &Lane) -> Option<String> {
+    let bytes = lane.with_local_indexes?;
+    let size = figures::bytes(bytes);
+    Some(match bytes.saturating_mul(100) / COLLECTION_LIMIT {
+        0 => format!("{size} with local indexes, far below the limit of 10 GB"),
+        percent @ 1..100 => format!("{size} with local indexes, {percent} % of the limit of 10 GB"),
+        _ => format!("{size} with local indexes: at the limit of 10 GB, writes that add to it are refused"),
+    })
+}
+
+/// A gap in a listing.
+pub(super) fn gap(members: usize, of_table: bool) -> String {
+    let what = if of_table { "items" } else { "entries" };
+    format!("… and {} more {what}", figures::count(members as u64))
+}
+
+/// Where an item's entry is, where no line shows it.
+pub(super) fn entry_position(entry: &Entry, index: &str) -> Option<String> {
+    match entry {
+        Entry::Linked { position, of, .. } => {
+            Some(format!("→ in {index} at position {} of {}", figures::count(*position as u64), figures::count(*of as u64)))
+        }
+        Entry::Missing { .. } | Entry::OnItsWay => None,
+    }
+}
+
+/// A cell as it is shown, with its class.
+pub(super) fn cell<'a>(cell: &'a Cell, attribute: &str) -> (std::borrow::Cow<'a, str>, &'static str) {
+    match cell {
+        Cell::Value(text) => (text.into(), "lane-value"),
+        Cell::Missing { needed: true } => (format!("no {attribute}").into(), "lane-needed"),
+        Cell::Missing { needed: false } => ("–".into(), "lane-missing"),
+        Cell::NotProjected => ("not projected".into(), "lane-absent"),
+    }
+}
+
+/// Which collections of how many are shown.
+pub(super) fn pages(skip: usize, shown: usize, total: usize) -> String {
+    match total {
+        0 => "no collections".to_owned(),
+        1 => "1 collection".to_owned(),
+        _ if shown == total => format!("{} collections", figures::count(total as u64)),
+        _ => {
+            let count = |number: usize| figures::count(number as u64);
+            format!("{}–{} of {} collections", count(skip + 1), count(skip + shown), count(total))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lane(members: usize, bytes: u64, with: Option<u64>) -> Lane {
+        let partition_key = hashrange_values::Item::new();
+        Lane { partition_key, title: String::new(), members, bytes, with_local_indexes: with, rows: Vec::new() }
+    }
+
+    #[test]
+    fn totals_read_as_people_count() {
+        assert_eq!(lane_total(&lane(1, 58, None), true), "1 item, 58 B");
+        assert_eq!(lane_total(&lane(4_000, 2_048, None), false), "4,000 entries, 2.0 KB");
+        assert_eq!(pages(6, 6, 401), "7–12 of 401 collections");
+        assert_eq!(pages(0, 5, 5), "5 collections");
+    }
+
+    #[test]
+    fn the_limit_is_told_in_words() {
+        assert_eq!(lane_limit(&lane(1, 1, None)), None);
+        assert!(lane_limit(&lane(1, 1, Some(100))).unwrap().contains("far below"));
+        assert!(lane_limit(&lane(1, 1, Some(COLLECTION_LIMIT / 2))).unwrap().contains("50 %"));
+        assert!(lane_limit(&lane(1, 1, Some(COLLECTION_LIMIT))).unwrap().contains("refused"));
+    }
+}
