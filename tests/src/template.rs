@@ -1,4 +1,5 @@
-//! Placeholders of a spec's JSON: `${n}`, `${n*10+1}`, `${n:05}`, `${pad:120}`, `${repeat:3:ab}`, `$for` and `$last`.
+//! Placeholders of a spec's JSON: `${n}`, `${n*10+1}`, `${n:05}`, `${pad:120}`, `${repeat:3:ab}`, `$for`, `$nest` and
+//! `$last`.
 //!
 //! Owns their replacement, in text first and in the parsed value after it. Must not know what the JSON is for.
 
@@ -126,6 +127,12 @@ fn unfold(value: Value, variables: &Variables, last: &Value) -> Result<Value, St
 }
 
 fn unfold_object(members: Map<String, Value>, variables: &Variables, last: &Value) -> Result<Value, String> {
+    // `{ "$nest": [3, value] }` is the value inside three lists of attribute values.
+    if let Some([levels, innermost]) = members.get("$nest").and_then(Value::as_array).map(Vec::as_slice) {
+        let innermost = unfold(innermost.clone(), variables, last)?;
+        let levels = levels.as_u64().ok_or("`$nest` takes [3, value]")?;
+        return Ok((0..levels).fold(innermost, |inside, _| serde_json::json!({ "L": [inside] })));
+    }
     let mut unfolded = Map::new();
     for (name, value) in members {
         if name == "$for" {
@@ -207,6 +214,8 @@ mod tests {
             &variables(),
             &last,
         );
+        let nested = json(r#"{ "$nest": [2, { "S": "a" }] }"#, &variables(), &last);
+        assert_eq!(nested.unwrap(), json!({ "L": [{ "L": [{ "S": "a" }] }] }));
         let expected = json!({ "list": [0, { "v": "1-7" }, { "v": "2-7" }], "m1": "x", "m2": "x", "key": 2 });
         assert_eq!(unfolded.unwrap(), expected);
         assert!(json(r#"{ "a": "${m}" }"#, &variables(), &last).is_err());

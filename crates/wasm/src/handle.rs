@@ -4,7 +4,6 @@ use std::sync::Once;
 
 use hashrange_endpoint::{API_VERSION, Answer, dispatch};
 use hashrange_engine::{Budget, Engine};
-use hashrange_time::Timestamp;
 use js_sys::Error;
 use wasm_bindgen::prelude::*;
 
@@ -107,7 +106,7 @@ impl Hashrange {
     /// # Errors
     /// A `RangeError` when it is no duration.
     pub fn advance(&mut self, ms: f64) -> Result<JsProgress, Error> {
-        let to = self.engine.now().checked_add(span("ms", ms)?).unwrap_or(Timestamp::MAX);
+        let to = self.engine.now() + span("ms", ms)?;
         let progress = self.engine.advance(to, Budget::UNBOUNDED);
         Ok(PlainObject::new()
             .with("reached_ms", to_millis(progress.reached))

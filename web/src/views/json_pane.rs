@@ -10,6 +10,7 @@ use super::refusal::{Refusal, Refused};
 
 /// The pane. Without `on_input` it can only be read.
 #[component]
+#[allow(clippy::needless_pass_by_value)] // a component owns what it is given
 pub fn JsonPane(
     /// What the JSON is; its heading.
     #[prop(into)]

@@ -165,7 +165,7 @@ fn calm_revision(session: Session) -> ReadSignal<u64> {
 
 /// The whole view.
 #[component]
-pub(super) fn Desk(schema: Signal<TableSchema>) -> impl IntoView {
+pub fn Desk(schema: Signal<TableSchema>) -> impl IntoView {
     let looking = Looking::new(schema);
     looking.follow_changes();
     let placed = Memo::new(move |_| {

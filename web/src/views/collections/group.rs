@@ -26,7 +26,7 @@ struct Frame {
 
 /// One group.
 #[component]
-pub(super) fn GroupTable(
+pub fn GroupTable(
     looking: Looking,
     group: Group,
     side: Side,
@@ -59,7 +59,7 @@ pub(super) fn GroupTable(
         .collect();
     let empty = lanes.is_empty().then(|| view! { <p class="collection-none">"No entries for these items."</p> });
     view! {
-        <section class="collection-group" aria-label=label.clone()>
+        <section class="collection-group">
             <header class="collection-caption">{caption}</header>
             <table class="collection-table" aria-label=label>
                 <thead>

@@ -12,7 +12,7 @@ use crate::views::fields::{Chip, ChipWord, Options, Select};
 
 /// The controls.
 #[component]
-pub(super) fn Tools(looking: Looking) -> impl IntoView {
+pub fn Tools(looking: Looking) -> impl IntoView {
     let whole = move || looking.mode.get() == Mode::Whole;
     let has_indexes = Memo::new(move |_| looking.schema.with(|schema| !schema.indexes.is_empty()));
     view! {

@@ -13,6 +13,7 @@ use crate::views::key_name::glyph;
 
 /// The attributes of the row, read-only: writing them back would erase the others.
 #[component]
+#[allow(clippy::needless_pass_by_value)] // a component owns what it is given
 pub fn RowFacts(
     /// The table.
     schema: TableSchema,

@@ -33,16 +33,16 @@ pub fn Banner(
 
 fn figures(run: &crate::state::read_run::ReadRun) -> impl IntoView + use<> {
     let share = run.efficiency().map(|share| {
-        view! { <span class="figure"><b class="num">{format!("{share:.0} %")}</b>" efficiency"</span> }
+        view! { <span class="banner-figure"><b class="num">{format!("{share:.0} %")}</b>" efficiency"</span> }
     });
     let items = plural(run.returned, "item returned", "items returned");
     let read = plural(run.read, "item read", "items read");
     let requests = plural(u64::from(run.requests), "request", "requests");
     view! {
-        <span class="figure"><b class="num">{run.returned}</b>" "{items}</span>
-        <span class="figure"><b class="num">{run.read}</b>" "{read}</span>
+        <span class="banner-figure"><b class="num">{run.returned}</b>" "{items}</span>
+        <span class="banner-figure"><b class="num">{run.read}</b>" "{read}</span>
         {share}
-        <span class="figure"><b class="num">{write_units(run.units)}</b>" RCU"</span>
-        <span class="figure"><b class="num">{run.requests}</b>" "{requests}</span>
+        <span class="banner-figure"><b class="num">{write_units(run.units)}</b>" RCU"</span>
+        <span class="banner-figure"><b class="num">{run.requests}</b>" "{requests}</span>
     }
 }
