@@ -82,8 +82,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Runs a piece of the engine; `None` when it panicked. Where and why was printed by the standard panic hook.
 ///
-/// The engine lives on: it plans a write before it applies it, so most of its panics would come before anything changed.
-/// What cannot be vouched for is said.
+/// The engine lives on as it stands. Its checks all come before the first change, so most panics would leave nothing half
+/// done; a copy of the state before each request, which would rule it out, costs more than it is worth.
 fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work))
         .inspect_err(|_| {

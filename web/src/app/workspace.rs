@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, EmptyState, TabPanel, Tabs};
 use crate::session::{Tab, use_selection, use_session};
+use crate::views::collections::CollectionsView;
 use crate::views::design::DesignView;
 use crate::views::items::ItemsView;
 use crate::views::query::QueryView;
@@ -26,7 +27,7 @@ pub(super) fn Workspace() -> impl IntoView {
             <OfTable><QueryView /></OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=2 shown=shown(Tab::Collections)>
-            <OfTable>"Collections"</OfTable>
+            <OfTable><CollectionsView /></OfTable>
         </TabPanel>
         <TabPanel scope=SCOPE at=3 shown=shown(Tab::Design)>
             <DesignView />

@@ -126,6 +126,12 @@ impl Core {
         self.tick(real);
     }
 
+    /// Lets some virtual time pass at once.
+    pub(super) fn pass(&mut self, real: f64, span: Duration) {
+        self.clock.command(ClockCommand::StepTo(self.clock.now() + span));
+        self.tick(real);
+    }
+
     /// Lets virtual time go on until nothing is due any more.
     pub(super) fn settle(&mut self, real: f64) {
         for _ in 0..MOST_SETTLING {

@@ -1,5 +1,6 @@
 //! Loads a row of requests as one piece of work: in bounded stretches, with progress, until the service has settled.
 
+use hashrange_time::Duration;
 use hashrange_wire::{Operation, Request, ServiceError, encode_request};
 use leptos::prelude::*;
 
@@ -8,6 +9,9 @@ use crate::failure;
 
 /// Real time one stretch may take before the page draws again, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
+
+/// Virtual time between two items: about the pace that a small provisioned table takes.
+const PACE: Duration = Duration::from_millis(250);
 
 /// How far a sample has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +51,8 @@ impl Session {
             self.step(request)?;
             if makes_table {
                 self.settle();
+            } else {
+                self.core.try_update_value(|core| core.pass(real_time(), PACE));
             }
         }
         Ok(())

@@ -39,25 +39,38 @@ impl Column {
 pub struct Columns {
     list: Vec<Column>,
     places: BTreeMap<Text, usize>,
+    /// Key attributes that may still come, in their order; with a projection they need not.
+    keys: Vec<Column>,
 }
 
 impl Columns {
     /// The key columns of a table or index, before any item came.
     #[must_use]
     pub fn of(schema: &TableSchema, index: Option<&str>) -> Self {
-        let mut columns = Self::default();
-        for key in schema.key_attributes(index) {
-            let column = columns.open(&key.name, schema.part(index, &key.name));
-            column.types = vec![key.kind.attribute_type()];
+        let mut columns = Self::projected(schema, index);
+        for key in columns.keys.clone() {
+            let types = key.types.clone();
+            columns.open(&key.attribute).types = types;
         }
         columns
+    }
+
+    /// No columns before any item came: a projection leaves out what it likes, keys among it.
+    #[must_use]
+    pub fn projected(schema: &TableSchema, index: Option<&str>) -> Self {
+        let keys = schema.key_attributes(index).into_iter().map(|key| Column {
+            attribute: key.name.clone(),
+            part: schema.part(index, &key.name),
+            types: vec![key.kind.attribute_type()],
+        });
+        Self { keys: keys.collect(), ..Self::default() }
     }
 
     /// Takes note of an item's attributes.
     pub fn meet(&mut self, item: &Item) {
         for (name, value) in item.iter() {
             let kind = value.attribute_type();
-            let column = self.open(name, None);
+            let column = self.open(name);
             if let Err(place) = column.types.binary_search(&kind) {
                 column.types.insert(place, kind);
             }
@@ -70,14 +83,29 @@ impl Columns {
         &self.list
     }
 
-    fn open(&mut self, name: &Text, part: Option<Part>) -> &mut Column {
-        let place = *self.places.entry(name.clone()).or_insert(self.list.len());
-        if place == self.list.len() {
-            self.list.push(Column { attribute: name.clone(), part, types: Vec::new() });
-        }
+    fn open(&mut self, name: &Text) -> &mut Column {
+        let place = match self.places.get(name) {
+            Some(place) => *place,
+            None => self.add(name),
+        };
         // `place` was found in, or has just been added to, a list that never shrinks.
         #[allow(clippy::indexing_slicing)]
         &mut self.list[place]
+    }
+
+    /// Adds a column: a key among the keys before it, anything else at the end.
+    fn add(&mut self, name: &Text) -> usize {
+        let rank = |name: &Text| self.keys.iter().position(|key| key.attribute == *name);
+        let (place, part) = match rank(name) {
+            Some(own) => {
+                let before = self.list.iter().filter(|column| rank(&column.attribute).is_some_and(|it| it < own));
+                (before.count(), self.keys.get(own).and_then(|key| key.part))
+            }
+            None => (self.list.len(), None),
+        };
+        self.list.insert(place, Column { attribute: name.clone(), part, types: Vec::new() });
+        self.places = self.list.iter().enumerate().map(|(at, column)| (column.attribute.clone(), at)).collect();
+        place
     }
 }
 
@@ -213,6 +241,17 @@ mod tests {
         assert_eq!(names, ["ForumName", "Subject", "Zed", "Alpha"]);
         assert_eq!(columns.list()[2].type_text(), "S NULL");
         assert_eq!(columns.list()[0].part, Some(Part::Partition));
+    }
+
+    #[test]
+    fn a_projection_shows_only_the_keys_it_brings() {
+        let schema = thread();
+        let mut columns = Columns::projected(&schema, Some("LastPostIndex"));
+        columns.meet(&item(&[("Alpha", AttributeValue::Null), ("Subject", AttributeValue::string("a"))]));
+        columns.meet(&item(&[("ForumName", AttributeValue::string("S3"))]));
+        let names: Vec<&str> = columns.list().iter().map(|column| column.attribute.as_str()).collect();
+        assert_eq!(names, ["ForumName", "Subject", "Alpha"]);
+        assert_eq!(columns.list()[1].part, Some(Part::Sort));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Must not know signals, the DOM or the engine.
 
 pub mod collection_layout;
+pub mod csv_import;
 pub mod design_form;
 pub mod item_rows;
 pub mod json_draft;

@@ -79,7 +79,16 @@ pub fn ItemGrid(
             None => view! { <span class="cell-missing" aria-label="no such attribute">"·"</span> }.into_any(),
         }
     };
-    view! { <VirtualGrid label columns row_count=count header cell selected on_select=select on_open=open /> }
+    let sorted = move || {
+        sort.get().map(|sort| {
+            let direction = if sort.descending { "descending" } else { "ascending" };
+            format!("Sorted by {}, {direction}: only the items read so far, the request stays as it is.", sort.attribute)
+        })
+    };
+    view! {
+        <p class="sort-note" role="status" hidden=move || sorted().is_none()>{sorted}</p>
+        <VirtualGrid label columns row_count=count header cell selected on_select=select on_open=open />
+    }
 }
 
 /// A column's header: sorts what has been read, and says that it is no more than that.

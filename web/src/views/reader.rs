@@ -68,7 +68,10 @@ impl Reader {
             self.shown.set(None);
             return;
         };
-        let columns = Columns::of(schema, index.as_deref());
+        let columns = match projected {
+            true => Columns::projected(schema, index.as_deref()),
+            false => Columns::of(schema, index.as_deref()),
+        };
         let mut shown = Shown { index, whole, run: ReadRun::new(request), columns };
         shown.add(&page);
         self.shown.set(Some(shown));

@@ -1,5 +1,6 @@
 //! What a view of one table stands in: its schema, and the whole view afresh when another table is selected.
 
+use hashrange_wire::TableStatus;
 use leptos::prelude::*;
 
 use crate::components::EmptyState;
@@ -29,7 +30,11 @@ pub fn TableScope(
                     let now = schema.get().filter(|schema| schema.name == first.name);
                     now.or_else(|| before.cloned()).unwrap_or_else(|| first.clone())
                 });
-                draw(Signal::from(followed))
+                view! {
+                    <StatusNote schema=followed />
+                    {draw(Signal::from(followed))}
+                }
+                .into_any()
             }
             None => {
                 let text = "Choose a table at the left, or make a new one.";
@@ -37,4 +42,19 @@ pub fn TableScope(
             }
         }
     }
+}
+
+/// Says that a table can be neither read nor written yet, or not any more.
+#[component]
+fn StatusNote(schema: Memo<TableSchema>) -> impl IntoView {
+    let session = use_session();
+    let words = move || {
+        let name = schema.with(|schema| schema.name.clone());
+        match session.table(&name)?.table_status {
+            TableStatus::Creating => Some(format!("{name} is CREATING: it can be read and written once it is ACTIVE.")),
+            TableStatus::Deleting => Some(format!("{name} is DELETING: it can be neither read nor written any more.")),
+            TableStatus::Active | TableStatus::Updating => None,
+        }
+    };
+    view! { <p class="status-note" role="status" hidden=move || words().is_none()>{words}</p> }
 }

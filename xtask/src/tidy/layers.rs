@@ -25,6 +25,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("index", 1),
     ("store", 1),
     ("engine", 2),
+    ("endpoint", 3),
     ("insight", 3),
     ("journal", 3),
     ("workload", 3),

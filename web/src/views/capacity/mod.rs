@@ -112,7 +112,8 @@ fn Resources(reading: Memo<Option<Reading>>) -> impl IntoView {
         view! {
             <tr>
                 <th scope="row">
-                    {row.kind.map(|kind| view! { <abbr class="tree-kind" title=kind.1>{kind.0}</abbr> })} {row.name}
+                    {row.kind.map(|kind| view! { <abbr class="tree-kind" title=kind.1>{kind.0}" "</abbr> })}
+                    {row.name}
                 </th>
                 <td>{figures::units(row.minute.read)}</td>
                 <td>{figures::units(row.minute.write)}</td>

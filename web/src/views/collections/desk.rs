@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(150);
 
 /// How much of the table is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
+pub enum Mode {
     /// Collection after collection.
     Whole,
     /// One collection with every index.
@@ -34,9 +34,10 @@ pub(super) enum Mode {
 
 /// What the parts of the view share.
 #[derive(Clone, Copy)]
-pub(super) struct Looking {
+pub struct Looking {
     session: Session,
     selection: Selection,
+    /// The table.
     pub(super) schema: Signal<TableSchema>,
     pub(super) mode: RwSignal<Mode>,
     /// Collections left out at the start.

@@ -3,11 +3,11 @@
 //! What is seen is read without a request, so that looking is free. The number of rows is bounded whatever the table's
 //! size; positions come from `state::collection_layout`.
 
-mod desk;
-mod group;
-mod links;
+pub mod desk;
+pub mod group;
+pub mod links;
 mod reading;
-mod tools;
+pub mod tools;
 mod words;
 
 use leptos::prelude::*;

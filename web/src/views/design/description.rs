@@ -8,6 +8,7 @@ use crate::session::use_session;
 use crate::state::design_form::request_of;
 use crate::components::{Button, Segmented};
 use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
+use crate::views::figures::{bytes, count};
 use crate::views::json_pane::JsonPane;
 use crate::views::key_name::KeyLine;
 
@@ -99,7 +100,7 @@ fn Facts(table: TableDescription) -> impl IntoView {
             <dt>"Capacity"</dt>
             <dd>{capacity}</dd>
             <dt>"Items"</dt>
-            <dd class="num">{format!("{} items, {} bytes", table.item_count, table.table_size_bytes)}</dd>
+            <dd class="num">{format!("{} items, {}", count(table.item_count), bytes(table.table_size_bytes))}</dd>
             <dt>"Deletion protection"</dt>
             <dd>{protection}</dd>
             <dt>"ARN"</dt>
@@ -112,7 +113,7 @@ fn Facts(table: TableDescription) -> impl IntoView {
 /// One index of the page.
 #[component]
 fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
-    let (size, count, arn, status, rates) = match index.kind {
+    let (size, entries, arn, status, rates) = match index.kind {
         IndexKind::Local => {
             let found = table.local_secondary_indexes.iter().find(|it| it.index_name == index.name);
             let facts = found.map(|it| (it.index_size_bytes, it.item_count, it.index_arn.clone())).unwrap_or_default();
@@ -151,7 +152,7 @@ fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
                 {status}
                 {throughput}
                 <dt>"Entries"</dt>
-                <dd class="num">{format!("{count} entries, {size} bytes")}</dd>
+                <dd class="num">{format!("{} entries, {}", count(entries), bytes(size))}</dd>
                 <dt>"ARN"</dt>
                 <dd class="mono wrap">{arn}</dd>
             </dl>

@@ -51,7 +51,7 @@ pub fn KeyFields(
                 list="design-attributes"
                 placeholder="attribute name"
             />
-            <Choice label=type_label options=key_types() value=kind on_change=choose />
+            <Choice label="Type" spoken=type_label options=key_types() value=kind on_change=choose />
         </div>
     }
 }

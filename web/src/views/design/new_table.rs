@@ -73,7 +73,7 @@ fn CreateBar(editor: Editor) -> impl IntoView {
     let from_json = Signal::derive(move || editor.draft().with(|draft| draft.as_ref().is_some_and(|it| it.beyond.is_some())));
     view! {
         <div class="action-bar">
-            <button type="submit" class="btn primary">
+            <button type="submit" class="btn btn-primary">
                 {move || if from_json.get() { "Create table from JSON" } else { "Create table" }}
             </button>
             <p class="action-note" role="status">

@@ -68,6 +68,9 @@ pub fn Choice(
     /// What can be chosen.
     #[prop(into)]
     options: Signal<Options>,
+    /// Its accessible name, where the label needs its surroundings; begins with the label.
+    #[prop(optional, into)]
+    spoken: MaybeProp<String>,
     /// The value chosen.
     #[prop(into)]
     value: Signal<String>,
@@ -84,7 +87,7 @@ pub fn Choice(
     let id = element_id("choice");
     view! {
         <Field id=id.clone() label error>
-            <Select id options value disabled on_change />
+            <Select id label=spoken options value disabled on_change />
         </Field>
     }
 }

@@ -19,8 +19,10 @@ pub fn ValueControl(
     place: Signal<String>,
 ) -> impl IntoView {
     let kind = desk.kind(id);
+    let is_key = desk.with_untracked(|form| form.node(id).is_some_and(|node| node.is_key));
     move || {
         let control = match kind.get()? {
+            AttributeType::S if is_key => view! { <Scalar desk id place hint="text" /> }.into_any(),
             AttributeType::S => view! { <LongText desk id place /> }.into_any(),
             AttributeType::N => view! { <Scalar desk id place hint="number" /> }.into_any(),
             AttributeType::B => view! { <Binary desk id place /> }.into_any(),

@@ -61,6 +61,8 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
     let keys = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
+            // An editor would take the same keys for a new line.
+            event.stop_propagation();
             run();
         }
     };
@@ -68,18 +70,35 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
         opened.set(Some(EditorTarget::of_row(reader, item)));
     };
     view! {
-        <div class="query" on:keydown=keys>
+        <div class="query" on:keydown:capture=keys>
             <RequestPane editor json run=Callback::new(move |()| run()) />
             <Refusal refused=reader.refused />
             <Banner reader />
             <ReadStrip schema reader />
-            <Show when=move || reader.shown.with(Option::is_some)>
+            <Nothing reader />
+            <Show when=move || reader.shown.with(|shown| shown.as_ref().is_some_and(|it| !it.run.items.is_empty()))>
                 <ItemGrid label="Items returned" schema reader on_open=open />
             </Show>
             <ItemEditor schema target=opened />
             <AttributeList schema />
         </div>
     }
+}
+
+/// Why there are no rows, when a read brought none.
+#[component]
+fn Nothing(reader: Reader) -> impl IntoView {
+    let words = move || {
+        reader.shown.with(|shown| {
+            let run = shown.as_ref().map(|shown| &shown.run).filter(|run| run.items.is_empty())?;
+            Some(match (run.returned, run.has_next()) {
+                (0, true) => "No item on this page. There may be some on the next: a page ends by what was read, not by what was returned.",
+                (0, false) => "No item is returned.",
+                _ => "Only the count was asked for.",
+            })
+        })
+    };
+    view! { <p class="no-rows" hidden=move || words().is_none()>{words}</p> }
 }
 
 /// The form with the JSON beside it.

@@ -1,6 +1,5 @@
 //! What to return, and the button that runs the request.
 
-use hashrange_wire::ProjectionType;
 use leptos::prelude::*;
 
 use super::editor::Editor;
@@ -11,6 +10,9 @@ use crate::state::query_form::{QueryField, Returned};
 use crate::state::table_schema::IndexKind;
 use crate::views::attribute_picker::AttributePicker;
 use crate::views::fields::{Chip, Options, Select};
+
+/// Beside an attribute a local index does not carry.
+const FETCHED: &str = "↑ base";
 
 fn word_of(returned: &Returned) -> &'static str {
     match returned {
@@ -80,14 +82,10 @@ fn Picker(editor: Editor) -> impl IntoView {
             if schema.carries(index.as_deref(), &attribute) {
                 return None;
             }
-            Some(if found.kind == IndexKind::Local { "↑ base" } else { "not in index" })
+            Some(if found.kind == IndexKind::Local { FETCHED } else { "not in index" })
         })
     };
-    let all = move || {
-        let index = editor.with(|form| form.index.clone());
-        let found = editor.schema.with(|schema| schema.index(index.as_deref()?).map(|index| index.projection));
-        found.is_some_and(|projection| projection != ProjectionType::All)
-    };
+    let fetches = move || picked.get().into_iter().any(|path| note(path) == Some(FETCHED));
     view! {
         <AttributePicker
             label="Attributes to return"
@@ -96,7 +94,7 @@ fn Picker(editor: Editor) -> impl IntoView {
             note=Callback::new(note)
             on_change=move |paths| editor.edit(|form| form.returned = Returned::Picked(paths))
         />
-        <Show when=all>
+        <Show when=fetches>
             <span class="hint-inline">"↑ base: fetched from the table, at its own cost"</span>
         </Show>
     }

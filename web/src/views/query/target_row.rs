@@ -31,7 +31,7 @@ pub fn TargetRow(
                 <ChipWord>"read"</ChipWord>
                 <Select
                     label="Consistency"
-                    options=words([("eventual", "eventually consistent"), ("strong", "strongly consistent")])
+                    options=words([("eventual", "eventually"), ("strong", "strongly")])
                     value=consistency
                     on_change=move |word: String| editor.edit(|form| form.consistent = word == "strong")
                 />

@@ -1,0 +1,101 @@
+//! What stands in the way of an import before a single row is read: names, and keys the table asks for.
+
+use hashrange_values::{AttributeType, KeyType};
+use hashrange_workload::{Column, ColumnKind};
+
+use super::draft::{Draft, Format, key_named, kind_of, kind_word};
+use crate::state::table_schema::{KeyAttribute, TableSchema};
+
+/// Longest attribute name in bytes (documented).
+const MOST_NAME_BYTES: usize = 65_535;
+
+/// What stands in the way; nothing when the import can begin.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems {
+    /// For each column what is wrong with it, if anything.
+    pub columns: Vec<Option<String>>,
+    /// What is wrong with the whole.
+    pub general: Vec<String>,
+}
+
+impl Problems {
+    /// Whether nothing stands in the way.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.general.is_empty() && self.columns.iter().all(Option::is_none)
+    }
+}
+
+impl Draft {
+    /// Checks the draft against the table.
+    #[must_use]
+    pub fn problems(&self, schema: Option<&TableSchema>) -> Problems {
+        let Some(schema) = schema else {
+            return Problems { columns: Vec::new(), general: vec!["Choose the table the items go to.".to_owned()] };
+        };
+        if self.format != Format::Csv {
+            let not_text = std::str::from_utf8(&self.source.bytes).is_err();
+            let general = not_text.then(|| "The file is not UTF-8 text, which JSON has to be.".to_owned());
+            return Problems { columns: Vec::new(), general: general.into_iter().collect() };
+        }
+        let columns = self.plan.columns.iter().enumerate().map(|(at, column)| self.column_problem(at, column, schema));
+        let roles = ["partition key", "sort key"];
+        let general = schema.keys.iter().zip(roles).filter_map(|(key, role)| self.missing_key(key, role));
+        Problems { columns: columns.collect(), general: general.collect() }
+    }
+
+    fn column_problem(&self, at: usize, column: &Column, schema: &TableSchema) -> Option<String> {
+        if column.kind == ColumnKind::Skip {
+            return None;
+        }
+        if column.name.is_empty() {
+            return Some("Name the attribute, or skip the column.".to_owned());
+        }
+        if column.name.len() > MOST_NAME_BYTES {
+            return Some("An attribute's name has at most 64 KB.".to_owned());
+        }
+        let before = self.plan.columns.iter().take(at).filter(|other| other.kind != ColumnKind::Skip);
+        if before.into_iter().any(|other| other.name == column.name) {
+            return Some(format!("Another column is named {} too.", column.name));
+        }
+        let key = key_named(schema, &column.name)?;
+        let role = role_of(schema, key);
+        match kind_of(key.kind) {
+            None => Some(format!("{role} is Binary, which CSV cannot hold. DynamoDB JSON can.")),
+            Some(kind) if kind != column.kind => Some(format!("{role} is a {}, so choose {0}.", kind_word(kind))),
+            Some(_) => None,
+        }
+    }
+
+    fn missing_key(&self, key: &KeyAttribute, role: &str) -> Option<String> {
+        let is_it = |column: &Column| column.name == key.name && column.kind != ColumnKind::Skip;
+        if self.plan.columns.iter().any(is_it) {
+            return None;
+        }
+        let advice = match key.kind {
+            KeyType::B => "CSV cannot hold Binary; DynamoDB JSON can.".to_owned(),
+            KeyType::S | KeyType::N => format!("Give the column with its values the name {}.", key.name),
+        };
+        Some(format!("No column is the table's {role} {} ({}). {advice}", key.name, type_word(key.kind)))
+    }
+}
+
+fn role_of(schema: &TableSchema, key: &KeyAttribute) -> String {
+    if key.name == schema.keys.partition.name {
+        return "The table's partition key".to_owned();
+    }
+    if schema.keys.sort.as_ref().is_some_and(|sort| sort.name == key.name) {
+        return "The table's sort key".to_owned();
+    }
+    let index = schema.indexes.iter().find(|index| index.keys.iter().any(|own| own.name == key.name));
+    index.map_or_else(String::new, |index| format!("This key of index {}", index.name))
+}
+
+/// A key type in words.
+pub(super) fn type_word(kind: KeyType) -> &'static str {
+    match kind.attribute_type() {
+        AttributeType::N => "Number",
+        AttributeType::B => "Binary",
+        _ => "String",
+    }
+}

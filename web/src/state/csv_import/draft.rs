@@ -1,0 +1,200 @@
+//! How a file is to be read, as far as it is decided: its format, and for CSV the names and types of the columns.
+
+use hashrange_values::KeyType;
+use hashrange_workload::{
+    Column, ColumnKind, CsvPlan, CsvReader, JsonFormat, RowFault, guess_json_format, inspect_csv,
+};
+
+use super::Source;
+use crate::state::table_schema::{KeyAttribute, TableSchema};
+
+/// What a column can become, with the words for it.
+pub const KINDS: [(ColumnKind, &str); 5] = [
+    (ColumnKind::String, "String"),
+    (ColumnKind::Number, "Number"),
+    (ColumnKind::Bool, "Boolean"),
+    (ColumnKind::Auto, "Auto"),
+    (ColumnKind::Skip, "Skip"),
+];
+
+/// Rows looked at for the width of a file.
+const MEASURED_ROWS: usize = 1_000;
+
+/// The words for a kind.
+#[must_use]
+pub fn kind_word(kind: ColumnKind) -> &'static str {
+    KINDS.into_iter().find(|(candidate, _)| *candidate == kind).map_or("", |(_, word)| word)
+}
+
+/// The formats a file can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Rows of cells.
+    Csv,
+    /// JSON items without type descriptors.
+    Json,
+    /// JSON items with type descriptors.
+    DynamoDbJson,
+}
+
+impl Format {
+    /// Every format with its words.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Csv, "CSV"), (Self::Json, "JSON"), (Self::DynamoDbJson, "DynamoDB JSON")];
+
+    /// How a JSON file of this format is read; `None` for CSV.
+    #[must_use]
+    pub fn json(self) -> Option<JsonFormat> {
+        match self {
+            Self::Csv => None,
+            Self::Json => Some(JsonFormat::Plain),
+            Self::DynamoDbJson => Some(JsonFormat::DynamoDb),
+        }
+    }
+
+    fn guess(source: &Source) -> Self {
+        let name = source.name.to_ascii_lowercase();
+        let first = source.bytes.iter().find(|byte| !byte.is_ascii_whitespace() && !b"\xEF\xBB\xBF".contains(byte));
+        let looks_like_json = matches!(first, Some(b'{' | b'['));
+        let is_csv = [".csv", ".tsv"].iter().any(|ending| name.ends_with(ending));
+        match std::str::from_utf8(&source.bytes) {
+            Ok(text) if looks_like_json && !is_csv => match guess_json_format(text) {
+                JsonFormat::DynamoDb => Self::DynamoDbJson,
+                JsonFormat::Plain => Self::Json,
+            },
+            _ => Self::Csv,
+        }
+    }
+}
+
+/// A plan in the making.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// The file.
+    pub source: Source,
+    /// How it is written.
+    pub format: Format,
+    /// How its rows are read, for CSV.
+    pub plan: CsvPlan,
+    /// The table the items go to.
+    pub table: Option<String>,
+    /// Cells of the first row: the names, if it is a header.
+    first_row: Vec<String>,
+}
+
+impl Draft {
+    /// The best guess for a file.
+    #[must_use]
+    pub fn of(source: Source, table: Option<String>) -> Self {
+        let format = Format::guess(&source);
+        let plan = inspect_csv(&source.bytes).plan;
+        let first_row = first_row(&source.bytes, plan.delimiter, plan.columns.len());
+        Self { source, format, plan, table, first_row }
+    }
+
+    /// Takes another format for the file.
+    pub fn set_format(&mut self, format: Format) {
+        self.format = format;
+    }
+
+    /// Takes the first row for a header, or for an item. Names follow; types stay.
+    pub fn set_header(&mut self, has_header: bool) {
+        self.plan.has_header = has_header;
+        let names = names(has_header.then_some(self.first_row.as_slice()), self.plan.columns.len());
+        for (column, name) in self.plan.columns.iter_mut().zip(names) {
+            column.name = name;
+        }
+    }
+
+    /// Cuts rows at another character; columns begin anew.
+    pub fn set_delimiter(&mut self, delimiter: u8) {
+        let width = width(&self.source.bytes, delimiter);
+        self.plan.delimiter = delimiter;
+        self.first_row = first_row(&self.source.bytes, delimiter, width);
+        self.plan.columns = vec![Column { name: String::new(), kind: ColumnKind::Auto }; width];
+        self.set_header(self.plan.has_header);
+    }
+
+    /// Names a column. One that takes the name of a key attribute takes its type too: no other would be accepted.
+    pub fn rename(&mut self, at: usize, name: &str, schema: Option<&TableSchema>) {
+        if let Some(column) = self.plan.columns.get_mut(at) {
+            name.clone_into(&mut column.name);
+            adapt(column, schema);
+        }
+    }
+
+    /// Names the columns in order, from names between commas. Columns beyond the last name keep theirs.
+    pub fn rename_all(&mut self, names: &str, schema: Option<&TableSchema>) {
+        for (at, name) in names.split([',', '\n', '\t', ';']).map(str::trim).enumerate() {
+            if !name.is_empty() {
+                self.rename(at, name, schema);
+            }
+        }
+    }
+
+    /// Gives a column a type.
+    pub fn set_kind(&mut self, at: usize, kind: ColumnKind) {
+        if let Some(column) = self.plan.columns.get_mut(at) {
+            column.kind = kind;
+        }
+    }
+
+    /// Chooses the table. Columns named like its keys take their types.
+    pub fn set_table(&mut self, schema: Option<&TableSchema>) {
+        self.table = schema.map(|schema| schema.name.clone());
+        for column in &mut self.plan.columns {
+            adapt(column, schema);
+        }
+    }
+}
+
+/// The key attribute of the table or of one of its indexes that has this name.
+pub(super) fn key_named<'a>(schema: &'a TableSchema, name: &str) -> Option<&'a KeyAttribute> {
+    let indexes = schema.indexes.iter().flat_map(|index| index.keys.iter());
+    schema.keys.iter().chain(indexes).find(|key| key.name == name)
+}
+
+/// The column kind that makes values of a key's type; `None` for Binary, which CSV cannot hold.
+pub(super) fn kind_of(key: KeyType) -> Option<ColumnKind> {
+    match key {
+        KeyType::S => Some(ColumnKind::String),
+        KeyType::N => Some(ColumnKind::Number),
+        KeyType::B => None,
+    }
+}
+
+fn adapt(column: &mut Column, schema: Option<&TableSchema>) {
+    let kind = schema.and_then(|schema| key_named(schema, &column.name)).and_then(|key| kind_of(key.kind));
+    if let Some(kind) = kind.filter(|_| column.kind != ColumnKind::Skip) {
+        column.kind = kind;
+    }
+}
+
+fn names(header: Option<&[String]>, width: usize) -> Vec<String> {
+    let named = |at: usize| header.and_then(|cells| cells.get(at)).map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
+    (0..width).map(|at| named(at).map_or_else(|| format!("column_{}", at + 1), str::to_owned)).collect()
+}
+
+/// Reads a file without taking its first row for a header, every cell as it is.
+fn raw_reader(bytes: &[u8], delimiter: u8, width: usize) -> CsvReader<'_> {
+    let columns = (0..width).map(|at| Column { name: at.to_string(), kind: ColumnKind::String }).collect();
+    CsvReader::new(bytes, CsvPlan { has_header: false, columns, delimiter })
+}
+
+fn first_row(bytes: &[u8], delimiter: u8, width: usize) -> Vec<String> {
+    let Some(Ok(item)) = raw_reader(bytes, delimiter, width).next() else { return Vec::new() };
+    let cell = |at: usize| match item.get(&at.to_string()) {
+        Some(hashrange_values::AttributeValue::S(text)) => text.to_string(),
+        _ => String::new(),
+    };
+    (0..width).map(cell).collect()
+}
+
+/// Cells of the widest of the first rows: without columns, every row is too wide and says how wide.
+fn width(bytes: &[u8], delimiter: u8) -> usize {
+    let widths = raw_reader(bytes, delimiter, 0).take(MEASURED_ROWS).filter_map(|row| match row.err()?.reason {
+        RowFault::TooManyCells { found, .. } => Some(found),
+        _ => None,
+    });
+    widths.max().unwrap_or(1)
+}

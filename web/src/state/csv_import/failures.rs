@@ -1,0 +1,47 @@
+//! The rows that did not make it: every one is counted, as many are listed as a reader could look through.
+
+/// Rows listed.
+const MOST_LISTED: usize = 10_000;
+
+/// Rows that failed, with their lines and reasons.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Failures {
+    count: u64,
+    listed: Vec<(usize, String)>,
+}
+
+impl Failures {
+    /// Adds a row.
+    pub fn note(&mut self, line: usize, reason: String) {
+        self.count += 1;
+        if self.listed.len() < MOST_LISTED {
+            self.listed.push((line, reason));
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Line and reason of those listed, in the order of the file.
+    #[must_use]
+    pub fn listed(&self) -> &[(usize, String)] {
+        &self.listed
+    }
+
+    /// The list as a CSV file.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let mut out = String::from("line,reason\r\n");
+        for (line, reason) in &self.listed {
+            out.push_str(&format!("{line},\"{}\"\r\n", reason.replace('"', "\"\"")));
+        }
+        let unlisted = self.count - self.listed.len() as u64;
+        if unlisted > 0 {
+            out.push_str(&format!(",\"{unlisted} more rows are not listed\"\r\n"));
+        }
+        out
+    }
+}

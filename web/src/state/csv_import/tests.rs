@@ -1,0 +1,213 @@
+//! The dialog's way from a file to its summary, and everything that can be wrong on it.
+
+use hashrange_values::KeyType;
+use hashrange_wire::ProjectionType;
+use hashrange_workload::ColumnKind;
+
+use super::{Draft, Ending, Failures, Format, Import, Outcome, RowLines, Source};
+use crate::state::table_schema::tests::key;
+use crate::state::table_schema::{IndexKind, IndexSchema, Keys, TableSchema};
+
+const EMPLOYEES: &str = "1,Onfroi Greeno,Systems Administrator,Portland,OR,1992-03-31\n\
+                         2,Lusa Seeler,IT Support Specialist,Charlotte,NC,1976-01-25,1\n";
+
+fn source(name: &str, text: &str) -> Source {
+    Source { name: name.to_owned(), bytes: text.as_bytes().into() }
+}
+
+fn employees() -> TableSchema {
+    let keys = |name: &str, kind, sort: Option<&str>| Keys {
+        partition: key(name, kind),
+        sort: sort.map(|sort| key(sort, KeyType::S)),
+    };
+    TableSchema {
+        name: "Employees".into(),
+        keys: keys("id", KeyType::N, None),
+        indexes: vec![IndexSchema {
+            name: "ByState".into(),
+            kind: IndexKind::Global,
+            keys: keys("state", KeyType::S, Some("city")),
+            projection: ProjectionType::All,
+            included: Vec::new(),
+        }],
+    }
+}
+
+fn draft() -> Draft {
+    let import = Import::take(source("employees.csv", EMPLOYEES), Some("Employees".into()));
+    import.draft().unwrap().clone()
+}
+
+#[test]
+fn a_headerless_file_is_named_in_one_go() {
+    let schema = employees();
+    let mut draft = draft();
+    assert!(!draft.plan.has_header);
+    let problems = draft.problems(Some(&schema));
+    assert_eq!(problems.general.len(), 1);
+    assert!(problems.general[0].contains("partition key id (Number)"), "{problems:?}");
+    draft.rename_all("id, name, title, city, state, dob, is_manager, beyond", Some(&schema));
+    assert!(draft.problems(Some(&schema)).is_empty());
+    let preview = draft.preview(Some(&schema));
+    assert_eq!(preview.names, ["id", "name", "title", "city", "state", "dob", "is_manager"]);
+    assert_eq!(preview.rows.len(), 2);
+    assert_eq!(preview.rows[0].cells[0], Some(("N", "1".into())));
+    assert_eq!(preview.rows[0].cells[6], None);
+    assert_eq!(preview.rows[1].cells[6], Some(("N", "1".into())));
+}
+
+#[test]
+fn a_column_named_like_a_key_takes_its_type() {
+    let schema = employees();
+    let mut draft = draft();
+    draft.set_kind(0, ColumnKind::String);
+    draft.rename(0, "id", Some(&schema));
+    assert_eq!(draft.plan.columns[0].kind, ColumnKind::Number);
+    draft.set_kind(0, ColumnKind::String);
+    assert_eq!(
+        draft.problems(Some(&schema)).columns[0].as_deref(),
+        Some("The table's partition key is a Number, so choose Number.")
+    );
+    draft.rename(5, "state", None);
+    draft.set_kind(5, ColumnKind::Auto);
+    assert!(draft.problems(Some(&schema)).columns[5].as_ref().unwrap().contains("index ByState"));
+    draft.set_table(Some(&schema));
+    assert_eq!((draft.plan.columns[0].kind, draft.plan.columns[5].kind), (ColumnKind::Number, ColumnKind::String));
+    assert!(draft.problems(Some(&schema)).is_empty());
+}
+
+#[test]
+fn names_must_be_there_and_differ() {
+    let schema = employees();
+    let mut draft = draft();
+    draft.rename_all("id,a,a", Some(&schema));
+    draft.rename(4, "", Some(&schema));
+    let problems = draft.problems(Some(&schema)).columns;
+    assert!(problems[2].as_ref().unwrap().contains("named a too"));
+    assert!(problems[4].as_ref().unwrap().contains("Name the attribute"));
+    draft.set_kind(2, ColumnKind::Skip);
+    draft.set_kind(4, ColumnKind::Skip);
+    assert!(draft.problems(Some(&schema)).is_empty());
+    draft.set_kind(0, ColumnKind::Skip);
+    assert_eq!(draft.problems(Some(&schema)).general.len(), 1);
+    assert!(draft.problems(None).general[0].contains("Choose the table"));
+}
+
+#[test]
+fn binary_keys_ask_for_another_format() {
+    let mut schema = employees();
+    schema.keys.partition.kind = KeyType::B;
+    let mut draft = draft();
+    assert!(draft.problems(Some(&schema)).general[0].contains("DynamoDB JSON"));
+    draft.rename(0, "id", Some(&schema));
+    assert!(draft.problems(Some(&schema)).columns[0].as_ref().unwrap().contains("Binary"));
+}
+
+#[test]
+fn the_first_row_can_be_a_header_or_an_item() {
+    let mut draft = Draft::of(source("a.csv", "id,name\n1,Ada\n2,Bo\n"), None);
+    let names = |draft: &Draft| draft.plan.columns.iter().map(|column| column.name.clone()).collect::<Vec<_>>();
+    assert!(draft.plan.has_header);
+    assert_eq!((names(&draft), draft.preview(None).rows.len()), (vec!["id".to_owned(), "name".to_owned()], 2));
+    draft.set_header(false);
+    assert_eq!((names(&draft)[1].as_str(), draft.preview(None).rows.len()), ("column_2", 3));
+    draft.set_header(true);
+    assert_eq!(names(&draft), ["id", "name"]);
+}
+
+#[test]
+fn another_delimiter_cuts_other_columns() {
+    let mut draft = Draft::of(source("a.csv", "a;b|c\n1;2|3\n"), None);
+    draft.set_delimiter(b'|');
+    let names: Vec<&str> = draft.plan.columns.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(names.len(), 2);
+    draft.set_header(true);
+    let names: Vec<&str> = draft.plan.columns.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(names, ["a;b", "c"]);
+    draft.set_delimiter(b'\t');
+    assert_eq!(draft.plan.columns.len(), 1);
+}
+
+#[test]
+fn formats_are_told_by_name_and_content() {
+    let format = |name, text| Draft::of(source(name, text), None).format;
+    assert_eq!(format("a.csv", "[1],2"), Format::Csv);
+    assert_eq!(format("a.json", " [{\"a\":1}]"), Format::Json);
+    assert_eq!(format("pasted text", "{\"a\":{\"N\":\"1\"}}\n{\"a\":{\"N\":\"2\"}}"), Format::DynamoDbJson);
+    assert_eq!(format("a.txt", "a,b"), Format::Csv);
+}
+
+#[test]
+fn json_rows_show_keys_first_and_say_what_they_lack() {
+    let schema = employees();
+    let draft = Draft::of(source("a.jsonl", "{\"a\":1,\"id\":7}\n{\"a\":2}\n{\"id\":\"x\"}\n{]\n"), Some("Employees".into()));
+    assert!(draft.problems(Some(&schema)).is_empty());
+    let preview = draft.preview(Some(&schema));
+    assert_eq!(preview.names, ["id", "a"]);
+    let problems: Vec<Option<&str>> = preview.rows.iter().map(|row| row.problem.as_deref()).collect();
+    assert_eq!(problems[..3], [None, Some("no value for the key id"), Some("the key id is no Number")]);
+    assert!(problems[3].is_some());
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_refused_at_once() {
+    assert!(matches!(Import::take(source("a.csv", ""), None), Import::Choosing { problem: Some(_) }));
+    let large = Source { name: "a.csv".into(), bytes: vec![b'1'; super::MOST_BYTES + 1].into() };
+    assert!(matches!(Import::take(large, None), Import::Choosing { problem: Some(_) }));
+}
+
+#[test]
+fn the_run_counts_and_ends() {
+    let mut import = Import::Planning(Box::new(draft()));
+    import.note([Outcome::Written { units: 1.0, replaced: false }], 3);
+    assert!(import.draft().is_some() && !import.goes_on());
+    import.begin();
+    assert!(import.goes_on());
+    let outcomes = [
+        Outcome::Written { units: 2.0, replaced: false },
+        Outcome::Failed { line: 2, reason: "not \"this\"".into() },
+        Outcome::Written { units: 1.5, replaced: true },
+    ];
+    import.note(outcomes, EMPLOYEES.len() / 2);
+    let Import::Running(run) = &import else { panic!("running") };
+    assert_eq!((run.written, run.replaced, run.units, run.rows()), (2, 1, 3.5, 3));
+    assert!((run.share() - 0.5).abs() < 0.02);
+    import.cancel();
+    assert!(!import.goes_on());
+    import.finish(Ending::Cancelled, 12.0);
+    let Import::Finished(summary) = &import else { panic!("finished") };
+    assert_eq!(summary.run.failures.to_csv(), "line,reason\r\n2,\"not \"\"this\"\"\"\r\n");
+    // What comes late changes nothing.
+    let before = import.clone();
+    import.note([Outcome::Written { units: 1.0, replaced: false }], 9);
+    import.finish(Ending::Complete, 1.0);
+    import.begin();
+    assert_eq!(import, before);
+}
+
+#[test]
+fn without_a_table_nothing_begins() {
+    let mut import = Import::take(source("a.csv", "1,2\n"), None);
+    import.begin();
+    assert!(import.draft().is_some());
+}
+
+#[test]
+fn failures_are_all_counted_but_not_all_listed() {
+    let mut failures = Failures::default();
+    for line in 0..20_000 {
+        failures.note(line, "no".into());
+    }
+    assert_eq!((failures.count(), failures.listed().len()), (20_000, 10_000));
+    assert!(failures.to_csv().contains("10000 more rows"));
+}
+
+#[test]
+fn lines_are_those_of_the_rows() {
+    let text: std::sync::Arc<[u8]> = "h\n\n\"a\nb\",1\r\n\r\nc,2\n,,\nd,3".as_bytes().into();
+    let mut lines = RowLines::new(text, b",");
+    // After the header, after the quoted row, after the row before the empty one.
+    let at = ["h\n".len(), "h\n\n\"a\nb\",1\r\n".len(), "h\n\n\"a\nb\",1\r\n\r\nc,2\n".len()];
+    assert_eq!(at.map(|position| lines.at(position)), [3, 6, 8]);
+    assert_eq!(lines.at(usize::MAX), 8);
+}
