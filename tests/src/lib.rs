@@ -16,6 +16,7 @@
 )]
 
 pub mod claims;
+pub mod http;
 pub mod matching;
 pub mod runner;
 pub mod service;

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use hashrange_tests::http::Http;
 use hashrange_tests::runner::run;
 use hashrange_tests::service::{InProcess, options};
 use hashrange_tests::spec::Spec;
@@ -58,6 +59,7 @@ fn in_process(spec: &Spec) -> Result<(), Failed> {
     run(spec, &mut InProcess::new(options)).map_err(Failed::from)
 }
 
-fn over_http(_spec: &Spec) -> Result<(), Failed> {
-    Ok(())
+fn over_http(spec: &Spec) -> Result<(), Failed> {
+    let mut service = Http::start().map_err(|error| format!("the server does not start: {error}"))?;
+    run(spec, &mut service).map_err(Failed::from)
 }

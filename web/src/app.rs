@@ -1,9 +1,9 @@
 //! The page as a whole: what everything below finds in its context, and where things stand.
 
-mod footer;
-mod header;
-mod notices;
-mod workspace;
+pub mod footer;
+pub mod header;
+pub mod notices;
+pub mod workspace;
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ const TICK: Duration = Duration::from_millis(100);
 #[component]
 pub fn App() -> impl IntoView {
     let session = Session::new();
-    let selection = Selection::default();
+    let selection = Selection::load();
     provide_context(Preferences::load());
     provide_context(session);
     provide_context(selection);
@@ -79,6 +79,9 @@ fn Starting() -> impl IntoView {
 /// A selected table that is gone gives way to the first one; so does none, unless a new one is being designed.
 fn keep_selection_valid(session: Session, selection: Selection) {
     Effect::new(move || {
+        if session.phase().get() != Phase::Ready {
+            return;
+        }
         let tables = session.tables().get();
         let chosen = selection.table.get();
         let found = chosen.as_ref().and_then(|name| tables.iter().find(|table| table.table_name == *name));

@@ -26,7 +26,7 @@ pub fn note_request(operation: &str, body: &str) {
 }
 
 /// Remembers the record of the journal that is being replayed.
-pub fn note_replayed(sequence: u64, operation: String, mut body: String) {
+pub fn note_replayed(sequence: u64, operation: &str, mut body: String) {
     if body.len() > MOST_BODY {
         body = beginning(&body).to_owned();
     }

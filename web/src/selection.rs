@@ -53,7 +53,31 @@ impl Default for Selection {
     }
 }
 
+/// The key in the browser's storage.
+const PLACE: &str = "hashrange-selection";
+
 impl Selection {
+    /// The selection of the last visit, as far as it is remembered; every change is remembered from now on.
+    #[must_use]
+    pub fn load() -> Self {
+        let selection = Self::default();
+        let storage = || window().local_storage().ok().flatten();
+        if let Some(line) = storage().and_then(|storage| storage.get_item(PLACE).ok().flatten()) {
+            let (table, index, tab) = from_line(&line);
+            selection.table.set(table);
+            selection.index.set(index);
+            selection.tab.set(tab);
+        }
+        Effect::new(move || {
+            let line = to_line(selection.table.get().as_deref(), selection.index.get().as_deref(), selection.tab.get());
+            if let Some(storage) = storage() {
+                // A full or forbidden storage forgets what was selected, and nothing else is lost by that.
+                let _ = storage.set_item(PLACE, &line);
+            }
+        });
+        selection
+    }
+
     /// Selects a table, or one of its indexes, and no item. The design of nothing gives way to the items.
     pub fn choose(self, table: &str, index: Option<&str>) {
         let other = self.table.with_untracked(|chosen| chosen.as_deref() != Some(table));
@@ -73,8 +97,38 @@ impl Selection {
     }
 }
 
+/// Table, index and tab in one line. Their names know no semicolon.
+fn to_line(table: Option<&str>, index: Option<&str>, tab: Tab) -> String {
+    let tab = Tab::ALL.iter().find(|(one, _)| *one == tab).map_or("", |(_, words)| words);
+    format!("{};{};{tab}", table.unwrap_or_default(), index.unwrap_or_default())
+}
+
+fn from_line(line: &str) -> (Option<String>, Option<String>, Tab) {
+    let mut words = line.split(';');
+    let mut name = || words.next().filter(|word| !word.is_empty()).map(str::to_owned);
+    let (table, index, tab) = (name(), name(), name());
+    let tab = Tab::ALL.iter().find(|(_, words)| tab.as_deref() == Some(words)).map_or(Tab::default(), |(tab, _)| *tab);
+    (table, index, tab)
+}
+
 /// The selection of the page; one of its own outside the page, as in a test of one view.
 #[must_use]
 pub fn use_selection() -> Selection {
     use_context::<Selection>().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tab, from_line, to_line};
+
+    #[test]
+    fn a_line_is_read_back() {
+        for (tab, _) in Tab::ALL {
+            let line = to_line(Some("Thread"), Some("LastPostIndex"), tab);
+            assert_eq!(from_line(&line), (Some("Thread".to_owned()), Some("LastPostIndex".to_owned()), tab));
+        }
+        assert_eq!(from_line(&to_line(None, None, Tab::Query)), (None, None, Tab::Query));
+        assert_eq!(from_line("nonsense"), (Some("nonsense".to_owned()), None, Tab::Items));
+        assert_eq!(from_line(""), (None, None, Tab::Items));
+    }
 }

@@ -5,10 +5,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use hashrange_index::{Change, IndexDefinition, IndexKind, KeySchema};
+use hashrange_index::{Change, IndexDefinition, IndexKind, KeyAttribute, KeySchema};
 use hashrange_store::{Placement, RowKey, RowKeyBuilder, Space};
 use hashrange_time::Timestamp;
-use hashrange_values::{AttributeValue, Item, Text, encode_key};
+use hashrange_values::{AttributeValue, Item, Text, key_bytes, key_bytes_len};
 use hashrange_wire::{BillingMode, CreateTableRequest, IndexStatus, ProvisionedThroughput, TableStatus};
 
 use crate::schema::TableDefinition;
@@ -96,7 +96,7 @@ impl Table {
 
     /// The row key of an item, or of a primary key; `None` when a key attribute is missing or no scalar.
     pub(crate) fn row_key(&self, item: &Item) -> Option<RowKey> {
-        Some(key_prefix(&self.keys, item)?.finish())
+        Some(key_prefix(&self.keys, item, 0)?.finish())
     }
 
     /// True when items can be read and written.
@@ -114,9 +114,16 @@ impl Index {
     /// The row key of an entry: its own keys, then a tie-breaker made from the table's key, so that entries with equal
     /// index keys have a stable order (the order the service shows, observed).
     pub(crate) fn row_key(&self, entry: &Item, table_keys: &KeySchema) -> Option<RowKey> {
-        let own = key_prefix(&self.definition.keys, entry)?;
-        let parts = table_keys.attributes().map(|key| key_part(entry.get(&key.name)?)).collect::<Option<Vec<_>>>()?;
-        let tie = Placement::of(parts.iter().map(Vec::as_slice)).to_bytes();
+        let room: usize = TIE_BYTES + room_for(table_keys.attributes(), entry);
+        let own = key_prefix(&self.definition.keys, entry, room)?;
+        let mut scratch: [Vec<u8>; 2] = Default::default();
+        let mut parts: [&[u8]; 2] = Default::default();
+        let slots = parts.iter_mut().zip(&mut scratch);
+        for ((slot, scratch), key) in slots.zip(table_keys.attributes()) {
+            *slot = key_bytes(entry.get(&key.name)?, scratch)?;
+        }
+        let parts = parts.get(..table_keys.len())?;
+        let tie = Placement::of(parts.iter().copied()).to_bytes();
         Some(parts.iter().fold(own.raw(&tie), |builder, part| builder.part(part)).finish())
     }
 
@@ -125,18 +132,32 @@ impl Index {
     }
 }
 
-/// Key bytes of a scalar.
-pub(crate) fn key_part(value: &AttributeValue) -> Option<Vec<u8>> {
-    let mut bytes = Vec::new();
-    encode_key(value, &mut bytes).then_some(bytes)
+/// Bytes of the tie-breaker in an index's row keys.
+const TIE_BYTES: usize = 16;
+
+/// A row key's beginning: partition key and sort key of this schema. `room` bytes will follow.
+fn key_prefix(keys: &KeySchema, item: &Item, room: usize) -> Option<RowKeyBuilder> {
+    let room = room + room_for(keys.sort.iter(), item);
+    let mut scratch = Vec::new();
+    let start = match keys.partition.as_slice() {
+        [single] => RowKeyBuilder::new(&[key_bytes(item.get(&single.name)?, &mut scratch)?], room),
+        several => {
+            let part = |key: &KeyAttribute| key_bytes(item.get(&key.name)?, &mut Vec::new()).map(<[u8]>::to_vec);
+            let parts = several.iter().map(part).collect::<Option<Vec<_>>>()?;
+            RowKeyBuilder::new(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>(), room)
+        }
+    };
+    keys.sort_values(item).try_fold(start, |builder, value| Some(builder.part(key_bytes(value?, &mut scratch)?)))
 }
 
-/// A row key's beginning: partition key and sort key of this schema.
-fn key_prefix(keys: &KeySchema, item: &Item) -> Option<RowKeyBuilder> {
-    let parts = keys.partition_values(item).map(|value| key_part(value?)).collect::<Option<Vec<_>>>()?;
-    let slices: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-    keys.sort_values(item)
-        .try_fold(RowKeyBuilder::new(&slices), |builder, value| Some(builder.part(&key_part(value?)?)))
+/// Bytes these attributes take in a row key: exact for most strings, enough for numbers.
+fn room_for<'k>(attributes: impl Iterator<Item = &'k KeyAttribute>, item: &Item) -> usize {
+    const NUMBER_BYTES: usize = 22;
+    let bytes = |value: &AttributeValue| match value {
+        AttributeValue::N(_) => NUMBER_BYTES,
+        value => key_bytes_len(value),
+    };
+    attributes.filter_map(|key| item.get(&key.name)).map(|value| bytes(value) + 2).sum()
 }
 
 /// Partitions a new table or index starts with. For provisioned throughput the one formula ever published; not
@@ -309,7 +330,7 @@ fn rows(space: &Space<Arc<Item>>) -> impl Iterator<Item = (&Arc<Item>, u32)> {
 
 fn collection<'a>(space: &'a Space<Arc<Item>>, keys: &KeySchema, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
     let partition_only = KeySchema { partition: keys.partition.clone(), sort: Vec::new() };
-    let Some(prefix) = key_prefix(&partition_only, key) else { return Vec::new() };
+    let Some(prefix) = key_prefix(&partition_only, key, 0) else { return Vec::new() };
     let range = hashrange_store::KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
     space.walk(&range, true).map(|step| (&step.row.value, step.row.size)).collect()
 }

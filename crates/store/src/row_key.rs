@@ -36,9 +36,9 @@ impl std::borrow::Borrow<[u8]> for RowKey {
 pub struct RowKeyBuilder(Vec<u8>);
 
 impl RowKeyBuilder {
-    /// Starts with the partition key's parts.
+    /// Starts with the partition key's parts. `room` is how many bytes will follow them, as far as known.
     #[must_use]
-    pub fn new(partition_parts: &[&[u8]]) -> Self {
+    pub fn new(partition_parts: &[&[u8]], room: usize) -> Self {
         let placement = match partition_parts {
             // One part hashes as observed; several get length prefixes, a model, so that ("a","bc") is not ("ab","c").
             [single] => Placement::of([*single]),
@@ -47,7 +47,8 @@ impl RowKeyBuilder {
                 Placement::of(parts.iter().zip(&lengths).flat_map(|(part, length)| [length.as_slice(), part]))
             }
         };
-        let mut bytes = Vec::with_capacity(24 + partition_parts.iter().map(|part| part.len() + 2).sum::<usize>());
+        let own = 16 + partition_parts.iter().map(|part| part.len() + 2).sum::<usize>();
+        let mut bytes = Vec::with_capacity(own + room);
         bytes.extend_from_slice(&placement.to_bytes());
         let mut builder = Self(bytes);
         for part in partition_parts {
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn an_open_part_spans_what_begins_with_it() {
-        let pk = RowKeyBuilder::new(&[b"S3"]);
+        let pk = RowKeyBuilder::new(&[b"S3"], 0);
         let prefix = pk.clone().open_part(b"a");
         let range = KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
         assert!(range.contains(&pk.clone().part(b"a").finish()));
@@ -176,7 +177,7 @@ mod tests {
 
     #[test]
     fn after_and_before_leave_the_key_out() {
-        let key = RowKeyBuilder::new(&[b"x"]).finish();
+        let key = RowKeyBuilder::new(&[b"x"], 0).finish();
         assert!(!KeyRange::all().after(&key).contains(&key));
         assert!(!KeyRange::all().before(&key).contains(&key));
         assert!(KeyRange::all().contains(&key));

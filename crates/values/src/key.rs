@@ -40,15 +40,19 @@ impl KeyType {
     }
 }
 
-/// Appends the order-preserving bytes of a scalar value; `false` (and nothing appended) for any other type.
-pub fn encode_key(value: &AttributeValue, out: &mut Vec<u8>) -> bool {
+/// The order-preserving bytes of a scalar value, encoded into `scratch` where the value does not hold them already;
+/// `None` for any other type.
+pub fn key_bytes<'a>(value: &'a AttributeValue, scratch: &'a mut Vec<u8>) -> Option<&'a [u8]> {
     match value {
-        AttributeValue::S(text) => out.extend_from_slice(text.as_bytes()),
-        AttributeValue::B(bytes) => out.extend_from_slice(bytes),
-        AttributeValue::N(number) => number.key_bytes(out),
-        _ => return false,
+        AttributeValue::S(text) => Some(text.as_bytes()),
+        AttributeValue::B(bytes) => Some(bytes),
+        AttributeValue::N(number) => {
+            scratch.clear();
+            number.key_bytes(scratch);
+            Some(scratch)
+        }
+        _ => None,
     }
-    true
 }
 
 /// Length in bytes that key size limits look at: UTF-8 or raw bytes; numbers are never too long (observed).
@@ -64,11 +68,11 @@ pub fn key_bytes_len(value: &AttributeValue) -> usize {
 /// Appends `bytes` so that the result can be followed by more and still sort as a tuple: a zero byte becomes `00 FF`,
 /// and `00 00` ends the part.
 pub fn escape_key_bytes(bytes: &[u8], out: &mut Vec<u8>) {
-    for &byte in bytes {
-        out.push(byte);
-        if byte == 0 {
-            out.push(0xFF);
-        }
+    let mut runs = bytes.split(|byte| *byte == 0);
+    out.extend_from_slice(runs.next().unwrap_or_default());
+    for run in runs {
+        out.extend_from_slice(&[0, 0xFF]);
+        out.extend_from_slice(run);
     }
     out.extend_from_slice(&[0, 0]);
 }
@@ -76,6 +80,7 @@ pub fn escape_key_bytes(bytes: &[u8], out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Number;
 
     #[test]
     fn escaped_parts_sort_like_tuples() {
@@ -94,9 +99,9 @@ mod tests {
 
     #[test]
     fn only_scalars_have_key_bytes() {
-        let mut out = Vec::new();
-        assert!(encode_key(&AttributeValue::string("hello"), &mut out));
-        assert_eq!(out, b"hello");
-        assert!(!encode_key(&AttributeValue::Null, &mut out));
+        let mut scratch = Vec::new();
+        assert_eq!(key_bytes(&AttributeValue::string("hello"), &mut scratch), Some(b"hello".as_slice()));
+        assert_eq!(key_bytes(&AttributeValue::N(Number::from(1)), &mut scratch), Some([0xc1, 0x02].as_slice()));
+        assert_eq!(key_bytes(&AttributeValue::Null, &mut scratch), None);
     }
 }

@@ -11,7 +11,7 @@ mod size;
 mod value;
 
 pub use compact_str::CompactString as Text;
-pub use key::{KeyType, encode_key, escape_key_bytes, key_bytes_len};
+pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
 pub use map::{Item, Map};
 pub use number::{Number, NumberError};
 pub use path::{Path, Step};

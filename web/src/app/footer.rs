@@ -8,7 +8,7 @@ use crate::views::figures;
 
 /// The footer.
 #[component]
-pub(super) fn Footer() -> impl IntoView {
+pub fn Footer() -> impl IntoView {
     let session = use_session();
     let region = session.with_insight(|_, engine| engine.options().region.clone());
     let state = move || match session.saved().get() {

@@ -10,7 +10,7 @@ use crate::views::tables::TablesTree;
 
 /// The header.
 #[component]
-pub(super) fn Header() -> impl IntoView {
+pub fn Header() -> impl IntoView {
     let selection = use_selection();
     let theme = use_context::<Preferences>().map_or_else(|| RwSignal::new(Theme::System), |preferences| preferences.theme);
     let drawer = RwSignal::new(false);

@@ -10,7 +10,7 @@ use crate::views::figures;
 
 /// The notices, above the workspace; nothing as long as all is well.
 #[component]
-pub(super) fn Notices() -> impl IntoView {
+pub fn Notices() -> impl IntoView {
     let session = use_session();
     let owner = move || match session.owner().get() {
         Owner::Here => None,

@@ -15,7 +15,7 @@ const SCOPE: &str = "workspace";
 
 /// Tabs and panels, or the way to a first table.
 #[component]
-pub(super) fn Workspace() -> impl IntoView {
+pub fn Workspace() -> impl IntoView {
     let selection = use_selection();
     let shown = move |tab: Tab| Signal::derive(move || selection.tab.get() == tab);
     view! {

@@ -159,7 +159,7 @@ fn replay_record(engine: &mut Engine, header: &hashrange_journal::Header, record
     match record.entry {
         Entry::Request { operation, body } => {
             let request = Operation::from_name(&operation).map(|operation| decode(operation, body.as_bytes()));
-            failure::note_replayed(record.sequence, operation, body);
+            failure::note_replayed(record.sequence, &operation, body);
             if let Some(Ok(request)) = request {
                 // What was refused then is refused again; the answer was given when it happened.
                 let _ = engine.handle(record.at, request);

@@ -124,7 +124,8 @@ fn make_stores(database: &idb::Database) {
 
 /// Waits until everything is written, and tells why not.
 async fn finish(transaction: Transaction) -> Result<(), StorageError> {
-    let inner = IdbTransaction::from(transaction);
+    // Without this the browser waits for another turn of the page, which a page that is being left does not have.
+    let inner = IdbTransaction::from(transaction.commit().map_err(failed)?);
     match Transaction::from(inner.clone()).await {
         Ok(TransactionResult::Committed) => Ok(()),
         // Whichever way it failed, the transaction knows the reason.
@@ -137,6 +138,7 @@ async fn finish(transaction: Transaction) -> Result<(), StorageError> {
     }
 }
 
+#[allow(clippy::needless_pass_by_value)] // the shape `map_err` takes
 fn failed(error: idb::Error) -> StorageError {
     let words = error.to_string();
     // Some browsers refuse at once what others refuse when the transaction ends.

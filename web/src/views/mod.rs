@@ -12,6 +12,7 @@ pub mod desk_memory;
 pub mod design;
 pub mod fields;
 pub mod figures;
+pub mod import;
 pub mod item_editor;
 pub mod item_grid;
 pub mod items;

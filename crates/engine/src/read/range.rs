@@ -3,11 +3,10 @@
 use hashrange_expression::{KeyCondition, KeyTerm, KeyTest};
 use hashrange_index::{KeyAttribute, KeySchema};
 use hashrange_store::{KeyRange, Placement, RowKeyBuilder};
-use hashrange_values::AttributeValue;
+use hashrange_values::{AttributeValue, key_bytes};
 use hashrange_wire::ValidationError;
 
 use crate::operation::empty_kind;
-use crate::table::key_part;
 
 /// The range of row keys that satisfy the conditions.
 pub(crate) fn key_range(condition: &KeyCondition, keys: &KeySchema) -> Result<KeyRange, ValidationError> {
@@ -20,7 +19,7 @@ pub(crate) fn key_range(condition: &KeyCondition, keys: &KeySchema) -> Result<Ke
         parts.push(operand(value, attribute)?);
     }
     let slices: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-    let mut prefix = RowKeyBuilder::new(&slices);
+    let mut prefix = RowKeyBuilder::new(&slices, 0);
     let mut sort = keys.sort.iter();
     // Sort key attributes left to right: equalities first, then at most one other test, nothing after it.
     for attribute in sort.by_ref() {
@@ -70,7 +69,7 @@ fn operand(value: &AttributeValue, attribute: &KeyAttribute) -> Result<Vec<u8>, 
     if let Some(kind) = empty_kind(value) {
         return Err(ValidationError::EmptyKeyInItem { name: attribute.name.clone(), kind });
     }
-    key_part(value).ok_or(ValidationError::KeyConditionType)
+    key_bytes(value, &mut Vec::new()).map(<[u8]>::to_vec).ok_or(ValidationError::KeyConditionType)
 }
 
 fn spanning(prefix: &RowKeyBuilder) -> KeyRange {

@@ -48,6 +48,7 @@ where
                     class="tab"
                     role="tab"
                     id=tab_id(scope, at)
+                    data-words=words
                     aria-selected=move || on().to_string()
                     aria-controls=panel_id(scope, at)
                     tabindex=move || if on() { "0" } else { "-1" }

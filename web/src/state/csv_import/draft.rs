@@ -92,6 +92,18 @@ impl Draft {
         Self { source, format, plan, table, first_row }
     }
 
+    /// The first value of a column, header apart.
+    #[must_use]
+    pub fn first_value(&self, at: usize) -> String {
+        let rows = raw_reader(&self.source.bytes, self.plan.delimiter, self.plan.columns.len());
+        let mut rows = rows.skip(usize::from(self.plan.has_header)).take(MEASURED_ROWS).filter_map(Result::ok);
+        rows.find_map(|item| match item.get(&at.to_string()) {
+            Some(hashrange_values::AttributeValue::S(text)) => Some(text.to_string()),
+            _ => None,
+        })
+        .unwrap_or_default()
+    }
+
     /// Takes another format for the file.
     pub fn set_format(&mut self, format: Format) {
         self.format = format;

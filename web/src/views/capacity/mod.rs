@@ -75,7 +75,7 @@ fn Curve(title: &'static str, writes: bool, reading: Memo<Option<Reading>>) -> i
         <div class="capacity-curve">
             <p class="capacity-figures">
                 <span class="capacity-title">{title}</span>
-                <b class="figure">{move || figures::units(current())}</b>
+                <b class="capacity-now">{move || figures::units(current())}</b>
                 <span>{if writes { "WCU/s" } else { "RCU/s" }}</span>
                 <span class="capacity-peak">"peak " {move || figures::units(peak())}</span>
                 <span class="capacity-rate">{beside}</span>

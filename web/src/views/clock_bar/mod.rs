@@ -32,7 +32,7 @@ pub fn ClockBar() -> impl IntoView {
             let left = figures::span(due - now.get());
             format!("Next: {} in {left}", event.unwrap_or_else(|| "background work".to_owned()))
         }
-        (None, _) => "Nothing is due by itself".to_owned(),
+        (None, _) => "Nothing is due".to_owned(),
     };
     view! {
         <section class="clock" aria-label="Virtual clock">

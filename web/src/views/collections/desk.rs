@@ -166,7 +166,10 @@ fn calm_revision(session: Session) -> ReadSignal<u64> {
 
 /// The whole view.
 #[component]
-pub fn Desk(schema: Signal<TableSchema>) -> impl IntoView {
+pub fn Desk(
+    /// The table.
+    schema: Signal<TableSchema>,
+) -> impl IntoView {
     let looking = Looking::new(schema);
     looking.follow_changes();
     let placed = Memo::new(move |_| {

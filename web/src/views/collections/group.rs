@@ -27,12 +27,17 @@ struct Frame {
 /// One group.
 #[component]
 pub fn GroupTable(
+    /// What is looked at.
     looking: Looking,
+    /// The group.
     group: Group,
+    /// Its side.
     side: Side,
     /// Place of its first row among the rows of its side.
     start: usize,
+    /// Bytes of the largest member of the picture.
     largest: u32,
+    /// Names of the indexes on the right; none for a group that stands there itself.
     indexes: Vec<String>,
 ) -> impl IntoView {
     let label = words::group_label(&group);

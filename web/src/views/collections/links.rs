@@ -8,7 +8,12 @@ use crate::state::table_schema::IndexKind;
 
 /// The lines, in the hue of the index's key, the active ones in front.
 #[component]
-pub fn Links(looking: Looking, placed: Memo<Placed>) -> impl IntoView {
+pub fn Links(
+    /// What is looked at.
+    looking: Looking,
+    /// Where the lines go.
+    placed: Memo<Placed>,
+) -> impl IntoView {
     let kinds = looking.picture.with_untracked(|picture| {
         let groups = picture.iter().flat_map(|picture| &picture.right);
         groups.map(|group| group.kind).collect::<Vec<_>>()

@@ -12,7 +12,10 @@ use crate::views::fields::{Chip, ChipWord, Options, Select};
 
 /// The controls.
 #[component]
-pub fn Tools(looking: Looking) -> impl IntoView {
+pub fn Tools(
+    /// What is looked at.
+    looking: Looking,
+) -> impl IntoView {
     let whole = move || looking.mode.get() == Mode::Whole;
     let has_indexes = Memo::new(move |_| looking.schema.with(|schema| !schema.indexes.is_empty()));
     view! {

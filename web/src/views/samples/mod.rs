@@ -90,11 +90,11 @@ pub fn SamplesMenu() -> impl IntoView {
     let items = samples().iter().map(|sample| view! { <SampleItem sample /> }).collect_view();
     view! {
         <Menu label="Samples ▾" kind=crate::components::ButtonKind::Quiet>
-            <MenuGroup title="Add a sample table">{items}</MenuGroup>
-            <MenuGroup title="Workspace">
+            <MenuGroup title="Begin again">
                 <MenuItem on_choose=move |()| ask(Beginning::Empty)>"Start empty"</MenuItem>
                 <MenuItem on_choose=move |()| ask(Beginning::FirstSample)>"Reset to the first sample"</MenuItem>
             </MenuGroup>
+            <MenuGroup title="Add a sample table">{items}</MenuGroup>
         </Menu>
         <Confirm open title="Discard this workspace?" action=Signal::derive(move || action().to_owned()) on_confirm=confirmed>
             <p>"Every table and item in it is deleted, here and in this browser's storage. This cannot be undone."</p>
@@ -108,7 +108,10 @@ fn SampleItem(sample: &'static Sample) -> impl IntoView {
     let load = loader(sample);
     view! {
         <MenuItem on_choose=load>
-            <span class="sample-title">{sample.title}</span>
+            <span class="sample-title">
+                {sample.title}
+                <span class="sample-tables">{sample.tables.join(", ")}</span>
+            </span>
             <span class="sample-about">{sample.description}</span>
         </MenuItem>
     }

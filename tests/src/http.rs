@@ -1,0 +1,58 @@
+//! The native server, started in this process and spoken to over a socket.
+//!
+//! Owns the server's runtime and the client's connection. Must not know specs. Its clock is the system's: it cannot be
+//! moved.
+
+use std::io;
+
+use hashrange_server::{Options, Server};
+use tokio::runtime::{Builder, Runtime};
+use ureq::Agent;
+
+use crate::service::{Answer, Service};
+
+/// A server on a free port, with instant physics, until it is dropped.
+pub struct Http {
+    agent: Agent,
+    url: String,
+    /// Serves as long as it lives.
+    _runtime: Runtime,
+}
+
+impl Http {
+    /// Starts the server.
+    ///
+    /// # Errors
+    /// When there is no free port or no thread for it.
+    pub fn start() -> io::Result<Self> {
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let server = runtime.block_on(Server::start(&Options { port: 0, ..Options::default() }))?;
+        let url = server.url();
+        // A refusal is an answer here, not an error of the connection.
+        let agent = Agent::config_builder().http_status_as_error(false).build().into();
+        Ok(Self { agent, url, _runtime: runtime })
+    }
+
+    fn send(&self, operation: &str, body: &str) -> Result<Answer, ureq::Error> {
+        let mut response = self
+            .agent
+            .post(&self.url)
+            .header("Content-Type", "application/x-amz-json-1.0")
+            .header("X-Amz-Target", format!("DynamoDB_20120810.{operation}"))
+            .send(body)?;
+        let status = response.status().as_u16();
+        // Twice the largest page: an answer's JSON is longer than the bytes it is charged for.
+        let body = response.body_mut().with_config().limit(1 << 26).read_to_string()?;
+        Ok(Answer { status, body })
+    }
+}
+
+impl Service for Http {
+    fn call(&mut self, operation: &str, body: &str) -> Answer {
+        self.send(operation, body).unwrap_or_else(|error| Answer { status: 0, body: format!("no answer: {error}") })
+    }
+
+    fn advance(&mut self, _milliseconds: u64) -> bool {
+        false
+    }
+}

@@ -1,0 +1,114 @@
+//! What the columns of a CSV file become: a name and a type each.
+
+use hashrange_workload::ColumnKind;
+use leptos::prelude::*;
+
+use super::Desk;
+use super::plan::{edit, read};
+use crate::components::{KeyGlyph, element_id};
+use crate::state::csv_import::{KINDS, Problems, kind_word};
+use crate::state::table_schema::Part;
+use crate::views::fields::{Options, Select, TextInput};
+use crate::views::key_name::glyph;
+
+/// The columns, one row each.
+#[component]
+pub fn Columns(
+    /// The dialog.
+    desk: Desk,
+    /// What is wrong with them.
+    problems: Memo<Problems>,
+) -> impl IntoView {
+    let count = Memo::new(move |_| read(desk, |draft| draft.plan.columns.len()).unwrap_or_default());
+    let list = element_id("keys");
+    let suggested = move || {
+        let schema = desk.schema.get();
+        let mut names: Vec<String> = Vec::new();
+        let indexes = schema.iter().flat_map(|schema| &schema.indexes).flat_map(|index| index.keys.iter());
+        for key in schema.iter().flat_map(|schema| schema.keys.iter()).chain(indexes) {
+            if !names.iter().any(|name| *name == key.name) {
+                names.push(key.name.to_string());
+            }
+        }
+        names.into_iter().map(|name| view! { <option value=name></option> }).collect_view()
+    };
+    let rows = {
+        let list = list.clone();
+        move || (0..count.get()).map(|at| view! { <ColumnRow desk problems at list=list.clone() /> }).collect_view()
+    };
+    view! {
+        <datalist id=list>{suggested}</datalist>
+        <table class="import-columns">
+            <thead>
+                <tr>
+                    <th scope="col">"column"</th>
+                    <th scope="col">"attribute"</th>
+                    <th scope="col">"type"</th>
+                    <th scope="col">"first value"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+#[component]
+fn ColumnRow(
+    desk: Desk,
+    problems: Memo<Problems>,
+    /// Its place in the file, from 0.
+    at: usize,
+    /// Id of the suggested names.
+    list: String,
+) -> impl IntoView {
+    let number = at + 1;
+    let name =
+        Memo::new(move |_| read(desk, |draft| draft.plan.columns.get(at).map(|it| it.name.clone())).flatten().unwrap_or_default());
+    let kind =
+        Memo::new(move |_| read(desk, |draft| draft.plan.columns.get(at).map(|it| it.kind)).flatten().unwrap_or_default());
+    let problem = Memo::new(move |_| problems.with(|problems| problems.columns.get(at).cloned().flatten()));
+    let part = Memo::new(move |_| desk.schema.get().and_then(|schema| part_of(&schema, &name.get())));
+    let sample = Memo::new(move |_| read(desk, |draft| draft.first_value(at)).unwrap_or_default());
+    let options: Options = KINDS.iter().map(|(_, word)| ((*word).to_owned(), (*word).to_owned())).collect();
+    let choose = move |word: String| {
+        if let Some((kind, _)) = KINDS.into_iter().find(|(_, one)| *one == word) {
+            edit(desk, |draft, _| draft.set_kind(at, kind));
+        }
+    };
+    let skipped = Signal::derive(move || kind.get() == ColumnKind::Skip);
+    view! {
+        <tr class:import-skipped=move || skipped.get()>
+            <th scope="row">{number}</th>
+            <td>
+                <span class="import-name">
+                    {move || part.get().map(|part| view! { <KeyGlyph role=glyph(part) named=true /> })}
+                    <TextInput
+                        label=format!("Attribute of column {number}")
+                        value=name
+                        list=list
+                        mono=true
+                        disabled=skipped
+                        error=Signal::derive(move || problem.get())
+                        on_input=move |name: String| edit(desk, |draft, schema| draft.rename(at, &name, schema))
+                    />
+                </span>
+                <p class="field-error" aria-live="polite">{move || problem.get()}</p>
+            </td>
+            <td>
+                <Select
+                    label=format!("Type of column {number}")
+                    options=Signal::stored(options)
+                    value=Signal::derive(move || kind_word(kind.get()).to_owned())
+                    on_change=choose
+                />
+            </td>
+            <td class="import-sample mono" title=move || sample.get()>{move || sample.get()}</td>
+        </tr>
+    }
+}
+
+/// The part an attribute plays in the table or in any of its indexes.
+fn part_of(schema: &crate::state::table_schema::TableSchema, name: &str) -> Option<Part> {
+    let indexes = schema.indexes.iter().map(|index| Some(index.name.as_str()));
+    schema.part(None, name).or_else(|| indexes.into_iter().find_map(|index| schema.part(index, name)))
+}

@@ -1,0 +1,201 @@
+//! The second step: the table, how the file is written, what its columns become, and a look at the first rows.
+
+use hashrange_wire::TableStatus;
+use leptos::prelude::*;
+
+use super::columns::Columns;
+use super::preview::PreviewTable;
+use super::{Desk, run};
+use crate::components::{Button, ButtonKind};
+use crate::state::csv_import::{Draft, Format, Problems};
+use crate::state::table_schema::{IndexKind, TableSchema};
+use crate::views::fields::{Checkbox, Choice, Options, TextField};
+use crate::views::figures;
+use crate::views::key_name::KeyLine;
+
+/// Characters that can separate cells, with their words.
+const DELIMITERS: [(u8, &str); 4] = [(b',', "comma"), (b';', "semicolon"), (b'\t', "tab"), (b'|', "vertical bar")];
+
+/// The plan of an import.
+#[component]
+pub fn Plan(
+    /// The dialog.
+    desk: Desk,
+) -> impl IntoView {
+    let is_csv = Memo::new(move |_| desk.state.with(|state| state.draft().is_some_and(|it| it.format == Format::Csv)));
+    let problems = Memo::new(move |_| {
+        let schema = desk.schema.get();
+        let mut problems = read(desk, |draft| draft.problems(schema.as_ref())).unwrap_or_default();
+        problems.general.extend(schema.and_then(|schema| not_ready(desk, &schema.name)));
+        problems
+    });
+    let about = move || {
+        read(desk, |draft| format!("{}, {}", draft.source.name, figures::bytes(draft.source.bytes.len() as u64)))
+    };
+    view! {
+        <div class="import-plan">
+            <p class="view-note mono">{about}</p>
+            <div class="import-choices">
+                <TargetTable desk />
+                <FormatChoice desk />
+                <Show when=move || is_csv.get()>
+                    <DelimiterChoice desk />
+                </Show>
+            </div>
+            <Show when=move || is_csv.get()>
+                <Header desk />
+                <AllNames desk />
+                <Columns desk problems />
+            </Show>
+            <h3 class="import-title">"First items"</h3>
+            <PreviewTable desk />
+            <General problems />
+            <Actions desk problems />
+        </div>
+    }
+}
+
+/// Reads the draft, while there is one.
+pub(super) fn read<T>(desk: Desk, look: impl FnOnce(&Draft) -> T) -> Option<T> {
+    desk.state.with(|state| state.draft().map(look))
+}
+
+/// Changes the draft, while there is one.
+pub(super) fn edit(desk: Desk, change: impl FnOnce(&mut Draft, Option<&TableSchema>)) {
+    let schema = desk.schema.get_untracked();
+    desk.state.update(|state| {
+        if let Some(draft) = state.draft_mut() {
+            change(draft, schema.as_ref());
+        }
+    });
+}
+
+/// Why a table takes no items yet.
+fn not_ready(desk: Desk, name: &str) -> Option<String> {
+    let status = desk.session.table(name)?.table_status;
+    (!matches!(status, TableStatus::Active | TableStatus::Updating))
+        .then(|| format!("{name} is {} and takes no items.", status.as_str()))
+}
+
+#[component]
+fn TargetTable(desk: Desk) -> impl IntoView {
+    let options = Signal::derive(move || {
+        let names = desk.session.tables().with(|tables| {
+            tables.iter().map(|table| (table.table_name.clone(), table.table_name.clone())).collect::<Options>()
+        });
+        let none = read(desk, |draft| draft.table.is_none()).unwrap_or(true);
+        none.then(|| (String::new(), "choose a table".to_owned())).into_iter().chain(names).collect::<Options>()
+    });
+    let value = Signal::derive(move || read(desk, |draft| draft.table.clone()).flatten().unwrap_or_default());
+    let choose = move |name: String| {
+        let schema = untrack(|| desk.session.table(&name)).as_ref().and_then(TableSchema::read);
+        edit(desk, |draft, _| draft.set_table(schema.as_ref()));
+    };
+    let keys = move || {
+        desk.schema.get().map(|schema| view! { <KeyLine keys=schema.keys kind=IndexKind::Local /> })
+    };
+    view! {
+        <div class="import-target">
+            <Choice label="Into table" options value on_change=choose />
+            <div class="import-keys">{keys}</div>
+        </div>
+    }
+}
+
+#[component]
+fn FormatChoice(desk: Desk) -> impl IntoView {
+    let words = |format: Format| Format::ALL.into_iter().find(|(one, _)| *one == format).map_or("", |(_, word)| word);
+    let options: Options = Format::ALL.iter().map(|(_, word)| ((*word).to_owned(), (*word).to_owned())).collect();
+    let value = Signal::derive(move || read(desk, |draft| words(draft.format)).unwrap_or_default().to_owned());
+    let choose = move |word: String| {
+        if let Some((format, _)) = Format::ALL.into_iter().find(|(_, one)| *one == word) {
+            edit(desk, |draft, _| draft.set_format(format));
+        }
+    };
+    view! { <Choice label="Format" options=Signal::stored(options) value on_change=choose /> }
+}
+
+#[component]
+fn DelimiterChoice(desk: Desk) -> impl IntoView {
+    let options: Options = DELIMITERS.iter().map(|(_, word)| ((*word).to_owned(), (*word).to_owned())).collect();
+    let value = Signal::derive(move || {
+        let delimiter = read(desk, |draft| draft.plan.delimiter);
+        let known = DELIMITERS.into_iter().find(|(byte, _)| Some(*byte) == delimiter);
+        known.map_or("", |(_, word)| word).to_owned()
+    });
+    let choose = move |word: String| {
+        if let Some((byte, _)) = DELIMITERS.into_iter().find(|(_, one)| *one == word) {
+            edit(desk, |draft, schema| {
+                draft.set_delimiter(byte);
+                draft.set_table(schema);
+            });
+        }
+    };
+    view! { <Choice label="Cells end at a" options=Signal::stored(options) value on_change=choose /> }
+}
+
+#[component]
+fn Header(desk: Desk) -> impl IntoView {
+    let checked = Signal::derive(move || read(desk, |draft| draft.plan.has_header).unwrap_or_default());
+    let change = move |on| {
+        edit(desk, |draft, schema| {
+            draft.set_header(on);
+            draft.set_table(schema);
+        });
+    };
+    view! { <Checkbox label="The first row names the columns" checked on_change=change /> }
+}
+
+/// Names for all columns, as one line of text: what a file without header needs.
+#[component]
+fn AllNames(desk: Desk) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let headerless = Memo::new(move |_| read(desk, |draft| !draft.plan.has_header).unwrap_or_default());
+    let name = move |names: String| {
+        edit(desk, |draft, schema| draft.rename_all(&names, schema));
+        text.set(names);
+    };
+    view! {
+        <Show when=move || headerless.get()>
+            <TextField
+                label="Name all columns"
+                value=text
+                on_input=name
+                hint="In the order of the file, commas between them; or name them one by one below."
+                placeholder="id, name, title"
+                mono=true
+            />
+        </Show>
+    }
+}
+
+/// What stands in the way of the whole.
+#[component]
+fn General(problems: Memo<Problems>) -> impl IntoView {
+    let lines = move || {
+        let mut lines = problems.with(|problems| problems.general.clone());
+        let columns = problems.with(|problems| problems.columns.iter().flatten().count());
+        if columns > 0 {
+            let words = if columns == 1 { "1 column needs" } else { "columns need" };
+            let count = if columns == 1 { String::new() } else { format!("{columns} ") };
+            lines.push(format!("{count}{words} your attention above."));
+        }
+        lines.into_iter().map(|line| view! { <li class="field-error">{line}</li> }).collect_view()
+    };
+    view! { <ul class="import-problems" role="status">{lines}</ul> }
+}
+
+#[component]
+fn Actions(desk: Desk, problems: Memo<Problems>) -> impl IntoView {
+    let blocked = Signal::derive(move || problems.with(|problems| !problems.is_empty()));
+    let words = move || match read(desk, |draft| draft.table.clone()).flatten() {
+        Some(table) => format!("Import into {table}"),
+        None => "Import".to_owned(),
+    };
+    view! {
+        <div class="dialog-actions import-actions">
+            <Button on_press=move |()| desk.start_over()>"Choose another file"</Button>
+            <Button kind=ButtonKind::Primary disabled=blocked on_press=move |()| run::begin(desk)>{words}</Button>
+        </div>
+    }
+}

@@ -1,0 +1,58 @@
+//! The first items the file would become.
+
+use leptos::prelude::*;
+
+use super::Desk;
+use super::plan::read;
+use crate::state::csv_import::PreviewRow;
+
+/// A table of the first items.
+#[component]
+pub fn PreviewTable(
+    /// The dialog.
+    desk: Desk,
+) -> impl IntoView {
+    let preview = Memo::new(move |_| {
+        let schema = desk.schema.get();
+        read(desk, |draft| draft.preview(schema.as_ref())).unwrap_or_default()
+    });
+    let heads = move || {
+        let names = preview.with(|preview| preview.names.clone());
+        names.into_iter().map(|name| view! { <th scope="col">{name.to_string()}</th> }).collect_view()
+    };
+    let rows = move || {
+        let (rows, width) = preview.with(|preview| (preview.rows.clone(), preview.names.len()));
+        rows.into_iter().map(|row| preview_row(row, width)).collect_view()
+    };
+    view! {
+        <Show
+            when=move || preview.with(|preview| !preview.rows.is_empty())
+            fallback=|| view! { <p class="view-note">"No rows were found."</p> }
+        >
+            <div class="import-preview" tabindex="0" role="region" aria-label="First items">
+                <table>
+                    <thead>
+                        <tr>{heads}</tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </Show>
+    }
+}
+
+fn preview_row(row: PreviewRow, width: usize) -> impl IntoView {
+    let PreviewRow { cells, problem } = row;
+    let shown = cells.iter().any(Option::is_some) || problem.is_none();
+    let cells = shown.then(|| {
+        let cell = |cell: Option<(&'static str, String)>| match cell {
+            Some((kind, text)) => view! { <td><small class="key-type">{kind}</small> " " {text}</td> }.into_any(),
+            None => view! { <td class="import-absent" aria-label="no such attribute">"·"</td> }.into_any(),
+        };
+        view! { <tr>{cells.into_iter().map(cell).collect_view()}</tr> }
+    });
+    let problem = problem.map(|problem| {
+        view! { <tr class="import-fails"><td colspan=width.max(1).to_string()>"would fail: " {problem}</td></tr> }
+    });
+    view! { {cells} {problem} }
+}

@@ -1,0 +1,120 @@
+//! The last step: what has become of every row.
+
+use leptos::prelude::*;
+
+use super::{Desk, units};
+use crate::components::{Button, ButtonKind, Progress};
+use crate::selection::Tab;
+use crate::state::csv_import::{Ending, Import, Summary};
+use crate::storage::offer_download;
+use crate::views::figures;
+
+/// Rows at fault listed in the dialog; the download has them all.
+const LISTED: usize = 100;
+
+/// What has become of the file.
+#[component]
+pub fn SummaryPart(
+    /// The dialog.
+    desk: Desk,
+) -> impl IntoView {
+    let summary = desk.state.with_untracked(|state| match state {
+        Import::Finished(summary) => Some(summary.clone()),
+        _ => None,
+    });
+    summary.map(|summary| view! { <Told desk summary /> })
+}
+
+#[component]
+fn Told(desk: Desk, summary: Summary) -> impl IntoView {
+    let run = summary.run.clone();
+    let table = run.table.clone();
+    let label = match summary.ending {
+        Ending::Complete => format!("{} was read to its end", run.source),
+        Ending::Cancelled => format!("{} was cancelled", run.source),
+        Ending::Stopped { .. } => format!("{} was stopped", run.source),
+    };
+    let reason = match &summary.ending {
+        Ending::Stopped { reason } => Some(reason.clone()),
+        Ending::Complete | Ending::Cancelled => None,
+    };
+    let share = run.share();
+    let replaced = (run.replaced > 0).then(|| {
+        view! { <Figure name="of them in the place of an item with the same key" value=figures::count(run.replaced) /> }
+    });
+    let show = move |()| {
+        desk.selection.choose(&table, None);
+        desk.selection.tab.set(Tab::Items);
+        desk.open.set(false);
+        desk.start_over();
+    };
+    view! {
+        <div class="import-summary">
+            <Progress label share=Signal::stored(Some(share)) />
+            {reason.map(|reason| view! { <p class="field-error" role="alert">{reason}</p> })}
+            <dl class="import-figures" role="status">
+                <Figure name="items written" value=figures::count(run.written) />
+                {replaced}
+                <Figure name="rows failed" value=figures::count(run.failures.count()) />
+                <Figure name="write units (WCU)" value=units(run.units) />
+                <Figure name="real time" value=seconds(summary.millis) />
+            </dl>
+            <FailedRows summary />
+            <div class="dialog-actions import-actions">
+                <Button on_press=move |()| desk.start_over()>"Import another file"</Button>
+                <Button kind=ButtonKind::Primary on_press=show>{format!("Show {}", run.table)}</Button>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Figure(name: &'static str, value: String) -> impl IntoView {
+    view! {
+        <div>
+            <dt>{name}</dt>
+            <dd class="figure">{value}</dd>
+        </div>
+    }
+}
+
+/// The rows that failed, with lines and reasons.
+#[component]
+fn FailedRows(summary: Summary) -> impl IntoView {
+    let failures = summary.run.failures;
+    let count = failures.count();
+    (count > 0).then(|| {
+        let rows = failures.listed().iter().take(LISTED).map(|(line, reason)| {
+            view! { <tr><th scope="row">{line.to_string()}</th><td>{reason.clone()}</td></tr> }
+        });
+        let rows = rows.collect_view();
+        let more = count.saturating_sub(LISTED as u64);
+        let more = (more > 0).then(|| {
+            view! { <p class="view-note">"… and " {figures::count(more)} " more, in the download."</p> }
+        });
+        let name = format!("{}-failed-rows.csv", summary.run.source.replace(['/', '\\'], "_"));
+        let download = move |()| offer_download(&name, "text/csv", failures.to_csv().as_bytes());
+        view! {
+            <div class="import-failed-head">
+                <h3 class="import-title">"Rows that failed"</h3>
+                <Button on_press=download>"Download the list"</Button>
+            </div>
+            <div class="import-failed" tabindex="0" role="region" aria-label="Rows that failed">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">"line"</th>
+                            <th scope="col">"reason"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            {more}
+        }
+    })
+}
+
+fn seconds(millis: f64) -> String {
+    if millis < 1_000.0 { format!("{millis:.0} ms") } else { format!("{:.1} s", millis / 1_000.0) }
+}
