@@ -27,12 +27,15 @@ export default defineConfig({
   outputDir: resolve(root, "test-results"),
   reporter: "list",
   retries: 0,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     baseURL: given ?? `http://127.0.0.1:${port}${base}`,
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 10_000,
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
     launchOptions: {

@@ -16,6 +16,8 @@ pub struct Spec {
     pub claims: Vec<String>,
     /// How long things take.
     pub physics: PhysicsChoice,
+    /// Whether a network would only make it slower.
+    pub heavy: bool,
     /// What happens, in order.
     pub steps: Vec<Step>,
 }
@@ -118,7 +120,10 @@ pub struct SpecError {
 
 impl fmt::Display for Place {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}:{}", self.file.display(), self.line)
+        // Seen from the root of the project, where people run the tests.
+        let root = crate::home();
+        let file = root.parent().and_then(|root| self.file.strip_prefix(root).ok()).unwrap_or(&self.file);
+        write!(out, "{}:{}", file.display(), self.line)
     }
 }
 
@@ -197,14 +202,15 @@ impl Spec {
                 _ => return reader.fail("an answer without a request"),
             }
         }
-        Ok(Self { title: header.title, claims: header.claims, physics: header.physics, steps })
+        let Header { title, claims, physics, heavy } = header;
+        Ok(Self { title, claims, physics, heavy, steps })
     }
 
-    /// Whether it needs the virtual clock or an engine of its own making.
+    /// Whether it needs the virtual clock or an engine of its own making, or is too heavy for a network.
     #[must_use]
     pub fn in_process_only(&self) -> bool {
         let instant = self.physics == PhysicsChoice::instant();
-        !instant || self.steps.iter().any(|step| matches!(step.kind, StepKind::Advance(_)))
+        self.heavy || !instant || self.steps.iter().any(|step| matches!(step.kind, StepKind::Advance(_)))
     }
 }
 
@@ -220,11 +226,13 @@ struct Header {
     title: String,
     claims: Vec<String>,
     physics: PhysicsChoice,
+    heavy: bool,
 }
 
 impl Header {
     fn read(lines: &[&str], file: &Arc<Path>) -> Result<Self, SpecError> {
-        let mut header = Self { title: String::new(), claims: Vec::new(), physics: PhysicsChoice::instant() };
+        let physics = PhysicsChoice::instant();
+        let mut header = Self { title: String::new(), claims: Vec::new(), physics, heavy: false };
         for (index, line) in lines.iter().enumerate().take_while(|(_, line)| line.starts_with('#')) {
             let line = line[1..].trim();
             if let Some(claims) = line.strip_prefix("claims:") {
@@ -234,6 +242,8 @@ impl Header {
                     place: Place { file: Arc::clone(file), line: index + 1 },
                     message: "physics is a preset, perhaps followed by `propagation 200 ms`".to_owned(),
                 })?;
+            } else if line == "heavy" {
+                header.heavy = true;
             } else if header.title.is_empty() {
                 line.clone_into(&mut header.title);
             }

@@ -24,6 +24,8 @@ pub struct Measures {
     pub group_gap: f64,
     /// The line that names a collection.
     pub lane_head: f64,
+    /// The line below it that tells a collection's limit, where it has one.
+    pub lane_limit: f64,
     /// Room above a collection.
     pub lane_gap: f64,
     /// One item or entry.
@@ -31,7 +33,8 @@ pub struct Measures {
 }
 
 /// The heights in force.
-pub const MEASURES: Measures = Measures { group_head: 76.0, group_gap: 28.0, lane_head: 34.0, lane_gap: 12.0, row: 32.0 };
+pub const MEASURES: Measures =
+    Measures { group_head: 56.0, group_gap: 28.0, lane_head: 32.0, lane_limit: 16.0, lane_gap: 12.0, row: 32.0 };
 
 /// Width of the space the links cross, in units of its own: the page stretches it to whatever room there is.
 pub const LINK_SPACE: f64 = 100.0;
@@ -81,7 +84,8 @@ pub fn place(picture: &Picture, measures: &Measures) -> Placed {
 fn place_group(group: &Group, top: f64, measures: &Measures, mut tell: impl FnMut(usize, f64)) -> f64 {
     let mut y = top + measures.group_head;
     for lane in &group.lanes {
-        let start = y + measures.lane_gap + measures.lane_head;
+        let limit = if lane.with_local_indexes.is_some() { measures.lane_limit } else { 0.0 };
+        let start = y + measures.lane_gap + measures.lane_head + limit;
         let bands = BandScale::with_width(lane.rows.len(), start, measures.row, 0.0);
         for (row, band) in lane.rows.iter().zip(bands.bands()) {
             if let Row::Member(member) = row {

@@ -106,13 +106,8 @@ impl ItemForm {
     }
 
     fn empty(schema: &TableSchema, purpose: Purpose) -> Self {
-        let root = Node {
-            name: String::new(),
-            content: Content::Map(Vec::new()),
-            parent: ROOT,
-            depth: 0,
-            is_key: false,
-        };
+        let root =
+            Node { name: String::new(), content: Content::Map(Vec::new()), parent: ROOT, depth: 0, is_key: false };
         Self { nodes: BTreeMap::from([(ROOT, root)]), next: ROOT + 1, purpose, schema: schema.clone() }
     }
 

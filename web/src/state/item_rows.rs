@@ -145,7 +145,9 @@ fn write_line(value: &AttributeValue, out: &mut String, depth: usize) {
         AttributeValue::Ss(members) => write_set(members.iter().map(ToString::to_string), out),
         AttributeValue::Ns(members) => write_set(members.iter().map(ToString::to_string), out),
         AttributeValue::Bs(members) => write_set(members.iter().map(|bytes| write_binary(bytes)), out),
-        AttributeValue::L(elements) if depth >= MAX_CELL_DEPTH => out.push_str(&format!("[{} elements]", elements.len())),
+        AttributeValue::L(elements) if depth >= MAX_CELL_DEPTH => {
+            out.push_str(&format!("[{} elements]", elements.len()));
+        }
         AttributeValue::M(map) if depth >= MAX_CELL_DEPTH => out.push_str(&format!("{{{} entries}}", map.len())),
         AttributeValue::L(elements) => {
             out.push('[');
@@ -267,8 +269,12 @@ mod tests {
     #[test]
     fn a_page_sorts_by_value_with_gaps_last() {
         let number = |text: &str| AttributeValue::N(text.parse().unwrap());
-        let items =
-            [item(&[("n", number("10"))]), item(&[]), item(&[("n", number("9"))]), item(&[("n", AttributeValue::string("a"))])];
+        let items = [
+            item(&[("n", number("10"))]),
+            item(&[]),
+            item(&[("n", number("9"))]),
+            item(&[("n", AttributeValue::string("a"))]),
+        ];
         let name = Text::from("n");
         let up = PageSort::after_click(None, &name).unwrap();
         assert_eq!(up.order(&items), [3, 2, 0, 1]);

@@ -32,8 +32,7 @@ impl JsonDraft {
     /// Reads a text as the body of an operation.
     #[must_use]
     pub fn read(operation: Operation, text: &str) -> Self {
-        let mut draft =
-            Self { text: text.to_owned(), request: None, fault: None, refused: None, beyond: None };
+        let mut draft = Self { text: text.to_owned(), request: None, fault: None, refused: None, beyond: None };
         match hashrange_wire::decode(operation, text.as_bytes()) {
             Ok(request) => draft.request = Some(request),
             Err(Rejection::Serialization(error)) => {

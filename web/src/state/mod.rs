@@ -5,13 +5,13 @@
 pub mod collection_layout;
 pub mod csv_import;
 pub mod design_form;
+pub mod item_form;
 pub mod item_rows;
 pub mod json_draft;
-pub mod item_form;
 pub mod path_text;
+pub mod query_form;
+pub mod read_run;
 pub mod scalar_text;
 pub mod seen_attributes;
 pub mod strip_labels;
 pub mod table_schema;
-pub mod query_form;
-pub mod read_run;

@@ -115,6 +115,9 @@ mod tests {
 
     #[test]
     fn units_are_written_short() {
-        assert_eq!((write_units(2.5).as_str(), write_units(4.0).as_str(), write_units(0.0).as_str()), ("2.5", "4", "0"));
+        assert_eq!(
+            (write_units(2.5).as_str(), write_units(4.0).as_str(), write_units(0.0).as_str()),
+            ("2.5", "4", "0")
+        );
     }
 }

@@ -75,6 +75,50 @@ pub fn write_scalar(value: &AttributeValue) -> Option<String> {
     }
 }
 
+/// Reads a value of any type from one line: a scalar as it is, anything else as DynamoDB JSON, `{"SS":["a"]}`.
+///
+/// # Errors
+/// A sentence for the reader.
+pub fn read_operand(kind: AttributeType, text: &str) -> Result<AttributeValue, String> {
+    if is_scalar(kind) {
+        return read_scalar(kind, text);
+    }
+    let value = hashrange_wire::attribute_value_from_json(text)
+        .map_err(|error| format!("Write it as DynamoDB JSON, {}: {}.", example(kind), error.reason))?;
+    if value.attribute_type() == kind {
+        Ok(value)
+    } else {
+        Err(format!("This is {}, not {}.", value.attribute_type().descriptor(), kind.descriptor()))
+    }
+}
+
+/// Writes a value so that [`read_operand`] reads the same one.
+#[must_use]
+pub fn write_operand(value: &AttributeValue) -> String {
+    write_scalar(value).unwrap_or_else(|| hashrange_wire::attribute_value_to_json(value))
+}
+
+/// True for the types that are typed as they are.
+#[must_use]
+pub fn is_scalar(kind: AttributeType) -> bool {
+    use AttributeType::{B, Bool, N, Null, S};
+    matches!(kind, S | N | B | Bool | Null)
+}
+
+/// What an operand of a type looks like.
+#[must_use]
+pub fn example(kind: AttributeType) -> &'static str {
+    match kind {
+        AttributeType::Ss => r#"{"SS":["a"]}"#,
+        AttributeType::Ns => r#"{"NS":["1"]}"#,
+        AttributeType::Bs => r#"{"BS":["AAEC"]}"#,
+        AttributeType::L => r#"{"L":[{"S":"a"}]}"#,
+        AttributeType::M => r#"{"M":{"k":{"S":"a"}}}"#,
+        AttributeType::B => "base64",
+        _ => "value",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,6 +131,16 @@ mod tests {
         assert!(read_number("1e126").unwrap_err().contains("large"));
         assert!(read_number("twelve").unwrap_err().contains("Not a number"));
         assert!(read_number(" ").unwrap_err().contains("Enter"));
+    }
+
+    #[test]
+    fn operands_of_every_type_round_trip() {
+        for kind in AttributeType::ALL.into_iter().filter(|kind| !is_scalar(*kind)) {
+            let value = read_operand(kind, example(kind)).unwrap();
+            assert_eq!(write_operand(&value), example(kind));
+        }
+        assert!(read_operand(AttributeType::Ss, "a").unwrap_err().contains("DynamoDB JSON"));
+        assert!(read_operand(AttributeType::Ss, "{\"S\":\"a\"}").unwrap_err().contains("not SS"));
     }
 
     #[test]

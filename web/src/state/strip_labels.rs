@@ -19,8 +19,7 @@ pub fn strip_labels<'a>(
 ) -> Vec<String> {
     let schema_keys = schema.keys_of(index);
     let attribute = &schema_keys.sort.as_ref().unwrap_or(&schema_keys.partition).name;
-    let texts: Vec<String> =
-        keys.map(|key| key.get(attribute).map_or_else(|| "·".to_owned(), cell_text)).collect();
+    let texts: Vec<String> = keys.map(|key| key.get(attribute).map_or_else(|| "·".to_owned(), cell_text)).collect();
     let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let skip = if longest > ROOM { shared_start(&texts) } else { 0 };
     texts.iter().map(|text| cut(text, skip)).collect()

@@ -194,7 +194,11 @@ impl TableSchema {
     #[must_use]
     pub fn primary_key(&self, item: &Item) -> Option<Item> {
         let pair = |key: &KeyAttribute| Some((key.name.clone(), item.get(&key.name)?.clone()));
-        self.keys.iter().map(pair).collect::<Option<Vec<(Text, AttributeValue)>>>().map(|pairs| pairs.into_iter().collect())
+        self.keys
+            .iter()
+            .map(pair)
+            .collect::<Option<Vec<(Text, AttributeValue)>>>()
+            .map(|pairs| pairs.into_iter().collect())
     }
 }
 

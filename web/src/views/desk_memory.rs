@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use hashrange_insight::Report;
 
 use super::reader::Shown;
+use crate::state::json_draft::JsonDraft;
 use crate::state::query_form::QueryForm;
 
 /// Tables remembered; the one left longest ago is forgotten first.
@@ -27,6 +28,8 @@ pub enum DeskName {
 pub struct DeskMemory {
     /// The request being written.
     pub form: QueryForm,
+    /// The JSON being typed, when it leads.
+    pub draft: Option<JsonDraft>,
     /// Whether its JSON was shown.
     pub json: bool,
     /// What was read.

@@ -82,7 +82,10 @@ pub fn ItemGrid(
     let sorted = move || {
         sort.get().map(|sort| {
             let direction = if sort.descending { "descending" } else { "ascending" };
-            format!("Sorted by {}, {direction}: only the items read so far, the request stays as it is.", sort.attribute)
+            format!(
+                "Sorted by {}, {direction}: only the items read so far, the request stays as it is.",
+                sort.attribute
+            )
         })
     };
     view! {
@@ -96,7 +99,9 @@ pub fn ItemGrid(
 fn Header(column: Column, sort: RwSignal<Option<PageSort>>) -> impl IntoView {
     let name = StoredValue::new(column.attribute.clone());
     let state = move || {
-        sort.with(|sort| sort.as_ref().filter(|sort| name.with_value(|name| sort.attribute == *name)).map(|it| it.descending))
+        sort.with(|sort| {
+            sort.as_ref().filter(|sort| name.with_value(|name| sort.attribute == *name)).map(|it| it.descending)
+        })
     };
     let spoken = format!("{}: sort the items read so far; this does not change the request", column.attribute);
     let types = column.type_text();

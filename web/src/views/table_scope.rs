@@ -21,7 +21,8 @@ pub fn TableScope(
         session.table(&selection.table.get()?).as_ref().and_then(TableSchema::read)
     });
     // A table made again under its name, with other keys, starts afresh as well.
-    let identity = Memo::new(move |_| schema.with(|schema| schema.as_ref().map(|it| (it.name.clone(), it.keys.clone()))));
+    let identity =
+        Memo::new(move |_| schema.with(|schema| schema.as_ref().map(|it| (it.name.clone(), it.keys.clone()))));
     move || {
         identity.track();
         match schema.get_untracked() {

@@ -2,8 +2,19 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::element_id;
+
+/// The browser gives the focus to the first control, which is the closing button; the first one of the body is meant.
+fn focus_body(dialog: &web_sys::Element) {
+    let controls = ".dialog-body :is(input, select, textarea, button, [tabindex='0']):not(:disabled)";
+    let first = dialog.query_selector(controls).ok().flatten().and_then(|first| first.dyn_into::<HtmlElement>().ok());
+    if let Some(first) = first {
+        let _ = first.focus();
+    }
+}
 
 /// A modal dialog, shown while `open` is true. Its children exist only while it is shown; put the closing buttons into an
 /// element of class `dialog-actions` at their end.
@@ -32,6 +43,7 @@ pub fn Dialog(
             if wanted && !dialog.open() {
                 // Refused only for a dialog that left the page meanwhile; then there is nothing to show.
                 let _ = dialog.show_modal();
+                focus_body(&dialog);
             } else if !wanted && dialog.open() {
                 dialog.close();
             }

@@ -12,6 +12,8 @@ use super::{ButtonKind, element_id};
 
 /// Distance of the layer from its button.
 const GAP: f64 = 4.0;
+/// Width of the widest layer, as the style sheet says it.
+const ENOUGH: f64 = 428.0;
 
 /// A button that opens a menu of `MenuItem`s.
 #[component]
@@ -181,19 +183,23 @@ fn Layer(
     }
 }
 
-/// Puts the layer under its button, flush with the button's edge that is nearer to the middle of the window.
+/// Puts the layer under its button, flush with the button's edge on the side that has more room; at the window's edge where
+/// neither side has enough.
 fn place_below(button: &HtmlElement, layer: &HtmlElement) {
     let rect = button.get_bounding_client_rect();
     let width = window().inner_width().ok().and_then(|width| width.as_f64()).unwrap_or(rect.right());
-    let style = layer.style();
-    let (side, other, distance) = if rect.left() + rect.right() > width {
+    let (room_left, room_right) = (rect.right(), width - rect.left());
+    let (side, other, distance) = if room_left.max(room_right) < ENOUGH {
+        ("left", "right", GAP)
+    } else if room_left > room_right {
         ("right", "left", width - rect.right())
     } else {
         ("left", "right", rect.left())
     };
+    let style = layer.style();
     // Setting a property of these names cannot fail.
     let _ = style.set_property("top", &format!("{}px", rect.bottom() + GAP));
-    let _ = style.set_property(side, &format!("{}px", distance.max(0.0)));
+    let _ = style.set_property(side, &format!("{}px", distance.max(GAP)));
     let _ = style.set_property(other, "auto");
 }
 

@@ -128,6 +128,38 @@ pub enum Entry {
     OnItsWay,
 }
 
+/// Fewest and most characters a column is made wide for.
+const COLUMN_CHARACTERS: (usize, usize) = (5, 19);
+/// Characters of a head that count: a long name is cut before the values are.
+const HEAD_CHARACTERS: usize = 10;
+
+impl Group {
+    /// The share of the rows' width that each column takes, 1 in all: as much as its values need.
+    #[must_use]
+    pub fn column_shares(&self) -> Vec<f64> {
+        let (fewest, most) = COLUMN_CHARACTERS;
+        let need = |at: usize, column: &Column| {
+            let cells = self.lanes.iter().flat_map(Lane::listed).filter_map(|member| member.cells.get(at));
+            let longest = cells.map(Cell::characters).max().unwrap_or(0);
+            // The glyph takes the room of two characters.
+            let head = column.name.chars().count() + if column.part.is_some() { 2 } else { 0 };
+            longest.max(head.min(HEAD_CHARACTERS)).clamp(fewest, most)
+        };
+        let needs: Vec<usize> = self.columns.iter().enumerate().map(|(at, column)| need(at, column)).collect();
+        let all = needs.iter().sum::<usize>().max(1);
+        needs.into_iter().map(|need| need as f64 / all as f64).collect()
+    }
+}
+
+impl Cell {
+    fn characters(&self) -> usize {
+        match self {
+            Self::Value(text) => text.chars().count(),
+            Self::Missing { .. } | Self::NotProjected => 0,
+        }
+    }
+}
+
 impl Lane {
     /// The members listed.
     pub fn listed(&self) -> impl Iterator<Item = &Member> {

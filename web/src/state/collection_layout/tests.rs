@@ -46,7 +46,8 @@ fn picture() -> Picture {
     }
 }
 
-const ROUND: Measures = Measures { group_head: 100.0, group_gap: 50.0, lane_head: 30.0, lane_gap: 10.0, row: 20.0 };
+const ROUND: Measures =
+    Measures { group_head: 100.0, group_gap: 50.0, lane_head: 30.0, lane_limit: 7.0, lane_gap: 10.0, row: 20.0 };
 
 #[test]
 fn links_join_the_middles_of_rows() {
@@ -63,6 +64,24 @@ fn links_join_the_middles_of_rows() {
         ]
     );
     assert!((placed.height - 430.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_collection_with_a_limit_is_lower_by_a_line() {
+    let mut picture = picture();
+    picture.left.lanes[0].with_local_indexes = Some(9);
+    let placed = place(&picture, &ROUND);
+    assert_eq!(placed.links[0].path, "M0 177C50 177 50 150 100 150");
+}
+
+#[test]
+fn columns_share_the_width_by_what_they_hold() {
+    let mut group = picture().left;
+    let column = |name: &str, projected| Column { name: name.into(), part: None, projected };
+    group.columns = vec![column("a", true), column("long name", true), column("absent", false)];
+    let shares = group.column_shares();
+    assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(shares[1] > shares[0] && shares[1] > shares[2]);
 }
 
 #[test]

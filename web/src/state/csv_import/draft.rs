@@ -183,7 +183,8 @@ fn adapt(column: &mut Column, schema: Option<&TableSchema>) {
 }
 
 fn names(header: Option<&[String]>, width: usize) -> Vec<String> {
-    let named = |at: usize| header.and_then(|cells| cells.get(at)).map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
+    let named =
+        |at: usize| header.and_then(|cells| cells.get(at)).map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
     (0..width).map(|at| named(at).map_or_else(|| format!("column_{}", at + 1), str::to_owned)).collect()
 }
 

@@ -140,7 +140,8 @@ fn formats_are_told_by_name_and_content() {
 #[test]
 fn json_rows_show_keys_first_and_say_what_they_lack() {
     let schema = employees();
-    let draft = Draft::of(source("a.jsonl", "{\"a\":1,\"id\":7}\n{\"a\":2}\n{\"id\":\"x\"}\n{]\n"), Some("Employees".into()));
+    let draft =
+        Draft::of(source("a.jsonl", "{\"a\":1,\"id\":7}\n{\"a\":2}\n{\"id\":\"x\"}\n{]\n"), Some("Employees".into()));
     assert!(draft.problems(Some(&schema)).is_empty());
     let preview = draft.preview(Some(&schema));
     assert_eq!(preview.names, ["id", "a"]);

@@ -58,7 +58,10 @@ impl DesignForm {
         };
         let total = included(&self.local) + included(&self.global);
         if kind == IndexKind::Global && total > MAX_INCLUDED {
-            found.push((field, format!("All projections together list {total} attributes; the limit is {MAX_INCLUDED}.")));
+            found.push((
+                field,
+                format!("All projections together list {total} attributes; the limit is {MAX_INCLUDED}."),
+            ));
         }
     }
 
@@ -102,7 +105,10 @@ impl DesignForm {
         let clash = clash.into_iter().find(|other| other.name == key.name && other.kind != key.kind);
         if let Some(other) = clash.filter(|_| !key.name.is_empty()) {
             let (own, theirs) = (key.kind.descriptor(), other.kind.descriptor());
-            found.push((field, format!("{} is {own} here and {theirs} elsewhere: an attribute has one type.", key.name)));
+            found.push((
+                field,
+                format!("{} is {own} here and {theirs} elsewhere: an attribute has one type.", key.name),
+            ));
         }
     }
 }

@@ -100,9 +100,9 @@ impl DesignForm {
     /// Definitions that no key uses would vanish in the form, and the service refuses them.
     fn check_definitions(&self, definitions: &[AttributeDefinition]) -> Result<(), String> {
         let used = self.definitions();
-        let unused = definitions.iter().find(|definition| {
-            !used.iter().any(|key| key.attribute_name == definition.attribute_name)
-        });
+        let unused = definitions
+            .iter()
+            .find(|definition| !used.iter().any(|key| key.attribute_name == definition.attribute_name));
         match unused {
             Some(definition) => Err(format!(
                 "{} is defined but is no key: only key attributes are defined beforehand.",

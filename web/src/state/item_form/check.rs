@@ -37,7 +37,8 @@ impl ItemForm {
         let item = self.read_map(ROOT, &mut problems);
         for (at, key) in self.schema().keys.iter().enumerate() {
             let Some(value) = item.get(&key.name) else { continue };
-            let node = self.children(ROOT).iter().find(|id| self.node(**id).is_some_and(|it| it.name == key.name.as_str()));
+            let node =
+                self.children(ROOT).iter().find(|id| self.node(**id).is_some_and(|it| it.name == key.name.as_str()));
             let id = node.copied().unwrap_or(ROOT);
             let limit = if at == 0 { MAX_PARTITION_KEY } else { MAX_SORT_KEY };
             match key_bytes_len(value) {

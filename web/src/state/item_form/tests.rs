@@ -6,7 +6,8 @@ use super::super::table_schema::tests::{key, thread};
 use super::*;
 
 fn sample() -> Item {
-    let inner: Item = [("deep", AttributeValue::L(vec![AttributeValue::Bool(true), AttributeValue::Null]))].into_iter().collect();
+    let inner: Item =
+        [("deep", AttributeValue::L(vec![AttributeValue::Bool(true), AttributeValue::Null]))].into_iter().collect();
     [
         ("ForumName", AttributeValue::string("S3")),
         ("Subject", AttributeValue::string("aaa")),

@@ -7,7 +7,7 @@ use hashrange_wire::{
 };
 
 use super::super::path_text::{read_path, write_name};
-use super::super::scalar_text::read_scalar;
+use super::super::scalar_text::read_operand;
 use super::super::table_schema::{IndexKind, TableSchema};
 use super::{FilterForm, FilterOperator, QueryField, QueryForm, Returned, SortOperator};
 
@@ -149,7 +149,8 @@ impl QueryForm {
                 (Some(Select::AllAttributes), None)
             }
             Returned::Keys => {
-                let names = schema.key_attributes(index).into_iter().map(|key| write_name(&key.name)).collect::<Vec<_>>();
+                let names =
+                    schema.key_attributes(index).into_iter().map(|key| write_name(&key.name)).collect::<Vec<_>>();
                 (None, writer.projection(&names))
             }
             Returned::Picked(paths) => {
@@ -237,7 +238,7 @@ impl Writer {
     }
 
     fn scalar(&mut self, kind: AttributeType, text: &str, field: QueryField) -> Option<AttributeValue> {
-        read_scalar(kind, text).map_err(|problem| self.problem(field, problem)).ok()
+        read_operand(kind, text).map_err(|problem| self.problem(field, problem)).ok()
     }
 
     fn projection(&mut self, paths: &[String]) -> Option<String> {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use hashrange_values::{AttributeType, AttributeValue, Map};
+use hashrange_values::{AttributeType, Map};
 use hashrange_wire::{ExpressionAttributeNames, QueryRequest, Request, ScanRequest, Select};
 
 use super::super::path_text::write_path;
-use super::super::scalar_text::write_scalar;
+use super::super::scalar_text::write_operand;
 use super::super::table_schema::{KeyAttribute, TableSchema};
 use super::syntax::{Condition, conditions, paths};
 use super::{Comparator, FilterForm, FilterOperator, Join, QueryForm, Returned, SortOperator, SortTest};
@@ -95,7 +95,9 @@ impl QueryForm {
             if is(&keys.partition) && condition.operator == FilterOperator::Compare(Comparator::Equal) {
                 let (_, operands) = texts(&keys.partition)?;
                 self.partition = operands.into_iter().next().unwrap_or_default();
-            } else if let Some(sort) = keys.sort.as_ref().filter(|sort| is(sort) && self.sort.operator == SortOperator::Any) {
+            } else if let Some(sort) =
+                keys.sort.as_ref().filter(|sort| is(sort) && self.sort.operator == SortOperator::Any)
+            {
                 let (_, operands) = texts(sort)?;
                 let mut operands = operands.into_iter();
                 self.sort = SortTest {
@@ -153,7 +155,7 @@ impl Shared<'_> {
         conditions(text, self.names.unwrap_or(&ExpressionAttributeNames::new()))
     }
 
-    /// The texts of a condition's values, and their one scalar type.
+    /// The texts of a condition's values, and their one type.
     fn texts(
         &self,
         condition: &Condition,
@@ -171,16 +173,10 @@ impl Shared<'_> {
             if *kind.get_or_insert(found) != found {
                 return Err(format!("{placeholder} is of type {}; the form expects another.", found.descriptor()));
             }
-            texts.push(scalar_text(value, placeholder)?);
+            texts.push(write_operand(value));
         }
         Ok((kind.unwrap_or(AttributeType::S), texts))
     }
-}
-
-fn scalar_text(value: &AttributeValue, placeholder: &str) -> Result<String, String> {
-    write_scalar(value).ok_or_else(|| {
-        format!("{placeholder} is of type {}; the form compares with scalars.", value.attribute_type().descriptor())
-    })
 }
 
 fn sort_operator(operator: FilterOperator) -> Result<SortOperator, String> {

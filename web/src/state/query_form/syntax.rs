@@ -45,7 +45,8 @@ fn tokens(text: &str) -> Result<Vec<Token>, Beyond> {
             rest = rest.get(sign.len()..).unwrap_or_default();
         } else {
             let body = rest.get(first.len_utf8()..).unwrap_or_default();
-            let length = body.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(body.len());
+            let length =
+                body.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(body.len());
             let (word, after) = rest.split_at(first.len_utf8() + length);
             found.push(match first {
                 '#' => Token::Name(word.to_owned()),

@@ -269,6 +269,7 @@ fn Sides(looking: Looking, placed: Memo<Placed>) -> impl IntoView {
             style:--group-head=px(MEASURES.group_head)
             style:--group-gap=px(MEASURES.group_gap)
             style:--lane-head=px(MEASURES.lane_head)
+            style:--lane-limit=px(MEASURES.lane_limit)
             style:--lane-gap=px(MEASURES.lane_gap)
             style:--lane-row=px(MEASURES.row)
             on:keydown=keys

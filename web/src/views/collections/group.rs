@@ -12,6 +12,9 @@ use crate::state::table_schema::{IndexKind, Part};
 use crate::views::figures;
 use crate::views::key_name::glyph;
 
+/// Share of a row that its columns take; the size has the rest.
+const COLUMNS_PERCENT: f64 = 80.0;
+
 /// What every row of a group needs to know.
 #[derive(Clone, Copy)]
 struct Frame {
@@ -49,7 +52,8 @@ pub fn GroupTable(
         indexes: StoredValue::new(indexes),
         largest,
     };
-    let heads = group.columns.iter().map(column_head).collect_view();
+    let shares = group.column_shares();
+    let heads = group.columns.iter().zip(shares).map(|(column, share)| column_head(column, share)).collect_view();
     let caption = caption(&group);
     let part = group.part;
     let mut place = start;
@@ -70,7 +74,7 @@ pub fn GroupTable(
                 <thead>
                     <tr>
                         {heads}
-                        <th scope="col" class="lane-size">"size"</th>
+                        <th scope="col" class="lane-size" style:inline-size=format!("{}%", 100.0 - COLUMNS_PERCENT)>"size"</th>
                         {has_entries.then(|| view! {
                             <th scope="col" class="lane-entry"><span class="visually-hidden">"in the index"</span></th>
                         })}
@@ -90,36 +94,30 @@ fn caption(group: &Group) -> impl IntoView + use<> {
         Some(IndexKind::Local) => "LSI",
         Some(IndexKind::Global) => "GSI",
     };
-    let keys = [
-        (Some(group.part), Some(group.partition_key.clone())),
-        match group.columns.first() {
-            Some(first) if matches!(first.part, Some(Part::Sort | Part::GlobalSort)) => {
-                (first.part, Some(first.name.clone()))
-            }
-            _ => (None, None),
-        },
-    ];
-    let keys = keys.into_iter().filter_map(|(part, name)| {
-        let (part, name) = (part?, name?);
-        Some(view! { <KeyName name=name.to_string() role=Some(glyph(part)) /> })
-    });
     let queued = (group.queued > 0).then(|| {
         let changes = if group.queued == 1 { "change" } else { "changes" };
         view! { <span class="collection-queued">{figures::count(group.queued as u64)} " " {changes} " on the way"</span> }
     });
     view! {
         <h3 class="collection-name"><small>{kind}</small> " " {group.name.clone()}</h3>
-        <span class="collection-keys">{keys.collect_view()}</span>
+        <span class="collection-keys">
+            "by " <KeyName name=group.partition_key.to_string() role=Some(glyph(group.part)) />
+        </span>
         {queued}
         <span class="collection-projection">{group.projection}</span>
     }
 }
 
-fn column_head(column: &Column) -> impl IntoView + use<> {
+fn column_head(column: &Column, share: f64) -> impl IntoView + use<> {
     let absent = !column.projected;
     let name = column.name.to_string();
     view! {
-        <th scope="col" class:lane-absent=absent title=absent.then_some("The index does not carry this attribute")>
+        <th
+            scope="col"
+            class:lane-absent=absent
+            style:inline-size=format!("{:.1}%", share * COLUMNS_PERCENT)
+            title=absent.then_some("The index does not carry this attribute")
+        >
             <KeyName name role=column.part.map(glyph) />
         </th>
     }
@@ -132,6 +130,7 @@ fn lane_body(frame: Frame, lane: Lane, part: Part, first: usize) -> impl IntoVie
     let attribute = lane.partition_key.iter().next().map(|(name, _)| name.to_string()).unwrap_or_default();
     let total = words::lane_total(&lane, of_table);
     let limit = words::lane_limit(&lane);
+    let limited = limit.is_some();
     let key = lane.listed().next().map(|member| member.key.clone());
     let alone = key.filter(|_| of_table).map(|key| {
         let looking = frame.looking;
@@ -170,16 +169,16 @@ fn lane_body(frame: Frame, lane: Lane, part: Part, first: usize) -> impl IntoVie
         .collect();
     view! {
         <tbody class="lane">
-            <tr class="lane-head">
+            <tr class="lane-head" class:lane-limited=limited>
                 <th scope="rowgroup" colspan=columns.to_string()>
                     <span class="lane-title">
                         <KeyGlyph role=glyph(part) named=true />
                         <span class="visually-hidden">{attribute} " = "</span>
                         <b class=glyph(part).class()>{title}</b>
-                        <span class="lane-total" title=limit.clone()>{total}</span>
-                        {limit.map(|limit| view! { <span class="lane-limit">{limit}</span> })}
+                        <span class="lane-total">{total}</span>
                         {alone}
                     </span>
+                    {limit.map(|limit| view! { <span class="lane-limit">{limit}</span> })}
                 </th>
             </tr>
             {rows}
@@ -231,7 +230,13 @@ fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
     });
     let rest = cells.into_iter().map(|(words, class, role, name)| {
         let title = words.clone();
-        view! { <td class=class data-name=name title=title><span class=role>{words}</span></td> }
+        let absent = (class == "lane-absent").then_some("not projected");
+        view! {
+            <td class=class data-name=name title=absent.map_or(title, str::to_owned)>
+                <span class=role>{words}</span>
+                {absent.map(|words| view! { <span class="lane-absent-words">{words}</span> })}
+            </td>
+        }
     });
     let share = f64::from(member.size) / f64::from(largest.max(1)) * 100.0;
     let entries = indexes.with_value(|names| (!names.is_empty()).then(|| entry_notes(&member.entries, names)));
@@ -248,7 +253,7 @@ fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
             {rest.collect_view()}
             <td class="lane-size">
                 <span class="lane-bar" aria-hidden="true"><span style:inline-size=format!("{share:.1}%")></span></span>
-                <span class="figure">{figures::bytes(u64::from(member.size))}</span>
+                <span class="lane-bytes">{figures::bytes(u64::from(member.size))}</span>
             </td>
             {entries.map(|notes| view! { <td class="lane-entry">{notes}</td> })}
         </tr>

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use hashrange_engine::{Engine, IndexKind, IndexView, TableView};
 use hashrange_insight::CollectionPage;
-use hashrange_values::{Item, encode_key, escape_key_bytes};
+use hashrange_values::{Item, escape_key_bytes, key_bytes};
 
 use crate::state::collection_layout::listing::{Listed, around, list};
 use crate::state::collection_layout::picture::{Cell, Column, Group, Lane, Member, Picture, Row};
@@ -214,17 +214,16 @@ struct Numbers {
 impl Numbers {
     fn of(&mut self, keys: &Keys, item: &Item) -> usize {
         let next = self.given.len();
-        *self.given.entry(key_bytes(keys, item)).or_insert(next)
+        *self.given.entry(identity(keys, item)).or_insert(next)
     }
 }
 
 /// The key's values as bytes that differ where the keys differ.
-fn key_bytes(keys: &Keys, item: &Item) -> Vec<u8> {
-    let (mut part, mut out) = (Vec::new(), Vec::new());
+fn identity(keys: &Keys, item: &Item) -> Vec<u8> {
+    let (mut scratch, mut out) = (Vec::new(), Vec::new());
     for value in keys.iter().filter_map(|key| item.get(&key.name)) {
-        part.clear();
-        encode_key(value, &mut part);
-        escape_key_bytes(&part, &mut out);
+        scratch.clear();
+        escape_key_bytes(key_bytes(value, &mut scratch).unwrap_or_default(), &mut out);
     }
     out
 }

@@ -86,7 +86,7 @@ fn Pager(looking: Looking) -> impl IntoView {
             <Button kind=ButtonKind::Quiet on_press=turn>"Go to the selected item"</Button>
         </Show>
         <span class="collection-pages">
-            <span class="figure" role="status">{move || words::pages(looking.skip.get(), shown.get(), total.get())}</span>
+            <span class="collection-count" role="status">{move || words::pages(looking.skip.get(), shown.get(), total.get())}</span>
             " in hash order "
             <ModelTag reason="DynamoDB does not document its hash of the partition key; this one gives the Scan order once observed" />
         </span>

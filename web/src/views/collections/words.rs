@@ -73,9 +73,9 @@ pub(super) fn lane_limit(lane: &Lane) -> Option<String> {
     let bytes = lane.with_local_indexes?;
     let size = figures::bytes(bytes);
     Some(match bytes.saturating_mul(100) / COLLECTION_LIMIT {
-        0 => format!("{size} with local indexes, far below the limit of 10 GB"),
-        percent @ 1..100 => format!("{size} with local indexes, {percent} % of the limit of 10 GB"),
-        _ => format!("{size} with local indexes: at the limit of 10 GB, writes that add to it are refused"),
+        0 => format!("with local indexes {size}, far below the 10 GB limit"),
+        percent @ 1..100 => format!("with local indexes {size}, {percent} % of the 10 GB limit"),
+        _ => format!("with local indexes {size}: at the 10 GB limit, writes that add to it are refused"),
     })
 }
 
@@ -101,7 +101,7 @@ pub(super) fn cell<'a>(cell: &'a Cell, attribute: &str) -> (std::borrow::Cow<'a,
         Cell::Value(text) => (text.into(), "lane-value"),
         Cell::Missing { needed: true } => (format!("no {attribute}").into(), "lane-needed"),
         Cell::Missing { needed: false } => ("–".into(), "lane-missing"),
-        Cell::NotProjected => ("not projected".into(), "lane-absent"),
+        Cell::NotProjected => ("".into(), "lane-absent"),
     }
 }
 

@@ -30,10 +30,12 @@ pub fn DeleteTable(
             Err(error) => refused.set(Some(Refused::from(&error))),
         }
     };
+    // The deletion takes this view down, and its question with it: first the question closes, a frame later it goes.
+    let confirmed = move |()| request_animation_frame(move || request_animation_frame(delete));
     view! {
         <Button kind=ButtonKind::Danger on_press=move |()| open.set(true)>"Delete table"</Button>
         <Refusal refused />
-        <Confirm open title=format!("Delete {}?", name.get_value()) action="Delete table" on_confirm=move |()| delete()>
+        <Confirm open title=format!("Delete {}?", name.get_value()) action="Delete table" on_confirm=confirmed>
             <p>"The table goes with all its items and indexes. This cannot be undone."</p>
         </Confirm>
     }

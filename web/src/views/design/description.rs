@@ -4,9 +4,9 @@ use hashrange_wire::{DescribeTableResponse, Operation, Request, Response, TableD
 use leptos::prelude::*;
 
 use super::delete_table::DeleteTable;
+use crate::components::{Button, Segmented};
 use crate::session::use_session;
 use crate::state::design_form::request_of;
-use crate::components::{Button, Segmented};
 use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
 use crate::views::figures::{bytes, count};
 use crate::views::json_pane::JsonPane;

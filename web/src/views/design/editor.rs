@@ -41,10 +41,7 @@ impl Editor {
     }
 
     /// A value derived from the form.
-    pub fn read<T: Send + Sync + 'static>(
-        self,
-        read: impl Fn(&DesignForm) -> T + Send + Sync + 'static,
-    ) -> Signal<T> {
+    pub fn read<T: Send + Sync + 'static>(self, read: impl Fn(&DesignForm) -> T + Send + Sync + 'static) -> Signal<T> {
         Signal::derive(move || self.form.with(&read))
     }
 

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use super::key_fields::KeyFields;
 use super::throughput_fields::ThroughputFields;
+use crate::components::{Button, ButtonKind};
 use crate::state::design_form::{DesignField, IndexField, KeyPlace, limit};
 use crate::state::table_schema::IndexKind;
 use crate::views::attribute_picker::AttributePicker;
-use crate::components::{Button, ButtonKind};
 use crate::views::fields::{Checkbox, Choice, GroupMessage, Options, TextField};
 
 fn projections() -> Options {
@@ -147,9 +147,8 @@ fn IndexKeys(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
 fn IndexProjection(editor: Editor, id: u32) -> impl IntoView {
     let field = DesignField::Index(id, IndexField::Projection);
     let kind = editor.read(move |form| form.index(id).map_or(ProjectionType::All, |index| index.projection.kind));
-    let picked = editor.read(move |form| {
-        form.index(id).map(|index| index.projection.attributes.clone()).unwrap_or_default()
-    });
+    let picked =
+        editor.read(move |form| form.index(id).map(|index| index.projection.attributes.clone()).unwrap_or_default());
     let pick = move |names: Vec<String>| {
         editor.touch(field);
         editor.edit(|form| {

@@ -27,9 +27,8 @@ pub fn KeyFields(
     #[prop(into)]
     label: String,
 ) -> impl IntoView {
-    let kind = editor.read(move |form| {
-        form.key(place).map_or_else(String::new, |key| key.kind.descriptor().to_owned())
-    });
+    let kind =
+        editor.read(move |form| form.key(place).map_or_else(String::new, |key| key.kind.descriptor().to_owned()));
     let choose = move |descriptor: String| {
         let kind = match descriptor.as_str() {
             "N" => KeyType::N,

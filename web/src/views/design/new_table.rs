@@ -70,7 +70,8 @@ pub fn NewTable(
 #[component]
 fn CreateBar(editor: Editor) -> impl IntoView {
     let count = editor.problem_count();
-    let from_json = Signal::derive(move || editor.draft().with(|draft| draft.as_ref().is_some_and(|it| it.beyond.is_some())));
+    let from_json =
+        Signal::derive(move || editor.draft().with(|draft| draft.as_ref().is_some_and(|it| it.beyond.is_some())));
     view! {
         <div class="action-bar">
             <button type="submit" class="btn btn-primary">

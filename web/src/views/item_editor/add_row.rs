@@ -13,9 +13,8 @@ use crate::views::suggestions::use_seen;
 pub(super) const SUGGESTIONS: &str = "item-attributes";
 
 fn types() -> Options {
-    let words = [
-        "String", "Number", "Binary", "String set", "Number set", "Binary set", "Boolean", "Null", "List", "Map",
-    ];
+    let words =
+        ["String", "Number", "Binary", "String set", "Number set", "Binary set", "Boolean", "Null", "List", "Map"];
     let pairs = AttributeType::ALL.into_iter().zip(words);
     pairs.map(|(kind, word)| (kind.descriptor().to_owned(), format!("{word} ({})", kind.descriptor()))).collect()
 }
@@ -47,7 +46,9 @@ pub fn AddRow(
     // An attribute other items have is suggested with the type they give it.
     let rename = move |text: String| {
         let table = desk.with_untracked(|form| form.schema().name.clone());
-        if parent == ROOT && let Some(known) = seen.0.with_untracked(|seen| seen.kind(&table, &text)) {
+        if parent == ROOT
+            && let Some(known) = seen.0.with_untracked(|seen| seen.kind(&table, &text))
+        {
             kind.set(known.descriptor().to_owned());
         }
         name.set(text);

@@ -95,7 +95,9 @@ impl Desk {
     pub fn message(self, id: NodeId) -> MaybeProp<String> {
         MaybeProp::derive(move || {
             let shows = self.attempted.get() || self.form.with(|form| form.node(id).is_some_and(has_text));
-            self.problems.with(|all| all.iter().find(|(at, _)| *at == id).map(|(_, text)| text.clone())).filter(|_| shows)
+            self.problems
+                .with(|all| all.iter().find(|(at, _)| *at == id).map(|(_, text)| text.clone()))
+                .filter(|_| shows)
         })
     }
 

@@ -103,7 +103,11 @@ pub fn ItemEditor(
 
 /// What the dialog holds for its target.
 #[component]
-fn Opened(schema: Signal<TableSchema>, target: RwSignal<Option<EditorTarget>>, on_written: Callback<Written>) -> impl IntoView {
+fn Opened(
+    schema: Signal<TableSchema>,
+    target: RwSignal<Option<EditorTarget>>,
+    on_written: Callback<Written>,
+) -> impl IntoView {
     let session = use_session();
     move || {
         let schema = schema.get_untracked();
@@ -148,7 +152,9 @@ fn fetch(session: Session, schema: &TableSchema, key: Item) -> Result<(Arc<Item>
                 message: "The item is not in the table any more.".into(),
             })
         }
-        Ok(_) => Err(Refused { exception: "Unexpected answer".into(), message: "GetItem was answered otherwise.".into() }),
+        Ok(_) => {
+            Err(Refused { exception: "Unexpected answer".into(), message: "GetItem was answered otherwise.".into() })
+        }
         Err(error) => Err(Refused::from(&error)),
     }
 }

@@ -30,9 +30,16 @@ pub fn RowFacts(
             found.name,
             found.projection.as_str()
         ),
-        None => "The request returned only some attributes. The row is read-only here: saving it would erase the others.".into(),
+        None => {
+            "The request returned only some attributes. The row is read-only here: saving it would erase the others."
+                .into()
+        }
     };
-    let rows = item.iter().map(|(name, value)| {
+    // Keys first, as in the grid the row was opened from.
+    let mut order: Vec<_> = item.iter().collect();
+    let keys = schema.key_attributes(index.as_deref());
+    order.sort_by_key(|(name, _)| keys.iter().position(|key| key.name == **name).unwrap_or(keys.len()));
+    let rows = order.into_iter().map(|(name, value)| {
         let part = schema.part(index.as_deref(), name);
         view! {
             <dt><KeyName name=name.to_string() role=part.map(glyph) /> " " <small class="key-type">{value.attribute_type().descriptor()}</small></dt>

@@ -78,7 +78,8 @@ fn Scalar(desk: Desk, id: NodeId, place: Signal<String>, hint: &'static str) -> 
 #[component]
 fn Binary(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
     let text = desk.text(id);
-    let count = move || text.with(|text| read_binary(text).map_or_else(|_| String::new(), |it| format!("{} bytes", it.len())));
+    let count =
+        move || text.with(|text| read_binary(text).map_or_else(|_| String::new(), |it| format!("{} bytes", it.len())));
     view! {
         <Scalar desk id place hint="base64" />
         <span class="node-count num">{count}</span>
@@ -114,16 +115,22 @@ fn Members(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
         }
     };
     let chips = move || {
-        members.get().unwrap_or_default().into_iter().enumerate().map(|(at, text)| {
-            let spoken = format!("Remove {text}");
-            let remove = move |_| desk.edit(|form| form.remove_member(id, at));
-            view! {
-                <li class="chip">
-                    <span class="mono chip-text">{text}</span>
-                    <button type="button" class="chip-remove" aria-label=spoken on:click=remove>"×"</button>
-                </li>
-            }
-        }).collect_view()
+        members
+            .get()
+            .unwrap_or_default()
+            .into_iter()
+            .enumerate()
+            .map(|(at, text)| {
+                let spoken = format!("Remove {text}");
+                let remove = move |_| desk.edit(|form| form.remove_member(id, at));
+                view! {
+                    <li class="chip">
+                        <span class="mono chip-text">{text}</span>
+                        <button type="button" class="chip-remove" aria-label=spoken on:click=remove>"×"</button>
+                    </li>
+                }
+            })
+            .collect_view()
     };
     view! {
         <div class="members" on:focusout=move |_| add()>

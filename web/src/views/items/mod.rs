@@ -87,10 +87,12 @@ fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
 /// What is being seen, in a sentence.
 #[component]
 fn Heading(schema: Signal<TableSchema>, index: Memo<Option<String>>, reader: Reader) -> impl IntoView {
-    let title = move || schema.with(|schema| match index.get() {
-        Some(index) => format!("{} / {index}", schema.name),
-        None => schema.name.clone(),
-    });
+    let title = move || {
+        schema.with(|schema| match index.get() {
+            Some(index) => format!("{} / {index}", schema.name),
+            None => schema.name.clone(),
+        })
+    };
     let sentence = move || {
         let found = schema.with(|schema| index.get().and_then(|name| schema.index(&name).cloned()));
         match found {

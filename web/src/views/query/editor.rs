@@ -19,13 +19,13 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// Starts with a form.
-    pub fn new(schema: Signal<TableSchema>, form: QueryForm) -> Self {
+    /// Starts with a form, and with JSON where that was being typed.
+    pub fn new(schema: Signal<TableSchema>, form: QueryForm, draft: Option<JsonDraft>) -> Self {
         let form = RwSignal::new(form);
         Self {
             schema,
             form,
-            draft: RwSignal::new(None),
+            draft: RwSignal::new(draft),
             built: Memo::new(move |_| form.with(|form| schema.with(|schema| form.build(schema)))),
             attempted: RwSignal::new(false),
         }

@@ -7,6 +7,7 @@ use super::editor::Editor;
 use super::form_row::FormRow;
 use crate::components::{Button, ButtonKind};
 use crate::state::query_form::{FilterForm, FilterOperator, Join, QueryField};
+use crate::state::scalar_text::{example, is_scalar};
 use crate::views::fields::{Chip, ChipWord, Options, Select, TextInput, options};
 use crate::views::suggestions::use_seen;
 
@@ -63,9 +64,9 @@ fn FilterChip(editor: Editor, id: u32) -> impl IntoView {
     let seen = use_seen();
     let path = editor.read(move |form| form.filter(id).map(|it| it.path.clone()).unwrap_or_default());
     let operator = editor.read(move |form| form.filter(id).map_or(FilterOperator::Exists, |it| it.operator));
-    let error = editor.messages(move |at| {
-        matches!(at, QueryField::FilterPath(other) | QueryField::FilterOperand(other, _) if other == id)
-    });
+    let error = editor.messages(
+        move |at| matches!(at, QueryField::FilterPath(other) | QueryField::FilterOperand(other, _) if other == id),
+    );
     let operators: Options = FilterOperator::ALL.iter().map(|it| (it.label().into(), it.label().into())).collect();
     let rename = move |text: String| {
         // A known attribute brings its type along, so that a number is not compared as a string by oversight.
@@ -113,18 +114,13 @@ fn FilterChip(editor: Editor, id: u32) -> impl IntoView {
     }
 }
 
-fn is_scalar(kind: AttributeType) -> bool {
-    use AttributeType::{B, Bool, N, Null, S};
-    matches!(kind, S | N | B | Bool | Null)
-}
-
 #[component]
 fn TypeSelect(editor: Editor, id: u32) -> impl IntoView {
     let kind = editor.read(move |form| form.filter(id).map_or("S", |it| it.kind.descriptor()).to_owned());
     view! {
         <Select
             label="Type of the value"
-            options=options(["S", "N", "B", "BOOL", "NULL"])
+            options=options(AttributeType::ALL.map(AttributeType::descriptor))
             value=kind
             on_change=move |word: String| {
                 change(editor, id, |filter| {
@@ -167,9 +163,8 @@ fn Operands(editor: Editor, id: u32, operator: Memo<FilterOperator>) -> impl Int
 
 #[component]
 fn Operand(editor: Editor, id: u32, place: usize, operator: FilterOperator, kind: AttributeType) -> impl IntoView {
-    let value = editor.read(move |form| {
-        form.filter(id).and_then(|filter| filter.operands.get(place).cloned()).unwrap_or_default()
-    });
+    let value = editor
+        .read(move |form| form.filter(id).and_then(|filter| filter.operands.get(place).cloned()).unwrap_or_default());
     let set = move |text: String| change(editor, id, |filter| filter.set_operand(place, &text));
     let joint = (place > 0).then(|| {
         let word = if operator == FilterOperator::Between { "and" } else { "," };
@@ -179,20 +174,20 @@ fn Operand(editor: Editor, id: u32, place: usize, operator: FilterOperator, kind
     let control = match (operator, kind) {
         (FilterOperator::IsType, _) => {
             let types = options(AttributeType::ALL.map(AttributeType::descriptor));
-            view! { <Select label=label options=types value=value on_change=set /> }.into_any()
+            view! { <Select label=label options=types value on_change=set /> }.into_any()
         }
         (FilterOperator::Size(_), _) => {
-            view! { <TextInput label="Size" value=value placeholder="bytes or elements" mono=true
-                error=editor.message(QueryField::FilterOperand(id, place)) on_input=set /> }
+            view! { <TextInput label="Size" value placeholder="bytes or elements" mono=true
+            error=editor.message(QueryField::FilterOperand(id, place)) on_input=set /> }
             .into_any()
         }
         (_, AttributeType::Null) => view! { <ChipWord>"null"</ChipWord> }.into_any(),
         (_, AttributeType::Bool) => {
             let truths = options(["true", "false"]);
-            view! { <Select label=label options=truths value=value on_change=set /> }.into_any()
+            view! { <Select label=label options=truths value on_change=set /> }.into_any()
         }
-        _ => view! { <TextInput label=label value=value placeholder="value" mono=true
-            error=editor.message(QueryField::FilterOperand(id, place)) on_input=set /> }
+        _ => view! { <TextInput label=label value placeholder=example(kind) mono=true
+        error=editor.message(QueryField::FilterOperand(id, place)) on_input=set /> }
         .into_any(),
     };
     view! {

@@ -18,16 +18,17 @@ pub fn KeysRow(
 ) -> impl IntoView {
     let index = editor.read(|form| form.index.clone());
     let keys = Memo::new(move |_| {
-        index.with(|index| editor.schema.with(|schema| {
-            let keys = schema.keys_of(index.as_deref()).clone();
-            let part = |key: &KeyAttribute| schema.part(index.as_deref(), &key.name).unwrap_or(Part::Partition);
-            let parts = (part(&keys.partition), keys.sort.as_ref().map(part));
-            (keys, parts)
-        }))
+        index.with(|index| {
+            editor.schema.with(|schema| {
+                let keys = schema.keys_of(index.as_deref()).clone();
+                let part = |key: &KeyAttribute| schema.part(index.as_deref(), &key.name).unwrap_or(Part::Partition);
+                let parts = (part(&keys.partition), keys.sort.as_ref().map(part));
+                (keys, parts)
+            })
+        })
     });
-    let message = editor.messages(|at| {
-        matches!(at, QueryField::Partition | QueryField::SortFirst | QueryField::SortSecond)
-    });
+    let message =
+        editor.messages(|at| matches!(at, QueryField::Partition | QueryField::SortFirst | QueryField::SortSecond));
     view! {
         <FormRow label="Keys" message>
             {move || {

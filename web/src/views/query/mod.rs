@@ -43,14 +43,16 @@ pub fn QueryView() -> impl IntoView {
 fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
     let table = schema.with_untracked(|schema| schema.name.clone());
     let memory = recall(DeskName::Query, &table);
-    let editor = Editor::new(schema, memory.form);
+    let editor = Editor::new(schema, memory.form, memory.draft);
     let reader = Reader::new(memory.shown, memory.report);
     let json = RwSignal::new(memory.json);
     on_cleanup(move || {
         let shown = reader.shown.try_update_untracked(Option::take).flatten();
         let report = reader.report.try_update_untracked(Option::take).flatten();
         let form = editor.with_untracked(Clone::clone);
-        keep(DeskName::Query, &table, DeskMemory { form, shown, report, json: json.get_untracked(), ..DeskMemory::default() });
+        let draft = editor.draft().get_untracked();
+        let memory = DeskMemory { form, draft, json: json.get_untracked(), shown, report, ..DeskMemory::default() };
+        keep(DeskName::Query, &table, memory);
     });
     let opened = RwSignal::new(None::<EditorTarget>);
     let run = move || {

@@ -40,7 +40,11 @@ pub fn ReturnRow(
             None => vec![pair("everything", "all attributes")],
             Some(_) => vec![pair("everything", "all projected attributes"), pair("whole", "all attributes")],
         };
-        choices.extend([pair("keys", "keys only"), pair("picked", "picked attributes"), pair("count", "only the count")]);
+        choices.extend([
+            pair("keys", "keys only"),
+            pair("picked", "picked attributes"),
+            pair("count", "only the count"),
+        ]);
         choices
     });
     let choose = move |word: String| {
@@ -61,8 +65,7 @@ pub fn ReturnRow(
             <Show when=move || picking.get()>
                 <Picker editor />
             </Show>
-            <span class="spacer"></span>
-            {children()}
+            <div class="form-row-end">{children()}</div>
         </FormRow>
     }
 }

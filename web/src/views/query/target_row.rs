@@ -18,9 +18,7 @@ pub fn TargetRow(
     let consistency = editor.read(|form| if form.consistent { "strong" } else { "eventual" }.to_owned());
     let order = editor.read(|form| if form.descending { "descending" } else { "ascending" }.to_owned());
     let is_scan = editor.read(|form| !form.is_query());
-    let words = |pairs: [(&str, &str); 2]| {
-        pairs.map(|(key, word)| (key.to_owned(), word.to_owned())).to_vec()
-    };
+    let words = |pairs: [(&str, &str); 2]| pairs.map(|(key, word)| (key.to_owned(), word.to_owned())).to_vec();
     view! {
         <FormRow
             label="On"

@@ -65,6 +65,7 @@ pub fn SamplesMenu() -> impl IntoView {
     let open = RwSignal::new(false);
     let begin = move |beginning: Beginning| {
         session.reset();
+        selection.tab.set(Tab::Items);
         if beginning == Beginning::FirstSample {
             spawn_local(load_first_sample(session, selection));
         }

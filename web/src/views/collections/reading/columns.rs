@@ -11,11 +11,11 @@ use crate::state::collection_layout::picture::Column;
 use crate::state::table_schema::TableSchema;
 
 /// Columns of a row of the table.
-const MOST_OF_TABLE: usize = 4;
+const MOST_OF_TABLE: usize = 3;
 /// Columns of a row of an index.
-const MOST_OF_INDEX: usize = 5;
+const MOST_OF_INDEX: usize = 4;
 /// Columns of an index that only say that it does not carry the attribute.
-const MOST_NOT_PROJECTED: usize = 2;
+const MOST_NOT_PROJECTED: usize = 1;
 
 /// The columns of the table's rows.
 pub(super) fn of_table(schema: &TableSchema, indexes: &[IndexView<'_>], items: &[&Arc<Item>]) -> Vec<Column> {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_engine::{IndexDefinition, IndexKind, IndexView, Projection};
-use hashrange_values::{Item, Text, encode_key};
+use hashrange_values::{Item, Text, key_bytes};
 
-use super::{Numbers, columns, key_bytes, lane_rows};
+use super::{Numbers, columns, identity, lane_rows};
 use crate::state::collection_layout::listing::{Listed, list};
 use crate::state::collection_layout::picture::{Cell, Column, Entry, Group, Lane, Row};
 use crate::state::item_rows::cell_text;
@@ -118,10 +118,8 @@ fn by_collection<'a>(
             *entry = Entry::Missing { attribute: missing.name.clone() };
             continue;
         }
-        let mut value = Vec::new();
-        if let Some(partition) = item.get(partition_key) {
-            encode_key(partition, &mut value);
-        }
+        let mut scratch = Vec::new();
+        let value = item.get(partition_key).and_then(|value| key_bytes(value, &mut scratch)).unwrap_or_default().to_vec();
         let at = *places.entry(value).or_insert(collections.len());
         if at == collections.len() {
             collections.push(Vec::new());
@@ -140,13 +138,13 @@ fn find<'w, 'a>(
     keys: &Keys,
 ) -> Vec<(usize, &'w Wanted<'a>)> {
     let mut left: BTreeMap<Vec<u8>, &Wanted<'a>> =
-        wanted.iter().map(|wanted| (key_bytes(keys, wanted.item), wanted)).collect();
+        wanted.iter().map(|wanted| (identity(keys, wanted.item), wanted)).collect();
     let mut found = Vec::with_capacity(left.len());
     for (place, (entry, _)) in rows.iter().enumerate() {
         if left.is_empty() {
             break;
         }
-        if let Some(wanted) = left.remove(&key_bytes(keys, entry)) {
+        if let Some(wanted) = left.remove(&identity(keys, entry)) {
             found.push((place, wanted));
         }
     }

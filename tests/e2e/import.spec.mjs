@@ -1,0 +1,81 @@
+// A thousand real employees come in from a CSV file and are found again by state through a global index.
+
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "./pages/test.mjs";
+
+const file = resolve(dirname(fileURLToPath(import.meta.url)), "../../../shared/data/employees.csv");
+const names = "id, name, title, department, city, state, born, hired, previous_title, previous_title_end, is_manager";
+
+/** How many employees the file has in each state. */
+function employeesByState() {
+  const states = new Map();
+  for (const line of readFileSync(file, "utf8").trimEnd().split("\n")) {
+    const state = line.split(",")[5];
+    states.set(state, (states.get(state) ?? 0) + 1);
+  }
+  return states;
+}
+
+test("1,000 employees are imported and queried by state through an index", async ({ workbench }) => {
+  test.skip(!existsSync(file), "needs employees.csv in ../shared/data, beside the repository");
+  const { design, query } = workbench;
+  const dialog = workbench.import;
+  const states = employeesByState();
+
+  await test.step("create the table", async () => {
+    await workbench.newTable();
+    await design.name.fill("Employees");
+    await design.fillKeys(design.table, { partition: ["id", "S"] });
+    const keys = { partition: ["state", "S"], sort: ["city", "S"] };
+    await design.addIndex("global", { name: "ByState", ...keys, projection: ["name", "title"] });
+    await design.create.click();
+    await expect(workbench.table("Employees")).toHaveText(/Employees\s*0/);
+  });
+
+  await test.step("choose the file, name its columns, look at the first items", async () => {
+    await dialog.door.click();
+    await dialog.file.setInputFiles(file);
+    await expect(dialog.dialog).toContainText("employees.csv");
+    await expect(dialog.into).toHaveValue("Employees");
+    await dialog.header.setChecked(false);
+    await dialog.names.fill(names);
+    await expect(dialog.preview.getByRole("row").nth(1)).toContainText("Onfroi Greeno");
+    await expect(dialog.preview.getByRole("columnheader", { name: "is_manager" })).toBeVisible();
+  });
+
+  await test.step("import, with a bar that shows how far it is", async () => {
+    const progress = await dialog.noteProgress();
+    await dialog.begin.click();
+    await expect(dialog.figure("items written")).toHaveText("1,000");
+    await expect(dialog.figure("rows failed")).toHaveText("0");
+    await expect(dialog.dialog.getByRole("progressbar", { name: "employees.csv was read to its end" })).toBeVisible();
+    const shares = (await progress()).filter(({ label }) => label === "Writing employees.csv into Employees").map(({ share }) => share);
+    expect(shares.length).toBeGreaterThan(2);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    await dialog.dialog.getByRole("button", { name: "Show Employees" }).click();
+    await expect(workbench.table("Employees")).toHaveText(/Employees\s*1,000/);
+  });
+
+  await test.step("query by state, and count against the file", async () => {
+    await workbench.show("Query");
+    await workbench.caughtUp("ByState");
+    await query.target.selectOption("GSI ByState");
+    for (const state of ["TX", "CA", "OR"]) {
+      await query.partition.fill(state);
+      await query.run.click();
+      await expect(query.banner).toContainText(`${states.get(state)} items returned`);
+      await expect(query.banner).toContainText(`${states.get(state)} items read`);
+      await expect(query.banner).toContainText("Read to the end.");
+      await expect(query.grid).toHaveAttribute("aria-rowcount", String(states.get(state) + 1));
+      await expect(query.rows.first()).toContainText(state);
+    }
+  });
+
+  await test.step("find them again after a reload", async () => {
+    await workbench.saved();
+    await workbench.reload();
+    await expect(workbench.table("Employees")).toHaveText(/Employees\s*1,000/);
+  });
+});

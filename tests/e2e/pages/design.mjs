@@ -1,0 +1,55 @@
+// The Design tab: the form of a new table, and the description of one that is there.
+
+import { expect } from "@playwright/test";
+import { JsonPane } from "./json-pane.mjs";
+
+export class DesignTab {
+  constructor(page) {
+    this.page = page;
+    this.form = page.getByRole("form", { name: "New table" });
+    this.table = this.form.getByRole("group", { name: "Table", exact: true });
+    this.name = this.table.getByRole("textbox", { name: "Table name" });
+    this.create = this.form.getByRole("button", { name: "Create table" });
+    this.refusal = this.form.getByRole("alert").filter({ hasText: "Exception" });
+    this.json = new JsonPane(page, "CreateTable");
+  }
+
+  async fillKeys(scope, { partition, sort }) {
+    if (partition) await this.fillKey(scope, "Partition key", partition);
+    if (sort) {
+      const box = scope.getByRole("checkbox", { name: "With a sort key" });
+      // A local index always has a sort key, and no box to say so.
+      if ((await box.count()) > 0) await box.check();
+      await this.fillKey(scope, "Sort key", sort);
+    }
+  }
+
+  async fillKey(scope, label, [name, type]) {
+    await scope.getByRole("combobox", { name: label, exact: true }).fill(name);
+    await scope.getByRole("combobox", { name: `Type of ${label.toLowerCase()}` }).selectOption(type);
+  }
+
+  /** `kind` is "local" or "global"; `projection` a type, or the list of attributes to include. */
+  async addIndex(kind, { name, partition, sort, projection }) {
+    const title = `${kind === "local" ? "Local" : "Global"} secondary indexes`;
+    const group = this.form.getByRole("group", { name: title });
+    await group.getByRole("button", { name: `Add ${kind} index` }).click();
+    await group.getByRole("region", { name: "unnamed index" }).getByRole("textbox", { name: "Index name" }).fill(name);
+    const card = group.getByRole("region", { name, exact: true });
+    await this.fillKeys(card, { partition, sort });
+    const included = Array.isArray(projection) ? projection : [];
+    await card.getByRole("combobox", { name: "Projection" }).selectOption(included.length > 0 ? "INCLUDE" : projection);
+    for (const attribute of included) {
+      const picker = card.getByRole("combobox", { name: "Projected attributes" });
+      await picker.fill(attribute);
+      await picker.press("Enter");
+      await expect(card.getByRole("button", { name: `Remove ${attribute}` })).toBeVisible();
+    }
+  }
+
+  /** A fact of a table's description, as in `Items` or `Capacity`. */
+  fact(name) {
+    const list = this.page.getByRole("tabpanel", { name: "Design" });
+    return list.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd[1]");
+  }
+}

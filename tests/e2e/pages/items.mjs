@@ -1,0 +1,74 @@
+// The Items tab: reads page by page, and the dialog in which an item is written.
+
+import { expect } from "@playwright/test";
+import { CodeArea } from "./code-area.mjs";
+
+export class ItemsTab {
+  constructor(page) {
+    this.page = page;
+    this.panel = page.getByRole("tabpanel", { name: "Items", exact: true });
+    this.grid = this.panel.getByRole("grid", { name: "Items" });
+    this.rows = this.grid.getByRole("row").filter({ has: page.getByRole("gridcell") });
+  }
+
+  button(name) {
+    return this.panel.getByRole("button", { name, exact: true });
+  }
+
+  /** Begins a new item; resolves once its dialog is open. */
+  async startNew() {
+    await expect(this.panel.getByText("is CREATING")).toBeHidden();
+    await this.button("New item").click();
+    const editor = new ItemEditor(this.page);
+    await expect(editor.dialog).toBeVisible();
+    return editor;
+  }
+
+  async load() {
+    await this.button("Load first page").click();
+    await expect(this.grid).toBeVisible();
+  }
+}
+
+export class ItemEditor {
+  constructor(page) {
+    this.page = page;
+    this.dialog = page.getByRole("dialog");
+    this.json = new CodeArea(this.dialog, "The item as JSON");
+    this.refusal = this.dialog.getByRole("alert").filter({ hasText: /\S/ });
+    this.create = this.dialog.getByRole("button", { name: "Create item" });
+    this.save = this.dialog.getByRole("button", { name: "Save item" });
+  }
+
+  value(attribute) {
+    return this.dialog.getByRole("textbox", { name: `Value of ${attribute}`, exact: true });
+  }
+
+  /** Adds an attribute of a type such as S or NS, and gives it its value or its members. */
+  async add(attribute, type, value) {
+    await this.dialog.getByRole("combobox", { name: "Name of the new attribute" }).fill(attribute);
+    await this.dialog.getByRole("combobox", { name: "Type of the new attribute" }).selectOption(type);
+    await this.dialog.getByRole("button", { name: "Add attribute" }).click();
+    if (Array.isArray(value)) {
+      for (const member of value) {
+        const next = this.dialog.getByRole("textbox", { name: `Add a member to ${attribute}` });
+        await next.fill(member);
+        await next.press("Enter");
+      }
+    } else if (value !== undefined) {
+      await this.value(attribute).fill(value);
+    }
+  }
+
+  /** Turns to one of the faces: Form, JSON, DynamoDB JSON. */
+  async face(name) {
+    await this.dialog.getByText(name, { exact: true }).click();
+    await expect(this.dialog.getByRole("radio", { name, exact: true })).toBeChecked();
+  }
+
+  /** Creates the item; resolves once it is written and the dialog is gone. */
+  async finish() {
+    await this.create.click();
+    await expect(this.dialog).toBeHidden();
+  }
+}

@@ -1,0 +1,54 @@
+// The Query tab: the request as a form and as JSON, and below it what it returned, what it read, and what it cost.
+
+import { JsonPane } from "./json-pane.mjs";
+
+export class QueryTab {
+  constructor(page) {
+    this.page = page;
+    this.panel = page.getByRole("tabpanel", { name: "Query", exact: true });
+    this.target = this.panel.getByRole("combobox", { name: "Table or index" });
+    this.consistency = this.panel.getByRole("combobox", { name: "Consistency" });
+    this.order = this.panel.getByRole("combobox", { name: "Order of the sort key" });
+    this.limit = this.panel.getByRole("textbox", { name: /^Limit/ });
+    this.partition = this.panel.getByRole("textbox", { name: /^Value of the partition key/ });
+    this.sortTest = this.panel.getByRole("combobox", { name: /^Test on the sort key/ });
+    this.sortFirst = this.panel.getByRole("textbox", { name: /^Value of the sort key/ });
+    this.sortSecond = this.panel.getByRole("textbox", { name: /^End of the range/ });
+    this.returned = this.panel.getByRole("combobox", { name: "What to return" });
+    this.run = this.panel.getByRole("button", { name: /^Run (Query|Scan)/ });
+    this.jsonButton = this.panel.getByRole("button", { name: "JSON", exact: true });
+    this.banner = this.panel.getByRole("status").filter({ hasText: /items? returned/ });
+    this.explained = this.panel.getByRole("region", { name: "What the last page read and what it cost" });
+    this.strip = this.explained.getByRole("list", { name: "Entries in the order they were read" });
+    this.sum = this.explained.getByRole("table");
+    this.grid = this.panel.getByRole("grid", { name: "Items returned" });
+    this.headings = this.grid.getByRole("columnheader");
+    this.rows = this.grid.getByRole("row").filter({ has: page.getByRole("gridcell") });
+    this.refusal = this.panel.getByRole("alert").filter({ hasText: "Exception" });
+  }
+
+  /** A row of the form by its word: On, Keys, Filter, Return. */
+  row(word) {
+    return this.panel.getByRole("group", { name: word, exact: true });
+  }
+
+  async pick(attributes) {
+    await this.returned.selectOption("picked attributes");
+    const picker = this.row("Return").getByRole("combobox", { name: "Attributes to return" });
+    for (const attribute of attributes) {
+      await picker.fill(attribute);
+      await picker.press("Enter");
+    }
+  }
+
+  /** The request beside the form; opens the pane if need be. */
+  async json(name) {
+    if ((await this.jsonButton.getAttribute("aria-pressed")) !== "true") await this.jsonButton.click();
+    return new JsonPane(this.page, name);
+  }
+
+  /** The cells of one column, from the first row down. */
+  column(number) {
+    return this.rows.locator(`[role=gridcell][aria-colindex="${number}"]`);
+  }
+}

@@ -1,0 +1,45 @@
+// What every test stands on: a fresh workspace opened in a fresh context, and a watch over what must never happen.
+// A test that ends with a console error or a request to another origin has failed, whatever else it showed.
+
+import { test as base, expect } from "@playwright/test";
+import { Workbench } from "./workbench.mjs";
+
+/**
+ * Collects what must not happen in any page of a context: console errors and warnings, uncaught errors, answers that
+ * are errors, and requests to other origins.
+ */
+export function watch(context, baseURL) {
+  const troubles = [];
+  const origin = new URL(baseURL).origin;
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) troubles.push(`console ${message.type()}: ${message.text()}`);
+  });
+  context.on("weberror", (error) => troubles.push(`uncaught: ${error.error().message}`));
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) troubles.push(`request: ${url}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
+  });
+  return troubles;
+}
+
+/** `test` with `troubles`, watched in every test, and `workbench`, the page opened on a first visit. */
+export const test = base.extend({
+  troubles: [
+    async ({ context, baseURL }, use) => {
+      const troubles = watch(context, baseURL);
+      await use(troubles);
+      expect(troubles, "console errors and requests that leave the page's origin").toEqual([]);
+    },
+    { auto: true },
+  ],
+  workbench: async ({ page }, use) => {
+    const workbench = new Workbench(page);
+    await workbench.open();
+    await use(workbench);
+  },
+});
+
+export { expect };

@@ -1,0 +1,79 @@
+// The page as a whole: tables at the left, tabs in the middle, capacity at the right, samples and theme at the top.
+
+import { expect } from "@playwright/test";
+import { CapacityCard } from "./capacity.mjs";
+import { CollectionsTab } from "./collections.mjs";
+import { DesignTab } from "./design.mjs";
+import { ImportDialog } from "./import.mjs";
+import { ItemsTab } from "./items.mjs";
+import { QueryTab } from "./query.mjs";
+
+export class Workbench {
+  constructor(page) {
+    this.page = page;
+    this.main = page.getByRole("main");
+    this.tables = page.getByRole("navigation", { name: "Tables" });
+    this.status = page.getByRole("contentinfo").getByRole("status");
+    this.capacity = new CapacityCard(page);
+    this.collections = new CollectionsTab(page);
+    this.design = new DesignTab(page);
+    this.import = new ImportDialog(page);
+    this.items = new ItemsTab(page);
+    this.query = new QueryTab(page);
+  }
+
+  /** Opens the page and waits until the workspace is there. */
+  async open(path = "./") {
+    await this.page.goto(path);
+    await this.ready();
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.ready();
+  }
+
+  async ready() {
+    await expect(this.page.getByRole("tablist", { name: "Workspace" })).toBeVisible();
+  }
+
+  tab(name) {
+    return this.page.getByRole("tab", { name, exact: true });
+  }
+
+  async show(name) {
+    await this.tab(name).click();
+    await expect(this.page.getByRole("tabpanel", { name, exact: true })).toBeVisible();
+  }
+
+  /** A table in the tree; its name carries the number of items, as in `Thread 11`. */
+  table(name) {
+    return this.tables.getByRole("button", { name: new RegExp(`^${name} ?[\\d,]+$`) });
+  }
+
+  /** An index in the tree, as in `GSI ByStatus 1.2 KB`. */
+  index(kind, name) {
+    return this.tables.getByRole("button", { name: new RegExp(`^${kind} ?${name}`) });
+  }
+
+  /** Waits until a global index holds everything written to its table. */
+  async caughtUp(name) {
+    await expect(this.index("GSI", name)).toContainText(/\d B|KB|MB/);
+    await expect(this.index("GSI", name)).not.toContainText("behind");
+  }
+
+  async newTable() {
+    await this.tables.getByRole("button", { name: "New table" }).click();
+  }
+
+  /** Opens the menu of samples and chooses one of its lines. */
+  async choose(line) {
+    await this.page.getByRole("button", { name: /^Samples/ }).click();
+    await this.page.getByRole("menu", { name: /^Samples/ }).getByRole("menuitem", { name: line }).click();
+  }
+
+  /** Waits until nothing is left to be written to the browser's storage. */
+  async saved() {
+    await expect(this.status).toHaveText("saved in this browser");
+  }
+}

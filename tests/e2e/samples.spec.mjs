@@ -1,0 +1,97 @@
+// The samples: Thread is there on the first visit, others are one click away, and a new beginning asks before it takes
+// the reader's own work.
+
+import { expect, test } from "./pages/test.mjs";
+
+test("the page opens on Thread and runs its query, with Tags fetched from the table", async ({ workbench }) => {
+  const { capacity, query } = workbench;
+  await expect(workbench.table("Thread")).toHaveAttribute("aria-current", "true");
+  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  await workbench.show("Query");
+  await query.target.selectOption("LSI LastPostIndex");
+  await query.partition.fill("EC2");
+  await query.sortTest.selectOption("between");
+  await query.sortFirst.fill("2015-08-31T00:00:00.000Z");
+  await query.sortSecond.fill("2015-11-31T00:00:00.000Z");
+  await query.pick(["Subject", "LastPostDateTime", "Replies", "Tags"]);
+  await expect(query.row("Return")).toContainText("↑ base: fetched from the table, at its own cost");
+  await query.run.click();
+  await expect(query.banner).toContainText("2 items returned");
+  await expect(query.banner).toContainText("2 items read");
+  await expect(query.banner).toContainText("1.5 RCU");
+  const [first, second] = [query.rows.nth(0), query.rows.nth(1)];
+  for (const words of ["xxx", "18", "2015-09-10T11:07:56.000Z", "network", "vpc"]) await expect(first).toContainText(words);
+  for (const words of ["yyy", "0", "2015-10-05T07:33:42.000Z", "ebs"]) await expect(second).toContainText(words);
+  await expect(query.strip.getByRole("button", { name: /Subject xxx.*returned, base item of 144 bytes fetched/ })).toBeVisible();
+  await expect(query.sum.getByRole("row", { name: /^base items fetched 2 .* each rounded alone 2\.0$/ })).toBeVisible();
+  await expect(query.sum.getByRole("row", { name: "eventually consistent 3.0 × ½ 1.5 RCU" })).toBeVisible();
+  await expect(capacity.cells("LSI LastPostIndex")).toHaveText([/.*/, /.*/, "0.5", /.*/]);
+  await query.order.selectOption("descending");
+  await query.run.click();
+  await expect(query.rows.first()).toContainText("yyy");
+});
+
+test("GameScores answers through its index: ties at one score, highest first, item 400 left out", async ({ workbench }) => {
+  const { query } = workbench;
+  await workbench.choose(/^Game scores A /);
+  await expect(workbench.table("GameScores")).toHaveAttribute("aria-current", "true");
+  await workbench.show("Query");
+  await workbench.caughtUp("GameTitleIndex");
+  await query.target.selectOption("GSI GameTitleIndex");
+  await query.partition.fill("Comet Quest");
+  await query.order.selectOption("descending");
+  await query.run.click();
+  await expect(query.banner).toContainText("3 items returned");
+  await expect(query.rows).toHaveCount(3);
+  for (const user of ["123", "201", "301"]) await expect(query.rows.filter({ hasText: user })).toHaveText(/Comet Quest/);
+  await expect(query.rows.filter({ hasText: "400" })).toHaveCount(0);
+  await query.partition.fill("Meteor Blasters");
+  await query.pick(["UserId", "TopScore"]);
+  await query.run.click();
+  await expect(query.headings).toHaveCount(2);
+  await expect(query.rows.nth(0)).toContainText("4200");
+  await expect(query.rows.nth(1)).toContainText("1000");
+  await expect(query.rows.nth(2)).toContainText("723");
+});
+
+test("an empty start asks for nothing while nothing is lost, and a reset asks before it takes work away", async ({ page, workbench }) => {
+  const { design, tables } = workbench;
+  const question = page.getByRole("dialog", { name: "Discard this workspace?" });
+
+  await test.step("start empty", async () => {
+    await workbench.choose("Start empty");
+    await expect(question).toBeHidden();
+    await expect(workbench.main.getByRole("heading", { name: "No table yet" })).toBeVisible();
+    await expect(tables.getByRole("button", { name: /^Thread/ })).toHaveCount(0);
+    await workbench.saved();
+    await workbench.reload();
+    await expect(workbench.main.getByRole("heading", { name: "No table yet" })).toBeVisible();
+  });
+
+  await test.step("make something of one's own", async () => {
+    await workbench.main.getByRole("button", { name: "New table" }).click();
+    await design.name.fill("Mine");
+    await design.fillKeys(design.table, { partition: ["Id", "S"] });
+    await design.create.click();
+    await expect(workbench.table("Mine")).toBeVisible();
+  });
+
+  await test.step("cancel keeps it", async () => {
+    await workbench.choose("Reset to the first sample");
+    await expect(question).toContainText("cannot be undone");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toBeHidden();
+    await expect(workbench.table("Mine")).toBeVisible();
+  });
+
+  await test.step("confirmed, the first sample takes its place", async () => {
+    await workbench.choose("Reset to the first sample");
+    await question.getByRole("button", { name: /^Discard everything/ }).click();
+    await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+    await expect(workbench.table("Mine")).toHaveCount(0);
+    await workbench.saved();
+    await workbench.reload();
+    await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+    await expect(workbench.table("Mine")).toHaveCount(0);
+  });
+});

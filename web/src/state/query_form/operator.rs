@@ -1,0 +1,208 @@
+//! The tests a read can make: comparators, tests on the sort key, tests in a filter, and how conditions are joined.
+//!
+//! Owns their words and how many values each takes. Must not know the form they stand in.
+
+/// A comparison of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparator {
+    /// `=`
+    Equal,
+    /// `<>`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+}
+
+impl Comparator {
+    /// Every comparator in the order menus list them.
+    pub const ALL: [Self; 6] =
+        [Self::Equal, Self::NotEqual, Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual];
+
+    /// The sign in an expression.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "=",
+            Self::NotEqual => "<>",
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterOrEqual => ">=",
+        }
+    }
+
+    /// The comparator with this sign.
+    #[must_use]
+    pub fn from_sign(sign: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|comparator| comparator.sign() == sign)
+    }
+}
+
+/// A test on the sort key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SortOperator {
+    /// No test: every item of the partition key.
+    Any,
+    /// A comparison; `<>` is none of them.
+    Compare(Comparator),
+    /// From a value to another, both included.
+    Between,
+    /// Starts with a text or bytes.
+    BeginsWith,
+}
+
+impl SortOperator {
+    /// Every test in the order menus list them.
+    pub const ALL: [Self; 8] = [
+        Self::Any,
+        Self::Compare(Comparator::Equal),
+        Self::Compare(Comparator::Less),
+        Self::Compare(Comparator::LessOrEqual),
+        Self::Compare(Comparator::Greater),
+        Self::Compare(Comparator::GreaterOrEqual),
+        Self::Between,
+        Self::BeginsWith,
+    ];
+
+    /// The word in menus.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Compare(comparator) => comparator.sign(),
+            Self::Between => "between",
+            Self::BeginsWith => "begins_with",
+        }
+    }
+
+    /// Texts the test takes.
+    #[must_use]
+    pub fn arity(self) -> usize {
+        match self {
+            Self::Any => 0,
+            Self::Compare(_) | Self::BeginsWith => 1,
+            Self::Between => 2,
+        }
+    }
+}
+
+/// A test in a filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilterOperator {
+    /// A comparison of the attribute's value.
+    Compare(Comparator),
+    /// From a value to another, both included.
+    Between,
+    /// One of several values.
+    In,
+    /// Starts with a text or bytes.
+    BeginsWith,
+    /// Contains a text, or a member.
+    Contains,
+    /// Does not contain it.
+    NotContains,
+    /// The attribute is there.
+    Exists,
+    /// The attribute is not there.
+    NotExists,
+    /// The attribute has a type.
+    IsType,
+    /// A comparison of the attribute's size.
+    Size(Comparator),
+}
+
+impl FilterOperator {
+    /// Every test in the order menus list them.
+    pub const ALL: [Self; 20] = [
+        Self::Compare(Comparator::Equal),
+        Self::Compare(Comparator::NotEqual),
+        Self::Compare(Comparator::Less),
+        Self::Compare(Comparator::LessOrEqual),
+        Self::Compare(Comparator::Greater),
+        Self::Compare(Comparator::GreaterOrEqual),
+        Self::Between,
+        Self::In,
+        Self::BeginsWith,
+        Self::Contains,
+        Self::NotContains,
+        Self::Exists,
+        Self::NotExists,
+        Self::IsType,
+        Self::Size(Comparator::Equal),
+        Self::Size(Comparator::NotEqual),
+        Self::Size(Comparator::Less),
+        Self::Size(Comparator::LessOrEqual),
+        Self::Size(Comparator::Greater),
+        Self::Size(Comparator::GreaterOrEqual),
+    ];
+
+    /// The word in menus; unique.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Compare(comparator) => comparator.sign(),
+            Self::Between => "between",
+            Self::In => "in",
+            Self::BeginsWith => "begins_with",
+            Self::Contains => "contains",
+            Self::NotContains => "not contains",
+            Self::Exists => "exists",
+            Self::NotExists => "not exists",
+            Self::IsType => "attribute type",
+            Self::Size(comparator) => match comparator {
+                Comparator::Equal => "size =",
+                Comparator::NotEqual => "size <>",
+                Comparator::Less => "size <",
+                Comparator::LessOrEqual => "size <=",
+                Comparator::Greater => "size >",
+                Comparator::GreaterOrEqual => "size >=",
+            },
+        }
+    }
+
+    /// Texts the test takes; `None` for any number from one on.
+    #[must_use]
+    pub fn arity(self) -> Option<usize> {
+        match self {
+            Self::Exists | Self::NotExists => Some(0),
+            Self::Compare(_) | Self::BeginsWith | Self::Contains | Self::NotContains | Self::IsType | Self::Size(_) => {
+                Some(1)
+            }
+            Self::Between => Some(2),
+            Self::In => None,
+        }
+    }
+
+    /// True when the reader chooses the type of the values; a size is a number and a type a word.
+    #[must_use]
+    pub fn takes_type(self) -> bool {
+        !matches!(self, Self::Exists | Self::NotExists | Self::IsType | Self::Size(_))
+    }
+}
+
+/// How the filter's conditions are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Join {
+    /// All must hold.
+    #[default]
+    And,
+    /// One must hold.
+    Or,
+}
+
+impl Join {
+    /// The word in an expression.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::And => "AND",
+            Self::Or => "OR",
+        }
+    }
+}
