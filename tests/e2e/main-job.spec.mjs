@@ -46,7 +46,7 @@ const createOrders = {
   ],
 };
 
-async function defineOrders({ design, ...workbench }) {
+async function defineOrders({ design }) {
   await design.name.fill("Orders");
   await design.fillKeys(design.table, orders.keys);
   await design.addIndex("local", orders.local);

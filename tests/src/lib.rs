@@ -18,8 +18,10 @@
 pub mod claims;
 pub mod http;
 pub mod matching;
+pub mod model;
 pub mod runner;
 pub mod service;
+pub mod simulation;
 pub mod snapshot;
 pub mod spec;
 pub mod template;

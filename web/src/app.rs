@@ -20,6 +20,7 @@ use crate::selection::Selection;
 use crate::session::{Phase, Session, Started, use_session};
 use crate::views::capacity::CapacityCard;
 use crate::views::clock_bar::ClockBar;
+use crate::views::import::{ImportDialog, provide_import};
 use crate::views::samples::load_first_sample;
 use crate::views::tables::TablesTree;
 
@@ -35,6 +36,7 @@ pub fn App() -> impl IntoView {
     provide_context(session);
     provide_context(selection);
     provide_context(Toasts::default());
+    let import = provide_import();
     keep_selection_valid(session, selection);
     keep_time(session);
     spawn_local(async move {
@@ -61,6 +63,7 @@ pub fn App() -> impl IntoView {
             </section>
             <Footer />
         </div>
+        <ImportDialog open=import.open />
         <ToastRegion />
     }
 }

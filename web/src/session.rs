@@ -87,7 +87,7 @@ impl Session {
         if let Err(Rejection::Service(error)) = decode(request.operation(), body.as_bytes()) {
             return Err(error);
         }
-        self.untouched.set_value(false);
+        self.touch(request.operation());
         self.perform(request, body)
     }
 
@@ -100,10 +100,18 @@ impl Session {
             return Err(unknown_operation());
         };
         let request = decode(operation, body.as_bytes()).map_err(|rejection| encode_rejection(&rejection))?;
-        self.untouched.set_value(false);
+        self.touch(operation);
         match self.perform(request, body.to_owned()) {
             Ok(response) => Ok(encode_response(&response)),
             Err(error) => Err(encode_error(&error)),
+        }
+    }
+
+    /// Takes note of a reader's own write.
+    fn touch(self, operation: Operation) {
+        use Operation::{DescribeTable, GetItem, ListTables, Query, Scan};
+        if !matches!(operation, DescribeTable | GetItem | ListTables | Query | Scan) {
+            self.untouched.set_value(false);
         }
     }
 
@@ -201,7 +209,7 @@ impl Session {
         self.sample.read_only()
     }
 
-    /// Whether nothing but the first sample is in the workspace, so that nothing is lost by starting again.
+    /// Whether nothing but samples was written since the workspace began, so that nothing is lost by starting again.
     #[must_use]
     pub fn is_untouched(self) -> bool {
         self.untouched.get_value()

@@ -4,7 +4,7 @@ export class ImportDialog {
   constructor(page) {
     this.page = page;
     this.dialog = page.getByRole("dialog", { name: "Import items" });
-    this.door = page.getByRole("button", { name: "Import…" });
+    this.door = page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: "Import…" });
     this.file = this.dialog.getByLabel(/Choose a file/);
     this.into = this.dialog.getByRole("combobox", { name: "Into table" });
     this.header = this.dialog.getByRole("checkbox", { name: "The first row names the columns" });

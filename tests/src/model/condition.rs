@@ -156,9 +156,11 @@ impl Condition {
             Self::Type(path, kind) => path.find(item).is_some_and(|value| parts(value).0 == *kind),
             Self::BeginsWith(path, start) => path.find(item).is_some_and(|value| begins_with(value, start)),
             Self::Contains(path, wanted) => path.find(item).is_some_and(|value| contains(value, wanted)),
-            Self::Size(path, operator, number) => {
-                path.find(item).and_then(size).is_some_and(|size| ordered(size.cmp(number), operator))
-            }
+            // What has no size compares like what is missing.
+            Self::Size(path, operator, number) => match path.find(item).and_then(size) {
+                Some(size) => ordered(size.cmp(number), operator),
+                None => *operator == "<>",
+            },
             Self::And(one, other) => one.holds(item) && other.holds(item),
             Self::Or(one, other) => one.holds(item) || other.holds(item),
             Self::Not(inner) => !inner.holds(item),
@@ -213,7 +215,8 @@ fn contains(value: &Value, wanted: &Value) -> bool {
 fn size(value: &Value) -> Option<i64> {
     let (kind, content) = parts(value);
     let size = match kind {
-        "S" => content.as_str()?.len(),
+        // Seen on the service: a string is measured in UTF-16 code units here.
+        "S" => content.as_str()?.encode_utf16().count(),
         "B" => super::value::decode(content.as_str()?).len(),
         "SS" | "NS" | "BS" | "L" => content.as_array()?.len(),
         "M" => content.as_object()?.len(),

@@ -66,6 +66,12 @@ struct View<'t> {
     sort: Option<&'t Key>,
 }
 
+struct Placed {
+    hash: u128,
+    tie: Option<u128>,
+    row: Attributes,
+}
+
 impl Table {
     /// GetItem, with all attributes or some.
     #[must_use]
@@ -92,15 +98,17 @@ impl Table {
             partition: index.map_or(&self.partition, |index| &index.partition),
             sort: index.map_or(self.sort.as_ref(), |index| index.sort.as_ref()),
         };
-        let mut rows = view.rows(read);
+        let mut rows: Vec<Placed> = view.rows(read).into_iter().map(|row| view.placed(row)).collect();
         rows.sort_by(|a, b| view.order(a, b));
         if read.backward {
             rows.reverse();
         }
         if let Some(start) = &read.start {
+            let start = view.placed(start.clone());
             let wanted = if read.backward { Ordering::Less } else { Ordering::Greater };
-            rows.retain(|row| view.order(row, start) == wanted);
+            rows.retain(|row| view.order(row, &start) == wanted);
         }
+        let rows: Vec<Attributes> = rows.into_iter().map(|placed| placed.row).collect();
         view.page(read, &rows, page_bytes)
     }
 }
@@ -121,17 +129,26 @@ impl View<'_> {
         self.table.items.iter().filter_map(entry).filter(admitted).collect()
     }
 
-    /// Hash of the partition key, sort key, and for an index the hash of the table's key: ties have a fixed order.
-    fn order(&self, a: &Attributes, b: &Attributes) -> Ordering {
-        let hash = |row: &Attributes| point(&[&row[&self.partition.name]]);
+    /// A row with what it is ordered by besides its sort key.
+    fn placed(&self, row: Attributes) -> Placed {
+        let hash = point(&[&row[&self.partition.name]]);
+        let keys: Vec<&Value> = self.table.keys().map(|key| &row[&key.name]).collect();
+        let tie = self.index.map(|_| point(&keys));
+        Placed { hash, tie, row }
+    }
+
+    /// By hash of the partition key, then sort key, then for an index by the hash of the table's key: ties have a fixed
+    /// order.
+    fn order(&self, a: &Placed, b: &Placed) -> Ordering {
         let by_sort = self.sort.map_or(Ordering::Equal, |sort| {
-            order(&a[&sort.name], &b[&sort.name]).expect("sort keys of one type")
+            order(&a.row[&sort.name], &b.row[&sort.name]).expect("sort keys of one type")
         });
-        let tie = |row: &Attributes| {
-            let keys: Vec<&Value> = self.table.keys().map(|key| &row[&key.name]).collect();
-            self.index.map(|_| point(&keys))
+        let by_table_key = || {
+            let keys = self.table.keys().map(|key| order(&a.row[&key.name], &b.row[&key.name]));
+            keys.flatten().find(|found| found.is_ne()).unwrap_or(Ordering::Equal)
         };
-        hash(a).cmp(&hash(b)).then(by_sort).then_with(|| tie(a).cmp(&tie(b)))
+        // Keys that are the same bytes put together (00 and 0000, 0000 and 00) have one hash.
+        a.hash.cmp(&b.hash).then(by_sort).then(a.tie.cmp(&b.tie)).then_with(by_table_key)
     }
 
     fn fetches(&self, read: &Read) -> bool {

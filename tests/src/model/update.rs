@@ -69,13 +69,18 @@ fn write_operand(operand: &Operand, out: &mut Placeholders) -> String {
     }
 }
 
-/// The item after the actions. All of them see the item as it was.
+/// The item after the actions. All of them see the item as it was. Where there was no item, removing something inside a
+/// missing attribute is not refused.
 ///
 /// # Errors
 /// When an action does not fit what is there.
-pub fn apply(actions: &[Action], before: &Attributes) -> Result<Attributes, DoesNotFit> {
+pub fn apply(actions: &[Action], before: &Attributes, exists: bool) -> Result<Attributes, DoesNotFit> {
     let mut after = before.clone();
     for action in actions {
+        if let (Action::Remove(path), false) = (action, exists) {
+            after.remove(&path.attribute);
+            continue;
+        }
         match action {
             Action::Set(path, operand) => {
                 let value = evaluate(operand, before)?;

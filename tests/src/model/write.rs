@@ -53,7 +53,7 @@ impl Table {
     ) -> Result<Value, Refusal> {
         let before = self.find(key).cloned();
         check(condition, before.as_ref())?;
-        let after = update::apply(actions, before.as_ref().unwrap_or(key)).map_err(|_| VALIDATION)?;
+        let after = update::apply(actions, before.as_ref().unwrap_or(key), before.is_some()).map_err(|_| VALIDATION)?;
         self.check_index_keys(&after)?;
         let after = (before.is_some() || !update::only_clears(actions)).then_some(after);
         if after.is_some() {

@@ -6,7 +6,8 @@ use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
 use hashrange_insight::Insight;
 use hashrange_journal::{Entry, Header, Writer, encode_header};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::{Operation, Request, Response, ServiceError, TableDescription};
+use hashrange_values::AttributeValue;
+use hashrange_wire::{Operation, Request, Response, ServiceError, TableDescription, item_from_plain_json};
 
 use crate::clock::{Clock, ClockCommand};
 
@@ -188,13 +189,17 @@ pub(super) fn engine_for(header: &Header, physics: &str) -> Engine {
 }
 
 fn settings_json(physics: &str) -> String {
-    serde_json::json!({ "Physics": physics }).to_string()
+    // A name of a preset needs no escaping.
+    format!(r#"{{"Physics":"{physics}"}}"#)
 }
 
 /// The preset of physics that settings name.
 pub(super) fn physics_in(settings: &str) -> Option<String> {
-    let settings: serde_json::Value = serde_json::from_str(settings).ok()?;
-    settings.get("Physics")?.as_str().map(str::to_owned)
+    let settings = item_from_plain_json(settings, None).ok()?;
+    match settings.get("Physics")? {
+        AttributeValue::S(name) => Some(name.to_string()),
+        _ => None,
+    }
 }
 
 /// Whether replaying must include the request: descriptions and refusals leave no mark, a failed condition is paid for.
@@ -242,6 +247,12 @@ mod tests {
         let requests = journal.records.iter().filter(|record| matches!(record.entry, Entry::Request { .. }));
         assert_eq!(requests.count(), 2);
         assert!(core.take_unsaved().is_none());
+    }
+
+    #[test]
+    fn settings_are_read_back() {
+        assert_eq!(physics_in(&settings_json(PHYSICS)).as_deref(), Some(PHYSICS));
+        assert_eq!([r#"{"Physics":3}"#, "{}", "", "[1]"].map(physics_in), [None, None, None, None]);
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Session {
         if !owned {
             self.owner.set(Owner::Elsewhere);
             self.keep_nothing("another tab owns this workspace");
-        } else if self.saver.with_value(|saver| !saver.refused) {
+        } else if self.owner.get_untracked() == Owner::Here && self.saver.with_value(|saver| !saver.refused) {
             self.keep_in(storage.clone());
         }
         if let Ok(kept) = storage.kept_aside().await {

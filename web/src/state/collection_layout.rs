@@ -24,7 +24,7 @@ pub struct Measures {
     pub group_gap: f64,
     /// The line that names a collection.
     pub lane_head: f64,
-    /// The line below it that tells a collection's limit, where it has one.
+    /// The line below it that tells a collection's limit, where there is one.
     pub lane_limit: f64,
     /// Room above a collection.
     pub lane_gap: f64,
@@ -83,9 +83,9 @@ pub fn place(picture: &Picture, measures: &Measures) -> Placed {
 /// Tells the middle of every listed member of a group that starts at `top`; answers where the group ends.
 fn place_group(group: &Group, top: f64, measures: &Measures, mut tell: impl FnMut(usize, f64)) -> f64 {
     let mut y = top + measures.group_head;
+    let head = measures.lane_head + if group.has_tall_heads() { measures.lane_limit } else { 0.0 };
     for lane in &group.lanes {
-        let limit = if lane.with_local_indexes.is_some() { measures.lane_limit } else { 0.0 };
-        let start = y + measures.lane_gap + measures.lane_head + limit;
+        let start = y + measures.lane_gap + head;
         let bands = BandScale::with_width(lane.rows.len(), start, measures.row, 0.0);
         for (row, band) in lane.rows.iter().zip(bands.bands()) {
             if let Row::Member(member) = row {

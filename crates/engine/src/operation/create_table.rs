@@ -27,6 +27,8 @@ pub(super) fn perform(engine: &mut Engine, mut request: CreateTableRequest) -> O
 
 fn check_account(engine: &Engine, name: &str) -> Result<(), ServiceError> {
     if engine.catalogue.get(name).is_some() {
+        // A table in transition is named with its stage, as for any other change (observed).
+        engine.catalogue.changeable(name)?;
         return Err(ResourceInUse::TableExists { table: name.to_owned() }.into());
     }
     let limit = engine.options.limits.tables;

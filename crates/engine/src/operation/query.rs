@@ -6,7 +6,7 @@ use hashrange_expression::{
 use hashrange_store::KeyRange;
 use hashrange_wire::{QueryRequest, QueryResponse, Response, ServiceError, ValidationError};
 
-use super::{Done, Outcome, all_used, refuse};
+use super::{Done, Outcome, all_used, item_checks, refuse};
 use crate::Engine;
 use crate::read::{Page, Target, Walk, consistency, key_range, read_page, resume_query, select};
 use crate::trace::Trace;
@@ -18,14 +18,13 @@ pub(super) fn perform(engine: &Engine, request: &QueryRequest) -> Outcome {
 
     let table = engine.catalogue.usable(&request.table_name)?;
     let target = Target::find(table, request.index_name.as_deref(), request.consistent_read)?;
-    if conditions.terms.len() > target.keys().len().max(2) {
-        return Err(ValidationError::KeyConditionCount.into());
-    }
+    check_count(&conditions, target)?;
     let range = key_range(&conditions, target.keys())?;
     check_filter(filter.as_ref(), target)?;
+    item_checks::paths(table, filter.iter().flat_map(Condition::mentions))?;
     let answer = select(target, request.select, projection, filter.as_ref())?;
     let forward = request.scan_index_forward != Some(false);
-    let range = resume_query(target, range, request.exclusive_start_key.as_ref(), forward)?;
+    let range = resume_query(target, range, &conditions, request.exclusive_start_key.as_ref(), forward)?;
     let collection = collection_range(&conditions, target);
     let walk = Walk {
         target,
@@ -95,6 +94,15 @@ pub(super) fn parse_projection_of(
     scope: &mut Scope<'_>,
 ) -> Result<Option<Projection>, ServiceError> {
     text.map(|text| parse_projection(text, scope)).transpose().map_err(|error| refuse(&error))
+}
+
+/// More conditions than the key has attributes are refused before their attributes are looked at (observed).
+fn check_count(conditions: &KeyCondition, target: Target<'_>) -> Result<(), ValidationError> {
+    let (given, keys) = (conditions.terms.len(), target.keys().len());
+    if given > keys.max(2) {
+        return Err(ValidationError::KeyConditionCount);
+    }
+    if given > keys { Err(ValidationError::KeyConditionNotSupported) } else { Ok(()) }
 }
 
 /// A Query's filter must leave the keys it reads by to the key condition.

@@ -1,9 +1,10 @@
 //! Scan: every item of a table or index, or of one segment, in hash order.
 
+use hashrange_expression::Condition;
 use hashrange_wire::{Response, ScanRequest, ValidationError};
 
 use super::query::{done, parse_filter, parse_projection_of};
-use super::{Outcome, all_used};
+use super::{Outcome, all_used, item_checks};
 use crate::Engine;
 use crate::read::{Target, Walk, consistency, read_page, resume_scan, segment_range, select};
 
@@ -17,6 +18,7 @@ pub(super) fn perform(engine: &Engine, request: &ScanRequest) -> Outcome {
 
     let table = engine.catalogue.usable(&request.table_name)?;
     let target = Target::find(table, request.index_name.as_deref(), request.consistent_read)?;
+    item_checks::paths(table, filter.iter().flat_map(Condition::mentions))?;
     let answer = select(target, request.select, projection, filter.as_ref())?;
     let range = segment_range(segment);
     let range = resume_scan(target, range, request.exclusive_start_key.as_ref(), segment)?;

@@ -1,12 +1,12 @@
 //! One page: walking a range until it ends, the limit is reached, or 1 MB has been read.
 //!
 //! Sizes are added up before the filter: what is read is paid for. The page ends before the item that would take it
-//! above the limit of bytes, but always reads one. Bytes of base items fetched for a local index count towards the
-//! page as well, a model: the service does not say.
+//! above the limit of bytes, but always reads one. Where base items are fetched for a local index, the limit holds for
+//! what is charged: the entries rounded up together, each base item rounded up alone (documented).
 
 use std::sync::Arc;
 
-use hashrange_capacity::{CapacityKind, Consistency, Factor, Line, Tally, Units, What};
+use hashrange_capacity::{CapacityKind, Consistency, Factor, Line, READ_BLOCK_BYTES, Tally, Units, What, read_blocks};
 use hashrange_expression::Condition;
 use hashrange_store::{KeyRange, Step};
 use hashrange_values::Item;
@@ -80,12 +80,12 @@ impl Walk<'_> {
                 break;
             }
             let base = self.fetch(&step);
-            let bytes = u64::from(step.row.size) + base.as_ref().map_or(0, |(_, size)| u64::from(*size));
-            if reading.scanned > 0 && reading.bytes + bytes > self.page_bytes {
+            let fetched = base.as_ref().map(|(_, size)| u64::from(*size));
+            if reading.scanned > 0 && reading.bytes_with(step.row.size, fetched) > self.page_bytes {
                 reading.end = PageEnd::PageSize;
                 break;
             }
-            reading.bytes += bytes;
+            reading.bytes += u64::from(step.row.size);
             self.take(&mut reading, &step, base);
         }
         if reading.end == PageEnd::Exhausted {
@@ -195,6 +195,18 @@ impl Reading {
             unlisted: 0,
             last: None,
             end: PageEnd::Exhausted,
+        }
+    }
+
+    /// What the page would come to with one more entry and, perhaps, its base item.
+    fn bytes_with(&self, size: u32, fetched: Option<u64>) -> u64 {
+        let entries = self.bytes + u64::from(size);
+        match fetched {
+            None => entries,
+            Some(base) => {
+                let before = self.fetched_line().map_or(0, |line| line.rounded_to_bytes);
+                before + READ_BLOCK_BYTES * (read_blocks(base) + read_blocks(entries))
+            }
         }
     }
 

@@ -3,12 +3,13 @@
 //! A starting key is the last key read, of the table and of the index. It is checked against the target, then the range
 //! goes on after it.
 
+use hashrange_expression::{KeyCondition, KeyTerm, KeyTest};
 use hashrange_index::KeyAttribute;
-use hashrange_store::KeyRange;
+use hashrange_store::{KeyRange, RowKey};
 use hashrange_values::Item;
 use hashrange_wire::{ServiceError, ValidationError};
 
-use super::Target;
+use super::{Target, key_range};
 
 /// The key a page ends with.
 pub(crate) fn last_key(target: Target<'_>, item: &Item) -> Item {
@@ -19,6 +20,7 @@ pub(crate) fn last_key(target: Target<'_>, item: &Item) -> Item {
 pub(crate) fn resume_query(
     target: Target<'_>,
     range: KeyRange,
+    conditions: &KeyCondition,
     start: Option<&Item>,
     forward: bool,
 ) -> Result<KeyRange, ServiceError> {
@@ -26,12 +28,29 @@ pub(crate) fn resume_query(
     check(target, start)?;
     let key = target.row_key(start).ok_or(ValidationError::StartKeySchema)?;
     if !range.contains(&key) {
-        // The placement leads every row key: rows of another partition key value begin with other bytes.
-        let same_partition = range.start.get(..16) == key.as_bytes().get(..16);
-        let error = if same_partition { ValidationError::StartKeyPredicate } else { ValidationError::StartKeyOutside };
-        return Err(error.into());
+        return Err(outside(target, conditions, start, &key).into());
     }
     Ok(if forward { range.after(&key) } else { range.before(&key) })
+}
+
+/// Why a starting key is not one of the Query's: a condition on the sort key is judged before the partition (observed).
+fn outside(target: Target<'_>, conditions: &KeyCondition, start: &Item, key: &RowKey) -> ValidationError {
+    let keys = target.keys();
+    if conditions.terms.len() <= keys.partition.len() {
+        return ValidationError::StartKeyOutside;
+    }
+    let in_partition_of_start = conditions.terms.iter().cloned().map(|term| {
+        match start.get(&term.attribute).filter(|_| keys.partition.iter().any(|key| key.name == term.attribute)) {
+            Some(value) => KeyTerm { test: KeyTest::Equal(value.clone()), ..term },
+            None => term,
+        }
+    });
+    let moved = key_range(&KeyCondition { terms: in_partition_of_start.collect() }, keys);
+    if moved.is_ok_and(|range| range.contains(key)) {
+        ValidationError::StartKeyOnSingleRow
+    } else {
+        ValidationError::StartKeyPredicate
+    }
 }
 
 /// The part of a Scan's range that is left after the starting key.
@@ -42,7 +61,11 @@ pub(crate) fn resume_scan(
     segment: Option<(u32, u32)>,
 ) -> Result<KeyRange, ServiceError> {
     let Some(start) = start else { return Ok(range) };
-    check(target, start)?;
+    // A Scan words any wrong type the same (observed).
+    check(target, start).map_err(|error| match error {
+        ValidationError::KeySchemaMismatch => ValidationError::StartKeySchema,
+        error => error,
+    })?;
     let key = target.row_key(start).ok_or(ValidationError::StartKeySchema)?;
     match segment {
         Some((segment, total)) if !range.contains(&key) => {
@@ -59,9 +82,9 @@ fn check(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
         return Err(ValidationError::StartKey);
     }
     let typed = |key: &KeyAttribute| start.get(&key.name).is_some_and(|value| key.key_type.matches(value));
-    if target.keys().attributes().all(typed) && target.table.keys.attributes().all(typed) {
-        Ok(())
-    } else {
-        Err(ValidationError::StartKeySchema)
+    // The keys read by and the table's own are refused in different words (observed).
+    if !target.keys().attributes().all(typed) {
+        return Err(ValidationError::KeySchemaMismatch);
     }
+    if target.table.keys.attributes().all(typed) { Ok(()) } else { Err(ValidationError::StartKeySchema) }
 }

@@ -134,6 +134,13 @@ const COLUMN_CHARACTERS: (usize, usize) = (5, 19);
 const HEAD_CHARACTERS: usize = 10;
 
 impl Group {
+    /// Whether the line that names a collection has a second one below it: for a table whose collections have a limit, and
+    /// for its local indexes, so that rows of the same collection stand at the same height.
+    #[must_use]
+    pub fn has_tall_heads(&self) -> bool {
+        self.kind == Some(IndexKind::Local) || self.lanes.iter().any(|lane| lane.with_local_indexes.is_some())
+    }
+
     /// The share of the rows' width that each column takes, 1 in all: as much as its values need.
     #[must_use]
     pub fn column_shares(&self) -> Vec<f64> {

@@ -54,24 +54,25 @@ fn links_join_the_middles_of_rows() {
     let placed = place(&picture(), &ROUND);
     let seen: Vec<(usize, usize, &str)> =
         placed.links.iter().map(|link| (link.item, link.group, link.path.as_str())).collect();
-    // Left rows: 150, 170 in the first lane; 230 in the second. Right rows: 150, (170 gap), 190; the second group starts at 250.
+    // Left rows: 150, 170 in the first lane; 230 in the second. Right rows: 157, (177 gap), 197; the second group at 257.
     assert_eq!(
         seen,
         [
-            (1, 0, "M0 170C50 170 50 150 100 150"),
-            (0, 0, "M0 150C50 150 50 190 100 190"),
-            (2, 1, "M0 230C50 230 50 400 100 400"),
+            (1, 0, "M0 170C50 170 50 157 100 157"),
+            (0, 0, "M0 150C50 150 50 197 100 197"),
+            (2, 1, "M0 230C50 230 50 407 100 407"),
         ]
     );
-    assert!((placed.height - 430.0).abs() < 1e-9);
+    assert!((placed.height - 437.0).abs() < 1e-9);
 }
 
 #[test]
-fn a_collection_with_a_limit_is_lower_by_a_line() {
+fn the_rows_of_a_collection_and_of_its_local_index_stand_level() {
     let mut picture = picture();
     picture.left.lanes[0].with_local_indexes = Some(9);
     let placed = place(&picture, &ROUND);
-    assert_eq!(placed.links[0].path, "M0 177C50 177 50 150 100 150");
+    assert_eq!(placed.links[0].path, "M0 177C50 177 50 157 100 157");
+    assert_eq!(placed.links[2].path, "M0 244C50 244 50 407 100 407");
 }
 
 #[test]

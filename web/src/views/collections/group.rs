@@ -56,6 +56,7 @@ pub fn GroupTable(
     let heads = group.columns.iter().zip(shares).map(|(column, share)| column_head(column, share)).collect_view();
     let caption = caption(&group);
     let part = group.part;
+    let tall = group.has_tall_heads();
     let mut place = start;
     let lanes: Vec<_> = group
         .lanes
@@ -63,7 +64,7 @@ pub fn GroupTable(
         .map(|lane| {
             let first = place;
             place += lane.listed().count();
-            lane_body(frame, lane, part, first)
+            lane_body(frame, lane, (part, tall), first)
         })
         .collect();
     let empty = lanes.is_empty().then(|| view! { <p class="collection-none">"No entries for these items."</p> });
@@ -124,13 +125,12 @@ fn column_head(column: &Column, share: f64) -> impl IntoView + use<> {
 }
 
 /// One collection.
-fn lane_body(frame: Frame, lane: Lane, part: Part, first: usize) -> impl IntoView {
+fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize) -> impl IntoView {
     let of_table = frame.side == Side::Table;
     let columns = frame.columns.with_value(Vec::len) + 1 + usize::from(frame.indexes.with_value(|it| !it.is_empty()));
     let attribute = lane.partition_key.iter().next().map(|(name, _)| name.to_string()).unwrap_or_default();
     let total = words::lane_total(&lane, of_table);
     let limit = words::lane_limit(&lane);
-    let limited = limit.is_some();
     let key = lane.listed().next().map(|member| member.key.clone());
     let alone = key.filter(|_| of_table).map(|key| {
         let looking = frame.looking;
@@ -169,7 +169,7 @@ fn lane_body(frame: Frame, lane: Lane, part: Part, first: usize) -> impl IntoVie
         .collect();
     view! {
         <tbody class="lane">
-            <tr class="lane-head" class:lane-limited=limited>
+            <tr class="lane-head" class:lane-tall=tall>
                 <th scope="rowgroup" colspan=columns.to_string()>
                     <span class="lane-title">
                         <KeyGlyph role=glyph(part) named=true />

@@ -85,6 +85,7 @@ fn Pager(looking: Looking) -> impl IntoView {
         <Show when=elsewhere>
             <Button kind=ButtonKind::Quiet on_press=turn>"Go to the selected item"</Button>
         </Show>
+        <span class="collection-pager">
         <span class="collection-pages">
             <span class="collection-count" role="status">{move || words::pages(looking.skip.get(), shown.get(), total.get())}</span>
             " in hash order "
@@ -94,5 +95,6 @@ fn Pager(looking: Looking) -> impl IntoView {
             <Button label="Previous collections" disabled=at_start on_press=back>"‹ Previous"</Button>
             <Button label="Next collections" disabled=at_end on_press=on>"Next ›"</Button>
         </Show>
+        </span>
     }
 }

@@ -6,6 +6,7 @@ use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
 
 use super::figures;
+use super::import::use_import;
 use crate::components::{Button, element_id};
 use crate::session::{Selection, use_selection, use_session};
 
@@ -37,6 +38,7 @@ pub fn TablesTree(
 ) -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
+    let import = use_import();
     let unfolded = RwSignal::new(BTreeSet::<String>::new());
     let trees = Memo::new(move |_| {
         session.revision().track();
@@ -67,14 +69,24 @@ pub fn TablesTree(
             <Show when=move || names.with(Vec::is_empty)>
                 <p class="side-empty">"No tables yet."</p>
             </Show>
-            <Button
-                on_press=move |()| {
-                    selection.design_new();
-                    chosen();
-                }
-            >
-                "New table"
-            </Button>
+            <div class="tables-actions">
+                <Button
+                    on_press=move |()| {
+                        selection.design_new();
+                        chosen();
+                    }
+                >
+                    "New table"
+                </Button>
+                <Button
+                    on_press=move |()| {
+                        chosen();
+                        import.open.set(true);
+                    }
+                >
+                    "Import…"
+                </Button>
+            </div>
         </nav>
     }
 }

@@ -1,0 +1,89 @@
+// The workspace lasts: over reloads, against a second tab, and wherever on a host the page is put.
+
+import { expect, test } from "./pages/test.mjs";
+import { Workbench } from "./pages/workbench.mjs";
+
+async function createTable({ design }, name) {
+  await design.name.fill(name);
+  await design.fillKeys(design.table, { partition: ["Id", "S"] });
+  await design.create.click();
+}
+
+test("what was done just before leaving is there on the return, theme and tab included", async ({ page, workbench }) => {
+  await workbench.newTable();
+  await createTable(workbench, "Lasting");
+  const editor = await workbench.items.startNew();
+  await editor.value("Id").fill("12345678901234567890");
+  await editor.add("Exact", "N", "0.12345678901234567890123456789012345678");
+  await editor.finish();
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await workbench.show("Query");
+  // No wait for the footer to say that all is saved: whoever closes a tab does not wait for it either.
+  await workbench.reload();
+  await expect(workbench.tab("Query")).toHaveAttribute("aria-selected", "true");
+  await expect(workbench.table("Lasting")).toHaveText(/Lasting\s*1/);
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+  await workbench.query.run.click();
+  await expect(workbench.query.rows).toContainText(["0.12345678901234567890123456789012345678"]);
+});
+
+test("a second tab is told that another owns the workspace, and can take it over", async ({ context, page, workbench }) => {
+  await workbench.saved();
+  const second = new Workbench(await context.newPage());
+  const owned = /Another tab owns this workspace/;
+  await second.open();
+  await expect(second.main.getByText(owned)).toBeVisible();
+  await expect(second.status).toContainText("kept in memory only");
+  await expect(second.table("Thread")).toHaveText(/Thread\s*11/);
+  await expect(workbench.main.getByText(owned)).toBeHidden();
+
+  await test.step("what the second tab does is its own", async () => {
+    await second.newTable();
+    await createTable(second, "Passing");
+    await expect(second.table("Passing")).toBeVisible();
+    await workbench.reload();
+    await expect(workbench.table("Thread")).toBeVisible();
+    await expect(workbench.table("Passing")).toHaveCount(0);
+  });
+
+  await test.step("taken over, it keeps what it does, and the first tab is told", async () => {
+    await second.main.getByRole("button", { name: "Take over and reload" }).click();
+    await expect(workbench.main.getByText(/Another tab has taken this workspace over/)).toBeVisible();
+    await second.saved();
+    await expect(second.main.getByText(owned)).toBeHidden();
+    await second.newTable();
+    await createTable(second, "Kept");
+    await expect(second.table("Kept")).toBeVisible();
+    await second.saved();
+    await page.close();
+    await second.reload();
+    await expect(second.table("Kept")).toBeVisible();
+  });
+});
+
+test("the page works below any path of a static host", async ({ page, baseURL }) => {
+  const place = new URL("/deep/below/any~path/", baseURL);
+  const strays = [];
+  await page.route(
+    (url) => url.origin === place.origin,
+    async (route) => {
+      const asked = new URL(route.request().url());
+      if (!asked.pathname.startsWith(place.pathname)) {
+        strays.push(asked.pathname);
+        return route.abort();
+      }
+      const there = new URL(asked.pathname.slice(place.pathname.length) || "./", baseURL);
+      return route.fulfill({ response: await route.fetch({ url: there.href }) });
+    },
+  );
+  const workbench = new Workbench(page);
+  await workbench.open(place.href);
+  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  await workbench.show("Design");
+  await expect(page.getByRole("textbox", { name: /JSON$/ })).toContainText("LastPostIndex");
+  await workbench.saved();
+  await workbench.reload();
+  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  expect(strays).toEqual([]);
+});

@@ -1,0 +1,214 @@
+// The page without a mouse, for those who hear it, and on a phone.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./pages/test.mjs";
+
+/** Every rule of WCAG 2.2, levels A and AA. */
+const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+
+/** Presses Tab until the control has the focus: whoever cannot point at it must be able to walk there. */
+async function walkTo(control, key = "Tab") {
+  const page = control.page();
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await control.evaluate((element) => element.getRootNode().activeElement === element)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(control, "reached by the keyboard").toBeFocused();
+}
+
+async function write(control, text) {
+  await walkTo(control);
+  await control.page().keyboard.type(text);
+}
+
+async function press(control, key = "Enter") {
+  await walkTo(control);
+  await control.page().keyboard.press(key);
+}
+
+test("the main job is done with the keyboard alone", async ({ page, workbench }) => {
+  const { design, items, query, tables } = workbench;
+
+  await test.step("skip to the workspace, and walk along its tabs", async () => {
+    await press(page.getByRole("link", { name: "Skip to the workspace" }));
+    await expect(workbench.main).toBeFocused();
+    await walkTo(workbench.tab("Items"));
+    for (const name of ["Query", "Collections", "Design", "Items"]) {
+      await page.keyboard.press("ArrowRight");
+      await expect(workbench.tab(name)).toBeFocused();
+      await expect(page.getByRole("tabpanel", { name, exact: true })).toBeVisible();
+    }
+    await page.keyboard.press("ArrowLeft");
+    await expect(workbench.tab("Design")).toHaveAttribute("aria-selected", "true");
+  });
+
+  await test.step("define a table with an index", async () => {
+    await walkTo(tables.getByRole("button", { name: "New table" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await write(design.name, "Notes");
+    await write(design.table.getByRole("combobox", { name: "Partition key", exact: true }), "Who");
+    await press(design.table.getByRole("checkbox", { name: "With a sort key" }), "Space");
+    await write(design.table.getByRole("combobox", { name: "Sort key", exact: true }), "When");
+    await press(design.form.getByRole("button", { name: "Add global index" }));
+    const card = design.form.getByRole("group", { name: "Global secondary indexes" }).getByRole("region");
+    await walkTo(card.getByRole("textbox", { name: "Index name" }), "Shift+Tab");
+    await page.keyboard.type("ByTopic");
+    await write(card.getByRole("combobox", { name: "Partition key", exact: true }), "Topic");
+    await press(design.create);
+    await expect(workbench.table("Notes")).toHaveText(/Notes\s*0/);
+  });
+
+  await test.step("write two items", async () => {
+    for (const when of ["morning", "evening"]) {
+      await expect(items.panel.getByText("is CREATING")).toBeHidden();
+      await press(items.button("New item"));
+      const dialog = page.getByRole("dialog", { name: "New item in Notes" });
+      await write(dialog.getByRole("textbox", { name: "Value of Who" }), "Ada");
+      await write(dialog.getByRole("textbox", { name: "Value of When" }), when);
+      await write(dialog.getByRole("combobox", { name: "Name of the new attribute" }), "Topic");
+      await page.keyboard.press("Enter");
+      await walkTo(dialog.getByRole("textbox", { name: "Value of Topic" }), "Shift+Tab");
+      await page.keyboard.type("engines");
+      await press(dialog.getByRole("button", { name: "Create item" }));
+      await expect(dialog).toBeHidden();
+    }
+  });
+
+  await test.step("run a query from inside its form", async () => {
+    await workbench.caughtUp("ByTopic");
+    await walkTo(workbench.tab("Items"), "Shift+Tab");
+    await page.keyboard.press("ArrowRight");
+    await walkTo(query.target);
+    await page.keyboard.type("GSI");
+    await expect(query.target).toHaveValue("ByTopic");
+    await write(query.partition, "engines");
+    await page.keyboard.press("Control+Enter");
+    await expect(query.banner).toContainText("2 items returned");
+  });
+
+  await test.step("walk through the grid, open a row, and come back", async () => {
+    await walkTo(query.grid);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    const active = query.rows.nth(1).getByRole("gridcell").nth(1);
+    await expect(query.grid).toHaveAttribute("aria-activedescendant", await active.getAttribute("id"));
+    await page.keyboard.press("Space");
+    await expect(query.rows.nth(1)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(query.grid).toBeFocused();
+  });
+
+  await test.step("walk through the collections, and follow an item to its entry", async () => {
+    const { collections } = workbench;
+    await walkTo(workbench.tab("Query"), "Shift+Tab");
+    await page.keyboard.press("ArrowRight");
+    await walkTo(collections.items("Notes").getByRole("button", { name: "evening" }));
+    await page.keyboard.press("ArrowDown");
+    await expect(collections.items("Notes").getByRole("button", { name: "morning" })).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(collections.entries("ByTopic").getByRole("button").locator(":scope:focus")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(collections.items("Notes").getByRole("button", { name: "morning" })).toHaveAttribute("aria-pressed", "true");
+  });
+});
+
+test.describe("what is told to assistive technology, and contrast", () => {
+  async function violations(page) {
+    const found = await new AxeBuilder({ page }).withTags(wcag).analyze();
+    return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.flat().join(" ")} (${node.failureSummary})`));
+  }
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`no tab breaks a rule of WCAG 2.2 AA in ${colorScheme}`, async ({ page, workbench }) => {
+      const { items, query } = workbench;
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const check = async (place) => {
+        await test.step(place, async () => expect.soft(await violations(page), place).toEqual([]));
+      };
+      await items.load();
+      await items.rows.first().click();
+      await check("Items");
+      await workbench.show("Query");
+      await query.target.selectOption("LSI LastPostIndex");
+      await query.partition.fill("EC2");
+      await query.row("Filter").getByRole("button", { name: "+ condition" }).click();
+      await query.row("Filter").getByRole("combobox", { name: "Attribute or path" }).fill("LastPostedBy");
+      await query.row("Filter").getByRole("textbox", { name: "Value 1" }).fill("User A");
+      await query.returned.selectOption("all attributes");
+      await query.json("Query");
+      await query.run.click();
+      await expect(query.banner).toContainText("1 item returned");
+      await check("Query");
+      await workbench.show("Collections");
+      await check("Collections");
+      await workbench.show("Design");
+      await check("Design");
+      await workbench.newTable();
+      await workbench.design.addIndex("global", { name: "ByState", partition: ["state", "S"], projection: ["city"] });
+      await workbench.design.create.click();
+      await check("Design of a new table, with messages");
+      await workbench.table("Thread").click();
+      await workbench.show("Items");
+      const editor = await items.startNew();
+      await editor.add("Tags", "SS", ["a", "b"]);
+      await editor.add("Nested", "M");
+      await check("New item");
+    });
+  }
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the job is done at 390 pixels, and no tab scrolls sideways", async ({ page, workbench }) => {
+    const { design, items, query } = workbench;
+    const drawer = page.getByRole("dialog", { name: "Tables" });
+    const fits = async (place) => {
+      const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
+      expect.soft(width, `${place} is no wider than the screen`).toBeLessThanOrEqual(390);
+    };
+
+    await page.getByRole("button", { name: "Tables and indexes" }).click();
+    await drawer.getByRole("button", { name: "New table" }).click();
+    await expect(drawer).toBeHidden();
+    await design.name.fill("Notes");
+    await design.fillKeys(design.table, { partition: ["Who", "S"], sort: ["When", "S"] });
+    await design.addIndex("global", { name: "ByTopic", partition: ["Topic", "S"], projection: "ALL" });
+    await fits("Design of a new table");
+    await design.create.click();
+    await expect(page.getByRole("button", { name: "Tables and indexes" })).toContainText("Notes");
+
+    const editor = await items.startNew();
+    await editor.value("Who").fill("Ada");
+    await editor.value("When").fill("morning");
+    await editor.add("Topic", "S", "engines");
+    await fits("New item");
+    await editor.finish();
+    await items.load();
+    await expect(items.rows).toHaveCount(1);
+    await fits("Items");
+
+    await workbench.show("Query");
+    await page.getByRole("button", { name: "Tables and indexes" }).click();
+    await expect(drawer.getByRole("button", { name: /^GSI ?ByTopic/ })).not.toContainText("behind");
+    await drawer.getByRole("button", { name: /^GSI ?ByTopic/ }).click();
+    await expect(query.target).toHaveValue("ByTopic");
+    await query.partition.fill("engines");
+    await query.run.click();
+    await expect(query.banner).toContainText("1 item returned");
+    await query.json("Query");
+    await fits("Query");
+
+    await workbench.show("Collections");
+    await expect(workbench.collections.items("Notes")).toContainText("morning");
+    await fits("Collections");
+    await workbench.show("Design");
+    await fits("Design");
+    await expect(workbench.capacity.card).toContainText("last request: Query on Notes");
+  });
+});

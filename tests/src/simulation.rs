@@ -1,0 +1,164 @@
+//! The simulator: random tables and requests, sent to the engine and to the model, answers compared to the last unit.
+//!
+//! A seed decides everything, so that a failure is found again by its number. The requests made are kept: other tests
+//! run them again.
+
+mod draw;
+mod requests;
+
+use hashrange_engine::{EngineOptions, Physics};
+use hashrange_time::Random;
+use serde_json::{Value, json};
+
+use crate::matching::matches;
+use crate::model::Table;
+use crate::model::value::item_size;
+use crate::service::{InProcess, Service};
+
+/// Requests made for one seed.
+pub const REQUESTS: usize = 150;
+/// Virtual milliseconds after which every index has caught up.
+const QUIET: u64 = 1_000;
+
+/// A request as it was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sent {
+    /// Virtual milliseconds that passed before it.
+    pub after: u64,
+    /// The operation.
+    pub operation: &'static str,
+    /// The body.
+    pub body: Value,
+}
+
+/// One run.
+pub struct Simulation {
+    random: Random,
+    model: Table,
+    service: InProcess,
+    page_bytes: u64,
+    /// Whether changes take a while to reach global indexes.
+    delayed: bool,
+    sent: Vec<Sent>,
+}
+
+impl Simulation {
+    /// Runs a seed from beginning to end, and gives back the requests made.
+    ///
+    /// # Errors
+    /// The first request that was answered otherwise than the model says.
+    pub fn run(seed: u64) -> Result<Vec<Sent>, String> {
+        let mut simulation = Self::new(seed);
+        simulation.go().map_err(|message| {
+            let number = simulation.sent.len();
+            let last = simulation.sent.last().map(|sent| format!("{} {}", sent.operation, sent.body));
+            shortened(&format!("seed {seed}, request {number}: {message}\n{}", last.unwrap_or_default()))
+        })?;
+        Ok(simulation.sent)
+    }
+
+    /// The engine a seed runs on.
+    #[must_use]
+    pub fn options(seed: u64) -> EngineOptions {
+        let mut options = EngineOptions { seed, ..EngineOptions::default() };
+        if seed % 2 == 1 {
+            options.physics = Physics::classroom();
+        }
+        // Small pages, so that they are cut.
+        options.limits.page_bytes = page_bytes(seed);
+        options
+    }
+
+    fn new(seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        Self {
+            model: draw::table(&mut random),
+            random,
+            service: InProcess::new(Self::options(seed)),
+            page_bytes: page_bytes(seed),
+            delayed: seed % 2 == 1,
+            sent: Vec::new(),
+        }
+    }
+
+    fn go(&mut self) -> Result<(), String> {
+        let request = self.model.create_request();
+        self.send("CreateTable", request, &json!({ "TableDescription": "$any" }), QUIET)?;
+        self.service.advance(QUIET);
+        for _ in 0..REQUESTS {
+            self.one_request()?;
+        }
+        self.check_description()
+    }
+
+    /// Sends a request and compares the answer.
+    fn send(&mut self, operation: &'static str, body: Value, expected: &Value, after: u64) -> Result<Value, String> {
+        let answer = self.exchange(operation, body, after);
+        let parsed: Value = serde_json::from_str(&answer.body).map_err(|error| error.to_string())?;
+        if answer.status != 200 {
+            return Err(format!("refused: {}\nexpected {expected}", answer.body));
+        }
+        let compared = if operation == "CreateTable" { expected.clone() } else { json!({ "$exactly": expected }) };
+        matches(&compared, &parsed).map_err(|message| format!("{message}\nexpected {expected}\n     got {parsed}"))?;
+        Ok(parsed)
+    }
+
+    /// Sends a request that must be refused.
+    fn send_refused(&mut self, operation: &'static str, body: Value, exception: &str) -> Result<(), String> {
+        let before = format!("{:?}", self.service.engine.tables().map(|table| table.items().count()).sum::<usize>());
+        let answer = self.exchange(operation, body, 0);
+        let after = format!("{:?}", self.service.engine.tables().map(|table| table.items().count()).sum::<usize>());
+        if answer.status == 400 && answer.body.contains(&format!("#{exception}\"")) && before == after {
+            Ok(())
+        } else {
+            Err(format!("expected {exception}, got {} {}", answer.status, answer.body))
+        }
+    }
+
+    fn exchange(&mut self, operation: &'static str, body: Value, after: u64) -> crate::service::Answer {
+        if after > 0 {
+            self.service.advance(after);
+        }
+        let answer = self.service.call(operation, &body.to_string());
+        self.sent.push(Sent { after, operation, body });
+        answer
+    }
+
+    fn check_description(&mut self) -> Result<(), String> {
+        self.service.advance(QUIET);
+        let sizes = |rows: &mut dyn Iterator<Item = u64>| {
+            let rows: Vec<u64> = rows.collect();
+            (rows.len(), rows.iter().sum::<u64>())
+        };
+        let (count, bytes) = sizes(&mut self.model.items.iter().map(item_size));
+        let mut described = json!({ "ItemCount": count, "TableSizeBytes": bytes });
+        for (member, local) in [("LocalSecondaryIndexes", true), ("GlobalSecondaryIndexes", false)] {
+            let indexes = self.model.indexes.iter().filter(|index| index.local == local);
+            let indexes: Vec<Value> = indexes
+                .map(|index| {
+                    let entries = self.model.items.iter().filter_map(|item| index.entry(&self.model, item));
+                    let (count, bytes) = sizes(&mut entries.map(|entry| item_size(&entry)));
+                    json!({ "IndexName": index.name, "ItemCount": count, "IndexSizeBytes": bytes })
+                })
+                .collect();
+            if !indexes.is_empty() {
+                described[member] = Value::Array(indexes);
+            }
+        }
+        let answer = self.exchange("DescribeTable", json!({ "TableName": self.model.name }), QUIET);
+        let parsed: Value = serde_json::from_str(&answer.body).map_err(|error| error.to_string())?;
+        matches(&json!({ "Table": described }), &parsed)
+    }
+}
+
+/// A text with its paddings taken out.
+fn shortened(text: &str) -> String {
+    let padding = "x".repeat(20);
+    let mut parts = text.split(&padding).collect::<Vec<_>>();
+    parts.dedup_by(|next, _| next.is_empty());
+    parts.join("…")
+}
+
+fn page_bytes(seed: u64) -> u64 {
+    if seed % 3 == 0 { 400 } else { 1024 * 1024 }
+}
