@@ -30,6 +30,8 @@ pub struct Group {
     pub partition_key: Text,
     /// Part the partition key plays.
     pub part: Part,
+    /// Whether there is a sort key.
+    pub sorted: bool,
     /// The columns of every row.
     pub columns: Vec<Column>,
     /// The collections.

@@ -29,6 +29,7 @@ fn group(kind: Option<IndexKind>, lanes: Vec<Lane>) -> Group {
         projection: "",
         partition_key: "id".into(),
         part: Part::Partition,
+        sorted: true,
         columns: vec![Column { name: "id".into(), part: None, projected: true }],
         lanes,
         queued: 0,

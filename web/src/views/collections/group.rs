@@ -6,8 +6,9 @@ use super::desk::{Looking, Mode, spot_word};
 use super::words;
 use crate::components::{Button, ButtonKind, KeyGlyph, KeyName};
 use crate::selection::use_selection;
-use crate::state::collection_layout::picture::{Cell, Column, Group, Lane, Member, Row};
+use crate::state::collection_layout::picture::{Column, Entry, Group, Lane, Member, Row};
 use crate::state::collection_layout::{Side, Spot, note};
+use crate::state::item_rows::cell_text;
 use crate::state::table_schema::{IndexKind, Part};
 use crate::views::figures;
 use crate::views::key_name::glyph;
@@ -145,7 +146,7 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
                         move |()| looking.show_alone(key.clone())
                     }
                 >
-                    "alone"
+                    "focus"
                 </Button>
             </Show>
         }
@@ -206,7 +207,7 @@ fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
         named.map(|(cell, column)| (words::cell(cell, &column.name), column)).map(cell_words).collect::<Vec<_>>()
     });
     let first = if cells.is_empty() { None } else { Some(cells.remove(0)) };
-    let absent = matches!(member.cells.first(), Some(Cell::Missing { .. }));
+    let spoken = spoken(&member, columns);
     let first = first.map(|(words, class, role, name)| {
         view! {
             <td class=class data-name=name>
@@ -216,7 +217,7 @@ fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
                     data-spot=spot_word(spot)
                     tabindex=move || if stop.get() == spot.place { "0" } else { "-1" }
                     aria-pressed=move || is_chosen.get().to_string()
-                    aria-label=absent.then_some("item without sort key")
+                    aria-label=spoken
                     on:focus=move |_| {
                         stop.set(spot.place);
                         point();
@@ -260,6 +261,13 @@ fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
     }
 }
 
+/// What a row is called where its first cell is no key: by its primary key.
+fn spoken(member: &Member, columns: StoredValue<Vec<Column>>) -> Option<String> {
+    let keyed = columns.with_value(|columns| columns.first().is_some_and(|first| first.part.is_some()));
+    let values = || member.key.iter().map(|(name, value)| format!("{name} {}", cell_text(value))).collect::<Vec<_>>();
+    (!keyed).then(|| values().join(", "))
+}
+
 /// Words, class of the cell, class of the key hue, and name of the attribute.
 type CellWords = (String, &'static str, &'static str, String);
 
@@ -272,7 +280,7 @@ fn cell_words(((words, class), column): ((std::borrow::Cow<'_, str>, &'static st
 }
 
 /// How an item stands in each index: where lines are drawn only what they do not say is seen, the rest is heard.
-fn entry_notes(entries: &[crate::state::collection_layout::picture::Entry], names: &[String]) -> impl IntoView + use<> {
+fn entry_notes(entries: &[Entry], names: &[String]) -> impl IntoView + use<> {
     let alone = names.len() == 1;
     let lines = entries.iter().zip(names).map(|(entry, name)| {
         let special = note(entry, (!alone).then_some(name.as_str()));

@@ -22,6 +22,8 @@ use crate::state::table_schema::{Keys, Part, TableSchema};
 pub(super) const COLLECTIONS_SHOWN: usize = 6;
 /// Members listed of each while many collections are shown.
 const MEMBERS_OF_MANY: usize = 6;
+/// Rows that all collections of an index have together beside many of the table, as long as each has a few.
+const ROWS_OF_INDEX: usize = 18;
 /// Members listed of a collection shown alone.
 const MEMBERS_OF_ONE: usize = 40;
 /// Members listed on both sides of the selected one, where a collection is longer than its list.
@@ -124,6 +126,7 @@ fn draw(
         projection: "",
         partition_key: schema.keys.partition.name.clone(),
         part: Part::Partition,
+        sorted: schema.keys.sort.is_some(),
         columns,
         lanes,
         queued: 0,

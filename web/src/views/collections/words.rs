@@ -11,7 +11,11 @@ const COLLECTION_LIMIT: u64 = 10 * 1024 * 1024 * 1024;
 /// What the picture shows.
 pub(super) fn sentence(picture: &Picture) -> String {
     let keys = &picture.left.partition_key;
-    let mut text = format!("Items that share a value of {keys} are one collection, kept in sort key order.");
+    let order = match picture.left.sorted {
+        true => "kept in sort key order",
+        false => "of one item each here, since the table has no sort key",
+    };
+    let mut text = format!("Items that share a value of {keys} are one collection, {order}.");
     match picture.right.as_slice() {
         [] => text.push_str(" The table has no index to look beside it."),
         [group] => {

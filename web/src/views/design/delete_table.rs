@@ -3,39 +3,66 @@
 use hashrange_wire::{DeleteTableRequest, Request};
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind, Confirm};
-use crate::selection::use_selection;
-use crate::session::use_session;
-use crate::views::refusal::{Refusal, Refused};
+use crate::components::Confirm;
+use crate::selection::{Selection, use_selection};
+use crate::session::{Session, use_session};
+use crate::views::refusal::Refused;
 
-/// The button and its question.
-#[component]
-pub fn DeleteTable(
-    /// The table.
-    name: String,
-) -> impl IntoView {
-    let session = use_session();
-    let selection = use_selection();
-    let open = RwSignal::new(false);
-    let refused = RwSignal::new(None::<Refused>);
-    let name = StoredValue::new(name);
-    let delete = move || {
-        let request = DeleteTableRequest { table_name: name.get_value() };
-        match session.submit(Request::DeleteTable(request)) {
-            Ok(_) => {
-                refused.set(None);
-                selection.index.set(None);
-                selection.item.set(None);
-            }
-            Err(error) => refused.set(Some(Refused::from(&error))),
+/// A deletion that is asked about, or was refused.
+#[derive(Clone, Copy)]
+pub struct Deletion {
+    session: Session,
+    selection: Selection,
+    open: RwSignal<bool>,
+    table: RwSignal<String>,
+    /// Why the last deletion was refused; none after another table came to the front.
+    pub refused: RwSignal<Option<Refused>>,
+}
+
+impl Deletion {
+    /// Nothing is to be deleted yet.
+    pub fn new() -> Self {
+        Self {
+            session: use_session(),
+            selection: use_selection(),
+            open: RwSignal::new(false),
+            table: RwSignal::new(String::new()),
+            refused: RwSignal::new(None),
         }
-    };
-    // The deletion takes this view down, and its question with it: first the question closes, a frame later it goes.
-    let confirmed = move |()| request_animation_frame(move || request_animation_frame(delete));
+    }
+
+    /// Asks whether the table shall go.
+    pub fn ask(self, table: String) {
+        self.table.set(table);
+        self.refused.set(None);
+        self.open.set(true);
+    }
+
+    fn delete(self) {
+        let request = DeleteTableRequest { table_name: self.table.get_untracked() };
+        match self.session.submit(Request::DeleteTable(request)) {
+            Ok(_) => {
+                self.selection.index.set(None);
+                self.selection.item.set(None);
+            }
+            Err(error) => self.refused.set(Some(Refused::from(&error))),
+        }
+    }
+}
+
+/// The question. It stands outside the table's page, which goes with the table while the question is still closing.
+#[component]
+pub fn DeletionQuestion(
+    /// What is asked about.
+    deletion: Deletion,
+) -> impl IntoView {
     view! {
-        <Button kind=ButtonKind::Danger on_press=move |()| open.set(true)>"Delete table"</Button>
-        <Refusal refused />
-        <Confirm open title=format!("Delete {}?", name.get_value()) action="Delete table" on_confirm=confirmed>
+        <Confirm
+            open=deletion.open
+            title=Signal::derive(move || format!("Delete {}?", deletion.table.get()))
+            action="Delete table"
+            on_confirm=move |()| deletion.delete()
+        >
             <p>"The table goes with all its items and indexes. This cannot be undone."</p>
         </Confirm>
     }

@@ -3,20 +3,23 @@
 use hashrange_wire::{DescribeTableResponse, Operation, Request, Response, TableDescription};
 use leptos::prelude::*;
 
-use super::delete_table::DeleteTable;
-use crate::components::{Button, Segmented};
+use super::delete_table::Deletion;
+use crate::components::{Button, ButtonKind, Segmented};
 use crate::session::use_session;
 use crate::state::design_form::request_of;
 use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
 use crate::views::figures::{bytes, count};
 use crate::views::json_pane::JsonPane;
 use crate::views::key_name::KeyLine;
+use crate::views::refusal::Refusal;
 
 /// The description of a table. Follows the table as it changes.
 #[component]
 pub fn Description(
     /// The table.
     table: String,
+    /// How the table is deleted.
+    deletion: Deletion,
     /// Told the table's name when the reader wants a new table like it.
     #[prop(into)]
     on_copy: Callback<String>,
@@ -37,8 +40,11 @@ pub fn Description(
                 {page}
                 <div class="action-bar">
                     <Button on_press=move |()| on_copy.run(name.get_value())>"New table like this"</Button>
-                    <DeleteTable name=name.get_value() />
+                    <Button kind=ButtonKind::Danger on_press=move |()| deletion.ask(name.get_value())>
+                        "Delete table"
+                    </Button>
                 </div>
+                <Refusal refused=deletion.refused />
             </div>
             <DescriptionJson described />
         </div>

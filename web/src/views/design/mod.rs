@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use crate::selection::{Tab, use_selection};
 use crate::session::use_session;
 use crate::state::design_form::{DesignForm, request_of};
+use delete_table::{Deletion, DeletionQuestion};
 use description::Description;
 use new_table::NewTable;
 
@@ -22,6 +23,7 @@ use new_table::NewTable;
 pub fn DesignView() -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
+    let deletion = Deletion::new();
     // A copy in progress of the table described, when the reader asked for one.
     let copied = RwSignal::new(None::<DesignForm>);
     let name = Memo::new(move |_| selection.table.get().filter(|name| session.table(name).is_some()));
@@ -29,6 +31,7 @@ pub fn DesignView() -> impl IntoView {
         let now = name.get();
         if before.is_some_and(|before| before != now) {
             copied.set(None);
+            deletion.refused.set(None);
         }
         now
     });
@@ -46,9 +49,13 @@ pub fn DesignView() -> impl IntoView {
             form
         }));
     };
-    move || match (name.get(), copied.get()) {
+    let page = move || match (name.get(), copied.get()) {
         (_, Some(start)) => view! { <NewTable start on_created=created /> }.into_any(),
-        (Some(table), None) => view! { <Description table on_copy=copy /> }.into_any(),
+        (Some(table), None) => view! { <Description table deletion on_copy=copy /> }.into_any(),
         (None, None) => view! { <NewTable on_created=created /> }.into_any(),
+    };
+    view! {
+        {page}
+        <DeletionQuestion deletion />
     }
 }

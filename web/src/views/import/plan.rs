@@ -131,7 +131,7 @@ fn DelimiterChoice(desk: Desk) -> impl IntoView {
             });
         }
     };
-    view! { <Choice label="Cells end at a" options=Signal::stored(options) value on_change=choose /> }
+    view! { <Choice label="Delimiter" options=Signal::stored(options) value on_change=choose /> }
 }
 
 #[component]

@@ -25,10 +25,8 @@ pub(super) fn of_table(schema: &TableSchema, indexes: &[IndexView<'_>], items: &
             names.push(name.clone());
         }
     };
-    match &schema.keys.sort {
-        Some(sort) => add(&sort.name),
-        // Each collection is one item then, and the line above names it; a row still needs something to be called by.
-        None => add(&schema.keys.partition.name),
+    if let Some(sort) = &schema.keys.sort {
+        add(&sort.name);
     }
     let is_partition = |name: &Text| *name == schema.keys.partition.name;
     for key in indexes.iter().flat_map(|index| index.definition().keys.attributes()) {
@@ -38,6 +36,10 @@ pub(super) fn of_table(schema: &TableSchema, indexes: &[IndexView<'_>], items: &
     }
     for name in by_frequency(items).iter().filter(|name| !is_partition(name)) {
         add(name);
+    }
+    if names.is_empty() {
+        // Items that are nothing but a partition key: a row still needs something to be called by.
+        names.push(schema.keys.partition.name.clone());
     }
     names.into_iter().map(|name| Column { part: schema.part(None, &name), name, projected: true }).collect()
 }

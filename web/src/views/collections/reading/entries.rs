@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hashrange_engine::{IndexDefinition, IndexKind, IndexView, Projection};
 use hashrange_values::{Item, Text, key_bytes};
 
-use super::{Numbers, columns, identity, lane_rows};
+use super::{MEMBERS_OF_MANY, Numbers, ROWS_OF_INDEX, columns, identity, lane_rows};
 use crate::state::collection_layout::listing::{Listed, list};
 use crate::state::collection_layout::picture::{Cell, Column, Entry, Group, Lane, Row};
 use crate::state::item_rows::cell_text;
@@ -52,8 +52,11 @@ fn group(
     let definition = index.definition();
     let columns = columns::of_index(schema, &definition.name, of_table);
     let partition_key = schema.keys_of(Some(&definition.name)).partition.name.clone();
+    let collections = by_collection(definition, &partition_key, items, entries);
+    // Many collections are kept short, so that this side is not much longer than the other.
+    let most = if most > MEMBERS_OF_MANY { most } else { (ROWS_OF_INDEX / collections.len().max(1)).clamp(2, most) };
     let mut lanes = Vec::new();
-    for wanted in by_collection(definition, &partition_key, items, entries) {
+    for wanted in collections {
         let Some(first) = wanted.first() else { continue };
         let rows = index.collection(first.item);
         let places = find(&rows, &wanted, &schema.keys);
@@ -78,6 +81,7 @@ fn group(
         },
         part: schema.part(Some(&definition.name), &partition_key).unwrap_or(Part::Partition),
         partition_key,
+        sorted: !definition.keys.sort.is_empty(),
         columns,
         lanes,
         queued: index.queued(),
