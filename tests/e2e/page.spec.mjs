@@ -1,26 +1,10 @@
 // The page as a whole: it starts, keeps to its own origin, obeys its policy, and says why when it cannot start.
 
 import { expect, test } from "@playwright/test";
+import { watch } from "./pages/test.mjs";
 
-/** Collects what must not happen on any page: console errors, uncaught errors, requests to other origins. */
-function watch(page, baseURL) {
-  const troubles = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) troubles.push(`console ${message.type()}: ${message.text()}`);
-  });
-  page.on("pageerror", (error) => troubles.push(`uncaught: ${error.message}`));
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith("http") && url.origin !== new URL(baseURL).origin) troubles.push(`request: ${url}`);
-  });
-  page.on("response", (response) => {
-    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
-  });
-  return troubles;
-}
-
-test("the page starts without a complaint and asks no other origin for anything", async ({ page, baseURL }) => {
-  const troubles = watch(page, baseURL);
+test("the page starts without a complaint and asks no other origin for anything", async ({ context, page, baseURL }) => {
+  const troubles = watch(context, baseURL);
   await page.goto("./");
   await expect(page.locator("#boot")).toHaveCount(0);
   await expect(page.locator("main")).toBeVisible();
@@ -52,8 +36,8 @@ test("the policy forbids inline code and evaluation, and other origins", async (
   expect(evaluated).toBe(false);
 });
 
-test("the editor bundle mounts under the policy, takes text, and lets Tab out", async ({ page, baseURL }) => {
-  const troubles = watch(page, baseURL);
+test("the editor bundle mounts under the policy, takes text, and lets Tab out", async ({ context, page, baseURL }) => {
+  const troubles = watch(context, baseURL);
   await page.goto("./");
   await expect(page.locator("#boot")).toHaveCount(0);
   await page.evaluate(async () => {

@@ -22,7 +22,9 @@ test("the page opens on Thread and runs its query, with Tags fetched from the ta
   const [first, second] = [query.rows.nth(0), query.rows.nth(1)];
   for (const words of ["xxx", "18", "2015-09-10T11:07:56.000Z", "network", "vpc"]) await expect(first).toContainText(words);
   for (const words of ["yyy", "0", "2015-10-05T07:33:42.000Z", "ebs"]) await expect(second).toContainText(words);
-  await expect(query.strip.getByRole("button", { name: /Subject xxx.*returned, base item of 144 bytes fetched/ })).toBeVisible();
+  await expect(query.entry(/Subject xxx.*returned, base item of 144 bytes fetched$/)).toBeVisible();
+  await expect(query.entry(/Subject vvv.*not reached$/)).toBeVisible();
+  await expect(query.entry(/Subject zzz.*not reached$/)).toBeVisible();
   await expect(query.sum.getByRole("row", { name: /^base items fetched 2 .* each rounded alone 2\.0$/ })).toBeVisible();
   await expect(query.sum.getByRole("row", { name: "eventually consistent 3.0 × ½ 1.5 RCU" })).toBeVisible();
   await expect(capacity.cells("LSI LastPostIndex")).toHaveText([/.*/, /.*/, "0.5", /.*/]);

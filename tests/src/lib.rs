@@ -14,6 +14,11 @@
     clippy::indexing_slicing,
     reason = "this crate is tests: a panic is a failed test"
 )]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the numbers cast are small ones that the simulator drew, and hash bits cut on purpose"
+)]
 
 pub mod claims;
 pub mod http;

@@ -130,8 +130,16 @@ mod tests {
             (json!({ "a": "$absent" }), json!({ "a": 2 }), "answer.a: expected to be absent, got 2"),
             (json!([1]), json!([1, 2]), "answer: expected 1 elements, got 2"),
             (json!([1, 2]), json!([1]), "answer[1]: expected 2, but it is absent"),
-            (json!({ "$exactly": { "a": { "b": 1 } } }), json!({ "a": { "b": 1, "c": 2 } }), "answer.a.c: not expected, got 2"),
-            (json!({ "$unordered": [1, 1] }), json!([1, 2]), "answer: expected an element 1, got [Number(1), Number(2)]"),
+            (
+                json!({ "$exactly": { "a": { "b": 1 } } }),
+                json!({ "a": { "b": 1, "c": 2 } }),
+                "answer.a.c: not expected, got 2",
+            ),
+            (
+                json!({ "$unordered": [1, 1] }),
+                json!([1, 2]),
+                "answer: expected an element 1, got [Number(1), Number(2)]",
+            ),
             (json!("1"), json!(1), "answer: expected \"1\", got 1"),
         ] {
             assert_eq!(matches(&expected, &actual).unwrap_err(), message);

@@ -56,7 +56,7 @@ impl Service for InProcess {
     }
 
     fn advance(&mut self, milliseconds: u64) -> bool {
-        self.now = self.now + Duration::from_millis(milliseconds);
+        self.now += Duration::from_millis(milliseconds);
         self.engine.advance(self.now, Budget::UNBOUNDED);
         true
     }

@@ -158,11 +158,7 @@ impl Spec {
     ///
     /// # Errors
     /// When the text is no spec; the message says where.
-    pub fn parse(
-        text: &str,
-        path: &Path,
-        find: &dyn Fn(&str) -> Option<(String, PathBuf)>,
-    ) -> Result<Self, SpecError> {
+    pub fn parse(text: &str, path: &Path, find: &dyn Fn(&str) -> Option<(String, PathBuf)>) -> Result<Self, SpecError> {
         let file: Arc<Path> = Arc::from(path);
         let lines: Vec<&str> = text.lines().collect();
         let header = Header::read(&lines, &file)?;

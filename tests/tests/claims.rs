@@ -1,5 +1,6 @@
 //! The claims and the specs that show them: every id a spec names exists, and what this slice can show stays shown.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "an edge of the project: reads its own files")]
+#![allow(clippy::panic, clippy::print_stdout, reason = "a test: it fails by panicking, and says what is still open")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +10,7 @@ use hashrange_tests::claims::{self, Claim};
 use hashrange_tests::spec::Spec;
 
 /// Claims shown so far. Raise it with every spec that shows more; it never falls.
-const SHOWN_AT_LEAST: usize = 1;
+const SHOWN_AT_LEAST: usize = 107;
 
 #[test]
 fn specs_name_claims_that_exist_and_enough_are_shown() {

@@ -11,9 +11,12 @@ export class CodeArea {
 
   /** Replaces the whole text the way a reader does: select all, type. */
   async write(text) {
-    await this.textbox.click();
+    // The editor may take the textarea's place in the very moment of the click; then the click is made again.
+    await expect(async () => {
+      await this.textbox.click({ timeout: 1_000 });
+      await expect(this.textbox).toBeFocused({ timeout: 1_000 });
+    }).toPass();
     await this.page.keyboard.press("ControlOrMeta+a");
     await this.page.keyboard.insertText(text);
-    await expect(this.textbox).toBeFocused();
   }
 }

@@ -62,8 +62,7 @@ export class ItemEditor {
 
   /** Turns to one of the faces: Form, JSON, DynamoDB JSON. */
   async face(name) {
-    await this.dialog.getByText(name, { exact: true }).click();
-    await expect(this.dialog.getByRole("radio", { name, exact: true })).toBeChecked();
+    await this.dialog.getByRole("radio", { name, exact: true }).check();
   }
 
   /** Creates the item; resolves once it is written and the dialog is gone. */

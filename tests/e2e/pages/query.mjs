@@ -32,6 +32,11 @@ export class QueryTab {
     return this.panel.getByRole("group", { name: word, exact: true });
   }
 
+  /** An entry of the read strip, by what its tooltip says of it: its key, its size, what became of it. */
+  entry(words) {
+    return this.strip.getByTitle(words);
+  }
+
   async pick(attributes) {
     await this.returned.selectOption("picked attributes");
     const picker = this.row("Return").getByRole("combobox", { name: "Attributes to return" });

@@ -23,6 +23,7 @@ const HELP: &str = "\
 Usage: bench [options]
 
   --runs <number>   runs of each measurement (default 5)
+  --only <word>     only measurements with this word in their name
   --memory          measure memory too: a million items, Linux only
   --strict          end with an error when a budget is missed
   --help            this text
@@ -37,6 +38,7 @@ const MILLION: usize = 1_000_000;
 
 struct Options {
     runs: usize,
+    only: String,
     memory: bool,
     strict: bool,
 }
@@ -76,17 +78,24 @@ fn main() -> ExitCode {
     if options.memory {
         measurements.extend(memory());
     }
-    measurements.push(repeated(&options, "PutItem, one global index", Budget::Rate(160_000.0), put));
-    measurements.push(repeated(&options, "GetItem", Budget::Rate(530_000.0), get));
-    measurements.push(repeated(&options, "Query, 100 items, 20 KB", Budget::Rate(13_000.0), query));
-    measurements.push(repeated(&options, "Scan, 20,000 items, filtered", Budget::Time(14.0), scan));
+    let all: [(&str, Budget, Run); 4] = [
+        ("PutItem, one global index", Budget::Rate(160_000.0), put),
+        ("GetItem", Budget::Rate(530_000.0), get),
+        ("Query, 100 items, 20 KB", Budget::Rate(13_000.0), query),
+        ("Scan, 20,000 items, filtered", Budget::Time(14.0), scan),
+    ];
+    for (name, budget, run) in all {
+        if name.to_lowercase().contains(&options.only) {
+            measurements.push(repeated(options.runs, name, budget, run));
+        }
+    }
     print(&measurements, options.runs);
     let missed = measurements.iter().any(|measurement| !measurement.is_met());
     if options.strict && missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 fn options() -> Result<Option<Options>, String> {
-    let mut options = Options { runs: 5, memory: false, strict: false };
+    let mut options = Options { runs: 5, only: String::new(), memory: false, strict: false };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -94,6 +103,7 @@ fn options() -> Result<Option<Options>, String> {
                 let number = words.next().and_then(|word| word.parse().ok()).filter(|runs| *runs > 0);
                 options.runs = number.ok_or("--runs takes a number above 0")?;
             }
+            "--only" => options.only = words.next().ok_or("--only takes a word")?.to_lowercase(),
             "--memory" => options.memory = true,
             "--strict" => options.strict = true,
             "--help" | "-h" => return Ok(None),
@@ -102,6 +112,9 @@ fn options() -> Result<Option<Options>, String> {
     }
     Ok(Some(options))
 }
+
+/// One run: its result in the budget's unit.
+type Run = fn() -> f64;
 
 /// Time this thread has spent on its core. Other programs on the machine do not count, where the system tells; elsewhere
 /// it is the time on the wall.
@@ -129,9 +142,9 @@ fn on_core() -> Option<Duration> {
 }
 
 /// One warm-up, then the runs.
-fn repeated(options: &Options, name: &'static str, budget: Budget, run: fn() -> f64) -> Measurement {
+fn repeated(runs: usize, name: &'static str, budget: Budget, run: Run) -> Measurement {
     run();
-    let mut results: Vec<f64> = (0..options.runs).map(|_| run()).collect();
+    let mut results: Vec<f64> = (0..runs).map(|_| run()).collect();
     results.sort_by(f64::total_cmp);
     Measurement { name, budget, results }
 }
@@ -289,10 +302,15 @@ fn memory() -> Option<Measurement> {
         service.send(&target, &put_body(number / 10, number, number % 10_000));
     }
     let used = resident()? - before;
-    let stored: u64 = service.0.tables().map(|table| table.bytes() + table.indexes().map(|index| index.bytes()).sum::<u64>()).sum();
+    let stored: u64 =
+        service.0.tables().map(|table| table.bytes() + table.indexes().map(|index| index.bytes()).sum::<u64>()).sum();
     let items = MILLION * ITEM_BYTES;
     assert_eq!(stored, 2 * items as u64, "bytes of items and entries");
-    println!("memory: {:.0} MB resident for {:.0} MB of items, in a table and an index", used / 1e6, items as f64 / 1e6);
+    println!(
+        "memory: {:.0} MB resident for {:.0} MB of items, in a table and an index",
+        used / 1e6,
+        items as f64 / 1e6
+    );
     let factor = used / (2.0 * items as f64);
     Some(Measurement { name: "memory, 1,000,000 items", budget: Budget::Factor(2.0), results: vec![factor] })
 }

@@ -81,7 +81,8 @@ impl Placeholders {
 
     /// A path; every other attribute goes by a placeholder.
     pub fn path(&mut self, path: &Path) -> String {
-        let attribute = if path.attribute.len() % 2 == 0 { path.attribute.clone() } else { self.name(&path.attribute) };
+        let attribute =
+            if path.attribute.len().is_multiple_of(2) { path.attribute.clone() } else { self.name(&path.attribute) };
         match &path.member {
             None => attribute,
             Some(member) => format!("{attribute}.{}", self.name(member)),
@@ -121,7 +122,9 @@ impl Condition {
             }
             Self::Exists(path) => format!("attribute_exists({})", out.path(path)),
             Self::NotExists(path) => format!("attribute_not_exists({})", out.path(path)),
-            Self::Type(path, kind) => format!("attribute_type({}, {})", out.path(path), out.value(&json!({ "S": kind }))),
+            Self::Type(path, kind) => {
+                format!("attribute_type({}, {})", out.path(path), out.value(&json!({ "S": kind })))
+            }
             Self::BeginsWith(path, value) => format!("begins_with({}, {})", out.path(path), out.value(value)),
             Self::Contains(path, value) => format!("contains({}, {})", out.path(path), out.value(value)),
             Self::Size(path, operator, number) => {
@@ -206,7 +209,9 @@ pub fn begins_with(value: &Value, start: &Value) -> bool {
 fn contains(value: &Value, wanted: &Value) -> bool {
     match (parts(value), parts(wanted)) {
         (("S", value), ("S", part)) => value.as_str().unwrap_or("").contains(part.as_str().unwrap_or("")),
-        (("SS", set), ("S", member)) | (("NS", set), ("N", member)) => texts(set).any(|text| Some(text) == member.as_str()),
+        (("SS", set), ("S", member)) | (("NS", set), ("N", member)) => {
+            texts(set).any(|text| Some(text) == member.as_str())
+        }
         (("L", list), _) => elements(list).any(|element| same(element, wanted)),
         _ => false,
     }

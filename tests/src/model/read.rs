@@ -209,7 +209,10 @@ impl View<'_> {
                 let only = partition(point(&[value]), count);
                 (only, only)
             }
-            None => (read.start.as_ref().map_or(0, place), if cut { place(taken.last().expect("a row")) } else { count - 1 }),
+            None => (
+                read.start.as_ref().map_or(0, place),
+                if cut { place(taken.last().expect("a row")) } else { count - 1 },
+            ),
         };
         (first..=last)
             .map(|number| read_steps(taken.iter().filter(|row| place(row) == number).map(|row| item_size(row)).sum()))

@@ -47,7 +47,9 @@ pub fn write(actions: &[Action], out: &mut Placeholders) -> String {
                 sections[0].push(format!("{path} = {}", write_operand(operand, out)));
             }
             Action::Remove(path) => sections[1].push(out.path(path)),
-            Action::Add(name, value) => sections[2].push(format!("{} {}", out.path(&Path::top(name)), out.value(value))),
+            Action::Add(name, value) => {
+                sections[2].push(format!("{} {}", out.path(&Path::top(name)), out.value(value)));
+            }
             Action::Delete(name, value) => {
                 sections[3].push(format!("{} {}", out.path(&Path::top(name)), out.value(value)));
             }

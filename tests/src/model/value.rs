@@ -50,7 +50,7 @@ pub fn parts(value: &Value) -> (&str, &Value) {
 pub fn size_of(value: &Value) -> u64 {
     let (kind, content) = parts(value);
     let sum = |size: fn(&str) -> u64| -> u64 { texts(content).map(size).sum() };
-    let bytes = match kind {
+    match kind {
         "S" => text_size(content.as_str().expect("a text")),
         "N" => number_size(content.as_str().expect("a number")),
         "B" => binary_size(content.as_str().expect("base 64")),
@@ -64,8 +64,7 @@ pub fn size_of(value: &Value) -> u64 {
             3 + members.iter().map(|(name, value)| 1 + name.len() as u64 + size_of(value)).sum::<u64>()
         }
         other => panic!("no type {other}"),
-    };
-    bytes
+    }
 }
 
 /// Bytes of an item: names and values.

@@ -47,7 +47,8 @@ pub(super) fn table(random: &mut Random) -> Table {
         }
     }
     for number in 0..random.below(3) {
-        let own = if once_in(random, 5) { sort.clone().unwrap_or_else(|| partition.clone()) } else { indexable(random) };
+        let own =
+            if once_in(random, 5) { sort.clone().unwrap_or_else(|| partition.clone()) } else { indexable(random) };
         let second = (!once_in(random, 3)).then(|| indexable(random)).filter(|second| second.name != own.name);
         indexes.push(index(random, format!("Global{number}"), false, own, second));
     }
@@ -64,7 +65,9 @@ fn index(random: &mut Random, name: String, local: bool, partition: Key, sort: O
     let projection = match random.below(3) {
         0 => Projection::KeysOnly,
         1 => Projection::All,
-        _ => Projection::Include(BTreeSet::from([(word(random, &PLAIN)).to_owned(), (word(random, &PLAIN)).to_owned()])),
+        _ => {
+            Projection::Include(BTreeSet::from([(word(random, &PLAIN)).to_owned(), (word(random, &PLAIN)).to_owned()]))
+        }
     };
     Index { name, local, partition, sort, projection }
 }
@@ -172,7 +175,8 @@ pub(super) fn condition(random: &mut Random, names: &[String], depth: u32) -> Co
         5 => Condition::Size(path, word(random, &COMPARATORS), random.below(4) as i64),
         6 => {
             let (low, high) = (number(random), number(random));
-            let (low, high) = if order(&low, &high).is_some_and(std::cmp::Ordering::is_le) { (low, high) } else { (high, low) };
+            let (low, high) =
+                if order(&low, &high).is_some_and(std::cmp::Ordering::is_le) { (low, high) } else { (high, low) };
             Condition::Between(path, low, high)
         }
         7 => {

@@ -86,7 +86,11 @@ impl Simulation {
             _ => false,
         });
         // What an update of a part returns as updated is shown by the suite.
-        let returned = if nested { &["NONE", "ALL_OLD", "ALL_NEW"][..] } else { &["NONE", "ALL_OLD", "ALL_NEW", "UPDATED_OLD", "UPDATED_NEW"] };
+        let returned = if nested {
+            &["NONE", "ALL_OLD", "ALL_NEW"][..]
+        } else {
+            &["NONE", "ALL_OLD", "ALL_NEW", "UPDATED_OLD", "UPDATED_NEW"]
+        };
         let returned = *pick(&mut self.random, returned);
         let outcome = self.model.update(&key, &actions, condition.as_ref(), returned);
         let mut placeholders = Placeholders::default();

@@ -50,13 +50,25 @@ impl Draft {
         let row = |outcome: Result<Item, String>| match outcome {
             Ok(item) => {
                 let cell = |name: &Text| item.get(name).map(|it| (it.attribute_type().descriptor(), cell_text(it)));
-                let problem = schema.and_then(|schema| key_problem(&item, schema));
+                let problem = schema.and_then(|schema| self.key_problem(&item, schema));
                 PreviewRow { cells: names.iter().map(cell).collect(), problem }
             }
             Err(problem) => PreviewRow { cells: vec![None; names.len()], problem: Some(problem) },
         };
         let rows = items.into_iter().map(row).collect();
         Preview { names, rows }
+    }
+
+    /// What the table's keys have against an item. A key that no column has is told once, not with every row.
+    fn key_problem(&self, item: &Item, schema: &TableSchema) -> Option<String> {
+        let is_told = |name: &str| self.format == Format::Csv && !self.plan.columns.iter().any(|it| it.name == name);
+        schema.keys.iter().filter(|key| !is_told(&key.name)).find_map(|key| match item.get(&key.name) {
+            None => Some(format!("no value for the key {}", key.name)),
+            Some(value) if !key.kind.matches(value) => {
+                Some(format!("the key {} is no {}", key.name, type_word(key.kind)))
+            }
+            Some(_) => None,
+        })
     }
 
     fn names(&self, items: &[Result<Item, String>], schema: Option<&TableSchema>) -> Vec<Text> {
@@ -76,11 +88,3 @@ impl Draft {
     }
 }
 
-/// What the table's keys have against an item.
-fn key_problem(item: &Item, schema: &TableSchema) -> Option<String> {
-    schema.keys.iter().find_map(|key| match item.get(&key.name) {
-        None => Some(format!("no value for the key {}", key.name)),
-        Some(value) if !key.kind.matches(value) => Some(format!("the key {} is no {}", key.name, type_word(key.kind))),
-        Some(_) => None,
-    })
-}

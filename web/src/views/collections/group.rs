@@ -195,7 +195,7 @@ fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
     let is_active = move || looking.active.get() == Some(number);
     let is_chosen = Memo::new(move |_| looking.chosen.get() == Some(number));
     let stop = looking.stop(side);
-    let key = StoredValue::new(member.key);
+    let key = StoredValue::new(member.key.clone());
     let select = move |_| selection.item.set(Some(key.get_value()));
     let point = move || looking.pointed.set(Some(number));
     let leave = move || {

@@ -49,7 +49,6 @@ pub fn Plan(
             </Show>
             <h3 class="import-title">"First items"</h3>
             <PreviewTable desk />
-            <General problems />
             <Actions desk problems />
         </div>
     }
@@ -178,7 +177,7 @@ fn General(problems: Memo<Problems>) -> impl IntoView {
         if columns > 0 {
             let words = if columns == 1 { "1 column needs" } else { "columns need" };
             let count = if columns == 1 { String::new() } else { format!("{columns} ") };
-            lines.push(format!("{count}{words} your attention above."));
+            lines.push(format!("{count}{words} your attention."));
         }
         lines.into_iter().map(|line| view! { <li class="field-error">{line}</li> }).collect_view()
     };
@@ -194,6 +193,7 @@ fn Actions(desk: Desk, problems: Memo<Problems>) -> impl IntoView {
     };
     view! {
         <div class="dialog-actions import-actions">
+            <General problems />
             <Button on_press=move |()| desk.start_over()>"Choose another file"</Button>
             <Button kind=ButtonKind::Primary disabled=blocked on_press=move |()| run::begin(desk)>{words}</Button>
         </div>
