@@ -160,5 +160,9 @@ fn shortened(text: &str) -> String {
 }
 
 fn page_bytes(seed: u64) -> u64 {
-    if seed.is_multiple_of(3) { 400 } else { 1024 * 1024 }
+    match seed % 3 {
+        0 => 400,
+        1 => 20_000,
+        _ => 1024 * 1024,
+    }
 }

@@ -18,7 +18,7 @@ pub(crate) const HELP: &str = "
 Usage: cargo xtask size [--no-build]
 
 Builds the release page and prints the size of each download, raw and after gzip -9. Fails when the first load
-or a lazy chunk is over its budget. 1 KB is 1,000 bytes.
+or a lazy chunk is over its budget. (`cargo xtask test` fails when one has grown past its ratchet.) 1 KB is 1,000 bytes.
 
 Options:
   --no-build  weigh dist/ as it is
@@ -26,6 +26,8 @@ Options:
 
 /// Budget of the first load, in gzipped bytes.
 const FIRST_LOAD_BUDGET: usize = 700_000;
+/// What the first load may not pass until it is within its budget: a ratchet, to be lowered and never raised.
+const FIRST_LOAD_CEILING: usize = 890_000;
 /// Budget of each lazy chunk, in gzipped bytes.
 const CHUNK_BUDGET: usize = 180_000;
 
@@ -45,13 +47,22 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
     } else {
         build::build(project)?;
     }
-    let (report, within) = weigh(&project.path("dist"))?;
-    print!("{report}");
-    Ok(if within { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let weight = weigh(&project.path("dist"))?;
+    print!("{}", weight.report);
+    Ok(if weight.within_budgets { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The table of downloads, and whether all budgets are kept.
-pub(crate) fn weigh(dist: &Path) -> Result<(String, bool), Failure> {
+/// The table of downloads, and how it stands against what is allowed.
+pub(crate) struct Weight {
+    pub(crate) report: String,
+    /// All budgets are kept.
+    pub(crate) within_budgets: bool,
+    /// Nothing has grown past its ratchet. `cargo xtask test` fails on this one.
+    pub(crate) within_ceiling: bool,
+}
+
+/// Weighs the built page.
+pub(crate) fn weigh(dist: &Path) -> Result<Weight, Failure> {
     let mut downloads = read_downloads(dist)?;
     downloads.sort_by_key(|download| (!download.first_load, std::cmp::Reverse(download.gzipped)));
     let mut report = format!("{:<48} {:>10} {:>10}\n", "", "raw KB", "gzip KB");
@@ -67,11 +78,12 @@ pub(crate) fn weigh(dist: &Path) -> Result<(String, bool), Failure> {
         let note = if over { format!("  over its budget of {} KB", CHUNK_BUDGET / 1000) } else { String::new() };
         report.push_str(&row(&format!("{kind}  {}", download.name), download.raw, download.gzipped, &note));
     }
+    let within_ceiling = within && total.1 <= FIRST_LOAD_CEILING;
     within &= total.1 <= FIRST_LOAD_BUDGET;
     let verdict = if total.1 <= FIRST_LOAD_BUDGET { "within" } else { "OVER" };
     let note = format!("  {verdict} the budget of {} KB", FIRST_LOAD_BUDGET / 1000);
     report.push_str(&row("first load, all together", total.0, total.1, &note));
-    Ok((report, within))
+    Ok(Weight { report, within_budgets: within, within_ceiling })
 }
 
 fn row(title: &str, raw: usize, gzipped: usize, note: &str) -> String {

@@ -169,14 +169,15 @@ impl View<'_> {
             }
             let base = self.table.find(&self.table.key_of(row)).expect("an entry has an item");
             let size = item_size(row);
-            if !taken.is_empty() && bytes + size > page_bytes {
+            let steps = if fetches { fetched_steps + read_steps(item_size(base)) } else { 0 };
+            // With fetches everything counts in steps of 4 KB: the entries together, each item on its own.
+            let page = if fetches { (read_steps(bytes + size) + steps) * 4096 } else { bytes + size };
+            if !taken.is_empty() && page > page_bytes {
                 cut = true;
                 break;
             }
             bytes += size;
-            if fetches {
-                fetched_steps += read_steps(item_size(base));
-            }
+            fetched_steps = steps;
             taken.push(row);
             let source = if fetches { base } else { row };
             if read.filter.as_ref().is_none_or(|filter| filter.holds(source)) {

@@ -116,7 +116,7 @@ impl Simulation {
 
     /// A Query or Scan, followed page by page.
     fn read(&mut self, query: bool) -> Result<(), String> {
-        let mut read = draw_read(&mut self.random, &self.model, query, self.page_bytes < 1024 * 1024);
+        let mut read = draw_read(&mut self.random, &self.model, query);
         let global = read.index.is_some_and(|position| !self.model.indexes[position].local);
         for _ in 0..MOST_PAGES {
             let page = self.model.read(&read, self.page_bytes);
@@ -143,7 +143,7 @@ impl Simulation {
     }
 }
 
-fn draw_read(random: &mut Random, table: &Table, query: bool, small_pages: bool) -> Read {
+fn draw_read(random: &mut Random, table: &Table, query: bool) -> Read {
     let index = match table.indexes.len() as u64 {
         0 => None,
         count => (!once_in(random, 3)).then(|| random.below(count) as usize),
@@ -170,14 +170,13 @@ fn draw_read(random: &mut Random, table: &Table, query: bool, small_pages: bool)
     read.strong = target.is_none_or(|index| index.local) && once_in(random, 2);
     let local = target.is_some_and(|index| index.local);
     let mut askable = draw::all_names(table);
-    // How fetched items count towards a page's bytes is shown by the suite, not here.
-    if let Some(index) = target.filter(|index| !index.local || small_pages) {
+    if let Some(index) = target.filter(|index| !index.local) {
         askable.retain(|name| index.holds(table, name));
     }
     match random.below(5) {
         0 => read.count_only = true,
         1 | 2 if !askable.is_empty() => read.names = Some(draw::projection(random, &askable)),
-        3 if local && !small_pages => read.all_attributes = true,
+        3 if local => read.all_attributes = true,
         _ => {}
     }
     read

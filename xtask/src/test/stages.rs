@@ -206,12 +206,12 @@ fn page(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
 
 fn sizes(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
     build::require_release(project)?;
-    let (report, within) = size::weigh(&project.path("dist"))?;
+    let size::Weight { report, within_ceiling, .. } = size::weigh(&project.path("dist"))?;
     if verbose {
         print!("{report}");
     }
     let note = report.lines().last().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(if within {
+    Ok(if within_ceiling {
         Verdict::Passed { counts: Counts::one_passed(), note }
     } else {
         Verdict::Failed { counts: Counts::one_failed(), output: report }
