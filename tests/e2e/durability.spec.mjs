@@ -1,4 +1,5 @@
-// The workspace lasts: over reloads, against a second tab, and wherever on a host the page is put.
+// The workspace lasts: over reloads, against a second tab, while things change under the reader's hands, and wherever on
+// a host the page is put.
 
 import { expect, test } from "./pages/test.mjs";
 import { Workbench } from "./pages/workbench.mjs";
@@ -26,6 +27,42 @@ test("what was done just before leaving is there on the return, theme and tab in
   await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
   await workbench.query.run.click();
   await expect(workbench.query.rows).toContainText(["0.12345678901234567890123456789012345678"]);
+});
+
+test("what is being typed stays while an index catches up with the item before", async ({ workbench }) => {
+  const { design, items } = workbench;
+  await workbench.newTable();
+  await design.name.fill("Moving");
+  await design.fillKeys(design.table, { partition: ["Id", "S"] });
+  await design.addIndex("global", { name: "ByKind", partition: ["Kind", "S"], projection: "ALL" });
+  await design.create.click();
+  const first = await items.startNew();
+  await first.value("Id").fill("1");
+  await first.add("Kind", "S", "a");
+  await first.finish();
+  const second = await items.startNew();
+  await second.value("Id").fill("2");
+  await expect(workbench.tables.getByText("1 behind")).toBeHidden();
+  await expect(second.value("Id")).toHaveValue("2");
+  await expect(second.value("Id")).toBeFocused();
+});
+
+test("a text can be left in the moment its editor arrives", async ({ page, workbench }) => {
+  const { query } = workbench;
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/vendor/editor.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await workbench.show("Query");
+  const pane = await query.json("Scan");
+  await pane.area.textbox.click();
+  release();
+  await page.evaluate(() => import(new URL("vendor/editor.js", document.baseURI).href));
+  await workbench.show("Items");
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(workbench.tables).toBeVisible();
 });
 
 test("a second tab is told that another owns the workspace, and can take it over", async ({ context, page, workbench }) => {

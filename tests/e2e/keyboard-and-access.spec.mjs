@@ -158,6 +158,14 @@ test.describe("what is told to assistive technology, and contrast", () => {
       await editor.add("Tags", "SS", ["a", "b"]);
       await editor.add("Nested", "M");
       await check("New item");
+      await page.keyboard.press("Escape");
+      await workbench.import.door.click();
+      await workbench.import.paste("ForumName,Subject,Replies\nS3,new,1");
+      await expect(workbench.import.preview).toContainText("new");
+      await check("Import");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: /^Samples/ }).click();
+      await check("Samples");
     });
   }
 });

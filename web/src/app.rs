@@ -92,12 +92,15 @@ fn keep_selection_valid(session: Session, selection: Selection) {
             (Some(table), _) => {
                 let local = table.local_secondary_indexes.iter().map(|index| &index.index_name);
                 let mut names = local.chain(table.global_secondary_indexes.iter().map(|index| &index.index_name));
-                let lost = selection.index.with(|index| index.as_ref().is_some_and(|index| !names.any(|name| name == index)));
+                let lost =
+                    selection.index.with(|index| index.as_ref().is_some_and(|index| !names.any(|name| name == index)));
                 if lost {
                     selection.index.set(None);
                 }
             }
-            (None, Some(first)) if chosen.is_some() || selection.tab.get_untracked() != crate::selection::Tab::Design => {
+            (None, Some(first))
+                if chosen.is_some() || selection.tab.get_untracked() != crate::selection::Tab::Design =>
+            {
                 selection.choose(&first.table_name, None);
             }
             (None, None) if chosen.is_some() => {

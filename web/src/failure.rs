@@ -139,7 +139,9 @@ fn copy(report: &HtmlTextAreaElement) {
     report.select();
     let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).ok();
     let write = clipboard.as_ref().and_then(|clipboard| js_sys::Reflect::get(clipboard, &"writeText".into()).ok());
-    if let (Some(clipboard), Some(write)) = (clipboard, write.and_then(|write| write.dyn_into::<js_sys::Function>().ok())) {
+    if let (Some(clipboard), Some(write)) =
+        (clipboard, write.and_then(|write| write.dyn_into::<js_sys::Function>().ok()))
+    {
         let _ = write.call1(&clipboard, &report.value().into());
     }
 }

@@ -105,10 +105,8 @@ impl Preferences {
     pub fn load() -> Self {
         let line = browser_storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
         let remembered = line.map(|line| Remembered::from_line(&line)).unwrap_or_default();
-        let preferences = Self {
-            theme: RwSignal::new(remembered.theme),
-            capacity_open: RwSignal::new(remembered.capacity_open),
-        };
+        let preferences =
+            Self { theme: RwSignal::new(remembered.theme), capacity_open: RwSignal::new(remembered.capacity_open) };
         Effect::new(move || {
             let remembered =
                 Remembered { theme: preferences.theme.get(), capacity_open: preferences.capacity_open.get() };

@@ -21,12 +21,8 @@ pub enum Tab {
 
 impl Tab {
     /// Every tab with its words, in order.
-    pub const ALL: [(Self, &'static str); 4] = [
-        (Self::Items, "Items"),
-        (Self::Query, "Query"),
-        (Self::Collections, "Collections"),
-        (Self::Design, "Design"),
-    ];
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::Items, "Items"), (Self::Query, "Query"), (Self::Collections, "Collections"), (Self::Design, "Design")];
 }
 
 /// The handle to the selection.

@@ -4,8 +4,8 @@
 //! What happens inside is in `core`, keeping the journal in `saver`, the start of the page in `start`.
 
 mod core;
-mod saver;
 mod sample;
+mod saver;
 mod start;
 
 use hashrange_engine::Engine;
@@ -243,8 +243,7 @@ impl Session {
 
     /// Tells every signal how the core stands.
     fn publish(self) {
-        let (steps, report) =
-            self.core.with_value(|core| (core.steps(), core.insight().last_report().cloned()));
+        let (steps, report) = self.core.with_value(|core| (core.steps(), core.insight().last_report().cloned()));
         self.steps.set(steps);
         self.report.set(report);
         self.revision.update(|revision| *revision += 1);

@@ -27,7 +27,7 @@ Options:
 /// Budget of the first load, in gzipped bytes.
 const FIRST_LOAD_BUDGET: usize = 700_000;
 /// What the first load may not pass until it is within its budget: a ratchet, to be lowered and never raised.
-const FIRST_LOAD_CEILING: usize = 890_000;
+const FIRST_LOAD_CEILING: usize = 870_000;
 /// Budget of each lazy chunk, in gzipped bytes.
 const CHUNK_BUDGET: usize = 180_000;
 

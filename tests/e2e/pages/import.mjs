@@ -13,6 +13,13 @@ export class ImportDialog {
     this.begin = this.dialog.getByRole("button", { name: /^Import into/ });
   }
 
+  /** Takes a text in place of a file. */
+  async paste(text) {
+    await this.dialog.getByText("Or paste text").click();
+    await this.dialog.getByRole("textbox", { name: "CSV, JSON or JSON Lines" }).fill(text);
+    await this.dialog.getByRole("button", { name: "Use this text" }).click();
+  }
+
   /** One of the closing figures, such as `items written`. */
   figure(name) {
     const term = this.dialog.locator("dt", { hasText: new RegExp(`^${name.replace(/[()]/g, "\\$&")}$`) });

@@ -12,7 +12,8 @@ use crate::views::tables::TablesTree;
 #[component]
 pub fn Header() -> impl IntoView {
     let selection = use_selection();
-    let theme = use_context::<Preferences>().map_or_else(|| RwSignal::new(Theme::System), |preferences| preferences.theme);
+    let theme =
+        use_context::<Preferences>().map_or_else(|| RwSignal::new(Theme::System), |preferences| preferences.theme);
     let drawer = RwSignal::new(false);
     let chosen = move || match (selection.table.get(), selection.index.get()) {
         (Some(_), Some(index)) => index,

@@ -43,7 +43,8 @@ fn KeptNotice(kept: KeptAside) -> impl IntoView {
     let asking = RwSignal::new(false);
     let number = kept.number;
     let size = figures::bytes(kept.bytes.len() as u64);
-    let words = format!("A stored workspace ({size}) was kept aside: {}. Download it before you discard it.", kept.reason);
+    let words =
+        format!("A stored workspace ({size}) was kept aside: {}. Download it before you discard it.", kept.reason);
     let bytes = StoredValue::new(kept.bytes);
     let download = move |()| {
         let name = format!("workspace-{number}.hashrange");

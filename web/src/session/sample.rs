@@ -62,7 +62,9 @@ impl Session {
     fn step(self, request: Request) -> Result<(), ServiceError> {
         let body = encode_request(&request);
         failure::note_request(request.operation().name(), &body);
-        self.core.try_update_value(|core| core.handle(real_time(), request, body)).map_or(Ok(()), |answer| answer.map(drop))
+        self.core
+            .try_update_value(|core| core.handle(real_time(), request, body))
+            .map_or(Ok(()), |answer| answer.map(drop))
     }
 
     /// Lets virtual time go on until nothing is due, and tells the page.

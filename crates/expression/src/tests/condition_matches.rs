@@ -135,9 +135,8 @@ fn logic_binds_not_then_and_then_or() {
     }
 }
 
-#[test]
-fn functions() {
-    let item = map([
+fn item_for_functions() -> Map {
+    map([
         ("str", s("hello")),
         ("num", n("5")),
         ("bin", b(b"hi there")),
@@ -149,8 +148,11 @@ fn functions() {
         ("flag", AttributeValue::Bool(true)),
         ("nil", AttributeValue::Null),
         ("wide", s("𝒳ü")),
-    ]);
-    let values = map([
+    ])
+}
+
+fn values_for_functions() -> Map {
+    map([
         (":hell", s("hell")),
         (":ell", s("ell")),
         (":x", s("x")),
@@ -168,7 +170,12 @@ fn functions() {
         (":M", s("M")),
         (":NULL", s("NULL")),
         (":BOOL", s("BOOL")),
-    ]);
+    ])
+}
+
+#[test]
+fn functions() {
+    let (item, values) = (item_for_functions(), values_for_functions());
     for (text, expected) in [
         ("attribute_exists(doc.y.z)", true),
         ("attribute_exists(doc.y.q)", false),

@@ -68,7 +68,12 @@ fn a_syntax_error_quotes_its_token_and_both_neighbours() {
         (Filter, "a = b)", ")", "b)"),
         (KeyCondition, "pk = :pk AND sk != :sk", "!", "sk !="),
     ];
-    for (kind, text, token, near) in cases {
+    assert_quoted(&cases);
+}
+
+/// Each case is a kind, a text, the token it stumbles over, and what stands near it.
+fn assert_quoted(cases: &[(ExpressionKind, &str, &str, &str)]) {
+    for &(kind, text, token, near) in cases {
         let expected = format!("Invalid {kind}: Syntax error; token: \"{token}\", near: \"{near}\"");
         assert_eq!(message(kind, text, &Names::new(), &Map::new()), expected, "{text}");
         let marked = underlined(kind, text, &Names::new(), &Map::new());

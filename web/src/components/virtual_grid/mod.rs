@@ -71,15 +71,7 @@ pub fn VirtualGrid(
         })
     });
     watch_size(scroller, viewport);
-    // A shorter list must not leave the active cell behind its end.
-    Effect::new(move || {
-        let (rows, columns) = (row_count.get(), columns.with(Vec::len));
-        let (row, column) = active.get_untracked();
-        let kept = (row.min(rows.saturating_sub(1)), column.min(columns.saturating_sub(1)));
-        if kept != (row, column) {
-            active.set(kept);
-        }
-    });
+    keep_inside(active, row_count, columns);
     let keys = move |event: KeyboardEvent| {
         let page = viewport.with_untracked(Viewport::rows_per_page);
         let size = (row_count.get_untracked(), columns.with_untracked(Vec::len));
@@ -89,29 +81,19 @@ pub fn VirtualGrid(
             offsets.with_untracked(|offsets| reveal(scroller, offsets, target));
             return;
         }
-        let call = match event.key().as_str() {
-            " " => on_select,
-            "Enter" if !event.ctrl_key() && !event.meta_key() => on_open.or(on_select),
-            _ => None,
-        };
+        let call = asked(&event, on_select, on_open);
         if let Some(call) = call.filter(|_| size.0 > 0) {
             event.prevent_default();
             call.run(active.get_untracked().0);
         }
     };
-    let pick = move |row: usize, column: usize| {
+    let pick = move |(row, column)| {
         active.set((row, column));
-        if let Some(on_select) = on_select {
-            on_select.run(row);
-        }
+        _ = on_select.map(|on_select| on_select.run(row));
     };
-    let open = move |row: usize| {
-        if let Some(on_open) = on_open {
-            on_open.run(row);
-        }
-    };
-    let place = move |column: usize| offsets.with(|offsets| offsets.place(column));
-    let cells = Cells { scope, visible, place: Callback::new(place), active, selected };
+    let open = move |row: usize| _ = on_open.map(|on_open| on_open.run(row));
+    let place = Callback::new(move |column| offsets.with(|offsets| offsets.place(column)));
+    let cells = Cells { scope, visible, place, active, selected };
     view! {
         <div
             class="grid"
@@ -130,17 +112,7 @@ pub fn VirtualGrid(
             on:keydown=keys
         >
             <div class="grid-header" role="row" aria-rowindex="1" style:width=move || px(offsets.with(Offsets::total))>
-                <For each=move || visible.get() key=Clone::clone let((column, _))>
-                    <div
-                        class="grid-heading"
-                        role="columnheader"
-                        aria-colindex=column + 1
-                        style:left=move || px(place(column).0)
-                        style:width=move || px(place(column).1)
-                    >
-                        {move || header.run(column)}
-                    </div>
-                </For>
+                <Headings cells header />
             </div>
             <div
                 class="grid-body"
@@ -149,10 +121,52 @@ pub fn VirtualGrid(
                 style:height=move || px(count(row_count.get()) * ROW_HEIGHT)
             >
                 <For each=move || rows.get() key=|row| *row let:row>
-                    <GridRow row cells cell pick=Callback::new(move |(row, column)| pick(row, column)) open=Callback::new(open) />
+                    <GridRow row cells cell pick=Callback::new(pick) open=Callback::new(open) />
                 </For>
             </div>
         </div>
+    }
+}
+
+/// What a key asks of the active row: Space selects, Enter opens where there is something to open.
+fn asked(
+    event: &KeyboardEvent,
+    on_select: Option<Callback<usize>>,
+    on_open: Option<Callback<usize>>,
+) -> Option<Callback<usize>> {
+    match event.key().as_str() {
+        " " => on_select,
+        "Enter" if !event.ctrl_key() && !event.meta_key() => on_open.or(on_select),
+        _ => None,
+    }
+}
+
+/// A shorter list must not leave the active cell behind its end.
+fn keep_inside(active: RwSignal<(usize, usize)>, row_count: Signal<usize>, columns: Signal<Vec<GridColumn>>) {
+    Effect::new(move || {
+        let (rows, columns) = (row_count.get(), columns.with(Vec::len));
+        let (row, column) = active.get_untracked();
+        let kept = (row.min(rows.saturating_sub(1)), column.min(columns.saturating_sub(1)));
+        if kept != (row, column) {
+            active.set(kept);
+        }
+    });
+}
+
+#[component]
+fn Headings(cells: Cells, header: Callback<usize, AnyView>) -> impl IntoView {
+    view! {
+        <For each=move || cells.visible.get() key=Clone::clone let((column, _))>
+            <div
+                class="grid-heading"
+                role="columnheader"
+                aria-colindex=column + 1
+                style:left=move || px(cells.place.run(column).0)
+                style:width=move || px(cells.place.run(column).1)
+            >
+                {move || header.run(column)}
+            </div>
+        </For>
     }
 }
 

@@ -87,4 +87,3 @@ impl Draft {
         names
     }
 }
-

@@ -18,7 +18,8 @@ use crate::session::{use_selection, use_session};
 pub fn CapacityCard() -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
-    let open = use_context::<Preferences>().map_or_else(|| RwSignal::new(true), |preferences| preferences.capacity_open);
+    let open =
+        use_context::<Preferences>().map_or_else(|| RwSignal::new(true), |preferences| preferences.capacity_open);
     let second = Memo::new(move |_| session.now().get().seconds());
     let reading = Memo::new(move |_| {
         session.revision().track();
@@ -28,7 +29,8 @@ pub fn CapacityCard() -> impl IntoView {
         let now = session.now().get_untracked();
         session.with_insight(|insight, engine| read(insight, engine, &table, index.as_deref(), now))
     });
-    let subject = move || reading.with(|reading| reading.as_ref().map(|reading| reading.subject.clone()).unwrap_or_default());
+    let subject =
+        move || reading.with(|reading| reading.as_ref().map(|reading| reading.subject.clone()).unwrap_or_default());
     let sentence = move || {
         reading.with(|reading| match reading {
             None => "Choose a table to see what its requests consume.".to_owned(),
@@ -55,20 +57,29 @@ pub fn CapacityCard() -> impl IntoView {
 #[component]
 fn Curve(title: &'static str, writes: bool, reading: Memo<Option<Reading>>) -> impl IntoView {
     let values = Memo::new(move |_| {
-        reading.with(|reading| reading.as_ref().map(|reading| chart::values(&reading.window, writes)).unwrap_or_default())
+        reading
+            .with(|reading| reading.as_ref().map(|reading| chart::values(&reading.window, writes)).unwrap_or_default())
     });
     let rate = Memo::new(move |_| {
-        reading.with(|reading| reading.as_ref().and_then(|reading| reading.provisioned).map(|(r, w)| if writes { w } else { r }))
+        reading.with(|reading| {
+            reading.as_ref().and_then(|reading| reading.provisioned).map(|(r, w)| if writes { w } else { r })
+        })
     });
     let drawn = Memo::new(move |_| values.with(|values| chart(values, rate.get())));
     let peak = move || values.with(|values| values.iter().copied().max().unwrap_or_default());
     let current = move || values.with(|values| values.last().copied().unwrap_or_default());
     let told = move || {
-        format!("{title} units a second over the last minute: now {}, at most {}", figures::units(current()), figures::units(peak()))
+        format!(
+            "{title} units a second over the last minute: now {}, at most {}",
+            figures::units(current()),
+            figures::units(peak())
+        )
     };
     let beside = move || match rate.get() {
         None => "on demand".to_owned(),
-        Some(rate) if drawn.with(|drawn| drawn.provisioned.is_none()) => format!("far below {} provisioned", figures::count(rate)),
+        Some(rate) if drawn.with(|drawn| drawn.provisioned.is_none()) => {
+            format!("far below {} provisioned", figures::count(rate))
+        }
         Some(rate) => format!("{} provisioned", figures::count(rate)),
     };
     view! {

@@ -55,8 +55,8 @@ pub(super) fn read(
             (name, sentence, series.unwrap_or(&quiet).window(now, SECONDS), index.throughput())
         }
         None => {
-            let window = capacity
-                .map_or_else(|| quiet.window(now, SECONDS), |capacity| capacity.against_table(now, SECONDS));
+            let window =
+                capacity.map_or_else(|| quiet.window(now, SECONDS), |capacity| capacity.against_table(now, SECONDS));
             let sentence = if view.indexes().any(|index| index.definition().kind == IndexKind::Local) {
                 "Units consumed each second by the table and its local indexes, which share its throughput."
             } else {

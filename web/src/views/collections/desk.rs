@@ -175,7 +175,8 @@ pub fn Desk(
     let placed = Memo::new(move |_| {
         looking.picture.with(|picture| picture.as_ref().map(|it| place(it, &MEASURES)).unwrap_or_default())
     });
-    let empty = Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().is_none_or(|it| it.collections == 0)));
+    let empty =
+        Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().is_none_or(|it| it.collections == 0)));
     let sentence = move || looking.picture.with(|picture| picture.as_ref().map(words::sentence));
     view! {
         <div class="collections">

@@ -164,7 +164,7 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
             Row::Member(member) => {
                 let spot = Spot { side: frame.side, place };
                 place += 1;
-                member_row(frame, *member, spot).into_any()
+                member_row(frame, &member, spot).into_any()
             }
         })
         .collect();
@@ -188,7 +188,7 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
 }
 
 /// One item or entry. The whole row can be clicked; its first cell is the button for those who use keys.
-fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
+fn member_row(frame: Frame, member: &Member, spot: Spot) -> impl IntoView {
     let Frame { looking, side, columns, indexes, largest } = frame;
     let selection = use_selection();
     let number = member.number;
@@ -207,7 +207,7 @@ fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
         named.map(|(cell, column)| (words::cell(cell, &column.name), column)).map(cell_words).collect::<Vec<_>>()
     });
     let first = if cells.is_empty() { None } else { Some(cells.remove(0)) };
-    let spoken = spoken(&member, columns);
+    let spoken = spoken(member, columns);
     let first = first.map(|(words, class, role, name)| {
         view! {
             <td class=class data-name=name>
@@ -229,16 +229,7 @@ fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
             </td>
         }
     });
-    let rest = cells.into_iter().map(|(words, class, role, name)| {
-        let title = words.clone();
-        let absent = (class == "lane-absent").then_some("not projected");
-        view! {
-            <td class=class data-name=name title=absent.map_or(title, str::to_owned)>
-                <span class=role>{words}</span>
-                {absent.map(|words| view! { <span class="lane-absent-words">{words}</span> })}
-            </td>
-        }
-    });
+    let rest = cells.into_iter().map(plain_cell);
     let share = f64::from(member.size) / f64::from(largest.max(1)) * 100.0;
     let entries = indexes.with_value(|names| (!names.is_empty()).then(|| entry_notes(&member.entries, names)));
     view! {
@@ -258,6 +249,18 @@ fn member_row(frame: Frame, member: Member, spot: Spot) -> impl IntoView {
             </td>
             {entries.map(|notes| view! { <td class="lane-entry">{notes}</td> })}
         </tr>
+    }
+}
+
+/// A cell beside the first.
+fn plain_cell((words, class, role, name): CellWords) -> impl IntoView {
+    let title = words.clone();
+    let absent = (class == "lane-absent").then_some("not projected");
+    view! {
+        <td class=class data-name=name title=absent.map_or(title, str::to_owned)>
+            <span class=role>{words}</span>
+            {absent.map(|words| view! { <span class="lane-absent-words">{words}</span> })}
+        </td>
     }
 }
 

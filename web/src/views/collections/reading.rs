@@ -22,7 +22,7 @@ use crate::state::table_schema::{Keys, Part, TableSchema};
 pub(super) const COLLECTIONS_SHOWN: usize = 6;
 /// Members listed of each while many collections are shown.
 const MEMBERS_OF_MANY: usize = 6;
-/// Rows that all collections of an index have together beside many of the table, as long as each has a few.
+/// Rows that the collections of an index are filled up to together, as long as each has a few.
 const ROWS_OF_INDEX: usize = 18;
 /// Members listed of a collection shown alone.
 const MEMBERS_OF_ONE: usize = 40;
@@ -80,10 +80,8 @@ pub(super) fn read_picture(engine: &Engine, ask: &Ask) -> Option<Picture> {
         Some(index) => index.into_iter().collect(),
         None => ask.schema.indexes.iter().map(|index| index.name.as_str()).collect(),
     };
-    let indexes: Vec<IndexView<'_>> = names
-        .iter()
-        .filter_map(|name| table.indexes().find(|index| index.definition().name == *name))
-        .collect();
+    let indexes: Vec<IndexView<'_>> =
+        names.iter().filter_map(|name| table.indexes().find(|index| index.definition().name == *name)).collect();
     Some(draw(table, &indexes, ask, &keys, most, found.total))
 }
 
@@ -119,7 +117,7 @@ fn draw(
             }
         })
         .collect();
-    let right = entries::groups(indexes, schema, &columns, &mut lanes, &items, &mut numbers, most);
+    let right = entries::groups(indexes, schema, &columns, &mut lanes, &items, &mut numbers);
     let left = Group {
         name: schema.name.clone(),
         kind: None,
@@ -204,7 +202,8 @@ fn partition_of(keys: &Keys, item: &Item) -> Item {
 fn with_local_indexes(table: TableView<'_>, item: &Item, bytes: u64) -> Option<u64> {
     let mut local = table.indexes().filter(|index| index.definition().kind == IndexKind::Local).peekable();
     local.peek()?;
-    let of_entries = |index: IndexView<'_>| index.collection(item).iter().map(|(_, size)| u64::from(*size)).sum::<u64>();
+    let of_entries =
+        |index: IndexView<'_>| index.collection(item).iter().map(|(_, size)| u64::from(*size)).sum::<u64>();
     Some(bytes + local.map(of_entries).sum::<u64>())
 }
 

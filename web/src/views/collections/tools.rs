@@ -69,7 +69,8 @@ fn IndexChip(looking: Looking) -> impl IntoView {
 fn Pager(looking: Looking) -> impl IntoView {
     let selection = use_selection();
     let total = Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.collections)));
-    let shown = Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.left.lanes.len())));
+    let shown =
+        Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.left.lanes.len())));
     let at_start = Signal::derive(move || looking.skip.get() == 0);
     let at_end = Signal::derive(move || looking.skip.get() + shown.get() >= total.get());
     let elsewhere =

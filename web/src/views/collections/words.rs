@@ -1,7 +1,7 @@
 //! The sentences of the collections view. Must not know signals or the DOM.
 
-use crate::state::collection_layout::picture::{Cell, Entry, Group, Lane, Picture};
 use crate::state::collection_layout::Side;
+use crate::state::collection_layout::picture::{Cell, Entry, Group, Lane, Picture};
 use crate::state::table_schema::IndexKind;
 use crate::views::figures;
 
@@ -92,9 +92,11 @@ pub(super) fn gap(members: usize, of_table: bool) -> String {
 /// Where an item's entry is, where no line shows it.
 pub(super) fn entry_position(entry: &Entry, index: &str) -> Option<String> {
     match entry {
-        Entry::Linked { position, of, .. } => {
-            Some(format!("→ in {index} at position {} of {}", figures::count(*position as u64), figures::count(*of as u64)))
-        }
+        Entry::Linked { position, of, .. } => Some(format!(
+            "→ in {index} at position {} of {}",
+            figures::count(*position as u64),
+            figures::count(*of as u64)
+        )),
         Entry::Missing { .. } | Entry::OnItsWay => None,
     }
 }

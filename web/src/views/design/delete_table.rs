@@ -21,7 +21,7 @@ pub struct Deletion {
 
 impl Deletion {
     /// Nothing is to be deleted yet.
-    pub fn new() -> Self {
+    pub fn in_context() -> Self {
         Self {
             session: use_session(),
             selection: use_selection(),

@@ -110,7 +110,7 @@ fn Facts(table: TableDescription) -> impl IntoView {
             <dt>"Deletion protection"</dt>
             <dd>{protection}</dd>
             <dt>"ARN"</dt>
-            <dd class="mono wrap">{table.table_arn.clone()}</dd>
+            <dd class="mono wrap">{table.table_arn}</dd>
         </dl>
         {cards}
     }

@@ -23,7 +23,7 @@ use new_table::NewTable;
 pub fn DesignView() -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
-    let deletion = Deletion::new();
+    let deletion = Deletion::in_context();
     // A copy in progress of the table described, when the reader asked for one.
     let copied = RwSignal::new(None::<DesignForm>);
     let name = Memo::new(move |_| selection.table.get().filter(|name| session.table(name).is_some()));

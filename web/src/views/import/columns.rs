@@ -62,10 +62,12 @@ fn ColumnRow(
     list: String,
 ) -> impl IntoView {
     let number = at + 1;
-    let name =
-        Memo::new(move |_| read(desk, |draft| draft.plan.columns.get(at).map(|it| it.name.clone())).flatten().unwrap_or_default());
-    let kind =
-        Memo::new(move |_| read(desk, |draft| draft.plan.columns.get(at).map(|it| it.kind)).flatten().unwrap_or_default());
+    let name = Memo::new(move |_| {
+        read(desk, |draft| draft.plan.columns.get(at).map(|it| it.name.clone())).flatten().unwrap_or_default()
+    });
+    let kind = Memo::new(move |_| {
+        read(desk, |draft| draft.plan.columns.get(at).map(|it| it.kind)).flatten().unwrap_or_default()
+    });
     let problem = Memo::new(move |_| problems.with(|problems| problems.columns.get(at).cloned().flatten()));
     let part = Memo::new(move |_| desk.schema.get().and_then(|schema| part_of(&schema, &name.get())));
     let sample = Memo::new(move |_| read(desk, |draft| draft.first_value(at)).unwrap_or_default());

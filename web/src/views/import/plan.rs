@@ -90,9 +90,7 @@ fn TargetTable(desk: Desk) -> impl IntoView {
         let schema = untrack(|| desk.session.table(&name)).as_ref().and_then(TableSchema::read);
         edit(desk, |draft, _| draft.set_table(schema.as_ref()));
     };
-    let keys = move || {
-        desk.schema.get().map(|schema| view! { <KeyLine keys=schema.keys kind=IndexKind::Local /> })
-    };
+    let keys = move || desk.schema.get().map(|schema| view! { <KeyLine keys=schema.keys kind=IndexKind::Local /> });
     view! {
         <div class="import-target">
             <Choice label="Into table" options value on_change=choose />

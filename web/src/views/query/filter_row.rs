@@ -176,11 +176,9 @@ fn Operand(editor: Editor, id: u32, place: usize, operator: FilterOperator, kind
             let types = options(AttributeType::ALL.map(AttributeType::descriptor));
             view! { <Select label=label options=types value on_change=set /> }.into_any()
         }
-        (FilterOperator::Size(_), _) => {
-            view! { <TextInput label="Size" value placeholder="bytes or elements" mono=true
-            error=editor.message(QueryField::FilterOperand(id, place)) on_input=set /> }
-            .into_any()
-        }
+        (FilterOperator::Size(_), _) => view! { <TextInput label="Size" value placeholder="bytes or elements" mono=true
+        error=editor.message(QueryField::FilterOperand(id, place)) on_input=set /> }
+        .into_any(),
         (_, AttributeType::Null) => view! { <ChipWord>"null"</ChipWord> }.into_any(),
         (_, AttributeType::Bool) => {
             let truths = options(["true", "false"]);

@@ -24,7 +24,10 @@ pub async fn load_first_sample(session: Session, selection: Selection) {
 /// # Errors
 /// The service's refusal in words.
 async fn load(session: Session, selection: Selection, sample: &'static Sample) -> Result<(), String> {
-    let there = sample.tables.iter().any(|table| session.tables().with_untracked(|all| all.iter().any(|one| one.table_name == *table)));
+    let there = sample
+        .tables
+        .iter()
+        .any(|table| session.tables().with_untracked(|all| all.iter().any(|one| one.table_name == *table)));
     if !there {
         session.load(sample.title, sample.requests()).await.map_err(|error| error.to_string())?;
     }
@@ -136,8 +139,12 @@ pub fn SamplesList() -> impl IntoView {
 fn SampleProgressBar() -> impl IntoView {
     let session = use_session();
     let progress = session.sample_progress();
-    let label = Signal::derive(move || progress.with(|progress| progress.as_ref().map(|one| one.title.clone()).unwrap_or_default()));
-    let share = Signal::derive(move || progress.with(|progress| progress.as_ref().map(|one| one.done as f64 / one.of.max(1) as f64)));
+    let label = Signal::derive(move || {
+        progress.with(|progress| progress.as_ref().map(|one| one.title.clone()).unwrap_or_default())
+    });
+    let share = Signal::derive(move || {
+        progress.with(|progress| progress.as_ref().map(|one| one.done as f64 / one.of.max(1) as f64))
+    });
     view! {
         <Show when=move || progress.with(Option::is_some)>
             <Progress label share />

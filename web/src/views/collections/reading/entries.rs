@@ -28,12 +28,11 @@ pub(super) fn groups(
     lanes: &mut [Lane],
     items: &[&Arc<Item>],
     numbers: &mut Numbers,
-    most: usize,
 ) -> Vec<Group> {
     let mut groups = Vec::with_capacity(indexes.len());
     for index in indexes {
         let mut entries = vec![Entry::OnItsWay; items.len()];
-        groups.push(group(*index, schema, of_table, items, &mut entries, numbers, most));
+        groups.push(group(*index, schema, of_table, items, &mut entries, numbers));
         note_entries(lanes, entries);
         mark_needed(lanes, of_table, index.definition());
     }
@@ -47,21 +46,22 @@ fn group(
     items: &[&Arc<Item>],
     entries: &mut [Entry],
     numbers: &mut Numbers,
-    most: usize,
 ) -> Group {
     let definition = index.definition();
     let columns = columns::of_index(schema, &definition.name, of_table);
     let partition_key = schema.keys_of(Some(&definition.name)).partition.name.clone();
     let collections = by_collection(definition, &partition_key, items, entries);
-    // Many collections are kept short, so that this side is not much longer than the other.
-    let most = if most > MEMBERS_OF_MANY { most } else { (ROWS_OF_INDEX / collections.len().max(1)).clamp(2, most) };
+    // The entries of the items at the left are listed in any case; others only as far as this side stays short.
+    let most = (ROWS_OF_INDEX / collections.len().max(1)).clamp(2, MEMBERS_OF_MANY);
     let mut lanes = Vec::new();
     for wanted in collections {
         let Some(first) = wanted.first() else { continue };
         let rows = index.collection(first.item);
         let places = find(&rows, &wanted, &schema.keys);
         for (position, wanted) in &places {
-            let (Some(entry), Some((shown, _))) = (entries.get_mut(wanted.place), rows.get(*position)) else { continue };
+            let (Some(entry), Some((shown, _))) = (entries.get_mut(wanted.place), rows.get(*position)) else {
+                continue;
+            };
             let behind = !is_current(definition, schema, wanted.item, shown);
             *entry = Entry::Linked { position: position + 1, of: rows.len(), behind };
         }
@@ -123,7 +123,8 @@ fn by_collection<'a>(
             continue;
         }
         let mut scratch = Vec::new();
-        let value = item.get(partition_key).and_then(|value| key_bytes(value, &mut scratch)).unwrap_or_default().to_vec();
+        let value =
+            item.get(partition_key).and_then(|value| key_bytes(value, &mut scratch)).unwrap_or_default().to_vec();
         let at = *places.entry(value).or_insert(collections.len());
         if at == collections.len() {
             collections.push(Vec::new());
@@ -136,11 +137,7 @@ fn by_collection<'a>(
 }
 
 /// Where the items' entries are among the rows of a collection.
-fn find<'w, 'a>(
-    rows: &super::Rows<'_>,
-    wanted: &'w [Wanted<'a>],
-    keys: &Keys,
-) -> Vec<(usize, &'w Wanted<'a>)> {
+fn find<'w, 'a>(rows: &super::Rows<'_>, wanted: &'w [Wanted<'a>], keys: &Keys) -> Vec<(usize, &'w Wanted<'a>)> {
     let mut left: BTreeMap<Vec<u8>, &Wanted<'a>> =
         wanted.iter().map(|wanted| (identity(keys, wanted.item), wanted)).collect();
     let mut found = Vec::with_capacity(left.len());
