@@ -53,7 +53,8 @@ fn partition_lines(partitions: &[PartitionRead]) -> Vec<SumLine> {
     if let [single] = partitions {
         return vec![sum_line(&single.line)];
     }
-    let (empty, filled): (Vec<&PartitionRead>, Vec<&PartitionRead>) = partitions.iter().partition(|read| read.line.count == 0);
+    let (empty, filled): (Vec<&PartitionRead>, Vec<&PartitionRead>) =
+        partitions.iter().partition(|read| read.line.count == 0);
     let mut lines: Vec<SumLine> = filled
         .iter()
         .map(|read| {

@@ -15,7 +15,7 @@ pub fn Footer() -> impl IntoView {
         SaveState::Saved => ("saved in this browser".to_owned(), "save"),
         SaveState::Saving => ("saving…".to_owned(), "save"),
         SaveState::MemoryOnly(reason) => (format!("kept in memory only: {reason}"), "save save-warn"),
-        SaveState::Full(reason) => (format!("newest changes in memory only: {reason}"), "save save-warn"),
+        SaveState::Behind(reason) => (format!("newest changes in memory only: {reason}"), "save save-warn"),
     };
     let steps = move || match session.steps().get() {
         1 => "1 step".to_owned(),

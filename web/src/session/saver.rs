@@ -20,8 +20,8 @@ pub enum SaveState {
     Saving,
     /// Nothing is kept any more, and why.
     MemoryOnly(String),
-    /// What is kept stays, the newest changes found no room; they are tried again with every change.
-    Full(String),
+    /// What is kept stays, but the newest changes could not be added, and why; they are tried again with every change.
+    Behind(String),
 }
 
 /// Which tab owns the stored workspace.
@@ -114,12 +114,11 @@ impl Session {
                         self.save_soon();
                     }
                 }
-                Err(StorageError::Full) => {
-                    self.core.try_update_value(|core| core.give_back(unsaved));
-                    self.saved.try_set(SaveState::Full(StorageError::Full.to_string()));
-                }
                 Err(StorageError::Conflict) => self.lose_ownership(),
-                Err(error) => self.keep_nothing(&error.to_string()),
+                Err(error) => {
+                    self.core.try_update_value(|core| core.give_back(unsaved));
+                    self.saved.try_set(SaveState::Behind(error.to_string()));
+                }
             }
         });
     }

@@ -125,7 +125,10 @@ fn make_stores(database: &idb::Database) {
 /// Waits until everything is written, and tells why not.
 async fn finish(transaction: Transaction) -> Result<(), StorageError> {
     // Without this the browser waits for another turn of the page, which a page that is being left does not have.
-    let inner = IdbTransaction::from(transaction.commit().map_err(failed)?);
+    let inner = IdbTransaction::from(transaction);
+    // A transaction that cannot be asked any more has failed, and tells so below.
+    #[allow(deprecated)] // by the binding, not by the browsers
+    let _ = inner.commit();
     match Transaction::from(inner.clone()).await {
         Ok(TransactionResult::Committed) => Ok(()),
         // Whichever way it failed, the transaction knows the reason.

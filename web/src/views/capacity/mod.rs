@@ -78,7 +78,7 @@ fn Curve(title: &'static str, writes: bool, reading: Memo<Option<Reading>>) -> i
     let beside = move || match rate.get() {
         None => "on demand".to_owned(),
         Some(rate) if drawn.with(|drawn| drawn.provisioned.is_none()) => {
-            format!("far below {} provisioned", figures::count(rate))
+            format!("{} provisioned, off the chart", figures::count(rate))
         }
         Some(rate) => format!("{} provisioned", figures::count(rate)),
     };
