@@ -125,6 +125,8 @@ test.describe("what is told to assistive technology, and contrast", () => {
 
   for (const colorScheme of ["light", "dark"]) {
     test(`no tab breaks a rule of WCAG 2.2 AA in ${colorScheme}`, async ({ page, workbench }) => {
+      // The checker walks the whole page nine times.
+      test.slow();
       const { items, query } = workbench;
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const check = async (place) => {

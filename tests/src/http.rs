@@ -7,13 +7,12 @@ use std::io;
 
 use hashrange_server::{Options, Server};
 use tokio::runtime::{Builder, Runtime};
-use ureq::Agent;
 
 use crate::service::{Answer, Service};
 
 /// A server on a free port, with instant physics, until it is dropped.
 pub struct Http {
-    agent: Agent,
+    client: ureq::Agent,
     url: String,
     /// Serves as long as it lives.
     _runtime: Runtime,
@@ -29,13 +28,13 @@ impl Http {
         let server = runtime.block_on(Server::start(&Options { port: 0, ..Options::default() }))?;
         let url = server.url();
         // A refusal is an answer here, not an error of the connection.
-        let agent = Agent::config_builder().http_status_as_error(false).build().into();
-        Ok(Self { agent, url, _runtime: runtime })
+        let client = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        Ok(Self { client, url, _runtime: runtime })
     }
 
     fn send(&self, operation: &str, body: &str) -> Result<Answer, ureq::Error> {
         let mut response = self
-            .agent
+            .client
             .post(&self.url)
             .header("Content-Type", "application/x-amz-json-1.0")
             .header("X-Amz-Target", format!("DynamoDB_20120810.{operation}"))

@@ -11,7 +11,7 @@ use hashrange_wire::{Operation, ServiceError, TableStatus};
 use crate::{Consumption, Trace};
 
 /// Events kept for watchers that come late.
-const CAPACITY: usize = 16_384;
+const CAPACITY: usize = 4_096;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]

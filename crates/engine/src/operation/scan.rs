@@ -18,10 +18,10 @@ pub(super) fn perform(engine: &Engine, request: &ScanRequest) -> Outcome {
 
     let table = engine.catalogue.usable(&request.table_name)?;
     let target = Target::find(table, request.index_name.as_deref(), request.consistent_read)?;
-    item_checks::paths(table, filter.iter().flat_map(Condition::mentions))?;
     let answer = select(target, request.select, projection, filter.as_ref())?;
     let range = segment_range(segment);
     let range = resume_scan(target, range, request.exclusive_start_key.as_ref(), segment)?;
+    item_checks::paths(table, filter.iter().flat_map(Condition::mentions))?;
     let walk = Walk {
         target,
         range: &range,

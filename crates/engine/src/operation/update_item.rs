@@ -24,7 +24,8 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateItemRequest) -> Outco
     let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
     let name = table.name.clone();
     if !holds(condition.as_ref(), before.as_deref()) {
-        let paid = write::stopped(before.as_deref(), None);
+        let attempted = apply(before.as_deref(), &request.key, update.as_ref()).ok();
+        let paid = write::stopped(before.as_deref(), attempted.as_ref().map(|applied| &applied.item));
         return Err(condition_failed(before.as_ref(), request.return_values_on_condition_check_failure, name, paid));
     }
 

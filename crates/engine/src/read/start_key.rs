@@ -61,10 +61,10 @@ pub(crate) fn resume_scan(
     segment: Option<(u32, u32)>,
 ) -> Result<KeyRange, ServiceError> {
     let Some(start) = start else { return Ok(range) };
-    // A Scan words any wrong type the same (observed).
-    check(target, start).map_err(|error| match error {
-        ValidationError::KeySchemaMismatch => ValidationError::StartKeySchema,
-        error => error,
+    check(target, start).map_err(|error| match target.index {
+        // A Scan of a table words every fault the same (observed).
+        None => ValidationError::StartKeySchema,
+        Some(_) => error,
     })?;
     let key = target.row_key(start).ok_or(ValidationError::StartKeySchema)?;
     match segment {
@@ -75,16 +75,18 @@ pub(crate) fn resume_scan(
     }
 }
 
-/// Exactly the key attributes, each of its type.
+/// Exactly the key attributes, each of its type. The keys read by and the table's own are refused in different words, and
+/// in this order (observed).
 fn check(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
-    let names = target.key_names();
-    if start.len() != names.len() || !names.iter().all(|name| start.contains(name)) {
+    if start.len() != target.key_names().len() {
         return Err(ValidationError::StartKey);
     }
-    let typed = |key: &KeyAttribute| start.get(&key.name).is_some_and(|value| key.key_type.matches(value));
-    // The keys read by and the table's own are refused in different words (observed).
-    if !target.keys().attributes().all(typed) {
-        return Err(ValidationError::KeySchemaMismatch);
+    for key in target.keys().attributes() {
+        let value = start.get(&key.name).ok_or(ValidationError::StartKey)?;
+        if !key.key_type.matches(value) {
+            return Err(ValidationError::KeySchemaMismatch);
+        }
     }
+    let typed = |key: &KeyAttribute| start.get(&key.name).is_some_and(|value| key.key_type.matches(value));
     if target.table.keys.attributes().all(typed) { Ok(()) } else { Err(ValidationError::StartKeySchema) }
 }

@@ -112,6 +112,7 @@ fn floor(length: f64) -> usize {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp)] // whole numbers, which floats hold exactly
 mod tests {
     use super::{Offsets, Viewport, revealing, rows_in_sight, target};
 
