@@ -35,14 +35,30 @@ pub fn Workspace() -> impl IntoView {
     }
 }
 
+/// How it stands with the table a view is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    NoTable,
+    NoneChosen,
+    Chosen,
+}
+
 /// A view of a table, or the way to one while there is none.
 #[component]
 fn OfTable(children: ChildrenFn) -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
     let children = StoredValue::new(children);
-    let none = move || session.tables().with(Vec::is_empty);
-    let unchosen = move || selection.table.with(Option::is_none);
+    // A memo, so that the view is not made anew whenever a table changes.
+    let standing = Memo::new(move |_| {
+        if session.tables().with(Vec::is_empty) {
+            Standing::NoTable
+        } else if selection.table.with(Option::is_none) {
+            Standing::NoneChosen
+        } else {
+            Standing::Chosen
+        }
+    });
     let empty = move || {
         view! {
             <EmptyState
@@ -55,13 +71,9 @@ fn OfTable(children: ChildrenFn) -> impl IntoView {
         }
     };
     let choose = || view! { <EmptyState title="No table chosen" text="Choose one from the list of tables." /> };
-    move || {
-        if none() {
-            empty().into_any()
-        } else if unchosen() {
-            choose().into_any()
-        } else {
-            children.with_value(|children| children()).into_any()
-        }
+    move || match standing.get() {
+        Standing::NoTable => empty().into_any(),
+        Standing::NoneChosen => choose().into_any(),
+        Standing::Chosen => children.with_value(|children| children()).into_any(),
     }
 }

@@ -1,9 +1,10 @@
 //! The IndexedDB database: its stores, and one transaction for each thing that is done to them.
 
 use idb::event::VersionChangeEvent;
-use idb::{DatabaseEvent, Factory, ObjectStoreParams, Query, Transaction, TransactionMode, TransactionResult};
-use js_sys::{Object, Reflect, Uint8Array};
+use idb::{DatabaseEvent, Factory, ObjectStoreParams, Query, Transaction, TransactionMode};
+use js_sys::{Object, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::IdbTransaction;
 
 use super::{KeptAside, StorageError};
@@ -124,21 +125,25 @@ fn make_stores(database: &idb::Database) {
 
 /// Waits until everything is written, and tells why not.
 async fn finish(transaction: Transaction) -> Result<(), StorageError> {
-    // Without this the browser waits for another turn of the page, which a page that is being left does not have.
     let inner = IdbTransaction::from(transaction);
-    // A transaction that cannot be asked any more has failed, and tells so below.
+    // The promise's own functions are the handlers: they may be called late or twice, which a dropped closure may not.
+    let finished = Promise::new(&mut |done, given_up| {
+        inner.set_oncomplete(Some(&done));
+        inner.set_onabort(Some(&given_up));
+    });
+    // Without this the browser waits for another turn of the page, which a page that is being left does not have. A
+    // transaction that cannot be asked any more has failed, and tells so below.
     #[allow(deprecated)] // by the binding, not by the browsers
     let _ = inner.commit();
-    match Transaction::from(inner.clone()).await {
-        Ok(TransactionResult::Committed) => Ok(()),
-        // Whichever way it failed, the transaction knows the reason.
-        Ok(TransactionResult::Aborted) | Err(_) => Err(match inner.error() {
-            Some(error) if error.name() == "QuotaExceededError" => StorageError::Full,
-            Some(error) if error.name() == "ConstraintError" => StorageError::Conflict,
-            Some(error) => StorageError::Failed(format!("{}: {}", error.name(), error.message())),
-            None => StorageError::Failed("the transaction was given up".to_owned()),
-        }),
+    if JsFuture::from(finished).await.is_ok() {
+        return Ok(());
     }
+    Err(match inner.error() {
+        Some(error) if error.name() == "QuotaExceededError" => StorageError::Full,
+        Some(error) if error.name() == "ConstraintError" => StorageError::Conflict,
+        Some(error) => StorageError::Failed(format!("{}: {}", error.name(), error.message())),
+        None => StorageError::Failed("the transaction was given up".to_owned()),
+    })
 }
 
 #[allow(clippy::needless_pass_by_value)] // the shape `map_err` takes

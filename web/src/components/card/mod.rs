@@ -23,7 +23,7 @@ pub fn Card(
     let follow = move |event: Event| {
         let details = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if let Some(details) = details {
-            open.set(details.has_attribute("open"));
+            open.try_set(details.has_attribute("open"));
         }
     };
     view! {

@@ -79,8 +79,8 @@ pub fn CodeArea(
         let label = label.clone();
         move || {
             // Taking the textarea away under the reader's fingers would lose the caret; it waits for the focus to leave.
-            let busy = area.get_untracked().is_some_and(|area| area.matches(":focus").unwrap_or(false));
-            let Some(place) = place.get_untracked().filter(|_| !busy) else { return };
+            let busy = area.try_get_untracked().flatten().is_some_and(|area| area.matches(":focus").unwrap_or(false));
+            let Some(place) = place.try_get_untracked().flatten().filter(|_| !busy) else { return };
             let made = editor.try_update_value(|slot| {
                 if slot.is_none() {
                     let text = text.get_untracked();
@@ -94,7 +94,8 @@ pub fn CodeArea(
     let on_blur = {
         let upgrade = upgrade.clone();
         move |_| {
-            if waiting.get_untracked() {
+            // A browser may tell of a blur while it takes the textarea away with the view around it.
+            if waiting.try_get_untracked() == Some(true) {
                 // The focus has left only after this event.
                 let upgrade = upgrade.clone();
                 request_animation_frame(upgrade);

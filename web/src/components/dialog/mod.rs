@@ -39,7 +39,8 @@ pub fn Dialog(
         let wanted = open.get();
         // A frame later the children are there, so that the browser finds the first control to focus.
         request_animation_frame(move || {
-            let Some(dialog) = node.get_untracked() else { return };
+            // The dialog may have left the page meanwhile.
+            let Some(dialog) = node.try_get_untracked().flatten() else { return };
             if wanted && !dialog.open() {
                 // Refused only for a dialog that left the page meanwhile; then there is nothing to show.
                 let _ = dialog.show_modal();

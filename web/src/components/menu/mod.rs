@@ -128,14 +128,16 @@ fn Layer(
     let layer = NodeRef::<html::Div>::new();
     let shown = RwSignal::new(false);
     let place = move |_: Event| {
-        if let (Some(button), Some(layer)) = (button.get_untracked(), layer.get_untracked()) {
+        let parts = (button.try_get_untracked().flatten(), layer.try_get_untracked().flatten());
+        if let (Some(button), Some(layer)) = parts {
             place_below(&button, &layer);
         }
     };
     let follow = move |_: Event| {
-        let Some(layer) = layer.get_untracked() else { return };
+        // This event comes a moment later, when the menu may have left the page.
+        let Some(layer) = layer.try_get_untracked().flatten() else { return };
         let open = layer.matches(":popover-open").unwrap_or(false);
-        shown.set(open);
+        shown.try_set(open);
         if open && role == "menu" {
             focus_neighbour(&layer, Step::First);
         }

@@ -232,14 +232,15 @@ fn count(number: usize) -> f64 {
 }
 
 fn measure(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
-    let Some(element) = scroller.get_untracked() else { return };
+    // Scrolling and resizing are told a moment later, when the grid may have left the page.
+    let Some(element) = scroller.try_get_untracked().flatten() else { return };
     let next = Viewport {
         left: f64::from(element.scroll_left()),
         top: f64::from(element.scroll_top()),
         width: f64::from(element.client_width()),
         height: f64::from(element.client_height()) - window::HEADER_HEIGHT,
     };
-    if viewport.get_untracked() != next {
+    if viewport.try_get_untracked().is_some_and(|now| now != next) {
         viewport.set(next);
     }
 }

@@ -174,7 +174,9 @@ fn Seconds(reading: Memo<Option<Reading>>) -> impl IntoView {
         lines.collect_view().into_any()
     };
     view! {
-        <details class="capacity-seconds" on:toggle=move |_| open.update(|open| *open = !*open)>
+        <details class="capacity-seconds" on:toggle=move |_| {
+            open.try_update(|open| *open = !*open);
+        }>
             <summary>"Second by second, as a table"</summary>
             <table class="capacity-table">
                 <thead>

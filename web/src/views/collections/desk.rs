@@ -10,7 +10,7 @@ use web_sys::{Element, HtmlElement};
 
 use super::group::GroupTable;
 use super::links::Links;
-use super::reading::{Ask, COLLECTIONS_SHOWN, Scope, collections_before, read_picture};
+use super::reading::{Ask, COLLECTIONS_SHOWN, Page, Scope, collections_before, read_page, read_picture};
 use super::tools::Tools;
 use super::words;
 use crate::components::EmptyState;
@@ -20,8 +20,10 @@ use crate::state::collection_layout::picture::Picture;
 use crate::state::collection_layout::{MEASURES, Move, Placed, Side, Spot, follow, place};
 use crate::state::table_schema::TableSchema;
 
-/// Shortest time between two readings while the table changes.
-const PAUSE: Duration = Duration::from_millis(150);
+/// Shortest time between two readings while the table changes, in milliseconds.
+const PAUSE_MS: f64 = 150.0;
+/// The pause takes at least this many times as long as the reading before it, so that a large table costs few frames.
+const PAUSE_TIMES: f64 = 25.0;
 
 /// How much of the table is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,15 +75,23 @@ impl Looking {
         });
         let ask = Memo::new(move |_| {
             let scope = match mode.get() {
-                Mode::Whole => Scope::Whole { skip: skip.get(), index: index.get() },
+                Mode::Whole => Scope::Whole { index: index.get() },
                 Mode::One => Scope::One { key: selection.item.get() },
             };
             Ask { schema: schema.get(), scope, selected: selection.item.get() }
         });
-        let calm = calm_revision(session);
+        let cost = Cost::default();
+        let calm = calm_revision(session, cost);
+        let page = Memo::new(move |_| {
+            calm.track();
+            let skip = if mode.get() == Mode::Whole { skip.get() } else { 0 };
+            let read = || session.with_insight(|_, engine| schema.with(|it| read_page(engine, &it.name, skip)));
+            cost.measure(cost.page, read)
+        });
         let picture = Memo::new(move |_| {
             calm.track();
-            session.with_insight(|_, engine| ask.with(|ask| read_picture(engine, ask)))
+            let read = |page: &Page| session.with_insight(|_, engine| ask.with(|ask| read_picture(engine, ask, page)));
+            page.with(|page| cost.measure(cost.picture, || read(page)))
         });
         let pointed = RwSignal::new(None);
         let chosen = Memo::new(move |_| {
@@ -142,8 +152,37 @@ impl Looking {
     }
 }
 
+/// Real time that the last readings took, in milliseconds.
+#[derive(Clone, Copy)]
+struct Cost {
+    page: StoredValue<f64>,
+    picture: StoredValue<f64>,
+}
+
+impl Default for Cost {
+    fn default() -> Self {
+        Self { page: StoredValue::new(0.0), picture: StoredValue::new(0.0) }
+    }
+}
+
+impl Cost {
+    fn measure<T>(self, part: StoredValue<f64>, read: impl FnOnce() -> T) -> T {
+        let now = || window().performance().map_or(0.0, |performance| performance.now());
+        let started = now();
+        let found = read();
+        part.set_value(now() - started);
+        found
+    }
+
+    /// How long to wait until the next reading.
+    fn pause(self) -> Duration {
+        let spent = self.page.get_value() + self.picture.get_value();
+        Duration::from_secs_f64((spent * PAUSE_TIMES).clamp(PAUSE_MS, 5_000.0) / 1_000.0)
+    }
+}
+
 /// Counts up after changes of state, but not more often than the picture can be read and drawn in comfort.
-fn calm_revision(session: Session) -> ReadSignal<u64> {
+fn calm_revision(session: Session, cost: Cost) -> ReadSignal<u64> {
     let calm = RwSignal::new(0);
     let waiting = StoredValue::new(false);
     Effect::new(move |started: Option<()>| {
@@ -158,7 +197,7 @@ fn calm_revision(session: Session) -> ReadSignal<u64> {
                 waiting.try_update_value(|waiting| *waiting = false);
                 calm.try_update(|calm| *calm += 1);
             },
-            PAUSE,
+            cost.pause(),
         );
     });
     calm.read_only()

@@ -32,14 +32,12 @@ const NEIGHBOURS: usize = 2;
 /// Which part of the table to show.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Scope {
-    /// Collections in hash order, with one index or none beside them.
+    /// A page of collections in hash order, with one index or none beside them.
     Whole {
-        /// Collections to leave out at the start.
-        skip: usize,
         /// The index.
         index: Option<String>,
     },
-    /// The collection of one item, with every index beside it. Without an item, the first collection.
+    /// The collection of one item, with every index beside it. Without an item, the first collection of the page.
     One {
         /// Any key that has the partition key.
         key: Option<Item>,
@@ -60,29 +58,37 @@ pub(super) struct Ask {
 /// Items with their sizes, in the order they are kept.
 type Rows<'a> = Vec<(&'a Arc<Item>, u32)>;
 
-/// Reads the picture; `None` when there is no such table.
-pub(super) fn read_picture(engine: &Engine, ask: &Ask) -> Option<Picture> {
-    let table = engine.table(&ask.schema.name)?;
-    let (skip, most, index) = match &ask.scope {
-        Scope::Whole { skip, index } => (*skip, MEMBERS_OF_MANY, Some(index.as_deref())),
-        Scope::One { .. } => (0, MEMBERS_OF_ONE, None),
-    };
+/// Collections of the table in hash order: those of one page, and how many there are in all.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Page {
+    keys: Vec<Item>,
+    total: usize,
+}
+
+/// Reads a page. Walks all items once, so it is kept apart from what changes with every click.
+pub(super) fn read_page(engine: &Engine, table: &str, skip: usize) -> Page {
     let page = CollectionPage { skip, take: COLLECTIONS_SHOWN, members: 1 };
-    let found = hashrange_insight::collections(engine, &ask.schema.name, None, page);
-    let keys: Vec<Item> = match &ask.scope {
-        Scope::Whole { .. } => found.list.into_iter().map(|collection| collection.partition_key).collect(),
+    let found = hashrange_insight::collections(engine, table, None, page);
+    Page { keys: found.list.into_iter().map(|collection| collection.partition_key).collect(), total: found.total }
+}
+
+/// Reads the picture; `None` when there is no such table.
+pub(super) fn read_picture(engine: &Engine, ask: &Ask, page: &Page) -> Option<Picture> {
+    let table = engine.table(&ask.schema.name)?;
+    let (most, keys) = match &ask.scope {
+        Scope::Whole { .. } => (MEMBERS_OF_MANY, page.keys.clone()),
         Scope::One { key } => {
-            let first = || found.list.first().map(|collection| collection.partition_key.clone());
-            key.clone().filter(|key| !table.collection(key).is_empty()).or_else(first).into_iter().collect()
+            let key = key.clone().filter(|key| !table.collection(key).is_empty());
+            (MEMBERS_OF_ONE, key.or_else(|| page.keys.first().cloned()).into_iter().collect())
         }
     };
-    let names: Vec<&str> = match index {
-        Some(index) => index.into_iter().collect(),
-        None => ask.schema.indexes.iter().map(|index| index.name.as_str()).collect(),
+    let names: Vec<&str> = match &ask.scope {
+        Scope::Whole { index } => index.as_deref().into_iter().collect(),
+        Scope::One { .. } => ask.schema.indexes.iter().map(|index| index.name.as_str()).collect(),
     };
     let indexes: Vec<IndexView<'_>> =
         names.iter().filter_map(|name| table.indexes().find(|index| index.definition().name == *name)).collect();
-    Some(draw(table, &indexes, ask, &keys, most, found.total))
+    Some(draw(table, &indexes, ask, &keys, most, page.total))
 }
 
 fn draw(

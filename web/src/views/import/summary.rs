@@ -92,7 +92,8 @@ fn FailedRows(summary: Summary) -> impl IntoView {
         let more = (more > 0).then(|| {
             view! { <p class="view-note">"… and " {figures::count(more)} " more, in the download."</p> }
         });
-        let name = format!("{}-failed-rows.csv", summary.run.source.replace(['/', '\\'], "_"));
+        let stem = summary.run.source.rsplit_once('.').map_or(summary.run.source.as_str(), |(stem, _)| stem);
+        let name = format!("{}-failed-rows.csv", stem.replace(['/', '\\'], "_"));
         let download = move |()| offer_download(&name, "text/csv", failures.to_csv().as_bytes());
         view! {
             <div class="import-failed-head">

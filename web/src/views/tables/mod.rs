@@ -11,7 +11,7 @@ use crate::components::{Button, element_id};
 use crate::session::{Selection, use_selection, use_session};
 
 /// An index as the tree shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 struct Branch {
     name: String,
     local: bool,
@@ -130,6 +130,11 @@ fn TableEntry(
     let is_open = Memo::new(move |_| unfolded.with(|unfolded| name.with_value(|name| unfolded.contains(name))));
     let has_branches = move || tree.with(|tree| tree.as_ref().is_some_and(|tree| !tree.branches.is_empty()));
     let is_chosen = Memo::new(move |_| selection.table.get() == Some(name.get_value()));
+    // By name, so that a button keeps the focus while the figures beside it change.
+    let branches = Memo::new(move |_| {
+        let names = |tree: &Tree| tree.branches.iter().map(|branch| branch.name.clone()).collect::<Vec<_>>();
+        tree.with(|tree| tree.as_ref().map(names).unwrap_or_default())
+    });
     let current = move || (is_chosen.get() && selection.index.with(Option::is_none)).then_some("true");
     let fold = move |_| {
         unfolded.update(|unfolded| {
@@ -173,13 +178,9 @@ fn TableEntry(
                 </button>
             </div>
             <ul class="tree-branches" id=list prop:hidden=move || !is_open.get()>
-                <For
-                    each=move || tree.get().map(|tree| tree.branches).unwrap_or_default()
-                    key=Clone::clone
-                    let:branch
-                >
+                <For each=move || branches.get() key=Clone::clone let:branch>
                     {
-                        let index = StoredValue::new(branch.name.clone());
+                        let index = StoredValue::new(branch.clone());
                         let current = move || {
                             (is_chosen.get() && selection.index.get() == Some(index.get_value())).then_some("true")
                         };
@@ -191,7 +192,7 @@ fn TableEntry(
                                     aria-current=current
                                     on:click=move |_| index.with_value(|index| choose(Some(index)))
                                 >
-                                    <BranchWords branch />
+                                    <BranchWords name=branch tree />
                                 </button>
                             </li>
                         }
@@ -203,15 +204,27 @@ fn TableEntry(
 }
 
 #[component]
-fn BranchWords(branch: Branch) -> impl IntoView {
-    let (kind, title) = if branch.local { ("LSI", "Local secondary index") } else { ("GSI", "Global secondary index") };
-    let (words, class) = match branch.queued {
-        0 => (figures::bytes(branch.bytes), "tree-tag"),
-        queued => (format!("{queued} behind"), "tree-tag tree-tag-warn"),
+fn BranchWords(name: String, tree: Memo<Option<Tree>>) -> impl IntoView {
+    let shown = name.clone();
+    let branch = Memo::new(move |_| {
+        tree.with(|tree| {
+            tree.as_ref().and_then(|tree| tree.branches.iter().find(|branch| branch.name == name).cloned())
+        })
+    });
+    let kind = move || {
+        let local = branch.with(|branch| branch.as_ref().is_some_and(|branch| branch.local));
+        let (word, title) = if local { ("LSI", "Local secondary index") } else { ("GSI", "Global secondary index") };
+        view! { <abbr class="tree-kind" title=title>{word}</abbr> }
+    };
+    let tag = move || {
+        branch.get().map(|branch| match branch.queued {
+            0 => view! { <span class="tree-tag">{figures::bytes(branch.bytes)}</span> },
+            queued => view! { <span class="tree-tag tree-tag-warn">{format!("{queued} behind")}</span> },
+        })
     };
     view! {
-        <abbr class="tree-kind" title=title>{kind}</abbr>
-        <span class="tree-words">{branch.name}</span>
-        <span class=class>{words}</span>
+        {kind}
+        <span class="tree-words">{shown}</span>
+        {tag}
     }
 }
