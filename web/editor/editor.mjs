@@ -87,7 +87,7 @@ export function mount(element, { text = "", language = "json", readOnly = false,
         base,
         language === "json" ? json() : [],
         accessSlot.of(access(readOnly)),
-        EditorView.contentAttributes.of({ "aria-label": label }),
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !silent) onChange?.(update.state.doc.toString());
         }),

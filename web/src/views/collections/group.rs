@@ -135,7 +135,7 @@ fn lane_body(frame: Frame, lane: Lane, (part, tall): (Part, bool), first: usize)
     let key = lane.listed().next().map(|member| member.key.clone());
     let alone = key.filter(|_| of_table).map(|key| {
         let looking = frame.looking;
-        let label = format!("Show the collection {} alone, with every index", lane.title);
+        let label = format!("focus on the collection {}, with every index", lane.title);
         view! {
             <Show when=move || looking.mode.get() == Mode::Whole>
                 <Button

@@ -112,8 +112,7 @@ fn Strip(schema: TableSchema, report: ReadReport) -> impl IntoView {
                     class=entry.class
                     class:fetched=entry.fetched
                     class:selected=is_selected
-                    title=spoken.clone()
-                    aria-label=spoken
+                    title=spoken
                     on:click=move |_| selection.item.set(primary.clone())
                 >
                     <span>{label}</span>
