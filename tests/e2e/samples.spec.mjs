@@ -56,6 +56,17 @@ test("GameScores answers through its index: ties at one score, highest first, it
   await expect(query.rows.nth(2)).toContainText("723");
 });
 
+test("choosing another table shows that table in the view that is open", async ({ workbench }) => {
+  const { query } = workbench;
+  await workbench.choose(/turns a table of players into leaderboards/);
+  await workbench.show("Query");
+  await expect(query.target).toContainText("GSI GameTitleIndex");
+  await workbench.table("Thread").click();
+  await expect(query.target).toContainText("LSI LastPostIndex");
+  await workbench.table("GameScores").click();
+  await expect(query.target).toContainText("GSI GameTitleIndex");
+});
+
 test("an empty start asks for nothing while nothing is lost, and a reset asks before it takes work away", async ({ page, workbench }) => {
   const { design, tables } = workbench;
   const question = page.getByRole("dialog", { name: "Discard this workspace?" });

@@ -24,7 +24,8 @@ pub fn TableScope(
     let identity =
         Memo::new(move |_| schema.with(|schema| schema.as_ref().map(|it| (it.name.clone(), it.keys.clone()))));
     move || {
-        identity.track();
+        // Read, not only tracked: a memo nobody has read does not notice that it is out of date.
+        identity.with(|_| ());
         match schema.get_untracked() {
             Some(first) => {
                 let followed = Memo::new(move |before: Option<&TableSchema>| {

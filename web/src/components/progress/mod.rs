@@ -23,12 +23,8 @@ pub fn Progress(
     view! {
         <div class="progress" role="status">
             <span class="progress-label">{label}</span>
-            {move || match share.get() {
-                Some(share) => {
-                    view! { <progress max="1" prop:value=share aria-label=move || label.get()></progress> }.into_any()
-                }
-                None => view! { <progress aria-label=move || label.get()></progress> }.into_any(),
-            }}
+            // One element for both: without a value the bar itself says that the end is not known.
+            <progress max="1" value=move || share.get().map(|share| share.to_string()) aria-label=move || label.get()></progress>
             <span class="progress-note">{note}</span>
             {on_cancel.map(|on_cancel| view! { <Button on_press=on_cancel>"Cancel"</Button> })}
         </div>
