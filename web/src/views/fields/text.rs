@@ -106,8 +106,9 @@ pub fn TextField(
 ) -> impl IntoView {
     let id = element_id("text");
     let leave = move |_| {
+        // A browser tells of a lost focus even while the field leaves the page with the view around it.
         if let Some(leave) = on_leave {
-            leave.run(());
+            leave.try_run(());
         }
     };
     view! {

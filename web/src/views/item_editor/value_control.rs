@@ -133,7 +133,7 @@ fn Members(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
             .collect_view()
     };
     view! {
-        <div class="members" on:focusout=move |_| add()>
+        <div class="members" on:focusout=move |_| if typed.try_get_untracked().is_some() { add() }>
             <ul class="chips" hidden=move || members.with(|it| it.as_ref().is_none_or(Vec::is_empty))>{chips}</ul>
             <TextInput
                 label=Signal::derive(move || format!("Add a member to {}", place.get()))
