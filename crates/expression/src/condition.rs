@@ -8,7 +8,7 @@ use crate::check::{Meanings, check_structure};
 use crate::function::Function;
 use crate::parser::Parser;
 use crate::tree::{Call, Comparator, NodeId, NodeKind};
-use crate::{ExpressionError, ExpressionKind, Mention, Scope};
+use crate::{ExpressionError, ExpressionKind, Mention, Scope, Span};
 
 /// A condition on the attributes of one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,25 +19,73 @@ pub struct Condition {
 
 /// Something that holds for an item or does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Test {
+pub enum Test {
+    /// All of them.
     And(Vec<Test>),
+    /// At least one of them.
     Or(Vec<Test>),
+    /// The opposite.
     Not(Box<Test>),
-    Compare { operator: Comparator, left: Operand, right: Operand },
-    Between { subject: Operand, lower: Operand, upper: Operand },
-    In { subject: Operand, list: Vec<Operand> },
+    /// Two values in this relation.
+    Compare {
+        /// The relation.
+        operator: Comparator,
+        /// The left value.
+        left: Operand,
+        /// The right value.
+        right: Operand,
+    },
+    /// A value between two bounds, both included.
+    Between {
+        /// The value.
+        subject: Operand,
+        /// The lower bound.
+        lower: Operand,
+        /// The upper bound.
+        upper: Operand,
+    },
+    /// A value equal to one of a list.
+    In {
+        /// The value.
+        subject: Operand,
+        /// The list.
+        list: Vec<Operand>,
+    },
+    /// The attribute is there.
     Exists(Operand),
+    /// The attribute is not there.
     NotExists(Operand),
-    HasType { subject: Operand, expected: AttributeType },
-    BeginsWith { subject: Operand, prefix: Operand },
-    Contains { subject: Operand, element: Operand },
+    /// The attribute is there, with this type.
+    HasType {
+        /// The attribute.
+        subject: Operand,
+        /// The type.
+        expected: AttributeType,
+    },
+    /// A string or binary that starts with another.
+    BeginsWith {
+        /// The longer one.
+        subject: Operand,
+        /// The shorter one.
+        prefix: Operand,
+    },
+    /// A string with a part, or a set or list with an element.
+    Contains {
+        /// The whole.
+        subject: Operand,
+        /// The part.
+        element: Operand,
+    },
 }
 
 /// Something that has a value for an item, or has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Operand {
+pub enum Operand {
+    /// What stands at a document path.
     Path(Path),
+    /// A value of the request.
     Value(AttributeValue),
+    /// The size of another.
     Size(Box<Operand>),
 }
 
@@ -71,6 +119,14 @@ pub(crate) fn read<'a, 't>(
 }
 
 impl Condition {
+    /// A condition that was not written as an expression. Its mentions have no place in a text.
+    #[must_use]
+    pub fn new(test: Test) -> Self {
+        let mut mentions = Vec::new();
+        test.mention(&mut mentions);
+        Self { test, mentions }
+    }
+
     /// Every document path the condition mentions, in the order written, with its place in the text.
     #[must_use]
     pub fn mentions(&self) -> &[Mention] {
@@ -80,6 +136,41 @@ impl Condition {
     /// The top-level attributes the condition looks at, in the order written; one can occur more than once.
     pub fn attributes(&self) -> impl Iterator<Item = &Text> {
         self.mentions.iter().map(|mention| &mention.path.attribute)
+    }
+}
+
+impl Test {
+    fn mention(&self, out: &mut Vec<Mention>) {
+        match self {
+            Self::And(tests) | Self::Or(tests) => tests.iter().for_each(|test| test.mention(out)),
+            Self::Not(test) => test.mention(out),
+            Self::Exists(operand) | Self::NotExists(operand) | Self::HasType { subject: operand, .. } => {
+                operand.mention(out);
+            }
+            Self::Compare { left: a, right: b, .. }
+            | Self::BeginsWith { subject: a, prefix: b }
+            | Self::Contains { subject: a, element: b } => {
+                a.mention(out);
+                b.mention(out);
+            }
+            Self::Between { subject, lower, upper } => {
+                [subject, lower, upper].into_iter().for_each(|operand| operand.mention(out));
+            }
+            Self::In { subject, list } => {
+                subject.mention(out);
+                list.iter().for_each(|operand| operand.mention(out));
+            }
+        }
+    }
+}
+
+impl Operand {
+    fn mention(&self, out: &mut Vec<Mention>) {
+        match self {
+            Self::Path(path) => out.push(Mention { path: path.clone(), span: Span { start: 0, end: 0 } }),
+            Self::Value(_) => {}
+            Self::Size(operand) => operand.mention(out),
+        }
     }
 }
 

@@ -22,7 +22,7 @@ mod update;
 #[cfg(test)]
 mod tests;
 
-pub use condition::{Condition, parse_condition};
+pub use condition::{Condition, Operand, Test, parse_condition};
 pub use error::{ExpressionError, ExpressionKind, Mention, Span};
 pub use evaluate::{compare, pick};
 pub use function::Function;
@@ -31,7 +31,8 @@ pub use problem::Problem;
 pub use projection::{Projection, parse_projection};
 pub use reserved::is_reserved;
 pub use scope::Scope;
-pub use update::{ActionCounts, Applied, Update, parse_update};
+pub use tree::{Comparator, Sign};
+pub use update::{ActionCounts, ActionKind, Applied, SetValue, Update, parse_update};
 
 /// Longest expression text in UTF-8 bytes (documented).
 pub const MAX_EXPRESSION_BYTES: usize = 4096;

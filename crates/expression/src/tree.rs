@@ -8,13 +8,20 @@ use crate::function::Function;
 
 pub(crate) type NodeId = usize;
 
+/// A relation of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Comparator {
+pub enum Comparator {
+    /// `=`
     Equal,
+    /// `<>`
     NotEqual,
+    /// `<`
     Less,
+    /// `<=`
     LessOrEqual,
+    /// `>`
     Greater,
+    /// `>=`
     GreaterOrEqual,
 }
 
@@ -31,9 +38,12 @@ impl Comparator {
     }
 }
 
+/// Whether to add or to subtract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sign {
+pub enum Sign {
+    /// `+`
     Plus,
+    /// `-`
     Minus,
 }
 

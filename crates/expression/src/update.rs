@@ -24,25 +24,52 @@ pub(crate) struct Action {
     pub(crate) target: Mention,
     /// Which of the clauses it stands in, from 0.
     pub(crate) clause: usize,
-    pub(crate) operation: Operation,
+    pub(crate) kind: ActionKind,
 }
 
+/// What an action does at its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub enum ActionKind {
+    /// Stores a value.
     Set(SetValue),
+    /// Takes away what is there.
     Remove,
+    /// Adds to a number, or unites with a set.
     Add(AttributeValue),
+    /// Takes elements out of a set.
     Delete(AttributeValue),
 }
 
 /// What a `SET` action stores.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SetValue {
+pub enum SetValue {
+    /// What stands at another path.
     Path(Path),
+    /// A value of the request.
     Value(AttributeValue),
-    IfNotExists { path: Path, otherwise: Box<SetValue> },
-    ListAppend { first: Box<SetValue>, second: Box<SetValue> },
-    Sum { sign: Sign, left: Box<SetValue>, right: Box<SetValue> },
+    /// What stands at a path, or something else where nothing does.
+    IfNotExists {
+        /// The path.
+        path: Path,
+        /// What to store where nothing stands there.
+        otherwise: Box<SetValue>,
+    },
+    /// Two lists, one after the other.
+    ListAppend {
+        /// The elements that come first.
+        first: Box<SetValue>,
+        /// The elements that follow.
+        second: Box<SetValue>,
+    },
+    /// A sum or difference of two numbers.
+    Sum {
+        /// Which of the two.
+        sign: Sign,
+        /// The first number.
+        left: Box<SetValue>,
+        /// The second number.
+        right: Box<SetValue>,
+    },
 }
 
 /// An item after an update.
@@ -126,6 +153,21 @@ fn check_sections(parser: &Parser<'_>, clauses: &[Clause]) -> Result<(), Express
 }
 
 impl Update {
+    /// An update that was not written as an expression. Its paths must neither repeat nor overlap, and have no place
+    /// in a text.
+    pub fn new(actions: impl IntoIterator<Item = (Path, ActionKind)>) -> Self {
+        let mention = |path| Mention { path, span: Span { start: 0, end: 0 } };
+        let mut reads = Vec::new();
+        let actions = actions.into_iter().map(|(path, kind)| {
+            if let ActionKind::Set(value) = &kind {
+                value.mention(&mut |path| reads.push(mention(path.clone())));
+            }
+            Action { target: mention(path), clause: 0, kind }
+        });
+        let actions = actions.collect();
+        Self { actions, reads }
+    }
+
     /// The paths the actions are about, in the order written, with their places in the text.
     pub fn targets(&self) -> impl Iterator<Item = &Mention> {
         self.actions.iter().map(|action| &action.target)
@@ -152,15 +194,15 @@ impl Update {
     pub fn counts(&self) -> ActionCounts {
         let mut counts = ActionCounts::default();
         for action in &self.actions {
-            match &action.operation {
-                Operation::Set(value) => {
+            match &action.kind {
+                ActionKind::Set(value) => {
                     counts.sets_and_adds += 1;
                     let indexed = action.target.path.steps.iter().any(|step| matches!(step, Step::Index(_)));
                     counts.list_index_sets += usize::from(indexed);
                     counts.arithmetic_sets += usize::from(matches!(value, SetValue::Sum { .. }));
                 }
-                Operation::Add(_) => counts.sets_and_adds += 1,
-                Operation::Remove | Operation::Delete(_) => counts.removes_and_deletes += 1,
+                ActionKind::Add(_) => counts.sets_and_adds += 1,
+                ActionKind::Remove | ActionKind::Delete(_) => counts.removes_and_deletes += 1,
             }
         }
         counts
@@ -184,6 +226,24 @@ impl Update {
     }
 }
 
+impl SetValue {
+    /// As deep as functions are nested.
+    fn mention(&self, out: &mut dyn FnMut(&Path)) {
+        match self {
+            Self::Path(path) => out(path),
+            Self::Value(_) => {}
+            Self::IfNotExists { path, otherwise } => {
+                out(path);
+                otherwise.mention(out);
+            }
+            Self::ListAppend { first, second } | Self::Sum { left: first, right: second, .. } => {
+                first.mention(out);
+                second.mention(out);
+            }
+        }
+    }
+}
+
 struct Compiler<'c, 'a, 't> {
     parser: &'c Parser<'t>,
     meanings: &'c Meanings<'a>,
@@ -196,20 +256,20 @@ impl Compiler<'_, '_, '_> {
         let mut actions = Vec::new();
         for (clause, parsed) in clauses.iter().enumerate() {
             for action in &parsed.actions {
-                let operation = self.operation(parsed.section, action)?;
-                actions.push(Action { target: targets.next()?, clause, operation });
+                let kind = self.kind(parsed.section, action)?;
+                actions.push(Action { target: targets.next()?, clause, kind });
             }
         }
         Some(actions)
     }
 
-    fn operation(&mut self, section: Section, action: &parser::Action) -> Option<Operation> {
+    fn kind(&mut self, section: Section, action: &parser::Action) -> Option<ActionKind> {
         let value = |id: Option<NodeId>| Some(self.meanings.value(&self.parser.tree, id?)?.clone());
         Some(match section {
-            Section::Set => Operation::Set(self.set_value(action.value?)?),
-            Section::Remove => Operation::Remove,
-            Section::Add => Operation::Add(value(action.value)?),
-            Section::Delete => Operation::Delete(value(action.value)?),
+            Section::Set => ActionKind::Set(self.set_value(action.value?)?),
+            Section::Remove => ActionKind::Remove,
+            Section::Add => ActionKind::Add(value(action.value)?),
+            Section::Delete => ActionKind::Delete(value(action.value)?),
         })
     }
 

@@ -9,18 +9,21 @@ mod delete_table;
 mod describe_table;
 mod get_item;
 mod item_checks;
+mod item_write;
 mod list_tables;
 mod put_item;
 mod query;
+mod range_read;
 mod scan;
 mod update_item;
 
 use hashrange_expression::{Condition, ExpressionError, ExpressionKind, Scope, parse_condition};
 use hashrange_values::{Item, Map, Text};
 use hashrange_wire::{
-    ExpressionAttributeNames, Operation, Request, Response, ReturnValuesOnConditionCheckFailure, ServiceError,
-    ValidationError,
+    ExpressionAttributeNames, Operation, Request, Response, ServiceError, ValidationError, WriteItemResponse,
 };
+
+use item_write::{ItemWrite, Report};
 
 use crate::trace::Trace;
 use crate::{Consumption, Engine};
@@ -60,8 +63,8 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::ListTables(request) => list_tables::perform(engine, &request),
         Request::PutItem(request) => put_item::perform(engine, request),
         Request::GetItem(request) => get_item::perform(engine, &request),
-        Request::UpdateItem(request) => update_item::perform(engine, &request),
-        Request::DeleteItem(request) => delete_item::perform(engine, &request),
+        Request::UpdateItem(request) => update_item::perform(engine, request),
+        Request::DeleteItem(request) => delete_item::perform(engine, request),
         Request::Query(request) => query::perform(engine, &request),
         Request::Scan(request) => scan::perform(engine, &request),
     }
@@ -80,6 +83,18 @@ pub(crate) fn refuse(error: &ExpressionError) -> ServiceError {
 /// The condition of a write, if it has one. Placeholders left over are refused here.
 fn condition(text: Option<&str>, scope: &mut Scope<'_>) -> Result<Option<Condition>, ServiceError> {
     text.map(|text| parse_condition(ExpressionKind::Condition, text, scope)).transpose().map_err(|error| refuse(&error))
+}
+
+/// The condition of a write that has no other expression.
+fn condition_alone(
+    text: Option<&str>,
+    names: Option<&ExpressionAttributeNames>,
+    values: Option<&Map>,
+) -> Result<Option<Condition>, ServiceError> {
+    let mut scope = scope(names, values)?;
+    let condition = condition(text, &mut scope)?;
+    all_used(&scope)?;
+    Ok(condition)
 }
 
 /// The placeholders of a request, checked on their own.
@@ -111,14 +126,15 @@ fn holds(condition: Option<&Condition>, item: Option<&Item>) -> bool {
     condition.is_none_or(|condition| condition.matches(item.unwrap_or(&empty)))
 }
 
-/// The refusal of a write whose condition did not hold.
-fn condition_failed(
-    item: Option<&std::sync::Arc<Item>>,
-    answer: Option<ReturnValuesOnConditionCheckFailure>,
-    table: Text,
-    consumption: Consumption,
-) -> Box<Refused> {
-    let item = item.filter(|_| answer == Some(ReturnValuesOnConditionCheckFailure::AllOld)).cloned();
-    let error = ServiceError::ConditionalCheckFailed { item };
-    Box::new(Refused { error, table: Some(table), consumption: Some(consumption) })
+/// Performs a write of one item on its own.
+fn written(engine: &mut Engine, write: ItemWrite, report: &Report, wrap: fn(WriteItemResponse) -> Response) -> Outcome {
+    let table_name = write.table_name.clone();
+    let judged = write.judge(engine)?;
+    let (response, written, table) = judged.commit(engine, &table_name, report);
+    Ok(Done {
+        response: wrap(response),
+        table: Some(table),
+        consumption: Some(written.consumption),
+        trace: written.trace,
+    })
 }

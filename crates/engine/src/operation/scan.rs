@@ -1,12 +1,11 @@
 //! Scan: every item of a table or index, or of one segment, in hash order.
 
-use hashrange_expression::Condition;
 use hashrange_wire::{Response, ScanRequest, ValidationError};
 
-use super::query::{done, parse_filter, parse_projection_of};
-use super::{Outcome, all_used, item_checks};
+use super::query::{parse_filter, parse_projection_of};
+use super::range_read::{RangeRead, Which};
+use super::{Outcome, all_used};
 use crate::Engine;
-use crate::read::{Target, Walk, consistency, read_page, resume_scan, segment_range, select};
 
 pub(super) fn perform(engine: &Engine, request: &ScanRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
@@ -15,28 +14,19 @@ pub(super) fn perform(engine: &Engine, request: &ScanRequest) -> Outcome {
     let filter = parse_filter(request.filter_expression.as_deref(), &mut scope)?;
     let projection = parse_projection_of(request.projection_expression.as_deref(), &mut scope)?;
     all_used(&scope)?;
-
-    let table = engine.catalogue.usable(&request.table_name)?;
-    let target = Target::find(table, request.index_name.as_deref(), request.consistent_read)?;
-    let answer = select(target, request.select, projection, filter.as_ref())?;
-    let range = segment_range(segment);
-    let range = resume_scan(target, range, request.exclusive_start_key.as_ref(), segment)?;
-    item_checks::paths(table, filter.iter().flat_map(Condition::mentions))?;
-    let walk = Walk {
-        target,
-        range: &range,
-        collection: None,
-        forward: true,
+    let read = RangeRead {
+        table_name: &request.table_name,
+        index_name: request.index_name.as_deref(),
+        consistent: request.consistent_read,
+        which: Which::Everything { segment },
+        filter,
+        projection,
+        select: request.select,
         limit: request.limit,
-        page_bytes: engine.options.limits.page_bytes,
-        filter: filter.as_ref(),
-        answer: &answer,
-        consistency: consistency(request.consistent_read),
-        tracing: engine.tracing,
+        start_key: request.exclusive_start_key.as_ref(),
+        capacity: request.return_consumed_capacity,
     };
-    let page = read_page(&walk);
-    let consumed_capacity = page.consumption.report(&request.table_name, request.return_consumed_capacity);
-    Ok(done(page, answer.count_only, consumed_capacity, table, Response::Scan))
+    read.perform(engine, Response::Scan)
 }
 
 /// The segment asked for and the number of segments, which come together or not at all.

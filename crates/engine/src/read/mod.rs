@@ -10,7 +10,7 @@ mod target;
 
 use hashrange_capacity::Consistency;
 
-pub(crate) use page::{Page, Walk, read_page};
+pub(crate) use page::{Walk, read_page};
 pub(crate) use range::{key_range, segment_range};
 pub(crate) use selection::{Answer, select};
 pub(crate) use start_key::{last_key, resume_query, resume_scan};

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use hashrange_values::{AttributeValue, Map, Number, Path, Step};
 
 use crate::tree::Sign;
-use crate::update::{Action, Applied, Operation, SetValue, Update};
+use crate::update::{Action, ActionKind, Applied, SetValue, Update};
 use crate::{ExpressionError, ExpressionKind, Problem};
 
 /// What one action comes to, once all of them were found possible.
@@ -59,10 +59,10 @@ impl<'u> Plan<'u> {
     fn new(action: &'u Action, item: &Map, is_new: bool) -> Self {
         let path = &action.target.path;
         let holder = match holder(path, item) {
-            Holder::Missing if is_new && matches!(action.operation, Operation::Remove) => Holder::Fits,
+            Holder::Missing if is_new && matches!(action.kind, ActionKind::Remove) => Holder::Fits,
             holder => holder,
         };
-        Self { action, holder, outcome: action.operation.outcome(path, item) }
+        Self { action, holder, outcome: action.kind.outcome(path, item) }
     }
 }
 
@@ -110,7 +110,7 @@ fn take<'a>(value: &'a AttributeValue, step: &Step) -> Option<&'a AttributeValue
     }
 }
 
-impl Operation {
+impl ActionKind {
     fn outcome(&self, path: &Path, item: &Map) -> Result<Outcome, Problem> {
         match self {
             Self::Set(value) => Ok(Outcome::Store(value.evaluate(item)?.into_owned())),

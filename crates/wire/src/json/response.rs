@@ -84,17 +84,7 @@ fn write_response(out: &mut Writer, response: &Response) {
             item(out, "Item", response.item.as_deref());
             capacity(out, response.consumed_capacity.as_ref());
         }
-        Response::PutItem(response) => {
-            item(out, "Attributes", response.attributes.as_deref());
-            capacity(out, response.consumed_capacity.as_ref());
-            metrics(out, response.item_collection_metrics.as_ref());
-        }
-        Response::UpdateItem(response) => {
-            item(out, "Attributes", response.attributes.as_deref());
-            capacity(out, response.consumed_capacity.as_ref());
-            metrics(out, response.item_collection_metrics.as_ref());
-        }
-        Response::DeleteItem(response) => {
+        Response::PutItem(response) | Response::UpdateItem(response) | Response::DeleteItem(response) => {
             item(out, "Attributes", response.attributes.as_deref());
             capacity(out, response.consumed_capacity.as_ref());
             metrics(out, response.item_collection_metrics.as_ref());

@@ -59,16 +59,23 @@ pub struct PutItemRequest {
     pub return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
 }
 
-/// Answer to PutItem.
+/// Answer to PutItem, UpdateItem and DeleteItem.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct PutItemResponse {
-    /// The replaced item, when asked for and there was one.
+pub struct WriteItemResponse {
+    /// The image asked for, when there is one.
     pub attributes: Option<Arc<Item>>,
     /// What the write cost.
     pub consumed_capacity: Option<ConsumedCapacity>,
     /// Size of the item collection written to.
     pub item_collection_metrics: Option<ItemCollectionMetrics>,
 }
+
+/// Answer to PutItem.
+pub type PutItemResponse = WriteItemResponse;
+/// Answer to UpdateItem.
+pub type UpdateItemResponse = WriteItemResponse;
+/// Answer to DeleteItem.
+pub type DeleteItemResponse = WriteItemResponse;
 
 /// GetItem: reads one item by its full primary key.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -121,17 +128,6 @@ pub struct UpdateItemRequest {
     pub return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
 }
 
-/// Answer to UpdateItem.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct UpdateItemResponse {
-    /// The image asked for.
-    pub attributes: Option<Arc<Item>>,
-    /// What the write cost.
-    pub consumed_capacity: Option<ConsumedCapacity>,
-    /// Size of the item collection written to.
-    pub item_collection_metrics: Option<ItemCollectionMetrics>,
-}
-
 /// DeleteItem: removes one item by its full primary key.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DeleteItemRequest {
@@ -153,15 +149,4 @@ pub struct DeleteItemRequest {
     pub return_item_collection_metrics: Option<ReturnItemCollectionMetrics>,
     /// Whether a failed condition answers with the item.
     pub return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
-}
-
-/// Answer to DeleteItem.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct DeleteItemResponse {
-    /// The deleted item, when asked for and there was one.
-    pub attributes: Option<Arc<Item>>,
-    /// What the delete cost.
-    pub consumed_capacity: Option<ConsumedCapacity>,
-    /// Size of the item collection written to.
-    pub item_collection_metrics: Option<ItemCollectionMetrics>,
 }

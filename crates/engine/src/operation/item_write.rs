@@ -1,0 +1,213 @@
+//! A write of one item, planned: what PutItem, UpdateItem, DeleteItem, the members of batches and transactions and the
+//! statements that write have in common.
+//!
+//! Planned without a table, judged against table and item as they stand, applied last. Judging changes nothing, so a
+//! transaction judges all its writes before it applies the first. Must not know how a request spells its parameters.
+
+use std::sync::Arc;
+
+use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update};
+use hashrange_values::{Item, MAX_NESTING, Map, Path, Text};
+use hashrange_wire::{
+    ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues, ReturnValuesOnConditionCheckFailure,
+    ServiceError, ValidationError, WriteItemResponse,
+};
+
+use super::{Refused, holds, item_checks, refuse};
+use crate::Engine;
+use crate::table::Table;
+use crate::write::{self, Write, Written};
+
+/// A write of one item.
+pub(crate) struct ItemWrite {
+    /// The table, as the request names it: name or ARN.
+    pub(crate) table_name: String,
+    pub(crate) action: Action,
+    /// Must hold for the item as it stands.
+    pub(crate) condition: Option<Condition>,
+    /// Whether a failed condition answers with the item.
+    pub(crate) on_failure: Option<ReturnValuesOnConditionCheckFailure>,
+}
+
+/// What to do with the item.
+pub(crate) enum Action {
+    /// Put this one in its place.
+    Put(Item),
+    /// Change the item with this key; create it when it is not there.
+    Update { key: Item, update: Option<Update> },
+    /// Remove the item with this key.
+    Delete { key: Item },
+}
+
+/// A write that may go ahead.
+pub(crate) struct Judged {
+    pub(crate) write: Write,
+    /// The primary key; a put has it in its item.
+    key: Option<Item>,
+    /// The paths an update is about, whether or not something changed there.
+    touched: Vec<Path>,
+}
+
+/// What the caller wants to hear of a write.
+pub(crate) struct Report {
+    pub(crate) values: Option<ReturnValues>,
+    pub(crate) capacity: Option<ReturnConsumedCapacity>,
+    pub(crate) metrics: Option<ReturnItemCollectionMetrics>,
+}
+
+impl ItemWrite {
+    /// Holds the write against its table and the item as it stands, and changes nothing.
+    pub(crate) fn judge(self, engine: &Engine) -> Result<Judged, Box<Refused>> {
+        let table = engine.catalogue.usable(&self.table_name)?;
+        let limit = engine.options.limits.item_bytes;
+        let condition = self.condition.as_ref();
+        let key = match &self.action {
+            Action::Put(item) => item_checks::item(table, item, limit)?,
+            Action::Update { key, .. } | Action::Delete { key } => item_checks::key(table, key)?,
+        };
+        if let Action::Update { update: Some(update), .. } = &self.action {
+            check_keys_untouched(table, update)?;
+            item_checks::paths(table, update.reads())?;
+        }
+        item_checks::paths(table, condition.into_iter().flat_map(Condition::mentions))?;
+        let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
+        if !holds(condition, before.as_deref()) {
+            return Err(self.condition_failed(table, before));
+        }
+        let table_name = table.name.clone();
+        let judged = |key_item, before, after, touched| Judged {
+            write: Write { table: table_name, key, before, after },
+            key: key_item,
+            touched,
+        };
+        Ok(match self.action {
+            Action::Put(mut item) => {
+                item.shrink();
+                judged(None, before, Some(Arc::new(item)), Vec::new())
+            }
+            Action::Update { key, update } => {
+                let (after, touched) = updated(table, before.as_ref(), &key, update.as_ref(), limit)?;
+                judged(Some(key), before, after, touched)
+            }
+            Action::Delete { key } => judged(Some(key), before, None, Vec::new()),
+        })
+    }
+
+    /// The refusal of a write whose condition did not hold. It is paid for like the write it stopped.
+    fn condition_failed(&self, table: &Table, before: Option<Arc<Item>>) -> Box<Refused> {
+        let before_item = before.as_deref();
+        let consumption = match &self.action {
+            Action::Put(item) => write::stopped(before_item, Some(item)),
+            Action::Update { key, update } => {
+                let attempted = applied(before_item, key, update.as_ref()).ok();
+                write::stopped(before_item, attempted.as_ref().map(|applied| &applied.item))
+            }
+            Action::Delete { .. } => write::stopped(before_item, None),
+        };
+        let item = before.filter(|_| self.on_failure == Some(ReturnValuesOnConditionCheckFailure::AllOld));
+        let error = ServiceError::ConditionalCheckFailed { item };
+        Box::new(Refused { error, table: Some(table.name.clone()), consumption: Some(consumption) })
+    }
+}
+
+impl Judged {
+    /// Writes, and answers as the caller asked.
+    pub(crate) fn commit(
+        self,
+        engine: &mut Engine,
+        table_name: &str,
+        report: &Report,
+    ) -> (WriteItemResponse, Written, Text) {
+        let attributes = self.attributes(report.values);
+        let name = self.write.table.clone();
+        let put = self.write.after.clone().filter(|_| self.key.is_none());
+        let written = write::apply(engine, self.write);
+        let metrics = || {
+            let key = self.key.as_ref().or(put.as_deref())?;
+            write::collection_metrics(engine.catalogue.get(&name)?, key, report.metrics)
+        };
+        let response = WriteItemResponse {
+            attributes,
+            consumed_capacity: written.consumption.report(table_name, report.capacity),
+            item_collection_metrics: metrics(),
+        };
+        (response, written, name)
+    }
+
+    /// The image of the item the caller asked for.
+    fn attributes(&self, asked: Option<ReturnValues>) -> Option<Arc<Item>> {
+        let picked = |item: &Map| {
+            let picked = Projection::new(self.touched.clone()).apply(item);
+            (!picked.is_empty()).then(|| Arc::new(picked))
+        };
+        let (before, after) = (self.write.before.as_ref(), self.write.after.as_ref());
+        match asked? {
+            ReturnValues::None => None,
+            ReturnValues::AllOld => before.cloned(),
+            ReturnValues::AllNew => after.cloned(),
+            ReturnValues::UpdatedOld => picked(before?),
+            ReturnValues::UpdatedNew => picked(after?),
+        }
+    }
+}
+
+/// Refuses an update of the primary key, and paths into keys of the table or its indexes.
+fn check_keys_untouched(table: &Table, update: &Update) -> Result<(), ServiceError> {
+    for target in update.targets() {
+        if target.path.is_top() && table.keys.contains(&target.path.attribute) {
+            return Err(ValidationError::UpdateOfKey(target.path.attribute.clone()).into());
+        }
+    }
+    item_checks::paths(table, update.targets())
+}
+
+/// The item after the update; a missing item starts as its key alone.
+fn applied(before: Option<&Item>, key: &Item, update: Option<&Update>) -> Result<Applied, ServiceError> {
+    let Some(update) = update else {
+        return Ok(Applied { item: before.unwrap_or(key).clone(), touched: Vec::new() });
+    };
+    match before {
+        Some(item) => update.apply(item),
+        None => update.apply_new(key),
+    }
+    .map_err(|error| refuse(&error))
+}
+
+/// The item as an update leaves it, and the paths the update is about.
+fn updated(
+    table: &Table,
+    before: Option<&Arc<Item>>,
+    key: &Item,
+    update: Option<&Update>,
+    limit: usize,
+) -> Result<(Option<Arc<Item>>, Vec<Path>), ServiceError> {
+    let Applied { mut item, touched } = applied(before.map(|item| &**item), key, update)?;
+    check_result(table, &item, update, limit)?;
+    item.shrink();
+    // Only clearing what is not there creates nothing (observed).
+    let creates = before.is_some() || !update.is_some_and(Update::only_clears);
+    Ok((creates.then(|| Arc::new(item)), touched))
+}
+
+fn check_result(table: &Table, item: &Item, update: Option<&Update>, limit: usize) -> Result<(), ServiceError> {
+    item_checks::index_keys(table, item, true)?;
+    if item.iter().any(|(_, value)| value.nesting() >= MAX_NESTING) {
+        return Err(ValidationError::NestingLevels.into());
+    }
+    // The result is measured without its keys but with the service's own overhead for each action (observed).
+    let keys: usize = table.keys.key_of(item).item_size();
+    let size = item.item_size();
+    let measured = size.saturating_sub(keys) + update.map_or(0, |update| action_bytes(update.counts()));
+    if size.max(measured) > limit {
+        return Err(ValidationError::ItemSizeToUpdate.into());
+    }
+    Ok(())
+}
+
+/// Bytes the service counts for the actions of an update, whatever they say (observed).
+fn action_bytes(counts: ActionCounts) -> usize {
+    3 + 19 * counts.sets_and_adds
+        + 2 * counts.removes_and_deletes
+        + counts.list_index_sets
+        + 50 * counts.arithmetic_sets
+}
