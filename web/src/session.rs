@@ -45,6 +45,7 @@ pub struct Session {
     phase: RwSignal<Phase>,
     sample: RwSignal<Option<SampleProgress>>,
     untouched: StoredValue<bool>,
+    workspace: RwSignal<u32>,
 }
 
 impl Session {
@@ -73,6 +74,7 @@ impl Session {
             phase: RwSignal::new(Phase::Starting { share: None }),
             sample: RwSignal::new(None),
             untouched: StoredValue::new(true),
+            workspace: RwSignal::new(0),
         }
     }
 
@@ -232,11 +234,18 @@ impl Session {
         }
     }
 
+    /// Counts up with every workspace begun on this page: what was read in one means nothing in the next.
+    #[must_use]
+    pub fn workspace(self) -> ReadSignal<u32> {
+        self.workspace.read_only()
+    }
+
     /// Throws the workspace away, here and in the browser's storage, and begins an empty one.
     pub fn reset(self) {
         self.core.set_value(Core::fresh());
         self.untouched.set_value(true);
         self.report.set(None);
+        self.workspace.update(|workspace| *workspace += 1);
         self.publish();
         self.save_soon();
     }

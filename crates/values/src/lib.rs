@@ -15,4 +15,6 @@ pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
 pub use map::{Item, Map};
 pub use number::{Number, NumberError};
 pub use path::{Path, Step};
+/// A vector of one word: what sets, lists and maps are kept in, so that no value is larger than its text.
+pub use thin_vec::ThinVec as List;
 pub use value::{AttributeType, AttributeValue, Bytes, MAX_NESTING};

@@ -2,7 +2,7 @@
 //!
 //! A sorted vector rather than a tree: items hold a handful of attributes, and memory is what limits a tab.
 
-use crate::{AttributeValue, Text};
+use crate::{AttributeValue, List, Text};
 
 /// The attributes of an item.
 pub type Item = Map;
@@ -10,7 +10,7 @@ pub type Item = Map;
 /// Names and values, each name once, in ascending order of UTF-8 bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Map {
-    entries: Vec<(Text, AttributeValue)>,
+    entries: List<(Text, AttributeValue)>,
 }
 
 impl Map {
@@ -23,7 +23,7 @@ impl Map {
     /// An empty map with room for `capacity` attributes.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { entries: Vec::with_capacity(capacity) }
+        Self { entries: List::with_capacity(capacity) }
     }
 
     /// Number of attributes.
@@ -106,7 +106,7 @@ impl<N: Into<Text> + AsRef<str>> FromIterator<(N, AttributeValue)> for Map {
 
 impl IntoIterator for Map {
     type Item = (Text, AttributeValue);
-    type IntoIter = std::vec::IntoIter<(Text, AttributeValue)>;
+    type IntoIter = thin_vec::IntoIter<(Text, AttributeValue)>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.entries.into_iter()

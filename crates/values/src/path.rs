@@ -68,8 +68,9 @@ mod tests {
     #[test]
     fn walks_maps_and_lists() {
         let inner: Map = [("x", AttributeValue::Bool(true))].into_iter().collect();
-        let item: Map =
-            [("a", AttributeValue::L(vec![AttributeValue::Null, AttributeValue::M(inner)]))].into_iter().collect();
+        let item: Map = [("a", AttributeValue::L(thin_vec::thin_vec![AttributeValue::Null, AttributeValue::M(inner)]))]
+            .into_iter()
+            .collect();
         let path = Path { attribute: "a".into(), steps: vec![Step::Index(1), Step::Key("x".into())] };
         assert_eq!(path.find(&item), Some(&AttributeValue::Bool(true)));
         assert_eq!(path.to_string(), "a[1].x");

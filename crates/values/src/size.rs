@@ -52,9 +52,12 @@ mod tests {
 
     #[test]
     fn documents_add_three_bytes_and_one_an_element() {
-        assert_eq!(AttributeValue::L(vec![]).size(), 3);
+        assert_eq!(AttributeValue::L(thin_vec::thin_vec![]).size(), 3);
         assert_eq!(AttributeValue::M(Map::new()).size(), 3);
-        assert_eq!(AttributeValue::L(vec![AttributeValue::Null, AttributeValue::string("ab")]).size(), 3 + 2 + 3);
+        assert_eq!(
+            AttributeValue::L(thin_vec::thin_vec![AttributeValue::Null, AttributeValue::string("ab")]).size(),
+            3 + 2 + 3
+        );
         let map: Map = [("key", AttributeValue::Bool(true))].into_iter().collect();
         assert_eq!(AttributeValue::M(map).size(), 3 + 1 + 3 + 1);
     }

@@ -4,7 +4,7 @@
 //! surprising), but compare without order. That a set is non-empty and free of duplicates is checked where values
 //! enter, in `wire`, because the refusal is worded there.
 
-use crate::{Map, Number, Text};
+use crate::{List, Map, Number, Text};
 
 /// Raw bytes of a Binary value.
 pub type Bytes = Box<[u8]>;
@@ -23,17 +23,17 @@ pub enum AttributeValue {
     /// Binary.
     B(Bytes),
     /// String set.
-    Ss(Vec<Text>),
+    Ss(List<Text>),
     /// Number set.
-    Ns(Vec<Number>),
+    Ns(List<Number>),
     /// Binary set.
-    Bs(Vec<Bytes>),
+    Bs(List<Bytes>),
     /// Boolean.
     Bool(bool),
     /// Null. The service only knows `NULL: true`.
     Null,
     /// List of values of any types.
-    L(Vec<AttributeValue>),
+    L(List<AttributeValue>),
     /// Map of names to values of any types.
     M(Map),
 }
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn nesting_counts_levels_below() {
-        let inner = AttributeValue::L(vec![AttributeValue::Null]);
+        let inner = AttributeValue::L(thin_vec::thin_vec![AttributeValue::Null]);
         let mut map = Map::new();
         map.insert("a", inner);
         assert_eq!(AttributeValue::M(map).nesting(), 2);
@@ -194,6 +194,6 @@ mod tests {
 
     #[test]
     fn a_value_stays_small() {
-        assert!(size_of::<AttributeValue>() <= 32);
+        assert!(size_of::<AttributeValue>() <= 24);
     }
 }

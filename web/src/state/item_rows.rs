@@ -258,11 +258,11 @@ mod tests {
 
     #[test]
     fn cells_are_one_line_and_short() {
-        let list = AttributeValue::L(vec![AttributeValue::string("a"), AttributeValue::N("1".parse().unwrap())]);
+        let list = AttributeValue::L([AttributeValue::string("a"), AttributeValue::N("1".parse().unwrap())].into());
         assert_eq!(cell_text(&list), "[\"a\", 1]");
         let map: Item = [("k", AttributeValue::Bool(false))].into_iter().collect();
         assert_eq!(cell_text(&AttributeValue::M(map)), "{ k: false }");
-        assert_eq!(cell_text(&AttributeValue::Ss(vec!["x".into(), "y".into()])), "{ x, y }");
+        assert_eq!(cell_text(&AttributeValue::Ss(["x".into(), "y".into()].into())), "{ x, y }");
         assert_eq!(cell_text(&AttributeValue::string(&"é".repeat(500))).chars().count(), MAX_CELL + 1);
     }
 

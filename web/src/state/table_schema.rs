@@ -51,6 +51,8 @@ pub struct IndexSchema {
 pub struct TableSchema {
     /// The table.
     pub name: String,
+    /// Its id in this workspace. A table made again under its name has another one.
+    pub id: String,
     /// Its primary key.
     pub keys: Keys,
     /// Its indexes, local ones first.
@@ -127,6 +129,7 @@ impl TableSchema {
         });
         Some(Self {
             name: table.table_name.clone(),
+            id: table.table_id.clone(),
             keys: Keys::read(&table.key_schema, definitions)?,
             indexes: local.chain(global).collect(),
         })
@@ -214,6 +217,7 @@ pub(crate) mod tests {
     pub(crate) fn thread() -> TableSchema {
         TableSchema {
             name: "Thread".into(),
+            id: "1".into(),
             keys: Keys { partition: key("ForumName", KeyType::S), sort: Some(key("Subject", KeyType::S)) },
             indexes: vec![
                 IndexSchema {

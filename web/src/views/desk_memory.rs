@@ -6,13 +6,16 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use hashrange_insight::Report;
+use leptos::prelude::*;
 
 use super::reader::Shown;
+use crate::session::use_session;
 use crate::state::json_draft::JsonDraft;
 use crate::state::query_form::QueryForm;
+use crate::state::table_schema::TableSchema;
 
-/// Tables remembered; the one left longest ago is forgotten first.
-const MAX_TABLES: usize = 8;
+/// Desks remembered; the one left longest ago is forgotten first.
+const MAX_DESKS: usize = 8;
 
 /// Which desk of a table is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +26,24 @@ pub enum DeskName {
     Query,
 }
 
+/// A desk of one table of one workspace.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Desk {
+    name: DeskName,
+    workspace: u32,
+    /// The table's id: one made again under its name has desks of its own.
+    table: String,
+}
+
+impl Desk {
+    /// The desk of this name for the table in front.
+    #[must_use]
+    pub fn of(name: DeskName, schema: Signal<TableSchema>) -> Self {
+        let workspace = use_session().workspace().get_untracked();
+        schema.with_untracked(|schema| Self { name, workspace, table: schema.id.clone() })
+    }
+}
+
 /// What a desk leaves behind.
 #[derive(Clone, Debug, Default)]
 pub struct DeskMemory {
@@ -30,8 +51,8 @@ pub struct DeskMemory {
     pub form: QueryForm,
     /// The JSON being typed, when it leads.
     pub draft: Option<JsonDraft>,
-    /// Whether its JSON was shown.
-    pub json: bool,
+    /// Whether its JSON was shown; `None` until the reader has said.
+    pub json: Option<bool>,
     /// What was read.
     pub shown: Option<Shown>,
     /// What the last page touched.
@@ -40,21 +61,21 @@ pub struct DeskMemory {
     pub left: u64,
 }
 
-static DESKS: Mutex<BTreeMap<(DeskName, String), DeskMemory>> = Mutex::new(BTreeMap::new());
+static DESKS: Mutex<BTreeMap<Desk, DeskMemory>> = Mutex::new(BTreeMap::new());
 
 /// What the desk left behind, once.
 #[must_use]
-pub fn recall(desk: DeskName, table: &str) -> DeskMemory {
+pub fn recall(desk: &Desk) -> DeskMemory {
     // The page has one thread; a lock that cannot be had would only mean nothing is remembered.
-    DESKS.lock().ok().and_then(|mut desks| desks.remove(&(desk, table.to_owned()))).unwrap_or_default()
+    DESKS.lock().ok().and_then(|mut desks| desks.remove(desk)).unwrap_or_default()
 }
 
 /// Keeps what the desk leaves behind.
-pub fn keep(desk: DeskName, table: &str, mut memory: DeskMemory) {
+pub fn keep(desk: Desk, mut memory: DeskMemory) {
     let Ok(mut desks) = DESKS.lock() else { return };
     memory.left = desks.values().map(|memory| memory.left).max().unwrap_or(0) + 1;
-    desks.insert((desk, table.to_owned()), memory);
-    if desks.len() > MAX_TABLES {
+    desks.insert(desk, memory);
+    if desks.len() > MAX_DESKS {
         let oldest = desks.iter().min_by_key(|(_, memory)| memory.left).map(|(place, _)| place.clone());
         if let Some(oldest) = oldest {
             desks.remove(&oldest);

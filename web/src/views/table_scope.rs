@@ -20,9 +20,11 @@ pub fn TableScope(
         session.revision().get();
         session.table(&selection.table.get()?).as_ref().and_then(TableSchema::read)
     });
-    // A table made again under its name, with other keys, starts afresh as well.
-    let identity =
-        Memo::new(move |_| schema.with(|schema| schema.as_ref().map(|it| (it.name.clone(), it.keys.clone()))));
+    // A table made again under its name, or in another workspace, starts afresh as well.
+    let identity = Memo::new(move |_| {
+        let table = schema.with(|schema| schema.as_ref().map(|it| it.id.clone()));
+        table.zip(Some(session.workspace().get()))
+    });
     move || {
         // Read, not only tracked: a memo nobody has read does not notice that it is out of date.
         identity.with(|_| ());

@@ -4,7 +4,7 @@
 
 use std::borrow::Borrow;
 
-use hashrange_values::{AttributeValue, Map, Path, Step};
+use hashrange_values::{AttributeValue, List, Map, Path, Step};
 
 /// The parts of the item at the paths; paths that lead nowhere leave no trace.
 #[must_use]
@@ -51,7 +51,7 @@ fn part(value: &AttributeValue, rests: &[&[Step]]) -> Option<AttributeValue> {
             (!picked.is_empty()).then_some(AttributeValue::M(picked))
         }
         AttributeValue::L(elements) => {
-            let mut picked = Vec::new();
+            let mut picked = List::new();
             for (step, deeper) in groups {
                 let Step::Index(index) = step else { continue };
                 picked.extend(elements.get(*index).and_then(|value| part(value, &deeper)));

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use hashrange_values::{AttributeValue, Map, Number, Path, Step};
+use hashrange_values::{AttributeValue, List, Map, Number, Path, Step};
 
 use crate::tree::Sign;
 use crate::update::{Action, ActionKind, Applied, SetValue, Update};
@@ -154,7 +154,7 @@ impl SetValue {
     }
 }
 
-fn list(value: Cow<'_, AttributeValue>) -> Result<Vec<AttributeValue>, Problem> {
+fn list(value: Cow<'_, AttributeValue>) -> Result<List<AttributeValue>, Problem> {
     match value.into_owned() {
         AttributeValue::L(elements) => Ok(elements),
         _ => Err(Problem::IncorrectDataType),
@@ -190,12 +190,12 @@ fn delete(value: &AttributeValue, operand: &AttributeValue) -> Result<Outcome, P
     Ok(left.map_or(Outcome::Clear, Outcome::Store))
 }
 
-fn union<T: Clone + PartialEq>(members: &[T], more: &[T]) -> Vec<T> {
+fn union<T: Clone + PartialEq>(members: &[T], more: &[T]) -> List<T> {
     members.iter().chain(more.iter().filter(|member| !members.contains(member))).cloned().collect()
 }
 
-fn difference<T: Clone + PartialEq>(members: &[T], less: &[T]) -> Option<Vec<T>> {
-    let left: Vec<T> = members.iter().filter(|member| !less.contains(member)).cloned().collect();
+fn difference<T: Clone + PartialEq>(members: &[T], less: &[T]) -> Option<List<T>> {
+    let left: List<T> = members.iter().filter(|member| !less.contains(member)).cloned().collect();
     (!left.is_empty()).then_some(left)
 }
 

@@ -6,7 +6,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hashrange_values::{AttributeType, AttributeValue, Item, MAX_NESTING, Map, Path, Step, Text};
+use hashrange_values::{AttributeType, AttributeValue, Item, List, MAX_NESTING, Map, Path, Step, Text};
 
 use super::item::{ItemError, ItemFault};
 use super::tape::{Node, Tape, Token, TrailStep};
@@ -181,7 +181,7 @@ fn read_set(node: Node<'_>, like: &AttributeValue) -> Option<Result<AttributeVal
     let kind = like.attribute_type();
     match kind {
         AttributeType::Ss => {
-            let members = node.elements().map(|element| element.text().map(Text::from)).collect::<Option<Vec<_>>>()?;
+            let members = node.elements().map(|element| element.text().map(Text::from)).collect::<Option<List<_>>>()?;
             Some(checked(node, kind, members).map(AttributeValue::Ss))
         }
         AttributeType::Ns => {
@@ -190,19 +190,19 @@ fn read_set(node: Node<'_>, like: &AttributeValue) -> Option<Result<AttributeVal
                 _ => None,
             });
             let digits = digits.collect::<Option<Vec<_>>>()?;
-            let members = digits.into_iter().map(parse_number).collect::<Result<Vec<_>, _>>();
+            let members = digits.into_iter().map(parse_number).collect::<Result<List<_>, _>>();
             Some(members.and_then(|members| checked(node, kind, members)).map(AttributeValue::Ns))
         }
         AttributeType::Bs => {
             let decoded = node.elements().map(|element| STANDARD.decode(element.text()?).ok());
-            let members = decoded.map(|bytes| Some(bytes?.into_boxed_slice())).collect::<Option<Vec<_>>>()?;
+            let members = decoded.map(|bytes| Some(bytes?.into_boxed_slice())).collect::<Option<List<_>>>()?;
             Some(checked(node, kind, members).map(AttributeValue::Bs))
         }
         _ => None,
     }
 }
 
-fn checked<T: Ord>(node: Node<'_>, kind: AttributeType, members: Vec<T>) -> Result<Vec<T>, ValueFault> {
+fn checked<T: Ord>(node: Node<'_>, kind: AttributeType, members: List<T>) -> Result<List<T>, ValueFault> {
     if members.is_empty() {
         return Err(ValueFault::EmptySet(kind));
     }

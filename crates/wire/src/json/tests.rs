@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hashrange_values::{AttributeType, AttributeValue, Item, Number, Text};
+use hashrange_values::{AttributeType, AttributeValue, Item, List, Number, Text};
 use proptest::prelude::*;
 
 use super::*;
@@ -17,7 +17,7 @@ fn number() -> impl Strategy<Value = Number> {
     })
 }
 
-fn distinct<T: Ord + Clone + std::fmt::Debug>(member: impl Strategy<Value = T>) -> impl Strategy<Value = Vec<T>> {
+fn distinct<T: Ord + Clone + std::fmt::Debug>(member: impl Strategy<Value = T>) -> impl Strategy<Value = List<T>> {
     proptest::collection::btree_set(member, 1..4).prop_map(|set| set.into_iter().rev().collect())
 }
 
@@ -39,7 +39,7 @@ fn value() -> impl Strategy<Value = AttributeValue> {
     ];
     leaf.prop_recursive(4, 24, 4, |inner| {
         prop_oneof![
-            proptest::collection::vec(inner.clone(), 0..4).prop_map(AttributeValue::L),
+            proptest::collection::vec(inner.clone(), 0..4).prop_map(|elements| AttributeValue::L(elements.into())),
             proptest::collection::vec((".{1,6}", inner), 0..4)
                 .prop_map(|entries| AttributeValue::M(entries.into_iter().collect())),
         ]

@@ -4,7 +4,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hashrange_values::{AttributeType, AttributeValue, Bytes, MAX_NESTING, Map, Number, NumberError, Text};
+use hashrange_values::{AttributeType, AttributeValue, Bytes, List, MAX_NESTING, Map, Number, NumberError, Text};
 
 use super::tape::{Node, Token};
 use super::writer::Writer;
@@ -256,9 +256,9 @@ fn read_set<'t, T: Ord>(
     kind: AttributeType,
     node: Node<'t>,
     mut member: impl FnMut(Node<'t>) -> Read<'t, T>,
-) -> Read<'t, Vec<T>> {
+) -> Read<'t, List<T>> {
     expect(node.is_list(), node)?;
-    let mut members = Vec::new();
+    let mut members = List::new();
     for element in node.elements() {
         if element.is_null() {
             return Err(ValueFault::NullMember(kind).at(element));

@@ -53,7 +53,7 @@ impl Script {
             "gsi" => self.global_index(rest),
             "sets" => {
                 // The member does not matter, only the type.
-                self.sets.insert(rest, AttributeValue::Ss(vec![Text::from("a")]));
+                self.sets.insert(rest, AttributeValue::Ss([Text::from("a")].into()));
                 Some(())
             }
             "item" => self.item(rest),

@@ -22,6 +22,7 @@ fn employees() -> TableSchema {
     };
     TableSchema {
         name: "Employees".into(),
+        id: "1".into(),
         keys: keys("id", KeyType::N, None),
         indexes: vec![IndexSchema {
             name: "ByState".into(),

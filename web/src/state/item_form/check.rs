@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hashrange_values::{AttributeType, AttributeValue, Item, Map, Number, Text, key_bytes_len};
+use hashrange_values::{AttributeType, AttributeValue, Item, List, Map, Number, Text, key_bytes_len};
 
 use super::super::scalar_text::{read_binary, read_number, read_scalar};
 use super::{Content, ItemForm, Node, NodeId, ROOT};
@@ -133,7 +133,7 @@ fn read_set(kind: AttributeType, members: &[String]) -> Result<AttributeValue, S
     }
 }
 
-fn read_members<T>(members: &[String], read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
+fn read_members<T>(members: &[String], read: impl Fn(&str) -> Result<T, String>) -> Result<List<T>, String> {
     members.iter().map(|member| read(member).map_err(|text| format!("“{member}”: {text}"))).collect()
 }
 

@@ -7,15 +7,15 @@ use super::*;
 
 fn sample() -> Item {
     let inner: Item =
-        [("deep", AttributeValue::L(vec![AttributeValue::Bool(true), AttributeValue::Null]))].into_iter().collect();
+        [("deep", AttributeValue::L([AttributeValue::Bool(true), AttributeValue::Null].into()))].into_iter().collect();
     [
         ("ForumName", AttributeValue::string("S3")),
         ("Subject", AttributeValue::string("aaa")),
         ("Replies", AttributeValue::N("12".parse().unwrap())),
-        ("Tags", AttributeValue::Ss(vec![Text::from("bucket"), Text::from("policy")])),
-        ("Scores", AttributeValue::Ns(vec!["1".parse().unwrap(), "2.5".parse().unwrap()])),
+        ("Tags", AttributeValue::Ss([Text::from("bucket"), Text::from("policy")].into())),
+        ("Scores", AttributeValue::Ns(["1".parse().unwrap(), "2.5".parse().unwrap()].into())),
         ("Blob", AttributeValue::B(vec![0, 1, 2].into_boxed_slice())),
-        ("Blobs", AttributeValue::Bs(vec![vec![7].into_boxed_slice()])),
+        ("Blobs", AttributeValue::Bs([vec![7].into_boxed_slice()].into())),
         ("Info", AttributeValue::M(inner)),
     ]
     .into_iter()

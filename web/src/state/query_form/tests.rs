@@ -162,7 +162,7 @@ fn what_the_form_cannot_show_is_said() {
     refuse(
         &|it| {
             let values = it.expression_attribute_values.as_mut().unwrap();
-            values.insert(":ForumName", AttributeValue::L(vec![]));
+            values.insert(":ForumName", AttributeValue::L([].into()));
         },
         "type L",
     );

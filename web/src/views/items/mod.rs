@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use hashrange_values::Item;
-use hashrange_wire::{Request, ReturnConsumedCapacity, ScanRequest};
+use hashrange_wire::{Request, ReturnConsumedCapacity, ScanRequest, TableStatus};
 use leptos::prelude::*;
 
-use super::desk_memory::{DeskMemory, DeskName, keep, recall};
+use super::desk_memory::{Desk, DeskMemory, DeskName, keep, recall};
 use super::item_editor::{DeleteItem, EditorTarget, ItemEditor, Written};
 use super::item_grid::ItemGrid;
 use super::query::Banner;
@@ -15,6 +15,7 @@ use super::refusal::Refusal;
 use super::table_scope::TableScope;
 use crate::components::{Button, ButtonKind, EmptyState};
 use crate::selection::use_selection;
+use crate::session::use_session;
 use crate::state::table_schema::{IndexKind, TableSchema};
 
 /// Items on one page.
@@ -40,12 +41,12 @@ fn scan(schema: &TableSchema, index: Option<&str>) -> Request {
 #[component]
 fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
     let selection = use_selection();
-    let table = schema.with_untracked(|schema| schema.name.clone());
-    let memory = recall(DeskName::Items, &table);
+    let desk = Desk::of(DeskName::Items, schema);
+    let memory = recall(&desk);
     let reader = Reader::new(memory.shown, memory.report);
     on_cleanup(move || {
         let shown = reader.shown.try_update_untracked(Option::take).flatten();
-        keep(DeskName::Items, &table, DeskMemory { shown, ..DeskMemory::default() });
+        keep(desk.clone(), DeskMemory { shown, ..DeskMemory::default() });
     });
     let target = RwSignal::new(None::<EditorTarget>);
     let index = Memo::new(move |_| {
@@ -56,10 +57,14 @@ fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
         let index = index.get_untracked();
         schema.with_untracked(|schema| reader.start(schema, scan(schema, index.as_deref())));
     };
-    // Another index shows other rows: what was read of the one before would be misread.
+    let readable = readable(schema);
+    // Like the console's explorer, the tab opens with a Scan. Another index shows other rows, and is read afresh.
     Effect::new(move || {
         let now = index.get();
-        if reader.shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.index != now)) {
+        let fresh = reader.shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.index == now));
+        if readable.get() && !fresh {
+            load();
+        } else if !fresh {
             reader.clear();
         }
     });
@@ -75,7 +80,7 @@ fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
             <Banner reader next="Load next page" />
             <Show
                 when=move || reader.shown.with(Option::is_some)
-                fallback=move || view! { <NotRead load=Callback::new(move |()| load()) /> }
+                fallback=move || view! { <NotRead readable load=Callback::new(move |()| load()) /> }
             >
                 <ItemGrid label="Items" schema reader on_open=open />
             </Show>
@@ -143,13 +148,25 @@ fn Tools(
     }
 }
 
-/// Before the first page: reading costs capacity, so it waits to be asked.
+/// Whether the table can be read now, and is not just being filled by a sample.
+fn readable(schema: Signal<TableSchema>) -> Memo<bool> {
+    let session = use_session();
+    Memo::new(move |_| {
+        let table = schema.with(|schema| session.table(&schema.name));
+        let status = table.map(|table| table.table_status);
+        matches!(status, Some(TableStatus::Active | TableStatus::Updating)) && session.sample_progress().get().is_none()
+    })
+}
+
+/// No page: the table cannot be read yet, or the read was refused.
 #[component]
-fn NotRead(load: Callback<()>) -> impl IntoView {
-    let text = format!("A Scan reads up to {PAGE} items a page and consumes capacity, so it waits for you.");
+fn NotRead(readable: Memo<bool>, load: Callback<()>) -> impl IntoView {
+    let text = format!("A Scan reads the first {PAGE} items here as soon as the table can be read.");
     view! {
         <EmptyState title="Nothing read yet" text>
-            <Button kind=ButtonKind::Primary on_press=load>"Load first page"</Button>
+            <Show when=move || readable.get()>
+                <Button kind=ButtonKind::Primary on_press=load>"Load first page"</Button>
+            </Show>
         </EmptyState>
     }
 }

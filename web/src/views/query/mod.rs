@@ -21,7 +21,7 @@ pub use read_strip::ReadStrip;
 use return_row::ReturnRow;
 use target_row::TargetRow;
 
-use super::desk_memory::{DeskMemory, DeskName, keep, recall};
+use super::desk_memory::{Desk, DeskMemory, DeskName, keep, recall};
 use super::item_editor::{EditorTarget, ItemEditor};
 use super::item_grid::ItemGrid;
 use super::json_pane::JsonPane;
@@ -41,18 +41,19 @@ pub fn QueryView() -> impl IntoView {
 /// Query and Scan of one table.
 #[component]
 fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
-    let table = schema.with_untracked(|schema| schema.name.clone());
-    let memory = recall(DeskName::Query, &table);
+    let desk = Desk::of(DeskName::Query, schema);
+    let memory = recall(&desk);
     let editor = Editor::new(schema, memory.form, memory.draft);
     let reader = Reader::new(memory.shown, memory.report);
-    let json = RwSignal::new(memory.json);
+    let json = RwSignal::new(memory.json.unwrap_or_else(has_room_beside));
     on_cleanup(move || {
         let shown = reader.shown.try_update_untracked(Option::take).flatten();
         let report = reader.report.try_update_untracked(Option::take).flatten();
         let form = editor.with_untracked(Clone::clone);
         let draft = editor.draft().get_untracked();
-        let memory = DeskMemory { form, draft, json: json.get_untracked(), shown, report, ..DeskMemory::default() };
-        keep(DeskName::Query, &table, memory);
+        let memory =
+            DeskMemory { form, draft, json: Some(json.get_untracked()), shown, report, ..DeskMemory::default() };
+        keep(desk.clone(), memory);
     });
     let opened = RwSignal::new(None::<EditorTarget>);
     let run = move || {
@@ -85,6 +86,12 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
             <AttributeList schema />
         </div>
     }
+}
+
+/// Whether the window is wide enough for the JSON to stand beside the form without being asked for.
+fn has_room_beside() -> bool {
+    let wide = window().match_media("(min-width: 1400px)").ok().flatten();
+    wide.is_some_and(|query| query.matches())
 }
 
 /// Why there are no rows, when a read brought none.
