@@ -1,8 +1,10 @@
 // The last step of a page build, run by Trunk on the staged files: writes the size of the WebAssembly file into the
-// page (for the progress bar) and, for a release build, the Content-Security-Policy. It changes the page only.
+// page (for the progress bar) and, for a release build, the Content-Security-Policy, after putting its functions in order.
 
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+
+import { orderFunctions } from "./order.mjs";
 
 const POLICY = [
   "default-src 'self'",
@@ -23,14 +25,16 @@ let page = readFileSync(pagePath, "utf8");
 
 const wasm = /data-wasm="([^"]+)"/.exec(page);
 if (!wasm) throw new Error("index.html has no script tag with a data-wasm attribute; see pattern_script in Trunk.toml");
+// Trunk's live reload is an inline script with a web socket, so a page that carries it gets no policy.
+const liveReload = page.includes("__TRUNK_WS_BASE__");
+const release = process.env.TRUNK_PROFILE === "release" && !liveReload;
+if (release) orderFunctions(join(staging, wasm[1]));
 page = page.replace('data-bytes=""', `data-bytes="${statSync(join(staging, wasm[1])).size}"`);
 
 // Browsers ignore a digest on the preload of a fetch, and Chromium says so on the console of every visit.
 page = page.replace(/<link rel="preload"[^>]*\sas="fetch"[^>]*>/g, (tag) => tag.replace(/\sintegrity="[^"]*"/, ""));
 
-// Trunk's live reload is an inline script with a web socket, so a page that carries it gets no policy.
-const liveReload = page.includes("__TRUNK_WS_BASE__");
-if (process.env.TRUNK_PROFILE === "release" && !liveReload) {
+if (release) {
   if (/<script(?![^>]*\bsrc=)[^>]*>/.test(page)) throw new Error("the page has an inline script, which the policy would block");
   if (/\sstyle="/.test(page)) throw new Error("the page has an inline style, which the policy would block");
   const charset = /<meta charset="utf-8"\s*\/?>/;

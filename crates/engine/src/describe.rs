@@ -16,7 +16,7 @@ pub(crate) fn describe(table: &Table, options: &EngineOptions) -> TableDescripti
     let arn = table_arn(&table.name, options);
     // Definitions and projected names are answered sorted, indexes in the order of the request (observed).
     let mut attribute_definitions: Vec<AttributeDefinition> = table.request.attribute_definitions.clone();
-    attribute_definitions.sort_by(|a, b| a.attribute_name.cmp(&b.attribute_name));
+    hashrange_values::sort_by(&mut attribute_definitions, |a, b| a.attribute_name.cmp(&b.attribute_name));
     let on_demand = table.billing == BillingMode::PayPerRequest;
     TableDescription {
         table_name: table.name.to_string(),
@@ -80,7 +80,7 @@ fn global_descriptions(table: &Table, arn: &str) -> Vec<GlobalSecondaryIndexDesc
 fn sorted(projection: &Projection) -> Projection {
     let mut projection = projection.clone();
     if let Some(names) = &mut projection.non_key_attributes {
-        names.sort();
+        hashrange_values::sort(names);
     }
     projection
 }

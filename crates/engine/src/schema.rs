@@ -177,7 +177,8 @@ fn check_definitions_used(
     indexes: &Indexes,
 ) -> Result<(), KeySchemaError> {
     let index_keys = indexes.iter().flat_map(|(index, _)| index.keys.attributes());
-    let used: BTreeSet<Text> = keys.attributes().chain(index_keys).map(|key| key.name.clone()).collect();
+    let mut used: BTreeSet<Text> = BTreeSet::new();
+    used.extend(keys.attributes().chain(index_keys).map(|key| key.name.clone()));
     if definitions.iter().all(|definition| used.contains(&definition.attribute_name)) {
         return Ok(());
     }

@@ -2,7 +2,7 @@
 //!
 //! Must not know which attributes an index holds, or what a part costs.
 
-use hashrange_values::{Map, Path, Text};
+use hashrange_values::{Map, Path, Text, sort};
 
 use crate::check::{Meanings, check_overlaps, check_structure};
 use crate::evaluate::pick_sorted;
@@ -45,7 +45,7 @@ impl Projection {
     #[must_use]
     pub fn new(paths: Vec<Path>) -> Self {
         let mut sorted = paths.clone();
-        sorted.sort_unstable();
+        sort(&mut sorted);
         Self { paths, sorted, mentions: Vec::new() }
     }
 

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hashrange_values::{AttributeValue, Map, Text};
+use hashrange_values::{AttributeValue, Map, Text, sort_by};
 
 use crate::lexer::is_word_byte;
 use crate::{ExpressionError, MAX_PLACEHOLDER_BYTES, Problem};
@@ -118,7 +118,7 @@ fn unused(keys: &[&Text], used: &BTreeSet<Text>) -> Option<Text> {
         return None;
     }
     let slots = hash_set_slots(keys.len());
-    left.sort_by_key(|key| hash_set_slot(key, slots));
+    sort_by(&mut left, |a, b| hash_set_slot(a, slots).cmp(&hash_set_slot(b, slots)));
     Some(Text::from(left.join(", ")))
 }
 

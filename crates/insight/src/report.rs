@@ -29,7 +29,7 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReportKind {
     /// GetItem, Query, Scan.
-    Read(ReadReport),
+    Read(Box<ReadReport>),
     /// PutItem, UpdateItem, DeleteItem.
     Write(WriteReport),
     /// Control plane, refused, or made without traces.
@@ -69,7 +69,7 @@ pub struct WriteReport {
 impl Report {
     pub(crate) fn of(at: Timestamp, request: &RequestEvent) -> Self {
         let kind = match &request.trace {
-            Some(Trace::Read(trace)) => ReportKind::Read(read_report(trace)),
+            Some(Trace::Read(trace)) => ReportKind::Read(Box::new(read_report(trace))),
             Some(Trace::Write(trace)) => ReportKind::Write(write_report(trace)),
             None => ReportKind::Untraced,
         };

@@ -45,8 +45,10 @@ pub fn proportional_bar(values: &[f64], width: f64, minimal: f64, gap: f64) -> V
 /// The width of one unit of value once the smallest values have been given their minimum. From the smallest up, each value
 /// that would fall short takes the minimum out of the room; the first that would not settles the scale for the rest.
 fn scale_above_minimum(values: impl Iterator<Item = f64>, room: f64, minimal: f64) -> f64 {
-    let mut rising: Vec<f64> = values.filter(|value| *value > 0.0).collect();
-    rising.sort_by(f64::total_cmp);
+    let mut rising: Vec<f64> = Vec::new();
+    for value in values.filter(|value| *value > 0.0) {
+        rising.insert(rising.partition_point(|lower| *lower <= value), value);
+    }
     // Divided by the largest, so that no sum of large values is infinite.
     let Some(largest) = rising.last().copied() else { return 0.0 };
     let mut sum: f64 = rising.iter().map(|value| value / largest).sum();

@@ -57,6 +57,16 @@ impl Placement {
         self.0
     }
 
+    /// The upper and the lower half, which sort like the point.
+    #[allow(clippy::cast_possible_truncation, reason = "the halves are what is wanted")]
+    pub(crate) fn halves(self) -> (u64, u64) {
+        ((self.0 >> 64) as u64, self.0 as u64)
+    }
+
+    pub(crate) fn from_halves((upper, lower): (u64, u64)) -> Self {
+        Self((u128::from(upper) << 64) | u128::from(lower))
+    }
+
     pub(crate) fn from_prefix(bytes: &[u8]) -> Self {
         let mut point = [0; 16];
         for (slot, byte) in point.iter_mut().zip(bytes) {

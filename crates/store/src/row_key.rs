@@ -8,32 +8,45 @@ use hashrange_values::escape_key_bytes;
 use crate::Placement;
 
 /// The key of one row.
+///
+/// The placement stands apart from the rest: it decides nearly every comparison, and is compared without following a
+/// pointer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RowKey(Box<[u8]>);
+pub struct RowKey {
+    /// The placement's upper and lower half, so that a key needs no 16-byte alignment.
+    placement: (u64, u64),
+    parts: Box<[u8]>,
+}
 
 impl RowKey {
+    fn new(placement: Placement, parts: Vec<u8>) -> Self {
+        Self { placement: placement.halves(), parts: parts.into_boxed_slice() }
+    }
+
+    /// The first key that does not sort before these bytes.
+    pub(crate) fn bound(bytes: &[u8]) -> Self {
+        Self::new(Placement::from_prefix(bytes), bytes.get(16..).unwrap_or_default().to_vec())
+    }
+
     /// Where the row falls on the hash range.
     #[must_use]
     pub fn placement(&self) -> Placement {
-        Placement::from_prefix(&self.0)
+        Placement::from_halves(self.placement)
     }
 
     /// The bytes, in sorting order.
     #[must_use]
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl std::borrow::Borrow<[u8]> for RowKey {
-    fn borrow(&self) -> &[u8] {
-        &self.0
+    pub fn to_bytes(&self) -> Vec<u8> {
+        [self.placement().to_bytes().as_slice(), &self.parts].concat()
     }
 }
 
 /// Puts a row key, or a prefix of row keys, together part by part.
 #[derive(Clone, Debug)]
-pub struct RowKeyBuilder(Vec<u8>);
+pub struct RowKeyBuilder {
+    placement: Placement,
+    parts: Vec<u8>,
+}
 
 impl RowKeyBuilder {
     /// Starts with the partition key's parts. `room` is how many bytes will follow them, as far as known.
@@ -47,10 +60,8 @@ impl RowKeyBuilder {
                 Placement::of(parts.iter().zip(&lengths).flat_map(|(part, length)| [length.as_slice(), part]))
             }
         };
-        let own = 16 + partition_parts.iter().map(|part| part.len() + 2).sum::<usize>();
-        let mut bytes = Vec::with_capacity(own + room);
-        bytes.extend_from_slice(&placement.to_bytes());
-        let mut builder = Self(bytes);
+        let own = partition_parts.iter().map(|part| part.len() + 2).sum::<usize>();
+        let mut builder = Self { placement, parts: Vec::with_capacity(own + room) };
         for part in partition_parts {
             builder = builder.part(part);
         }
@@ -60,35 +71,35 @@ impl RowKeyBuilder {
     /// Appends a part.
     #[must_use]
     pub fn part(mut self, part: &[u8]) -> Self {
-        escape_key_bytes(part, &mut self.0);
+        escape_key_bytes(part, &mut self.parts);
         self
     }
 
     /// Appends the start of a part that is not ended: everything beginning with it follows.
     #[must_use]
     pub fn open_part(mut self, start: &[u8]) -> Self {
-        escape_key_bytes(start, &mut self.0);
-        self.0.truncate(self.0.len().saturating_sub(2));
+        escape_key_bytes(start, &mut self.parts);
+        self.parts.truncate(self.parts.len().saturating_sub(2));
         self
     }
 
     /// Appends bytes as they are; for a tie-breaker of fixed length.
     #[must_use]
     pub fn raw(mut self, bytes: &[u8]) -> Self {
-        self.0.extend_from_slice(bytes);
+        self.parts.extend_from_slice(bytes);
         self
     }
 
     /// The finished key.
     #[must_use]
     pub fn finish(self) -> RowKey {
-        RowKey(self.0.into_boxed_slice())
+        RowKey::new(self.placement, self.parts)
     }
 
     /// The least bytes above every key that starts with this prefix.
     #[must_use]
     pub fn prefix_end(&self) -> Vec<u8> {
-        let mut end = self.0.clone();
+        let mut end = self.clone().prefix_start();
         while let Some(last) = end.pop() {
             if last < u8::MAX {
                 end.push(last + 1);
@@ -101,7 +112,7 @@ impl RowKeyBuilder {
     /// The prefix itself: the least key that starts with it.
     #[must_use]
     pub fn prefix_start(self) -> Vec<u8> {
-        self.0
+        [self.placement.to_bytes().as_slice(), &self.parts].concat()
     }
 }
 
@@ -130,7 +141,7 @@ impl KeyRange {
     /// The part of the range after this key.
     #[must_use]
     pub fn after(mut self, key: &RowKey) -> Self {
-        let mut start = key.as_bytes().to_vec();
+        let mut start = key.to_bytes();
         start.push(0);
         self.start = self.start.max(start);
         self
@@ -139,7 +150,7 @@ impl KeyRange {
     /// The part of the range before this key.
     #[must_use]
     pub fn before(mut self, key: &RowKey) -> Self {
-        let end = key.as_bytes().to_vec();
+        let end = key.to_bytes();
         self.end = Some(match self.end {
             Some(current) => current.min(end),
             None => end,
@@ -150,7 +161,8 @@ impl KeyRange {
     /// True when the key lies inside.
     #[must_use]
     pub fn contains(&self, key: &RowKey) -> bool {
-        key.as_bytes() >= self.start.as_slice() && self.end.as_ref().is_none_or(|end| key.as_bytes() < end.as_slice())
+        let key = key.to_bytes();
+        key >= self.start && self.end.as_ref().is_none_or(|end| key < *end)
     }
 
     /// True when nothing can lie inside.

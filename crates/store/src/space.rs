@@ -103,12 +103,12 @@ impl<V> Space<V> {
             return Box::new(std::iter::empty());
         }
         let (first, last) = self.partitions_of(range);
+        let start = Bound::Included(RowKey::bound(&range.start));
+        let end = range.end.as_deref().map_or(Bound::Unbounded, |end| Bound::Excluded(RowKey::bound(end)));
         let rows = move |partition: usize| {
-            let start: Bound<&[u8]> = Bound::Included(range.start.as_slice());
-            let end = range.end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
             self.partitions
                 .get(partition)
-                .map(|owner| owner.tree().range::<[u8], _>((start, end)))
+                .map(|owner| owner.tree().range((start.as_ref(), end.as_ref())))
                 .into_iter()
                 .flatten()
                 .map(move |(key, row)| Step { partition, key, row })

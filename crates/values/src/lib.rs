@@ -6,6 +6,7 @@
 mod key;
 mod map;
 mod number;
+mod order;
 mod path;
 mod size;
 mod value;
@@ -14,6 +15,7 @@ pub use compact_str::CompactString as Text;
 pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
 pub use map::{Item, Map};
 pub use number::{Number, NumberError};
+pub use order::{has_duplicates, sort, sort_by};
 pub use path::{Path, Step};
 /// A vector of one word: what sets, lists and maps are kept in, so that no value is larger than its text.
 pub use thin_vec::ThinVec as List;

@@ -104,6 +104,18 @@ impl Number {
         i64::try_from(if self.negative { -magnitude } else { magnitude }).ok()
     }
 
+    /// The number without its fraction, when that fits.
+    #[must_use]
+    pub fn whole_part(&self) -> Option<i64> {
+        if self.exponent >= 0 {
+            return self.to_i64();
+        }
+        let scale = 10u128.checked_pow(u32::from(self.exponent.unsigned_abs()));
+        let whole = scale.map_or(0, |scale| self.coefficient() / scale);
+        let magnitude = i128::try_from(whole).ok()?;
+        i64::try_from(if self.negative { -magnitude } else { magnitude }).ok()
+    }
+
     pub(crate) fn coefficient(&self) -> u128 {
         u128::from_le_bytes(self.coefficient)
     }

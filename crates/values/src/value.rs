@@ -4,7 +4,7 @@
 //! surprising), but compare without order. That a set is non-empty and free of duplicates is checked where values
 //! enter, in `wire`, because the refusal is worded there.
 
-use crate::{List, Map, Number, Text};
+use crate::{List, Map, Number, Text, sort};
 
 /// Raw bytes of a Binary value.
 pub type Bytes = Box<[u8]>;
@@ -154,12 +154,10 @@ fn same_members<T: Ord>(a: &[T], b: &[T]) -> bool {
     if a.len() != b.len() {
         return false;
     }
-    let sorted = |members: &[T]| {
-        let mut order: Vec<usize> = (0..members.len()).collect();
-        order.sort_unstable_by(|&i, &j| members.get(i).cmp(&members.get(j)));
-        order
-    };
-    sorted(a).into_iter().zip(sorted(b)).all(|(i, j)| a.get(i) == b.get(j))
+    let (mut a, mut b): (Vec<&T>, Vec<&T>) = (a.iter().collect(), b.iter().collect());
+    sort(&mut a);
+    sort(&mut b);
+    a == b
 }
 
 #[cfg(test)]

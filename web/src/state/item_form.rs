@@ -108,7 +108,9 @@ impl ItemForm {
     fn empty(schema: &TableSchema, purpose: Purpose) -> Self {
         let root =
             Node { name: String::new(), content: Content::Map(Vec::new()), parent: ROOT, depth: 0, is_key: false };
-        Self { nodes: BTreeMap::from([(ROOT, root)]), next: ROOT + 1, purpose, schema: schema.clone() }
+        let mut nodes = BTreeMap::new();
+        nodes.insert(ROOT, root);
+        Self { nodes, next: ROOT + 1, purpose, schema: schema.clone() }
     }
 
     /// The schema the form was made for.

@@ -202,7 +202,7 @@ impl PageSort {
     pub fn order(&self, items: &[Arc<Item>]) -> Vec<usize> {
         let value = |place: &usize| items.get(*place).and_then(|item| item.get(&self.attribute));
         let mut places: Vec<usize> = (0..items.len()).collect();
-        places.sort_by(|a, b| match (value(a), value(b)) {
+        hashrange_values::sort_by(&mut places, |a, b| match (value(a), value(b)) {
             (Some(a), Some(b)) => {
                 let order = compare(a, b);
                 if self.descending { order.reverse() } else { order }

@@ -63,7 +63,7 @@ impl JsonDraft {
 /// A reason as a sentence.
 fn sentence(reason: &str) -> String {
     let mut letters = reason.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
 }
 

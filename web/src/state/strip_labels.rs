@@ -35,7 +35,7 @@ fn shared_start(texts: &[String]) -> usize {
         first.chars().zip(text.chars()).take(length).take_while(|(a, b)| a == b).count()
     });
     let start: Vec<char> = first.chars().take(shared).collect();
-    start.iter().rposition(|letter| !letter.is_alphanumeric()).map_or(0, |place| place + 1)
+    start.iter().rposition(|letter| letter.is_ascii() && !letter.is_ascii_alphanumeric()).map_or(0, |place| place + 1)
 }
 
 fn cut(text: &str, skip: usize) -> String {

@@ -56,7 +56,9 @@ pub(crate) const STAGES: &[Stage] = &[
 const TEST_BASE: &str = "/some/sub-path/";
 
 /// Packages that never run in a page.
-const NATIVE_ONLY: [&str; 3] = ["hashrange-server", "hashrange-tests", "xtask"];
+const NATIVE_ONLY: [&str; 4] = ["hashrange-bench", "hashrange-server", "hashrange-tests", "xtask"];
+/// A package no test needs, with a database in C to compile: left out of every stage.
+const BENCH: &str = "hashrange-bench";
 
 /// A stage that is one check: it passes or it does not.
 fn check(command: Command, verbose: bool) -> Result<Verdict, Failure> {
@@ -84,7 +86,13 @@ fn format(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
 }
 
 fn clippy(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    check(cargo(project, &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]), verbose)
+    check(
+        cargo(
+            project,
+            &["clippy", "--workspace", "--exclude", BENCH, "--all-targets", "--quiet", "--", "-D", "warnings"],
+        ),
+        verbose,
+    )
 }
 
 fn clippy_wasm(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
@@ -131,7 +139,8 @@ fn native_counts(output: &str) -> Counts {
 }
 
 fn unit(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    let captured = native_tests(project, &["--workspace", "--exclude", "hashrange-tests"], verbose)?;
+    let captured =
+        native_tests(project, &["--workspace", "--exclude", "hashrange-tests", "--exclude", BENCH], verbose)?;
     let counts = native_counts(&captured.text);
     Ok(verdict(captured, counts, verbose))
 }
@@ -149,7 +158,8 @@ fn suite(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
 }
 
 fn doc(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    let captured = run::capture(cargo(project, &["test", "--doc", "--workspace", "--no-fail-fast"]), verbose)?;
+    let captured =
+        run::capture(cargo(project, &["test", "--doc", "--workspace", "--exclude", BENCH, "--no-fail-fast"]), verbose)?;
     let counts = counts::from_cargo_test(&captured.text);
     Ok(verdict(captured, counts, verbose))
 }

@@ -33,6 +33,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("server", 4),
     ("web", 4),
     ("tests", 5),
+    ("bench", 5),
 ];
 
 /// Borders beyond the layers: the room on the left reaches the rooms on the right only through others.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hashrange_expression::{Condition, Projection};
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, Text, sort};
 use hashrange_wire::{Select, ServiceError, ValidationError};
 
 use super::Target;
@@ -85,7 +85,7 @@ fn lacking<'n>(target: Target<'_>, names: impl Iterator<Item = &'n Text>) -> Vec
     let Some(index) = target.index else { return Vec::new() };
     let mut lacking: Vec<Text> =
         names.filter(|name| !index.definition.carries(name, &target.table.keys)).cloned().collect();
-    lacking.sort();
+    sort(&mut lacking);
     lacking.dedup();
     lacking
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashrange_index::KeySchema;
 use hashrange_store::{RowKey, Space};
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, Text, sort};
 use hashrange_wire::{IndexStatus, ServiceError, ValidationError};
 
 use crate::table::{Index, Table};
@@ -68,7 +68,7 @@ impl<'a> Target<'a> {
     pub(crate) fn key_names(&self) -> Vec<&'a Text> {
         let own = self.index.into_iter().flat_map(|index| index.definition.keys.attributes());
         let mut names: Vec<&Text> = self.table.keys.attributes().chain(own).map(|key| &key.name).collect();
-        names.sort();
+        sort(&mut names);
         names.dedup();
         names
     }

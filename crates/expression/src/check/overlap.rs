@@ -2,7 +2,7 @@
 //!
 //! Must not know what is done at the paths.
 
-use hashrange_values::{Path, Step};
+use hashrange_values::{Path, Step, sort};
 
 use super::path_notation;
 use crate::parser::Parser;
@@ -20,7 +20,7 @@ enum Clash {
 pub(crate) fn check_overlaps(parser: &Parser<'_>, mentions: &[Mention]) -> Result<(), ExpressionError> {
     // Clashing paths are neighbours once sorted: the common case is settled without comparing all pairs.
     let mut sorted: Vec<&Path> = mentions.iter().map(|mention| &mention.path).collect();
-    sorted.sort_unstable();
+    sort(&mut sorted);
     if !sorted.windows(2).any(|pair| matches!(pair, [a, b] if clash(a, b).is_some())) {
         return Ok(());
     }

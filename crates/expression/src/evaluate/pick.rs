@@ -4,13 +4,13 @@
 
 use std::borrow::Borrow;
 
-use hashrange_values::{AttributeValue, List, Map, Path, Step};
+use hashrange_values::{AttributeValue, List, Map, Path, Step, sort};
 
 /// The parts of the item at the paths; paths that lead nowhere leave no trace.
 #[must_use]
 pub fn pick(item: &Map, paths: &[Path]) -> Map {
     let mut sorted: Vec<&Path> = paths.iter().collect();
-    sorted.sort_unstable();
+    sort(&mut sorted);
     pick_sorted(item, &sorted)
 }
 

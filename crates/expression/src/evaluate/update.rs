@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use hashrange_values::{AttributeValue, List, Map, Number, Path, Step};
+use hashrange_values::{AttributeValue, List, Map, Number, Path, Step, sort_by};
 
 use crate::tree::Sign;
 use crate::update::{Action, ActionKind, Applied, SetValue, Update};
@@ -242,7 +242,7 @@ impl<'u> Writes<'u> {
     }
 
     fn finish(mut self) -> Map {
-        self.appended.sort_by_key(|(path, _)| *path);
+        sort_by(&mut self.appended, |(a, _), (b, _)| a.cmp(b));
         for (path, value) in std::mem::take(&mut self.appended) {
             let before = path.steps.split_last().map(|(_, before)| before).unwrap_or_default();
             if let Some(AttributeValue::L(elements)) = find_mut(&mut self.item, path, before) {
@@ -250,7 +250,7 @@ impl<'u> Writes<'u> {
             }
         }
         // From the last position to the first, so that no removal moves what another one is about.
-        self.removed.sort_unstable_by(|a, b| b.cmp(a));
+        sort_by(&mut self.removed, |a, b| b.cmp(a));
         for path in std::mem::take(&mut self.removed) {
             let Some((Step::Index(index), before)) = path.steps.split_last() else { continue };
             if let Some(AttributeValue::L(elements)) = find_mut(&mut self.item, path, before)

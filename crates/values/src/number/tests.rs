@@ -139,3 +139,13 @@ proptest! {
         prop_assert_eq!(sum.checked_sub(&b), Ok(a));
     }
 }
+
+#[test]
+fn the_whole_part_drops_the_fraction() {
+    let whole = |text: &str| text.parse::<Number>().ok().and_then(|number| number.whole_part());
+    assert_eq!(
+        ["2.9", "-2.9", "1e3", "1E-100", "0", "9e18"].map(whole),
+        [2, -2, 1000, 0, 0, 9_000_000_000_000_000_000].map(Some)
+    );
+    assert_eq!(whole("1e19"), None);
+}

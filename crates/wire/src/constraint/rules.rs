@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use hashrange_values::Number;
+
 use super::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure};
 use crate::json::{Node, Token};
 use crate::reference::table_name_of;
@@ -24,9 +26,10 @@ pub(crate) fn whole_number(node: Node<'_>) -> Option<i64> {
     if let Ok(whole) = digits.parse::<i64>() {
         return Some(whole);
     }
-    let cut = digits.parse::<f64>().ok().filter(|_| digits.contains(['.', 'e', 'E']))?.trunc();
-    // Every whole number below 2^53 is exact; beyond that the text of the cut value is.
-    format!("{cut:.0}").parse().ok()
+    if !digits.contains(['e', 'E']) {
+        return digits.split('.').next()?.parse().ok();
+    }
+    digits.parse::<Number>().ok()?.whole_part()
 }
 
 /// Where a value stands, printed as `keySchema.1.member.attributeName`.

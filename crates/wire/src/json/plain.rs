@@ -6,11 +6,13 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hashrange_values::{AttributeType, AttributeValue, Item, List, MAX_NESTING, Map, Path, Step, Text};
+use hashrange_values::{
+    AttributeType, AttributeValue, Item, List, MAX_NESTING, Map, Path, Step, Text, has_duplicates, sort_by,
+};
 
 use super::item::{ItemError, ItemFault};
 use super::tape::{Node, Tape, Token, TrailStep};
-use super::value::{Located, ValueFault, has_duplicates, parse_number};
+use super::value::{Located, ValueFault, parse_number};
 use super::writer::Writer;
 
 /// An item as plain JSON, and what the text cannot say.
@@ -131,7 +133,7 @@ fn read_map<'t>(node: Node<'t>, like: Option<&Map>, level: usize) -> Result<Map,
         entries.push((name, read_value(content, like, level)?));
     }
     // Sorted before they are inserted, so that many names do not cost quadratic time; the last of equal names wins.
-    entries.sort_by_key(|(name, _)| *name);
+    sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
     Ok(entries.into_iter().collect())
 }
 

@@ -4,7 +4,9 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hashrange_values::{AttributeType, AttributeValue, Bytes, List, MAX_NESTING, Map, Number, NumberError, Text};
+use hashrange_values::{
+    AttributeType, AttributeValue, Bytes, List, MAX_NESTING, Map, Number, NumberError, Text, has_duplicates, sort_by,
+};
 
 use super::tape::{Node, Token};
 use super::writer::Writer;
@@ -275,13 +277,6 @@ fn read_set<'t, T: Ord>(
     Ok(members)
 }
 
-/// True when a value stands twice in the slice. Sorts references: linear search would be quadratic for large sets.
-pub(crate) fn has_duplicates<T: Ord>(members: &[T]) -> bool {
-    let mut order: Vec<&T> = members.iter().collect();
-    order.sort_unstable();
-    order.windows(2).any(|pair| matches!(pair, [a, b] if a == b))
-}
-
 /// Reads names and values, such as an item. The last value of a name counts.
 pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     expect(node.is_object(), node)?;
@@ -297,7 +292,7 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     // Sorted first: inserting many names out of order one by one would be quadratic. The sort is stable, so the last
     // of equal names stays last and wins.
     if !ascending {
-        entries.sort_by_key(|(name, _)| *name);
+        sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
     }
     let mut map = Map::with_capacity(entries.len());
     for (name, value) in entries {

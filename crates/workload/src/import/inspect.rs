@@ -73,16 +73,18 @@ fn guess_delimiter(bytes: &[u8]) -> u8 {
 /// A header has a name in every cell, no name twice, and no name that is a value further down.
 fn guess_header(rows: &[Vec<String>]) -> bool {
     let Some((first, rest)) = rows.split_first() else { return false };
-    let distinct: BTreeSet<&str> = first.iter().map(|cell| cell.trim()).collect();
+    let names: Vec<&str> = first.iter().map(|cell| cell.trim()).collect();
     let repeated = |index: usize, cell: &str| rest.iter().any(|row| row.get(index).is_some_and(|other| other == cell));
-    distinct.len() == first.len()
+    !hashrange_values::has_duplicates(&names)
         && first.iter().all(|cell| is_name(cell.trim()))
         && !first.iter().enumerate().any(|(index, cell)| repeated(index, cell))
 }
 
 fn is_name(cell: &str) -> bool {
-    cell.starts_with(|first: char| first.is_alphabetic() || first == '_')
-        && cell.chars().all(|character| character.is_alphanumeric() || " _-.".contains(character))
+    // Every character beyond ASCII passes for a letter: a header is only guessed.
+    let is_letter = |character: char| character.is_ascii_alphabetic() || !character.is_ascii();
+    cell.starts_with(|first: char| is_letter(first) || first == '_')
+        && cell.chars().all(|it| is_letter(it) || it.is_ascii_digit() || " _-.".contains(it))
 }
 
 /// Names for every column: the header's where it has one, `column_3` otherwise, each once.

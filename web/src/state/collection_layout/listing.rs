@@ -15,7 +15,8 @@ pub enum Listed {
 /// closed, since it takes the line the member would take.
 #[must_use]
 pub fn list(total: usize, wanted: impl IntoIterator<Item = usize>, most: usize) -> Vec<Listed> {
-    let mut chosen: BTreeSet<usize> = wanted.into_iter().filter(|place| *place < total).collect();
+    let mut chosen: BTreeSet<usize> = BTreeSet::new();
+    chosen.extend(wanted.into_iter().filter(|place| *place < total));
     for place in 0..total {
         if chosen.len() >= most {
             break;

@@ -1,8 +1,6 @@
 //! What is wrong with a table's form, each message at its field. The service's own checks come after and are worded by
 //! it; these only spare the reader a round trip.
 
-use std::collections::BTreeSet;
-
 use hashrange_wire::ProjectionType;
 
 use super::{DesignField, DesignForm, IndexField, IndexForm, KeyField, KeyPlace, ThroughputField, limit};
@@ -145,10 +143,9 @@ fn check_projection(index: &IndexForm) -> Option<String> {
         return None;
     }
     let attributes = &index.projection.attributes;
-    let distinct: BTreeSet<&String> = attributes.iter().collect();
     if attributes.is_empty() {
         Some("Pick at least one attribute, or project keys only.".into())
-    } else if distinct.len() < attributes.len() {
+    } else if hashrange_values::has_duplicates(attributes) {
         Some("An attribute is listed twice.".into())
     } else if attributes.iter().any(String::is_empty) {
         Some("An attribute has no name.".into())

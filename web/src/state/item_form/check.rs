@@ -1,8 +1,6 @@
 //! From an item's form to the item: every text read, every message at its node. Also what the item would take.
 
-use std::collections::BTreeSet;
-
-use hashrange_values::{AttributeType, AttributeValue, Item, List, Map, Number, Text, key_bytes_len};
+use hashrange_values::{AttributeType, AttributeValue, Item, List, Map, Text, has_duplicates, key_bytes_len};
 
 use super::super::scalar_text::{read_binary, read_number, read_scalar};
 use super::{Content, ItemForm, Node, NodeId, ROOT};
@@ -117,18 +115,15 @@ fn read_set(kind: AttributeType, members: &[String]) -> Result<AttributeValue, S
     match kind {
         AttributeType::Ns => {
             let numbers = read_members(members, read_number)?;
-            let distinct: BTreeSet<&Number> = numbers.iter().collect();
-            distinct_or(distinct.len() == numbers.len(), AttributeValue::Ns(numbers))
+            distinct_or(!has_duplicates(&numbers), AttributeValue::Ns(numbers))
         }
         AttributeType::Bs => {
             let binaries = read_members(members, read_binary)?;
-            let distinct: BTreeSet<_> = binaries.iter().collect();
-            distinct_or(distinct.len() == binaries.len(), AttributeValue::Bs(binaries))
+            distinct_or(!has_duplicates(&binaries), AttributeValue::Bs(binaries))
         }
         _ => {
-            let distinct: BTreeSet<&String> = members.iter().collect();
             let texts = members.iter().map(|member| Text::from(member.as_str())).collect();
-            distinct_or(distinct.len() == members.len(), AttributeValue::Ss(texts))
+            distinct_or(!has_duplicates(members), AttributeValue::Ss(texts))
         }
     }
 }

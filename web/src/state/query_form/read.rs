@@ -1,8 +1,6 @@
 //! From the request to the form, where the form can show all of it.
 
-use std::collections::BTreeSet;
-
-use hashrange_values::{AttributeType, Map};
+use hashrange_values::{AttributeType, Map, sort};
 use hashrange_wire::{ExpressionAttributeNames, QueryRequest, Request, ScanRequest, Select};
 
 use super::super::path_text::write_path;
@@ -140,12 +138,12 @@ impl QueryForm {
     }
 
     fn read_projection(&self, paths: Vec<String>, schema: &TableSchema) -> Returned {
-        let keys: BTreeSet<String> = schema
-            .key_attributes(self.index.as_deref())
-            .into_iter()
-            .map(|key| super::super::path_text::write_name(&key.name))
-            .collect();
-        let picked: BTreeSet<String> = paths.iter().cloned().collect();
+        let keys = schema.key_attributes(self.index.as_deref());
+        let mut keys: Vec<String> =
+            keys.into_iter().map(|key| super::super::path_text::write_name(&key.name)).collect();
+        let mut picked = paths.clone();
+        sort(&mut keys);
+        sort(&mut picked);
         if keys == picked { Returned::Keys } else { Returned::Picked(paths) }
     }
 }

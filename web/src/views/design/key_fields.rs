@@ -37,7 +37,7 @@ pub fn KeyFields(
         };
         editor.edit(|form| form.set_key_type(place, kind));
     };
-    let type_label = format!("Type of {}", label.to_lowercase());
+    let type_label = format!("Type of {}", label.to_ascii_lowercase());
     view! {
         <div class="key-fields">
             <TextField

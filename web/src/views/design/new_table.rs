@@ -99,7 +99,7 @@ fn AttributeList(editor: Editor) -> impl IntoView {
         });
         let table = editor.with(|form| form.table_name.clone());
         names.extend(seen.0.with(|seen| seen.of(&table)).iter().map(ToString::to_string));
-        names.sort();
+        hashrange_values::sort(&mut names);
         names.dedup();
         names
     });

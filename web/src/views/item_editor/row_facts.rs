@@ -38,7 +38,8 @@ pub fn RowFacts(
     // Keys first, as in the grid the row was opened from.
     let mut order: Vec<_> = item.iter().collect();
     let keys = schema.key_attributes(index.as_deref());
-    order.sort_by_key(|(name, _)| keys.iter().position(|key| key.name == **name).unwrap_or(keys.len()));
+    let rank = |name: &str| keys.iter().position(|key| key.name == name).unwrap_or(keys.len());
+    hashrange_values::sort_by(&mut order, |(a, _), (b, _)| rank(a).cmp(&rank(b)));
     let rows = order.into_iter().map(|(name, value)| {
         let part = schema.part(index.as_deref(), name);
         view! {

@@ -46,7 +46,7 @@ fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
     let reader = Reader::new(memory.shown, memory.report);
     on_cleanup(move || {
         let shown = reader.shown.try_update_untracked(Option::take).flatten();
-        keep(desk.clone(), DeskMemory { shown, ..DeskMemory::default() });
+        keep(desk, DeskMemory { shown, ..DeskMemory::default() });
     });
     let target = RwSignal::new(None::<EditorTarget>);
     let index = Memo::new(move |_| {

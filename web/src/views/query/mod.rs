@@ -53,7 +53,7 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
         let draft = editor.draft().get_untracked();
         let memory =
             DeskMemory { form, draft, json: Some(json.get_untracked()), shown, report, ..DeskMemory::default() };
-        keep(desk.clone(), memory);
+        keep(desk, memory);
     });
     let opened = RwSignal::new(None::<EditorTarget>);
     let run = move || {
@@ -164,7 +164,7 @@ fn AttributeList(schema: Signal<TableSchema>) -> impl IntoView {
             let names = keys.chain(schema.key_attributes(None)).map(|key| key.name.to_string());
             names.chain(seen.0.with(|seen| seen.of(&schema.name)).iter().map(ToString::to_string)).collect()
         });
-        names.sort();
+        hashrange_values::sort(&mut names);
         names.dedup();
         names
     });

@@ -28,7 +28,7 @@ pub fn ReadStrip(
     move || {
         let report = reader.report.get()?;
         let ReportKind::Read(report) = report.kind else { return None };
-        Some(schema.with(|schema| view! { <Explained schema=schema.clone() report /> }))
+        Some(schema.with(|schema| view! { <Explained schema=schema.clone() report=*report /> }))
     }
 }
 

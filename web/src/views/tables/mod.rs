@@ -151,7 +151,7 @@ fn TableEntry(
     let tag = move || {
         tree.get().map(|tree| match tree.status {
             TableStatus::Active => (figures::count(tree.items), "tree-tag"),
-            other => (other.as_str().to_lowercase(), "tree-tag tree-tag-warn"),
+            other => (other.as_str().to_ascii_lowercase(), "tree-tag tree-tag-warn"),
         })
     };
     view! {

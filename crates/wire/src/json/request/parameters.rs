@@ -70,7 +70,7 @@ impl Parameters<'_> {
             entries.push((placeholder, self.read_value(placeholder, content)?));
         }
         // Sorted first: inserting many placeholders out of order one by one would be quadratic.
-        entries.sort_by_key(|(placeholder, _)| *placeholder);
+        hashrange_values::sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
         Ok(Some(entries.into_iter().collect()))
     }
 

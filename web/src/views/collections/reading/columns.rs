@@ -82,6 +82,6 @@ fn by_frequency(items: &[&Arc<Item>]) -> Vec<Text> {
         *counts.entry(name).or_default() += 1;
     }
     let mut names: Vec<(&Text, usize)> = counts.into_iter().collect();
-    names.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    hashrange_values::sort_by(&mut names, |(_, a), (_, b)| b.cmp(a));
     names.into_iter().map(|(name, _)| name.clone()).collect()
 }

@@ -138,8 +138,8 @@ fn by_collection<'a>(
 
 /// Where the items' entries are among the rows of a collection.
 fn find<'w, 'a>(rows: &super::Rows<'_>, wanted: &'w [Wanted<'a>], keys: &Keys) -> Vec<(usize, &'w Wanted<'a>)> {
-    let mut left: BTreeMap<Vec<u8>, &Wanted<'a>> =
-        wanted.iter().map(|wanted| (identity(keys, wanted.item), wanted)).collect();
+    let mut left: BTreeMap<Vec<u8>, &Wanted<'a>> = BTreeMap::new();
+    left.extend(wanted.iter().map(|wanted| (identity(keys, wanted.item), wanted)));
     let mut found = Vec::with_capacity(left.len());
     for (place, (entry, _)) in rows.iter().enumerate() {
         if left.is_empty() {

@@ -1,0 +1,181 @@
+//! Rates of the engine beside a peer's in the same run, JSON in to JSON out through the endpoint, on one core; what of it
+//! is only reading the request and writing an answer; and the memory of a million items.
+//!
+//! Prints medians and ratios, and writes them as JSON when asked. Measures; decides nothing.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "an edge of the project: speaks to a terminal and measures wall-clock time"
+)]
+#![allow(clippy::expect_used, clippy::panic, reason = "a measurement that goes wrong has no result")]
+
+mod memory;
+mod service;
+mod stopwatch;
+mod work;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use lexopt::ValueExt;
+use lexopt::prelude::{Long, Short};
+use serde_json::json;
+
+use crate::service::{Dynoxide, Hashrange, Service};
+use crate::work::{ITEM_BYTES, Work};
+
+const HELP: &str = "\
+Usage: bench [options]
+
+  --runs <number>   runs of each measurement (default 5)
+  --only <word>     only measurements with this word in their name
+  --no-peer         leave the peer out
+  --memory          measure memory too: a million items, Linux only
+  --json <file>     write the figures to a file
+  --strict          end with an error when a budget or the ratio of 10 to the peer is missed
+  --help            this text
+";
+
+/// The peer does this part of the work: it has the time of several of ours for each request.
+const PEER_SHARE: usize = 10;
+/// How many times the peer's rate the design asks for.
+const RATIO: f64 = 10.0;
+/// Bytes held for each byte stored that the design allows.
+const MEMORY_BUDGET: f64 = 2.0;
+
+struct Options {
+    runs: usize,
+    only: String,
+    peer: bool,
+    memory: bool,
+    json: Option<PathBuf>,
+    strict: bool,
+}
+
+/// One line of the results. Rates are requests a second, sorted.
+struct Line {
+    work: Work,
+    own: Vec<f64>,
+    peer: Option<Vec<f64>>,
+}
+
+fn main() -> ExitCode {
+    let options = match options() {
+        Ok(Some(options)) => options,
+        Ok(None) => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("error: {error}\n\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    // Memory first: what other measurements leave to the allocator would hide it.
+    let memory = options.memory.then(memory::factor).flatten();
+    let time = if stopwatch::on_core().is_some() { "time on the core" } else { "time on the wall" };
+    println!("one core, JSON in to JSON out, {ITEM_BYTES} B items, {} runs, {time}, requests a second", options.runs);
+    println!(
+        "{:<30} {:>10} {:>10} {:>10} {:>10} {:>9} {:>7}",
+        "",
+        "budget",
+        "median",
+        "lowest",
+        "highest",
+        Dynoxide::NAME,
+        "ratio"
+    );
+    let mut lines = Vec::new();
+    for work in Work::ALL.into_iter().filter(|work| work.name().to_lowercase().contains(&options.only)) {
+        let line = measure(work, &options);
+        line.print();
+        lines.push(line);
+    }
+    if let Some(factor) = memory {
+        let verdict = if factor <= MEMORY_BUDGET { "" } else { "  missed" };
+        println!(
+            "memory, 1,000,000 items: {factor:.2}x the bytes of items and entries, budget {MEMORY_BUDGET:.2}x{verdict}"
+        );
+    }
+    if let Some(file) = &options.json {
+        let figures = json!({ "runs": options.runs, "memory": memory, "lines": lines.iter().map(Line::json).collect::<Vec<_>>() });
+        std::fs::write(file, format!("{figures:#}\n")).expect("the file of figures can be written");
+    }
+    let kept = lines.iter().all(Line::is_kept) && memory.is_none_or(|factor| factor <= MEMORY_BUDGET);
+    if options.strict && !kept { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn options() -> Result<Option<Options>, lexopt::Error> {
+    let mut options = Options { runs: 5, only: String::new(), peer: true, memory: false, json: None, strict: false };
+    let mut words = lexopt::Parser::from_env();
+    while let Some(word) = words.next()? {
+        match word {
+            Long("runs") => options.runs = words.value()?.parse::<std::num::NonZeroUsize>()?.get(),
+            Long("only") => options.only = words.value()?.string()?.to_lowercase(),
+            Long("no-peer") => options.peer = false,
+            Long("memory") => options.memory = true,
+            Long("json") => options.json = Some(words.value()?.into()),
+            Long("strict") => options.strict = true,
+            Long("help") | Short('h') => return Ok(None),
+            other => return Err(other.unexpected()),
+        }
+    }
+    Ok(Some(options))
+}
+
+/// Own and peer's runs take turns, so that a noisy minute hits both.
+fn measure(work: Work, options: &Options) -> Line {
+    let (mut own, mut peer) = (Vec::new(), Vec::new());
+    work.run::<Hashrange>(1);
+    for _ in 0..options.runs {
+        own.push(work.run::<Hashrange>(1));
+        if options.peer {
+            peer.push(work.run::<Dynoxide>(PEER_SHARE));
+        }
+    }
+    own.sort_by(f64::total_cmp);
+    peer.sort_by(f64::total_cmp);
+    Line { work, own, peer: options.peer.then_some(peer) }
+}
+
+fn median(sorted: &[f64]) -> f64 {
+    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+impl Line {
+    fn ratio(&self) -> Option<f64> {
+        self.peer.as_ref().map(|peer| median(&self.own) / median(peer))
+    }
+
+    fn is_kept(&self) -> bool {
+        self.ratio().is_none_or(|ratio| ratio >= RATIO)
+            && self.work.budget().is_none_or(|budget| median(&self.own) >= budget)
+    }
+
+    fn print(&self) {
+        let shown = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.0}"));
+        println!(
+            "{:<30} {:>10} {:>10} {:>10} {:>10} {:>9} {:>7}{}",
+            self.work.name(),
+            shown(self.work.budget()),
+            shown(Some(median(&self.own))),
+            shown(self.own.first().copied()),
+            shown(self.own.last().copied()),
+            shown(self.peer.as_deref().map(median)),
+            self.ratio().map_or_else(String::new, |ratio| format!("{ratio:.1}x")),
+            if self.is_kept() { "" } else { "  missed" },
+        );
+    }
+
+    fn json(&self) -> serde_json::Value {
+        json!({
+            "name": self.work.name(),
+            "budget": self.work.budget(),
+            Hashrange::NAME: { "median": median(&self.own), "runs": self.own },
+            Dynoxide::NAME: self.peer.as_ref().map(|peer| json!({ "median": median(peer), "runs": peer })),
+            "ratio": self.ratio(),
+        })
+    }
+}

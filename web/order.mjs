@@ -1,0 +1,175 @@
+// Puts the functions of a WebAssembly file in an order in which alike stand together. gzip looks back 32 KB, and most of
+// what a page of generic code repeats is further apart than that: the download gets about 7 % smaller. The code itself
+// stays the same: functions are given names that sort as wanted, and wasm-opt does the moving.
+
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** Bytes that count as one feature of a function. */
+const SHINGLE = 5;
+/** Features by which likeness is first looked for: the smallest hashes of a function. */
+const SIGNATURE = 24;
+/** A feature that so many functions share says nothing. */
+const COMMON = 400;
+/** Functions weighed against each other at each step. */
+const CANDIDATES = 40;
+
+function readLeb(bytes, at) {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++];
+    value += (byte & 127) * 2 ** shift;
+    if (byte < 128) return [value, at];
+  }
+}
+
+function leb(value) {
+  const out = [];
+  do {
+    const byte = value & 127;
+    value = Math.floor(value / 128);
+    out.push(value > 0 ? byte | 128 : byte);
+  } while (value > 0);
+  return out;
+}
+
+/** The bodies of the functions, and how many functions are imported before them. */
+function read(bytes) {
+  const bodies = [];
+  let imported = 0;
+  for (let at = 8; at < bytes.length; ) {
+    const id = bytes[at];
+    const [length, start] = readLeb(bytes, at + 1);
+    if (id === 2) imported = countImportedFunctions(bytes, start);
+    if (id === 10) {
+      let [count, next] = readLeb(bytes, start);
+      while (count-- > 0) {
+        const [size, body] = readLeb(bytes, next);
+        bodies.push(bytes.subarray(body, body + size));
+        next = body + size;
+      }
+    }
+    at = start + length;
+  }
+  return { bodies, imported };
+}
+
+function countImportedFunctions(bytes, start) {
+  let functions = 0;
+  let [count, at] = readLeb(bytes, start);
+  const skipText = () => {
+    const [length, text] = readLeb(bytes, at);
+    at = text + length;
+  };
+  const skipNumber = () => ([, at] = readLeb(bytes, at));
+  const skipLimits = () => {
+    const flags = bytes[at++];
+    skipNumber();
+    if (flags & 1) skipNumber();
+  };
+  while (count-- > 0) {
+    skipText();
+    skipText();
+    const kind = bytes[at++];
+    if (kind === 0) {
+      functions += 1;
+      skipNumber();
+    } else if (kind === 1) {
+      at += 1;
+      skipLimits();
+    } else if (kind === 2) {
+      skipLimits();
+    } else if (kind === 3) {
+      at += 2;
+    } else {
+      throw new Error(`an import of kind ${kind} is not known here`);
+    }
+  }
+  return functions;
+}
+
+function features(body) {
+  const found = new Set();
+  for (let at = 0; at + SHINGLE <= body.length; at += 1) {
+    let hash = 0x811c9dc5;
+    for (let step = 0; step < SHINGLE; step += 1) hash = Math.imul(hash ^ body[at + step], 0x01000193) >>> 0;
+    found.add(hash);
+  }
+  return found;
+}
+
+function likeness(a, b) {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const feature of small) if (large.has(feature)) shared += 1;
+  return shared / (a.size + b.size - shared + 1);
+}
+
+/** A chain from each function to the one most like it that is left; a new chain begins with the largest left. */
+function chain(bodies) {
+  const sets = bodies.map(features);
+  const signatures = sets.map((set) => [...set].sort((a, b) => a - b).slice(0, SIGNATURE));
+  const holders = new Map();
+  signatures.forEach((signature, place) => {
+    for (const feature of signature) (holders.get(feature) ?? holders.set(feature, []).get(feature)).push(place);
+  });
+  const bySize = bodies.map((_, place) => place).sort((a, b) => bodies[b].length - bodies[a].length || a - b);
+  const placed = new Uint8Array(bodies.length);
+  const order = [];
+  let current;
+  for (let next = 0; order.length < bodies.length; ) {
+    if (current === undefined) {
+      while (placed[bySize[next]]) next += 1;
+      current = bySize[next];
+    }
+    placed[current] = 1;
+    order.push(current);
+    current = mostAlike(order, { sets, signatures, holders, placed });
+  }
+  return order;
+}
+
+function mostAlike(order, { sets, signatures, holders, placed }) {
+  const votes = new Map();
+  for (const recent of order.slice(-3)) {
+    for (const feature of signatures[recent]) {
+      const sharing = holders.get(feature);
+      if (sharing.length > COMMON) continue;
+      for (const place of sharing) if (!placed[place]) votes.set(place, (votes.get(place) ?? 0) + 1);
+    }
+  }
+  const candidates = [...votes].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, CANDIDATES);
+  let best;
+  let most = 0;
+  for (const [place] of candidates) {
+    const value = likeness(sets[place], sets[order[order.length - 1]]);
+    if (value > most) [best, most] = [place, value];
+  }
+  return best;
+}
+
+/** A section that names each function by its rank. */
+function nameSection(order, imported) {
+  const ranks = new Array(order.length);
+  order.forEach((place, rank) => (ranks[place] = rank));
+  const text = (word) => [...leb(word.length), ...Buffer.from(word)];
+  const names = [...leb(order.length)];
+  ranks.forEach((rank, place) => names.push(...leb(imported + place), ...text(String(rank).padStart(6, "0"))));
+  const content = [...text("name"), 1, ...leb(names.length), ...names];
+  return Buffer.from([0, ...leb(content.length), ...content]);
+}
+
+/** Reorders the functions of the file in place. */
+export function orderFunctions(path) {
+  const bytes = readFileSync(path);
+  const { bodies, imported } = read(bytes);
+  const named = `${path}.named`;
+  writeFileSync(named, Buffer.concat([bytes, nameSection(chain(bodies), imported)]));
+  const tool = join(dirname(createRequire(import.meta.url).resolve("binaryen/package.json")), "bin", "wasm-opt");
+  const options = ["--all-features", "--disable-gc", "--reorder-functions-by-name", named, "-o", path];
+  const run = spawnSync(process.execPath, [tool, ...options], { encoding: "utf8" });
+  rmSync(named);
+  if (run.status !== 0) throw new Error(`wasm-opt could not reorder the functions: ${run.stderr || run.error}`);
+}
