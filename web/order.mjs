@@ -16,6 +16,16 @@ const COMMON = 400;
 /** Functions weighed against each other at each step. */
 const CANDIDATES = 40;
 
+/** What compiled Rust uses and browsers of the last years know; a file that needs more is refused, not changed. */
+const FEATURES = [
+  "--enable-bulk-memory",
+  "--enable-multivalue",
+  "--enable-mutable-globals",
+  "--enable-nontrapping-float-to-int",
+  "--enable-reference-types",
+  "--enable-sign-ext",
+];
+
 function readLeb(bytes, at) {
   let value = 0;
   for (let shift = 0; ; shift += 7) {
@@ -168,7 +178,7 @@ export function orderFunctions(path) {
   const named = `${path}.named`;
   writeFileSync(named, Buffer.concat([bytes, nameSection(chain(bodies), imported)]));
   const tool = join(dirname(createRequire(import.meta.url).resolve("binaryen/package.json")), "bin", "wasm-opt");
-  const options = ["--all-features", "--disable-gc", "--reorder-functions-by-name", named, "-o", path];
+  const options = [...FEATURES, "--reorder-functions-by-name", named, "-o", path];
   const run = spawnSync(process.execPath, [tool, ...options], { encoding: "utf8" });
   rmSync(named);
   if (run.status !== 0) throw new Error(`wasm-opt could not reorder the functions: ${run.stderr || run.error}`);
