@@ -6,10 +6,11 @@ use hashrange_store::RowKey;
 use hashrange_values::{AttributeValue, Item, KeyType, key_bytes_len};
 use hashrange_wire::{KeyPart, ServiceError, ValidationError};
 
+use super::origin::Origin;
 use crate::table::Table;
 
 /// Checks a `Key` parameter: exactly the key attributes, of the right types, neither empty nor too long.
-pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
+pub(crate) fn key(table: &Table, key: &Item, origin: Origin) -> Result<RowKey, ServiceError> {
     let typed =
         |attribute: &KeyAttribute| key.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value));
     if key.len() != table.keys.len() || !table.keys.attributes().all(typed) {
@@ -17,7 +18,13 @@ pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
     }
     for attribute in table.keys.attributes() {
         if let Some(kind) = key.get(&attribute.name).and_then(empty_kind) {
-            return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
+            let name = attribute.name.clone();
+            return Err(match origin {
+                Origin::Single => ValidationError::EmptyKey { name, kind },
+                // In batches and transactions a key is worded like one in an item (observed).
+                Origin::Batch | Origin::Transaction => ValidationError::EmptyKeyInItem { name, kind },
+            }
+            .into());
         }
     }
     key_sizes(table, key)?;
@@ -25,8 +32,13 @@ pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
 }
 
 /// Checks an item to be put: its keys, its index keys, its size.
-pub(crate) fn item(table: &Table, item: &Item, limit: usize) -> Result<RowKey, ServiceError> {
+pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> Result<RowKey, ServiceError> {
     for attribute in table.keys.attributes() {
+        let fits = item.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value));
+        // BatchWriteItem has the words of a `Key` parameter for items too (observed).
+        if origin == Origin::Batch && !fits {
+            return Err(ValidationError::KeySchemaMismatch.into());
+        }
         let Some(value) = item.get(&attribute.name) else {
             return Err(ValidationError::MissingKey(attribute.name.clone()).into());
         };

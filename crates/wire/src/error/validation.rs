@@ -142,6 +142,18 @@ pub enum ValidationError {
     #[error("Return values set to invalid value")]
     ReturnValues,
 
+    /// A batch with a key twice.
+    #[error("Provided list of item keys contains duplicates")]
+    BatchDuplicate,
+    /// A transaction with two actions on one item.
+    #[error("Transaction request cannot include multiple operations on one item")]
+    TransactionDuplicate,
+    /// A transaction of more than 4 MB.
+    #[error(
+        "Collection size of items exceeded, which can also be caused by the aggregate size of the items in the transaction exceeding the 4MB limit"
+    )]
+    TransactionSize,
+
     /// A strongly consistent read of a global secondary index.
     #[error("Consistent reads are not supported on global secondary indexes")]
     ConsistentReadOnGlobalIndex,

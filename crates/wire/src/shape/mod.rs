@@ -8,7 +8,9 @@ mod item;
 mod read;
 mod table;
 
-pub use capacity::{ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics};
+pub use capacity::{
+    ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
+};
 pub use item::{
     DeleteItemRequest, DeleteItemResponse, GetItemRequest, GetItemResponse, PutItemRequest, PutItemResponse,
     ReturnValues, ReturnValuesOnConditionCheckFailure, UpdateItemRequest, UpdateItemResponse, WriteItemResponse,
