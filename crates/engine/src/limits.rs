@@ -34,7 +34,8 @@ impl Limits {
             non_key_attributes: 100,
             item_bytes: 400 * 1024,
             page_bytes: 1024 * 1024,
-            batch_bytes: 16 * 1024 * 1024,
+            // The documented example, 52 of 100 items of 300 KB, comes out with decimal megabytes only.
+            batch_bytes: 16_000_000,
             transaction_bytes: 4 * 1024 * 1024,
             table_names: 100,
         }

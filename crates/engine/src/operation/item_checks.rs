@@ -3,10 +3,11 @@
 use hashrange_expression::Mention;
 use hashrange_index::{KeyAttribute, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation};
 use hashrange_store::RowKey;
-use hashrange_values::{AttributeValue, Item, KeyType, key_bytes_len};
+use hashrange_values::{AttributeValue, Item, KeyType, Text, key_bytes_len};
 use hashrange_wire::{KeyPart, ServiceError, ValidationError};
 
 use super::origin::Origin;
+use crate::Engine;
 use crate::table::Table;
 
 /// Checks a `Key` parameter: exactly the key attributes, of the right types, neither empty nor too long.
@@ -60,6 +61,21 @@ pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> 
         return Err(ValidationError::ItemSize.into());
     }
     table.row_key(item).ok_or_else(|| ValidationError::KeySchemaMismatch.into())
+}
+
+/// Refuses two members of a batch or transaction that are about one item. Keys that fit no item are left to the other checks.
+pub(crate) fn distinct<'a>(
+    engine: &Engine,
+    keys: impl Iterator<Item = (&'a str, &'a Item)>,
+    refusal: ValidationError,
+) -> Result<(), ValidationError> {
+    let row = |(table_name, key): (&str, &Item)| -> Option<(Text, RowKey)> {
+        let table = engine.catalogue.get(table_name)?;
+        Some((table.name.clone(), table.row_key(key)?))
+    };
+    let mut rows: Vec<(Text, RowKey)> = keys.filter_map(row).collect();
+    rows.sort_unstable();
+    if rows.windows(2).any(|pair| matches!(pair, [one, other] if one == other)) { Err(refusal) } else { Ok(()) }
 }
 
 /// Refuses an item whose attributes cannot be keys of the table's indexes.

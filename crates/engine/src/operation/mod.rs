@@ -3,6 +3,8 @@
 //! Order of checks (observed): shape and constraints (in `wire`, before the engine), expressions, table, keys, sizes,
 //! condition. A refusal leaves everything as it was.
 
+mod batch_get_item;
+mod batch_write_item;
 mod create_table;
 mod delete_item;
 mod delete_table;
@@ -12,12 +14,15 @@ mod item_checks;
 mod item_write;
 mod list_tables;
 mod lookup;
+mod metrics_by_table;
 mod origin;
 mod put_item;
 mod query;
 mod range_read;
 mod scan;
 mod transact;
+mod transact_get_items;
+mod transact_write_items;
 mod update_item;
 
 use hashrange_expression::{
@@ -102,6 +107,10 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::DeleteItem(request) => delete_item::perform(engine, request),
         Request::Query(request) => query::perform(engine, &request),
         Request::Scan(request) => scan::perform(engine, &request),
+        Request::BatchGetItem(request) => batch_get_item::perform(engine, request),
+        Request::BatchWriteItem(request) => batch_write_item::perform(engine, request),
+        Request::TransactGetItems(request) => transact_get_items::perform(engine, &request),
+        Request::TransactWriteItems(request) => transact_write_items::perform(engine, request),
     }
 }
 

@@ -4,16 +4,15 @@
 //! Must not know how a request spells its members.
 
 use hashrange_capacity::{CapacityKind, Consistency, Factor, Tally, Units, What, read_units};
-use hashrange_store::RowKey;
-use hashrange_values::{Item, Text};
+use hashrange_values::Item;
 use hashrange_wire::{
     CancellationReason, ItemCollectionMetrics, ReturnItemCollectionMetrics, ServiceError, ValidationError,
 };
 
-use super::Refused;
 use super::item_write::{Action, ItemWrite, Judged, Part};
 use super::lookup::{Found, Lookup};
 use super::origin::Origin;
+use super::{Refused, item_checks};
 use crate::ledger::Ledger;
 use crate::tokens::{Token, Touched};
 use crate::trace::Trace;
@@ -60,9 +59,11 @@ pub(crate) fn write(
         engine.catalogue.usable(&planned.write.table_name)?;
     }
     let keys = plan.iter().map(|planned| (planned.write.table_name.as_str(), planned.write.action.key()));
-    check_distinct(engine, keys, || ValidationError::TransactionDuplicate)?;
+    item_checks::distinct(engine, keys, ValidationError::TransactionDuplicate)?;
     let bytes = plan.iter().map(|planned| planned.bytes as u64).sum();
-    check_size(engine, bytes)?;
+    if bytes > engine.options.limits.transaction_bytes {
+        return Err(ValidationError::TransactionPayload { bytes }.into());
+    }
     let judged = judge(engine, plan)?;
     if let Some(token) = token {
         let touched = judged.iter().map(|judged| touched(engine, judged)).collect();
@@ -81,7 +82,7 @@ pub(crate) fn read(engine: &Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>
         engine.catalogue.usable(lookup.table_name)?;
     }
     let keys = lookups.iter().map(|lookup| (lookup.table_name, lookup.key));
-    check_distinct(engine, keys, || ValidationError::TransactionDuplicate)?;
+    item_checks::distinct(engine, keys, ValidationError::TransactionDuplicate)?;
     let mut cancellation = Cancellation::default();
     let mut found = Vec::new();
     for lookup in lookups {
@@ -94,28 +95,10 @@ pub(crate) fn read(engine: &Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>
         }
     }
     cancellation.finish()?;
-    check_size(engine, found.iter().map(|found| found.bytes).sum())?;
+    if found.iter().map(|found| found.bytes).sum::<u64>() > engine.options.limits.transaction_bytes {
+        return Err(ValidationError::TransactionSize.into());
+    }
     Ok(found)
-}
-
-/// Refuses a second action on one item. Keys that fit no item are left to the checks of their action.
-pub(crate) fn check_distinct<'a>(
-    engine: &Engine,
-    keys: impl Iterator<Item = (&'a str, &'a Item)>,
-    refusal: fn() -> ValidationError,
-) -> Result<(), ValidationError> {
-    let row = |(table_name, key): (&str, &Item)| -> Option<(Text, RowKey)> {
-        let table = engine.catalogue.get(table_name)?;
-        Some((table.name.clone(), table.row_key(key)?))
-    };
-    let mut rows: Vec<(Text, RowKey)> = keys.filter_map(row).collect();
-    rows.sort_unstable();
-    if rows.windows(2).any(|pair| matches!(pair, [one, other] if one == other)) { Err(refusal()) } else { Ok(()) }
-}
-
-fn check_size(engine: &Engine, bytes: u64) -> Result<(), ValidationError> {
-    let fits = bytes <= engine.options.limits.transaction_bytes;
-    if fits { Ok(()) } else { Err(ValidationError::TransactionSize) }
 }
 
 /// Judges every action against the state as it stands; nothing changes before all may go ahead.

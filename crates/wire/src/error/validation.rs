@@ -148,7 +148,15 @@ pub enum ValidationError {
     /// A transaction with two actions on one item.
     #[error("Transaction request cannot include multiple operations on one item")]
     TransactionDuplicate,
-    /// A transaction of more than 4 MB.
+    /// A transaction that sends more than 4 MB. The words come twice (observed).
+    #[error(
+        "Transaction payload size cannot exceed 4MB. Payload Size: : Transaction payload size cannot exceed 4MB. Payload Size: {bytes}"
+    )]
+    TransactionPayload {
+        /// Bytes of its items.
+        bytes: u64,
+    },
+    /// A transaction that reads more than 4 MB. That these are the words there too is inferred.
     #[error(
         "Collection size of items exceeded, which can also be caused by the aggregate size of the items in the transaction exceeding the 4MB limit"
     )]

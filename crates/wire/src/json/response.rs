@@ -1,9 +1,11 @@
 //! Answers and errors as the bodies the service sends.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hashrange_values::Item;
 
+use super::batch_parts::{keys_by_table, write_requests};
 use super::table_parts::{attribute_definitions, key_schema, objects, projection};
 use super::value::{write_map, write_value};
 use super::writer::Writer;
@@ -11,8 +13,8 @@ use crate::error::{CancellationReason, ServiceError};
 use crate::rejection::{Rejection, namespace_of};
 use crate::request::Response;
 use crate::shape::{
-    ConsumedCapacity, GlobalSecondaryIndexDescription, ItemCollectionMetrics, LocalSecondaryIndexDescription,
-    ProvisionedThroughputDescription, QueryResponse, TableDescription, UnitsName,
+    BatchGetItemResponse, ConsumedCapacity, GlobalSecondaryIndexDescription, ItemCollectionMetrics,
+    LocalSecondaryIndexDescription, ProvisionedThroughputDescription, QueryResponse, TableDescription, UnitsName,
 };
 
 /// An answer's body, compact.
@@ -111,6 +113,44 @@ fn write_response(out: &mut Writer, response: &Response) {
             metrics(out, response.item_collection_metrics.as_ref());
         }
         Response::Query(response) | Response::Scan(response) => page(out, response),
+        Response::BatchGetItem(response) => batch_get(out, response),
+        Response::BatchWriteItem(response) => {
+            out.key("UnprocessedItems");
+            write_requests(out, &response.unprocessed_items);
+            metrics_by_table(out, &response.item_collection_metrics);
+            capacities(out, response.consumed_capacity.as_deref());
+        }
+        Response::TransactGetItems(response) => {
+            out.key("Responses");
+            objects(out, &response.responses, |out, found| item(out, "Item", found.as_deref()));
+            capacities(out, response.consumed_capacity.as_deref());
+        }
+        Response::TransactWriteItems(response) => {
+            capacities(out, response.consumed_capacity.as_deref());
+            metrics_by_table(out, &response.item_collection_metrics);
+        }
+    });
+}
+
+fn batch_get(out: &mut Writer, response: &BatchGetItemResponse) {
+    out.key("Responses");
+    out.object(|out| {
+        for (table, items) in &response.responses {
+            out.key(table);
+            item_list(out, items);
+        }
+    });
+    out.key("UnprocessedKeys");
+    keys_by_table(out, &response.unprocessed_keys);
+    capacities(out, response.consumed_capacity.as_deref());
+}
+
+fn item_list(out: &mut Writer, items: &[Arc<Item>]) {
+    out.list(|out| {
+        for item in items {
+            out.element();
+            write_map(out, item);
+        }
     });
 }
 
@@ -124,12 +164,7 @@ fn item(out: &mut Writer, name: &str, item: Option<&Item>) {
 fn page(out: &mut Writer, response: &QueryResponse) {
     if let Some(items) = &response.items {
         out.key("Items");
-        out.list(|out| {
-            for item in items {
-                out.element();
-                write_map(out, item);
-            }
-        });
+        item_list(out, items);
     }
     out.count_member("Count", u64::from(response.count));
     out.count_member("ScannedCount", u64::from(response.scanned_count));
@@ -141,6 +176,13 @@ fn capacity(out: &mut Writer, consumed: Option<&ConsumedCapacity>) {
     let Some(consumed) = consumed else { return };
     out.key("ConsumedCapacity");
     out.object(|out| capacity_members(out, consumed));
+}
+
+/// One a table.
+fn capacities(out: &mut Writer, consumed: Option<&[ConsumedCapacity]>) {
+    let Some(consumed) = consumed else { return };
+    out.key("ConsumedCapacity");
+    objects(out, consumed, capacity_members);
 }
 
 fn capacity_members(out: &mut Writer, consumed: &ConsumedCapacity) {
@@ -177,22 +219,37 @@ fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>, named: Optio
 
 fn metrics(out: &mut Writer, metrics: Option<&ItemCollectionMetrics>) {
     let Some(metrics) = metrics else { return };
-    let (key, value) = &metrics.item_collection_key;
-    let (low, high) = metrics.size_estimate_range_gb;
+    out.key("ItemCollectionMetrics");
+    out.object(|out| metrics_members(out, metrics));
+}
+
+fn metrics_by_table(out: &mut Writer, tables: &BTreeMap<String, Vec<ItemCollectionMetrics>>) {
+    if tables.is_empty() {
+        return;
+    }
     out.key("ItemCollectionMetrics");
     out.object(|out| {
-        out.key("ItemCollectionKey");
-        out.object(|out| {
-            out.key(key);
-            write_value(out, value);
-        });
-        out.key("SizeEstimateRangeGB");
-        out.list(|out| {
-            for bound in [low, high] {
-                out.element();
-                out.decimal(bound);
-            }
-        });
+        for (table, collections) in tables {
+            out.key(table);
+            objects(out, collections, metrics_members);
+        }
+    });
+}
+
+fn metrics_members(out: &mut Writer, metrics: &ItemCollectionMetrics) {
+    let (key, value) = &metrics.item_collection_key;
+    let (low, high) = metrics.size_estimate_range_gb;
+    out.key("ItemCollectionKey");
+    out.object(|out| {
+        out.key(key);
+        write_value(out, value);
+    });
+    out.key("SizeEstimateRangeGB");
+    out.list(|out| {
+        for bound in [low, high] {
+            out.element();
+            out.decimal(bound);
+        }
     });
 }
 

@@ -2,12 +2,18 @@
 //!
 //! An `Option` is a member the caller may leave out; a list or map inside an `Option` tells "left out" from "empty".
 
+mod batch;
 mod capacity;
 mod closed_set;
 mod item;
 mod read;
 mod table;
+mod transact;
 
+pub use batch::{
+    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, KeysAndAttributes,
+    WriteRequest,
+};
 pub use capacity::{
     ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
 };
@@ -22,6 +28,10 @@ pub use table::{
     GlobalSecondaryIndexDescription, IndexStatus, KeyRole, KeySchemaElement, ListTablesRequest, ListTablesResponse,
     LocalSecondaryIndex, LocalSecondaryIndexDescription, Projection, ProjectionType, ProvisionedThroughput,
     ProvisionedThroughputDescription, TableDescription, TableStatus,
+};
+pub use transact::{
+    TransactAction, TransactGet, TransactGetItemsRequest, TransactGetItemsResponse, TransactWrite,
+    TransactWriteItemsRequest, TransactWriteItemsResponse,
 };
 
 use std::collections::BTreeMap;
