@@ -40,6 +40,8 @@ pub struct Arm {
 /// All units one request used, from one table and its indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consumption {
+    /// The table.
+    pub table: Text,
     /// Read or write units.
     pub direction: Direction,
     /// The arms charged. The table's is always there, the others only when charged.
@@ -48,8 +50,8 @@ pub struct Consumption {
 
 impl Consumption {
     /// Units of the table's own arm, and nothing else yet.
-    pub(crate) fn of_table(direction: Direction, units: Units) -> Self {
-        Self { direction, arms: vec![Arm { resource: Resource::Table, units }] }
+    pub(crate) fn of_table(table: &Text, direction: Direction, units: Units) -> Self {
+        Self { table: table.clone(), direction, arms: vec![Arm { resource: Resource::Table, units }] }
     }
 
     /// Adds an index's arm, unless it is empty: an index not written is not reported (observed).
@@ -59,13 +61,29 @@ impl Consumption {
         }
     }
 
+    /// Adds what another part of the same request used of the same table.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for arm in &other.arms {
+            match self.arms.iter_mut().find(|known| known.resource == arm.resource) {
+                Some(known) => known.units += arm.units,
+                None => self.arms.push(arm.clone()),
+            }
+        }
+    }
+
+    /// The arm of one resource, if it was charged.
+    #[must_use]
+    pub fn arm(&self, resource: &Resource) -> Option<&Arm> {
+        self.arms.iter().find(|arm| arm.resource == *resource)
+    }
+
     /// Units of all arms.
     #[must_use]
     pub fn total(&self) -> Units {
         self.arms.iter().map(|arm| arm.units).sum()
     }
 
-    /// The report a caller asked for.
+    /// The report a caller asked for, with the table as the caller named it.
     pub(crate) fn report(&self, table: &str, detail: Option<ReturnConsumedCapacity>) -> Option<ConsumedCapacity> {
         let detail = detail.filter(|detail| *detail != ReturnConsumedCapacity::None)?;
         let mut report = ConsumedCapacity {
@@ -74,6 +92,7 @@ impl Consumption {
             table: None,
             local_secondary_indexes: BTreeMap::new(),
             global_secondary_indexes: BTreeMap::new(),
+            named: None,
         };
         if detail == ReturnConsumedCapacity::Indexes {
             for arm in &self.arms {

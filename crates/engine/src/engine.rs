@@ -1,6 +1,6 @@
 //! The engine and its two doors.
 //!
-//! Owns virtual time, the agenda, the catalogue and the event log. What a request does is in `operation`, what happens
+//! Owns virtual time, the agenda, the catalogue, the client tokens and the event log. What a request does is in `operation`, what happens
 //! on its own in `background`.
 
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use crate::background::Task;
 use crate::catalogue::Catalogue;
 use crate::event::{EventKind, EventLog, RequestEvent};
 use crate::table::TableView;
+use crate::tokens::Tokens;
 use crate::{Event, Limits, Physics, background, describe, operation};
 
 /// What an engine is made with. Everything else follows from it and from the requests.
@@ -76,6 +77,7 @@ pub struct Engine {
     pub(crate) catalogue: Catalogue,
     pub(crate) agenda: Agenda<Task>,
     pub(crate) tables_made: u64,
+    pub(crate) tokens: Tokens,
     pub(crate) tracing: bool,
     log: EventLog,
 }
@@ -90,6 +92,7 @@ impl Engine {
             catalogue: Catalogue::default(),
             agenda: Agenda::default(),
             tables_made: 0,
+            tokens: Tokens::default(),
             tracing: false,
             log: EventLog::default(),
             options,
@@ -106,13 +109,13 @@ impl Engine {
         let outcome = operation::perform(self, request);
         let (event, answer) = match outcome {
             Ok(done) => {
-                let operation::Done { response, table, consumption, trace } = done;
-                (RequestEvent { operation, table, error: None, consumption, trace }, Ok(response))
+                let operation::Done { response, tables, consumption, traces } = done;
+                (RequestEvent { operation, tables, error: None, consumption, traces }, Ok(response))
             }
             Err(refused) => {
-                let operation::Refused { error, table, consumption } = *refused;
-                let event = RequestEvent { operation, table, error: Some(error.clone()), consumption, trace: None };
-                (event, Err(error))
+                let operation::Refused { error, tables, consumption } = *refused;
+                let refusal = Some(error.clone());
+                (RequestEvent { operation, tables, error: refusal, consumption, traces: Vec::new() }, Err(error))
             }
         };
         self.record(EventKind::Request(Box::new(event)));

@@ -52,14 +52,15 @@ pub enum EventKind {
 pub struct RequestEvent {
     /// The operation.
     pub operation: Operation,
-    /// The table, when the request names one.
-    pub table: Option<Text>,
+    /// The tables, when the request names any.
+    pub tables: Vec<Text>,
     /// Why it was refused, if it was.
     pub error: Option<ServiceError>,
-    /// What it cost. A failed condition costs too.
-    pub consumption: Option<Consumption>,
-    /// What it touched, when traces are on.
-    pub trace: Option<Trace>,
+    /// What it cost, a member for each table charged. A failed condition costs too.
+    pub consumption: Vec<Consumption>,
+    /// What it touched, when traces are on: one member for a request of its own, one for each item of a batch or
+    /// transaction.
+    pub traces: Vec<Trace>,
 }
 
 /// The log.

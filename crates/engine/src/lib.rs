@@ -10,12 +10,14 @@ mod consumption;
 mod describe;
 mod engine;
 mod event;
+mod ledger;
 mod limits;
 mod operation;
 mod physics;
 mod read;
 mod schema;
 mod table;
+mod tokens;
 mod trace;
 mod write;
 

@@ -15,6 +15,10 @@ pub struct Limits {
     pub item_bytes: usize,
     /// Bytes a Query or Scan reads for one page.
     pub page_bytes: u64,
+    /// Bytes of items BatchGetItem answers with at most.
+    pub batch_bytes: u64,
+    /// Bytes of the items a transaction reads or is sent with.
+    pub transaction_bytes: u64,
     /// Names ListTables answers with at most.
     pub table_names: usize,
 }
@@ -30,6 +34,9 @@ impl Limits {
             non_key_attributes: 100,
             item_bytes: 400 * 1024,
             page_bytes: 1024 * 1024,
+            // The documented example, 52 of 100 items of 300 KB, comes out with decimal megabytes only.
+            batch_bytes: 16_000_000,
+            transaction_bytes: 4 * 1024 * 1024,
             table_names: 100,
         }
     }

@@ -13,7 +13,7 @@ pub(crate) const MAX_TRACED_ENTRIES: usize = 2_000;
 /// Neighbours listed on each side of what a Query read.
 pub(crate) const MAX_TRACED_NEIGHBOURS: usize = 3;
 
-/// What one request touched.
+/// What one request touched, or one member of a batch or transaction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trace {
     /// A read.
@@ -64,7 +64,7 @@ pub struct PartitionRead {
     pub line: Line,
 }
 
-/// What a GetItem, Query or Scan touched.
+/// What a read of one item, a Query or a Scan touched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadTrace {
     /// The table.
@@ -94,6 +94,30 @@ pub struct ReadTrace {
 }
 
 impl ReadTrace {
+    /// The trace of a read of one item by its key.
+    pub(crate) fn of_one(
+        table: &Text,
+        consistency: Consistency,
+        walked: Option<Walked>,
+        read: PartitionRead,
+        units: Units,
+    ) -> Self {
+        Self {
+            table: table.clone(),
+            index: None,
+            consistency,
+            forward: true,
+            walked: walked.into_iter().collect(),
+            unlisted: 0,
+            not_reached_before: Vec::new(),
+            not_reached_after: Vec::new(),
+            partitions: vec![read],
+            fetched: None,
+            end: PageEnd::Exhausted,
+            units,
+        }
+    }
+
     /// The sum behind the units.
     #[must_use]
     pub fn arithmetic(&self) -> Arithmetic {
@@ -136,15 +160,17 @@ pub struct WriteArm {
     pub arrives: Timestamp,
 }
 
-/// What a PutItem, UpdateItem or DeleteItem did.
+/// What a write of one item did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteTrace {
     /// The table.
     pub table: Text,
     /// The primary key written.
     pub key: Item,
-    /// The table's arm first, then one for each index, written or not.
+    /// The table's arm first, then one for each index, written or not. An item that was only checked has no other.
     pub arms: Vec<WriteArm>,
+    /// What the table's arm is multiplied with; those of indexes never are.
+    pub factor: Factor,
     /// Units in all.
     pub units: Units,
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hashrange_capacity::{CapacityKind, Line, Units, What, write_units_of_change};
+use hashrange_capacity::{CapacityKind, Factor, Line, Units, What, write_units_of_change};
 use hashrange_index::{Change, difference};
 use hashrange_store::{Row, RowKey};
 use hashrange_time::Timestamp;
@@ -14,7 +14,7 @@ use hashrange_wire::{ItemCollectionMetrics, ReturnItemCollectionMetrics};
 use crate::background::{enqueue, propagation};
 use crate::table::{Table, TableView};
 use crate::trace::Trace;
-use crate::{Arm, Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace};
+use crate::{Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace};
 
 /// A write that passed every check.
 pub(crate) struct Write {
@@ -41,19 +41,43 @@ pub(crate) fn table_units(before: Option<&Item>, after: Option<&Item>) -> Units 
 }
 
 /// What a write pays that its condition stopped: as much as if it had gone through (documented by example).
-pub(crate) fn stopped(before: Option<&Item>, attempted: Option<&Item>) -> Consumption {
-    Consumption::of_table(Direction::Write, table_units(before, attempted))
+pub(crate) fn stopped(table: &Text, before: Option<&Item>, attempted: Option<&Item>) -> Consumption {
+    Consumption::of_table(table, Direction::Write, table_units(before, attempted))
 }
 
-/// Writes, and tells what it cost.
-pub(crate) fn apply(engine: &mut Engine, write: Write) -> Written {
+/// What an action of a transaction pays that only checks its item: as much as a write that leaves it as it is (observed).
+pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Written {
+    let factor = Factor::TransactionalWrite;
+    let size = write.before.as_ref().map(|item| item.item_size());
+    let line = Line::single(CapacityKind::Write, What::ConditionCheckedItem, size.unwrap_or(0) as u64);
+    let units = factor.applied_to(line.units);
+    let bytes = size.map(|size| u32::try_from(size).unwrap_or(u32::MAX));
+    let trace = engine.tracing.then(|| {
+        let arm = WriteArm {
+            resource: Resource::Table,
+            effect: WriteEffect::Unchanged,
+            old_size: bytes,
+            new_size: bytes,
+            lines: vec![line],
+            units,
+            arrives: engine.now,
+        };
+        let (table, key) = (write.table.clone(), key.cloned().unwrap_or_default());
+        Trace::Write(Box::new(WriteTrace { table, key, arms: vec![arm], factor, units }))
+    });
+    Written { consumption: Consumption::of_table(&write.table, Direction::Write, units), trace }
+}
+
+/// Writes, and tells what it cost. The factor is for the table's own arm (observed: indexes are charged once within a
+/// transaction too).
+pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Written {
     let Write { table: name, key, before, after } = write;
     let now = engine.now;
-    let units = table_units(before.as_deref(), after.as_deref());
-    let mut consumption = Consumption::of_table(Direction::Write, units);
+    let units = factor.applied_to(table_units(before.as_deref(), after.as_deref()));
+    let mut consumption = Consumption::of_table(&name, Direction::Write, units);
     let mut arms = Vec::new();
     if engine.tracing {
-        arms.push(table_arm(before.as_ref(), after.as_ref(), now));
+        arms.push(WriteArm { units, ..table_arm(before.as_ref(), after.as_ref(), now) });
     }
     let changes = write_base(engine, &name, key, before.as_ref(), after.as_ref());
     for (position, change) in changes.into_iter().enumerate() {
@@ -80,7 +104,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write) -> Written {
         let key = engine.catalogue.get(&name).map_or_else(Item::new, |table| {
             after.as_deref().or(before.as_deref()).map_or_else(Item::new, |item| table.keys.key_of(item))
         });
-        Trace::Write(Box::new(WriteTrace { table: name, key, arms, units: consumption.total() }))
+        Trace::Write(Box::new(WriteTrace { table: name, key, arms, factor, units: consumption.total() }))
     });
     Written { consumption, trace }
 }
@@ -181,12 +205,4 @@ pub(crate) fn collection_metrics(
         item_collection_key: (partition.name.to_string(), value.clone()),
         size_estimate_range_gb: (lower, lower + 1.0),
     })
-}
-
-impl Consumption {
-    /// The arm of one resource, if it was charged.
-    #[must_use]
-    pub fn arm(&self, resource: &Resource) -> Option<&Arm> {
-        self.arms.iter().find(|arm| arm.resource == *resource)
-    }
 }

@@ -31,8 +31,8 @@ impl Insight {
             self.seen = event.sequence;
             match &event.kind {
                 EventKind::Request(request) => {
-                    if let (Some(table), Some(consumption)) = (&request.table, &request.consumption) {
-                        self.capacity.entry(table.clone()).or_default().add(event.at, consumption);
+                    for consumption in &request.consumption {
+                        self.capacity.entry(consumption.table.clone()).or_default().add(event.at, consumption);
                     }
                     if self.reports.len() == REPORTS_KEPT {
                         self.reports.pop_front();

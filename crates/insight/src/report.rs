@@ -1,6 +1,6 @@
 //! The report of one request: what it touched, what it cost, and the arithmetic behind the cost.
 
-use hashrange_engine::{Consumption, Fate, ReadTrace, RequestEvent, Resource, Trace, Units, WriteTrace};
+use hashrange_engine::{Consumption, Direction, Fate, ReadTrace, RequestEvent, Trace, Units, WriteTrace};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{Operation, ServiceError};
@@ -15,12 +15,12 @@ pub struct Report {
     pub at: Timestamp,
     /// The operation.
     pub operation: Operation,
-    /// The table, when it named one.
-    pub table: Option<Text>,
+    /// The tables, when it named any.
+    pub tables: Vec<Text>,
     /// Why it was refused, if it was.
     pub error: Option<ServiceError>,
-    /// What it consumed.
-    pub consumption: Option<Consumption>,
+    /// What it consumed, table by table.
+    pub consumption: Vec<Consumption>,
     /// What it touched.
     pub kind: ReportKind,
 }
@@ -28,10 +28,12 @@ pub struct Report {
 /// What a request touched, by its kind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReportKind {
-    /// GetItem, Query, Scan.
+    /// A read of one item, a Query, a Scan.
     Read(Box<ReadReport>),
-    /// PutItem, UpdateItem, DeleteItem.
+    /// A write of one item.
     Write(WriteReport),
+    /// Several members of a batch or transaction, a read or write each.
+    Members(Vec<ReportKind>),
     /// Control plane, refused, or made without traces.
     Untraced,
 }
@@ -68,15 +70,15 @@ pub struct WriteReport {
 
 impl Report {
     pub(crate) fn of(at: Timestamp, request: &RequestEvent) -> Self {
-        let kind = match &request.trace {
-            Some(Trace::Read(trace)) => ReportKind::Read(Box::new(read_report(trace))),
-            Some(Trace::Write(trace)) => ReportKind::Write(write_report(trace)),
-            None => ReportKind::Untraced,
+        let kind = match request.traces.as_slice() {
+            [] => ReportKind::Untraced,
+            [single] => ReportKind::of(single),
+            traces => ReportKind::Members(traces.iter().map(ReportKind::of).collect()),
         };
         Self {
             at,
             operation: request.operation,
-            table: request.table.clone(),
+            tables: request.tables.clone(),
             error: request.error.clone(),
             consumption: request.consumption.clone(),
             kind,
@@ -86,29 +88,39 @@ impl Report {
     /// Units in all; zero when nothing was charged.
     #[must_use]
     pub fn units(&self) -> Units {
-        self.consumption.as_ref().map_or(Units::ZERO, Consumption::total)
-    }
-
-    /// Units of the table or one index; zero when it was not charged.
-    #[must_use]
-    pub fn units_of(&self, resource: &Resource) -> Units {
-        let arm = self.consumption.as_ref().and_then(|consumption| consumption.arm(resource));
-        arm.map_or(Units::ZERO, |arm| arm.units)
+        self.consumption.iter().map(Consumption::total).sum()
     }
 
     /// The arithmetic in one line, for a tight place.
     #[must_use]
     pub fn in_one_line(&self) -> Option<String> {
-        let sum = match &self.kind {
-            ReportKind::Read(report) => &report.sum,
-            ReportKind::Write(report) => &report.sum,
-            ReportKind::Untraced => return None,
-        };
-        let (total, lines) = sum.split_last()?;
-        let lines: Vec<String> = lines.iter().map(|line| format!("{} {}", line.label, line.detail)).collect();
-        let total_detail = if total.detail.is_empty() { String::new() } else { format!("{} = ", total.detail) };
-        Some(format!("{}; {total_detail}{}", lines.join("; "), total.value))
+        match &self.kind {
+            ReportKind::Read(report) => one_line(&report.sum),
+            ReportKind::Write(report) => one_line(&report.sum),
+            ReportKind::Members(members) => {
+                let direction = self.consumption.first().map_or(Direction::Read, |used| used.direction);
+                let unit = if direction == Direction::Read { "RCU" } else { "WCU" };
+                Some(format!("{} items, each on its own; {} {unit}", members.len(), self.units()))
+            }
+            ReportKind::Untraced => None,
+        }
     }
+}
+
+impl ReportKind {
+    fn of(trace: &Trace) -> Self {
+        match trace {
+            Trace::Read(trace) => Self::Read(Box::new(read_report(trace))),
+            Trace::Write(trace) => Self::Write(write_report(trace)),
+        }
+    }
+}
+
+fn one_line(sum: &[SumLine]) -> Option<String> {
+    let (total, lines) = sum.split_last()?;
+    let lines: Vec<String> = lines.iter().map(|line| format!("{} {}", line.label, line.detail)).collect();
+    let total_detail = if total.detail.is_empty() { String::new() } else { format!("{} = ", total.detail) };
+    Some(format!("{}; {total_detail}{}", lines.join("; "), total.value))
 }
 
 fn read_report(trace: &ReadTrace) -> ReadReport {

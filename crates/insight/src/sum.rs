@@ -44,8 +44,25 @@ pub(crate) fn write_sum(trace: &WriteTrace) -> Vec<SumLine> {
             SumLine { label: format!("{place}{}", line.label), ..line }
         }));
     }
-    lines.push(total_line(Factor::Write, trace.units, trace.units));
+    lines.push(write_total(trace));
     lines
+}
+
+/// The total of a write. Within a transaction the table's own lines count twice, those of its indexes once.
+fn write_total(trace: &WriteTrace) -> SumLine {
+    if trace.factor == Factor::Write {
+        return total_line(Factor::Write, trace.units, trace.units);
+    }
+    let before = |of_table: bool| -> Units {
+        let arms = trace.arms.iter().filter(|arm| (arm.resource == Resource::Table) == of_table);
+        arms.flat_map(|arm| &arm.lines).map(|line| line.units).sum()
+    };
+    let mut total = total_line(trace.factor, before(true), trace.units);
+    let indexes = before(false);
+    if !indexes.is_zero() {
+        total.detail.push_str(&format!(" + {}", one_decimal(indexes)));
+    }
+    total
 }
 
 /// One line a partition; empty ones together, since a Scan of a small table touches mostly those.

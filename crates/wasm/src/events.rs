@@ -3,7 +3,7 @@
 //! Kept to what a caller can show: what happened, when, to which table, and what it cost. Traces are for the page, which
 //! links the engine itself.
 
-use hashrange_engine::{Direction, Event, EventKind, RequestEvent};
+use hashrange_engine::{Consumption, Direction, Event, EventKind, RequestEvent, Units};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
@@ -18,7 +18,10 @@ export type HashrangeEvent = { sequence: number; at_ms: number } & (
   | {
       kind: "request";
       operation: string;
+      /** The table, when it is about just one. */
       table?: string;
+      /** The tables, when it is about several. */
+      tables?: string[];
       /** Why it was refused. */
       exception?: string;
       message?: string;
@@ -57,16 +60,22 @@ fn object(event: &Event) -> JsValue {
 }
 
 fn request_members(object: PlainObject, request: &RequestEvent) -> PlainObject {
-    let consumption = request.consumption.as_ref();
-    let direction = consumption.map(|consumption| match consumption.direction {
+    let (table, tables) = match request.tables.as_slice() {
+        [] => (None, None),
+        [single] => (Some(single.as_str()), None),
+        several => (None, Some(several.iter().map(|table| JsValue::from_str(table)).collect::<Array>())),
+    };
+    let direction = request.consumption.first().map(|consumption| match consumption.direction {
         Direction::Read => "read",
         Direction::Write => "write",
     });
+    let units: Units = request.consumption.iter().map(Consumption::total).sum();
     object
         .with("operation", request.operation.name())
-        .with_some("table", request.table.as_deref())
+        .with_some("table", table)
+        .with_some("tables", tables)
         .with_some("exception", request.error.as_ref().map(|error| error.exception()))
         .with_some("message", request.error.as_ref().map(ToString::to_string))
         .with_some("direction", direction)
-        .with_some("capacity_units", consumption.map(|consumption| consumption.total().as_f64()))
+        .with_some("capacity_units", direction.map(|_| units.as_f64()))
 }

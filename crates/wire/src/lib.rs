@@ -13,7 +13,9 @@ mod request;
 mod shape;
 
 pub use envelope::enveloped;
-pub use error::{KeyPart, KeySchemaError, ResourceInUse, ResourceNotFound, ServiceError, ValidationError};
+pub use error::{
+    CancellationReason, KeyPart, KeySchemaError, ResourceInUse, ResourceNotFound, ServiceError, ValidationError,
+};
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,
     check, decode, encode_error, encode_rejection, encode_request, encode_request_pretty, encode_response,

@@ -1,10 +1,12 @@
 //! The operations: one name, one request and one response each.
 
 use crate::shape::{
-    CreateTableRequest, CreateTableResponse, DeleteItemRequest, DeleteItemResponse, DeleteTableRequest,
-    DeleteTableResponse, DescribeTableRequest, DescribeTableResponse, GetItemRequest, GetItemResponse,
-    ListTablesRequest, ListTablesResponse, PutItemRequest, PutItemResponse, QueryRequest, QueryResponse, ScanRequest,
-    ScanResponse, UpdateItemRequest, UpdateItemResponse,
+    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, CreateTableRequest,
+    CreateTableResponse, DeleteItemRequest, DeleteItemResponse, DeleteTableRequest, DeleteTableResponse,
+    DescribeTableRequest, DescribeTableResponse, GetItemRequest, GetItemResponse, ListTablesRequest,
+    ListTablesResponse, PutItemRequest, PutItemResponse, QueryRequest, QueryResponse, ScanRequest, ScanResponse,
+    TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse,
+    UpdateItemRequest, UpdateItemResponse,
 };
 
 macro_rules! operations {
@@ -81,4 +83,12 @@ operations! {
     Query(QueryRequest) -> QueryResponse,
     /// Reads every item.
     Scan(ScanRequest) -> ScanResponse,
+    /// Reads items by their keys.
+    BatchGetItem(BatchGetItemRequest) -> BatchGetItemResponse,
+    /// Puts and deletes items, each on its own.
+    BatchWriteItem(BatchWriteItemRequest) -> BatchWriteItemResponse,
+    /// Reads items as they are at one moment.
+    TransactGetItems(TransactGetItemsRequest) -> TransactGetItemsResponse,
+    /// Writes items at one moment, or none of them.
+    TransactWriteItems(TransactWriteItemsRequest) -> TransactWriteItemsResponse,
 }

@@ -206,7 +206,9 @@ pub(super) fn physics_in(settings: &str) -> Option<String> {
 fn leaves_a_mark(operation: Operation, answer: &Result<Response, ServiceError>) -> bool {
     match answer {
         Ok(_) => !matches!(operation, Operation::DescribeTable | Operation::ListTables),
-        Err(error) => matches!(error, ServiceError::ConditionalCheckFailed { .. }),
+        Err(error) => {
+            matches!(error, ServiceError::ConditionalCheckFailed { .. } | ServiceError::TransactionCanceled(_))
+        }
     }
 }
 

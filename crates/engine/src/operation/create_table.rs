@@ -22,7 +22,7 @@ pub(super) fn perform(engine: &mut Engine, mut request: CreateTableRequest) -> O
     background::creation_due(engine, &name);
     engine.record(EventKind::Table { table: name.clone(), status });
     let response = Response::CreateTable(CreateTableResponse { table_description });
-    Ok(Done { response, table: Some(name), consumption: None, trace: None })
+    Ok(Done::about(response, Some(name)))
 }
 
 fn check_account(engine: &Engine, name: &str) -> Result<(), ServiceError> {

@@ -21,5 +21,5 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outc
     background::deletion_due(engine, &name);
     engine.record(EventKind::Table { table: name.clone(), status: Some(TableStatus::Deleting) });
     let response = Response::DeleteTable(DeleteTableResponse { table_description });
-    Ok(Done { response, table: Some(name), consumption: None, trace: None })
+    Ok(Done::about(response, Some(name)))
 }

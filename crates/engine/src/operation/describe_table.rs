@@ -8,5 +8,5 @@ use crate::{Engine, describe};
 pub(super) fn perform(engine: &Engine, request: &DescribeTableRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     let response = Response::DescribeTable(DescribeTableResponse { table: describe::describe(table, &engine.options) });
-    Ok(Done { response, table: Some(table.name.clone()), consumption: None, trace: None })
+    Ok(Done::about(response, Some(table.name.clone())))
 }

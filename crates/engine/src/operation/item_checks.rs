@@ -3,13 +3,15 @@
 use hashrange_expression::Mention;
 use hashrange_index::{KeyAttribute, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation};
 use hashrange_store::RowKey;
-use hashrange_values::{AttributeValue, Item, KeyType, key_bytes_len};
+use hashrange_values::{AttributeValue, Item, KeyType, Text, key_bytes_len};
 use hashrange_wire::{KeyPart, ServiceError, ValidationError};
 
+use super::origin::Origin;
+use crate::Engine;
 use crate::table::Table;
 
 /// Checks a `Key` parameter: exactly the key attributes, of the right types, neither empty nor too long.
-pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
+pub(crate) fn key(table: &Table, key: &Item, origin: Origin) -> Result<RowKey, ServiceError> {
     let typed =
         |attribute: &KeyAttribute| key.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value));
     if key.len() != table.keys.len() || !table.keys.attributes().all(typed) {
@@ -17,7 +19,13 @@ pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
     }
     for attribute in table.keys.attributes() {
         if let Some(kind) = key.get(&attribute.name).and_then(empty_kind) {
-            return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
+            let name = attribute.name.clone();
+            return Err(match origin {
+                Origin::Single => ValidationError::EmptyKey { name, kind },
+                // In batches and transactions a key is worded like one in an item (observed).
+                Origin::Batch | Origin::Transaction => ValidationError::EmptyKeyInItem { name, kind },
+            }
+            .into());
         }
     }
     key_sizes(table, key)?;
@@ -25,8 +33,13 @@ pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
 }
 
 /// Checks an item to be put: its keys, its index keys, its size.
-pub(crate) fn item(table: &Table, item: &Item, limit: usize) -> Result<RowKey, ServiceError> {
+pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> Result<RowKey, ServiceError> {
     for attribute in table.keys.attributes() {
+        let fits = item.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value));
+        // BatchWriteItem has the words of a `Key` parameter for items too (observed).
+        if origin == Origin::Batch && !fits {
+            return Err(ValidationError::KeySchemaMismatch.into());
+        }
         let Some(value) = item.get(&attribute.name) else {
             return Err(ValidationError::MissingKey(attribute.name.clone()).into());
         };
@@ -48,6 +61,21 @@ pub(crate) fn item(table: &Table, item: &Item, limit: usize) -> Result<RowKey, S
         return Err(ValidationError::ItemSize.into());
     }
     table.row_key(item).ok_or_else(|| ValidationError::KeySchemaMismatch.into())
+}
+
+/// Refuses two members of a batch or transaction that are about one item. Keys that fit no item are left to the other checks.
+pub(crate) fn distinct<'a>(
+    engine: &Engine,
+    keys: impl Iterator<Item = (&'a str, &'a Item)>,
+    refusal: ValidationError,
+) -> Result<(), ValidationError> {
+    let row = |(table_name, key): (&str, &Item)| -> Option<(Text, RowKey)> {
+        let table = engine.catalogue.get(table_name)?;
+        Some((table.name.clone(), table.row_key(key)?))
+    };
+    let mut rows: Vec<(Text, RowKey)> = keys.filter_map(row).collect();
+    rows.sort_unstable();
+    if rows.windows(2).any(|pair| matches!(pair, [one, other] if one == other)) { Err(refusal) } else { Ok(()) }
 }
 
 /// Refuses an item whose attributes cannot be keys of the table's indexes.

@@ -6,17 +6,19 @@
 
 use std::sync::Arc;
 
+use hashrange_capacity::Factor;
 use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update};
-use hashrange_values::{Item, MAX_NESTING, Map, Path, Text};
+use hashrange_values::{Item, MAX_NESTING, Map, Path};
 use hashrange_wire::{
-    ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues, ReturnValuesOnConditionCheckFailure,
-    ServiceError, ValidationError, WriteItemResponse,
+    ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues,
+    ReturnValuesOnConditionCheckFailure, ServiceError, ValidationError, WriteItemResponse,
 };
 
+use super::origin::Origin;
 use super::{Refused, holds, item_checks, refuse};
-use crate::Engine;
 use crate::table::Table;
 use crate::write::{self, Write, Written};
+use crate::{Consumption, Engine};
 
 /// A write of one item.
 pub(crate) struct ItemWrite {
@@ -37,6 +39,8 @@ pub(crate) enum Action {
     Update { key: Item, update: Option<Update> },
     /// Remove the item with this key.
     Delete { key: Item },
+    /// Leave the item with this key as it is: within a transaction, its condition must hold.
+    ConditionCheck { key: Item },
 }
 
 /// A write that may go ahead.
@@ -46,6 +50,14 @@ pub(crate) struct Judged {
     key: Option<Item>,
     /// The paths an update is about, whether or not something changed there.
     touched: Vec<Path>,
+    /// Nothing is written: the condition was all.
+    check_only: bool,
+}
+
+/// What a write within a larger request did.
+pub(crate) struct Part {
+    pub(crate) written: Written,
+    pub(crate) metrics: Option<ItemCollectionMetrics>,
 }
 
 /// What the caller wants to hear of a write.
@@ -57,13 +69,15 @@ pub(crate) struct Report {
 
 impl ItemWrite {
     /// Holds the write against its table and the item as it stands, and changes nothing.
-    pub(crate) fn judge(self, engine: &Engine) -> Result<Judged, Box<Refused>> {
+    pub(crate) fn judge(self, engine: &Engine, origin: Origin) -> Result<Judged, Box<Refused>> {
         let table = engine.catalogue.usable(&self.table_name)?;
         let limit = engine.options.limits.item_bytes;
         let condition = self.condition.as_ref();
         let key = match &self.action {
-            Action::Put(item) => item_checks::item(table, item, limit)?,
-            Action::Update { key, .. } | Action::Delete { key } => item_checks::key(table, key)?,
+            Action::Put(item) => item_checks::item(table, item, limit, origin)?,
+            Action::Update { key, .. } | Action::Delete { key } | Action::ConditionCheck { key } => {
+                item_checks::key(table, key, origin)?
+            }
         };
         if let Action::Update { update: Some(update), .. } = &self.action {
             check_keys_untouched(table, update)?;
@@ -79,6 +93,7 @@ impl ItemWrite {
             write: Write { table: table_name, key, before, after },
             key: key_item,
             touched,
+            check_only: false,
         };
         Ok(match self.action {
             Action::Put(mut item) => {
@@ -86,10 +101,15 @@ impl ItemWrite {
                 judged(None, before, Some(Arc::new(item)), Vec::new())
             }
             Action::Update { key, update } => {
-                let (after, touched) = updated(table, before.as_ref(), &key, update.as_ref(), limit)?;
+                let measure = Measure { limit, origin };
+                let (after, touched) = updated(table, before.as_ref(), &key, update.as_ref(), measure)?;
                 judged(Some(key), before, after, touched)
             }
             Action::Delete { key } => judged(Some(key), before, None, Vec::new()),
+            Action::ConditionCheck { key } => {
+                let after = before.clone();
+                Judged { check_only: true, ..judged(Some(key), before, after, Vec::new()) }
+            }
         })
     }
 
@@ -97,41 +117,62 @@ impl ItemWrite {
     fn condition_failed(&self, table: &Table, before: Option<Arc<Item>>) -> Box<Refused> {
         let before_item = before.as_deref();
         let consumption = match &self.action {
-            Action::Put(item) => write::stopped(before_item, Some(item)),
+            Action::Put(item) => write::stopped(&table.name, before_item, Some(item)),
             Action::Update { key, update } => {
                 let attempted = applied(before_item, key, update.as_ref()).ok();
-                write::stopped(before_item, attempted.as_ref().map(|applied| &applied.item))
+                write::stopped(&table.name, before_item, attempted.as_ref().map(|applied| &applied.item))
             }
-            Action::Delete { .. } => write::stopped(before_item, None),
+            Action::Delete { .. } | Action::ConditionCheck { .. } => write::stopped(&table.name, before_item, None),
         };
         let item = before.filter(|_| self.on_failure == Some(ReturnValuesOnConditionCheckFailure::AllOld));
-        let error = ServiceError::ConditionalCheckFailed { item };
-        Box::new(Refused { error, table: Some(table.name.clone()), consumption: Some(consumption) })
+        Refused::charged(ServiceError::ConditionalCheckFailed { item }, vec![consumption])
     }
 }
 
 impl Judged {
     /// Writes, and answers as the caller asked.
-    pub(crate) fn commit(
+    pub(crate) fn commit(self, engine: &mut Engine, table_name: &str, report: &Report) -> (WriteItemResponse, Written) {
+        let attributes = self.attributes(report.values);
+        let Part { written, metrics } = self.commit_part(engine, Factor::Write, report.metrics);
+        let consumed_capacity = written.consumption.report(table_name, report.capacity);
+        (WriteItemResponse { attributes, consumed_capacity, item_collection_metrics: metrics }, written)
+    }
+
+    /// Writes as one of several: what it cost is reported with the others.
+    pub(crate) fn commit_part(
         self,
         engine: &mut Engine,
-        table_name: &str,
-        report: &Report,
-    ) -> (WriteItemResponse, Written, Text) {
-        let attributes = self.attributes(report.values);
-        let name = self.write.table.clone();
-        let put = self.write.after.clone().filter(|_| self.key.is_none());
-        let written = write::apply(engine, self.write);
-        let metrics = || {
-            let key = self.key.as_ref().or(put.as_deref())?;
-            write::collection_metrics(engine.catalogue.get(&name)?, key, report.metrics)
-        };
-        let response = WriteItemResponse {
-            attributes,
-            consumed_capacity: written.consumption.report(table_name, report.capacity),
-            item_collection_metrics: metrics(),
-        };
-        (response, written, name)
+        factor: Factor,
+        metrics: Option<ReturnItemCollectionMetrics>,
+    ) -> Part {
+        let Self { write, key, check_only, .. } = self;
+        if check_only {
+            return Part { written: write::checked(engine, &write, key.as_ref()), metrics: None };
+        }
+        let name = write.table.clone();
+        let put = write.after.clone();
+        let written = write::apply(engine, write, factor);
+        let key = key.as_ref().or(put.as_deref());
+        let table = engine.catalogue.get(&name);
+        let metrics = table.zip(key).and_then(|(table, key)| write::collection_metrics(table, key, metrics));
+        Part { written, metrics }
+    }
+
+    /// The primary key, or the item that holds it.
+    pub(crate) fn key(&self) -> Option<&Item> {
+        self.key.as_ref().or(self.write.after.as_deref())
+    }
+
+    /// What it would pay if another action stopped it.
+    pub(crate) fn prepared(&self) -> Consumption {
+        let Write { table, before, after, .. } = &self.write;
+        write::stopped(table, before.as_deref(), after.as_deref())
+    }
+
+    /// Bytes of the larger of the two images; nothing stands for an absent one.
+    pub(crate) fn bytes(&self) -> usize {
+        let size = |item: &Option<Arc<Item>>| item.as_ref().map_or(0, |item| item.item_size());
+        size(&self.write.before).max(size(&self.write.after))
     }
 
     /// The image of the item the caller asked for.
@@ -173,35 +214,49 @@ fn applied(before: Option<&Item>, key: &Item, update: Option<&Update>) -> Result
     .map_err(|error| refuse(&error))
 }
 
+/// How large an updated item may become, and how that is measured.
+#[derive(Clone, Copy)]
+struct Measure {
+    limit: usize,
+    origin: Origin,
+}
+
 /// The item as an update leaves it, and the paths the update is about.
 fn updated(
     table: &Table,
     before: Option<&Arc<Item>>,
     key: &Item,
     update: Option<&Update>,
-    limit: usize,
+    measure: Measure,
 ) -> Result<(Option<Arc<Item>>, Vec<Path>), ServiceError> {
     let Applied { mut item, touched } = applied(before.map(|item| &**item), key, update)?;
-    check_result(table, &item, update, limit)?;
+    check_result(table, &item, update, measure)?;
     item.shrink();
     // Only clearing what is not there creates nothing (observed).
     let creates = before.is_some() || !update.is_some_and(Update::only_clears);
     Ok((creates.then(|| Arc::new(item)), touched))
 }
 
-fn check_result(table: &Table, item: &Item, update: Option<&Update>, limit: usize) -> Result<(), ServiceError> {
+fn check_result(table: &Table, item: &Item, update: Option<&Update>, measure: Measure) -> Result<(), ServiceError> {
     item_checks::index_keys(table, item, true)?;
     if item.iter().any(|(_, value)| value.nesting() >= MAX_NESTING) {
         return Err(ValidationError::NestingLevels.into());
     }
-    // The result is measured without its keys but with the service's own overhead for each action (observed).
-    let keys: usize = table.keys.key_of(item).item_size();
-    let size = item.item_size();
-    let measured = size.saturating_sub(keys) + update.map_or(0, |update| action_bytes(update.counts()));
-    if size.max(measured) > limit {
+    if measured_size(table, item, update, measure.origin) > measure.limit {
         return Err(ValidationError::ItemSizeToUpdate.into());
     }
     Ok(())
+}
+
+/// Bytes an updated item is measured by: those of UpdateItem also without its keys but with the service's own overhead
+/// for each action, those of a transaction flat (observed).
+fn measured_size(table: &Table, item: &Item, update: Option<&Update>, origin: Origin) -> usize {
+    let size = item.item_size();
+    if origin == Origin::Transaction {
+        return size;
+    }
+    let keys: usize = table.keys.key_of(item).item_size();
+    size.max(size.saturating_sub(keys) + update.map_or(0, |update| action_bytes(update.counts())))
 }
 
 /// Bytes the service counts for the actions of an update, whatever they say (observed).

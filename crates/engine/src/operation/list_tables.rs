@@ -13,5 +13,5 @@ pub(super) fn perform(engine: &Engine, request: &ListTablesRequest) -> Outcome {
     let table_names: Vec<String> = names.by_ref().take(limit).collect();
     let last_evaluated_table_name = names.next().and_then(|_| table_names.last().cloned());
     let response = Response::ListTables(ListTablesResponse { table_names, last_evaluated_table_name });
-    Ok(Done { response, table: None, consumption: None, trace: None })
+    Ok(Done::about(response, None))
 }

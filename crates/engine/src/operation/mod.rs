@@ -3,6 +3,8 @@
 //! Order of checks (observed): shape and constraints (in `wire`, before the engine), expressions, table, keys, sizes,
 //! condition. A refusal leaves everything as it was.
 
+mod batch_get_item;
+mod batch_write_item;
 mod create_table;
 mod delete_item;
 mod delete_table;
@@ -11,19 +13,28 @@ mod get_item;
 mod item_checks;
 mod item_write;
 mod list_tables;
+mod lookup;
+mod metrics_by_table;
+mod origin;
 mod put_item;
 mod query;
 mod range_read;
 mod scan;
+mod transact;
+mod transact_get_items;
+mod transact_write_items;
 mod update_item;
 
-use hashrange_expression::{Condition, ExpressionError, ExpressionKind, Scope, parse_condition};
+use hashrange_expression::{
+    Condition, ExpressionError, ExpressionKind, Projection, Scope, parse_condition, parse_projection,
+};
 use hashrange_values::{Item, Map, Text};
 use hashrange_wire::{
     ExpressionAttributeNames, Operation, Request, Response, ServiceError, ValidationError, WriteItemResponse,
 };
 
 use item_write::{ItemWrite, Report};
+use origin::Origin;
 
 use crate::trace::Trace;
 use crate::{Consumption, Engine};
@@ -33,24 +44,53 @@ pub(crate) use item_checks::empty_kind;
 /// A request that was answered.
 pub(crate) struct Done {
     pub(crate) response: Response,
-    pub(crate) table: Option<Text>,
-    pub(crate) consumption: Option<Consumption>,
-    pub(crate) trace: Option<Trace>,
+    pub(crate) tables: Vec<Text>,
+    /// One for each table charged.
+    pub(crate) consumption: Vec<Consumption>,
+    /// One for each item or page touched, when traces are on.
+    pub(crate) traces: Vec<Trace>,
 }
 
 /// A request that was refused.
 pub(crate) struct Refused {
     pub(crate) error: ServiceError,
-    pub(crate) table: Option<Text>,
+    pub(crate) tables: Vec<Text>,
     /// A failed condition is paid for (documented).
-    pub(crate) consumption: Option<Consumption>,
+    pub(crate) consumption: Vec<Consumption>,
 }
 
 pub(crate) type Outcome = Result<Done, Box<Refused>>;
 
+impl Done {
+    /// An answer about a table, or about none, that used no capacity.
+    pub(crate) fn about(response: Response, table: Option<Text>) -> Self {
+        let tables = table.into_iter().collect();
+        Self { response, tables, consumption: Vec::new(), traces: Vec::new() }
+    }
+
+    /// An answer that used capacity of one table.
+    pub(crate) fn charged(response: Response, consumption: Consumption, trace: Option<Trace>) -> Self {
+        Self::charged_all(response, vec![consumption], trace.into_iter().collect())
+    }
+
+    /// An answer that used capacity of several tables.
+    pub(crate) fn charged_all(response: Response, consumption: Vec<Consumption>, traces: Vec<Trace>) -> Self {
+        let tables = consumption.iter().map(|used| used.table.clone()).collect();
+        Self { response, tables, consumption, traces }
+    }
+}
+
+impl Refused {
+    /// A refusal that used capacity all the same.
+    pub(crate) fn charged(error: ServiceError, consumption: Vec<Consumption>) -> Box<Self> {
+        let tables = consumption.iter().map(|used| used.table.clone()).collect();
+        Box::new(Self { error, tables, consumption })
+    }
+}
+
 impl<E: Into<ServiceError>> From<E> for Box<Refused> {
     fn from(error: E) -> Self {
-        Self::new(Refused { error: error.into(), table: None, consumption: None })
+        Self::new(Refused { error: error.into(), tables: Vec::new(), consumption: Vec::new() })
     }
 }
 
@@ -67,6 +107,10 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::DeleteItem(request) => delete_item::perform(engine, request),
         Request::Query(request) => query::perform(engine, &request),
         Request::Scan(request) => scan::perform(engine, &request),
+        Request::BatchGetItem(request) => batch_get_item::perform(engine, request),
+        Request::BatchWriteItem(request) => batch_write_item::perform(engine, request),
+        Request::TransactGetItems(request) => transact_get_items::perform(engine, &request),
+        Request::TransactWriteItems(request) => transact_write_items::perform(engine, request),
     }
 }
 
@@ -95,6 +139,18 @@ fn condition_alone(
     let condition = condition(text, &mut scope)?;
     all_used(&scope)?;
     Ok(condition)
+}
+
+/// The projection of a read that has no other expression.
+fn projection_alone(
+    text: Option<&str>,
+    names: Option<&ExpressionAttributeNames>,
+) -> Result<Option<Projection>, ServiceError> {
+    let mut scope = scope(names, None)?;
+    let projection = text.map(|text| parse_projection(text, &mut scope)).transpose();
+    let projection = projection.map_err(|error| refuse(&error))?;
+    all_used(&scope)?;
+    Ok(projection)
 }
 
 /// The placeholders of a request, checked on their own.
@@ -129,12 +185,7 @@ fn holds(condition: Option<&Condition>, item: Option<&Item>) -> bool {
 /// Performs a write of one item on its own.
 fn written(engine: &mut Engine, write: ItemWrite, report: &Report, wrap: fn(WriteItemResponse) -> Response) -> Outcome {
     let table_name = write.table_name.clone();
-    let judged = write.judge(engine)?;
-    let (response, written, table) = judged.commit(engine, &table_name, report);
-    Ok(Done {
-        response: wrap(response),
-        table: Some(table),
-        consumption: Some(written.consumption),
-        trace: written.trace,
-    })
+    let judged = write.judge(engine, Origin::Single)?;
+    let (response, written) = judged.commit(engine, &table_name, report);
+    Ok(Done::charged(wrap(response), written.consumption, written.trace))
 }

@@ -82,12 +82,8 @@ impl RangeRead<'_> {
             last_evaluated_key: page.last_key,
             consumed_capacity: page.consumption.report(self.table_name, self.capacity),
         };
-        Ok(Done {
-            response: wrap(response),
-            table: Some(table.name.clone()),
-            consumption: Some(page.consumption),
-            trace: page.trace.map(|trace| Trace::Read(Box::new(trace))),
-        })
+        let trace = page.trace.map(|trace| Trace::Read(Box::new(trace)));
+        Ok(Done::charged(wrap(response), page.consumption, trace))
     }
 }
 

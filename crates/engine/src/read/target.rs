@@ -79,9 +79,9 @@ impl<'a> Target<'a> {
 
     /// The arms of a read: what was walked is the index's, what was fetched is the table's (documented).
     pub(crate) fn consumption(&self, walked: Units, fetched: Units) -> Consumption {
-        let Some(index) = self.index else { return Consumption::of_table(Direction::Read, walked) };
+        let Some(index) = self.index else { return Consumption::of_table(&self.table.name, Direction::Read, walked) };
         let name = index.definition.name.clone();
-        let mut consumption = Consumption::of_table(Direction::Read, fetched);
+        let mut consumption = Consumption::of_table(&self.table.name, Direction::Read, fetched);
         let resource = if index.is_local() { Resource::LocalIndex(name) } else { Resource::GlobalIndex(name) };
         consumption.charge(resource, walked);
         consumption

@@ -1,12 +1,15 @@
 //! What a request must look like, as data, and the interpreters that hold a request against it.
 //!
 //! `tables_*` hold one table a request shape: members, kinds, rules. `types` answers with SerializationExceptions,
-//! `rules` with the lists of failed constraints. Must not know typed requests: it sees JSON and tables only.
+//! `rules` with the lists of failed constraints, for which `echo` prints values back. Must not know typed requests: it sees JSON and tables only.
 
+mod echo;
 mod rules;
+mod tables_batch;
 mod tables_item;
 mod tables_read;
 mod tables_table;
+mod tables_transact;
 mod types;
 
 pub(crate) use rules::{check_rules, whole_number};
@@ -97,6 +100,16 @@ pub(crate) enum Rule {
     OneOf(&'static [&'static str]),
     /// Characters of every element of a list of strings.
     EachLength(usize, usize),
+    /// Fewest and most elements, reported without the list sent and in the members' own spelling (observed on
+    /// BatchGetItem).
+    LengthUnnamed(usize, usize),
+    /// Fewest and most elements of every list in a map.
+    EachEntryLength(usize, usize),
+    /// Keys of a map that name tables: 3 to 255 characters of names, or ARNs.
+    TableNames {
+        /// Whether the map is printed back as JSON.
+        as_json: bool,
+    },
 }
 
 /// The class of attribute values, as the service names it.
@@ -133,6 +146,10 @@ pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
         Operation::DeleteItem => &tables_item::DELETE_ITEM,
         Operation::Query => &tables_read::QUERY,
         Operation::Scan => &tables_read::SCAN,
+        Operation::BatchGetItem => &tables_batch::BATCH_GET_ITEM,
+        Operation::BatchWriteItem => &tables_batch::BATCH_WRITE_ITEM,
+        Operation::TransactGetItems => &tables_transact::TRANSACT_GET_ITEMS,
+        Operation::TransactWriteItems => &tables_transact::TRANSACT_WRITE_ITEMS,
     }
 }
 

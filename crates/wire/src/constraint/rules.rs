@@ -6,6 +6,7 @@ use std::fmt;
 
 use hashrange_values::Number;
 
+use super::echo::{quoted, quoted_json};
 use super::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure};
 use crate::json::{Node, Token};
 use crate::reference::table_name_of;
@@ -32,29 +33,48 @@ pub(crate) fn whole_number(node: Node<'_>) -> Option<i64> {
     digits.parse::<Number>().ok()?.whole_part()
 }
 
-/// Where a value stands, printed as `keySchema.1.member.attributeName`.
+/// Where a value stands, printed as `keySchema.1.member.attributeName`, or with `{:#}` in the members' own spelling.
 #[derive(Clone, Copy)]
 struct Trail<'a> {
     parent: Option<&'a Trail<'a>>,
-    name: &'static str,
-    /// Place in a list, from 1.
-    place: Option<usize>,
+    step: Step<'a>,
+}
+
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    /// A member of a structure.
+    Member(&'static str),
+    /// An element of a list, counted from 1.
+    Element(usize),
+    /// The value of a map under this key.
+    Entry(&'a str),
+}
+
+impl Trail<'_> {
+    fn to<'a>(&'a self, step: Step<'a>) -> Trail<'a> {
+        Trail { parent: Some(self), step }
+    }
 }
 
 impl fmt::Display for Trail<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(parent) = self.parent {
-            write!(out, "{parent}.")?;
+            parent.fmt(out)?;
+            out.write_str(".")?;
         }
-        let mut rest = self.name.chars();
-        if let Some(first) = rest.next() {
-            write!(out, "{}{}", first.to_ascii_lowercase(), rest.as_str())?;
-        }
-        match self.place {
-            Some(place) => write!(out, ".{place}.member"),
-            None => Ok(()),
+        match self.step {
+            Step::Member(name) if out.alternate() => out.write_str(name),
+            Step::Member(name) => out.write_str(&lower_first(name)),
+            Step::Element(place) => write!(out, "{place}.member"),
+            Step::Entry(key) => write!(out, "{key}.member"),
         }
     }
+}
+
+/// A member's name as Java spells it: `tableName` for `TableName`.
+pub(super) fn lower_first(name: &str) -> String {
+    let mut rest = name.chars();
+    rest.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(rest).collect()
 }
 
 struct Findings {
@@ -75,9 +95,14 @@ impl Findings {
 
     fn structure(&mut self, structure: &Structure, node: Node<'_>, parent: Option<&Trail<'_>>) -> Result<(), String> {
         for member in structure.members {
-            let trail = Trail { parent, name: member.name, place: None };
+            let trail = Trail { parent, step: Step::Member(member.name) };
             match (node.member(member.name), member.presence) {
-                (Some(value), _) => self.member(member, value, &trail)?,
+                (Some(value), _) => {
+                    for rule in member.rules {
+                        self.rule(rule, member, value, &trail)?;
+                    }
+                    self.inside(&member.kind, value, &trail)?;
+                }
                 (None, Presence::Optional) => {}
                 (None, Presence::NotNull) => self.find("null", &trail, "Member must not be null"),
                 (None, Presence::Parameter) => {
@@ -89,31 +114,40 @@ impl Findings {
                 self.report()?;
             }
             // Nothing beyond the tenth is shown: a body with a million bad elements costs no more than one with ten.
-            if self.texts.len() >= MOST_FINDINGS {
+            if self.is_full() {
                 break;
             }
         }
         Ok(())
     }
 
-    fn member(&mut self, member: &Member, value: Node<'_>, trail: &Trail<'_>) -> Result<(), String> {
-        for rule in member.rules {
-            self.rule(rule, member, value, trail)?;
-        }
-        match &member.kind {
-            Kind::Structure(structure) => self.structure(structure, value, Some(trail)),
-            Kind::List(Kind::Structure(structure)) => {
+    /// The structures inside a value.
+    fn inside(&mut self, kind: &Kind, value: Node<'_>, trail: &Trail<'_>) -> Result<(), String> {
+        match kind {
+            Kind::Structure(structure) => self.structure(structure, value, Some(trail))?,
+            Kind::List(of) if holds_members(of) => {
                 for (index, element) in value.elements().enumerate() {
-                    if self.texts.len() >= MOST_FINDINGS {
+                    if self.is_full() {
                         break;
                     }
-                    let trail = Trail { place: Some(index + 1), ..*trail };
-                    self.structure(structure, element, Some(&trail))?;
+                    self.inside(of, element, &trail.to(Step::Element(index + 1)))?;
                 }
-                Ok(())
             }
-            _ => Ok(()),
+            Kind::Map { of, .. } if holds_members(of) => {
+                for (key, entry) in value.members() {
+                    if self.is_full() {
+                        break;
+                    }
+                    self.inside(of, entry, &trail.to(Step::Entry(key)))?;
+                }
+            }
+            _ => {}
         }
+        Ok(())
+    }
+
+    fn is_full(&self) -> bool {
+        self.texts.len() >= MOST_FINDINGS
     }
 
     fn rule(&mut self, rule: &Rule, member: &Member, value: Node<'_>, trail: &Trail<'_>) -> Result<(), String> {
@@ -126,6 +160,16 @@ impl Findings {
                 let text = "failed to satisfy constraint: Member must have value greater than or equal to";
                 self.texts.push(format!("Value at '{name}' {text} {least}"));
             }
+            Rule::LengthUnnamed(least, most) => {
+                let comparison = match length(member, value) {
+                    Some(length) if length < least => format!("greater than or equal to {least}"),
+                    Some(length) if length > most => format!("less than or equal to {most}"),
+                    _ => return Ok(()),
+                };
+                let text = "failed to satisfy constraint: Member must have length";
+                self.texts.push(format!("Value at '{trail:#}' {text} {comparison}"));
+            }
+            Rule::TableNames { as_json } => self.table_names(as_json, member, value, trail),
             Rule::OneOf(_) if self.one_choice && self.choices > 0 => {}
             _ => {
                 if let Some(constraint) = broken(rule, member, value) {
@@ -135,6 +179,19 @@ impl Findings {
             }
         }
         Ok(())
+    }
+
+    /// Names of tables as keys of a map. BatchGetItem prints the map as JSON; BatchWriteItem says nothing of it beside
+    /// other failures (observed).
+    fn table_names(&mut self, as_json: bool, member: &Member, value: Node<'_>, trail: &Trail<'_>) {
+        let fits = |key: &str| is_name(key) && (3..=255).contains(&key.len());
+        if value.members().all(|(key, _)| fits(table_name_of(key))) || !(as_json || self.texts.is_empty()) {
+            return;
+        }
+        let shown = if as_json { quoted_json(value) } else { quoted(value, &member.kind) };
+        let lengths = length_constraints(3, 255);
+        let pattern = format!("Member must satisfy regular expression pattern: {NAME_PATTERN}");
+        self.find(shown, trail, format_args!("Map keys must satisfy constraint: [{lengths}, {pattern}]"));
     }
 
     fn find(&mut self, shown: impl fmt::Display, trail: &Trail<'_>, constraint: impl fmt::Display) {
@@ -177,8 +234,27 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
             .elements()
             .filter_map(Node::text)
             .any(|text| !(least..=most).contains(&text.chars().count()))
-            .then(|| format!("Member must satisfy constraint: [Member must have length less than or equal to {most}, Member must have length greater than or equal to {least}]")),
-        Rule::NameLength | Rule::AtLeastUnnamed(_) => None,
+            .then(|| format!("Member must satisfy constraint: [{}]", length_constraints(least, most))),
+        Rule::EachEntryLength(least, most) => value
+            .members()
+            .any(|(_, entry)| !(least..=most).contains(&entry.elements().count()))
+            .then(|| format!("Map value must satisfy constraint: [{}]", length_constraints(least, most))),
+        Rule::NameLength | Rule::AtLeastUnnamed(_) | Rule::LengthUnnamed(..) | Rule::TableNames { .. } => None,
+    }
+}
+
+fn length_constraints(least: usize, most: usize) -> String {
+    format!(
+        "Member must have length less than or equal to {most}, Member must have length greater than or equal to {least}"
+    )
+}
+
+/// Whether there are structures, and so rules, somewhere inside values of this kind.
+fn holds_members(kind: &Kind) -> bool {
+    match kind {
+        Kind::Structure(_) => true,
+        Kind::List(of) | Kind::Map { of, .. } => holds_members(of),
+        _ => false,
     }
 }
 
@@ -191,52 +267,11 @@ fn subject<'t>(member: &Member, value: Node<'t>) -> Option<&'t str> {
 fn length(member: &Member, value: Node<'_>) -> Option<usize> {
     match value.token() {
         Token::List => Some(value.elements().count()),
+        Token::Object => Some(value.members().count()),
         _ => subject(member, value).map(|text| text.chars().count()),
     }
 }
 
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-'))
-}
-
-/// A value as the service prints it in its lists: Java's own text of the object, in quotes.
-fn quoted(value: Node<'_>, kind: &Kind) -> String {
-    let mut text = String::from("'");
-    print(value, kind, &mut text);
-    text.push('\'');
-    text
-}
-
-fn print(value: Node<'_>, kind: &Kind, out: &mut String) {
-    match kind {
-        Kind::List(of) => {
-            out.push('[');
-            for (index, element) in value.elements().enumerate() {
-                if index > 0 {
-                    out.push_str(", ");
-                }
-                print(element, of, out);
-            }
-            out.push(']');
-        }
-        Kind::Structure(structure) => {
-            out.push_str(structure.class);
-            out.push('(');
-            for (index, member) in structure.members.iter().enumerate() {
-                if index > 0 {
-                    out.push_str(", ");
-                }
-                out.push_str(&Trail { parent: None, name: member.name, place: None }.to_string());
-                out.push('=');
-                if let Some(value) = value.member(member.name) {
-                    print(value, &member.kind, out);
-                }
-            }
-            out.push(')');
-        }
-        _ => match whole_number(value) {
-            Some(number) => out.push_str(&number.to_string()),
-            None => out.push_str(value.text().unwrap_or("")),
-        },
-    }
 }

@@ -18,15 +18,15 @@ pub(super) const TABLE_NAME: Member = Member::required("TableName", Kind::TableR
 ]);
 /// PutItem and UpdateItem report a bad table name before anything else (observed).
 const TABLE_NAME_FIRST: Member = TABLE_NAME.alone();
-const KEY: Member = Member::required("Key", VALUES);
+pub(super) const KEY: Member = Member::required("Key", VALUES);
 pub(super) const RETURN_CONSUMED_CAPACITY: Member =
     Member::optional("ReturnConsumedCapacity", Kind::Text).with(&[Rule::OneOf(ReturnConsumedCapacity::WORDS)]);
 const RETURN_VALUES: Member = Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOf(ReturnValues::WORDS)]);
-const RETURN_METRICS: Member = Member::optional("ReturnItemCollectionMetrics", Kind::Text)
+pub(super) const RETURN_METRICS: Member = Member::optional("ReturnItemCollectionMetrics", Kind::Text)
     .with(&[Rule::OneOf(ReturnItemCollectionMetrics::WORDS)]);
-const RETURN_ON_FAILURE: Member = Member::optional("ReturnValuesOnConditionCheckFailure", Kind::Text)
+pub(super) const RETURN_ON_FAILURE: Member = Member::optional("ReturnValuesOnConditionCheckFailure", Kind::Text)
     .with(&[Rule::OneOf(ReturnValuesOnConditionCheckFailure::WORDS)]);
-const CONDITION: Member = Member::optional("ConditionExpression", Kind::Text);
+pub(super) const CONDITION: Member = Member::optional("ConditionExpression", Kind::Text);
 pub(super) const PROJECTION: Member = Member::optional("ProjectionExpression", Kind::Text);
 pub(super) const CONSISTENT_READ: Member = Member::optional("ConsistentRead", Kind::Boolean);
 pub(super) const EXPRESSION_NAMES: Member = Member::optional("ExpressionAttributeNames", NAMES);

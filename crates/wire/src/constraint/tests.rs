@@ -132,6 +132,39 @@ fn maps_and_structures() {
     );
 }
 
+/// Lists and maps inside others are refused in words of their own (observed).
+#[test]
+fn collections_inside_collections() {
+    let inside = "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and java.lang.Class are in module java.base of loader 'bootstrap')";
+    let structure = "Start of structure or map found where not expected";
+    let list = [("\"23\"", Some(inside)), ("true", Some(inside)), ("34.56", Some(inside)), ("{}", Some(structure))];
+    grid(Operation::BatchWriteItem, r#"{"RequestItems":{"a":?}}"#, &list);
+    let class =
+        "Unrecognized collection type java.util.Map<java.lang.String, com.amazonaws.dynamodb.v20120810.AttributeValue>";
+    let map = [("\"23\"", Some(inside)), ("23", Some(inside)), ("[]", Some(class))];
+    grid(Operation::BatchGetItem, r#"{"RequestItems":{"a":{"Keys":[?]}}}"#, &map);
+    let writes = "Unrecognized collection type java.util.Map<java.lang.String, java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>>";
+    grid(
+        Operation::BatchWriteItem,
+        r#"{"RequestItems":?}"#,
+        &[("[]", Some(writes)), ("1", Some("Unexpected field type"))],
+    );
+    let keys = "Unrecognized collection type java.util.Map<java.lang.String, com.amazonaws.dynamodb.v20120810.KeysAndAttributes>";
+    grid(Operation::BatchGetItem, r#"{"RequestItems":?}"#, &[("[]", Some(keys))]);
+    let put = "Unrecognized collection type class com.amazonaws.dynamodb.v20120810.PutRequest";
+    grid(
+        Operation::BatchWriteItem,
+        r#"{"RequestItems":{"a":[{"PutRequest":?}]}}"#,
+        &[("[]", Some(put)), ("1", Some("Unexpected field type"))],
+    );
+    let action = "Unrecognized collection type class com.amazonaws.dynamodb.v20120810.TransactWriteItem";
+    grid(
+        Operation::TransactWriteItems,
+        r#"{"TransactItems":[?]}"#,
+        &[("[]", Some(action)), ("1", Some("Unexpected value type in payload"))],
+    );
+}
+
 #[test]
 fn unknown_members_are_not_looked_at() {
     grid(Operation::GetItem, r#"{"Tomorrow":?}"#, &[("[1,{}]", None)]);

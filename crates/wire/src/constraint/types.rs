@@ -9,6 +9,7 @@ use crate::json::{Node, Token, boolean};
 const PACKAGE: &str = "com.amazonaws.dynamodb.v20120810";
 const UNEXPECTED_STRUCTURE: &str = "Start of structure or map found where not expected";
 const UNEXPECTED_FIELD: &str = "Unexpected field type";
+const UNEXPECTED_INSIDE: &str = "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and java.lang.Class are in module java.base of loader 'bootstrap')";
 
 /// JSON of the wrong kind, and the service's words for it.
 #[derive(Clone, Debug)]
@@ -67,8 +68,8 @@ fn check<'t>(kind: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
         Kind::Long => check_number(node, "Long"),
         Kind::Boolean => check_boolean(node),
         Kind::Blob => check_blob(node),
-        Kind::List(of) => check_list(of, node),
-        Kind::Map { class, of } => check_map(class, of, node),
+        Kind::List(of) => check_list(of, node, place),
+        Kind::Map { class, of } => check_map(class, of, node, place),
         Kind::AttributeValue => check_attribute_value(node, place),
         Kind::Structure(structure) => {
             check_object(node, place, || format!("class {PACKAGE}.{}", structure.class))?;
@@ -144,19 +145,31 @@ fn check_blob(node: Node<'_>) -> Checked<'_> {
     Ok(())
 }
 
-fn check_list<'t>(of: &Kind, node: Node<'t>) -> Checked<'t> {
+fn check_list<'t>(of: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
     if node.is_object() {
         return refuse(node, UNEXPECTED_STRUCTURE);
     }
     if !node.is_list() {
-        return refuse(node, UNEXPECTED_FIELD);
+        return refuse(node, scalar_text(place));
     }
     node.elements().try_for_each(|element| check(of, element, Place::Value))
 }
 
-fn check_map<'t>(class: &str, of: &Kind, node: Node<'t>) -> Checked<'t> {
+fn check_map<'t>(class: &str, of: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
+    if !node.is_object() && !node.is_list() {
+        return refuse(node, scalar_text(place));
+    }
     check_object(node, Place::Field, || format!("java.util.Map<java.lang.String, {class}>"))?;
     node.members().try_for_each(|(_, value)| check(of, value, Place::Value))
+}
+
+/// What the service says of a scalar where a list or map should stand.
+fn scalar_text(place: Place) -> &'static str {
+    match place {
+        Place::Field => UNEXPECTED_FIELD,
+        // A list or map inside another one is beyond the service's own parser, and it says so (observed).
+        Place::Value => UNEXPECTED_INSIDE,
+    }
 }
 
 fn check_object<'t>(node: Node<'t>, place: Place, class: impl FnOnce() -> String) -> Checked<'t> {
@@ -177,10 +190,10 @@ fn check_attribute_value(node: Node<'_>, place: Place) -> Checked<'_> {
             "S" | "N" => check_text(content)?,
             "B" => check_blob(content)?,
             "BOOL" | "NULL" => check_boolean(content)?,
-            "SS" | "NS" => check_list(&Kind::Text, content)?,
-            "BS" => check_list(&Kind::Blob, content)?,
-            "L" => check_list(&Kind::AttributeValue, content)?,
-            "M" => check_map(ATTRIBUTE_VALUE_CLASS, &Kind::AttributeValue, content)?,
+            "SS" | "NS" => check_list(&Kind::Text, content, Place::Field)?,
+            "BS" => check_list(&Kind::Blob, content, Place::Field)?,
+            "L" => check_list(&Kind::AttributeValue, content, Place::Field)?,
+            "M" => check_map(ATTRIBUTE_VALUE_CLASS, &Kind::AttributeValue, content, Place::Field)?,
             _ => {}
         }
     }

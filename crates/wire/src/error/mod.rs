@@ -4,12 +4,14 @@
 //! known (documented or observed), and nowhere else. Errors of the expression language carry the words of the room
 //! that owns the language.
 
+mod cancellation;
 mod resource;
 mod schema;
 mod validation;
 
 use std::sync::Arc;
 
+pub use cancellation::CancellationReason;
 use hashrange_values::Item;
 pub use resource::{ResourceInUse, ResourceNotFound};
 pub use schema::KeySchemaError;
@@ -39,6 +41,18 @@ pub enum ServiceError {
     /// The item collection of a table with local secondary indexes is full.
     #[error("Collection size exceeded.")]
     ItemCollectionSizeLimitExceeded,
+    /// A transaction that did not happen, with a reason for each of its actions in their order.
+    #[error("Transaction cancelled, please refer cancellation reasons for specific reasons [{}]", cancellation::codes(.0))]
+    TransactionCanceled(Vec<CancellationReason>),
+    /// A write to an item that a transaction is at work on.
+    #[error("Transaction is ongoing for the item")]
+    TransactionConflict,
+    /// A transaction sent again while the first is at work (wording observed).
+    #[error("Transaction from previous request is still in progress")]
+    TransactionInProgress,
+    /// A token that was sent with another transaction before. The wording is a model: the service's is not known.
+    #[error("The client token was used with other parameters before")]
+    IdempotentParameterMismatch,
 }
 
 impl ServiceError {
@@ -52,6 +66,10 @@ impl ServiceError {
             Self::LimitExceeded(_) => "LimitExceededException",
             Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailedException",
             Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceededException",
+            Self::TransactionCanceled(_) => "TransactionCanceledException",
+            Self::TransactionConflict => "TransactionConflictException",
+            Self::TransactionInProgress => "TransactionInProgressException",
+            Self::IdempotentParameterMismatch => "IdempotentParameterMismatchException",
         }
     }
 

@@ -142,6 +142,26 @@ pub enum ValidationError {
     #[error("Return values set to invalid value")]
     ReturnValues,
 
+    /// A batch with a key twice.
+    #[error("Provided list of item keys contains duplicates")]
+    BatchDuplicate,
+    /// A transaction with two actions on one item.
+    #[error("Transaction request cannot include multiple operations on one item")]
+    TransactionDuplicate,
+    /// A transaction that sends more than 4 MB. The words come twice (observed).
+    #[error(
+        "Transaction payload size cannot exceed 4MB. Payload Size: : Transaction payload size cannot exceed 4MB. Payload Size: {bytes}"
+    )]
+    TransactionPayload {
+        /// Bytes of its items.
+        bytes: u64,
+    },
+    /// A transaction that reads more than 4 MB. That these are the words there too is inferred.
+    #[error(
+        "Collection size of items exceeded, which can also be caused by the aggregate size of the items in the transaction exceeding the 4MB limit"
+    )]
+    TransactionSize,
+
     /// A strongly consistent read of a global secondary index.
     #[error("Consistent reads are not supported on global secondary indexes")]
     ConsistentReadOnGlobalIndex,

@@ -1,5 +1,6 @@
 //! DynamoDB JSON in both directions.
 
+mod batch_parts;
 mod item;
 mod plain;
 mod request;
@@ -21,6 +22,7 @@ pub use value::ValueFault;
 
 pub(crate) use tape::{Node, Token};
 pub(crate) use value::boolean;
+pub(crate) use writer::Writer;
 
 #[cfg(test)]
 mod tests;

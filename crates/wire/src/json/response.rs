@@ -1,18 +1,20 @@
 //! Answers and errors as the bodies the service sends.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hashrange_values::Item;
 
+use super::batch_parts::{keys_by_table, write_requests};
 use super::table_parts::{attribute_definitions, key_schema, objects, projection};
 use super::value::{write_map, write_value};
 use super::writer::Writer;
-use crate::error::ServiceError;
+use crate::error::{CancellationReason, ServiceError};
 use crate::rejection::{Rejection, namespace_of};
 use crate::request::Response;
 use crate::shape::{
-    ConsumedCapacity, GlobalSecondaryIndexDescription, ItemCollectionMetrics, LocalSecondaryIndexDescription,
-    ProvisionedThroughputDescription, QueryResponse, TableDescription,
+    BatchGetItemResponse, ConsumedCapacity, GlobalSecondaryIndexDescription, ItemCollectionMetrics,
+    LocalSecondaryIndexDescription, ProvisionedThroughputDescription, QueryResponse, TableDescription, UnitsName,
 };
 
 /// An answer's body, compact.
@@ -34,20 +36,41 @@ pub fn encode_response_pretty(response: &Response) -> String {
 /// The body of an error the engine answered with.
 #[must_use]
 pub fn encode_error(error: &ServiceError) -> String {
-    let item = match error {
-        ServiceError::ConditionalCheckFailed { item } => item.as_deref(),
-        _ => None,
-    };
     let mut out = Writer::compact();
     out.object(|out| {
         type_member(out, namespace_of(error), error.exception());
-        if let Some(item) = item {
-            out.key("Item");
-            write_map(out, item);
+        match error {
+            ServiceError::ConditionalCheckFailed { item: found } => item(out, "Item", found.as_deref()),
+            ServiceError::TransactionCanceled(reasons) => cancellation_reasons(out, reasons),
+            _ => {}
         }
-        out.text_member("message", &error.to_string());
+        out.text_member(message_member(error), &error.to_string());
     });
     out.finish()
+}
+
+/// The exceptions of transactions spell `Message` as the service's model does.
+fn message_member(error: &ServiceError) -> &'static str {
+    match error {
+        ServiceError::TransactionCanceled(_)
+        | ServiceError::TransactionInProgress
+        | ServiceError::IdempotentParameterMismatch => "Message",
+        _ => "message",
+    }
+}
+
+fn cancellation_reasons(out: &mut Writer, reasons: &[CancellationReason]) {
+    out.key("CancellationReasons");
+    out.list(|out| {
+        for reason in reasons {
+            out.element();
+            out.object(|out| {
+                out.text_member("Code", reason.code());
+                item(out, "Item", reason.item());
+                out.optional_text("Message", reason.message().as_deref());
+            });
+        }
+    });
 }
 
 /// The body of a request's rejection. `SerializationException` spells `Message` with a capital, and says nothing at
@@ -90,6 +113,44 @@ fn write_response(out: &mut Writer, response: &Response) {
             metrics(out, response.item_collection_metrics.as_ref());
         }
         Response::Query(response) | Response::Scan(response) => page(out, response),
+        Response::BatchGetItem(response) => batch_get(out, response),
+        Response::BatchWriteItem(response) => {
+            out.key("UnprocessedItems");
+            write_requests(out, &response.unprocessed_items);
+            metrics_by_table(out, &response.item_collection_metrics);
+            capacities(out, response.consumed_capacity.as_deref());
+        }
+        Response::TransactGetItems(response) => {
+            out.key("Responses");
+            objects(out, &response.responses, |out, found| item(out, "Item", found.as_deref()));
+            capacities(out, response.consumed_capacity.as_deref());
+        }
+        Response::TransactWriteItems(response) => {
+            capacities(out, response.consumed_capacity.as_deref());
+            metrics_by_table(out, &response.item_collection_metrics);
+        }
+    });
+}
+
+fn batch_get(out: &mut Writer, response: &BatchGetItemResponse) {
+    out.key("Responses");
+    out.object(|out| {
+        for (table, items) in &response.responses {
+            out.key(table);
+            item_list(out, items);
+        }
+    });
+    out.key("UnprocessedKeys");
+    keys_by_table(out, &response.unprocessed_keys);
+    capacities(out, response.consumed_capacity.as_deref());
+}
+
+fn item_list(out: &mut Writer, items: &[Arc<Item>]) {
+    out.list(|out| {
+        for item in items {
+            out.element();
+            write_map(out, item);
+        }
     });
 }
 
@@ -103,12 +164,7 @@ fn item(out: &mut Writer, name: &str, item: Option<&Item>) {
 fn page(out: &mut Writer, response: &QueryResponse) {
     if let Some(items) = &response.items {
         out.key("Items");
-        out.list(|out| {
-            for item in items {
-                out.element();
-                write_map(out, item);
-            }
-        });
+        item_list(out, items);
     }
     out.count_member("Count", u64::from(response.count));
     out.count_member("ScannedCount", u64::from(response.scanned_count));
@@ -116,52 +172,84 @@ fn page(out: &mut Writer, response: &QueryResponse) {
     capacity(out, response.consumed_capacity.as_ref());
 }
 
-fn capacity(out: &mut Writer, capacity: Option<&ConsumedCapacity>) {
-    let Some(capacity) = capacity else { return };
+fn capacity(out: &mut Writer, consumed: Option<&ConsumedCapacity>) {
+    let Some(consumed) = consumed else { return };
     out.key("ConsumedCapacity");
-    out.object(|out| {
-        out.text_member("TableName", &capacity.table_name);
-        out.decimal_member("CapacityUnits", capacity.capacity_units);
-        if let Some(units) = capacity.table {
-            out.key("Table");
-            out.inline_object(|out| out.decimal_member("CapacityUnits", units));
-        }
-        arms(out, "LocalSecondaryIndexes", &capacity.local_secondary_indexes);
-        arms(out, "GlobalSecondaryIndexes", &capacity.global_secondary_indexes);
-    });
+    out.object(|out| capacity_members(out, consumed));
 }
 
-fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>) {
+/// One a table.
+fn capacities(out: &mut Writer, consumed: Option<&[ConsumedCapacity]>) {
+    let Some(consumed) = consumed else { return };
+    out.key("ConsumedCapacity");
+    objects(out, consumed, capacity_members);
+}
+
+fn capacity_members(out: &mut Writer, consumed: &ConsumedCapacity) {
+    out.text_member("TableName", &consumed.table_name);
+    units(out, consumed.capacity_units, consumed.named);
+    if let Some(of_table) = consumed.table {
+        out.key("Table");
+        out.inline_object(|out| units(out, of_table, consumed.named));
+    }
+    arms(out, "LocalSecondaryIndexes", &consumed.local_secondary_indexes, consumed.named);
+    arms(out, "GlobalSecondaryIndexes", &consumed.global_secondary_indexes, consumed.named);
+}
+
+/// Units, and the same under the name transactions repeat them with (observed).
+fn units(out: &mut Writer, units: f64, named: Option<UnitsName>) {
+    out.decimal_member("CapacityUnits", units);
+    if let Some(name) = named {
+        out.decimal_member(name.as_str(), units);
+    }
+}
+
+fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>, named: Option<UnitsName>) {
     if arms.is_empty() {
         return;
     }
     out.key(name);
     out.object(|out| {
-        for (index, units) in arms {
+        for (index, of_index) in arms {
             out.key(index);
-            out.inline_object(|out| out.decimal_member("CapacityUnits", *units));
+            out.inline_object(|out| units(out, *of_index, named));
         }
     });
 }
 
 fn metrics(out: &mut Writer, metrics: Option<&ItemCollectionMetrics>) {
     let Some(metrics) = metrics else { return };
-    let (key, value) = &metrics.item_collection_key;
-    let (low, high) = metrics.size_estimate_range_gb;
+    out.key("ItemCollectionMetrics");
+    out.object(|out| metrics_members(out, metrics));
+}
+
+fn metrics_by_table(out: &mut Writer, tables: &BTreeMap<String, Vec<ItemCollectionMetrics>>) {
+    if tables.is_empty() {
+        return;
+    }
     out.key("ItemCollectionMetrics");
     out.object(|out| {
-        out.key("ItemCollectionKey");
-        out.object(|out| {
-            out.key(key);
-            write_value(out, value);
-        });
-        out.key("SizeEstimateRangeGB");
-        out.list(|out| {
-            for bound in [low, high] {
-                out.element();
-                out.decimal(bound);
-            }
-        });
+        for (table, collections) in tables {
+            out.key(table);
+            objects(out, collections, metrics_members);
+        }
+    });
+}
+
+fn metrics_members(out: &mut Writer, metrics: &ItemCollectionMetrics) {
+    let (key, value) = &metrics.item_collection_key;
+    let (low, high) = metrics.size_estimate_range_gb;
+    out.key("ItemCollectionKey");
+    out.object(|out| {
+        out.key(key);
+        write_value(out, value);
+    });
+    out.key("SizeEstimateRangeGB");
+    out.list(|out| {
+        for bound in [low, high] {
+            out.element();
+            out.decimal(bound);
+        }
     });
 }
 

@@ -7,9 +7,12 @@ use hashrange_values::{AttributeType, AttributeValue, Item, List, Number, Text};
 use proptest::prelude::*;
 
 use super::*;
-use crate::error::{ResourceNotFound, ServiceError};
+use crate::error::{CancellationReason, ResourceNotFound, ServiceError, ValidationError};
 use crate::request::{Operation, Response};
-use crate::shape::{ConsumedCapacity, PutItemResponse, QueryResponse};
+use crate::shape::{
+    BatchWriteItemResponse, ConsumedCapacity, PutItemResponse, QueryResponse, TransactGetItemsResponse,
+    TransactWriteItemsResponse, UnitsName,
+};
 
 fn number() -> impl Strategy<Value = Number> {
     ("-?[0-9]{1,20}", "[0-9]{0,18}", -100..100i32).prop_map(|(whole, fraction, exponent)| {
@@ -171,5 +174,38 @@ fn answers_and_errors_on_the_wire() {
     assert_eq!(
         encode_error(&ServiceError::ResourceNotFound(ResourceNotFound::Unnamed)),
         r#"{"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException","message":"Requested resource not found"}"#
+    );
+}
+
+#[test]
+fn transactions_in_text() {
+    let item = Arc::new(item_from_json(r#"{"a":{"S":"x"}}"#).unwrap());
+    let units = ConsumedCapacity {
+        table_name: "T".into(),
+        capacity_units: 4.0,
+        table: Some(2.0),
+        local_secondary_indexes: BTreeMap::from([("L".into(), 2.0)]),
+        named: Some(UnitsName::Write),
+        ..ConsumedCapacity::default()
+    };
+    let write = TransactWriteItemsResponse { consumed_capacity: Some(vec![units]), ..Default::default() };
+    assert_eq!(
+        encode_response(&Response::TransactWriteItems(write)),
+        r#"{"ConsumedCapacity":[{"TableName":"T","CapacityUnits":4.0,"WriteCapacityUnits":4.0,"Table":{"CapacityUnits":2.0,"WriteCapacityUnits":2.0},"LocalSecondaryIndexes":{"L":{"CapacityUnits":2.0,"WriteCapacityUnits":2.0}}}]}"#
+    );
+    let get = TransactGetItemsResponse { responses: vec![Some(Arc::clone(&item)), None], consumed_capacity: None };
+    assert_eq!(encode_response(&Response::TransactGetItems(get)), r#"{"Responses":[{"Item":{"a":{"S":"x"}}},{}]}"#);
+    assert_eq!(
+        encode_response(&Response::BatchWriteItem(BatchWriteItemResponse::default())),
+        r#"{"UnprocessedItems":{}}"#
+    );
+    let reasons = vec![
+        CancellationReason::None,
+        CancellationReason::ConditionalCheckFailed { item: Some(item) },
+        CancellationReason::Validation(ValidationError::KeySchemaMismatch),
+    ];
+    assert_eq!(
+        encode_error(&ServiceError::TransactionCanceled(reasons)),
+        r#"{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","CancellationReasons":[{"Code":"None"},{"Code":"ConditionalCheckFailed","Item":{"a":{"S":"x"}},"Message":"The conditional request failed"},{"Code":"ValidationError","Message":"The provided key element does not match the schema"}],"Message":"Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed, ValidationError]"}"#
     );
 }

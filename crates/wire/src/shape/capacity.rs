@@ -28,6 +28,16 @@ closed_set! {
     }
 }
 
+closed_set! {
+    /// The member that repeats the units of a transaction under a name of their own.
+    UnitsName {
+        /// Read units.
+        Read = "ReadCapacityUnits",
+        /// Write units.
+        Write = "WriteCapacityUnits",
+    }
+}
+
 /// Capacity units a request consumed. Units may be halves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ConsumedCapacity {
@@ -41,6 +51,8 @@ pub struct ConsumedCapacity {
     pub local_secondary_indexes: BTreeMap<String, f64>,
     /// Arms of the global secondary indexes actually charged; only with `INDEXES`.
     pub global_secondary_indexes: BTreeMap<String, f64>,
+    /// The name under which every level repeats its units; only of transactions.
+    pub named: Option<UnitsName>,
 }
 
 /// Size estimate of one item collection.

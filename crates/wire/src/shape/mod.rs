@@ -2,13 +2,21 @@
 //!
 //! An `Option` is a member the caller may leave out; a list or map inside an `Option` tells "left out" from "empty".
 
+mod batch;
 mod capacity;
 mod closed_set;
 mod item;
 mod read;
 mod table;
+mod transact;
 
-pub use capacity::{ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics};
+pub use batch::{
+    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, KeysAndAttributes,
+    WriteRequest,
+};
+pub use capacity::{
+    ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
+};
 pub use item::{
     DeleteItemRequest, DeleteItemResponse, GetItemRequest, GetItemResponse, PutItemRequest, PutItemResponse,
     ReturnValues, ReturnValuesOnConditionCheckFailure, UpdateItemRequest, UpdateItemResponse, WriteItemResponse,
@@ -20,6 +28,10 @@ pub use table::{
     GlobalSecondaryIndexDescription, IndexStatus, KeyRole, KeySchemaElement, ListTablesRequest, ListTablesResponse,
     LocalSecondaryIndex, LocalSecondaryIndexDescription, Projection, ProjectionType, ProvisionedThroughput,
     ProvisionedThroughputDescription, TableDescription, TableStatus,
+};
+pub use transact::{
+    TransactAction, TransactGet, TransactGetItemsRequest, TransactGetItemsResponse, TransactWrite,
+    TransactWriteItemsRequest, TransactWriteItemsResponse,
 };
 
 use std::collections::BTreeMap;

@@ -199,8 +199,9 @@ fn LastRequest() -> impl IntoView {
     let line = move || {
         session.last_report().with(|report| {
             let report = report.as_ref()?;
-            let table = report.table.as_ref().map(|table| format!(" on {table}")).unwrap_or_default();
-            let title = format!("{}{table}", report.operation.name());
+            let place =
+                if report.tables.is_empty() { String::new() } else { format!(" on {}", report.tables.join(", ")) };
+            let title = format!("{}{place}", report.operation.name());
             let sum = match (&report.error, report.in_one_line()) {
                 (Some(error), None) => error.exception().to_owned(),
                 (_, Some(sum)) => sum,

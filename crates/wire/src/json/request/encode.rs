@@ -2,13 +2,16 @@
 
 use hashrange_values::Map;
 
+use super::encode_batch::{batch_get_item, batch_write_item};
+use super::encode_transact::{transact_get_items, transact_write_items};
+use crate::json::batch_parts::names_member;
 use crate::json::table_parts::{attribute_definitions, key_schema, objects, projection};
 use crate::json::value::write_map;
 use crate::json::writer::Writer;
 use crate::request::Request;
 use crate::shape::{
-    CreateTableRequest, DeleteItemRequest, ExpressionAttributeNames, GetItemRequest, ProvisionedThroughput,
-    PutItemRequest, QueryRequest, ScanRequest, UpdateItemRequest,
+    CreateTableRequest, DeleteItemRequest, GetItemRequest, ProvisionedThroughput, PutItemRequest, QueryRequest,
+    ScanRequest, UpdateItemRequest,
 };
 
 /// The request's body, compact.
@@ -42,6 +45,10 @@ fn write_request(out: &mut Writer, request: &Request) {
         Request::DeleteItem(request) => delete_item(out, request),
         Request::Query(request) => query(out, request),
         Request::Scan(request) => scan(out, request),
+        Request::BatchGetItem(request) => batch_get_item(out, request),
+        Request::BatchWriteItem(request) => batch_write_item(out, request),
+        Request::TransactGetItems(request) => transact_get_items(out, request),
+        Request::TransactWriteItems(request) => transact_write_items(out, request),
     });
 }
 
@@ -51,21 +58,10 @@ fn optional_count(out: &mut Writer, name: &str, value: Option<u32>) {
     }
 }
 
-fn map_member(out: &mut Writer, name: &str, map: Option<&Map>) {
+pub(super) fn map_member(out: &mut Writer, name: &str, map: Option<&Map>) {
     if let Some(map) = map {
         out.key(name);
         write_map(out, map);
-    }
-}
-
-fn names_member(out: &mut Writer, names: Option<&ExpressionAttributeNames>) {
-    if let Some(names) = names {
-        out.key("ExpressionAttributeNames");
-        out.object(|out| {
-            for (placeholder, name) in names {
-                out.text_member(placeholder, name);
-            }
-        });
     }
 }
 

@@ -141,11 +141,11 @@ pub(super) fn capacity(node: Node<'_>) -> Result<ReturnConsumedCapacity, Rejecti
     word(node, ReturnConsumedCapacity::from_wire)
 }
 
-fn metrics(node: Node<'_>) -> Result<ReturnItemCollectionMetrics, Rejection> {
+pub(super) fn metrics(node: Node<'_>) -> Result<ReturnItemCollectionMetrics, Rejection> {
     word(node, ReturnItemCollectionMetrics::from_wire)
 }
 
-fn on_failure(node: Node<'_>) -> Result<ReturnValuesOnConditionCheckFailure, Rejection> {
+pub(super) fn on_failure(node: Node<'_>) -> Result<ReturnValuesOnConditionCheckFailure, Rejection> {
     word(node, ReturnValuesOnConditionCheckFailure::from_wire)
 }
 

@@ -3,11 +3,15 @@
 //! The order of refusals is the service's: JSON of the wrong kind, then the shape's constraints, then values and
 //! combinations of parameters. Must not know tables: what depends on a schema is the engine's.
 
+mod batch;
 mod encode;
+mod encode_batch;
+mod encode_transact;
 mod item;
 mod parameters;
 mod read;
 mod table;
+mod transact;
 
 use hashrange_values::{Item, Map};
 
@@ -66,6 +70,10 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::DeleteItem => item::delete_item(root)?.into(),
         Operation::Query => read::query(root)?.into(),
         Operation::Scan => read::scan(root)?.into(),
+        Operation::BatchGetItem => batch::batch_get_item(root)?.into(),
+        Operation::BatchWriteItem => batch::batch_write_item(root)?.into(),
+        Operation::TransactGetItems => transact::transact_get_items(root)?.into(),
+        Operation::TransactWriteItems => transact::transact_write_items(root)?.into(),
     })
 }
 
@@ -143,5 +151,7 @@ fn legacy(name: &str) -> Option<Rejection> {
     Some(refusal(format!("The legacy parameter {name} is not supported here. Use {instead} instead.")))
 }
 
+#[cfg(test)]
+mod batch_tests;
 #[cfg(test)]
 mod tests;

@@ -6,20 +6,20 @@ use super::*;
 use crate::shape::*;
 use crate::{encode_rejection, item_from_json};
 
-fn refused(operation: Operation, body: &str) -> String {
+pub(super) fn refused(operation: Operation, body: &str) -> String {
     match decode(operation, body.as_bytes()) {
         Err(rejection) => rejection.to_string(),
         Ok(request) => panic!("{body} was taken for {request:?}"),
     }
 }
 
-fn table(cases: &[(Operation, &str, &str)]) {
+pub(super) fn table(cases: &[(Operation, &str, &str)]) {
     for (operation, body, expected) in cases {
         assert_eq!(refused(*operation, body), *expected, "{operation:?} {body}");
     }
 }
 
-const NULL: &str = "failed to satisfy constraint: Member must not be null";
+pub(super) const NULL: &str = "failed to satisfy constraint: Member must not be null";
 
 #[test]
 fn shapes() {
@@ -104,7 +104,7 @@ fn the_control_plane() {
             CreateTable,
             r#"{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"SS"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"KeyType":"Woop","AttributeName":"b"},{"AttributeName":"c"}]}"#,
             &format!(
-                "4 validation errors detected: Value '[KeySchemaElement(attributeName=a, keyType=HASH), KeySchemaElement(attributeName=b, keyType=Woop), KeySchemaElement(attributeName=c, keyType=)]' at 'keySchema' failed to satisfy constraint: Member must have length less than or equal to 2; Value 'Woop' at 'keySchema.2.member.keyType' failed to satisfy constraint: Member must satisfy enum value set: [HASH, RANGE]; Value null at 'keySchema.3.member.keyType' {NULL}; Value 'SS' at 'attributeDefinitions.1.member.attributeType' failed to satisfy constraint: Member must satisfy enum value set: [B, N, S]"
+                "4 validation errors detected: Value '[KeySchemaElement(attributeName=a, keyType=HASH), KeySchemaElement(attributeName=b, keyType=Woop), KeySchemaElement(attributeName=c, keyType=null)]' at 'keySchema' failed to satisfy constraint: Member must have length less than or equal to 2; Value 'Woop' at 'keySchema.2.member.keyType' failed to satisfy constraint: Member must satisfy enum value set: [HASH, RANGE]; Value null at 'keySchema.3.member.keyType' {NULL}; Value 'SS' at 'attributeDefinitions.1.member.attributeType' failed to satisfy constraint: Member must satisfy enum value set: [B, N, S]"
             ),
         ),
         (

@@ -1,0 +1,76 @@
+//! BatchWriteItem: up to 25 puts and deletes, in any tables. Each is a write of its own; nothing is written when one of
+//! them is at fault.
+
+use hashrange_wire::{
+    BatchWriteItemRequest, BatchWriteItemResponse, Response, ServiceError, ValidationError, WriteRequest,
+};
+
+use super::item_write::{Action, ItemWrite, Judged, Part};
+use super::metrics_by_table::MetricsByTable;
+use super::origin::Origin;
+use super::{Done, Outcome, Refused, item_checks};
+use crate::ledger::Ledger;
+use crate::{Engine, Factor};
+
+pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Outcome {
+    let writes: Vec<ItemWrite> =
+        request.request_items.into_iter().flat_map(|(name, writes)| planned(name, writes)).collect();
+    check_sizes(engine, &writes)?;
+    for write in &writes {
+        engine.catalogue.usable(&write.table_name)?;
+    }
+    let judged = judge(engine, writes)?;
+    let mut ledger = Ledger::default();
+    let mut metrics = MetricsByTable::default();
+    let mut traces = Vec::new();
+    for (name, judged) in judged {
+        let Part { written, metrics: of_part } =
+            judged.commit_part(engine, Factor::Write, request.return_item_collection_metrics);
+        ledger.add(&name, &written.consumption);
+        metrics.add(&name, &written.consumption.table, of_part);
+        traces.extend(written.trace);
+    }
+    let response = Response::BatchWriteItem(BatchWriteItemResponse {
+        item_collection_metrics: metrics.into_map(),
+        consumed_capacity: ledger.report(request.return_consumed_capacity, None),
+        ..BatchWriteItemResponse::default()
+    });
+    Ok(Done::charged_all(response, ledger.into_consumption(), traces))
+}
+
+fn planned(table_name: String, writes: Vec<WriteRequest>) -> impl Iterator<Item = ItemWrite> {
+    let action = |write| match write {
+        WriteRequest::Put(item) => Action::Put(item),
+        WriteRequest::Delete(key) => Action::Delete { key },
+    };
+    writes.into_iter().map(move |write| ItemWrite {
+        table_name: table_name.clone(),
+        action: action(write),
+        condition: None,
+        on_failure: None,
+    })
+}
+
+/// An item that is too large is refused before its table is looked up (observed).
+fn check_sizes(engine: &Engine, writes: &[ItemWrite]) -> Result<(), ServiceError> {
+    let limit = engine.options.limits.item_bytes;
+    let fits = |write: &ItemWrite| match &write.action {
+        Action::Put(item) => item.item_size() <= limit,
+        _ => true,
+    };
+    if writes.iter().all(fits) { Ok(()) } else { Err(ValidationError::ItemSize.into()) }
+}
+
+/// Judges every write against the state before the first of them: no two are about the same item.
+fn judge(engine: &Engine, writes: Vec<ItemWrite>) -> Result<Vec<(String, Judged)>, Box<Refused>> {
+    let keys = writes.iter().map(|write| (write.table_name.as_str(), write.action.key()));
+    let distinct = item_checks::distinct(engine, keys, ValidationError::BatchDuplicate);
+    let mut all = Vec::with_capacity(writes.len());
+    for write in writes {
+        let name = write.table_name.clone();
+        all.push((name, write.judge(engine, Origin::Batch)?));
+    }
+    // A key that fits no item is refused before one that stands twice (inferred).
+    distinct?;
+    Ok(all)
+}

@@ -1,0 +1,72 @@
+//! A read of one item by its full primary key, planned: what GetItem, the members of BatchGetItem and TransactGetItems
+//! and the statements that select one item have in common.
+//!
+//! Planned without a table. Must not know how a request spells its parameters.
+
+use std::sync::Arc;
+
+use hashrange_capacity::{CapacityKind, Consistency, Line, Units, What, read_units};
+use hashrange_expression::Projection;
+use hashrange_store::RowKey;
+use hashrange_values::Item;
+use hashrange_wire::ServiceError;
+
+use super::item_checks;
+use super::origin::Origin;
+use crate::table::Table;
+use crate::trace::Trace;
+use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked};
+
+/// A read of one item.
+#[derive(Clone, Copy)]
+pub(crate) struct Lookup<'a> {
+    /// The table, as the request names it: name or ARN.
+    pub(crate) table_name: &'a str,
+    pub(crate) key: &'a Item,
+    /// Attributes to answer with; all without it.
+    pub(crate) projection: Option<&'a Projection>,
+    pub(crate) consistency: Consistency,
+}
+
+/// What a lookup found.
+pub(crate) struct Found {
+    /// The item as it is answered, if there is one.
+    pub(crate) item: Option<Arc<Item>>,
+    /// Bytes of the whole item.
+    pub(crate) bytes: u64,
+    pub(crate) consumption: Consumption,
+    pub(crate) trace: Option<Trace>,
+}
+
+impl Lookup<'_> {
+    /// Reads the item.
+    pub(crate) fn perform(&self, engine: &Engine, origin: Origin) -> Result<Found, ServiceError> {
+        let table = engine.catalogue.usable(self.table_name)?;
+        let key = item_checks::key(table, self.key, origin)?;
+        let row = table.items.get(&key);
+        // A missing item costs as much as the smallest one (documented).
+        let bytes = row.map_or(0, |row| u64::from(row.size));
+        let units = read_units(bytes, self.consistency);
+        let item = row.map(|row| match self.projection {
+            Some(projection) => Arc::new(projection.apply(&row.value)),
+            None => Arc::clone(&row.value),
+        });
+        Ok(Found {
+            item,
+            bytes,
+            consumption: Consumption::of_table(&table.name, Direction::Read, units),
+            trace: engine.tracing.then(|| self.trace(table, &key, units)),
+        })
+    }
+
+    fn trace(&self, table: &Table, key: &RowKey, units: Units) -> Trace {
+        let row = table.items.get(key);
+        let walked =
+            row.map(|row| Walked { key: self.key.clone(), size: row.size, fate: Fate::Returned, fetched: None });
+        let partition = PartitionRead {
+            partition: table.items.partition_of(key.placement()),
+            line: Line::single(CapacityKind::Read, What::TableItem, row.map_or(0, |row| u64::from(row.size))),
+        };
+        Trace::Read(Box::new(ReadTrace::of_one(&table.name, self.consistency, walked, partition, units)))
+    }
+}

@@ -1,0 +1,217 @@
+//! A transaction, planned: all of its writes happen in one step or none does, all of its reads see the same state.
+//! TransactWriteItems, TransactGetItems and transactions of statements have it in common.
+//!
+//! Must not know how a request spells its members.
+
+use hashrange_capacity::{CapacityKind, Consistency, Factor, Tally, Units, What, read_units};
+use hashrange_values::Item;
+use hashrange_wire::{
+    CancellationReason, ItemCollectionMetrics, ReturnItemCollectionMetrics, ServiceError, ValidationError,
+};
+
+use super::item_write::{Action, ItemWrite, Judged, Part};
+use super::lookup::{Found, Lookup};
+use super::origin::Origin;
+use super::{Refused, item_checks};
+use crate::ledger::Ledger;
+use crate::tokens::{Token, Touched};
+use crate::trace::Trace;
+use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked};
+
+/// An action of a transaction that writes.
+pub(crate) struct Planned {
+    pub(crate) write: ItemWrite,
+    /// Bytes the request sends for it: the item, or the key and the values of its expressions.
+    pub(crate) bytes: usize,
+}
+
+/// What one action did.
+pub(crate) struct Member {
+    pub(crate) consumption: Consumption,
+    pub(crate) trace: Option<Trace>,
+    pub(crate) metrics: Option<ItemCollectionMetrics>,
+}
+
+/// A transaction that writes, made.
+pub(crate) struct Made {
+    /// One for each action, in order.
+    pub(crate) members: Vec<Member>,
+    /// True when it had been made before: nothing was written, the items were only read again.
+    pub(crate) replayed: bool,
+}
+
+/// Performs all writes, or none.
+///
+/// Order of checks (observed): token, tables, several actions on one item, size, then action by action.
+pub(crate) fn write(
+    engine: &mut Engine,
+    plan: Vec<Planned>,
+    token: Option<Token>,
+    metrics: Option<ReturnItemCollectionMetrics>,
+) -> Result<Made, Box<Refused>> {
+    if let Some(token) = &token
+        && let Some(touched) = engine.tokens.find(token, engine.now)?
+    {
+        let members = touched.iter().map(|touched| read_again(engine, touched)).collect();
+        return Ok(Made { members, replayed: true });
+    }
+    for planned in &plan {
+        engine.catalogue.usable(&planned.write.table_name)?;
+    }
+    let keys = plan.iter().map(|planned| (planned.write.table_name.as_str(), planned.write.action.key()));
+    item_checks::distinct(engine, keys, ValidationError::TransactionDuplicate)?;
+    let bytes = plan.iter().map(|planned| planned.bytes as u64).sum();
+    if bytes > engine.options.limits.transaction_bytes {
+        return Err(ValidationError::TransactionPayload { bytes }.into());
+    }
+    let judged = judge(engine, plan)?;
+    if let Some(token) = token {
+        let touched = judged.iter().map(|judged| touched(engine, judged)).collect();
+        engine.tokens.remember(token, touched, engine.now);
+    }
+    let commit = |judged: Judged| {
+        let Part { written, metrics } = judged.commit_part(engine, Factor::TransactionalWrite, metrics);
+        Member { consumption: written.consumption, trace: written.trace, metrics }
+    };
+    Ok(Made { members: judged.into_iter().map(commit).collect(), replayed: false })
+}
+
+/// Performs all reads, or none.
+pub(crate) fn read(engine: &Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>, Box<Refused>> {
+    for lookup in lookups {
+        engine.catalogue.usable(lookup.table_name)?;
+    }
+    let keys = lookups.iter().map(|lookup| (lookup.table_name, lookup.key));
+    item_checks::distinct(engine, keys, ValidationError::TransactionDuplicate)?;
+    let mut cancellation = Cancellation::default();
+    let mut found = Vec::new();
+    for lookup in lookups {
+        match lookup.perform(engine, Origin::Transaction) {
+            Ok(one) => {
+                cancellation.none();
+                found.push(one);
+            }
+            Err(error) => cancellation.take(Refused::charged(error, Vec::new()), lookup.table_name)?,
+        }
+    }
+    cancellation.finish()?;
+    if found.iter().map(|found| found.bytes).sum::<u64>() > engine.options.limits.transaction_bytes {
+        return Err(ValidationError::TransactionSize.into());
+    }
+    Ok(found)
+}
+
+/// Judges every action against the state as it stands; nothing changes before all may go ahead.
+fn judge(engine: &Engine, plan: Vec<Planned>) -> Result<Vec<Judged>, Box<Refused>> {
+    let mut cancellation = Cancellation::default();
+    let mut all = Vec::with_capacity(plan.len());
+    for Planned { write, .. } in plan {
+        let table_name = write.table_name.clone();
+        match write.judge(engine, Origin::Transaction) {
+            Ok(judged) => {
+                cancellation.none();
+                cancellation.prepared.add(&table_name, &judged.prepared());
+                all.push(judged);
+            }
+            Err(refused) => cancellation.take(refused, &table_name)?,
+        }
+    }
+    cancellation.finish()?;
+    Ok(all)
+}
+
+/// Why a transaction does not happen, action by action.
+#[derive(Default)]
+struct Cancellation {
+    reasons: Vec<CancellationReason>,
+    /// What preparing the actions used: each is paid for once when a condition cancels the transaction (a model).
+    prepared: Ledger,
+}
+
+impl Cancellation {
+    /// Notes an action that could go ahead.
+    fn none(&mut self) {
+        self.reasons.push(CancellationReason::None);
+    }
+
+    /// Notes why an action cannot go ahead. Some faults refuse the request itself instead (observed).
+    fn take(&mut self, refused: Box<Refused>, table_name: &str) -> Result<(), Box<Refused>> {
+        for used in &refused.consumption {
+            self.prepared.add(table_name, used);
+        }
+        let reason = match &refused.error {
+            ServiceError::ConditionalCheckFailed { item } => {
+                CancellationReason::ConditionalCheckFailed { item: item.clone() }
+            }
+            ServiceError::Validation(error) if !refuses_request(error) => {
+                // Only the first fault is told (observed).
+                let first = !self.reasons.iter().any(|reason| matches!(reason, CancellationReason::Validation(_)));
+                if first { CancellationReason::Validation(error.clone()) } else { CancellationReason::None }
+            }
+            _ => return Err(refused),
+        };
+        self.reasons.push(reason);
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(), Box<Refused>> {
+        let failed = |reason: &CancellationReason| matches!(reason, CancellationReason::ConditionalCheckFailed { .. });
+        if self.reasons.iter().all(|reason| *reason == CancellationReason::None) {
+            return Ok(());
+        }
+        let charged = self.reasons.iter().any(failed);
+        let consumption = if charged { self.prepared.into_consumption() } else { Vec::new() };
+        Err(Refused::charged(ServiceError::TransactionCanceled(self.reasons), consumption))
+    }
+}
+
+/// The faults that refuse the request rather than cancel the transaction (observed).
+fn refuses_request(error: &ValidationError) -> bool {
+    matches!(
+        error,
+        ValidationError::EmptyKey { .. }
+            | ValidationError::EmptyKeyInItem { .. }
+            | ValidationError::EmptyIndexKey { .. }
+            | ValidationError::EmptyIndexKeyByUpdate { .. }
+            | ValidationError::ItemSize
+    )
+}
+
+impl Action {
+    /// The primary key, or the item that holds it.
+    pub(crate) fn key(&self) -> &Item {
+        match self {
+            Self::Put(item) => item,
+            Self::Update { key, .. } | Self::Delete { key } | Self::ConditionCheck { key } => key,
+        }
+    }
+}
+
+/// What is remembered of an action with the transaction's token.
+fn touched(engine: &Engine, judged: &Judged) -> Touched {
+    let table = judged.write.table.clone();
+    let keys = engine.catalogue.get(&table).map(|table| &table.keys);
+    let key = keys.zip(judged.key()).map(|(keys, item)| keys.key_of(item)).unwrap_or_default();
+    Touched { table, key, bytes: judged.bytes() as u64 }
+}
+
+/// A transaction sent again reads its items once more, as a transaction does (documented).
+fn read_again(engine: &Engine, touched: &Touched) -> Member {
+    let units = read_units(touched.bytes, Consistency::Transactional);
+    let consumption = Consumption::of_table(&touched.table, Direction::Read, units);
+    let trace = engine.tracing.then(|| Trace::Read(Box::new(trace_again(engine, touched, units))));
+    Member { consumption, trace, metrics: None }
+}
+
+fn trace_again(engine: &Engine, touched: &Touched, units: Units) -> ReadTrace {
+    let mut tally = Tally::new(CapacityKind::Read);
+    tally.add(touched.bytes);
+    let table = engine.catalogue.get(&touched.table);
+    let partition = table
+        .and_then(|table| Some(table.items.partition_of(table.row_key(&touched.key)?.placement())))
+        .unwrap_or_default();
+    let size = u32::try_from(touched.bytes).unwrap_or(u32::MAX);
+    let walked = Walked { key: touched.key.clone(), size, fate: Fate::Returned, fetched: None };
+    let read = PartitionRead { partition, line: tally.each_alone(What::RepeatedTransactionItems) };
+    ReadTrace::of_one(&touched.table, Consistency::Transactional, Some(walked), read, units)
+}

@@ -1,0 +1,142 @@
+//! A request's values as the service prints them back in its lists of failed constraints: Java's own text of the object.
+//!
+//! Must not know which constraint failed.
+
+use super::Kind;
+use super::rules::{lower_first, whole_number};
+use crate::json::{Node, Token, Writer};
+
+/// Most bytes that are printed back, more or less. A request of many small values would grow tenfold (a choice).
+const MOST_BYTES: usize = 1 << 18;
+
+/// The members of an attribute value in the order of the service's class. Five of them no request can set.
+const ATTRIBUTE_VALUE_MEMBERS: [&str; 16] = [
+    "S",
+    "N",
+    "B",
+    "INT",
+    "DECIMAL",
+    "DOUBLE",
+    "SS",
+    "NS",
+    "BS",
+    "INTSET",
+    "DECIMALSET",
+    "DOUBLESET",
+    "M",
+    "L",
+    "NULL",
+    "BOOL",
+];
+
+/// A value in quotes.
+pub(super) fn quoted(value: Node<'_>, kind: &Kind) -> String {
+    let mut text = String::from("'");
+    print(value, kind, &mut text);
+    text.push('\'');
+    text
+}
+
+/// A value in quotes, as JSON: BatchGetItem prints back what it was sent (observed).
+pub(super) fn quoted_json(value: Node<'_>) -> String {
+    let mut out = Writer::compact();
+    print_json(value, &mut out);
+    format!("'{}'", out.finish())
+}
+
+fn print(value: Node<'_>, kind: &Kind, out: &mut String) {
+    match kind {
+        Kind::List(of) => list(value.elements(), out, |element, out| print(element, of, out)),
+        Kind::Map { of, .. } => map(value, of, out),
+        Kind::AttributeValue => attribute_value(value, out),
+        Kind::Structure(structure) => {
+            out.push_str(structure.class);
+            out.push('(');
+            joined(structure.members.iter(), out, |member, out| {
+                out.push_str(&lower_first(member.name));
+                out.push('=');
+                match value.member(member.name) {
+                    Some(value) => print(value, &member.kind, out),
+                    None => out.push_str("null"),
+                }
+            });
+            out.push(')');
+        }
+        _ => scalar(value, out),
+    }
+}
+
+fn scalar(value: Node<'_>, out: &mut String) {
+    match (whole_number(value), value.token()) {
+        (Some(number), _) => out.push_str(&number.to_string()),
+        (None, Token::True) => out.push_str("true"),
+        (None, Token::False) => out.push_str("false"),
+        (None, _) => out.push_str(value.text().unwrap_or("")),
+    }
+}
+
+fn list<'t>(elements: impl Iterator<Item = Node<'t>>, out: &mut String, print: impl FnMut(Node<'t>, &mut String)) {
+    out.push('[');
+    joined(elements, out, print);
+    out.push(']');
+}
+
+fn joined<T>(elements: impl Iterator<Item = T>, out: &mut String, mut print: impl FnMut(T, &mut String)) {
+    for (index, element) in elements.enumerate() {
+        if out.len() >= MOST_BYTES {
+            break;
+        }
+        if index > 0 {
+            out.push_str(", ");
+        }
+        print(element, out);
+    }
+}
+
+fn map(value: Node<'_>, of: &Kind, out: &mut String) {
+    out.push('{');
+    joined(value.members(), out, |(key, entry), out| {
+        out.push_str(key);
+        out.push('=');
+        print(entry, of, out);
+    });
+    out.push('}');
+}
+
+fn attribute_value(value: Node<'_>, out: &mut String) {
+    out.push_str("AttributeValue(");
+    joined(ATTRIBUTE_VALUE_MEMBERS.into_iter(), out, |descriptor, out| {
+        out.push_str(&lower_first(descriptor));
+        out.push('=');
+        match (value.member(descriptor), descriptor) {
+            (None, _) => out.push_str("null"),
+            (Some(content), "M") => map(content, &Kind::AttributeValue, out),
+            (Some(content), "L") => list(content.elements(), out, attribute_value),
+            (Some(content), "SS" | "NS" | "BS") => list(content.elements(), out, scalar),
+            (Some(content), _) => scalar(content, out),
+        }
+    });
+    out.push(')');
+}
+
+fn print_json(value: Node<'_>, out: &mut Writer) {
+    match value.token() {
+        Token::Null => out.null(),
+        Token::True => out.boolean(true),
+        Token::False => out.boolean(false),
+        Token::Number(digits) => out.display(digits),
+        Token::Text(_) | Token::Escaped(_) => out.string(value.text().unwrap_or("")),
+        Token::List => out.list(|out| {
+            for element in value.elements() {
+                out.element();
+                print_json(element, out);
+            }
+        }),
+        Token::Object => out.object(|out| {
+            for (key, entry) in value.members() {
+                out.key(key);
+                print_json(entry, out);
+            }
+        }),
+    }
+}

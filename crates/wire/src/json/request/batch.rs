@@ -1,0 +1,128 @@
+//! BatchGetItem and BatchWriteItem, from their members.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hashrange_values::Item;
+
+use super::item::{capacity, metrics};
+use super::parameters::Parameters;
+use super::{attributes, fields, refusal, string, truth, wrong_kind};
+use crate::json::tape::Node;
+use crate::json::value::ValueFault;
+use crate::rejection::Rejection;
+use crate::request::Operation;
+use crate::shape::{BatchGetItemRequest, BatchWriteItemRequest, KeysAndAttributes, WriteRequest};
+
+/// Most keys of a BatchGetItem, over all its tables (documented).
+const MOST_KEYS: usize = 100;
+/// Most writes of a BatchWriteItem, over all its tables (documented).
+const MOST_WRITES: usize = 25;
+
+pub(super) fn batch_get_item(root: Node<'_>) -> Result<BatchGetItemRequest, Rejection> {
+    let mut request = BatchGetItemRequest::default();
+    let mut tables = BTreeMap::new();
+    for (name, node) in fields(root) {
+        match name {
+            "RequestItems" => tables = node.members().collect(),
+            "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
+            _ => {}
+        }
+    }
+    let keys = |node: &Node<'_>| node.member("Keys").map_or(0, |keys| keys.elements().count());
+    if tables.values().map(keys).sum::<usize>() > MOST_KEYS {
+        return Err(refusal("Too many items requested for the BatchGetItem call"));
+    }
+    check_one_way(&tables)?;
+    for (table, node) in tables {
+        request.request_items.insert(table.to_owned(), keys_and_attributes(node)?);
+    }
+    Ok(request)
+}
+
+/// All tables ask for attributes in the way before expressions, or all with expressions (observed).
+fn check_one_way(tables: &BTreeMap<&str, Node<'_>>) -> Result<(), Rejection> {
+    let any = |name: &str| tables.values().any(|node| node.member(name).is_some());
+    if any("AttributesToGet") && any("ProjectionExpression") {
+        let text = "Can not use both expression and non-expression parameters in the same request: Non-expression \
+                    parameters: {AttributesToGet} Expression parameters: {ProjectionExpression}";
+        return Err(refusal(text));
+    }
+    Ok(())
+}
+
+fn keys_and_attributes(node: Node<'_>) -> Result<KeysAndAttributes, Rejection> {
+    let mut wanted = KeysAndAttributes::default();
+    let (mut keys, mut names) = (None, None);
+    for (name, node) in fields(node) {
+        match name {
+            "Keys" => keys = Some(node),
+            "ConsistentRead" => wanted.consistent_read = Some(truth(node)?),
+            "ProjectionExpression" => wanted.projection_expression = Some(string(node)?),
+            "ExpressionAttributeNames" => names = Some(node),
+            "AttributesToGet" => wanted.attributes_to_get = Some(attributes_to_get(node)?),
+            _ => {}
+        }
+    }
+    let projection = wanted.projection_expression.is_some();
+    let parameters =
+        Parameters { operation: Operation::BatchGetItem, names, values: None, expressions: &[], projection };
+    parameters.check_use()?;
+    let keys = keys.into_iter().flat_map(Node::elements);
+    wanted.keys = keys.map(|key| attributes(Operation::BatchGetItem, Some(key))).collect::<Result<_, _>>()?;
+    wanted.expression_attribute_names = parameters.read_names()?;
+    Ok(wanted)
+}
+
+fn attributes_to_get(node: Node<'_>) -> Result<Vec<String>, Rejection> {
+    if !node.is_list() {
+        return Err(wrong_kind(node));
+    }
+    let names = node.elements().map(string).collect::<Result<Vec<_>, _>>()?;
+    let mut seen = BTreeSet::new();
+    match names.iter().find(|name| !seen.insert(name.as_str())) {
+        Some(name) => Err(refusal(format!(
+            "One or more parameter values were invalid: Duplicate value in attribute name: {name}"
+        ))),
+        None => Ok(names),
+    }
+}
+
+pub(super) fn batch_write_item(root: Node<'_>) -> Result<BatchWriteItemRequest, Rejection> {
+    let mut request = BatchWriteItemRequest::default();
+    let mut tables: BTreeMap<&str, Node<'_>> = BTreeMap::new();
+    for (name, node) in fields(root) {
+        match name {
+            "RequestItems" => tables = node.members().collect(),
+            "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
+            "ReturnItemCollectionMetrics" => request.return_item_collection_metrics = Some(metrics(node)?),
+            _ => {}
+        }
+    }
+    if tables.is_empty() {
+        return Err(refusal("The requestItems parameter is required for BatchWriteItem"));
+    }
+    if tables.values().map(|writes| writes.elements().count()).sum::<usize>() > MOST_WRITES {
+        return Err(refusal("Too many items requested for the BatchWriteItem call"));
+    }
+    for (table, node) in tables {
+        if !node.is_list() {
+            return Err(wrong_kind(node));
+        }
+        let writes = node.elements().map(write_request).collect::<Result<_, _>>()?;
+        request.request_items.insert(table.to_owned(), writes);
+    }
+    Ok(request)
+}
+
+fn write_request(node: Node<'_>) -> Result<WriteRequest, Rejection> {
+    let map = |node: Node<'_>, name: &str| -> Result<Item, Rejection> {
+        attributes(Operation::BatchWriteItem, node.member(name))
+    };
+    match (node.member("PutRequest"), node.member("DeleteRequest")) {
+        (Some(put), None) => Ok(WriteRequest::Put(map(put, "Item")?)),
+        (None, Some(delete)) => Ok(WriteRequest::Delete(map(delete, "Key")?)),
+        (None, None) if !node.is_object() => Err(wrong_kind(node)),
+        // The words are those of a value with several types (observed).
+        _ => Err(refusal(ValueFault::MoreThanOne.to_string())),
+    }
+}
