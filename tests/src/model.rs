@@ -4,8 +4,10 @@
 //! requests the simulator makes.
 
 pub mod condition;
+pub mod cost;
 pub mod placement;
 pub mod read;
+pub mod several;
 pub mod update;
 pub mod value;
 pub mod write;

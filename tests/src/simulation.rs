@@ -5,6 +5,7 @@
 
 mod draw;
 mod requests;
+mod several;
 
 use hashrange_engine::{EngineOptions, Physics};
 use hashrange_time::Random;
@@ -105,14 +106,25 @@ impl Simulation {
 
     /// Sends a request that must be refused.
     fn send_refused(&mut self, operation: &'static str, body: Value, exception: &str) -> Result<(), String> {
+        self.send_refused_with(operation, body, exception, &json!({}))
+    }
+
+    /// Sends a request that must be refused, with at least this in the answer.
+    fn send_refused_with(
+        &mut self,
+        operation: &'static str,
+        body: Value,
+        exception: &str,
+        expected: &Value,
+    ) -> Result<(), String> {
         let before = format!("{:?}", self.service.engine.tables().map(|table| table.items().count()).sum::<usize>());
         let answer = self.exchange(operation, body, 0);
         let after = format!("{:?}", self.service.engine.tables().map(|table| table.items().count()).sum::<usize>());
-        if answer.status == 400 && answer.body.contains(&format!("#{exception}\"")) && before == after {
-            Ok(())
-        } else {
-            Err(format!("expected {exception}, got {} {}", answer.status, answer.body))
+        if answer.status != 400 || !answer.body.contains(&format!("#{exception}\"")) || before != after {
+            return Err(format!("expected {exception}, got {} {}", answer.status, answer.body));
         }
+        let parsed: Value = serde_json::from_str(&answer.body).map_err(|error| error.to_string())?;
+        matches(expected, &parsed).map_err(|message| format!("{message}\nexpected {expected}\n     got {parsed}"))
     }
 
     fn exchange(&mut self, operation: &'static str, body: Value, after: u64) -> crate::service::Answer {

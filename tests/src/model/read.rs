@@ -259,7 +259,7 @@ impl SortTest {
     }
 }
 
-fn picked(item: &Attributes, names: Option<&BTreeSet<String>>) -> Attributes {
+pub(super) fn picked(item: &Attributes, names: Option<&BTreeSet<String>>) -> Attributes {
     let wanted = |name: &String| names.is_none_or(|names| names.contains(name));
     item.iter().filter(|(name, _)| wanted(name)).map(|(name, value)| (name.clone(), value.clone())).collect()
 }

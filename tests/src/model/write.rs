@@ -1,8 +1,9 @@
 //! Writes of the model: what they change, answer and cost.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::condition::Condition;
+use super::cost::Cost;
 use super::update::{self, Action, same_item};
 use super::value::{Attributes, item_size, parts};
 use super::{Table, object, write_units, write_units_of};
@@ -12,6 +13,15 @@ pub type Refusal = &'static str;
 
 const VALIDATION: Refusal = "ValidationException";
 const CONDITION: Refusal = "ConditionalCheckFailedException";
+
+/// Why an attribute cannot be a key of an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyFault {
+    /// It is of another type.
+    Type,
+    /// It is empty.
+    Empty,
+}
 
 impl Table {
     /// PutItem.
@@ -78,14 +88,34 @@ impl Table {
     }
 
     fn check_index_keys(&self, item: &Attributes) -> Result<(), Refusal> {
-        let keys = self.indexes.iter().flat_map(|index| index.keys());
-        let fits = |name: &str, kind: &str| {
-            item.get(name).is_none_or(|value| {
-                let (found, content) = parts(value);
-                found == kind && (kind == "N" || content.as_str().is_some_and(|text| !text.is_empty()))
-            })
-        };
-        if keys.into_iter().all(|key| fits(&key.name, key.kind)) { Ok(()) } else { Err(VALIDATION) }
+        if self.key_fault(item).is_none() { Ok(()) } else { Err(VALIDATION) }
+    }
+
+    /// The first attribute that cannot be a key of an index; local indexes are looked at first.
+    pub(super) fn key_fault(&self, item: &Attributes) -> Option<KeyFault> {
+        let (locals, globals): (Vec<_>, Vec<_>) = self.indexes.iter().partition(|index| index.local);
+        locals.into_iter().chain(globals).flat_map(|index| index.keys()).find_map(|key| {
+            let (found, content) = parts(item.get(&key.name)?);
+            if found != key.kind {
+                return Some(KeyFault::Type);
+            }
+            let empty = found != "N" && content.as_str().is_some_and(str::is_empty);
+            empty.then_some(KeyFault::Empty)
+        })
+    }
+
+    /// What a write costs that leaves this behind.
+    pub(super) fn cost(&self, before: Option<&Attributes>, after: Option<&Attributes>) -> Cost {
+        let mut cost = Cost { table: write_units_of(before, after), ..Cost::default() };
+        for index in &self.indexes {
+            let entry = |item: Option<&Attributes>| item.and_then(|item| index.entry(self, item));
+            let units = index_units(index, entry(before).as_ref(), entry(after).as_ref());
+            if units > 0 {
+                let arms = if index.local { &mut cost.locals } else { &mut cost.globals };
+                arms.insert(index.name.clone(), units);
+            }
+        }
+        cost
     }
 
     fn answer(
@@ -94,26 +124,7 @@ impl Table {
         after: Option<&Attributes>,
         attributes: Option<&Attributes>,
     ) -> Value {
-        let table = write_units_of(before, after);
-        let mut total = table;
-        let (mut locals, mut globals) = (Map::new(), Map::new());
-        for index in &self.indexes {
-            let entry = |item: Option<&Attributes>| item.and_then(|item| index.entry(self, item));
-            let units = index_units(index, entry(before).as_ref(), entry(after).as_ref());
-            if units > 0 {
-                total += units;
-                let arms = if index.local { &mut locals } else { &mut globals };
-                arms.insert(index.name.clone(), json!({ "CapacityUnits": units }));
-            }
-        }
-        let mut capacity =
-            json!({ "TableName": self.name, "CapacityUnits": total, "Table": { "CapacityUnits": table } });
-        for (member, arms) in [("LocalSecondaryIndexes", locals), ("GlobalSecondaryIndexes", globals)] {
-            if !arms.is_empty() {
-                capacity[member] = Value::Object(arms);
-            }
-        }
-        let mut answer = json!({ "ConsumedCapacity": capacity });
+        let mut answer = json!({ "ConsumedCapacity": self.cost(before, after).report(&self.name, None) });
         if let Some(attributes) = attributes {
             answer["Attributes"] = object(attributes);
         }

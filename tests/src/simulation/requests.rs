@@ -18,22 +18,26 @@ const MOST_PAGES: usize = 40;
 impl Simulation {
     pub(super) fn one_request(&mut self) -> Result<(), String> {
         match self.random.below(100) {
-            0..=34 => self.put(),
-            35..=54 => self.update(),
-            55..=62 => self.delete(),
-            63..=69 => self.get(),
-            70..=87 => self.read(true),
+            0..=29 => self.put(),
+            30..=45 => self.update(),
+            46..=51 => self.delete(),
+            52..=57 => self.get(),
+            58..=61 => self.batch_write(),
+            62..=64 => self.batch_get(),
+            65..=70 => self.transact_write(),
+            71..=73 => self.transact_get(),
+            74..=89 => self.read(true),
             _ => self.read(false),
         }
     }
 
-    fn condition(&mut self) -> Option<Condition> {
+    pub(super) fn condition(&mut self) -> Option<Condition> {
         let names = draw::all_names(&self.model);
         once_in(&mut self.random, 3).then(|| draw::condition(&mut self.random, &names, 2))
     }
 
     /// An existing key two times out of three.
-    fn key(&mut self) -> Attributes {
+    pub(super) fn key(&mut self) -> Attributes {
         if self.model.items.is_empty() || once_in(&mut self.random, 3) {
             return draw::key(&mut self.random, &self.model);
         }
@@ -236,7 +240,7 @@ fn request(table: &Table, read: &Read) -> Value {
     body
 }
 
-fn put_projection(body: &mut Value, names: Option<&BTreeSet<String>>, placeholders: &mut Placeholders) {
+pub(super) fn put_projection(body: &mut Value, names: Option<&BTreeSet<String>>, placeholders: &mut Placeholders) {
     if let Some(names) = names {
         let names: Vec<String> = names.iter().map(|name| placeholders.path(&Path::top(name))).collect();
         body["ProjectionExpression"] = json!(names.join(", "));

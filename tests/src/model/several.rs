@@ -1,0 +1,232 @@
+//! Batches and transactions of the model: members one after the other, on a copy until all of them are known to be fine.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::condition::Condition;
+use super::cost::Cost;
+use super::read::picked;
+use super::update::{self, Action};
+use super::value::{Attributes, item_size};
+use super::write::{KeyFault, Refusal};
+use super::{Table, object, read_steps, write_units_of};
+
+/// What a member does to its item.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// Puts this item.
+    Put(Attributes),
+    /// Removes the item with this key.
+    Delete(Attributes),
+    /// Changes the item with this key.
+    Update(Attributes, Vec<Action>),
+    /// Leaves the item with this key.
+    Check(Attributes),
+}
+
+/// A member of a transaction.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// What it does.
+    pub change: Change,
+    /// What must hold before.
+    pub condition: Option<Condition>,
+    /// Whether a failed condition answers with the item.
+    pub all_old: bool,
+}
+
+/// How a transaction ends.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It happened: its answer, and the answer to the same one sent again.
+    Done {
+        /// The first answer.
+        answer: Value,
+        /// The answers after it.
+        again: Value,
+    },
+    /// The request is refused.
+    Refused(Refusal),
+    /// It did not happen, for these reasons.
+    Cancelled(Vec<Value>),
+}
+
+/// What a member would leave behind, or why it cannot.
+enum Judged {
+    Fine(Option<Attributes>, Option<Attributes>),
+    Stopped(Option<Attributes>),
+    Fault,
+    Refused,
+}
+
+impl Table {
+    /// BatchWriteItem, puts and deletes only.
+    ///
+    /// # Errors
+    /// The exception's name.
+    pub fn batch_write(&mut self, changes: &[Change]) -> Result<Value, Refusal> {
+        if !self.distinct(changes.iter().map(|change| self.key_of(change.key()))) {
+            return Err("ValidationException");
+        }
+        let mut copy = self.clone();
+        let mut sum = Cost::default();
+        for change in changes {
+            let Judged::Fine(before, after) = copy.judge(change, None) else { return Err("ValidationException") };
+            sum.add(&copy.cost(before.as_ref(), after.as_ref()));
+            copy.replace(&self.key_of(change.key()), after);
+        }
+        *self = copy;
+        Ok(json!({ "UnprocessedItems": {}, "ConsumedCapacity": [sum.report(&self.name, None)] }))
+    }
+
+    /// BatchGetItem, with all attributes or some.
+    ///
+    /// # Errors
+    /// The exception's name.
+    pub fn batch_get(
+        &self,
+        keys: &[Attributes],
+        names: Option<&BTreeSet<String>>,
+        strong: bool,
+    ) -> Result<Value, Refusal> {
+        if !self.distinct(keys.iter().cloned()) {
+            return Err("ValidationException");
+        }
+        let found: Vec<Value> =
+            keys.iter().filter_map(|key| self.find(key)).map(|item| object(&picked(item, names))).collect();
+        let steps: u64 = keys.iter().map(|key| read_steps(self.find(key).map_or(0, item_size))).sum();
+        let units = steps as f64 * if strong { 1.0 } else { 0.5 };
+        Ok(json!({
+            "Responses": { self.name.clone(): { "$unordered": found } },
+            "UnprocessedKeys": {},
+            "ConsumedCapacity": [{ "TableName": self.name, "CapacityUnits": units, "Table": { "CapacityUnits": units } }],
+        }))
+    }
+
+    /// TransactGetItems, with all attributes or some of each.
+    ///
+    /// # Errors
+    /// The exception's name.
+    pub fn transact_get(&self, gets: &[(Attributes, Option<BTreeSet<String>>)]) -> Result<Value, Refusal> {
+        if !self.distinct(gets.iter().map(|(key, _)| key.clone())) {
+            return Err("ValidationException");
+        }
+        let answer = |(key, names): &(Attributes, Option<BTreeSet<String>>)| {
+            let item = self.find(key).map(|item| picked(item, names.as_ref()));
+            match item.filter(|item| names.is_none() || !item.is_empty()) {
+                Some(item) => json!({ "Item": object(&item) }),
+                None => json!({}),
+            }
+        };
+        let sizes = gets.iter().map(|(key, _)| self.find(key).map_or(0, item_size));
+        Ok(json!({
+            "Responses": gets.iter().map(answer).collect::<Vec<_>>(),
+            "ConsumedCapacity": [self.transactional_reads(sizes)],
+        }))
+    }
+
+    /// TransactWriteItems.
+    pub fn transact_write(&mut self, members: &[Member]) -> Outcome {
+        if !self.distinct(members.iter().map(|member| self.key_of(member.change.key()))) {
+            return Outcome::Refused("ValidationException");
+        }
+        let mut copy = self.clone();
+        let (mut sum, mut sizes, mut reasons) = (Cost::default(), Vec::new(), Vec::new());
+        let mut told = false;
+        for member in members {
+            let none = json!({ "Code": "None", "Message": "$absent", "Item": "$absent" });
+            reasons.push(match self.judge(&member.change, member.condition.as_ref()) {
+                Judged::Refused => return Outcome::Refused("ValidationException"),
+                Judged::Fine(before, after) => {
+                    let mut cost = self.cost(before.as_ref(), after.as_ref());
+                    cost.table = 2 * write_units_of(before.as_ref(), after.as_ref());
+                    sum.add(&cost);
+                    sizes.push([&before, &after].into_iter().flatten().map(item_size).max().unwrap_or(0));
+                    copy.replace(&self.key_of(member.change.key()), after);
+                    none
+                }
+                Judged::Stopped(item) => {
+                    let item = item.filter(|_| member.all_old);
+                    let shown = item.map_or(json!("$absent"), |item| json!({ "$exactly": object(&item) }));
+                    json!({ "Code": "ConditionalCheckFailed", "Item": shown })
+                }
+                // Only the first fault is told.
+                Judged::Fault if told => none,
+                Judged::Fault => {
+                    told = true;
+                    json!({ "Code": "ValidationError", "Message": "$any" })
+                }
+            });
+        }
+        if reasons.iter().any(|reason| reason["Code"] != "None") {
+            return Outcome::Cancelled(reasons);
+        }
+        *self = copy;
+        Outcome::Done {
+            answer: json!({ "ConsumedCapacity": [sum.report(&self.name, Some("WriteCapacityUnits"))] }),
+            again: json!({ "ConsumedCapacity": [self.transactional_reads(sizes.into_iter())] }),
+        }
+    }
+
+    fn judge(&self, change: &Change, condition: Option<&Condition>) -> Judged {
+        let before = self.find(&self.key_of(change.key())).cloned();
+        if let Change::Put(item) = change
+            && let Some(fault) = self.key_fault(item)
+        {
+            return faulty(fault);
+        }
+        let nothing = Attributes::new();
+        if !condition.is_none_or(|condition| condition.holds(before.as_ref().unwrap_or(&nothing))) {
+            return Judged::Stopped(before);
+        }
+        let after = match change {
+            Change::Put(item) => Some(item.clone()),
+            Change::Delete(_) => None,
+            Change::Check(_) => before.clone(),
+            Change::Update(key, actions) => {
+                let Ok(after) = update::apply(actions, before.as_ref().unwrap_or(key), before.is_some()) else {
+                    return Judged::Fault;
+                };
+                if let Some(fault) = self.key_fault(&after) {
+                    return faulty(fault);
+                }
+                (before.is_some() || !update::only_clears(actions)).then_some(after)
+            }
+        };
+        Judged::Fine(before, after)
+    }
+
+    fn distinct(&self, keys: impl Iterator<Item = Attributes>) -> bool {
+        let keys: Vec<Attributes> = keys.collect();
+        keys.iter().enumerate().all(|(place, key)| !keys[..place].contains(key))
+    }
+
+    fn transactional_reads(&self, sizes: impl Iterator<Item = u64>) -> Value {
+        let units = 2 * sizes.map(read_steps).sum::<u64>();
+        let arm = json!({ "CapacityUnits": units, "ReadCapacityUnits": units });
+        let mut report = arm.clone();
+        report["TableName"] = json!(self.name);
+        report["Table"] = arm;
+        report
+    }
+}
+
+impl Change {
+    /// The key, or the item it is part of.
+    #[must_use]
+    pub fn key(&self) -> &Attributes {
+        match self {
+            Self::Put(item) => item,
+            Self::Delete(key) | Self::Update(key, _) | Self::Check(key) => key,
+        }
+    }
+}
+
+/// An empty key refuses the request, one of another type cancels the transaction.
+fn faulty(fault: KeyFault) -> Judged {
+    match fault {
+        KeyFault::Empty => Judged::Refused,
+        KeyFault::Type => Judged::Fault,
+    }
+}
