@@ -13,7 +13,10 @@ mod request;
 mod shape;
 
 pub use envelope::enveloped;
-pub use error::{KeyPart, KeySchemaError, ResourceInUse, ResourceNotFound, ServiceError, ValidationError};
+pub use error::{
+    Busy, CapacityDirection, KeyPart, KeySchemaError, LimitExceeded, ResourceInUse, ResourceNotFound, ServiceError,
+    SettingError, UpdateTableError, ValidationError,
+};
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,
     check, decode, encode_error, encode_rejection, encode_request, encode_request_pretty, encode_response,

@@ -16,13 +16,16 @@ pub enum KeySchemaError {
     )]
     ThroughputWithPayPerRequest,
     /// Provisioned billing, and an index without throughput.
-    #[error("One or more parameter values were invalid: ProvisionedThroughput must be specified for index: {0}")]
+    #[error("One or more parameter values were invalid: ProvisionedThroughput is not specified for index: {0}")]
     IndexThroughputMissing(String),
     /// On-demand billing, and an index with throughput.
     #[error(
         "One or more parameter values were invalid: ProvisionedThroughput should not be specified for index: {0} when BillingMode is PAY_PER_REQUEST"
     )]
     IndexThroughputWithPayPerRequest(String),
+    /// One attribute defined twice.
+    #[error("Attribute Name is duplicated: {0}")]
+    DuplicateDefinition(Text),
     /// More key elements than definitions.
     #[error("Invalid KeySchema: Some index key attribute have no definition")]
     KeyWithoutDefinition,
@@ -101,6 +104,9 @@ pub enum KeySchemaError {
         "One or more parameter values were invalid: ProjectionType is INCLUDE, but NonKeyAttributes is not specified"
     )]
     NonKeyAttributesMissing,
+    /// One attribute listed twice.
+    #[error("One or more parameter values were invalid: Duplicate element in NonKeyAttributes: {0}")]
+    DuplicateNonKeyAttribute(Text),
     /// More than 100 attributes listed in all indexes together (documented limit; wording inferred).
     #[error(
         "One or more parameter values were invalid: Number of NonKeyAttributes in all indexes exceeds the per-table limit of {0}"
