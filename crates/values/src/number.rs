@@ -104,6 +104,19 @@ impl Number {
         i64::try_from(if self.negative { -magnitude } else { magnitude }).ok()
     }
 
+    /// The whole number at or below this one, when it is one that fits and not below zero.
+    #[must_use]
+    pub fn floor_to_u64(&self) -> Option<u64> {
+        if self.negative {
+            return None;
+        }
+        if self.exponent >= 0 {
+            return self.to_i64().and_then(|whole| u64::try_from(whole).ok());
+        }
+        let scale = 10u128.checked_pow(u32::from(self.exponent.unsigned_abs()));
+        u64::try_from(scale.map_or(0, |scale| self.coefficient() / scale)).ok()
+    }
+
     pub(crate) fn coefficient(&self) -> u128 {
         u128::from_le_bytes(self.coefficient)
     }

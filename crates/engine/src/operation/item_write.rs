@@ -16,7 +16,7 @@ use hashrange_wire::{
 use super::{Refused, holds, item_checks, refuse};
 use crate::Engine;
 use crate::table::Table;
-use crate::write::{self, Write, Written};
+use crate::write::{self, Origin, Write, Written};
 
 /// A write of one item.
 pub(crate) struct ItemWrite {
@@ -76,7 +76,7 @@ impl ItemWrite {
         }
         let table_name = table.name.clone();
         let judged = |key_item, before, after, touched| Judged {
-            write: Write { table: table_name, key, before, after },
+            write: Write { table: table_name, key, before, after, origin: Origin::Request },
             key: key_item,
             touched,
         };

@@ -3,19 +3,36 @@
 //! Order of checks (observed): shape and constraints (in `wire`, before the engine), expressions, table, keys, sizes,
 //! condition. A refusal leaves everything as it was.
 
+mod continuous_backups;
 mod create_table;
 mod delete_item;
 mod delete_table;
+mod describe_contributor_insights;
+mod describe_endpoints;
+mod describe_limits;
 mod describe_table;
+mod describe_time_to_live;
 mod get_item;
+mod get_resource_policy;
 mod item_checks;
 mod item_write;
+mod list_contributor_insights;
 mod list_tables;
+mod list_tags_of_resource;
+mod nothing_here;
 mod put_item;
 mod query;
 mod range_read;
+mod rate_checks;
 mod scan;
+mod setting_checks;
+mod tag_change;
+mod tag_resource;
+mod untag_resource;
+mod update_contributor_insights;
 mod update_item;
+mod update_table;
+mod update_time_to_live;
 
 use hashrange_expression::{Condition, ExpressionError, ExpressionKind, Scope, parse_condition};
 use hashrange_values::{Item, Map, Text};
@@ -67,6 +84,27 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::DeleteItem(request) => delete_item::perform(engine, request),
         Request::Query(request) => query::perform(engine, &request),
         Request::Scan(request) => scan::perform(engine, &request),
+        Request::UpdateTable(request) => update_table::perform(engine, &request),
+        Request::UpdateTimeToLive(request) => update_time_to_live::perform(engine, request),
+        Request::DescribeTimeToLive(request) => describe_time_to_live::perform(engine, &request),
+        Request::TagResource(request) => tag_resource::perform(engine, request),
+        Request::UntagResource(request) => untag_resource::perform(engine, request),
+        Request::ListTagsOfResource(request) => list_tags_of_resource::perform(engine, &request),
+        Request::DescribeLimits(_) => describe_limits::perform(engine),
+        Request::DescribeEndpoints(_) => describe_endpoints::perform(engine),
+        Request::UpdateContributorInsights(request) => update_contributor_insights::perform(engine, &request),
+        Request::DescribeContributorInsights(request) => describe_contributor_insights::perform(engine, &request),
+        Request::ListContributorInsights(request) => list_contributor_insights::perform(engine, &request),
+        Request::UpdateContinuousBackups(request) => continuous_backups::update(engine, &request),
+        Request::DescribeContinuousBackups(request) => continuous_backups::describe(engine, &request),
+        Request::ListBackups(request) => nothing_here::list_backups(&request),
+        Request::ListExports(_) => nothing_here::list_exports(),
+        Request::ListImports(_) => nothing_here::list_imports(),
+        Request::ListGlobalTables(_) => nothing_here::list_global_tables(),
+        Request::DescribeKinesisStreamingDestination(request) => {
+            nothing_here::streaming_destinations(engine, &request)
+        }
+        Request::GetResourcePolicy(request) => get_resource_policy::perform(engine, &request),
     }
 }
 

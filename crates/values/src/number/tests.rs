@@ -139,3 +139,15 @@ proptest! {
         prop_assert_eq!(sum.checked_sub(&b), Ok(a));
     }
 }
+
+#[test]
+fn fractions_are_cut_off_downwards() {
+    let floor = |text: &str| text.parse::<Number>().ok().and_then(|number| number.floor_to_u64());
+    assert_eq!(floor("1571827560"), Some(1_571_827_560));
+    assert_eq!(floor("1571827560.999"), Some(1_571_827_560));
+    assert_eq!(floor("1.57182756E9"), Some(1_571_827_560));
+    assert_eq!(floor("0.5"), Some(0));
+    assert_eq!(floor("1E-130"), Some(0));
+    assert_eq!(floor("-1"), None);
+    assert_eq!(floor("1E20"), None);
+}

@@ -2,6 +2,8 @@
 
 use hashrange_values::Text;
 
+use crate::shape::KeyRole;
+
 /// A definition of a table or index that contradicts itself. Texts are observed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeySchemaError {
@@ -61,6 +63,19 @@ pub enum KeySchemaError {
     /// Partition and sort key are one attribute.
     #[error("Both the Hash Key and the Range Key element in the KeySchema have the same name")]
     SameName,
+    /// One attribute twice in a longer key.
+    #[error("The KeySchema contains multiple key attributes with the same name")]
+    SameNames,
+    /// A partition key attribute after a sort key attribute.
+    #[error(
+        "One or more parameter values were invalid: All HASH key attributes must precede RANGE key attributes in the KeySchema"
+    )]
+    HashAfterRange,
+    /// More attributes of a role than the key of a global index may have.
+    #[error(
+        "One or more parameter values were invalid: The KeySchema exceeds the maximum allowed number of {0} key attributes"
+    )]
+    TooManyKeys(KeyRole),
     /// The key schema does not open with a partition key.
     #[error("Invalid KeySchema: The first KeySchemaElement is not a HASH key type")]
     FirstNotHash,

@@ -52,8 +52,8 @@ fn settings(out: &mut Writer, table: &TableDescription) {
         out.key("SSEDescription");
         out.object(|out| {
             out.text_member("Status", encryption.status.as_str());
-            out.text_member("SSEType", encryption.sse_type.as_str());
-            out.text_member("KMSMasterKeyArn", &encryption.kms_master_key_arn);
+            out.optional_text("SSEType", encryption.sse_type.map(|word| word.as_str()));
+            out.optional_text("KMSMasterKeyArn", encryption.kms_master_key_arn.as_deref());
         });
     }
     if let Some(summary) = &table.table_class_summary {

@@ -89,10 +89,10 @@ pub struct WarmThroughputDescription {
 pub struct SseDescription {
     /// Where a change of encryption is.
     pub status: SseStatus,
-    /// The kind of encryption.
-    pub sse_type: SseType,
-    /// The key.
-    pub kms_master_key_arn: String,
+    /// The kind of encryption; absent while it is being switched on.
+    pub sse_type: Option<SseType>,
+    /// The key; absent while it is being switched on.
+    pub kms_master_key_arn: Option<String>,
 }
 
 /// What a table's storage is paid for. Absent while it never was anything but STANDARD (observed).
