@@ -121,7 +121,7 @@ impl Session {
         failure::note_request(request.operation().name(), &body);
         let Some(answer) = self.core.try_update_value(|core| core.handle(real_time(), request, body)) else {
             // Only while the page is being taken down.
-            return Err(ServiceError::LimitExceeded("the page is closing".to_owned()));
+            return Err(ServiceError::InternalServerError("the page is closing"));
         };
         self.publish();
         self.save_soon();

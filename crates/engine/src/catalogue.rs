@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use hashrange_values::Text;
-use hashrange_wire::{ResourceInUse, ResourceNotFound, ServiceError, TableStatus, table_name_of};
+use hashrange_wire::{LimitExceeded, ResourceInUse, ResourceNotFound, ServiceError, TableStatus, table_name_of};
 
-use crate::table::Table;
+use crate::Limits;
+use crate::table::{Stage, Table};
 
 /// Tables by name, in ascending order.
 #[derive(Clone, Debug, Default)]
@@ -45,12 +46,21 @@ impl Catalogue {
     /// Refuses a control operation on a table whose state does not allow it.
     pub(crate) fn changeable(&self, reference: &str) -> Result<&Table, ServiceError> {
         let table = self.named(reference)?;
-        let name = table.name.to_string();
-        match table.status {
-            TableStatus::Creating => Err(ResourceInUse::BeingCreated { table: name }.into()),
-            TableStatus::Deleting => Err(ResourceInUse::BeingDeleted { table: name }.into()),
-            TableStatus::Active | TableStatus::Updating => Ok(table),
+        match table.stage {
+            Stage::Creating => Err(ResourceInUse::creating(&table.name).into()),
+            Stage::Deleting => Err(ResourceInUse::deleting(&table.name).into()),
+            Stage::Live => Ok(table),
         }
+    }
+
+    /// Refuses an operation that would have one table more in transition than the account may (documented).
+    pub(crate) fn check_operations(&self, limits: &Limits) -> Result<(), LimitExceeded> {
+        // Most accounts have fewer tables than that.
+        if self.tables.len() < limits.operations {
+            return Ok(());
+        }
+        let under_way = self.iter().filter(|table| table.status() != TableStatus::Active).count();
+        if under_way >= limits.operations { Err(LimitExceeded::Operations) } else { Ok(()) }
     }
 
     pub(crate) fn add(&mut self, table: Table) {

@@ -1,102 +1,175 @@
-//! How a table describes itself: the answer of CreateTable, DescribeTable and DeleteTable.
-//!
-//! Counts and sizes are those of the moment; the service refreshes its own about every six hours (documented).
+//! How a table describes itself: the answer of CreateTable, DescribeTable, UpdateTable and DeleteTable.
 
+use hashrange_index::{IndexDefinition, KeyAttribute, KeySchema, Projection};
+use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{
-    AttributeDefinition, BillingMode, BillingModeSummary, GlobalSecondaryIndexDescription,
-    LocalSecondaryIndexDescription, Projection, ProvisionedThroughput, ProvisionedThroughputDescription,
-    TableDescription,
+    AttributeDefinition, GlobalSecondaryIndexDescription, KeyRole, KeySchemaElement, LocalSecondaryIndexDescription,
+    OnDemandThroughput, Projection as WireProjection, ProjectionType, ProvisionedThroughputDescription, SseDescription,
+    SseStatus, SseType, TableClassSummary, TableDescription, WarmStatus, WarmThroughputDescription,
 };
 
+use crate::Engine;
 use crate::engine::EngineOptions;
 use crate::table::{Index, Table};
+use crate::throughput::{Throughput, Warm};
+
+/// A table on the way to its description.
+struct Describing<'a> {
+    table: &'a Table,
+    arn: String,
+    now: Timestamp,
+    counters: Duration,
+}
 
 /// The table as it stands.
-pub(crate) fn describe(table: &Table, options: &EngineOptions) -> TableDescription {
+pub(crate) fn describe(table: &Table, engine: &Engine) -> TableDescription {
+    let options = &engine.options;
     let arn = table_arn(&table.name, options);
-    // Definitions and projected names are answered sorted, indexes in the order of the request (observed).
-    let mut attribute_definitions: Vec<AttributeDefinition> = table.request.attribute_definitions.clone();
-    hashrange_values::sort_by(&mut attribute_definitions, |a, b| a.attribute_name.cmp(&b.attribute_name));
-    let on_demand = table.billing == BillingMode::PayPerRequest;
-    TableDescription {
-        table_name: table.name.to_string(),
-        attribute_definitions,
-        key_schema: table.request.key_schema.clone(),
-        table_status: table.status,
-        creation_date_time: table.created.as_epoch_seconds_f64(),
-        provisioned_throughput: describe_throughput(table.throughput),
-        billing_mode_summary: on_demand.then(|| BillingModeSummary {
-            billing_mode: table.billing,
-            last_update_to_pay_per_request_date_time: Some(table.created.as_epoch_seconds_f64()),
-        }),
-        table_size_bytes: table.items.bytes(),
-        item_count: table.items.len() as u64,
-        local_secondary_indexes: local_descriptions(table, &arn),
-        global_secondary_indexes: global_descriptions(table, &arn),
-        table_arn: arn,
-        table_id: table.id.clone(),
-        deletion_protection_enabled: table.deletion_protected,
-    }
+    Describing { table, arn, now: engine.now, counters: options.physics.counters }.table()
 }
 
-fn local_descriptions(table: &Table, arn: &str) -> Vec<LocalSecondaryIndexDescription> {
-    let requested = table.request.local_secondary_indexes.iter().flatten();
-    requested
-        .filter_map(|request| {
-            let index = table.index(&request.index_name)?;
-            Some(LocalSecondaryIndexDescription {
-                index_name: request.index_name.clone(),
-                key_schema: request.key_schema.clone(),
-                projection: sorted(&request.projection),
-                index_size_bytes: index.entries.bytes(),
-                item_count: index.entries.len() as u64,
-                index_arn: index_arn(arn, index),
-            })
-        })
-        .collect()
-}
-
-fn global_descriptions(table: &Table, arn: &str) -> Vec<GlobalSecondaryIndexDescription> {
-    let requested = table.request.global_secondary_indexes.iter().flatten();
-    requested
-        .filter_map(|request| {
-            let index = table.index(&request.index_name)?;
-            Some(GlobalSecondaryIndexDescription {
-                index_name: request.index_name.clone(),
-                key_schema: request.key_schema.clone(),
-                projection: sorted(&request.projection),
-                index_status: index.status,
-                // Never present for an index made with its table (observed).
-                backfilling: None,
-                provisioned_throughput: describe_throughput(index.throughput),
-                index_size_bytes: index.entries.bytes(),
-                item_count: index.entries.len() as u64,
-                index_arn: index_arn(arn, index),
-            })
-        })
-        .collect()
-}
-
-fn sorted(projection: &Projection) -> Projection {
-    let mut projection = projection.clone();
-    if let Some(names) = &mut projection.non_key_attributes {
-        hashrange_values::sort(names);
-    }
-    projection
-}
-
-fn describe_throughput(throughput: Option<ProvisionedThroughput>) -> ProvisionedThroughputDescription {
-    ProvisionedThroughputDescription {
-        read_capacity_units: throughput.map_or(0, |rate| rate.read_capacity_units),
-        write_capacity_units: throughput.map_or(0, |rate| rate.write_capacity_units),
-        ..ProvisionedThroughputDescription::default()
-    }
-}
-
-fn table_arn(name: &str, options: &EngineOptions) -> String {
+/// The resource name of a table.
+pub(crate) fn table_arn(name: &str, options: &EngineOptions) -> String {
     format!("arn:aws:dynamodb:{}:{}:table/{name}", options.region, options.account)
 }
 
-fn index_arn(table_arn: &str, index: &Index) -> String {
-    format!("{table_arn}/index/{}", index.definition.name)
+impl Describing<'_> {
+    fn table(self) -> TableDescription {
+        let table = self.table;
+        let (item_count, table_size_bytes) = table.counters.told(&table.items, self.now, self.counters);
+        let settings = &table.settings;
+        let stream = table.stream.as_ref();
+        TableDescription {
+            table_name: table.name.to_string(),
+            attribute_definitions: definitions(table),
+            key_schema: key_schema(&table.keys),
+            table_status: table.status(),
+            creation_date_time: table.created.as_epoch_seconds_f64(),
+            provisioned_throughput: self.throughput(&table.throughput),
+            billing_mode_summary: table.billing.summary(),
+            table_size_bytes,
+            item_count,
+            local_secondary_indexes: self.locals(),
+            global_secondary_indexes: self.globals(),
+            table_id: table.id.clone(),
+            deletion_protection_enabled: settings.protected,
+            stream_specification: stream.and_then(|stream| stream.specification()),
+            latest_stream_label: stream.map(|stream| stream.label.clone()),
+            latest_stream_arn: stream.map(|stream| format!("{}/stream/{}", self.arn, stream.label)),
+            sse_description: encryption(table),
+            table_class_summary: settings.class.class.map(|table_class| TableClassSummary {
+                table_class,
+                last_update_date_time: settings.class.changed.map(Timestamp::as_epoch_seconds_f64),
+            }),
+            on_demand_throughput: limits(table.throughput.on_demand),
+            warm_throughput: Some(warm(table.throughput.warm)),
+            table_arn: self.arn,
+        }
+    }
+
+    fn locals(&self) -> Vec<LocalSecondaryIndexDescription> {
+        let locals = self.table.indexes.iter().filter(|index| index.is_local());
+        locals
+            .map(|index| {
+                let (item_count, index_size_bytes) = index.counters.told(&index.entries, self.now, self.counters);
+                LocalSecondaryIndexDescription {
+                    index_name: index.definition.name.to_string(),
+                    key_schema: key_schema(&index.definition.keys),
+                    projection: projection(&index.definition),
+                    index_size_bytes,
+                    item_count,
+                    index_arn: self.index_arn(index),
+                }
+            })
+            .collect()
+    }
+
+    fn globals(&self) -> Vec<GlobalSecondaryIndexDescription> {
+        self.table
+            .global_indexes()
+            .map(|index| {
+                let (item_count, index_size_bytes) = index.counters.told(&index.entries, self.now, self.counters);
+                GlobalSecondaryIndexDescription {
+                    index_name: index.definition.name.to_string(),
+                    key_schema: key_schema(&index.definition.keys),
+                    projection: projection(&index.definition),
+                    index_status: index.status(),
+                    backfilling: index.backfilling(),
+                    provisioned_throughput: self.throughput(&index.throughput),
+                    index_size_bytes,
+                    item_count,
+                    index_arn: self.index_arn(index),
+                    on_demand_throughput: limits(index.throughput.on_demand),
+                    warm_throughput: Some(warm(index.throughput.warm)),
+                }
+            })
+            .collect()
+    }
+
+    fn throughput(&self, throughput: &Throughput) -> ProvisionedThroughputDescription {
+        ProvisionedThroughputDescription {
+            last_increase_date_time: throughput.last_increase.map(Timestamp::as_epoch_seconds_f64),
+            last_decrease_date_time: throughput.last_decrease.map(Timestamp::as_epoch_seconds_f64),
+            number_of_decreases_today: u64::from(throughput.decreases_today(self.now)),
+            read_capacity_units: throughput.rate.map_or(0, |rate| rate.read_capacity_units),
+            write_capacity_units: throughput.rate.map_or(0, |rate| rate.write_capacity_units),
+        }
+    }
+
+    fn index_arn(&self, index: &Index) -> String {
+        format!("{}/index/{}", self.arn, index.definition.name)
+    }
+}
+
+/// Every key attribute of the table and its indexes, sorted by name (observed). An attribute goes with the last index
+/// that uses it (observed).
+fn definitions(table: &Table) -> Vec<AttributeDefinition> {
+    let of_indexes = table.indexes.iter().flat_map(|index| index.definition.keys.attributes());
+    let mut keys: Vec<&KeyAttribute> = table.keys.attributes().chain(of_indexes).collect();
+    keys.sort_by(|a, b| a.name.cmp(&b.name));
+    keys.dedup_by(|a, b| a.name == b.name);
+    let definition =
+        |key: &KeyAttribute| AttributeDefinition { attribute_name: key.name.clone(), attribute_type: key.key_type };
+    keys.into_iter().map(definition).collect()
+}
+
+/// A key schema in the wire's words.
+pub(crate) fn key_schema(keys: &KeySchema) -> Vec<KeySchemaElement> {
+    let element = |key_type| move |key: &KeyAttribute| KeySchemaElement { attribute_name: key.name.clone(), key_type };
+    let partition = keys.partition.iter().map(element(KeyRole::Hash));
+    partition.chain(keys.sort.iter().map(element(KeyRole::Range))).collect()
+}
+
+/// A projection in the wire's words; names sorted (observed).
+fn projection(index: &IndexDefinition) -> WireProjection {
+    let (kind, names) = match &index.projection {
+        Projection::All => (ProjectionType::All, None),
+        Projection::KeysOnly => (ProjectionType::KeysOnly, None),
+        Projection::Include(names) => (ProjectionType::Include, Some(names.iter().cloned().collect())),
+    };
+    WireProjection { projection_type: Some(kind), non_key_attributes: names }
+}
+
+/// Nothing without any limit (observed).
+fn limits(limits: OnDemandThroughput) -> Option<OnDemandThroughput> {
+    (limits != OnDemandThroughput::default()).then_some(limits)
+}
+
+fn warm(warm: Warm) -> WarmThroughputDescription {
+    WarmThroughputDescription {
+        read_units_per_second: warm.units.read_capacity_units,
+        write_units_per_second: warm.units.write_capacity_units,
+        status: if warm.pending.is_some() { WarmStatus::Updating } else { WarmStatus::Active },
+    }
+}
+
+/// The key in force, also while another one is on its way (observed).
+fn encryption(table: &Table) -> Option<SseDescription> {
+    let encryption = &table.settings.encryption;
+    let changing = encryption.pending.is_some();
+    (changing || encryption.key.is_some()).then(|| SseDescription {
+        status: if changing { SseStatus::Updating } else { SseStatus::Enabled },
+        sse_type: encryption.key.is_some().then_some(SseType::Kms),
+        kms_master_key_arn: encryption.key.clone(),
+    })
 }

@@ -12,8 +12,9 @@ use hashrange_wire::{Request, Response, ServiceError, TableDescription};
 use crate::background::Task;
 use crate::catalogue::Catalogue;
 use crate::event::{EventKind, EventLog, RequestEvent};
-use crate::table::TableView;
+
 use crate::tokens::Tokens;
+use crate::view::TableView;
 use crate::{Event, Limits, Physics, background, describe, operation};
 
 /// What an engine is made with. Everything else follows from it and from the requests.
@@ -186,7 +187,7 @@ impl Engine {
     /// The table's description, without asking for it: nothing is recorded.
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<TableDescription> {
-        self.catalogue.get(name).map(|table| describe::describe(table, &self.options))
+        self.catalogue.get(name).map(|table| describe::describe(table, self))
     }
 
     /// The item with this primary key, without reading it: nothing is charged.

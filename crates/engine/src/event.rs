@@ -5,10 +5,10 @@
 use std::collections::VecDeque;
 
 use hashrange_time::Timestamp;
-use hashrange_values::Text;
-use hashrange_wire::{Operation, ServiceError, TableStatus};
+use hashrange_values::{Item, Text};
+use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus};
 
-use crate::{Consumption, Trace};
+use crate::{Consumption, Trace, Units};
 
 /// Events kept for watchers that come late.
 const CAPACITY: usize = 4_096;
@@ -35,6 +35,35 @@ pub enum EventKind {
         table: Text,
         /// The stage it is in now.
         status: Option<TableStatus>,
+    },
+    /// A global secondary index of a table in use entered another stage of its life, or began to be filled.
+    Index {
+        /// The table.
+        table: Text,
+        /// The index.
+        index: Text,
+        /// The stage it is in now; `None` when it is gone.
+        status: Option<IndexStatus>,
+        /// Whether it is being filled, while it is being added.
+        backfilling: Option<bool>,
+    },
+    /// Entries were written to an index that is being filled.
+    Backfilled {
+        /// The table.
+        table: Text,
+        /// The index.
+        index: Text,
+        /// Entries written.
+        entries: u64,
+        /// Write units of those entries, not counted with the index's other writes (documented).
+        units: Units,
+    },
+    /// An item past its time to live was deleted.
+    Expired {
+        /// The table.
+        table: Text,
+        /// The item's primary key.
+        key: Item,
     },
     /// A change reached a global secondary index.
     IndexCaughtUp {

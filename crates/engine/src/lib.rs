@@ -5,28 +5,39 @@
 //! know JSON, a browser, sockets, or the wall clock.
 
 mod background;
+mod billing;
 mod catalogue;
 mod consumption;
+mod counters;
 mod describe;
 mod engine;
 mod event;
+mod expiry;
+mod index_life;
 mod ledger;
 mod limits;
 mod operation;
 mod physics;
 mod read;
 mod schema;
+mod settings;
+mod stream;
 mod table;
+mod throughput;
 mod tokens;
 mod trace;
+mod view;
 mod write;
 
 pub use consumption::{Arm, Consumption, Direction, Resource};
 pub use engine::{Budget, Engine, EngineOptions, Progress};
 pub use event::{Event, EventKind, RequestEvent};
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
-pub use hashrange_index::{IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection};
+pub use hashrange_index::{
+    IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, Violation, ViolationReason,
+};
+pub use index_life::KeyViolation;
 pub use limits::Limits;
-pub use physics::{Physics, Span};
-pub use table::{IndexView, PartitionView, TableView};
+pub use physics::{ExpiryPhysics, IndexUpdatePhysics, Physics, SettingPhysics, Span, TableUpdatePhysics};
 pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};
+pub use view::{BuildView, IndexView, PartitionView, TableView};

@@ -1,10 +1,16 @@
 //! Limits: every quota of the service, with its documented default.
 
+use hashrange_time::Duration;
+
 /// Quotas in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Tables an account can have in a Region.
     pub tables: usize,
+    /// Tables being created, changed or deleted at once.
+    pub operations: usize,
+    /// Tables with indexes being created at once.
+    pub operations_with_indexes: usize,
     /// Local secondary indexes of a table.
     pub local_secondary_indexes: usize,
     /// Global secondary indexes of a table.
@@ -21,14 +27,34 @@ pub struct Limits {
     pub transaction_bytes: u64,
     /// Names ListTables answers with at most.
     pub table_names: usize,
+    /// Capacity units a second, reads or writes, of one table or index.
+    pub table_units: u64,
+    /// Provisioned capacity units a second, reads or writes, of all tables and indexes.
+    pub account_units: u64,
+    /// Decreases of provisioned throughput in a UTC day without waiting; for a table and each index apart.
+    pub decreases: u32,
+    /// Between further decreases (observed: after the last one accepted).
+    pub decrease_wait: Duration,
+    /// Switches to on-demand billing in 24 hours.
+    pub on_demand_switches: u32,
+    /// Changes of encryption in 24 hours without waiting (observed).
+    pub encryption_changes: u32,
+    /// Between further changes of encryption (observed).
+    pub encryption_wait: Duration,
+    /// Changes of the table class in 30 days.
+    pub class_changes: u32,
+    /// Tags of a table.
+    pub tags: usize,
 }
 
 impl Limits {
-    /// The service's defaults (documented).
+    /// The service's defaults (documented, unless said otherwise).
     #[must_use]
     pub const fn aws() -> Self {
         Self {
             tables: 2_500,
+            operations: 500,
+            operations_with_indexes: 250,
             local_secondary_indexes: 5,
             global_secondary_indexes: 20,
             non_key_attributes: 100,
@@ -38,6 +64,15 @@ impl Limits {
             batch_bytes: 16_000_000,
             transaction_bytes: 4 * 1024 * 1024,
             table_names: 100,
+            table_units: 40_000,
+            account_units: 80_000,
+            decreases: 4,
+            decrease_wait: Duration::from_hours(1),
+            on_demand_switches: 4,
+            encryption_changes: 4,
+            encryption_wait: Duration::from_hours(6),
+            class_changes: 2,
+            tags: 50,
         }
     }
 }

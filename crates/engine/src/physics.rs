@@ -44,6 +44,83 @@ pub struct Physics {
     pub table_deletion: Span,
     /// A write to its entry in a global secondary index (documented: a fraction of a second; the bounds are a model).
     pub index_propagation: Span,
+    /// Changes of tables by UpdateTable.
+    pub table_update: TableUpdatePhysics,
+    /// Changes of global secondary indexes by UpdateTable.
+    pub index_update: IndexUpdatePhysics,
+    /// Changes of what is set beside a table's definition.
+    pub settings: SettingPhysics,
+    /// The expiry of items.
+    pub expiry: ExpiryPhysics,
+    /// How old the counts and sizes in descriptions may be (documented: about six hours). Zero: never.
+    pub counters: Duration,
+}
+
+/// How long changes of a table take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableUpdatePhysics {
+    /// Other provisioned throughput (observed: 1 to 2 s).
+    pub throughput: Span,
+    /// To on-demand billing for the first time (observed: 129 to 172 s).
+    pub to_on_demand: Span,
+    /// To on-demand billing when the table had it before (observed: 4 to 5 s).
+    pub back_to_on_demand: Span,
+    /// To provisioned billing (observed: 60 to 98 s).
+    pub to_provisioned: Span,
+    /// A stream on or off (observed: 4 to 5 s).
+    pub stream: Span,
+    /// Another table class (observed: 3.6 to 6.1 s).
+    pub class: Span,
+    /// Another encryption (observed: 21 to 23 s).
+    pub encryption: Span,
+    /// More warm throughput for the first time (observed: 272 to 514 s).
+    pub warm: Span,
+    /// More warm throughput once more (observed: about 2 s).
+    pub warm_again: Span,
+}
+
+/// How long changes of a global secondary index take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexUpdatePhysics {
+    /// Allocating resources for a new index (observed: 24 to 56 s).
+    pub allocation: Span,
+    /// Filling it, even from an empty table (observed: 440 to 490 s).
+    pub backfill: Span,
+    /// Between two steps of filling it (a model). Zero: without regard to its write capacity.
+    pub backfill_step: Duration,
+    /// Removing it (observed: 2.6 to 6 s).
+    pub deletion: Span,
+    /// Other throughput (observed: 2 to 6 s).
+    pub throughput: Span,
+}
+
+/// How long settings take, and how soon they can be changed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SettingPhysics {
+    /// Tags until they can be read (observed: 1.5 to 1.8 s).
+    pub tags: Span,
+    /// Contributor Insights on (observed: 1 to 16 s).
+    pub insights_on: Span,
+    /// Contributor Insights off (observed: 2 s).
+    pub insights_off: Span,
+    /// Between two changes of deletion protection (observed: 15 s).
+    pub protection_cooldown: Duration,
+    /// Between two changes of time to live (observed: between 1,811 and 1,872 s; documented: an hour).
+    pub expiry_cooldown: Duration,
+}
+
+/// When expired items go. All of it a model but its sum: ten minutes for small tables, half an hour with indexes or a
+/// stream (observed), and up to days (documented).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpiryPhysics {
+    /// Between two passes of a partition's scanner. Zero: it looks all the time.
+    pub scan: Duration,
+    /// From being found to being deleted.
+    pub deletion: Span,
+    /// The same with indexes or a stream.
+    pub deletion_with_indexes: Span,
+    /// How long deletions go on after time to live is switched off (documented: about 30 minutes).
+    pub after_disable: Duration,
 }
 
 impl Physics {
@@ -55,25 +132,127 @@ impl Physics {
             table_creation_with_indexes: Span::millis(14_000, 22_000),
             table_deletion: Span::millis(4_000, 6_000),
             index_propagation: Span::millis(5, 60),
+            table_update: TableUpdatePhysics {
+                throughput: Span::millis(1_000, 2_000),
+                to_on_demand: Span::millis(129_000, 172_000),
+                back_to_on_demand: Span::millis(4_000, 5_000),
+                to_provisioned: Span::millis(60_000, 98_000),
+                stream: Span::millis(4_000, 5_000),
+                class: Span::millis(3_600, 6_100),
+                encryption: Span::millis(21_000, 23_000),
+                warm: Span::millis(272_000, 514_000),
+                warm_again: Span::millis(2_000, 2_000),
+            },
+            index_update: IndexUpdatePhysics {
+                allocation: Span::millis(24_000, 56_000),
+                backfill: Span::millis(440_000, 490_000),
+                backfill_step: Duration::from_seconds(1),
+                deletion: Span::millis(2_600, 6_000),
+                throughput: Span::millis(2_000, 6_000),
+            },
+            settings: SettingPhysics {
+                tags: Span::millis(1_500, 1_800),
+                insights_on: Span::millis(1_000, 16_000),
+                insights_off: Span::millis(2_000, 2_000),
+                protection_cooldown: Duration::from_seconds(15),
+                expiry_cooldown: Duration::from_seconds(1_860),
+            },
+            expiry: ExpiryPhysics {
+                scan: Duration::from_minutes(10),
+                deletion: Span::millis(1_000, 600_000),
+                deletion_with_indexes: Span::millis(60_000, 2_400_000),
+                after_disable: Duration::from_minutes(30),
+            },
+            counters: Duration::from_hours(6),
         }
     }
 
     /// Shortened where waiting teaches nothing, stretched where a process must be seen.
     #[must_use]
     pub const fn classroom() -> Self {
+        const SHORT: Span = Span::exactly(Duration::from_millis(400));
         Self {
-            table_creation: Span::exactly(Duration::from_millis(400)),
+            table_creation: SHORT,
             table_creation_with_indexes: Span::exactly(Duration::from_millis(900)),
-            table_deletion: Span::exactly(Duration::from_millis(400)),
+            table_deletion: SHORT,
             index_propagation: Span::millis(200, 500),
+            table_update: TableUpdatePhysics {
+                throughput: SHORT,
+                to_on_demand: Span::exactly(Duration::from_seconds(2)),
+                back_to_on_demand: SHORT,
+                to_provisioned: Span::exactly(Duration::from_seconds(2)),
+                stream: SHORT,
+                class: SHORT,
+                encryption: SHORT,
+                warm: Span::exactly(Duration::from_seconds(2)),
+                warm_again: SHORT,
+            },
+            index_update: IndexUpdatePhysics {
+                allocation: Span::exactly(Duration::from_seconds(3)),
+                backfill: Span::exactly(Duration::from_seconds(5)),
+                backfill_step: Duration::from_millis(100),
+                deletion: SHORT,
+                throughput: SHORT,
+            },
+            settings: SettingPhysics {
+                tags: SHORT,
+                insights_on: SHORT,
+                insights_off: SHORT,
+                protection_cooldown: Duration::ZERO,
+                expiry_cooldown: Duration::ZERO,
+            },
+            expiry: ExpiryPhysics {
+                scan: Duration::from_seconds(20),
+                deletion: Span::millis(1_000, 20_000),
+                deletion_with_indexes: Span::millis(1_000, 40_000),
+                after_disable: Duration::from_seconds(10),
+            },
+            counters: Duration::ZERO,
         }
     }
 
     /// Nothing takes time.
     #[must_use]
     pub const fn instant() -> Self {
-        let none = Span::exactly(Duration::from_micros(0));
-        Self { table_creation: none, table_creation_with_indexes: none, table_deletion: none, index_propagation: none }
+        const NONE: Span = Span::exactly(Duration::ZERO);
+        Self {
+            table_creation: NONE,
+            table_creation_with_indexes: NONE,
+            table_deletion: NONE,
+            index_propagation: NONE,
+            table_update: TableUpdatePhysics {
+                throughput: NONE,
+                to_on_demand: NONE,
+                back_to_on_demand: NONE,
+                to_provisioned: NONE,
+                stream: NONE,
+                class: NONE,
+                encryption: NONE,
+                warm: NONE,
+                warm_again: NONE,
+            },
+            index_update: IndexUpdatePhysics {
+                allocation: NONE,
+                backfill: NONE,
+                backfill_step: Duration::ZERO,
+                deletion: NONE,
+                throughput: NONE,
+            },
+            settings: SettingPhysics {
+                tags: NONE,
+                insights_on: NONE,
+                insights_off: NONE,
+                protection_cooldown: Duration::ZERO,
+                expiry_cooldown: Duration::ZERO,
+            },
+            expiry: ExpiryPhysics {
+                scan: Duration::ZERO,
+                deletion: NONE,
+                deletion_with_indexes: NONE,
+                after_disable: Duration::ZERO,
+            },
+            counters: Duration::ZERO,
+        }
     }
 
     /// The preset of this name: `aws`, `classroom` or `instant`.

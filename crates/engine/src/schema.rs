@@ -1,4 +1,5 @@
-//! From a CreateTable request to the definition of a table: the checks across members, in the service's order.
+//! From a CreateTable request to the definition of a table, and from an index asked for to its definition: the checks
+//! across members, in the service's order.
 
 use std::collections::BTreeSet;
 
@@ -6,18 +7,29 @@ use hashrange_index::{IndexDefinition, IndexKind, KeyAttribute, KeySchema, Proje
 use hashrange_values::Text;
 use hashrange_wire::{
     AttributeDefinition, BillingMode, CreateTableRequest, GlobalSecondaryIndex, KeyRole, KeySchemaElement,
-    KeySchemaError, LocalSecondaryIndex, Projection as WireProjection, ProjectionType, ProvisionedThroughput,
+    KeySchemaError, LocalSecondaryIndex, Projection as WireProjection, ProjectionType,
 };
 
 use crate::Limits;
+use crate::throughput::Throughput;
+
+/// Attributes of each role in the key of a global index (documented).
+const MOST_KEYS_OF_A_ROLE: usize = 4;
 
 /// What CreateTable asks for, checked and understood.
 #[derive(Clone, Debug)]
 pub(crate) struct TableDefinition {
     pub(crate) keys: KeySchema,
     pub(crate) billing: BillingMode,
-    pub(crate) throughput: Option<ProvisionedThroughput>,
-    pub(crate) indexes: Vec<(IndexDefinition, Option<ProvisionedThroughput>)>,
+    pub(crate) throughput: Throughput,
+    pub(crate) indexes: Vec<NewIndex>,
+}
+
+/// An index asked for, checked and understood.
+#[derive(Clone, Debug)]
+pub(crate) struct NewIndex {
+    pub(crate) definition: IndexDefinition,
+    pub(crate) throughput: Throughput,
 }
 
 /// Checks the request against itself.
@@ -32,6 +44,7 @@ pub(crate) fn define(request: &CreateTableRequest, limits: &Limits) -> Result<Ta
     if request.key_schema.len() > definitions.len() {
         return Err(KeySchemaError::KeyWithoutDefinition);
     }
+    check_definitions_distinct(definitions)?;
     let keys = key_schema(&request.key_schema, definitions)?;
     let no_index = request.local_secondary_indexes.is_none() && request.global_secondary_indexes.is_none();
     if no_index && definitions.len() != keys.len() {
@@ -45,11 +58,26 @@ pub(crate) fn define(request: &CreateTableRequest, limits: &Limits) -> Result<Ta
         define_globals(globals, billing, definitions, limits, &mut indexes)?;
     }
     check_definitions_used(definitions, &keys, &indexes)?;
-    check_non_key_attributes(&indexes, limits)?;
-    Ok(TableDefinition { keys, billing, throughput: request.provisioned_throughput, indexes })
+    check_non_key_attributes(indexes.iter().map(|index| &index.definition), limits)?;
+    let throughput = Throughput::new(request.provisioned_throughput, request.on_demand_throughput);
+    Ok(TableDefinition { keys, billing, throughput, indexes })
 }
 
-type Indexes = Vec<(IndexDefinition, Option<ProvisionedThroughput>)>;
+/// Checks a global index against the definitions it comes with.
+pub(crate) fn define_global(
+    global: &GlobalSecondaryIndex,
+    definitions: &[AttributeDefinition],
+) -> Result<NewIndex, KeySchemaError> {
+    let keys = global_key_schema(&global.key_schema, definitions)?;
+    let projection = define_projection(&global.projection)?;
+    let name = Text::from(global.index_name.as_str());
+    Ok(NewIndex {
+        definition: IndexDefinition { name, kind: IndexKind::Global, keys, projection },
+        throughput: Throughput::new(global.provisioned_throughput, global.on_demand_throughput),
+    })
+}
+
+type Indexes = Vec<NewIndex>;
 
 fn define_locals(
     locals: &[LocalSecondaryIndex],
@@ -78,7 +106,10 @@ fn define_locals(
                 table_key: table.name.clone(),
             });
         }
-        add_index(&local.index_name, IndexKind::Local, keys, &local.projection, None, indexes)?;
+        let projection = define_projection(&local.projection)?;
+        let name = Text::from(local.index_name.as_str());
+        let definition = IndexDefinition { name, kind: IndexKind::Local, keys, projection };
+        add_index(NewIndex { definition, throughput: Throughput::new(None, None) }, indexes)?;
     }
     if locals.len() > limits.local_secondary_indexes {
         return Err(KeySchemaError::TooManyLocalIndexes(limits.local_secondary_indexes));
@@ -97,10 +128,8 @@ fn define_globals(
         return Err(KeySchemaError::NoGlobalIndexes);
     }
     for global in globals {
-        let keys = key_schema(&global.key_schema, definitions)?;
-        let throughput = global.provisioned_throughput;
-        add_index(&global.index_name, IndexKind::Global, keys, &global.projection, throughput, indexes)?;
-        match (billing, throughput) {
+        add_index(define_global(global, definitions)?, indexes)?;
+        match (billing, global.provisioned_throughput) {
             (BillingMode::Provisioned, None) => {
                 return Err(KeySchemaError::IndexThroughputMissing(global.index_name.clone()));
             }
@@ -116,26 +145,25 @@ fn define_globals(
     Ok(())
 }
 
-fn add_index(
-    name: &str,
-    kind: IndexKind,
-    keys: KeySchema,
-    projection: &WireProjection,
-    throughput: Option<ProvisionedThroughput>,
-    indexes: &mut Indexes,
-) -> Result<(), KeySchemaError> {
-    let projection = define_projection(projection)?;
-    if indexes.iter().any(|(index, _)| index.name == name) {
-        return Err(KeySchemaError::DuplicateIndexName(name.to_owned()));
+fn add_index(new: NewIndex, indexes: &mut Indexes) -> Result<(), KeySchemaError> {
+    let name = &new.definition.name;
+    if indexes.iter().any(|index| index.definition.name == *name) {
+        return Err(KeySchemaError::DuplicateIndexName(name.to_string()));
     }
-    indexes.push((IndexDefinition { name: Text::from(name), kind, keys, projection }, throughput));
+    indexes.push(new);
     Ok(())
 }
 
 fn define_projection(projection: &WireProjection) -> Result<Projection, KeySchemaError> {
     let kind = projection.projection_type.ok_or(KeySchemaError::ProjectionTypeMissing)?;
     match (kind, &projection.non_key_attributes) {
-        (ProjectionType::Include, Some(names)) => Ok(Projection::Include(names.iter().cloned().collect())),
+        (ProjectionType::Include, Some(names)) => {
+            let mut set = BTreeSet::new();
+            match names.iter().find(|name| !set.insert((*name).clone())) {
+                Some(name) => Err(KeySchemaError::DuplicateNonKeyAttribute(name.clone())),
+                None => Ok(Projection::Include(set)),
+            }
+        }
         (ProjectionType::Include, None) => Err(KeySchemaError::NonKeyAttributesMissing),
         (kind, Some(_)) => Err(KeySchemaError::NonKeyAttributesGiven(kind.as_str())),
         (ProjectionType::All, None) => Ok(Projection::All),
@@ -143,18 +171,9 @@ fn define_projection(projection: &WireProjection) -> Result<Projection, KeySchem
     }
 }
 
-/// A table's or index's keys, with the types their definitions give them.
+/// The keys of a table or a local index: a partition key, and perhaps a sort key.
 fn key_schema(elements: &[KeySchemaElement], definitions: &[AttributeDefinition]) -> Result<KeySchema, KeySchemaError> {
-    let typed = |element: &KeySchemaElement| {
-        let definition = definitions.iter().find(|definition| definition.attribute_name == element.attribute_name)?;
-        Some(KeyAttribute { name: element.attribute_name.clone(), key_type: definition.attribute_type })
-    };
-    let Some(attributes) = elements.iter().map(typed).collect::<Option<Vec<_>>>() else {
-        return Err(KeySchemaError::KeysNotDefined {
-            keys: elements.iter().map(|element| element.attribute_name.clone()).collect(),
-            definitions: defined_names(definitions),
-        });
-    };
+    let attributes = typed(elements, definitions)?;
     if let [first, second, ..] = attributes.as_slice()
         && first.name == second.name
     {
@@ -171,12 +190,67 @@ fn key_schema(elements: &[KeySchemaElement], definitions: &[AttributeDefinition]
     Ok(KeySchema { partition: attributes.by_ref().take(1).collect(), sort: attributes.collect() })
 }
 
+/// The keys of a global index: up to four attributes of each role, partition keys first (documented).
+fn global_key_schema(
+    elements: &[KeySchemaElement],
+    definitions: &[AttributeDefinition],
+) -> Result<KeySchema, KeySchemaError> {
+    let attributes = typed(elements, definitions)?;
+    let of = |role: KeyRole| elements.iter().filter(|element| element.key_type == role).count();
+    let hashes = elements.iter().take_while(|element| element.key_type == KeyRole::Hash).count();
+    let mut names = BTreeSet::new();
+    if let Some(twice) = elements.iter().position(|element| !names.insert(&element.attribute_name)) {
+        // Two elements are refused in the words of old, more in those that came with longer keys (observed).
+        return Err(if twice == 1 && elements.len() == 2 {
+            KeySchemaError::SameName
+        } else {
+            KeySchemaError::SameNames
+        });
+    }
+    if hashes == 0 {
+        return Err(KeySchemaError::FirstNotHash);
+    }
+    if hashes != of(KeyRole::Hash) {
+        return Err(KeySchemaError::HashAfterRange);
+    }
+    for role in [KeyRole::Hash, KeyRole::Range] {
+        if of(role) > MOST_KEYS_OF_A_ROLE {
+            return Err(KeySchemaError::TooManyKeys(role));
+        }
+    }
+    let mut attributes = attributes.into_iter();
+    Ok(KeySchema { partition: attributes.by_ref().take(hashes).collect(), sort: attributes.collect() })
+}
+
+/// Key attributes with the types their definitions give them.
+fn typed(
+    elements: &[KeySchemaElement],
+    definitions: &[AttributeDefinition],
+) -> Result<Vec<KeyAttribute>, KeySchemaError> {
+    let typed = |element: &KeySchemaElement| {
+        let definition = definitions.iter().find(|definition| definition.attribute_name == element.attribute_name)?;
+        Some(KeyAttribute { name: element.attribute_name.clone(), key_type: definition.attribute_type })
+    };
+    elements.iter().map(typed).collect::<Option<Vec<_>>>().ok_or_else(|| KeySchemaError::KeysNotDefined {
+        keys: elements.iter().map(|element| element.attribute_name.clone()).collect(),
+        definitions: defined_names(definitions),
+    })
+}
+
+fn check_definitions_distinct(definitions: &[AttributeDefinition]) -> Result<(), KeySchemaError> {
+    let mut names = BTreeSet::new();
+    match definitions.iter().find(|definition| !names.insert(&definition.attribute_name)) {
+        Some(twice) => Err(KeySchemaError::DuplicateDefinition(twice.attribute_name.clone())),
+        None => Ok(()),
+    }
+}
+
 fn check_definitions_used(
     definitions: &[AttributeDefinition],
     keys: &KeySchema,
     indexes: &Indexes,
 ) -> Result<(), KeySchemaError> {
-    let index_keys = indexes.iter().flat_map(|(index, _)| index.keys.attributes());
+    let index_keys = indexes.iter().flat_map(|index| index.definition.keys.attributes());
     let mut used: BTreeSet<Text> = BTreeSet::new();
     used.extend(keys.attributes().chain(index_keys).map(|key| key.name.clone()));
     if definitions.iter().all(|definition| used.contains(&definition.attribute_name)) {
@@ -185,10 +259,13 @@ fn check_definitions_used(
     Err(KeySchemaError::DefinitionsUnused { definitions: defined_names(definitions), keys: used.into_iter().collect() })
 }
 
-fn check_non_key_attributes(indexes: &Indexes, limits: &Limits) -> Result<(), KeySchemaError> {
+/// Refuses more listed attributes than the indexes of a table may have together.
+pub(crate) fn check_non_key_attributes<'i>(
+    indexes: impl Iterator<Item = &'i IndexDefinition>,
+    limits: &Limits,
+) -> Result<(), KeySchemaError> {
     let listed: usize = indexes
-        .iter()
-        .map(|(index, _)| match &index.projection {
+        .map(|index| match &index.projection {
             Projection::Include(names) => names.len(),
             Projection::All | Projection::KeysOnly => 0,
         })

@@ -1,6 +1,7 @@
 //! A table as the engine keeps it: its definition, its items, its indexes with their entries and queues.
 //!
-//! Owns row keys of items and entries. Must not know requests or what anything costs.
+//! Owns row keys of items and entries, and what a table's and an index's status follow from. Must not know requests or
+//! what anything costs.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,9 +10,16 @@ use hashrange_index::{Change, IndexDefinition, IndexKind, KeyAttribute, KeySchem
 use hashrange_store::{Placement, RowKey, RowKeyBuilder, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text, key_bytes, key_bytes_len};
-use hashrange_wire::{BillingMode, CreateTableRequest, IndexStatus, ProvisionedThroughput, TableStatus};
+use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
 
-use crate::schema::TableDefinition;
+use crate::billing::Billing;
+use crate::counters::Counters;
+use crate::expiry::Expiry;
+use crate::index_life::{IndexLife, KeyViolation};
+use crate::schema::{NewIndex, TableDefinition};
+use crate::settings::{Insights, Settings};
+use crate::stream::Stream;
+use crate::throughput::Throughput;
 
 /// Partitions a new on-demand table or index starts with. Not documented; four fits the throughput a new table sustains
 /// and the minimum a Scan of it costs (both observed), so it is a model.
@@ -26,29 +34,67 @@ pub(crate) struct Table {
     /// Unique among all tables that ever had the name.
     pub(crate) number: u64,
     pub(crate) id: String,
-    /// What was asked for, for descriptions.
-    pub(crate) request: CreateTableRequest,
     pub(crate) name: Text,
     pub(crate) created: Timestamp,
-    pub(crate) status: TableStatus,
+    pub(crate) stage: Stage,
     pub(crate) keys: KeySchema,
-    pub(crate) billing: BillingMode,
-    pub(crate) throughput: Option<ProvisionedThroughput>,
-    pub(crate) deletion_protected: bool,
+    pub(crate) billing: Billing,
+    pub(crate) throughput: Throughput,
+    /// A change of throughput or billing on its way.
+    pub(crate) rate_change: Option<RateChange>,
+    pub(crate) stream: Option<Stream>,
+    /// A stream on its way on or off.
+    pub(crate) stream_change: Option<StreamChange>,
+    pub(crate) settings: Settings,
+    pub(crate) expiry: Option<Expiry>,
+    /// When time to live was last changed.
+    pub(crate) expiry_changed: Option<Timestamp>,
     pub(crate) items: Space<Arc<Item>>,
-    /// Local indexes first, then global ones, each in the order of the request.
+    pub(crate) counters: Counters,
+    /// Local indexes first, then global ones, each in the order of the requests.
     pub(crate) indexes: Vec<Index>,
+}
+
+/// The stages of a table's life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Creating,
+    Live,
+    Deleting,
+}
+
+/// A change of what a table is provisioned with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RateChange {
+    Throughput,
+    /// Another billing mode than this one.
+    Billing {
+        from: BillingMode,
+    },
+}
+
+/// A change of a table's stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StreamChange {
+    Enabling,
+    Disabling,
 }
 
 /// A secondary index.
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
     pub(crate) definition: IndexDefinition,
-    pub(crate) status: IndexStatus,
-    pub(crate) throughput: Option<ProvisionedThroughput>,
+    pub(crate) life: IndexLife,
+    pub(crate) throughput: Throughput,
+    /// New limits of on-demand use on their way.
+    pub(crate) limits_change: bool,
+    pub(crate) insights: Insights,
     pub(crate) entries: Space<Arc<Item>>,
+    pub(crate) counters: Counters,
     /// Changes a global index has not applied yet, oldest first. Always empty for a local index.
     pub(crate) queue: VecDeque<PendingChange>,
+    /// Items left out when the index was filled, as far as they are listed, and their number.
+    pub(crate) violations: (Vec<KeyViolation>, u64),
 }
 
 /// A change on its way to a global index.
@@ -60,37 +106,34 @@ pub(crate) struct PendingChange {
 }
 
 impl Table {
-    pub(crate) fn new(
-        number: u64,
-        id: String,
-        request: CreateTableRequest,
-        definition: TableDefinition,
-        now: Timestamp,
-    ) -> Self {
-        let partitions = initial_partitions(definition.billing, definition.throughput);
-        let index = |(definition, throughput): (IndexDefinition, Option<ProvisionedThroughput>), billing| Index {
-            entries: Space::new(match definition.kind {
+    pub(crate) fn new(number: u64, id: String, name: Text, definition: TableDefinition, now: Timestamp) -> Self {
+        let TableDefinition { keys, billing, throughput, indexes } = definition;
+        let partitions = initial_partitions(billing, throughput.rate);
+        let index = |new: NewIndex| {
+            let partitions = match new.definition.kind {
                 IndexKind::Local => partitions,
-                IndexKind::Global => initial_partitions(billing, throughput),
-            }),
-            definition,
-            status: IndexStatus::Creating,
-            throughput,
-            queue: VecDeque::new(),
+                IndexKind::Global => initial_partitions(billing, new.throughput.rate),
+            };
+            Index::new(new, IndexLife::Creating, partitions, now)
         };
         Self {
             number,
             id,
-            name: Text::from(request.table_name.as_str()),
+            name,
             created: now,
-            status: TableStatus::Creating,
-            keys: definition.keys,
-            billing: definition.billing,
-            throughput: definition.throughput,
-            deletion_protected: request.deletion_protection_enabled.unwrap_or(false),
+            stage: Stage::Creating,
+            keys,
+            billing: Billing::new(billing, now),
+            throughput,
+            rate_change: None,
+            stream: None,
+            stream_change: None,
+            settings: Settings::default(),
+            expiry: None,
+            expiry_changed: None,
             items: Space::new(partitions),
-            indexes: definition.indexes.into_iter().map(|parts| index(parts, definition.billing)).collect(),
-            request,
+            counters: Counters::new(now),
+            indexes: indexes.into_iter().map(index).collect(),
         }
     }
 
@@ -101,16 +144,60 @@ impl Table {
 
     /// True when items can be read and written.
     pub(crate) fn is_usable(&self) -> bool {
-        matches!(self.status, TableStatus::Active | TableStatus::Updating)
+        self.stage == Stage::Live
     }
 
     /// The index of this name.
     pub(crate) fn index(&self, name: &str) -> Option<&Index> {
         self.indexes.iter().find(|index| index.definition.name == name)
     }
+
+    /// The index of this name, to change it.
+    pub(crate) fn index_mut(&mut self, name: &str) -> Option<&mut Index> {
+        self.indexes.iter_mut().find(|index| index.definition.name == name)
+    }
+
+    /// Where the table is in its life.
+    pub(crate) fn status(&self) -> TableStatus {
+        match self.stage {
+            Stage::Creating => TableStatus::Creating,
+            Stage::Deleting => TableStatus::Deleting,
+            Stage::Live if self.is_changing() => TableStatus::Updating,
+            Stage::Live => TableStatus::Active,
+        }
+    }
+
+    /// Whether a change keeps the table UPDATING. Encryption, warm throughput and an index being filled do not
+    /// (observed).
+    fn is_changing(&self) -> bool {
+        let by_index = |index: &Index| matches!(index.life, IndexLife::Allocating | IndexLife::Deleting);
+        self.rate_change.is_some()
+            || self.stream_change.is_some()
+            || self.settings.class.pending.is_some()
+            || self.indexes.iter().any(by_index)
+    }
+
+    /// Its global indexes.
+    pub(crate) fn global_indexes(&self) -> impl Iterator<Item = &Index> {
+        self.indexes.iter().filter(|index| !index.is_local())
+    }
 }
 
 impl Index {
+    pub(crate) fn new(new: NewIndex, life: IndexLife, partitions: u32, now: Timestamp) -> Self {
+        Self {
+            definition: new.definition,
+            life,
+            throughput: new.throughput,
+            limits_change: false,
+            insights: Insights::default(),
+            entries: Space::new(partitions),
+            counters: Counters::new(now),
+            queue: VecDeque::new(),
+            violations: (Vec::new(), 0),
+        }
+    }
+
     /// The row key of an entry: its own keys, then a tie-breaker made from the table's key, so that entries with equal
     /// index keys have a stable order (the order the service shows, observed).
     pub(crate) fn row_key(&self, entry: &Item, table_keys: &KeySchema) -> Option<RowKey> {
@@ -130,13 +217,49 @@ impl Index {
     pub(crate) fn is_local(&self) -> bool {
         self.definition.kind == IndexKind::Local
     }
+
+    /// Where the index is in its life.
+    pub(crate) fn status(&self) -> IndexStatus {
+        let changing = self.throughput.pending.is_some() || self.limits_change;
+        match self.life {
+            IndexLife::Deleting => IndexStatus::Deleting,
+            IndexLife::Active | IndexLife::Backfilling(_) if changing => IndexStatus::Updating,
+            IndexLife::Active => IndexStatus::Active,
+            IndexLife::Creating | IndexLife::Allocating | IndexLife::Backfilling(_) => IndexStatus::Creating,
+        }
+    }
+
+    /// What descriptions tell of its filling: nothing, unless it was added later and is not ready (observed).
+    pub(crate) fn backfilling(&self) -> Option<bool> {
+        match self.life {
+            IndexLife::Allocating => Some(false),
+            IndexLife::Backfilling(_) => Some(true),
+            IndexLife::Creating | IndexLife::Active | IndexLife::Deleting => None,
+        }
+    }
+
+    /// True when entries can be read.
+    pub(crate) fn is_readable(&self) -> bool {
+        matches!(self.life, IndexLife::Active)
+    }
+
+    /// Whether a write of this row of the table reaches the index, and is refused when it violates the index's keys.
+    /// While the index is filled, that is so for the rows passed; the others are met later, as they are then. Which
+    /// violations are refused meanwhile is a choice: the service only says that some are (documented).
+    pub(crate) fn follows(&self, row: impl FnOnce() -> Option<RowKey>) -> bool {
+        match &self.life {
+            IndexLife::Creating | IndexLife::Active => true,
+            IndexLife::Backfilling(fill) => row().is_some_and(|row| fill.passed(&row)),
+            IndexLife::Allocating | IndexLife::Deleting => false,
+        }
+    }
 }
 
 /// Bytes of the tie-breaker in an index's row keys.
 const TIE_BYTES: usize = 16;
 
 /// A row key's beginning: partition key and sort key of this schema. `room` bytes will follow.
-fn key_prefix(keys: &KeySchema, item: &Item, room: usize) -> Option<RowKeyBuilder> {
+pub(crate) fn key_prefix(keys: &KeySchema, item: &Item, room: usize) -> Option<RowKeyBuilder> {
     let room = room + room_for(keys.sort.iter(), item);
     let mut scratch = Vec::new();
     let start = match keys.partition.as_slice() {
@@ -162,7 +285,7 @@ fn room_for<'k>(attributes: impl Iterator<Item = &'k KeyAttribute>, item: &Item)
 
 /// Partitions a new table or index starts with. For provisioned throughput the one formula ever published; not
 /// confirmed for today's service, so it is a model.
-fn initial_partitions(billing: BillingMode, throughput: Option<ProvisionedThroughput>) -> u32 {
+pub(crate) fn initial_partitions(billing: BillingMode, throughput: Option<ProvisionedThroughput>) -> u32 {
     match (billing, throughput) {
         (BillingMode::Provisioned, Some(rate)) => {
             let reads = rate.read_capacity_units.saturating_mul(PARTITION_WRITE_UNITS);
@@ -172,165 +295,4 @@ fn initial_partitions(billing: BillingMode, throughput: Option<ProvisionedThroug
         }
         _ => ON_DEMAND_PARTITIONS,
     }
-}
-
-/// A table for those who only look: what read models are made from.
-#[derive(Clone, Copy, Debug)]
-pub struct TableView<'a>(pub(crate) &'a Table);
-
-/// An index for those who only look.
-#[derive(Clone, Copy, Debug)]
-pub struct IndexView<'a>(pub(crate) &'a Index);
-
-/// A partition for those who only look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PartitionView {
-    /// Where its slice of the 128-bit hash range begins.
-    pub from: u128,
-    /// Items or entries in it.
-    pub items: usize,
-    /// Their bytes.
-    pub bytes: u64,
-}
-
-impl<'a> TableView<'a> {
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'a Text {
-        &self.0.name
-    }
-
-    /// Its primary key.
-    #[must_use]
-    pub fn keys(self) -> &'a KeySchema {
-        &self.0.keys
-    }
-
-    /// Where it is in its life.
-    #[must_use]
-    pub fn status(self) -> TableStatus {
-        self.0.status
-    }
-
-    /// How its throughput is paid for.
-    #[must_use]
-    pub fn billing(self) -> BillingMode {
-        self.0.billing
-    }
-
-    /// Its provisioned throughput; `None` on demand.
-    #[must_use]
-    pub fn throughput(self) -> Option<ProvisionedThroughput> {
-        self.0.throughput
-    }
-
-    /// Number of items.
-    #[must_use]
-    pub fn item_count(self) -> usize {
-        self.0.items.len()
-    }
-
-    /// Bytes of all items.
-    #[must_use]
-    pub fn bytes(self) -> u64 {
-        self.0.items.bytes()
-    }
-
-    /// Its partitions in hash order.
-    pub fn partitions(self) -> impl Iterator<Item = PartitionView> + 'a {
-        partition_views(&self.0.items)
-    }
-
-    /// Its indexes, local ones first.
-    pub fn indexes(self) -> impl Iterator<Item = IndexView<'a>> {
-        self.0.indexes.iter().map(IndexView)
-    }
-
-    /// The items of the given item's partition key value, in sort key order, with their sizes.
-    pub fn collection(self, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
-        collection(&self.0.items, &self.0.keys, key)
-    }
-
-    /// All items in hash order, with their sizes.
-    pub fn items(self) -> impl Iterator<Item = (&'a Arc<Item>, u32)> {
-        rows(&self.0.items)
-    }
-}
-
-impl<'a> IndexView<'a> {
-    /// Its definition.
-    #[must_use]
-    pub fn definition(self) -> &'a IndexDefinition {
-        &self.0.definition
-    }
-
-    /// Where it is in its life.
-    #[must_use]
-    pub fn status(self) -> IndexStatus {
-        self.0.status
-    }
-
-    /// Its provisioned throughput; `None` on demand and for local indexes.
-    #[must_use]
-    pub fn throughput(self) -> Option<ProvisionedThroughput> {
-        self.0.throughput
-    }
-
-    /// Number of entries.
-    #[must_use]
-    pub fn item_count(self) -> usize {
-        self.0.entries.len()
-    }
-
-    /// Bytes of all entries.
-    #[must_use]
-    pub fn bytes(self) -> u64 {
-        self.0.entries.bytes()
-    }
-
-    /// Changes not applied yet.
-    #[must_use]
-    pub fn queued(self) -> usize {
-        self.0.queue.len()
-    }
-
-    /// When the oldest change not applied yet was written.
-    #[must_use]
-    pub fn oldest_queued(self) -> Option<Timestamp> {
-        self.0.queue.front().map(|pending| pending.written)
-    }
-
-    /// Its partitions in hash order. A local index shares the table's.
-    pub fn partitions(self) -> impl Iterator<Item = PartitionView> + 'a {
-        partition_views(&self.0.entries)
-    }
-
-    /// The entries of the given entry's partition key value, in sort key order, with their sizes.
-    pub fn collection(self, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
-        collection(&self.0.entries, &self.0.definition.keys, key)
-    }
-
-    /// All entries in hash order, with their sizes.
-    pub fn entries(self) -> impl Iterator<Item = (&'a Arc<Item>, u32)> {
-        rows(&self.0.entries)
-    }
-}
-
-fn partition_views(space: &Space<Arc<Item>>) -> impl Iterator<Item = PartitionView> + '_ {
-    space.partitions().iter().map(|partition| PartitionView {
-        from: partition.from().as_u128(),
-        items: partition.len(),
-        bytes: partition.bytes(),
-    })
-}
-
-fn rows(space: &Space<Arc<Item>>) -> impl Iterator<Item = (&Arc<Item>, u32)> {
-    space.partitions().iter().flat_map(|partition| partition.rows()).map(|(_, row)| (&row.value, row.size))
-}
-
-fn collection<'a>(space: &'a Space<Arc<Item>>, keys: &KeySchema, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
-    let partition_only = KeySchema { partition: keys.partition.clone(), sort: Vec::new() };
-    let Some(prefix) = key_prefix(&partition_only, key, 0) else { return Vec::new() };
-    let range = hashrange_store::KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
-    space.walk(&range, true).map(|step| (&step.row.value, step.row.size)).collect()
 }

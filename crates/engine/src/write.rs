@@ -11,9 +11,10 @@ use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::{ItemCollectionMetrics, ReturnItemCollectionMetrics};
 
-use crate::background::{enqueue, propagation};
-use crate::table::{Table, TableView};
+use crate::background::{enqueue, note_write, plan_pass, propagation};
+use crate::table::{Index, Table};
 use crate::trace::Trace;
+use crate::view::TableView;
 use crate::{Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace};
 
 /// A write that passed every check.
@@ -26,6 +27,16 @@ pub(crate) struct Write {
     pub(crate) before: Option<Arc<Item>>,
     /// The item as it becomes; `None` to delete it.
     pub(crate) after: Option<Arc<Item>>,
+    /// Who writes.
+    pub(crate) author: Author,
+}
+
+/// Who writes: a client's request, or the service itself. Records of changes tell them apart (documented).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Author {
+    Request,
+    /// Time to live. Its writes cost nothing, and leave no trace.
+    Expiry,
 }
 
 /// What a write cost and touched.
@@ -71,12 +82,13 @@ pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Wri
 /// Writes, and tells what it cost. The factor is for the table's own arm (observed: indexes are charged once within a
 /// transaction too).
 pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Written {
-    let Write { table: name, key, before, after } = write;
-    let now = engine.now;
+    let Write { table: name, key, before, after, author } = write;
+    let (now, period) = (engine.now, engine.options.physics.counters);
+    let tracing = engine.tracing && author == Author::Request;
     let units = factor.applied_to(table_units(before.as_deref(), after.as_deref()));
     let mut consumption = Consumption::of_table(&name, Direction::Write, units);
     let mut arms = Vec::new();
-    if engine.tracing {
+    if tracing {
         arms.push(WriteArm { units, ..table_arm(before.as_ref(), after.as_ref(), now) });
     }
     let changes = write_base(engine, &name, key, before.as_ref(), after.as_ref());
@@ -85,9 +97,10 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
         let Some(index) = table.indexes.get_mut(position) else { break };
         let lines = change_lines(&change);
         let units = lines.iter().map(|line| line.units).sum();
-        let traced = engine.tracing.then(|| change.clone());
+        let traced = tracing.then(|| change.clone());
         let (resource, arrives) = if index.is_local() {
             let resource = Resource::LocalIndex(index.definition.name.clone());
+            index.counters.before_change(&index.entries, now, period);
             propagation::apply(index, &table.keys, change);
             (resource, now)
         } else {
@@ -100,7 +113,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
         }
         consumption.charge(resource, units);
     }
-    let trace = engine.tracing.then(|| {
+    let trace = tracing.then(|| {
         let key = engine.catalogue.get(&name).map_or_else(Item::new, |table| {
             after.as_deref().or(before.as_deref()).map_or_else(Item::new, |item| table.keys.key_of(item))
         });
@@ -117,7 +130,16 @@ fn write_base(
     before: Option<&Arc<Item>>,
     after: Option<&Arc<Item>>,
 ) -> Vec<Change> {
+    let (now, physics) = (engine.now, engine.options.physics);
     let Some(table) = engine.catalogue.get_mut(name) else { return Vec::new() };
+    table.counters.before_change(&table.items, now, physics.counters);
+    let pass =
+        note_write(table, &key, (before.map(|item| &**item), after.map(|item| &**item)), now, physics.expiry.scan);
+    let change = |index: &Index| match index.follows(|| Some(key.clone())) {
+        true => difference(before, after, &index.definition, &table.keys),
+        false => Change::None,
+    };
+    let changes = table.indexes.iter().map(change).collect();
     match after {
         Some(item) => {
             let size = u32::try_from(item.item_size()).unwrap_or(u32::MAX);
@@ -127,7 +149,10 @@ fn write_base(
             table.items.remove(&key);
         }
     }
-    table.indexes.iter().map(|index| difference(before, after, &index.definition, &table.keys)).collect()
+    if let Some(pass) = pass {
+        plan_pass(engine, name, pass);
+    }
+    changes
 }
 
 /// The lines of an index's arm. Deleting at one key and putting at another are rounded apart (observed).
@@ -191,7 +216,7 @@ pub(crate) fn collection_metrics(
     asked: Option<ReturnItemCollectionMetrics>,
 ) -> Option<ItemCollectionMetrics> {
     const GIGABYTE: u64 = 1 << 30;
-    if asked != Some(ReturnItemCollectionMetrics::Size) || !table.indexes.iter().any(|index| index.is_local()) {
+    if asked != Some(ReturnItemCollectionMetrics::Size) || !table.indexes.iter().any(Index::is_local) {
         return None;
     }
     let partition = table.keys.partition.first()?;

@@ -42,7 +42,11 @@ impl Insight {
                 EventKind::Table { table, status: None } => {
                     self.capacity.remove(table);
                 }
-                EventKind::Table { .. } | EventKind::IndexCaughtUp { .. } => {}
+                EventKind::Table { .. }
+                | EventKind::Index { .. }
+                | EventKind::Backfilled { .. }
+                | EventKind::Expired { .. }
+                | EventKind::IndexCaughtUp { .. } => {}
             }
         }
     }

@@ -6,6 +6,7 @@
 mod agenda;
 mod calendar;
 mod duration;
+mod long_date;
 mod random;
 mod timestamp;
 

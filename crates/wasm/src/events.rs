@@ -31,6 +31,12 @@ export type HashrangeEvent = { sequence: number; at_ms: number } & (
     }
   /** A table entered another stage of its life; without a status it is gone. */
   | { kind: "table"; table: string; status?: string }
+  /** An index of a table in use entered another stage; without a status it is gone. */
+  | { kind: "index"; table: string; index: string; status?: string; backfilling?: boolean }
+  /** Entries were written to an index that is being filled. */
+  | { kind: "backfilled"; table: string; index: string; entries: number; capacity_units: number }
+  /** An item past its time to live was deleted. */
+  | { kind: "expired"; table: string }
   /** A write reached a global secondary index. */
   | { kind: "index_caught_up"; table: string; index: string; written_ms: number }
 );
@@ -50,6 +56,19 @@ fn object(event: &Event) -> JsValue {
             .with("kind", "table")
             .with("table", table.as_str())
             .with_some("status", status.map(|status| status.as_str())),
+        EventKind::Index { table, index, status, backfilling } => object
+            .with("kind", "index")
+            .with("table", table.as_str())
+            .with("index", index.as_str())
+            .with_some("status", status.map(|status| status.as_str()))
+            .with_some("backfilling", *backfilling),
+        EventKind::Backfilled { table, index, entries, units } => object
+            .with("kind", "backfilled")
+            .with("table", table.as_str())
+            .with("index", index.as_str())
+            .with("entries", *entries as f64)
+            .with("capacity_units", units.as_f64()),
+        EventKind::Expired { table, .. } => object.with("kind", "expired").with("table", table.as_str()),
         EventKind::IndexCaughtUp { table, index, written } => object
             .with("kind", "index_caught_up")
             .with("table", table.as_str())

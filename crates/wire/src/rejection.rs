@@ -97,6 +97,7 @@ impl Rejection {
 pub fn namespace_of(error: &ServiceError) -> &'static str {
     match error {
         ServiceError::Validation(_) => "com.amazon.coral.validate",
+        ServiceError::ChangedTooSoon { .. } => "com.amazon.coral.availability",
         _ => "com.amazonaws.dynamodb.v20120810",
     }
 }

@@ -1,12 +1,21 @@
 //! The operations: one name, one request and one response each.
 
 use crate::shape::{
-    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, CreateTableRequest,
-    CreateTableResponse, DeleteItemRequest, DeleteItemResponse, DeleteTableRequest, DeleteTableResponse,
-    DescribeTableRequest, DescribeTableResponse, GetItemRequest, GetItemResponse, ListTablesRequest,
-    ListTablesResponse, PutItemRequest, PutItemResponse, QueryRequest, QueryResponse, ScanRequest, ScanResponse,
-    TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse,
-    UpdateItemRequest, UpdateItemResponse,
+    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse,
+    ContinuousBackupsResponse, ContributorInsightsSummary, CreateTableRequest, CreateTableResponse, DeleteItemRequest,
+    DeleteItemResponse, DeleteTableRequest, DeleteTableResponse, DescribeContinuousBackupsRequest,
+    DescribeContributorInsightsRequest, DescribeContributorInsightsResponse, DescribeEndpointsRequest,
+    DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse,
+    DescribeLimitsRequest, DescribeLimitsResponse, DescribeTableRequest, DescribeTableResponse,
+    DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, GetItemRequest, GetItemResponse, GetResourcePolicyRequest,
+    GetResourcePolicyResponse, ListBackupsRequest, ListBackupsResponse, ListContributorInsightsRequest,
+    ListContributorInsightsResponse, ListExportsRequest, ListExportsResponse, ListGlobalTablesRequest,
+    ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse, ListTablesRequest, ListTablesResponse,
+    ListTagsOfResourceRequest, ListTagsOfResourceResponse, PutItemRequest, PutItemResponse, QueryRequest,
+    QueryResponse, ScanRequest, ScanResponse, TagResourceRequest, TagResourceResponse, TransactGetItemsRequest,
+    TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse, UntagResourceRequest,
+    UntagResourceResponse, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateItemRequest,
+    UpdateItemResponse, UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
 };
 
 macro_rules! operations {
@@ -91,4 +100,42 @@ operations! {
     TransactGetItems(TransactGetItemsRequest) -> TransactGetItemsResponse,
     /// Writes items at one moment, or none of them.
     TransactWriteItems(TransactWriteItemsRequest) -> TransactWriteItemsResponse,
+    /// Changes a table or its global secondary indexes.
+    UpdateTable(UpdateTableRequest) -> UpdateTableResponse,
+    /// Switches the expiry of items on or off.
+    UpdateTimeToLive(UpdateTimeToLiveRequest) -> UpdateTimeToLiveResponse,
+    /// Tells whether items expire.
+    DescribeTimeToLive(DescribeTimeToLiveRequest) -> DescribeTimeToLiveResponse,
+    /// Attaches tags to a table.
+    TagResource(TagResourceRequest) -> TagResourceResponse,
+    /// Takes tags off a table.
+    UntagResource(UntagResourceRequest) -> UntagResourceResponse,
+    /// Tells a table's tags.
+    ListTagsOfResource(ListTagsOfResourceRequest) -> ListTagsOfResourceResponse,
+    /// Tells the account's quotas of provisioned throughput.
+    DescribeLimits(DescribeLimitsRequest) -> DescribeLimitsResponse,
+    /// Tells the Region's endpoint.
+    DescribeEndpoints(DescribeEndpointsRequest) -> DescribeEndpointsResponse,
+    /// Switches Contributor Insights on or off.
+    UpdateContributorInsights(UpdateContributorInsightsRequest) -> ContributorInsightsSummary,
+    /// Tells where Contributor Insights stands.
+    DescribeContributorInsights(DescribeContributorInsightsRequest) -> DescribeContributorInsightsResponse,
+    /// Tells where Contributor Insights is on.
+    ListContributorInsights(ListContributorInsightsRequest) -> ListContributorInsightsResponse,
+    /// Switches point-in-time recovery on or off.
+    UpdateContinuousBackups(UpdateContinuousBackupsRequest) -> ContinuousBackupsResponse,
+    /// Tells whether point-in-time recovery is on.
+    DescribeContinuousBackups(DescribeContinuousBackupsRequest) -> ContinuousBackupsResponse,
+    /// Tells the backups: none.
+    ListBackups(ListBackupsRequest) -> ListBackupsResponse,
+    /// Tells the exports: none.
+    ListExports(ListExportsRequest) -> ListExportsResponse,
+    /// Tells the imports: none.
+    ListImports(ListImportsRequest) -> ListImportsResponse,
+    /// Tells the global tables: none.
+    ListGlobalTables(ListGlobalTablesRequest) -> ListGlobalTablesResponse,
+    /// Tells a table's streaming destinations: none.
+    DescribeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest) -> DescribeKinesisStreamingDestinationResponse,
+    /// Gives back the policy a table was created with.
+    GetResourcePolicy(GetResourcePolicyRequest) -> GetResourcePolicyResponse,
 }

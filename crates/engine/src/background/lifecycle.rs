@@ -1,16 +1,16 @@
 //! The life of a table: CREATING until it is ACTIVE, DELETING until it is gone.
 
-use hashrange_wire::{IndexStatus, TableStatus};
-
 use super::Task;
 use crate::Engine;
 use crate::event::EventKind;
+use crate::index_life::IndexLife;
+use crate::table::Stage;
 
 /// Puts the end of a table's creation on the agenda.
 pub(crate) fn creation_due(engine: &mut Engine, name: &str) {
     let Some(table) = engine.catalogue.get(name) else { return };
     let physics = engine.options.physics;
-    let global = table.indexes.iter().any(|index| !index.is_local());
+    let global = table.global_indexes().next().is_some();
     let span = if global { physics.table_creation_with_indexes } else { physics.table_creation };
     let task = Task::FinishCreation { table: table.name.clone(), number: table.number };
     let due = engine.now + span.draw(&mut engine.random);
@@ -27,12 +27,12 @@ pub(crate) fn deletion_due(engine: &mut Engine, name: &str) {
 
 pub(super) fn finish_creation(engine: &mut Engine, name: &str, number: u64) {
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
-    table.status = TableStatus::Active;
+    table.stage = Stage::Live;
     // Indexes made with their table become ACTIVE together with it (observed).
     for index in &mut table.indexes {
-        index.status = IndexStatus::Active;
+        index.life = IndexLife::Active;
     }
-    let kind = EventKind::Table { table: table.name.clone(), status: Some(table.status) };
+    let kind = EventKind::Table { table: table.name.clone(), status: Some(table.status()) };
     engine.record(kind);
 }
 

@@ -1,12 +1,18 @@
 //! What happens on its own: tasks on the agenda, each a bounded step.
 
+mod backfill;
+mod changes;
+mod expiry;
 mod lifecycle;
 pub(crate) mod propagation;
 
+use hashrange_store::RowKey;
 use hashrange_values::Text;
 
 use crate::Engine;
 
+pub(crate) use changes::{index_change_due, table_change_due, tell};
+pub(crate) use expiry::{note_write, plan_all_passes, plan_pass, stop_due};
 pub(crate) use lifecycle::{creation_due, deletion_due};
 pub(crate) use propagation::enqueue;
 
@@ -20,6 +26,43 @@ pub(crate) enum Task {
     FinishDeletion { table: Text, number: u64 },
     /// Changes that are due reach a global index.
     Propagate { table: Text, number: u64, index: Text },
+    /// A change of a table is done.
+    FinishTableChange { table: Text, number: u64, change: TableChange },
+    /// A change of a global index is done.
+    FinishIndexChange { table: Text, number: u64, index: Text, change: IndexChange },
+    /// An index is filled a little further.
+    Backfill { table: Text, number: u64, index: Text },
+    /// The scanner of a partition looks for expired items.
+    ScanExpired { table: Text, number: u64, generation: u64, partition: usize },
+    /// An item that was found expired is deleted, if it still is.
+    DeleteExpired { table: Text, number: u64, generation: u64, key: RowKey },
+    /// Deletions end after time to live was switched off.
+    StopExpiry { table: Text, number: u64, generation: u64 },
+}
+
+/// A change of a table that takes time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TableChange {
+    Throughput,
+    Billing,
+    Stream,
+    Class,
+    Encryption,
+    Warm,
+    Tags(u64),
+    Insights,
+}
+
+/// A change of a global index that takes time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IndexChange {
+    Allocation,
+    Filling,
+    Deletion,
+    Throughput,
+    Limits,
+    Warm,
+    Insights,
 }
 
 /// Takes the step. A step whose table is gone does nothing.
@@ -28,5 +71,17 @@ pub(crate) fn perform(engine: &mut Engine, task: Task) {
         Task::FinishCreation { table, number } => lifecycle::finish_creation(engine, &table, number),
         Task::FinishDeletion { table, number } => lifecycle::finish_deletion(engine, &table, number),
         Task::Propagate { table, number, index } => propagation::propagate(engine, &table, number, &index),
+        Task::FinishTableChange { table, number, change } => changes::finish_table(engine, &table, number, change),
+        Task::FinishIndexChange { table, number, index, change } => {
+            changes::finish_index(engine, &table, number, &index, change);
+        }
+        Task::Backfill { table, number, index } => backfill::step(engine, &table, number, &index),
+        Task::ScanExpired { table, number, generation, partition } => {
+            expiry::scan(engine, &table, (number, generation), partition);
+        }
+        Task::DeleteExpired { table, number, generation, key } => {
+            expiry::delete(engine, &table, (number, generation), key);
+        }
+        Task::StopExpiry { table, number, generation } => expiry::stop(engine, &table, (number, generation)),
     }
 }

@@ -34,10 +34,11 @@ pub(crate) fn enqueue(engine: &mut Engine, table: &str, index: usize, change: Ch
 
 /// Applies the changes that are due, and comes back for the rest.
 pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name: &str) {
-    let now = engine.now;
+    let (now, period) = (engine.now, engine.options.physics.counters);
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(index) = table.indexes.iter_mut().find(|index| index.definition.name == index_name) else { return };
     let mut applied = Vec::new();
+    index.counters.before_change(&index.entries, now, period);
     while let Some(pending) = index.queue.pop_front_if(|pending| pending.due <= now) {
         applied.push(EventKind::IndexCaughtUp {
             table: table.name.clone(),

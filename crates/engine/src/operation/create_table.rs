@@ -1,23 +1,33 @@
 //! CreateTable: checks the definition against itself and the account, and starts the table's life.
 
 use hashrange_values::Text;
-use hashrange_wire::{CreateTableRequest, CreateTableResponse, ResourceInUse, Response, ServiceError, table_name_of};
+use hashrange_wire::{
+    CreateTableRequest, CreateTableResponse, LimitExceeded, ResourceInUse, Response, ServiceError, TableDescription,
+    table_name_of,
+};
 
-use super::{Done, Outcome};
+use super::{Done, Outcome, rate_checks, setting_checks};
 use crate::event::EventKind;
-use crate::table::Table;
+use crate::schema::TableDefinition;
+use crate::settings::Tags;
+use crate::stream::Stream;
+use crate::table::{Stage, Table};
+use crate::throughput::Throughput;
 use crate::{Engine, background, describe, schema};
 
-pub(super) fn perform(engine: &mut Engine, mut request: CreateTableRequest) -> Outcome {
-    request.table_name = table_name_of(&request.table_name).to_owned();
-    let definition = schema::define(&request, &engine.options.limits)?;
-    check_account(engine, &request.table_name)?;
+pub(super) fn perform(engine: &mut Engine, request: CreateTableRequest) -> Outcome {
+    let name = Text::from(table_name_of(&request.table_name));
+    let mut definition = schema::define(&request, &engine.options.limits)?;
+    setting_checks::created(&request, &definition, &engine.options)?;
+    check_account(engine, &name, &definition)?;
+    warm(&request, &mut definition);
     engine.tables_made += 1;
-    let name = Text::from(request.table_name.as_str());
-    let id = table_id(engine);
-    let table = Table::new(engine.tables_made, id, request, definition, engine.now);
-    let status = Some(table.status);
-    let table_description = describe::describe(&table, &engine.options);
+    let id = uuid(engine);
+    let mut table = Table::new(engine.tables_made, id, name.clone(), definition, engine.now);
+    let warm_asked = request.warm_throughput.is_some();
+    set(engine, &mut table, request);
+    let status = Some(table.status());
+    let table_description = as_created(describe::describe(&table, engine), warm_asked);
     engine.catalogue.add(table);
     background::creation_due(engine, &name);
     engine.record(EventKind::Table { table: name.clone(), status });
@@ -25,23 +35,74 @@ pub(super) fn perform(engine: &mut Engine, mut request: CreateTableRequest) -> O
     Ok(Done::about(response, Some(name)))
 }
 
-fn check_account(engine: &Engine, name: &str) -> Result<(), ServiceError> {
+fn check_account(engine: &Engine, name: &str, definition: &TableDefinition) -> Result<(), ServiceError> {
     if engine.catalogue.get(name).is_some() {
         // A table in transition is named with its stage, as for any other change (observed).
         engine.catalogue.changeable(name)?;
         return Err(ResourceInUse::TableExists { table: name.to_owned() }.into());
     }
-    let limit = engine.options.limits.tables;
-    if engine.catalogue.iter().len() >= limit {
-        return Err(ServiceError::LimitExceeded(format!(
-            "Cannot exceed quota for number of tables in account: {limit}"
-        )));
+    let limits = &engine.options.limits;
+    if engine.catalogue.iter().len() >= limits.tables {
+        return Err(LimitExceeded::Tables(limits.tables).into());
     }
-    Ok(())
+    let indexed = |table: &&Table| table.stage == Stage::Creating && !table.indexes.is_empty();
+    if !definition.indexes.is_empty()
+        && engine.catalogue.iter().filter(indexed).count() >= limits.operations_with_indexes
+    {
+        return Err(LimitExceeded::Operations.into());
+    }
+    engine.catalogue.check_operations(limits)?;
+    rate_checks::created(engine, definition)
+}
+
+/// What the table and its indexes shall serve at once, where that was said.
+fn warm(request: &CreateTableRequest, definition: &mut TableDefinition) {
+    let raise = |throughput: &mut Throughput, asked| {
+        if let Some(asked) = asked {
+            throughput.warm.units = throughput.warm.asked(asked);
+        }
+    };
+    raise(&mut definition.throughput, request.warm_throughput);
+    for asked in request.global_secondary_indexes.iter().flatten() {
+        let made = definition.indexes.iter_mut().find(|index| index.definition.name == asked.index_name.as_str());
+        if let Some(index) = made {
+            raise(&mut index.throughput, asked.warm_throughput);
+        }
+    }
+}
+
+/// What is set beside keys, indexes and throughput.
+fn set(engine: &mut Engine, table: &mut Table, request: CreateTableRequest) {
+    table.stream = request
+        .stream_specification
+        .filter(|stream| stream.stream_enabled)
+        .and_then(|stream| Some(Stream::new(stream.stream_view_type?, engine.now)));
+    let key = setting_checks::encryption_key(request.sse_specification.as_ref(), &engine.options);
+    let policy = request.resource_policy.map(|policy| (policy, engine.now.millis().to_string()));
+    let settings = &mut table.settings;
+    settings.protected = request.deletion_protection_enabled.unwrap_or(false);
+    settings.class.class = request.table_class;
+    settings.encryption.key = key;
+    settings.tags = Tags::new(request.tags.unwrap_or_default());
+    settings.policy = policy;
+}
+
+/// Some members are in descriptions only later (observed).
+fn as_created(mut table: TableDescription, warm_asked: bool) -> TableDescription {
+    if let Some(summary) = &mut table.billing_mode_summary {
+        summary.last_update_to_pay_per_request_date_time = None;
+    }
+    if !warm_asked {
+        table.warm_throughput = None;
+    }
+    for index in &mut table.global_secondary_indexes {
+        index.warm_throughput = None;
+    }
+    table
 }
 
 /// A version 4 UUID from the engine's own randomness.
-fn table_id(engine: &mut Engine) -> String {
+pub(super) fn uuid(engine: &mut Engine) -> String {
     let high = engine.random.next_u64();
     let low = engine.random.next_u64();
     let version = (high & 0x0fff) | 0x4000;

@@ -1,25 +1,51 @@
 //! DeleteTable: refused while the table is busy or protected; otherwise the table is gone a little later.
 
-use hashrange_wire::{DeleteTableRequest, DeleteTableResponse, IndexStatus, Response, TableStatus, ValidationError};
+use hashrange_wire::{
+    Busy, DeleteTableRequest, DeleteTableResponse, IndexStatus, Response, ServiceError, ValidationError,
+};
 
 use super::{Done, Outcome};
 use crate::event::EventKind;
+use crate::index_life::IndexLife;
+use crate::table::{Stage, Table};
 use crate::{Engine, background, describe};
 
 pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outcome {
     let table = engine.catalogue.changeable(&request.table_name)?;
-    if table.deletion_protected {
+    if table.settings.protected {
         return Err(ValidationError::DeletionProtected.into());
     }
+    check_idle(table)?;
+    engine.catalogue.check_operations(&engine.options.limits)?;
     let name = table.name.clone();
     let table = engine.catalogue.named_mut(&name)?;
-    table.status = TableStatus::Deleting;
+    table.stage = Stage::Deleting;
     for index in &mut table.indexes {
-        index.status = IndexStatus::Deleting;
+        index.life = IndexLife::Deleting;
     }
-    let table_description = describe::describe(table, &engine.options);
+    let status = Some(table.status());
+    let table_description = describe::describe(engine.catalogue.named(&name)?, engine);
     background::deletion_due(engine, &name);
-    engine.record(EventKind::Table { table: name.clone(), status: Some(TableStatus::Deleting) });
+    engine.record(EventKind::Table { table: name.clone(), status });
     let response = Response::DeleteTable(DeleteTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
+}
+
+/// Refuses a table that is being changed, also where the change leaves it ACTIVE (observed).
+fn check_idle(table: &Table) -> Result<(), ServiceError> {
+    if table.global_indexes().any(|index| index.status() != IndexStatus::Active) {
+        return Err(Busy::Indexes.into());
+    }
+    if table.stream_change.is_some() {
+        return Err(Busy::StreamOfDeletion.into());
+    }
+    if table.settings.tags.is_busy() {
+        return Err(Busy::Tags(table.name.clone()).into());
+    }
+    let settings = &table.settings;
+    let changing = table.rate_change.is_some()
+        || settings.class.pending.is_some()
+        || settings.encryption.pending.is_some()
+        || table.throughput.warm.pending.is_some();
+    if changing { Err(Busy::Updating(table.name.clone()).into()) } else { Ok(()) }
 }

@@ -7,6 +7,6 @@ use crate::{Engine, describe};
 
 pub(super) fn perform(engine: &Engine, request: &DescribeTableRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
-    let response = Response::DescribeTable(DescribeTableResponse { table: describe::describe(table, &engine.options) });
+    let response = Response::DescribeTable(DescribeTableResponse { table: describe::describe(table, engine) });
     Ok(Done::about(response, Some(table.name.clone())))
 }

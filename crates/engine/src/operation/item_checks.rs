@@ -79,8 +79,9 @@ pub(crate) fn distinct<'a>(
 }
 
 /// Refuses an item whose attributes cannot be keys of the table's indexes.
+/// Refuses an item whose attributes cannot be keys of the table's indexes, as far as those follow its row already.
 pub(crate) fn index_keys(table: &Table, item: &Item, by_update: bool) -> Result<(), ServiceError> {
-    for index in &table.indexes {
+    for index in table.indexes.iter().filter(|index| index.follows(|| table.row_key(item))) {
         let Some(found) = violation(item, &index.definition) else { continue };
         let name = index.definition.name.to_string();
         let error = match found.reason {

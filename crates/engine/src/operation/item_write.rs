@@ -17,7 +17,7 @@ use hashrange_wire::{
 use super::origin::Origin;
 use super::{Refused, holds, item_checks, refuse};
 use crate::table::Table;
-use crate::write::{self, Write, Written};
+use crate::write::{self, Author, Write, Written};
 use crate::{Consumption, Engine};
 
 /// A write of one item.
@@ -90,7 +90,7 @@ impl ItemWrite {
         }
         let table_name = table.name.clone();
         let judged = |key_item, before, after, touched| Judged {
-            write: Write { table: table_name, key, before, after },
+            write: Write { table: table_name, key, before, after, author: Author::Request },
             key: key_item,
             touched,
             check_only: false,

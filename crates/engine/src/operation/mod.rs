@@ -5,25 +5,42 @@
 
 mod batch_get_item;
 mod batch_write_item;
+mod continuous_backups;
 mod create_table;
 mod delete_item;
 mod delete_table;
+mod describe_contributor_insights;
+mod describe_endpoints;
+mod describe_limits;
 mod describe_table;
+mod describe_time_to_live;
 mod get_item;
+mod get_resource_policy;
 mod item_checks;
 mod item_write;
+mod list_contributor_insights;
 mod list_tables;
+mod list_tags_of_resource;
 mod lookup;
 mod metrics_by_table;
+mod nothing_here;
 mod origin;
 mod put_item;
 mod query;
 mod range_read;
+mod rate_checks;
 mod scan;
+mod setting_checks;
+mod tag_change;
+mod tag_resource;
 mod transact;
 mod transact_get_items;
 mod transact_write_items;
+mod untag_resource;
+mod update_contributor_insights;
 mod update_item;
+mod update_table;
+mod update_time_to_live;
 
 use hashrange_expression::{
     Condition, ExpressionError, ExpressionKind, Projection, Scope, parse_condition, parse_projection,
@@ -111,6 +128,25 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::BatchWriteItem(request) => batch_write_item::perform(engine, request),
         Request::TransactGetItems(request) => transact_get_items::perform(engine, &request),
         Request::TransactWriteItems(request) => transact_write_items::perform(engine, request),
+        Request::UpdateTable(request) => update_table::perform(engine, &request),
+        Request::UpdateTimeToLive(request) => update_time_to_live::perform(engine, request),
+        Request::DescribeTimeToLive(request) => describe_time_to_live::perform(engine, &request),
+        Request::TagResource(request) => tag_resource::perform(engine, request),
+        Request::UntagResource(request) => untag_resource::perform(engine, request),
+        Request::ListTagsOfResource(request) => list_tags_of_resource::perform(engine, &request),
+        Request::DescribeLimits(_) => describe_limits::perform(engine),
+        Request::DescribeEndpoints(_) => describe_endpoints::perform(engine),
+        Request::UpdateContributorInsights(request) => update_contributor_insights::perform(engine, &request),
+        Request::DescribeContributorInsights(request) => describe_contributor_insights::perform(engine, &request),
+        Request::ListContributorInsights(request) => list_contributor_insights::perform(engine, &request),
+        Request::UpdateContinuousBackups(request) => continuous_backups::update(engine, &request),
+        Request::DescribeContinuousBackups(request) => continuous_backups::describe(engine, &request),
+        Request::ListBackups(request) => nothing_here::list_backups(&request),
+        Request::ListExports(_) => nothing_here::list_exports(),
+        Request::ListImports(_) => nothing_here::list_imports(),
+        Request::ListGlobalTables(_) => nothing_here::list_global_tables(),
+        Request::DescribeKinesisStreamingDestination(request) => nothing_here::streaming_destinations(engine, &request),
+        Request::GetResourcePolicy(request) => get_resource_policy::perform(engine, &request),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashrange_index::KeySchema;
 use hashrange_store::{RowKey, Space};
 use hashrange_values::{Item, Text, sort};
-use hashrange_wire::{IndexStatus, ServiceError, ValidationError};
+use hashrange_wire::{ServiceError, ValidationError};
 
 use crate::table::{Index, Table};
 use crate::{Consumption, Direction, Resource, Units};
@@ -29,7 +29,7 @@ impl<'a> Target<'a> {
         if !index.is_local() && consistent == Some(true) {
             return Err(ValidationError::ConsistentReadOnGlobalIndex.into());
         }
-        if !matches!(index.status, IndexStatus::Active | IndexStatus::Updating) {
+        if !index.is_readable() {
             return Err(ValidationError::IndexNotActive(name.to_owned()).into());
         }
         Ok(Self { table, index: Some(index) })

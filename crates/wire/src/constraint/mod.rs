@@ -8,8 +8,10 @@ mod rules;
 mod tables_batch;
 mod tables_item;
 mod tables_read;
+mod tables_setting;
 mod tables_table;
 mod tables_transact;
+mod tables_update;
 mod types;
 
 pub(crate) use rules::{check_rules, whole_number};
@@ -150,6 +152,25 @@ pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
         Operation::BatchWriteItem => &tables_batch::BATCH_WRITE_ITEM,
         Operation::TransactGetItems => &tables_transact::TRANSACT_GET_ITEMS,
         Operation::TransactWriteItems => &tables_transact::TRANSACT_WRITE_ITEMS,
+        Operation::UpdateTable => &tables_update::UPDATE_TABLE,
+        Operation::UpdateTimeToLive => &tables_setting::UPDATE_TIME_TO_LIVE,
+        Operation::DescribeTimeToLive => &tables_setting::DESCRIBE_TIME_TO_LIVE,
+        Operation::TagResource => &tables_setting::TAG_RESOURCE,
+        Operation::UntagResource => &tables_setting::UNTAG_RESOURCE,
+        Operation::ListTagsOfResource => &tables_setting::LIST_TAGS_OF_RESOURCE,
+        Operation::DescribeLimits => &tables_setting::DESCRIBE_LIMITS,
+        Operation::DescribeEndpoints => &tables_setting::DESCRIBE_ENDPOINTS,
+        Operation::UpdateContributorInsights => &tables_setting::UPDATE_CONTRIBUTOR_INSIGHTS,
+        Operation::DescribeContributorInsights => &tables_setting::DESCRIBE_CONTRIBUTOR_INSIGHTS,
+        Operation::ListContributorInsights => &tables_setting::LIST_CONTRIBUTOR_INSIGHTS,
+        Operation::UpdateContinuousBackups => &tables_setting::UPDATE_CONTINUOUS_BACKUPS,
+        Operation::DescribeContinuousBackups => &tables_setting::DESCRIBE_CONTINUOUS_BACKUPS,
+        Operation::ListBackups => &tables_setting::LIST_BACKUPS,
+        Operation::ListExports => &tables_setting::LIST_EXPORTS,
+        Operation::ListImports => &tables_setting::LIST_IMPORTS,
+        Operation::ListGlobalTables => &tables_setting::LIST_GLOBAL_TABLES,
+        Operation::DescribeKinesisStreamingDestination => &tables_setting::DESCRIBE_STREAMING,
+        Operation::GetResourcePolicy => &tables_setting::GET_RESOURCE_POLICY,
     }
 }
 

@@ -1,9 +1,9 @@
 //! The shapes of the control plane's requests, as tables.
 
 use super::{Kind, Member, Presence, Rule, Shape, Structure};
-use crate::shape::{BillingMode, KeyRole, ProjectionType};
+use crate::shape::{BillingMode, KeyRole, ProjectionType, SseType, StreamViewType};
 
-const NAME: &[Rule] = &[Rule::Pattern, Rule::MinLength(3), Rule::MaxLength(255)];
+pub(super) const NAME: &[Rule] = &[Rule::Pattern, Rule::MinLength(3), Rule::MaxLength(255)];
 
 /// Key and attribute names in a table's definition (documented: 1 to 255).
 const ATTRIBUTE_NAME: Member =
@@ -11,13 +11,16 @@ const ATTRIBUTE_NAME: Member =
 
 const KEY_SCHEMA: Member =
     Member::required("KeySchema", Kind::List(&KEY_SCHEMA_ELEMENT_KIND)).with(&[Rule::MinLength(1), Rule::MaxLength(2)]);
+/// A global index may have up to four attributes of each role; more are refused in other words (observed).
+const GLOBAL_KEY_SCHEMA: Member =
+    Member::required("KeySchema", Kind::List(&KEY_SCHEMA_ELEMENT_KIND)).with(&[Rule::MinLength(1)]);
 static KEY_SCHEMA_ELEMENT_KIND: Kind = Kind::Structure(&KEY_SCHEMA_ELEMENT);
 static KEY_SCHEMA_ELEMENT: Structure = Structure {
     class: "KeySchemaElement",
     members: &[ATTRIBUTE_NAME, Member::required("KeyType", Kind::Text).with(&[Rule::OneOf(KeyRole::WORDS)])],
 };
 
-static ATTRIBUTE_DEFINITION: Structure = Structure {
+pub(super) static ATTRIBUTE_DEFINITION: Structure = Structure {
     class: "AttributeDefinition",
     members: &[
         ATTRIBUTE_NAME,
@@ -26,7 +29,8 @@ static ATTRIBUTE_DEFINITION: Structure = Structure {
     ],
 };
 
-const THROUGHPUT: Member = Member::optional("ProvisionedThroughput", Kind::Structure(&PROVISIONED_THROUGHPUT));
+pub(super) const THROUGHPUT: Member =
+    Member::optional("ProvisionedThroughput", Kind::Structure(&PROVISIONED_THROUGHPUT));
 static PROVISIONED_THROUGHPUT: Structure = Structure {
     class: "ProvisionedThroughput",
     members: &[
@@ -35,7 +39,46 @@ static PROVISIONED_THROUGHPUT: Structure = Structure {
     ],
 };
 
-const PROJECTION: Member = Member::required("Projection", Kind::Structure(&PROJECTION_SHAPE));
+pub(super) const ON_DEMAND_THROUGHPUT: Member =
+    Member::optional("OnDemandThroughput", Kind::Structure(&ON_DEMAND_THROUGHPUT_SHAPE));
+static ON_DEMAND_THROUGHPUT_SHAPE: Structure = Structure {
+    class: "OnDemandThroughput",
+    members: &[
+        Member::optional("MaxReadRequestUnits", Kind::Long),
+        Member::optional("MaxWriteRequestUnits", Kind::Long),
+    ],
+};
+
+pub(super) const WARM_THROUGHPUT: Member = Member::optional("WarmThroughput", Kind::Structure(&WARM_THROUGHPUT_SHAPE));
+static WARM_THROUGHPUT_SHAPE: Structure = Structure {
+    class: "WarmThroughput",
+    members: &[Member::optional("ReadUnitsPerSecond", Kind::Long), Member::optional("WriteUnitsPerSecond", Kind::Long)],
+};
+
+pub(super) const STREAM: Member = Member::optional("StreamSpecification", Kind::Structure(&STREAM_SHAPE));
+static STREAM_SHAPE: Structure = Structure {
+    class: "StreamSpecification",
+    members: &[
+        Member::required("StreamEnabled", Kind::Boolean),
+        Member::optional("StreamViewType", Kind::Text).with(&[Rule::OneOf(StreamViewType::WORDS)]),
+    ],
+};
+
+pub(super) const ENCRYPTION: Member = Member::optional("SSESpecification", Kind::Structure(&ENCRYPTION_SHAPE));
+static ENCRYPTION_SHAPE: Structure = Structure {
+    class: "SSESpecification",
+    members: &[
+        Member::optional("Enabled", Kind::Boolean),
+        Member::optional("SSEType", Kind::Text).with(&[Rule::OneOf(SseType::WORDS)]),
+        Member::optional("KMSMasterKeyId", Kind::Text),
+    ],
+};
+
+/// What a tag may look like is said in words of its own (observed), not by these rules.
+pub(super) static TAG: Structure =
+    Structure { class: "Tag", members: &[Member::optional("Key", Kind::Text), Member::optional("Value", Kind::Text)] };
+
+pub(super) const PROJECTION: Member = Member::required("Projection", Kind::Structure(&PROJECTION_SHAPE));
 static PROJECTION_SHAPE: Structure = Structure {
     class: "Projection",
     members: &[
@@ -48,14 +91,15 @@ static PROJECTION_SHAPE: Structure = Structure {
     ],
 };
 
-const INDEX_NAME: Member = Member::required("IndexName", Kind::Text).with(NAME);
+pub(super) const INDEX_NAME: Member = Member::required("IndexName", Kind::Text).with(NAME);
 static LOCAL_INDEX: Structure =
     Structure { class: "LocalSecondaryIndex", members: &[INDEX_NAME, KEY_SCHEMA, PROJECTION] };
-static GLOBAL_INDEX: Structure =
-    Structure { class: "GlobalSecondaryIndex", members: &[KEY_SCHEMA, PROJECTION, INDEX_NAME, THROUGHPUT] };
+pub(super) static GLOBAL_INDEX: Structure = Structure { class: "GlobalSecondaryIndex", members: GLOBAL_INDEX_MEMBERS };
+pub(super) const GLOBAL_INDEX_MEMBERS: &[Member] =
+    &[GLOBAL_KEY_SCHEMA, PROJECTION, INDEX_NAME, THROUGHPUT, ON_DEMAND_THROUGHPUT, WARM_THROUGHPUT];
 
 /// A table name whose absence and length are reported at once.
-const TABLE_NAME: Member = Member {
+pub(super) const TABLE_NAME: Member = Member {
     name: "TableName",
     kind: Kind::TableReference,
     presence: Presence::Parameter,
@@ -75,6 +119,13 @@ pub(super) static CREATE_TABLE: Shape = Shape {
             Member::optional("LocalSecondaryIndexes", Kind::List(&Kind::Structure(&LOCAL_INDEX))),
             Member::optional("GlobalSecondaryIndexes", Kind::List(&Kind::Structure(&GLOBAL_INDEX))),
             Member::optional("DeletionProtectionEnabled", Kind::Boolean),
+            STREAM,
+            ENCRYPTION,
+            Member::optional("TableClass", Kind::Text),
+            Member::optional("Tags", Kind::List(&Kind::Structure(&TAG))),
+            ON_DEMAND_THROUGHPUT,
+            WARM_THROUGHPUT,
+            Member::optional("ResourcePolicy", Kind::Text),
         ],
     },
     one_choice: false,

@@ -5,16 +5,22 @@
 //! that owns the language.
 
 mod cancellation;
+mod limit;
 mod resource;
 mod schema;
+mod setting;
+mod update_table;
 mod validation;
 
 use std::sync::Arc;
 
 pub use cancellation::CancellationReason;
 use hashrange_values::Item;
-pub use resource::{ResourceInUse, ResourceNotFound};
+pub use limit::{CapacityDirection, LimitExceeded};
+pub use resource::{Busy, ResourceInUse, ResourceNotFound};
 pub use schema::KeySchemaError;
+pub use setting::SettingError;
+pub use update_table::UpdateTableError;
 pub use validation::{KeyPart, ValidationError};
 
 /// A request that was refused. Nothing changed.
@@ -29,9 +35,33 @@ pub enum ServiceError {
     /// The table is in a state that forbids the request.
     #[error(transparent)]
     ResourceInUse(#[from] ResourceInUse),
-    /// A quota of the account is used up.
-    #[error("Subscriber limit exceeded: {0}")]
-    LimitExceeded(String),
+    /// A quota is used up.
+    #[error(transparent)]
+    LimitExceeded(#[from] LimitExceeded),
+    /// A change too soon after the last one; the message says when it can be made (observed).
+    #[error(
+        "Deletion protection setting for table {table} modified within the previous {milliseconds} milliseconds. Please try again after {until}"
+    )]
+    ChangedTooSoon {
+        /// The table.
+        table: String,
+        /// How long to wait between changes.
+        milliseconds: u64,
+        /// When the change can be made.
+        until: String,
+    },
+    /// A table that backups do not know, or not yet.
+    #[error("Table not found: {table}")]
+    TableNotFound {
+        /// The name asked for.
+        table: String,
+    },
+    /// A table without a resource policy. The words are documented ones; none were observed.
+    #[error("The operation tried to access a nonexistent resource-based policy.")]
+    PolicyNotFound,
+    /// The service's own fault, as it says.
+    #[error("{0}")]
+    InternalServerError(&'static str),
     /// The condition did not hold. Carries the item when the caller asked for it.
     #[error("The conditional request failed")]
     ConditionalCheckFailed {
@@ -64,6 +94,10 @@ impl ServiceError {
             Self::ResourceNotFound(_) => "ResourceNotFoundException",
             Self::ResourceInUse(_) => "ResourceInUseException",
             Self::LimitExceeded(_) => "LimitExceededException",
+            Self::ChangedTooSoon { .. } => "ThrottlingException",
+            Self::TableNotFound { .. } => "TableNotFoundException",
+            Self::PolicyNotFound => "PolicyNotFoundException",
+            Self::InternalServerError(_) => "InternalServerError",
             Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailedException",
             Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceededException",
             Self::TransactionCanceled(_) => "TransactionCanceledException",
@@ -73,10 +107,31 @@ impl ServiceError {
         }
     }
 
-    /// The HTTP status of the answer: every refusal here is the caller's to mend.
+    /// The HTTP status of the answer: every refusal but one is the caller's to mend.
     #[must_use]
     pub fn status(&self) -> u16 {
-        400
+        match self {
+            Self::InternalServerError(_) => 500,
+            _ => 400,
+        }
+    }
+}
+
+impl From<Busy> for ServiceError {
+    fn from(busy: Busy) -> Self {
+        Self::ResourceInUse(busy.into())
+    }
+}
+
+impl From<SettingError> for ServiceError {
+    fn from(error: SettingError) -> Self {
+        Self::Validation(error.into())
+    }
+}
+
+impl From<UpdateTableError> for ServiceError {
+    fn from(error: UpdateTableError) -> Self {
+        Self::Validation(error.into())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hashrange_values::Text;
 
-use super::KeySchemaError;
+use super::{KeySchemaError, SettingError, UpdateTableError};
 
 /// Which of the two key attributes a size limit speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,12 @@ pub enum ValidationError {
     /// A definition of a table or index.
     #[error(transparent)]
     Schema(#[from] KeySchemaError),
+    /// A setting of a table.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// A change of a table.
+    #[error(transparent)]
+    UpdateTable(#[from] UpdateTableError),
     /// A constraint of the request's shape, or a value that is none: worded where it is found.
     #[error("{0}")]
     Shape(String),

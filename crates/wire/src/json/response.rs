@@ -6,16 +6,15 @@ use std::sync::Arc;
 use hashrange_values::Item;
 
 use super::batch_parts::{keys_by_table, write_requests};
-use super::table_parts::{attribute_definitions, key_schema, objects, projection};
+use super::setting_response;
+use super::table_parts::objects;
+use super::table_response::table;
 use super::value::{write_map, write_value};
 use super::writer::Writer;
 use crate::error::{CancellationReason, ServiceError};
 use crate::rejection::{Rejection, namespace_of};
 use crate::request::Response;
-use crate::shape::{
-    BatchGetItemResponse, ConsumedCapacity, GlobalSecondaryIndexDescription, ItemCollectionMetrics,
-    LocalSecondaryIndexDescription, ProvisionedThroughputDescription, QueryResponse, TableDescription, UnitsName,
-};
+use crate::shape::{BatchGetItemResponse, ConsumedCapacity, ItemCollectionMetrics, QueryResponse, UnitsName};
 
 /// An answer's body, compact.
 #[must_use]
@@ -129,6 +128,8 @@ fn write_response(out: &mut Writer, response: &Response) {
             capacities(out, response.consumed_capacity.as_deref());
             metrics_by_table(out, &response.item_collection_metrics);
         }
+        Response::UpdateTable(response) => table(out, "TableDescription", &response.table_description),
+        other => setting_response::write(out, other),
     });
 }
 
@@ -251,75 +252,4 @@ fn metrics_members(out: &mut Writer, metrics: &ItemCollectionMetrics) {
             out.decimal(bound);
         }
     });
-}
-
-fn table(out: &mut Writer, name: &str, table: &TableDescription) {
-    out.key(name);
-    out.object(|out| {
-        out.text_member("TableName", &table.table_name);
-        out.text_member("TableStatus", table.table_status.as_str());
-        attribute_definitions(out, &table.attribute_definitions);
-        key_schema(out, &table.key_schema);
-        out.decimal_member("CreationDateTime", table.creation_date_time);
-        if let Some(summary) = &table.billing_mode_summary {
-            out.key("BillingModeSummary");
-            out.object(|out| {
-                out.text_member("BillingMode", summary.billing_mode.as_str());
-                let since = summary.last_update_to_pay_per_request_date_time;
-                optional_decimal(out, "LastUpdateToPayPerRequestDateTime", since);
-            });
-        }
-        throughput(out, &table.provisioned_throughput);
-        out.count_member("TableSizeBytes", table.table_size_bytes);
-        out.count_member("ItemCount", table.item_count);
-        out.text_member("TableArn", &table.table_arn);
-        out.text_member("TableId", &table.table_id);
-        if !table.local_secondary_indexes.is_empty() {
-            out.key("LocalSecondaryIndexes");
-            objects(out, &table.local_secondary_indexes, local_index);
-        }
-        if !table.global_secondary_indexes.is_empty() {
-            out.key("GlobalSecondaryIndexes");
-            objects(out, &table.global_secondary_indexes, global_index);
-        }
-        out.optional_boolean("DeletionProtectionEnabled", Some(table.deletion_protection_enabled));
-    });
-}
-
-fn local_index(out: &mut Writer, index: &LocalSecondaryIndexDescription) {
-    out.text_member("IndexName", &index.index_name);
-    key_schema(out, &index.key_schema);
-    projection(out, &index.projection);
-    out.count_member("IndexSizeBytes", index.index_size_bytes);
-    out.count_member("ItemCount", index.item_count);
-    out.text_member("IndexArn", &index.index_arn);
-}
-
-fn global_index(out: &mut Writer, index: &GlobalSecondaryIndexDescription) {
-    out.text_member("IndexName", &index.index_name);
-    key_schema(out, &index.key_schema);
-    projection(out, &index.projection);
-    out.text_member("IndexStatus", index.index_status.as_str());
-    out.optional_boolean("Backfilling", index.backfilling);
-    throughput(out, &index.provisioned_throughput);
-    out.count_member("IndexSizeBytes", index.index_size_bytes);
-    out.count_member("ItemCount", index.item_count);
-    out.text_member("IndexArn", &index.index_arn);
-}
-
-fn throughput(out: &mut Writer, throughput: &ProvisionedThroughputDescription) {
-    out.key("ProvisionedThroughput");
-    out.object(|out| {
-        optional_decimal(out, "LastIncreaseDateTime", throughput.last_increase_date_time);
-        optional_decimal(out, "LastDecreaseDateTime", throughput.last_decrease_date_time);
-        out.count_member("NumberOfDecreasesToday", throughput.number_of_decreases_today);
-        out.count_member("ReadCapacityUnits", throughput.read_capacity_units);
-        out.count_member("WriteCapacityUnits", throughput.write_capacity_units);
-    });
-}
-
-fn optional_decimal(out: &mut Writer, name: &str, value: Option<f64>) {
-    if let Some(value) = value {
-        out.decimal_member(name, value);
-    }
 }

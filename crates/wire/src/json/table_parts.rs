@@ -3,7 +3,10 @@
 use hashrange_values::Text;
 
 use super::writer::Writer;
-use crate::shape::{AttributeDefinition, KeySchemaElement, Projection};
+use crate::shape::{
+    AttributeDefinition, KeySchemaElement, OnDemandThroughput, Projection, StreamSpecification, Tag,
+    TimeToLiveSpecification, WarmThroughput,
+};
 
 /// A list of objects.
 pub(super) fn objects<T>(out: &mut Writer, elements: &[T], mut body: impl FnMut(&mut Writer, &T)) {
@@ -49,5 +52,58 @@ pub(super) fn projection(out: &mut Writer, projection: &Projection) {
             out.key("NonKeyAttributes");
             out.strings(names.iter().map(Text::as_str));
         }
+    });
+}
+
+pub(super) fn stream(out: &mut Writer, stream: Option<&StreamSpecification>) {
+    if let Some(stream) = stream {
+        out.key("StreamSpecification");
+        out.inline_object(|out| {
+            out.optional_boolean("StreamEnabled", Some(stream.stream_enabled));
+            out.optional_text("StreamViewType", stream.stream_view_type.map(|word| word.as_str()));
+        });
+    }
+}
+
+pub(super) fn on_demand_throughput(out: &mut Writer, limits: Option<OnDemandThroughput>) {
+    if let Some(limits) = limits {
+        let members = [
+            ("MaxReadRequestUnits", limits.max_read_request_units),
+            ("MaxWriteRequestUnits", limits.max_write_request_units),
+        ];
+        units(out, "OnDemandThroughput", members);
+    }
+}
+
+pub(super) fn warm_throughput(out: &mut Writer, warm: Option<WarmThroughput>) {
+    if let Some(warm) = warm {
+        let members =
+            [("ReadUnitsPerSecond", warm.read_units_per_second), ("WriteUnitsPerSecond", warm.write_units_per_second)];
+        units(out, "WarmThroughput", members);
+    }
+}
+
+fn units(out: &mut Writer, name: &str, members: [(&str, Option<i64>); 2]) {
+    out.key(name);
+    out.inline_object(|out| {
+        for (name, value) in members {
+            if let Some(value) = value {
+                out.key(name);
+                out.display(value);
+            }
+        }
+    });
+}
+
+pub(super) fn tag(out: &mut Writer, tag: &Tag) {
+    out.text_member("Key", &tag.key);
+    out.text_member("Value", &tag.value);
+}
+
+pub(super) fn time_to_live(out: &mut Writer, setting: &TimeToLiveSpecification) {
+    out.key("TimeToLiveSpecification");
+    out.inline_object(|out| {
+        out.optional_boolean("Enabled", Some(setting.enabled));
+        out.text_member("AttributeName", &setting.attribute_name);
     });
 }

@@ -2,14 +2,32 @@
 //!
 //! An `Option` is a member the caller may leave out; a list or map inside an `Option` tells "left out" from "empty".
 
+mod account;
+mod backup;
 mod batch;
 mod capacity;
 mod closed_set;
+mod contributor_insights;
 mod item;
 mod read;
 mod table;
+mod table_description;
+mod table_settings;
+mod tag;
+mod time_to_live;
 mod transact;
+mod update_table;
 
+pub use account::{
+    DescribeEndpointsRequest, DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest,
+    DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest, DescribeLimitsResponse,
+    GetResourcePolicyRequest, GetResourcePolicyResponse, ListExportsRequest, ListExportsResponse,
+    ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse,
+};
+pub use backup::{
+    ContinuousBackupsResponse, DescribeContinuousBackupsRequest, ListBackupsRequest, ListBackupsResponse,
+    PointInTimeRecovery, UpdateContinuousBackupsRequest,
+};
 pub use batch::{
     BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, KeysAndAttributes,
     WriteRequest,
@@ -17,21 +35,44 @@ pub use batch::{
 pub use capacity::{
     ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
 };
+pub use contributor_insights::{
+    ContributorInsightsAction, ContributorInsightsMode, ContributorInsightsStatus, ContributorInsightsSummary,
+    DescribeContributorInsightsRequest, DescribeContributorInsightsResponse, ListContributorInsightsRequest,
+    ListContributorInsightsResponse, UpdateContributorInsightsRequest,
+};
 pub use item::{
     DeleteItemRequest, DeleteItemResponse, GetItemRequest, GetItemResponse, PutItemRequest, PutItemResponse,
     ReturnValues, ReturnValuesOnConditionCheckFailure, UpdateItemRequest, UpdateItemResponse, WriteItemResponse,
 };
 pub use read::{QueryRequest, QueryResponse, ScanRequest, ScanResponse, Select};
 pub use table::{
-    AttributeDefinition, BillingMode, BillingModeSummary, CreateTableRequest, CreateTableResponse, DeleteTableRequest,
-    DeleteTableResponse, DescribeTableRequest, DescribeTableResponse, GlobalSecondaryIndex,
-    GlobalSecondaryIndexDescription, IndexStatus, KeyRole, KeySchemaElement, ListTablesRequest, ListTablesResponse,
-    LocalSecondaryIndex, LocalSecondaryIndexDescription, Projection, ProjectionType, ProvisionedThroughput,
-    ProvisionedThroughputDescription, TableDescription, TableStatus,
+    AttributeDefinition, BillingMode, CreateTableRequest, CreateTableResponse, DeleteTableRequest, DeleteTableResponse,
+    DescribeTableRequest, DescribeTableResponse, GlobalSecondaryIndex, IndexStatus, KeyRole, KeySchemaElement,
+    ListTablesRequest, ListTablesResponse, LocalSecondaryIndex, Projection, ProjectionType, ProvisionedThroughput,
+    TableStatus,
+};
+pub use table_description::{
+    BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
+    ProvisionedThroughputDescription, SseDescription, TableClassSummary, TableDescription, WarmThroughputDescription,
+};
+pub use table_settings::{
+    OnDemandThroughput, SseSpecification, SseStatus, SseType, StreamSpecification, StreamViewType, TableClass, Tag,
+    WarmStatus, WarmThroughput,
+};
+pub use tag::{
+    ListTagsOfResourceRequest, ListTagsOfResourceResponse, TagResourceRequest, TagResourceResponse,
+    UntagResourceRequest, UntagResourceResponse,
+};
+pub use time_to_live::{
+    DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, TimeToLiveSpecification, TimeToLiveStatus,
+    UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
 };
 pub use transact::{
     TransactAction, TransactGet, TransactGetItemsRequest, TransactGetItemsResponse, TransactWrite,
     TransactWriteItemsRequest, TransactWriteItemsResponse,
+};
+pub use update_table::{
+    GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest, UpdateTableResponse,
 };
 
 use std::collections::BTreeMap;

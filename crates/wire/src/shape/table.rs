@@ -1,8 +1,12 @@
-//! The control plane: CreateTable, DescribeTable, ListTables, DeleteTable, and how a table describes itself.
+//! Tables and their indexes, as requests define them: CreateTable, DescribeTable, ListTables, DeleteTable.
 
 use hashrange_values::{KeyType, Text};
 
 use super::closed_set::closed_set;
+use super::table_description::TableDescription;
+use super::table_settings::{
+    OnDemandThroughput, SseSpecification, StreamSpecification, TableClass, Tag, WarmThroughput,
+};
 
 closed_set! {
     /// The part an attribute plays in a primary key. The wire says HASH and RANGE; people say partition and sort key.
@@ -112,7 +116,7 @@ pub struct LocalSecondaryIndex {
 }
 
 /// A global secondary index to create.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GlobalSecondaryIndex {
     /// Its name, unique among the table's indexes.
     pub index_name: String,
@@ -122,6 +126,10 @@ pub struct GlobalSecondaryIndex {
     pub projection: Projection,
     /// Its own throughput, with provisioned billing.
     pub provisioned_throughput: Option<ProvisionedThroughput>,
+    /// Most it may use, with on-demand billing.
+    pub on_demand_throughput: Option<OnDemandThroughput>,
+    /// What it can serve at once.
+    pub warm_throughput: Option<WarmThroughput>,
 }
 
 /// CreateTable.
@@ -143,6 +151,20 @@ pub struct CreateTableRequest {
     pub provisioned_throughput: Option<ProvisionedThroughput>,
     /// Refuses DeleteTable while true.
     pub deletion_protection_enabled: Option<bool>,
+    /// Whether changes are recorded in a stream, and which images.
+    pub stream_specification: Option<StreamSpecification>,
+    /// Encryption with a key other than the service's own.
+    pub sse_specification: Option<SseSpecification>,
+    /// What storage is paid for.
+    pub table_class: Option<TableClass>,
+    /// Names and values attached to the table.
+    pub tags: Option<Vec<Tag>>,
+    /// Most the table may use, with on-demand billing.
+    pub on_demand_throughput: Option<OnDemandThroughput>,
+    /// What the table can serve at once.
+    pub warm_throughput: Option<WarmThroughput>,
+    /// Who may use the table, as a JSON document. Kept and given back; nobody is kept out by it here.
+    pub resource_policy: Option<String>,
 }
 
 /// Answer to CreateTable.
@@ -196,101 +218,4 @@ pub struct DeleteTableRequest {
 pub struct DeleteTableResponse {
     /// The table as it stands.
     pub table_description: TableDescription,
-}
-
-/// Throughput as a table or index describes it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct ProvisionedThroughputDescription {
-    /// Epoch seconds of the last increase.
-    pub last_increase_date_time: Option<f64>,
-    /// Epoch seconds of the last decrease.
-    pub last_decrease_date_time: Option<f64>,
-    /// Decreases since midnight UTC.
-    pub number_of_decreases_today: u64,
-    /// Reads per second; 0 on demand.
-    pub read_capacity_units: u64,
-    /// Writes per second; 0 on demand.
-    pub write_capacity_units: u64,
-}
-
-/// Billing mode as a table describes it. Absent on a table that was always provisioned.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BillingModeSummary {
-    /// The mode in force.
-    pub billing_mode: BillingMode,
-    /// Epoch seconds of the last switch to on-demand.
-    pub last_update_to_pay_per_request_date_time: Option<f64>,
-}
-
-/// A local secondary index as its table describes it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LocalSecondaryIndexDescription {
-    /// Its name.
-    pub index_name: String,
-    /// Its keys.
-    pub key_schema: Vec<KeySchemaElement>,
-    /// What it carries.
-    pub projection: Projection,
-    /// Bytes of its entries.
-    pub index_size_bytes: u64,
-    /// Entries it holds.
-    pub item_count: u64,
-    /// Its resource name.
-    pub index_arn: String,
-}
-
-/// A global secondary index as its table describes it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GlobalSecondaryIndexDescription {
-    /// Its name.
-    pub index_name: String,
-    /// Its keys.
-    pub key_schema: Vec<KeySchemaElement>,
-    /// What it carries.
-    pub projection: Projection,
-    /// Where it is in its life.
-    pub index_status: IndexStatus,
-    /// Present only while an index added later is being built.
-    pub backfilling: Option<bool>,
-    /// Its throughput.
-    pub provisioned_throughput: ProvisionedThroughputDescription,
-    /// Bytes of its entries.
-    pub index_size_bytes: u64,
-    /// Entries it holds.
-    pub item_count: u64,
-    /// Its resource name.
-    pub index_arn: String,
-}
-
-/// A table as it describes itself.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TableDescription {
-    /// The table's name.
-    pub table_name: String,
-    /// Every key attribute, sorted by name.
-    pub attribute_definitions: Vec<AttributeDefinition>,
-    /// The primary key.
-    pub key_schema: Vec<KeySchemaElement>,
-    /// Where it is in its life.
-    pub table_status: TableStatus,
-    /// Epoch seconds of its creation.
-    pub creation_date_time: f64,
-    /// Its throughput.
-    pub provisioned_throughput: ProvisionedThroughputDescription,
-    /// Its billing mode, unless always provisioned.
-    pub billing_mode_summary: Option<BillingModeSummary>,
-    /// Bytes of its items.
-    pub table_size_bytes: u64,
-    /// Items it holds.
-    pub item_count: u64,
-    /// Its resource name.
-    pub table_arn: String,
-    /// Unique among all tables that ever had the name.
-    pub table_id: String,
-    /// Its local secondary indexes.
-    pub local_secondary_indexes: Vec<LocalSecondaryIndexDescription>,
-    /// Its global secondary indexes.
-    pub global_secondary_indexes: Vec<GlobalSecondaryIndexDescription>,
-    /// Whether DeleteTable is refused.
-    pub deletion_protection_enabled: bool,
 }

@@ -98,6 +98,7 @@ impl Script {
             key_schema: self.keys(keys)?,
             projection: projection(&rest.join(" "))?,
             provisioned_throughput: Some(throughput(units)?),
+            ..GlobalSecondaryIndex::default()
         };
         self.table.global_secondary_indexes.get_or_insert_default().push(index);
         Some(())

@@ -22,6 +22,7 @@ impl DesignForm {
             key_schema: key_schema(&index.partition, index.sort.as_ref()),
             projection: index.projection.to_shape(),
             provisioned_throughput: index.throughput.to_shape().filter(|_| self.is_provisioned()),
+            ..GlobalSecondaryIndex::default()
         });
         CreateTableRequest {
             table_name: self.table_name.clone(),
@@ -32,6 +33,7 @@ impl DesignForm {
             billing_mode: Some(self.billing),
             provisioned_throughput: self.throughput.to_shape().filter(|_| self.is_provisioned()),
             deletion_protection_enabled: self.deletion_protection.then_some(true),
+            ..CreateTableRequest::default()
         }
     }
 
@@ -139,6 +141,7 @@ pub fn request_of(table: &TableDescription) -> CreateTableRequest {
             index.provisioned_throughput.read_capacity_units,
             index.provisioned_throughput.write_capacity_units,
         ),
+        ..GlobalSecondaryIndex::default()
     });
     CreateTableRequest {
         table_name: table.table_name.clone(),
@@ -152,6 +155,7 @@ pub fn request_of(table: &TableDescription) -> CreateTableRequest {
             table.provisioned_throughput.write_capacity_units,
         ),
         deletion_protection_enabled: table.deletion_protection_enabled.then_some(true),
+        ..CreateTableRequest::default()
     }
 }
 

@@ -3,16 +3,17 @@
 use hashrange_values::Map;
 
 use super::encode_batch::{batch_get_item, batch_write_item};
+use super::encode_setting::{
+    list_contributor_insights, tag_resource, untag_resource, update_continuous_backups, update_contributor_insights,
+    update_time_to_live,
+};
+use super::encode_table::{create_table, update_table};
 use super::encode_transact::{transact_get_items, transact_write_items};
 use crate::json::batch_parts::names_member;
-use crate::json::table_parts::{attribute_definitions, key_schema, objects, projection};
 use crate::json::value::write_map;
 use crate::json::writer::Writer;
 use crate::request::Request;
-use crate::shape::{
-    CreateTableRequest, DeleteItemRequest, GetItemRequest, ProvisionedThroughput, PutItemRequest, QueryRequest,
-    ScanRequest, UpdateItemRequest,
-};
+use crate::shape::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, ScanRequest, UpdateItemRequest};
 
 /// The request's body, compact.
 #[must_use]
@@ -49,6 +50,28 @@ fn write_request(out: &mut Writer, request: &Request) {
         Request::BatchWriteItem(request) => batch_write_item(out, request),
         Request::TransactGetItems(request) => transact_get_items(out, request),
         Request::TransactWriteItems(request) => transact_write_items(out, request),
+        Request::UpdateTable(request) => update_table(out, request),
+        Request::UpdateTimeToLive(request) => update_time_to_live(out, request),
+        Request::DescribeTimeToLive(request) => out.text_member("TableName", &request.table_name),
+        Request::TagResource(request) => tag_resource(out, request),
+        Request::UntagResource(request) => untag_resource(out, request),
+        Request::ListTagsOfResource(request) => out.text_member("ResourceArn", &request.resource_arn),
+        Request::UpdateContributorInsights(request) => update_contributor_insights(out, request),
+        Request::DescribeContributorInsights(request) => {
+            out.text_member("TableName", &request.table_name);
+            out.optional_text("IndexName", request.index_name.as_deref());
+        }
+        Request::ListContributorInsights(request) => list_contributor_insights(out, request),
+        Request::UpdateContinuousBackups(request) => update_continuous_backups(out, request),
+        Request::DescribeContinuousBackups(request) => out.text_member("TableName", &request.table_name),
+        Request::ListBackups(request) => out.optional_text("TableName", request.table_name.as_deref()),
+        Request::DescribeKinesisStreamingDestination(request) => out.text_member("TableName", &request.table_name),
+        Request::GetResourcePolicy(request) => out.text_member("ResourceArn", &request.resource_arn),
+        Request::DescribeLimits(_)
+        | Request::DescribeEndpoints(_)
+        | Request::ListExports(_)
+        | Request::ListImports(_)
+        | Request::ListGlobalTables(_) => {}
     });
 }
 
@@ -150,40 +173,4 @@ fn scan(out: &mut Writer, request: &ScanRequest) {
     optional_count(out, "Segment", request.segment);
     optional_count(out, "TotalSegments", request.total_segments);
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
-}
-
-fn create_table(out: &mut Writer, request: &CreateTableRequest) {
-    out.text_member("TableName", &request.table_name);
-    attribute_definitions(out, &request.attribute_definitions);
-    key_schema(out, &request.key_schema);
-    if let Some(indexes) = &request.local_secondary_indexes {
-        out.key("LocalSecondaryIndexes");
-        objects(out, indexes, |out, index| {
-            out.text_member("IndexName", &index.index_name);
-            key_schema(out, &index.key_schema);
-            projection(out, &index.projection);
-        });
-    }
-    if let Some(indexes) = &request.global_secondary_indexes {
-        out.key("GlobalSecondaryIndexes");
-        objects(out, indexes, |out, index| {
-            out.text_member("IndexName", &index.index_name);
-            key_schema(out, &index.key_schema);
-            projection(out, &index.projection);
-            throughput(out, index.provisioned_throughput);
-        });
-    }
-    out.optional_text("BillingMode", request.billing_mode.map(|word| word.as_str()));
-    throughput(out, request.provisioned_throughput);
-    out.optional_boolean("DeletionProtectionEnabled", request.deletion_protection_enabled);
-}
-
-fn throughput(out: &mut Writer, throughput: Option<ProvisionedThroughput>) {
-    if let Some(units) = throughput {
-        out.key("ProvisionedThroughput");
-        out.inline_object(|out| {
-            out.count_member("ReadCapacityUnits", units.read_capacity_units);
-            out.count_member("WriteCapacityUnits", units.write_capacity_units);
-        });
-    }
 }

@@ -6,12 +6,17 @@
 mod batch;
 mod encode;
 mod encode_batch;
+mod encode_setting;
+mod encode_table;
 mod encode_transact;
 mod item;
 mod parameters;
 mod read;
+mod setting;
 mod table;
+mod table_settings;
 mod transact;
+mod update_table;
 
 use hashrange_values::{Item, Map};
 
@@ -22,6 +27,10 @@ use crate::envelope::enveloped;
 use crate::error::{ServiceError, ValidationError};
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::{Operation, Request};
+use crate::shape::{
+    DescribeContinuousBackupsRequest, DescribeEndpointsRequest, DescribeKinesisStreamingDestinationRequest,
+    DescribeLimitsRequest, DescribeTimeToLiveRequest, ListExportsRequest, ListGlobalTablesRequest, ListImportsRequest,
+};
 
 pub use encode::{encode_request, encode_request_pretty};
 
@@ -74,6 +83,29 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::BatchWriteItem => batch::batch_write_item(root)?.into(),
         Operation::TransactGetItems => transact::transact_get_items(root)?.into(),
         Operation::TransactWriteItems => transact::transact_write_items(root)?.into(),
+        Operation::UpdateTable => update_table::update_table(root)?.into(),
+        Operation::UpdateTimeToLive => setting::update_time_to_live(root)?.into(),
+        Operation::DescribeTimeToLive => DescribeTimeToLiveRequest { table_name: table::table_name(root)? }.into(),
+        Operation::TagResource => setting::tag_resource(root)?.into(),
+        Operation::UntagResource => setting::untag_resource(root)?.into(),
+        Operation::ListTagsOfResource => setting::list_tags_of_resource(root)?.into(),
+        Operation::UpdateContributorInsights => setting::update_contributor_insights(root)?.into(),
+        Operation::DescribeContributorInsights => setting::describe_contributor_insights(root)?.into(),
+        Operation::ListContributorInsights => setting::list_contributor_insights(root)?.into(),
+        Operation::UpdateContinuousBackups => setting::update_continuous_backups(root)?.into(),
+        Operation::DescribeContinuousBackups => {
+            DescribeContinuousBackupsRequest { table_name: table::table_name(root)? }.into()
+        }
+        Operation::ListBackups => setting::list_backups(root)?.into(),
+        Operation::DescribeKinesisStreamingDestination => {
+            DescribeKinesisStreamingDestinationRequest { table_name: table::table_name(root)? }.into()
+        }
+        Operation::GetResourcePolicy => setting::get_resource_policy(root)?.into(),
+        Operation::DescribeLimits => DescribeLimitsRequest.into(),
+        Operation::DescribeEndpoints => DescribeEndpointsRequest.into(),
+        Operation::ListExports => ListExportsRequest.into(),
+        Operation::ListImports => ListImportsRequest.into(),
+        Operation::ListGlobalTables => ListGlobalTablesRequest.into(),
     })
 }
 

@@ -2,6 +2,8 @@
 
 use hashrange_values::{KeyType, Text};
 
+use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, warm_throughput};
+use super::update_table::refuse_replication;
 use super::{count, fields, refusal, string, truth, word, wrong_kind};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
@@ -26,7 +28,14 @@ pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejecti
             "BillingMode" => request.billing_mode = Some(word(node, BillingMode::from_wire)?),
             "ProvisionedThroughput" => request.provisioned_throughput = Some(throughput(node)?),
             "DeletionProtectionEnabled" => request.deletion_protection_enabled = Some(truth(node)?),
-            _ => {}
+            "StreamSpecification" => request.stream_specification = Some(stream(node)?),
+            "SSESpecification" => request.sse_specification = Some(encryption(node)?),
+            "TableClass" => request.table_class = Some(table_class(node)?),
+            "Tags" => request.tags = Some(tags(node)?),
+            "OnDemandThroughput" => request.on_demand_throughput = Some(on_demand_throughput(node)?),
+            "WarmThroughput" => request.warm_throughput = Some(warm_throughput(node)?),
+            "ResourcePolicy" => request.resource_policy = Some(string(node)?),
+            _ => refuse_replication(name)?,
         }
     }
     Ok(request)
@@ -52,11 +61,11 @@ pub(super) fn list_tables(root: Node<'_>) -> Result<ListTablesRequest, Rejection
     Ok(request)
 }
 
-fn table_name(root: Node<'_>) -> Result<String, Rejection> {
+pub(super) fn table_name(root: Node<'_>) -> Result<String, Rejection> {
     root.member("TableName").map_or(Ok(String::new()), string)
 }
 
-fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
+pub(super) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
     if !node.is_list() {
         return Err(wrong_kind(node));
     }
@@ -64,7 +73,7 @@ fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -
 }
 
 /// A member that the shape's rules made sure of.
-fn needed<'t>(node: Node<'t>, name: &str) -> Result<Node<'t>, Rejection> {
+pub(super) fn needed<'t>(node: Node<'t>, name: &str) -> Result<Node<'t>, Rejection> {
     node.member(name).ok_or_else(|| wrong_kind(node))
 }
 
@@ -73,7 +82,7 @@ fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {
     member.text().map(Text::from).ok_or_else(|| wrong_kind(member))
 }
 
-fn attribute_definition(node: Node<'_>) -> Result<AttributeDefinition, Rejection> {
+pub(super) fn attribute_definition(node: Node<'_>) -> Result<AttributeDefinition, Rejection> {
     let key_type = |word: &str| match word {
         "S" => Some(KeyType::S),
         "N" => Some(KeyType::N),
@@ -101,12 +110,14 @@ fn local_index(node: Node<'_>) -> Result<LocalSecondaryIndex, Rejection> {
     })
 }
 
-fn global_index(node: Node<'_>) -> Result<GlobalSecondaryIndex, Rejection> {
+pub(super) fn global_index(node: Node<'_>) -> Result<GlobalSecondaryIndex, Rejection> {
     Ok(GlobalSecondaryIndex {
         index_name: string(needed(node, "IndexName")?)?,
         key_schema: list(needed(node, "KeySchema")?, key_schema_element)?,
         projection: projection(needed(node, "Projection")?)?,
         provisioned_throughput: node.member("ProvisionedThroughput").map(throughput).transpose()?,
+        on_demand_throughput: node.member("OnDemandThroughput").map(on_demand_throughput).transpose()?,
+        warm_throughput: node.member("WarmThroughput").map(warm_throughput).transpose()?,
     })
 }
 
@@ -121,7 +132,7 @@ fn projection(node: Node<'_>) -> Result<Projection, Rejection> {
     })
 }
 
-fn throughput(node: Node<'_>) -> Result<ProvisionedThroughput, Rejection> {
+pub(super) fn throughput(node: Node<'_>) -> Result<ProvisionedThroughput, Rejection> {
     let units = |name: &str| {
         let units: u64 = count(needed(node, name)?)?;
         if units > MOST_UNITS {

@@ -376,6 +376,7 @@ fn requests_survive_being_written_and_read() {
                 non_key_attributes: Some(vec!["x".into(), "y".into()]),
             },
             provisioned_throughput: Some(ProvisionedThroughput { read_capacity_units: 1, write_capacity_units: 2 }),
+            ..GlobalSecondaryIndex::default()
         }]),
         billing_mode: Some(BillingMode::Provisioned),
         ..CreateTableRequest::default()

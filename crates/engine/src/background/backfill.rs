@@ -1,0 +1,120 @@
+//! Filling an index that was added to a table in use: a cursor over the table in bounded steps.
+//!
+//! A row the cursor has passed is the live writes' business from then on; a row ahead of it is met as it is then. So
+//! nothing is written twice and nothing is missed. Reading the table is free; the entries are write units of the index
+//! (documented, until it was not: see `BuildView::units`), and its write capacity sets the pace.
+
+use std::sync::Arc;
+
+use hashrange_capacity::{Units, write_units_of_change};
+use hashrange_index::{IndexDefinition, KeySchema, entry, violation};
+use hashrange_store::{KeyRange, Row, RowKey};
+use hashrange_time::Duration;
+use hashrange_values::Item;
+
+use super::{Task, changes};
+use crate::Engine;
+use crate::event::EventKind;
+use crate::index_life::{Backfill, IndexLife};
+use crate::table::{Index, Table};
+
+/// Rows one step passes at most.
+const MOST_ROWS: u64 = 2_000;
+/// Rows a second that are read, whether or not they qualify (a model).
+const ROWS_PER_SECOND: u64 = 10_000;
+
+/// What a row means for the index.
+enum Met {
+    Entry(Arc<Item>),
+    Violation(hashrange_index::Violation),
+    Nothing,
+}
+
+/// Fills the index a little further, and comes back for the rest.
+pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &str) {
+    let now = engine.now;
+    let (pace, period) = (engine.options.physics.index_update.backfill_step, engine.options.physics.counters);
+    let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
+    let Some(position) = table.indexes.iter().position(|index| index.definition.name == index_name) else { return };
+    let Some(index) = table.indexes.get_mut(position) else { return };
+    if !matches!(index.life, IndexLife::Backfilling(_)) {
+        return;
+    }
+    // Taken out while the table is read; nobody sees the index meanwhile.
+    let IndexLife::Backfilling(mut fill) = std::mem::replace(&mut index.life, IndexLife::Allocating) else { return };
+    let before = (fill.entries, fill.units);
+    earn(&mut fill, index.throughput.write_units(), pace);
+    index.counters.before_change(&index.entries, now, period);
+    let found = read(table, position, &mut fill, pace);
+    let Some(index) = table.indexes.get_mut(position) else { return };
+    for (key, row) in found {
+        index.entries.insert(key, row);
+    }
+    let (complete, ready) = (fill.is_complete(), fill.ready);
+    let written = (fill.entries - before.0, fill.units - before.1);
+    index.life = IndexLife::Backfilling(fill);
+    let table_name = table.name.clone();
+    if complete {
+        changes::filling_due(engine, name, index_name, ready);
+    } else {
+        let task = Task::Backfill { table: table_name.clone(), number, index: index_name.into() };
+        engine.agenda.schedule(now + pace, task);
+    }
+    if written.0 > 0 {
+        let index = index_name.into();
+        engine.record(EventKind::Backfilled { table: table_name, index, entries: written.0, units: written.1 });
+    }
+}
+
+/// Adds the units of one step. What is not used is not kept; a debt is.
+fn earn(fill: &mut Backfill, units_per_second: u64, pace: Duration) {
+    let share = u128::from(units_per_second) * u128::from(pace.micros()) / 1_000_000;
+    let share = i64::try_from(share).unwrap_or(i64::MAX).max(1);
+    fill.credit = fill.credit.saturating_add(share).min(share);
+}
+
+/// Passes rows as far as units and the step's bound allow; the entries are not written yet.
+fn read(table: &Table, position: usize, fill: &mut Backfill, pace: Duration) -> Vec<(RowKey, Row<Arc<Item>>)> {
+    let mut found = Vec::new();
+    let Some(index) = table.indexes.get(position) else { return found };
+    let range = match fill.cursor() {
+        Some(cursor) => KeyRange::all().after(cursor),
+        None => KeyRange::all(),
+    };
+    let free = pace.is_zero();
+    let most = if free { MOST_ROWS } else { (ROWS_PER_SECOND * pace.micros() / 1_000_000).clamp(1, MOST_ROWS) };
+    let mut rows = 0;
+    for step in table.items.walk(&range, true) {
+        if rows == most || (!free && fill.credit <= 0) {
+            return found;
+        }
+        rows += 1;
+        match meet(&step.row.value, &index.definition, &table.keys) {
+            Met::Entry(entry) => found.extend(write(index, table, fill, entry)),
+            Met::Violation(violation) => fill.leave_out(table.keys.key_of(&step.row.value), violation),
+            Met::Nothing => {}
+        }
+        fill.pass(step.key.clone());
+    }
+    fill.complete();
+    found
+}
+
+/// Items that lack a key attribute are simply not in the index; those that have it wrong violate it (documented).
+fn meet(item: &Arc<Item>, definition: &IndexDefinition, table_keys: &KeySchema) -> Met {
+    if let Some(violation) = violation(item, definition) {
+        return Met::Violation(violation);
+    }
+    entry(item, definition, table_keys).map_or(Met::Nothing, Met::Entry)
+}
+
+/// The row of an entry, paid for.
+fn write(index: &Index, table: &Table, fill: &mut Backfill, entry: Arc<Item>) -> Option<(RowKey, Row<Arc<Item>>)> {
+    let key = index.row_key(&entry, &table.keys)?;
+    let size = entry.item_size();
+    let units: Units = write_units_of_change(None, Some(size as u64));
+    fill.entries += 1;
+    fill.units += units;
+    fill.credit = fill.credit.saturating_sub(i64::try_from(units.rounded_up()).unwrap_or(i64::MAX));
+    Some((key, Row { value: entry, size: u32::try_from(size).unwrap_or(u32::MAX) }))
+}

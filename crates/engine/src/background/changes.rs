@@ -1,0 +1,127 @@
+//! The end of changes: what was asked of a table or an index is in force.
+
+use hashrange_time::Timestamp;
+use hashrange_wire::BillingMode;
+
+use super::{IndexChange, TableChange, Task};
+use crate::event::EventKind;
+use crate::index_life::{Backfill, IndexLife};
+use crate::table::{Index, Table};
+use crate::{Engine, Span};
+
+/// Puts the end of a table's change on the agenda.
+pub(crate) fn table_change_due(engine: &mut Engine, name: &str, change: TableChange, span: Span) {
+    let due = engine.now + span.draw(&mut engine.random);
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let task = Task::FinishTableChange { table: table.name.clone(), number: table.number, change };
+    engine.agenda.schedule(due, task);
+}
+
+/// Puts the end of an index's change on the agenda.
+pub(crate) fn index_change_due(engine: &mut Engine, name: &str, index: &str, change: IndexChange, span: Span) {
+    let due = engine.now + span.draw(&mut engine.random);
+    schedule(engine, name, index, change, due);
+}
+
+fn schedule(engine: &mut Engine, name: &str, index: &str, change: IndexChange, due: Timestamp) {
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let index = index.into();
+    let task = Task::FinishIndexChange { table: table.name.clone(), number: table.number, index, change };
+    engine.agenda.schedule(due, task);
+}
+
+pub(super) fn finish_table(engine: &mut Engine, name: &str, number: u64, change: TableChange) {
+    let now = engine.now;
+    let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
+    let before = table.status();
+    match change {
+        TableChange::Throughput => {
+            table.rate_change = None;
+            table.throughput.finish(now);
+        }
+        TableChange::Billing => finish_billing(table, now),
+        TableChange::Stream => table.stream_change = None,
+        TableChange::Class => table.settings.class.finish(now),
+        TableChange::Encryption => table.settings.encryption.finish(),
+        TableChange::Warm => table.throughput.warm.finish(),
+        TableChange::Tags(number) => table.settings.tags.finish(number),
+        TableChange::Insights => table.settings.insights.finish(now),
+    }
+    let (table_name, status) = (table.name.clone(), table.status());
+    if status != before {
+        engine.record(EventKind::Table { table: table_name, status: Some(status) });
+    }
+}
+
+/// A table and its indexes are billed in the new mode. On demand they serve at least what new ones do (documented).
+fn finish_billing(table: &mut Table, now: Timestamp) {
+    table.rate_change = None;
+    table.billing.finish(now);
+    if table.billing.mode == BillingMode::PayPerRequest {
+        table.throughput.warm_up();
+        for index in table.indexes.iter_mut().filter(|index| !index.is_local()) {
+            index.throughput.warm_up();
+        }
+    }
+}
+
+pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_name: &str, change: IndexChange) {
+    let now = engine.now;
+    let floor = engine.options.physics.index_update.backfill;
+    let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
+    let before = table.status();
+    let Some(index) = table.index_mut(index_name) else { return };
+    match change {
+        IndexChange::Allocation if matches!(index.life, IndexLife::Allocating) => {
+            let ready = now + floor.draw(&mut engine.random);
+            index.life = IndexLife::Backfilling(Box::new(Backfill::new(ready)));
+            let task = Task::Backfill { table: table.name.clone(), number, index: index_name.into() };
+            engine.agenda.schedule(now, task);
+        }
+        IndexChange::Filling => activate(index, now),
+        IndexChange::Deletion if matches!(index.life, IndexLife::Deleting) => {
+            table.indexes.retain(|index| index.definition.name != index_name);
+        }
+        IndexChange::Allocation | IndexChange::Deletion => return,
+        IndexChange::Throughput => index.throughput.finish(now),
+        IndexChange::Limits => index.limits_change = false,
+        IndexChange::Warm => index.throughput.warm.finish(),
+        IndexChange::Insights => index.insights.finish(now),
+    }
+    tell(engine, name, index_name);
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let (table, status) = (table.name.clone(), table.status());
+    if status != before {
+        engine.record(EventKind::Table { table, status: Some(status) });
+    }
+}
+
+/// The index can be read. What it was left out of it is remembered.
+fn activate(index: &mut Index, now: Timestamp) {
+    let done = matches!(&index.life, IndexLife::Backfilling(fill) if fill.is_complete() && fill.ready <= now);
+    if !done {
+        return;
+    }
+    if let IndexLife::Backfilling(fill) = std::mem::replace(&mut index.life, IndexLife::Active) {
+        index.violations = fill.into_violations();
+    }
+}
+
+/// Puts the moment an index is ready on the agenda.
+pub(super) fn filling_due(engine: &mut Engine, name: &str, index: &str, ready: Timestamp) {
+    let due = ready.max(engine.now);
+    schedule(engine, name, index, IndexChange::Filling, due);
+}
+
+/// Records where an index is now.
+pub(crate) fn tell(engine: &mut Engine, name: &str, index_name: &str) {
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let index = table.index(index_name);
+    let kind = EventKind::Index {
+        table: table.name.clone(),
+        index: index_name.into(),
+        status: index.map(Index::status),
+        backfilling: index.and_then(Index::backfilling),
+    };
+    engine.record(kind);
+}

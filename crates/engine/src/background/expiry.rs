@@ -1,0 +1,119 @@
+//! Expiry: scanners that find expired items, and deletions a while later, free of charge (documented).
+
+use std::sync::Arc;
+
+use hashrange_capacity::Factor;
+use hashrange_store::RowKey;
+use hashrange_time::{Duration, Timestamp};
+use hashrange_values::Item;
+
+use super::Task;
+use crate::Engine;
+use crate::event::EventKind;
+use crate::expiry::{Expiry, Pass};
+use crate::table::Table;
+use crate::write::{self, Author, Write};
+
+/// Number of a table, and generation of its expiry.
+type Setting = (u64, u64);
+
+/// Plans the passes a table's scanners need.
+pub(crate) fn plan_all_passes(engine: &mut Engine, name: &str) {
+    let (now, period) = (engine.now, engine.options.physics.expiry.scan);
+    let expiry = engine.catalogue.get(name).and_then(|table| table.expiry.as_ref());
+    let passes: Vec<Pass> = expiry.map_or_else(Vec::new, |expiry| {
+        expiry.partitions().filter_map(|partition| expiry.next_pass(partition, now, period)).collect()
+    });
+    for pass in passes {
+        plan_pass(engine, name, pass);
+    }
+}
+
+/// Puts a pass on the agenda, instead of a later one.
+pub(crate) fn plan_pass(engine: &mut Engine, name: &str, pass: Pass) {
+    let Some(table) = engine.catalogue.get_mut(name) else { return };
+    let Some(expiry) = &mut table.expiry else { return };
+    if let Some(ticket) = pass.instead_of {
+        engine.agenda.cancel(ticket);
+    }
+    let task = Task::ScanExpired {
+        table: table.name.clone(),
+        number: table.number,
+        generation: expiry.generation,
+        partition: pass.partition,
+    };
+    expiry.plan(pass.partition, Some(engine.agenda.schedule(pass.due, task)));
+}
+
+/// Puts the end of all deletions on the agenda, after time to live was switched off.
+pub(crate) fn stop_due(engine: &mut Engine, name: &str) {
+    let due = engine.now + engine.options.physics.expiry.after_disable;
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let Some(expiry) = &table.expiry else { return };
+    let task = Task::StopExpiry { table: table.name.clone(), number: table.number, generation: expiry.generation };
+    engine.agenda.schedule(due, task);
+}
+
+/// One pass: what is expired is found, and its deletion put on the agenda.
+pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition: usize) {
+    let (now, physics) = (engine.now, engine.options.physics.expiry);
+    let Some(table) = current(engine, name, setting) else { return };
+    // With indexes or a stream it takes longer (observed).
+    let slow = !table.indexes.is_empty() || table.stream.as_ref().is_some_and(|stream| stream.enabled);
+    let table_name = table.name.clone();
+    let Some(expiry) = &mut table.expiry else { return };
+    expiry.plan(partition, None);
+    let found = expiry.find(partition, now);
+    let next = expiry.next_pass(partition, now, physics.scan);
+    let span = if slow { physics.deletion_with_indexes } else { physics.deletion };
+    let (number, generation) = setting;
+    for (_, key) in found {
+        let due = now + span.draw(&mut engine.random);
+        engine.agenda.schedule(due, Task::DeleteExpired { table: table_name.clone(), number, generation, key });
+    }
+    if let Some(pass) = next {
+        plan_pass(engine, name, pass);
+    }
+}
+
+/// Deletes an item that was found, unless it was changed meanwhile (documented).
+pub(super) fn delete(engine: &mut Engine, name: &str, setting: Setting, key: RowKey) {
+    let now = engine.now;
+    let Some(table) = current(engine, name, setting) else { return };
+    let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
+    let Some(expiry) = &mut table.expiry else { return };
+    expiry.found = expiry.found.saturating_sub(1);
+    let Some(item) = before.filter(|item| expiry.has_expired(item, now)) else { return };
+    let (table, item_key) = (table.name.clone(), table.keys.key_of(&item));
+    let write = Write { table: table.clone(), key, before: Some(item), after: None, author: Author::Expiry };
+    // What it would have cost is nobody's (documented).
+    write::apply(engine, write, Factor::Write);
+    engine.record(EventKind::Expired { table, key: item_key });
+}
+
+/// No more deletions.
+pub(super) fn stop(engine: &mut Engine, name: &str, setting: Setting) {
+    if let Some(table) = current(engine, name, setting)
+        && table.expiry.as_ref().is_some_and(|expiry| !expiry.enabled)
+    {
+        table.expiry = None;
+    }
+}
+
+/// The table, while this setting of its expiry is the one in force.
+fn current<'e>(engine: &'e mut Engine, name: &str, (number, generation): Setting) -> Option<&'e mut Table> {
+    let of = |expiry: &Expiry| expiry.generation == generation;
+    engine.catalogue.get_mut(name).filter(|table| table.number == number && table.expiry.as_ref().is_some_and(of))
+}
+
+/// Tells the expiry of a table about a write.
+pub(crate) fn note_write(
+    table: &mut Table,
+    key: &RowKey,
+    images: (Option<&Item>, Option<&Item>),
+    now: Timestamp,
+    period: Duration,
+) -> Option<Pass> {
+    let partition = table.items.partition_of(key.placement());
+    table.expiry.as_mut()?.note(partition, key, images, now, period)
+}

@@ -1,0 +1,256 @@
+//! Which items of a table will expire, and when the scanner of their partition comes by.
+//!
+//! One scanner a partition, as the service has (documented). A scanner that walks all items again and again finds an
+//! item at the first pass after its moment; so does one that keeps the moments in order and only comes when there is
+//! something to find. The second is what stands here: the passes happen at the same times, without the walking.
+//! Must not know how an item is deleted.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use hashrange_store::{RowKey, Space};
+use hashrange_time::{Duration, Random, Ticket, Timestamp};
+use hashrange_values::{AttributeValue, Item, Text};
+
+/// Values older than this are taken for mistakes (documented: five years; the length of a year is a choice).
+const OLDEST_SECONDS: u64 = 5 * 365 * 86_400;
+
+/// Items one step of a scanner finds at most.
+pub(crate) const MOST_FOUND: usize = 256;
+
+/// The expiry of a table's items.
+#[derive(Clone, Debug)]
+pub(crate) struct Expiry {
+    /// The attribute that says when.
+    pub(crate) attribute: Text,
+    /// Switched off, it still deletes for a while (documented).
+    pub(crate) enabled: bool,
+    /// Tells this setting from earlier and later ones of the table.
+    pub(crate) generation: u64,
+    scanners: Vec<Scanner>,
+    /// Items found and not deleted yet.
+    pub(crate) found: u64,
+}
+
+/// The scanner of one partition.
+#[derive(Clone, Debug, Default)]
+struct Scanner {
+    /// Items that will expire, by their moment.
+    waiting: BTreeSet<(u64, RowKey)>,
+    /// Its first pass.
+    first_pass: Timestamp,
+    /// Its next pass, when it has something to find.
+    planned: Option<Ticket>,
+}
+
+/// A pass to be put on the agenda, or to be moved there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pass {
+    pub(crate) partition: usize,
+    pub(crate) due: Timestamp,
+    /// The pass planned so far.
+    pub(crate) instead_of: Option<Ticket>,
+}
+
+impl Expiry {
+    /// That of a table as it stands. Each scanner's passes begin at a moment of their own.
+    pub(crate) fn new(
+        attribute: Text,
+        generation: u64,
+        items: &Space<Arc<Item>>,
+        now: Timestamp,
+        period: Duration,
+        random: &mut Random,
+    ) -> Self {
+        let mut scanner = || Scanner { first_pass: now + random.between(Duration::ZERO, period), ..Scanner::default() };
+        let scanners = items.partitions().iter().map(|_| scanner()).collect();
+        let mut expiry = Self { attribute, enabled: true, generation, scanners, found: 0 };
+        for (partition, scanner) in items.partitions().iter().zip(&mut expiry.scanners) {
+            for (key, row) in partition.rows() {
+                if let Some(second) = moment(&row.value, &expiry.attribute).filter(|second| !is_mistake(*second, now)) {
+                    scanner.waiting.insert((second, key.clone()));
+                }
+            }
+        }
+        expiry
+    }
+
+    /// Takes note of a write. Tells when the partition's scanner has to come earlier than planned.
+    pub(crate) fn note(
+        &mut self,
+        partition: usize,
+        key: &RowKey,
+        (before, after): (Option<&Item>, Option<&Item>),
+        now: Timestamp,
+        period: Duration,
+    ) -> Option<Pass> {
+        let moment_of = |item: Option<&Item>| item.and_then(|item| moment(item, &self.attribute));
+        let (old, new) = (moment_of(before), moment_of(after));
+        if old == new {
+            return None;
+        }
+        let scanner = self.scanners.get_mut(partition)?;
+        if let Some(second) = old {
+            scanner.waiting.remove(&(second, key.clone()));
+        }
+        if let Some(second) = new.filter(|second| !is_mistake(*second, now)) {
+            scanner.waiting.insert((second, key.clone()));
+        }
+        self.next_pass(partition, now, period)
+    }
+
+    /// The pass a partition's scanner needs, unless it is planned already.
+    pub(crate) fn next_pass(&self, partition: usize, now: Timestamp, period: Duration) -> Option<Pass> {
+        let scanner = self.scanners.get(partition)?;
+        let (second, _) = scanner.waiting.first()?;
+        let due = scanner.pass_after(expired_from(*second).max(now), period);
+        let earlier = scanner.planned.is_none_or(|planned| due < planned.due());
+        earlier.then_some(Pass { partition, due, instead_of: scanner.planned })
+    }
+
+    /// The positions of all scanners.
+    pub(crate) fn partitions(&self) -> std::ops::Range<usize> {
+        0..self.scanners.len()
+    }
+
+    /// Remembers the planned pass; `None` while it happens.
+    pub(crate) fn plan(&mut self, partition: usize, ticket: Option<Ticket>) {
+        if let Some(scanner) = self.scanners.get_mut(partition) {
+            scanner.planned = ticket;
+        }
+    }
+
+    /// Takes the items a pass finds, oldest first and [`MOST_FOUND`] at most.
+    pub(crate) fn find(&mut self, partition: usize, now: Timestamp) -> Vec<(u64, RowKey)> {
+        let Some(scanner) = self.scanners.get_mut(partition) else { return Vec::new() };
+        let mut found = Vec::new();
+        while found.len() < MOST_FOUND {
+            match scanner.waiting.pop_first() {
+                Some((second, key)) if expired_from(second) <= now => {
+                    if !is_mistake(second, now) {
+                        found.push((second, key));
+                    }
+                }
+                Some(later) => {
+                    scanner.waiting.insert(later);
+                    break;
+                }
+                None => break,
+            }
+        }
+        self.found += found.len() as u64;
+        found
+    }
+
+    /// Items that will expire, found ones not among them.
+    pub(crate) fn waiting(&self) -> usize {
+        self.scanners.iter().map(|scanner| scanner.waiting.len()).sum()
+    }
+
+    /// Whether an item is expired.
+    pub(crate) fn has_expired(&self, item: &Item, now: Timestamp) -> bool {
+        moment(item, &self.attribute).is_some_and(|second| expired_from(second) <= now && !is_mistake(second, now))
+    }
+}
+
+impl Scanner {
+    /// The first pass at this moment or later.
+    fn pass_after(&self, moment: Timestamp, period: Duration) -> Timestamp {
+        let waited = moment - self.first_pass;
+        if period.is_zero() {
+            return moment;
+        }
+        if moment <= self.first_pass {
+            return self.first_pass;
+        }
+        let passes = waited.micros().div_ceil(period.micros());
+        self.first_pass + period * passes
+    }
+}
+
+/// The moment an item names, in epoch seconds: a Number at the top level (documented), fractions cut off (observed to
+/// be allowed).
+fn moment(item: &Item, attribute: &str) -> Option<u64> {
+    match item.get(attribute)? {
+        AttributeValue::N(number) => number.whole_part().and_then(|whole| u64::try_from(whole).ok()),
+        _ => None,
+    }
+}
+
+/// The first moment later than this second: an item expires when its value is less than the time (documented).
+fn expired_from(second: u64) -> Timestamp {
+    Timestamp::from_seconds(second.saturating_add(1))
+}
+
+/// A value five years old or older is not meant (documented).
+fn is_mistake(second: u64, now: Timestamp) -> bool {
+    now.seconds().saturating_sub(second) >= OLDEST_SECONDS
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_store::{Row, RowKeyBuilder};
+    use hashrange_values::Number;
+
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_seconds(1_571_827_560);
+
+    fn session(expires: Option<&str>) -> Item {
+        let number = |text: &str| AttributeValue::N(text.parse::<Number>().unwrap());
+        expires.map(|text| ("ExpirationTime", number(text))).into_iter().collect()
+    }
+
+    fn expiry(items: &[(&str, Option<&str>)], period: Duration) -> Expiry {
+        let mut rows = Space::new(1);
+        for (name, expires) in items {
+            let key = RowKeyBuilder::new(&[name.as_bytes()], 0).finish();
+            rows.insert(key, Row { value: Arc::new(session(*expires)), size: 1 });
+        }
+        Expiry::new("ExpirationTime".into(), 1, &rows, NOW, period, &mut Random::new(1))
+    }
+
+    #[test]
+    fn an_item_expires_one_second_after_its_value() {
+        let expiry = expiry(&[("a", Some("1571827560.5"))], Duration::ZERO);
+        let item = session(Some("1571827560.5"));
+        assert!(!expiry.has_expired(&item, NOW));
+        assert!(expiry.has_expired(&item, NOW + Duration::from_seconds(1)));
+        assert_eq!(
+            expiry.next_pass(0, NOW, Duration::ZERO).map(|pass| pass.due),
+            Some(NOW + Duration::from_seconds(1))
+        );
+    }
+
+    #[test]
+    fn mistakes_never_expire() {
+        let four = (NOW.seconds() - 4 * 365 * 86_400).to_string();
+        let six = (NOW.seconds() - 6 * 365 * 86_400).to_string();
+        let mut expiry =
+            expiry(&[("a", Some(&four)), ("b", Some(&six)), ("c", Some("0")), ("d", None)], Duration::ZERO);
+        assert_eq!(expiry.waiting(), 1);
+        assert_eq!(expiry.find(0, NOW).len(), 1);
+        assert!(!expiry.has_expired(&session(Some(&six)), NOW));
+    }
+
+    #[test]
+    fn passes_keep_their_rhythm() {
+        let period = Duration::from_minutes(10);
+        let expiry = expiry(&[("a", Some("1571829999"))], period);
+        let due = expiry.next_pass(0, NOW, period).unwrap().due;
+        assert!(due >= Timestamp::from_seconds(1_571_830_000) && due < Timestamp::from_seconds(1_571_830_600));
+        let first = expiry.scanners[0].first_pass;
+        assert_eq!((due - first).micros() % period.micros(), 0);
+    }
+
+    #[test]
+    fn a_write_moves_the_moment() {
+        let mut expiry = expiry(&[("a", Some("1571827570"))], Duration::ZERO);
+        let key = RowKeyBuilder::new(&[b"a"], 0).finish();
+        let (old, new) = (session(Some("1571827570")), session(Some("1571827565")));
+        let pass = expiry.note(0, &key, (Some(&old), Some(&new)), NOW, Duration::ZERO).unwrap();
+        assert_eq!(pass.due, Timestamp::from_seconds(1_571_827_566));
+        assert_eq!(expiry.note(0, &key, (Some(&new), None), NOW, Duration::ZERO), None);
+        assert_eq!(expiry.waiting(), 0);
+    }
+}

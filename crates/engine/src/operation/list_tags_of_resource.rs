@@ -1,0 +1,13 @@
+//! ListTagsOfResource: a table's tags, all on one page. What is being written is not there yet (observed).
+
+use hashrange_wire::{ListTagsOfResourceRequest, ListTagsOfResourceResponse, Response};
+
+use super::tag_change::tagged;
+use super::{Done, Outcome};
+use crate::Engine;
+
+pub(super) fn perform(engine: &Engine, request: &ListTagsOfResourceRequest) -> Outcome {
+    let table = tagged(engine, &request.resource_arn)?;
+    let response = Response::ListTagsOfResource(ListTagsOfResourceResponse { tags: table.settings.tags.list() });
+    Ok(Done::about(response, Some(table.name.clone())))
+}

@@ -1,0 +1,41 @@
+//! Lists of what no account can have here: backups, exports, imports, global tables, streaming destinations. They are
+//! answered, and empty. What would make such things is no operation of this service.
+
+use hashrange_wire::{
+    DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, ListBackupsRequest,
+    ListBackupsResponse, ListExportsResponse, ListGlobalTablesResponse, ListImportsResponse, Response,
+};
+
+use super::{Done, Outcome};
+use crate::Engine;
+
+/// ListBackups. A table that is not there has none either (observed: the name is only a filter).
+pub(super) fn list_backups(_: &ListBackupsRequest) -> Outcome {
+    empty(Response::ListBackups(ListBackupsResponse))
+}
+
+/// ListExports.
+pub(super) fn list_exports() -> Outcome {
+    empty(Response::ListExports(ListExportsResponse))
+}
+
+/// ListImports.
+pub(super) fn list_imports() -> Outcome {
+    empty(Response::ListImports(ListImportsResponse))
+}
+
+/// ListGlobalTables.
+pub(super) fn list_global_tables() -> Outcome {
+    empty(Response::ListGlobalTables(ListGlobalTablesResponse))
+}
+
+/// DescribeKinesisStreamingDestination.
+pub(super) fn streaming_destinations(engine: &Engine, request: &DescribeKinesisStreamingDestinationRequest) -> Outcome {
+    let table = engine.catalogue.named(&request.table_name)?;
+    let response = DescribeKinesisStreamingDestinationResponse { table_name: table.name.to_string() };
+    Ok(Done::about(Response::DescribeKinesisStreamingDestination(response), Some(table.name.clone())))
+}
+
+fn empty(response: Response) -> Outcome {
+    Ok(Done::about(response, None))
+}

@@ -1,0 +1,13 @@
+//! TagResource: sets tags of a table.
+
+use hashrange_wire::{Response, TagResourceRequest, TagResourceResponse};
+
+use super::tag_change::{TagChange, change};
+use super::{Done, Outcome};
+use crate::Engine;
+
+pub(super) fn perform(engine: &mut Engine, request: TagResourceRequest) -> Outcome {
+    let table = change(engine, &request.resource_arn, TagChange { set: request.tags, remove: Vec::new() })?;
+    let response = Response::TagResource(TagResourceResponse);
+    Ok(Done::about(response, Some(table)))
+}

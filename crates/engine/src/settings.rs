@@ -1,0 +1,240 @@
+//! What is set on a table beside its keys, its indexes and its throughput: class, encryption, protection, tags,
+//! Contributor Insights, recovery; and the history their quotas need.
+//!
+//! Must not know how long a change takes.
+
+use std::collections::BTreeMap;
+
+use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::{ContributorInsightsMode, ContributorInsightsStatus, TableClass, Tag};
+
+/// All of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settings {
+    /// DeleteTable is refused.
+    pub(crate) protected: bool,
+    /// When protection was last changed.
+    pub(crate) protection_changed: Option<Timestamp>,
+    pub(crate) class: ClassSetting,
+    pub(crate) encryption: Encryption,
+    pub(crate) tags: Tags,
+    pub(crate) insights: Insights,
+    /// Point-in-time recovery: days back, and since when.
+    pub(crate) recovery: Option<(u32, Timestamp)>,
+    /// The policy the table was created with, and its revision.
+    pub(crate) policy: Option<(String, String)>,
+}
+
+/// What storage is paid for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ClassSetting {
+    /// `None`: STANDARD, and never anything else.
+    pub(crate) class: Option<TableClass>,
+    /// The class on its way.
+    pub(crate) pending: Option<TableClass>,
+    pub(crate) changed: Option<Timestamp>,
+    changes: Vec<Timestamp>,
+}
+
+/// The key a table is encrypted with.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Encryption {
+    /// The key's resource name; `None`: the service's own key.
+    pub(crate) key: Option<String>,
+    /// The key on its way.
+    pub(crate) pending: Option<Option<String>>,
+    changes: Vec<Timestamp>,
+}
+
+/// A table's tags. A change takes a moment, and others have to wait for it (observed).
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tags {
+    tags: BTreeMap<String, String>,
+    incoming: Option<Incoming>,
+}
+
+/// A change of tags on its way.
+#[derive(Clone, Debug)]
+struct Incoming {
+    tags: BTreeMap<String, String>,
+    /// The tags it sets; none when it takes some off.
+    set: Vec<Tag>,
+    /// Tells this change from the next one.
+    number: u64,
+}
+
+/// Contributor Insights of a table or an index, as far as its state goes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Insights {
+    /// `None`: never switched on.
+    pub(crate) mode: Option<ContributorInsightsMode>,
+    pub(crate) status: InsightsStatus,
+    pub(crate) changed: Option<Timestamp>,
+    /// When it was switched on: part of its rules' names.
+    pub(crate) since: Option<Timestamp>,
+}
+
+/// Where Contributor Insights is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum InsightsStatus {
+    #[default]
+    Off,
+    Starting,
+    On,
+    Stopping,
+}
+
+impl ClassSetting {
+    /// Changes in the last 30 days.
+    pub(crate) fn changes_in_month(&self, now: Timestamp) -> usize {
+        recent(&self.changes, now, Duration::from_days(30)).count()
+    }
+
+    /// Starts a change.
+    pub(crate) fn begin(&mut self, class: TableClass, now: Timestamp) {
+        self.pending = Some(class);
+        self.changes.push(now);
+    }
+
+    /// Ends a change.
+    pub(crate) fn finish(&mut self, now: Timestamp) {
+        if let Some(class) = self.pending.take() {
+            self.class = Some(class);
+            self.changed = Some(now);
+        }
+    }
+}
+
+impl Encryption {
+    /// Changes in the last 24 hours, oldest first.
+    pub(crate) fn changes_in_day(&self, now: Timestamp) -> Vec<Timestamp> {
+        recent(&self.changes, now, Duration::from_days(1)).collect()
+    }
+
+    /// Starts a change.
+    pub(crate) fn begin(&mut self, key: Option<String>, now: Timestamp) {
+        self.pending = Some(key);
+        self.changes.push(now);
+    }
+
+    /// Ends a change.
+    pub(crate) fn finish(&mut self) {
+        if let Some(key) = self.pending.take() {
+            self.key = key;
+        }
+    }
+}
+
+/// The moments not longer ago than this.
+fn recent(moments: &[Timestamp], now: Timestamp, span: Duration) -> impl Iterator<Item = Timestamp> {
+    moments.iter().copied().filter(move |moment| now - *moment < span)
+}
+
+impl Tags {
+    /// Those of a new table.
+    pub(crate) fn new(tags: Vec<Tag>) -> Self {
+        Self { tags: tags.into_iter().map(|tag| (tag.key, tag.value)).collect(), incoming: None }
+    }
+
+    /// The tags that can be read.
+    pub(crate) fn list(&self) -> Vec<Tag> {
+        self.tags.iter().map(|(key, value)| Tag { key: key.clone(), value: value.clone() }).collect()
+    }
+
+    /// Whether a change is on its way.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.incoming.is_some()
+    }
+
+    /// Whether these tags may be set now: while others are on their way, only together with them (observed).
+    pub(crate) fn admits(&self, set: &[Tag]) -> bool {
+        self.incoming
+            .as_ref()
+            .is_none_or(|incoming| !incoming.set.is_empty() && incoming.set.iter().all(|tag| set.contains(tag)))
+    }
+
+    /// The tags after setting these and taking those off.
+    pub(crate) fn after(&self, set: &[Tag], remove: &[String]) -> BTreeMap<String, String> {
+        let mut tags = self.incoming.as_ref().map_or(&self.tags, |incoming| &incoming.tags).clone();
+        tags.extend(set.iter().map(|tag| (tag.key.clone(), tag.value.clone())));
+        tags.retain(|key, _| !remove.contains(key));
+        tags
+    }
+
+    /// Starts a change; `false` when nothing changes.
+    pub(crate) fn begin(&mut self, set: Vec<Tag>, remove: &[String], number: u64) -> bool {
+        let tags = self.after(&set, remove);
+        let current = self.incoming.as_ref().map_or(&self.tags, |incoming| &incoming.tags);
+        if tags == *current {
+            return false;
+        }
+        self.incoming = Some(Incoming { tags, set, number });
+        true
+    }
+
+    /// Ends the change of this number.
+    pub(crate) fn finish(&mut self, number: u64) {
+        if let Some(incoming) = self.incoming.take_if(|incoming| incoming.number == number) {
+            self.tags = incoming.tags;
+        }
+    }
+}
+
+impl Insights {
+    /// The status in the wire's words.
+    pub(crate) fn wire_status(&self) -> ContributorInsightsStatus {
+        match self.status {
+            InsightsStatus::Off => ContributorInsightsStatus::Disabled,
+            InsightsStatus::Starting => ContributorInsightsStatus::Enabling,
+            InsightsStatus::On => ContributorInsightsStatus::Enabled,
+            InsightsStatus::Stopping => ContributorInsightsStatus::Disabling,
+        }
+    }
+
+    /// Ends a change.
+    pub(crate) fn finish(&mut self, now: Timestamp) {
+        self.status = match self.status {
+            InsightsStatus::Starting => InsightsStatus::On,
+            InsightsStatus::Stopping => InsightsStatus::Off,
+            settled => settled,
+        };
+        self.changed = Some(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tag(key: &str, value: &str) -> Tag {
+        Tag { key: key.to_owned(), value: value.to_owned() }
+    }
+
+    #[test]
+    fn while_tags_are_on_their_way_only_more_of_the_same_may_follow() {
+        let mut tags = Tags::new(vec![tag("a", "1")]);
+        assert!(!tags.begin(vec![tag("a", "1")], &[], 1), "nothing changes");
+        assert!(tags.begin(vec![tag("b", "2")], &[], 2));
+        assert_eq!(tags.list(), [tag("a", "1")]);
+        assert!(tags.admits(&[tag("b", "2"), tag("c", "3")]));
+        assert!(!tags.admits(&[tag("a", "1")]));
+        assert!(!tags.admits(&[]));
+        assert!(tags.begin(vec![tag("b", "2"), tag("c", "3")], &[], 3));
+        tags.finish(2);
+        assert!(tags.is_busy(), "replaced by the next change");
+        tags.finish(3);
+        assert_eq!(tags.list(), [tag("a", "1"), tag("b", "2"), tag("c", "3")]);
+        assert!(tags.begin(Vec::new(), &["a".to_owned()], 4));
+        assert!(!tags.admits(&[tag("a", "1")]), "what takes tags off lets none in");
+    }
+
+    #[test]
+    fn quotas_look_back_over_their_span_only() {
+        let mut class = ClassSetting::default();
+        let start = Timestamp::from_seconds(1_000);
+        class.begin(TableClass::Standard, start);
+        class.finish(start);
+        assert_eq!(class.changes_in_month(start + Duration::from_days(29)), 1);
+        assert_eq!(class.changes_in_month(start + Duration::from_days(30)), 0);
+    }
+}

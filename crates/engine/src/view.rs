@@ -1,0 +1,223 @@
+//! Tables, indexes and partitions for those who only look: what read models are made from.
+
+use std::sync::Arc;
+
+use hashrange_capacity::Units;
+use hashrange_index::{IndexDefinition, KeySchema};
+use hashrange_store::{KeyRange, Space};
+use hashrange_time::Timestamp;
+use hashrange_values::{Item, Text};
+use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
+
+use crate::index_life::{IndexLife, KeyViolation};
+use crate::table::{Index, Table, key_prefix};
+
+/// A table for those who only look: what read models are made from.
+#[derive(Clone, Copy, Debug)]
+pub struct TableView<'a>(pub(crate) &'a Table);
+
+/// An index for those who only look.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexView<'a>(pub(crate) &'a Index);
+
+/// A partition for those who only look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartitionView {
+    /// Where its slice of the 128-bit hash range begins.
+    pub from: u128,
+    /// Items or entries in it.
+    pub items: usize,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+/// How far an index is filled from its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildView {
+    /// Items of the table passed.
+    pub rows: u64,
+    /// Entries written.
+    pub entries: u64,
+    /// Write units of those entries: the index's, not counted with its other writes.
+    pub units: Units,
+    /// Every item was passed.
+    pub complete: bool,
+}
+
+impl<'a> TableView<'a> {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'a Text {
+        &self.0.name
+    }
+
+    /// Its primary key.
+    #[must_use]
+    pub fn keys(self) -> &'a KeySchema {
+        &self.0.keys
+    }
+
+    /// Where it is in its life.
+    #[must_use]
+    pub fn status(self) -> TableStatus {
+        self.0.status()
+    }
+
+    /// How its throughput is paid for.
+    #[must_use]
+    pub fn billing(self) -> BillingMode {
+        self.0.billing.mode
+    }
+
+    /// Its provisioned throughput; `None` on demand.
+    #[must_use]
+    pub fn throughput(self) -> Option<ProvisionedThroughput> {
+        self.0.throughput.rate
+    }
+
+    /// The attribute by which its items expire, while they do.
+    #[must_use]
+    pub fn expires_by(self) -> Option<&'a Text> {
+        self.0.expiry.as_ref().filter(|expiry| expiry.enabled).map(|expiry| &expiry.attribute)
+    }
+
+    /// Items that will expire, and items that have expired and are not deleted yet, as far as a scanner found them.
+    #[must_use]
+    pub fn expiring(self) -> (usize, u64) {
+        self.0.expiry.as_ref().map_or((0, 0), |expiry| (expiry.waiting(), expiry.found))
+    }
+
+    /// Number of items.
+    #[must_use]
+    pub fn item_count(self) -> usize {
+        self.0.items.len()
+    }
+
+    /// Bytes of all items.
+    #[must_use]
+    pub fn bytes(self) -> u64 {
+        self.0.items.bytes()
+    }
+
+    /// Its partitions in hash order.
+    pub fn partitions(self) -> impl Iterator<Item = PartitionView> + 'a {
+        partition_views(&self.0.items)
+    }
+
+    /// Its indexes, local ones first.
+    pub fn indexes(self) -> impl Iterator<Item = IndexView<'a>> {
+        self.0.indexes.iter().map(IndexView)
+    }
+
+    /// The items of the given item's partition key value, in sort key order, with their sizes.
+    pub fn collection(self, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
+        collection(&self.0.items, &self.0.keys, key)
+    }
+
+    /// All items in hash order, with their sizes.
+    pub fn items(self) -> impl Iterator<Item = (&'a Arc<Item>, u32)> {
+        rows(&self.0.items)
+    }
+}
+
+impl<'a> IndexView<'a> {
+    /// Its definition.
+    #[must_use]
+    pub fn definition(self) -> &'a IndexDefinition {
+        &self.0.definition
+    }
+
+    /// Where it is in its life.
+    #[must_use]
+    pub fn status(self) -> IndexStatus {
+        self.0.status()
+    }
+
+    /// How far it is filled; `None` unless it was added later and is being filled.
+    #[must_use]
+    pub fn build(self) -> Option<BuildView> {
+        match &self.0.life {
+            IndexLife::Backfilling(fill) => Some(BuildView {
+                rows: fill.rows,
+                entries: fill.entries,
+                units: fill.units,
+                complete: fill.is_complete(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Items left out when it was filled because they violate its key schema, as far as they are listed, and their
+    /// number.
+    #[must_use]
+    pub fn violations(self) -> (&'a [KeyViolation], u64) {
+        match &self.0.life {
+            IndexLife::Backfilling(fill) => fill.violations(),
+            _ => (&self.0.violations.0, self.0.violations.1),
+        }
+    }
+
+    /// Its provisioned throughput; `None` on demand and for local indexes.
+    #[must_use]
+    pub fn throughput(self) -> Option<ProvisionedThroughput> {
+        self.0.throughput.rate
+    }
+
+    /// Number of entries.
+    #[must_use]
+    pub fn item_count(self) -> usize {
+        self.0.entries.len()
+    }
+
+    /// Bytes of all entries.
+    #[must_use]
+    pub fn bytes(self) -> u64 {
+        self.0.entries.bytes()
+    }
+
+    /// Changes not applied yet.
+    #[must_use]
+    pub fn queued(self) -> usize {
+        self.0.queue.len()
+    }
+
+    /// When the oldest change not applied yet was written.
+    #[must_use]
+    pub fn oldest_queued(self) -> Option<Timestamp> {
+        self.0.queue.front().map(|pending| pending.written)
+    }
+
+    /// Its partitions in hash order. A local index shares the table's.
+    pub fn partitions(self) -> impl Iterator<Item = PartitionView> + 'a {
+        partition_views(&self.0.entries)
+    }
+
+    /// The entries of the given entry's partition key value, in sort key order, with their sizes.
+    pub fn collection(self, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
+        collection(&self.0.entries, &self.0.definition.keys, key)
+    }
+
+    /// All entries in hash order, with their sizes.
+    pub fn entries(self) -> impl Iterator<Item = (&'a Arc<Item>, u32)> {
+        rows(&self.0.entries)
+    }
+}
+
+fn partition_views(space: &Space<Arc<Item>>) -> impl Iterator<Item = PartitionView> + '_ {
+    space.partitions().iter().map(|partition| PartitionView {
+        from: partition.from().as_u128(),
+        items: partition.len(),
+        bytes: partition.bytes(),
+    })
+}
+
+fn rows(space: &Space<Arc<Item>>) -> impl Iterator<Item = (&Arc<Item>, u32)> {
+    space.partitions().iter().flat_map(|partition| partition.rows()).map(|(_, row)| (&row.value, row.size))
+}
+
+fn collection<'a>(space: &'a Space<Arc<Item>>, keys: &KeySchema, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
+    let partition_only = KeySchema { partition: keys.partition.clone(), sort: Vec::new() };
+    let Some(prefix) = key_prefix(&partition_only, key, 0) else { return Vec::new() };
+    let range = KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
+    space.walk(&range, true).map(|step| (&step.row.value, step.row.size)).collect()
+}

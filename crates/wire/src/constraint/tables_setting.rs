@@ -1,0 +1,91 @@
+//! The shapes of requests about settings beside a table's definition, as tables: time to live, tags, Contributor
+//! Insights, backups, the account.
+
+use super::tables_table::{NAME, TABLE_NAME, TAG};
+use super::{Kind, Member, Presence, Rule, Shape, Structure};
+use crate::shape::{ContributorInsightsAction, ContributorInsightsMode};
+
+/// A request of these members.
+const fn shape(class: &'static str, members: &'static [Member]) -> Shape {
+    Shape { structure: Structure { class, members }, one_choice: false }
+}
+
+/// A table's name, in the list of failed constraints when it is missing.
+const LISTED_TABLE_NAME: Member = Member::required("TableName", Kind::TableReference).with(NAME);
+const SOME_TABLE_NAME: Member = Member { presence: Presence::Optional, ..LISTED_TABLE_NAME };
+/// Checked in words of its own where it is read.
+const RESOURCE_ARN: Member = Member::optional("ResourceArn", Kind::Text);
+
+static EXPIRY: Structure = Structure {
+    class: "TimeToLiveSpecification",
+    members: &[
+        Member::required("AttributeName", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]),
+        Member::required("Enabled", Kind::Boolean),
+    ],
+};
+
+pub(super) static UPDATE_TIME_TO_LIVE: Shape = shape(
+    "UpdateTimeToLiveInput",
+    &[TABLE_NAME, Member::required("TimeToLiveSpecification", Kind::Structure(&EXPIRY))],
+);
+pub(super) static DESCRIBE_TIME_TO_LIVE: Shape = shape("DescribeTimeToLiveInput", &[TABLE_NAME]);
+
+pub(super) static TAG_RESOURCE: Shape =
+    shape("TagResourceInput", &[RESOURCE_ARN, Member::optional("Tags", Kind::List(&Kind::Structure(&TAG)))]);
+pub(super) static UNTAG_RESOURCE: Shape =
+    shape("UntagResourceInput", &[RESOURCE_ARN, Member::optional("TagKeys", Kind::List(&Kind::Text))]);
+pub(super) static LIST_TAGS_OF_RESOURCE: Shape =
+    shape("ListTagsOfResourceInput", &[RESOURCE_ARN, Member::optional("NextToken", Kind::Text)]);
+
+const INDEX_NAME: Member = Member::optional("IndexName", Kind::Text).with(&[Rule::NameLength, Rule::Pattern]);
+
+pub(super) static UPDATE_CONTRIBUTOR_INSIGHTS: Shape = shape(
+    "UpdateContributorInsightsInput",
+    &[
+        LISTED_TABLE_NAME,
+        INDEX_NAME,
+        Member::required("ContributorInsightsAction", Kind::Text)
+            .with(&[Rule::OneOf(ContributorInsightsAction::WORDS)]),
+        Member::optional("ContributorInsightsMode", Kind::Text).with(&[Rule::OneOf(ContributorInsightsMode::WORDS)]),
+    ],
+);
+pub(super) static DESCRIBE_CONTRIBUTOR_INSIGHTS: Shape =
+    shape("DescribeContributorInsightsInput", &[LISTED_TABLE_NAME, INDEX_NAME]);
+pub(super) static LIST_CONTRIBUTOR_INSIGHTS: Shape = shape(
+    "ListContributorInsightsInput",
+    &[
+        SOME_TABLE_NAME,
+        Member::optional("NextToken", Kind::Text),
+        Member::optional("MaxResults", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+    ],
+);
+
+static RECOVERY: Structure = Structure {
+    class: "PointInTimeRecoverySpecification",
+    members: &[
+        Member::required("PointInTimeRecoveryEnabled", Kind::Boolean),
+        Member::optional("RecoveryPeriodInDays", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(35)]),
+    ],
+};
+
+pub(super) static UPDATE_CONTINUOUS_BACKUPS: Shape = shape(
+    "UpdateContinuousBackupsInput",
+    &[LISTED_TABLE_NAME, Member::required("PointInTimeRecoverySpecification", Kind::Structure(&RECOVERY))],
+);
+pub(super) static DESCRIBE_CONTINUOUS_BACKUPS: Shape = shape("DescribeContinuousBackupsInput", &[LISTED_TABLE_NAME]);
+pub(super) static LIST_BACKUPS: Shape = shape(
+    "ListBackupsInput",
+    &[
+        SOME_TABLE_NAME,
+        Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+        Member::optional("BackupType", Kind::Text).with(&[Rule::OneOf(&["USER", "SYSTEM", "AWS_BACKUP", "ALL"])]),
+    ],
+);
+
+pub(super) static DESCRIBE_LIMITS: Shape = shape("DescribeLimitsInput", &[]);
+pub(super) static DESCRIBE_ENDPOINTS: Shape = shape("DescribeEndpointsRequest", &[]);
+pub(super) static LIST_EXPORTS: Shape = shape("ListExportsInput", &[]);
+pub(super) static LIST_IMPORTS: Shape = shape("ListImportsInput", &[]);
+pub(super) static LIST_GLOBAL_TABLES: Shape = shape("ListGlobalTablesInput", &[]);
+pub(super) static DESCRIBE_STREAMING: Shape = shape("DescribeKinesisStreamingDestinationInput", &[LISTED_TABLE_NAME]);
+pub(super) static GET_RESOURCE_POLICY: Shape = shape("GetResourcePolicyInput", &[RESOURCE_ARN]);

@@ -1,0 +1,47 @@
+//! The shape of UpdateTable, as a table.
+
+use super::tables_table::{
+    ATTRIBUTE_DEFINITION, ENCRYPTION, GLOBAL_INDEX_MEMBERS, INDEX_NAME, NAME, ON_DEMAND_THROUGHPUT, STREAM, TABLE_NAME,
+    THROUGHPUT, WARM_THROUGHPUT,
+};
+use super::{Kind, Member, Rule, Shape, Structure};
+use crate::shape::BillingMode;
+
+static INDEX_UPDATE: Structure = Structure {
+    class: "GlobalSecondaryIndexUpdate",
+    members: &[
+        Member::optional("Update", Kind::Structure(&UPDATE_ACTION)),
+        Member::optional("Create", Kind::Structure(&CREATE_ACTION)),
+        Member::optional("Delete", Kind::Structure(&DELETE_ACTION)),
+    ],
+};
+
+static UPDATE_ACTION: Structure = Structure {
+    class: "UpdateGlobalSecondaryIndexAction",
+    members: &[INDEX_NAME, THROUGHPUT, ON_DEMAND_THROUGHPUT, WARM_THROUGHPUT],
+};
+
+static CREATE_ACTION: Structure =
+    Structure { class: "CreateGlobalSecondaryIndexAction", members: GLOBAL_INDEX_MEMBERS };
+
+static DELETE_ACTION: Structure = Structure { class: "DeleteGlobalSecondaryIndexAction", members: &[INDEX_NAME] };
+
+pub(super) static UPDATE_TABLE: Shape = Shape {
+    structure: Structure {
+        class: "UpdateTableInput",
+        members: &[
+            TABLE_NAME.with(NAME),
+            Member::optional("BillingMode", Kind::Text).with(&[Rule::OneOf(BillingMode::WORDS)]),
+            THROUGHPUT,
+            Member::optional("AttributeDefinitions", Kind::List(&Kind::Structure(&ATTRIBUTE_DEFINITION))),
+            Member::optional("GlobalSecondaryIndexUpdates", Kind::List(&Kind::Structure(&INDEX_UPDATE))),
+            STREAM,
+            ENCRYPTION,
+            Member::optional("TableClass", Kind::Text),
+            Member::optional("DeletionProtectionEnabled", Kind::Boolean),
+            ON_DEMAND_THROUGHPUT,
+            WARM_THROUGHPUT,
+        ],
+    },
+    one_choice: false,
+};

@@ -1,0 +1,125 @@
+//! Requests about settings beside a table's definition, from their members: time to live, tags, Contributor Insights,
+//! backups, the account.
+
+use hashrange_values::Text;
+
+use super::table::{list, needed, table_name};
+use super::table_settings::{invalid, tag_key, tags};
+use super::{count, fields, refusal, string, truth, word, wrong_kind};
+use crate::error::SettingError;
+use crate::json::tape::Node;
+use crate::rejection::Rejection;
+use crate::shape::{
+    ContributorInsightsAction, ContributorInsightsMode, DescribeContributorInsightsRequest, GetResourcePolicyRequest,
+    ListBackupsRequest, ListContributorInsightsRequest, ListTagsOfResourceRequest, TagResourceRequest,
+    TimeToLiveSpecification, UntagResourceRequest, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
+    UpdateTimeToLiveRequest,
+};
+
+pub(super) fn update_time_to_live(root: Node<'_>) -> Result<UpdateTimeToLiveRequest, Rejection> {
+    let setting = needed(root, "TimeToLiveSpecification")?;
+    let attribute = needed(setting, "AttributeName")?;
+    Ok(UpdateTimeToLiveRequest {
+        table_name: table_name(root)?,
+        time_to_live_specification: TimeToLiveSpecification {
+            enabled: truth(needed(setting, "Enabled")?)?,
+            attribute_name: attribute.text().map(Text::from).ok_or_else(|| wrong_kind(attribute))?,
+        },
+    })
+}
+
+pub(super) fn tag_resource(root: Node<'_>) -> Result<TagResourceRequest, Rejection> {
+    let resource_arn = resource_arn(root)?;
+    let tags = root.member("Tags").map(tags).transpose()?.unwrap_or_default();
+    if tags.is_empty() {
+        return Err(invalid(SettingError::NoTags));
+    }
+    Ok(TagResourceRequest { resource_arn, tags })
+}
+
+pub(super) fn untag_resource(root: Node<'_>) -> Result<UntagResourceRequest, Rejection> {
+    let resource_arn = resource_arn(root)?;
+    let keys = root.member("TagKeys").map(|node| list(node, |key| tag_key(Some(key)))).transpose()?;
+    let tag_keys = keys.unwrap_or_default();
+    if tag_keys.is_empty() {
+        return Err(invalid(SettingError::NoTagKeys));
+    }
+    Ok(UntagResourceRequest { resource_arn, tag_keys })
+}
+
+pub(super) fn list_tags_of_resource(root: Node<'_>) -> Result<ListTagsOfResourceRequest, Rejection> {
+    Ok(ListTagsOfResourceRequest { resource_arn: resource_arn(root)? })
+}
+
+pub(super) fn get_resource_policy(root: Node<'_>) -> Result<GetResourcePolicyRequest, Rejection> {
+    Ok(GetResourcePolicyRequest { resource_arn: resource_arn(root)? })
+}
+
+/// A resource name: of a table, in this service (texts observed).
+fn resource_arn(root: Node<'_>) -> Result<String, Rejection> {
+    let Some(node) = root.member("ResourceArn") else { return Err(refusal("Invalid TableArn")) };
+    let arn = string(node)?;
+    let said = |text: String| Err(refusal(format!("One or more parameter values were invalid: {text}")));
+    if !arn.starts_with("arn:") {
+        return said(format!("ARNs must start with 'arn:': {arn}"));
+    }
+    let mut parts = arn.splitn(6, ':').skip(2);
+    if parts.next() != Some("dynamodb") {
+        return said(format!("Provided Arn is not a DynamoDB resource arn: {arn}"));
+    }
+    let table = parts.nth(2).and_then(|resource| resource.strip_prefix("table/"));
+    match table {
+        Some(name) if !name.contains('/') => Ok(arn),
+        Some(_) => said(format!(
+            "Invalid resource arn provided, only table or stream is accepted. Provided resource arn: {arn}"
+        )),
+        None => said(format!("Provided Arn is not a DynamoDB resource arn: {arn}")),
+    }
+}
+
+pub(super) fn update_contributor_insights(root: Node<'_>) -> Result<UpdateContributorInsightsRequest, Rejection> {
+    let action = needed(root, "ContributorInsightsAction")?;
+    let mode = root.member("ContributorInsightsMode");
+    Ok(UpdateContributorInsightsRequest {
+        table_name: table_name(root)?,
+        index_name: root.member("IndexName").map(string).transpose()?,
+        contributor_insights_action: word(action, ContributorInsightsAction::from_wire)?,
+        contributor_insights_mode: mode.map(|node| word(node, ContributorInsightsMode::from_wire)).transpose()?,
+    })
+}
+
+pub(super) fn describe_contributor_insights(root: Node<'_>) -> Result<DescribeContributorInsightsRequest, Rejection> {
+    let index_name = root.member("IndexName").map(string).transpose()?;
+    Ok(DescribeContributorInsightsRequest { table_name: table_name(root)?, index_name })
+}
+
+pub(super) fn list_contributor_insights(root: Node<'_>) -> Result<ListContributorInsightsRequest, Rejection> {
+    let mut request = ListContributorInsightsRequest::default();
+    for (name, node) in fields(root) {
+        match name {
+            "TableName" => request.table_name = Some(string(node)?),
+            "MaxResults" => request.max_results = Some(count(node)?),
+            "NextToken" => request.next_token = Some(string(node)?),
+            _ => {}
+        }
+    }
+    Ok(request)
+}
+
+pub(super) fn update_continuous_backups(root: Node<'_>) -> Result<UpdateContinuousBackupsRequest, Rejection> {
+    let setting = needed(root, "PointInTimeRecoverySpecification")?;
+    let enabled = truth(needed(setting, "PointInTimeRecoveryEnabled")?)?;
+    let period = setting.member("RecoveryPeriodInDays").map(count).transpose()?;
+    if !enabled && period.is_some() {
+        return Err(invalid(SettingError::RecoveryPeriod));
+    }
+    Ok(UpdateContinuousBackupsRequest {
+        table_name: table_name(root)?,
+        point_in_time_recovery_enabled: enabled,
+        recovery_period_in_days: period,
+    })
+}
+
+pub(super) fn list_backups(root: Node<'_>) -> Result<ListBackupsRequest, Rejection> {
+    Ok(ListBackupsRequest { table_name: root.member("TableName").map(string).transpose()? })
+}

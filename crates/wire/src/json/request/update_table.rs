@@ -1,0 +1,72 @@
+//! UpdateTable, from its members. What depends on several of them, or on the table, is the engine's to check.
+
+use super::table::{attribute_definition, global_index, list, needed, throughput};
+use super::table_settings::{encryption, on_demand_throughput, stream, table_class, warm_throughput};
+use super::{fields, refusal, string, truth, word};
+use crate::json::tape::Node;
+use crate::rejection::Rejection;
+use crate::shape::{BillingMode, GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest};
+
+pub(super) fn update_table(root: Node<'_>) -> Result<UpdateTableRequest, Rejection> {
+    let mut request = UpdateTableRequest::default();
+    for (name, node) in fields(root) {
+        match name {
+            "TableName" => request.table_name = string(node)?,
+            "AttributeDefinitions" => request.attribute_definitions = Some(list(node, attribute_definition)?),
+            "BillingMode" => request.billing_mode = Some(word(node, BillingMode::from_wire)?),
+            "ProvisionedThroughput" => request.provisioned_throughput = Some(throughput(node)?),
+            "GlobalSecondaryIndexUpdates" => {
+                request.global_secondary_index_updates = Some(list(node, index_update)?);
+            }
+            "StreamSpecification" => request.stream_specification = Some(stream(node)?),
+            "SSESpecification" => request.sse_specification = Some(encryption(node)?),
+            "TableClass" => request.table_class = Some(table_class(node)?),
+            "DeletionProtectionEnabled" => request.deletion_protection_enabled = Some(truth(node)?),
+            "OnDemandThroughput" => request.on_demand_throughput = Some(on_demand_throughput(node)?),
+            "WarmThroughput" => request.warm_throughput = Some(warm_throughput(node)?),
+            _ => refuse_replication(name)?,
+        }
+    }
+    Ok(request)
+}
+
+/// Members about other Regions. Ignoring them would answer a request with less than it asked for; the words are this
+/// project's, not the service's.
+pub(super) fn refuse_replication(name: &str) -> Result<(), Rejection> {
+    match name {
+        "ReplicaUpdates"
+        | "MultiRegionConsistency"
+        | "GlobalTableWitnessUpdates"
+        | "GlobalTableSettingsReplicationMode"
+        | "GlobalTableSourceArn" => {
+            Err(refusal(format!("The parameter {name} is not supported here: there is only one Region.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn index_update(node: Node<'_>) -> Result<GlobalSecondaryIndexUpdate, Rejection> {
+    let actions = ["Update", "Create", "Delete"].map(|name| node.member(name));
+    let said = |text: &str| refusal(format!("One or more parameter values were invalid: {text}"));
+    match actions {
+        [Some(update), None, None] => Ok(GlobalSecondaryIndexUpdate::Update(update_action(update)?)),
+        [None, Some(create), None] => Ok(GlobalSecondaryIndexUpdate::Create(Box::new(global_index(create)?))),
+        [None, None, Some(delete)] => {
+            Ok(GlobalSecondaryIndexUpdate::Delete { index_name: string(needed(delete, "IndexName")?)? })
+        }
+        [None, None, None] => Err(said(
+            "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, \
+             GlobalSecondaryIndexUpdate.Delete must not be null",
+        )),
+        _ => Err(said("Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate object")),
+    }
+}
+
+fn update_action(node: Node<'_>) -> Result<UpdateGlobalSecondaryIndexAction, Rejection> {
+    Ok(UpdateGlobalSecondaryIndexAction {
+        index_name: string(needed(node, "IndexName")?)?,
+        provisioned_throughput: node.member("ProvisionedThroughput").map(throughput).transpose()?,
+        on_demand_throughput: node.member("OnDemandThroughput").map(on_demand_throughput).transpose()?,
+        warm_throughput: node.member("WarmThroughput").map(warm_throughput).transpose()?,
+    })
+}

@@ -1,0 +1,120 @@
+//! A table's description, as answers carry it.
+
+use super::table_parts::{attribute_definitions, key_schema, objects, on_demand_throughput, projection, stream};
+use super::writer::Writer;
+use crate::shape::{
+    BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
+    ProvisionedThroughputDescription, TableDescription, WarmThroughputDescription,
+};
+
+pub(super) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
+    out.key(name);
+    out.object(|out| {
+        out.text_member("TableName", &table.table_name);
+        out.text_member("TableStatus", table.table_status.as_str());
+        attribute_definitions(out, &table.attribute_definitions);
+        key_schema(out, &table.key_schema);
+        out.decimal_member("CreationDateTime", table.creation_date_time);
+        billing(out, table.billing_mode_summary.as_ref());
+        throughput(out, &table.provisioned_throughput);
+        out.count_member("TableSizeBytes", table.table_size_bytes);
+        out.count_member("ItemCount", table.item_count);
+        out.text_member("TableArn", &table.table_arn);
+        out.text_member("TableId", &table.table_id);
+        if !table.local_secondary_indexes.is_empty() {
+            out.key("LocalSecondaryIndexes");
+            objects(out, &table.local_secondary_indexes, local_index);
+        }
+        if !table.global_secondary_indexes.is_empty() {
+            out.key("GlobalSecondaryIndexes");
+            objects(out, &table.global_secondary_indexes, global_index);
+        }
+        settings(out, table);
+    });
+}
+
+fn billing(out: &mut Writer, summary: Option<&BillingModeSummary>) {
+    if let Some(summary) = summary {
+        out.key("BillingModeSummary");
+        out.object(|out| {
+            out.text_member("BillingMode", summary.billing_mode.as_str());
+            let since = summary.last_update_to_pay_per_request_date_time;
+            optional_decimal(out, "LastUpdateToPayPerRequestDateTime", since);
+        });
+    }
+}
+
+fn settings(out: &mut Writer, table: &TableDescription) {
+    stream(out, table.stream_specification.as_ref());
+    out.optional_text("LatestStreamLabel", table.latest_stream_label.as_deref());
+    out.optional_text("LatestStreamArn", table.latest_stream_arn.as_deref());
+    if let Some(encryption) = &table.sse_description {
+        out.key("SSEDescription");
+        out.object(|out| {
+            out.text_member("Status", encryption.status.as_str());
+            out.optional_text("SSEType", encryption.sse_type.map(|word| word.as_str()));
+            out.optional_text("KMSMasterKeyArn", encryption.kms_master_key_arn.as_deref());
+        });
+    }
+    if let Some(summary) = &table.table_class_summary {
+        out.key("TableClassSummary");
+        out.object(|out| {
+            out.text_member("TableClass", summary.table_class.as_str());
+            optional_decimal(out, "LastUpdateDateTime", summary.last_update_date_time);
+        });
+    }
+    out.optional_boolean("DeletionProtectionEnabled", Some(table.deletion_protection_enabled));
+    on_demand_throughput(out, table.on_demand_throughput);
+    warm(out, table.warm_throughput.as_ref());
+}
+
+fn warm(out: &mut Writer, warm: Option<&WarmThroughputDescription>) {
+    if let Some(warm) = warm {
+        out.key("WarmThroughput");
+        out.object(|out| {
+            out.count_member("ReadUnitsPerSecond", warm.read_units_per_second);
+            out.count_member("WriteUnitsPerSecond", warm.write_units_per_second);
+            out.text_member("Status", warm.status.as_str());
+        });
+    }
+}
+
+fn local_index(out: &mut Writer, index: &LocalSecondaryIndexDescription) {
+    out.text_member("IndexName", &index.index_name);
+    key_schema(out, &index.key_schema);
+    projection(out, &index.projection);
+    out.count_member("IndexSizeBytes", index.index_size_bytes);
+    out.count_member("ItemCount", index.item_count);
+    out.text_member("IndexArn", &index.index_arn);
+}
+
+fn global_index(out: &mut Writer, index: &GlobalSecondaryIndexDescription) {
+    out.text_member("IndexName", &index.index_name);
+    key_schema(out, &index.key_schema);
+    projection(out, &index.projection);
+    out.text_member("IndexStatus", index.index_status.as_str());
+    out.optional_boolean("Backfilling", index.backfilling);
+    throughput(out, &index.provisioned_throughput);
+    out.count_member("IndexSizeBytes", index.index_size_bytes);
+    out.count_member("ItemCount", index.item_count);
+    out.text_member("IndexArn", &index.index_arn);
+    on_demand_throughput(out, index.on_demand_throughput);
+    warm(out, index.warm_throughput.as_ref());
+}
+
+fn throughput(out: &mut Writer, throughput: &ProvisionedThroughputDescription) {
+    out.key("ProvisionedThroughput");
+    out.object(|out| {
+        optional_decimal(out, "LastIncreaseDateTime", throughput.last_increase_date_time);
+        optional_decimal(out, "LastDecreaseDateTime", throughput.last_decrease_date_time);
+        out.count_member("NumberOfDecreasesToday", throughput.number_of_decreases_today);
+        out.count_member("ReadCapacityUnits", throughput.read_capacity_units);
+        out.count_member("WriteCapacityUnits", throughput.write_capacity_units);
+    });
+}
+
+pub(super) fn optional_decimal(out: &mut Writer, name: &str, value: Option<f64>) {
+    if let Some(value) = value {
+        out.decimal_member(name, value);
+    }
+}

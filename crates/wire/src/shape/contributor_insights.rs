@@ -1,0 +1,103 @@
+//! Contributor Insights, as far as its state goes: which tables and indexes have it, and in which mode.
+
+use super::closed_set::closed_set;
+
+closed_set! {
+    /// On or off, as a request asks.
+    ContributorInsightsAction {
+        /// On.
+        Enable = "ENABLE",
+        /// Off.
+        Disable = "DISABLE",
+    }
+}
+
+closed_set! {
+    /// Which keys are counted.
+    ContributorInsightsMode {
+        /// The most accessed and the most throttled.
+        AccessedAndThrottledKeys = "ACCESSED_AND_THROTTLED_KEYS",
+        /// The most throttled.
+        ThrottledKeys = "THROTTLED_KEYS",
+    }
+}
+
+closed_set! {
+    /// Where it stands.
+    ContributorInsightsStatus {
+        /// Being switched on.
+        Enabling = "ENABLING",
+        /// On.
+        Enabled = "ENABLED",
+        /// Being switched off.
+        Disabling = "DISABLING",
+        /// Off.
+        Disabled = "DISABLED",
+    }
+}
+
+/// UpdateContributorInsights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UpdateContributorInsightsRequest {
+    /// The table's name.
+    pub table_name: String,
+    /// A global secondary index, or the table itself.
+    pub index_name: Option<String>,
+    /// On or off.
+    pub contributor_insights_action: ContributorInsightsAction,
+    /// The mode; the wider one when left out.
+    pub contributor_insights_mode: Option<ContributorInsightsMode>,
+}
+
+/// Where Contributor Insights stands on a table or index: answer to UpdateContributorInsights, element of lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContributorInsightsSummary {
+    /// The table's name.
+    pub table_name: String,
+    /// The index, unless it is about the table.
+    pub index_name: Option<String>,
+    /// On or off.
+    pub contributor_insights_status: ContributorInsightsStatus,
+    /// The mode, once one was set.
+    pub contributor_insights_mode: Option<ContributorInsightsMode>,
+}
+
+/// DescribeContributorInsights.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DescribeContributorInsightsRequest {
+    /// The table's name.
+    pub table_name: String,
+    /// A global secondary index, or the table itself.
+    pub index_name: Option<String>,
+}
+
+/// Answer to DescribeContributorInsights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DescribeContributorInsightsResponse {
+    /// Where it stands.
+    pub summary: ContributorInsightsSummary,
+    /// The rules that count, while on.
+    pub contributor_insights_rule_list: Vec<String>,
+    /// Epoch seconds of the last change.
+    pub last_update_date_time: Option<f64>,
+}
+
+/// ListContributorInsights.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListContributorInsightsRequest {
+    /// One table only.
+    pub table_name: Option<String>,
+    /// Most summaries to answer with, 100 at most.
+    pub max_results: Option<u32>,
+    /// Where to go on.
+    pub next_token: Option<String>,
+}
+
+/// Answer to ListContributorInsights: tables and indexes where it is not off.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListContributorInsightsResponse {
+    /// Tables before their indexes.
+    pub contributor_insights_summaries: Vec<ContributorInsightsSummary>,
+    /// Where to go on; absent at the end.
+    pub next_token: Option<String>,
+}
