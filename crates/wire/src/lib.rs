@@ -7,19 +7,21 @@ mod constraint;
 mod envelope;
 mod error;
 mod json;
+mod legacy;
 mod reference;
 mod rejection;
 mod request;
 mod shape;
 
 pub use envelope::enveloped;
-pub use error::{KeyPart, KeySchemaError, ResourceInUse, ResourceNotFound, ServiceError, ValidationError};
+pub use error::{KeyPart, KeySchemaError, LegacyError, ResourceInUse, ResourceNotFound, ServiceError, ValidationError};
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,
     check, decode, encode_error, encode_rejection, encode_request, encode_request_pretty, encode_response,
     encode_response_pretty, item_from_json, item_from_plain_json, item_to_json, item_to_json_pretty,
     item_to_plain_json,
 };
+pub use legacy::check_conditions;
 pub use reference::table_name_of;
 pub use rejection::{Rejection, SerializationError, SerializationReason, namespace_of};
 pub use request::{Operation, Request, Response};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Consistency, Line, Units, What, read_units};
-use hashrange_expression::parse_projection;
+use hashrange_expression::{Projection, parse_projection};
 use hashrange_store::RowKey;
 use hashrange_wire::{GetItemRequest, GetItemResponse, Response};
 
-use super::{Done, Outcome, all_used, item_checks, refuse};
+use super::{Done, Outcome, all_used, item_checks, legacy, refuse};
 use crate::read::consistency;
 use crate::table::Table;
 use crate::trace::Trace;
@@ -17,10 +17,12 @@ pub(super) fn perform(engine: &Engine, request: &GetItemRequest) -> Outcome {
     let mut scope = super::scope(request.expression_attribute_names.as_ref(), None)?;
     let projection = request.projection_expression.as_deref().map(|text| parse_projection(text, &mut scope));
     let projection = projection.transpose().map_err(|error| refuse(&error))?;
+    let projection = projection.or_else(|| legacy::projection(request.attributes_to_get.as_deref()));
     all_used(&scope)?;
 
     let table = engine.catalogue.usable(&request.table_name)?;
     let key = item_checks::key(table, &request.key)?;
+    item_checks::paths(table, projection.iter().flat_map(Projection::mentions))?;
     let row = table.items.get(&key);
     let consistency = consistency(request.consistent_read);
     // A missing item costs as much as the smallest one (documented).

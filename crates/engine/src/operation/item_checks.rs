@@ -1,7 +1,9 @@
 //! Checks of keys and items against a table: what every read and write of one item has in common.
 
 use hashrange_expression::Mention;
-use hashrange_index::{KeyAttribute, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation};
+use hashrange_index::{
+    KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation,
+};
 use hashrange_store::RowKey;
 use hashrange_values::{AttributeValue, Item, KeyType, key_bytes_len};
 use hashrange_wire::{KeyPart, ServiceError, ValidationError};
@@ -91,16 +93,18 @@ pub(crate) fn paths<'m>(table: &Table, mentions: impl IntoIterator<Item = &'m Me
 }
 
 fn key_sizes(table: &Table, item: &Item) -> Result<(), ServiceError> {
-    let longest = |attributes: &[KeyAttribute]| {
-        attributes.iter().filter_map(|attribute| item.get(&attribute.name)).map(key_bytes_len).max().unwrap_or(0)
+    let mut given = table.keys.attributes().filter_map(|key| Some((key, item.get(&key.name)?)));
+    Ok(given.try_for_each(|(key, value)| key_size(&table.keys, key, value))?)
+}
+
+/// Refuses a value that is too long for its place in the keys.
+pub(crate) fn key_size(keys: &KeySchema, key: &KeyAttribute, value: &AttributeValue) -> Result<(), ValidationError> {
+    let is_partition = keys.partition.iter().any(|partition| partition.name == key.name);
+    let (limit, part) = match is_partition {
+        true => (MAX_PARTITION_KEY_BYTES, KeyPart::Partition),
+        false => (MAX_SORT_KEY_BYTES, KeyPart::Sort),
     };
-    if longest(&table.keys.partition) > MAX_PARTITION_KEY_BYTES {
-        return Err(ValidationError::KeySize { part: KeyPart::Partition }.into());
-    }
-    if longest(&table.keys.sort) > MAX_SORT_KEY_BYTES {
-        return Err(ValidationError::KeySize { part: KeyPart::Sort }.into());
-    }
-    Ok(())
+    if key_bytes_len(value) > limit { Err(ValidationError::KeySize { part }) } else { Ok(()) }
 }
 
 /// `string` or `binary` when the value is an empty one.

@@ -10,6 +10,7 @@ mod describe_table;
 mod get_item;
 mod item_checks;
 mod item_write;
+mod legacy;
 mod list_tables;
 mod put_item;
 mod query;
@@ -28,7 +29,7 @@ use item_write::{ItemWrite, Report};
 use crate::trace::Trace;
 use crate::{Consumption, Engine};
 
-pub(crate) use item_checks::empty_kind;
+pub(crate) use item_checks::{empty_kind, key_size};
 
 /// A request that was answered.
 pub(crate) struct Done {

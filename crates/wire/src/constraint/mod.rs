@@ -5,6 +5,7 @@
 
 mod rules;
 mod tables_item;
+mod tables_legacy;
 mod tables_read;
 mod tables_table;
 mod types;

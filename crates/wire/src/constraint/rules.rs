@@ -34,8 +34,18 @@ pub(crate) fn whole_number(node: Node<'_>) -> Option<i64> {
 struct Trail<'a> {
     parent: Option<&'a Trail<'a>>,
     name: &'static str,
+    place: Place<'a>,
+}
+
+/// Where a value stands inside its member.
+#[derive(Clone, Copy)]
+enum Place<'a> {
+    /// It is the member.
+    Whole,
     /// Place in a list, from 1.
-    place: Option<usize>,
+    Element(usize),
+    /// Name in a map.
+    Entry(&'a str),
 }
 
 impl fmt::Display for Trail<'_> {
@@ -48,8 +58,9 @@ impl fmt::Display for Trail<'_> {
             write!(out, "{}{}", first.to_ascii_lowercase(), rest.as_str())?;
         }
         match self.place {
-            Some(place) => write!(out, ".{place}.member"),
-            None => Ok(()),
+            Place::Whole => Ok(()),
+            Place::Element(place) => write!(out, ".{place}.member"),
+            Place::Entry(name) => write!(out, ".{name}.member"),
         }
     }
 }
@@ -72,7 +83,7 @@ impl Findings {
 
     fn structure(&mut self, structure: &Structure, node: Node<'_>, parent: Option<&Trail<'_>>) -> Result<(), String> {
         for member in structure.members {
-            let trail = Trail { parent, name: member.name, place: None };
+            let trail = Trail { parent, name: member.name, place: Place::Whole };
             match (node.member(member.name), member.presence) {
                 (Some(value), _) => self.member(member, value, &trail)?,
                 (None, Presence::Optional) => {}
@@ -100,17 +111,32 @@ impl Findings {
         match &member.kind {
             Kind::Structure(structure) => self.structure(structure, value, Some(trail)),
             Kind::List(Kind::Structure(structure)) => {
-                for (index, element) in value.elements().enumerate() {
-                    if self.texts.len() >= MOST_FINDINGS {
-                        break;
-                    }
-                    let trail = Trail { place: Some(index + 1), ..*trail };
-                    self.structure(structure, element, Some(&trail))?;
-                }
-                Ok(())
+                let elements = value.elements().enumerate();
+                self.each(structure, elements.map(|(index, node)| (Place::Element(index + 1), node)), trail)
+            }
+            Kind::Map { of: Kind::Structure(structure), .. } => {
+                // The last entry of the body is reported first (observed).
+                let mut entries: Vec<_> = value.members().map(|(name, node)| (Place::Entry(name), node)).collect();
+                entries.reverse();
+                self.each(structure, entries.into_iter(), trail)
             }
             _ => Ok(()),
         }
+    }
+
+    fn each<'t>(
+        &mut self,
+        structure: &Structure,
+        values: impl Iterator<Item = (Place<'t>, Node<'t>)>,
+        trail: &Trail<'_>,
+    ) -> Result<(), String> {
+        for (place, node) in values {
+            if self.texts.len() >= MOST_FINDINGS {
+                break;
+            }
+            self.structure(structure, node, Some(&Trail { place, ..*trail }))?;
+        }
+        Ok(())
     }
 
     fn rule(&mut self, rule: &Rule, member: &Member, value: Node<'_>, trail: &Trail<'_>) -> Result<(), String> {
@@ -223,7 +249,7 @@ fn print(value: Node<'_>, kind: &Kind, out: &mut String) {
                 if index > 0 {
                     out.push_str(", ");
                 }
-                out.push_str(&Trail { parent: None, name: member.name, place: None }.to_string());
+                out.push_str(&Trail { parent: None, name: member.name, place: Place::Whole }.to_string());
                 out.push('=');
                 if let Some(value) = value.member(member.name) {
                     print(value, &member.kind, out);

@@ -1,5 +1,6 @@
 //! The shapes of the single-item requests, as tables.
 
+use super::tables_legacy::{ATTRIBUTE_UPDATES, ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR, EXPECTED};
 use super::{ATTRIBUTE_VALUE_CLASS, Kind, Member, Rule, Shape, Structure};
 use crate::shape::{
     ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues, ReturnValuesOnConditionCheckFailure,
@@ -42,6 +43,8 @@ pub(super) static PUT_ITEM: Shape = Shape {
             RETURN_VALUES,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
+            CONDITIONAL_OPERATOR,
+            EXPECTED,
             CONDITION,
             EXPRESSION_VALUES,
             EXPRESSION_NAMES,
@@ -53,7 +56,15 @@ pub(super) static PUT_ITEM: Shape = Shape {
 pub(super) static GET_ITEM: Shape = Shape {
     structure: Structure {
         class: "GetItemInput",
-        members: &[TABLE_NAME, KEY, RETURN_CONSUMED_CAPACITY, CONSISTENT_READ, PROJECTION, EXPRESSION_NAMES],
+        members: &[
+            TABLE_NAME,
+            KEY,
+            RETURN_CONSUMED_CAPACITY,
+            ATTRIBUTES_TO_GET,
+            CONSISTENT_READ,
+            PROJECTION,
+            EXPRESSION_NAMES,
+        ],
     },
     one_choice: false,
 };
@@ -68,6 +79,9 @@ pub(super) static UPDATE_ITEM: Shape = Shape {
             RETURN_CONSUMED_CAPACITY,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
+            CONDITIONAL_OPERATOR,
+            EXPECTED,
+            ATTRIBUTE_UPDATES,
             CONDITION,
             Member::optional("UpdateExpression", Kind::Text),
             EXPRESSION_VALUES,
@@ -87,6 +101,8 @@ pub(super) static DELETE_ITEM: Shape = Shape {
             RETURN_VALUES,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
+            CONDITIONAL_OPERATOR,
+            EXPECTED,
             CONDITION,
             EXPRESSION_VALUES,
             EXPRESSION_NAMES,

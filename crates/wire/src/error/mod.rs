@@ -4,6 +4,7 @@
 //! known (documented or observed), and nowhere else. Errors of the expression language carry the words of the room
 //! that owns the language.
 
+mod legacy;
 mod resource;
 mod schema;
 mod validation;
@@ -11,6 +12,7 @@ mod validation;
 use std::sync::Arc;
 
 use hashrange_values::Item;
+pub use legacy::LegacyError;
 pub use resource::{ResourceInUse, ResourceNotFound};
 pub use schema::KeySchemaError;
 pub use validation::{KeyPart, ValidationError};
@@ -59,6 +61,12 @@ impl ServiceError {
     #[must_use]
     pub fn status(&self) -> u16 {
         400
+    }
+}
+
+impl From<LegacyError> for ServiceError {
+    fn from(error: LegacyError) -> Self {
+        Self::Validation(ValidationError::Legacy(error))
     }
 }
 

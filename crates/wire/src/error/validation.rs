@@ -2,7 +2,7 @@
 
 use hashrange_values::Text;
 
-use super::KeySchemaError;
+use super::{KeySchemaError, LegacyError};
 
 /// Which of the two key attributes a size limit speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,9 @@ pub enum ValidationError {
     /// A definition of a table or index.
     #[error(transparent)]
     Schema(#[from] KeySchemaError),
+    /// A condition, update or list of attributes without an expression.
+    #[error(transparent)]
+    Legacy(#[from] LegacyError),
     /// A constraint of the request's shape, or a value that is none: worded where it is found.
     #[error("{0}")]
     Shape(String),
@@ -184,15 +187,36 @@ pub enum ValidationError {
     /// A key attribute without its condition.
     #[error("Query condition missed key schema element: {0}")]
     KeyConditionMissing(Text),
+    /// A range condition, or none, on a sort key attribute before another with a condition.
+    #[error(
+        "RANGE key attributes {key} must have equality conditions specified in the query because a condition is present on key attribute {later}"
+    )]
+    SortKeyEquality {
+        /// The attribute that needs equality.
+        key: Text,
+        /// The attribute after it that has a condition.
+        later: Text,
+    },
+    /// A legacy key condition with an operator no key can answer.
+    #[error("Attempted conditional constraint is not an indexable operation")]
+    KeyConditionNotIndexable,
     /// A key condition with a value of another type.
     #[error("One or more parameter values were invalid: Condition parameter type does not match schema type")]
     KeyConditionType,
     /// A filter on a key attribute.
     #[error("Filter Expression can only contain non-primary key attributes: Primary key attribute: {0}")]
     FilterOnKey(Text),
+    /// A legacy filter of a Query on a key attribute.
+    #[error("QueryFilter can only contain non-primary key attributes: Primary key attribute: {0}")]
+    QueryFilterOnKey(Text),
     /// `Select` beside a projection that asks for something else.
-    #[error("Cannot specify the ProjectionExpression when choosing to get {0}")]
-    SelectWithProjection(&'static str),
+    #[error("Cannot specify the {parameter} when choosing to get {choice}")]
+    SelectWithProjection {
+        /// The parameter that holds the projection.
+        parameter: &'static str,
+        /// What `Select` asks for.
+        choice: &'static str,
+    },
     /// `SPECIFIC_ATTRIBUTES` without a projection.
     #[error("Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES")]
     SelectWithoutProjection,

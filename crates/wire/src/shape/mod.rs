@@ -5,6 +5,7 @@
 mod capacity;
 mod closed_set;
 mod item;
+mod legacy;
 mod read;
 mod table;
 
@@ -12,6 +13,10 @@ pub use capacity::{ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapaci
 pub use item::{
     DeleteItemRequest, DeleteItemResponse, GetItemRequest, GetItemResponse, PutItemRequest, PutItemResponse,
     ReturnValues, ReturnValuesOnConditionCheckFailure, UpdateItemRequest, UpdateItemResponse, WriteItemResponse,
+};
+pub use legacy::{
+    AttributeAction, AttributeUpdates, AttributeValueUpdate, ComparisonOperator, Condition, ConditionalOperator,
+    Conditions, Expected, ExpectedAttributeValue,
 };
 pub use read::{QueryRequest, QueryResponse, ScanRequest, ScanResponse, Select};
 pub use table::{

@@ -2,6 +2,7 @@
 
 use hashrange_values::Map;
 
+use super::legacy::{write_attribute_names, write_conditions, write_expected, write_updates};
 use crate::json::table_parts::{attribute_definitions, key_schema, objects, projection};
 use crate::json::value::write_map;
 use crate::json::writer::Writer;
@@ -75,6 +76,8 @@ fn put_item(out: &mut Writer, request: &PutItemRequest) {
     out.optional_text("ConditionExpression", request.condition_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_expected(out, request.expected.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
     out.optional_text("ReturnValues", request.return_values.map(|word| word.as_str()));
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
     out.optional_text("ReturnItemCollectionMetrics", request.return_item_collection_metrics.map(|word| word.as_str()));
@@ -88,6 +91,7 @@ fn get_item(out: &mut Writer, request: &GetItemRequest) {
     out.text_member("TableName", &request.table_name);
     map_member(out, "Key", Some(&request.key));
     out.optional_text("ProjectionExpression", request.projection_expression.as_deref());
+    write_attribute_names(out, request.attributes_to_get.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     out.optional_boolean("ConsistentRead", request.consistent_read);
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
@@ -100,6 +104,9 @@ fn update_item(out: &mut Writer, request: &UpdateItemRequest) {
     out.optional_text("ConditionExpression", request.condition_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_updates(out, request.attribute_updates.as_ref());
+    write_expected(out, request.expected.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
     out.optional_text("ReturnValues", request.return_values.map(|word| word.as_str()));
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
     out.optional_text("ReturnItemCollectionMetrics", request.return_item_collection_metrics.map(|word| word.as_str()));
@@ -115,6 +122,8 @@ fn delete_item(out: &mut Writer, request: &DeleteItemRequest) {
     out.optional_text("ConditionExpression", request.condition_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_expected(out, request.expected.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
     out.optional_text("ReturnValues", request.return_values.map(|word| word.as_str()));
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
     out.optional_text("ReturnItemCollectionMetrics", request.return_item_collection_metrics.map(|word| word.as_str()));
@@ -132,6 +141,10 @@ fn query(out: &mut Writer, request: &QueryRequest) {
     out.optional_text("ProjectionExpression", request.projection_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_conditions(out, "KeyConditions", request.key_conditions.as_ref());
+    write_conditions(out, "QueryFilter", request.query_filter.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
+    write_attribute_names(out, request.attributes_to_get.as_deref());
     out.optional_text("Select", request.select.map(|word| word.as_str()));
     out.optional_boolean("ScanIndexForward", request.scan_index_forward);
     optional_count(out, "Limit", request.limit);
@@ -147,6 +160,9 @@ fn scan(out: &mut Writer, request: &ScanRequest) {
     out.optional_text("ProjectionExpression", request.projection_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_conditions(out, "ScanFilter", request.scan_filter.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
+    write_attribute_names(out, request.attributes_to_get.as_deref());
     out.optional_text("Select", request.select.map(|word| word.as_str()));
     optional_count(out, "Limit", request.limit);
     map_member(out, "ExclusiveStartKey", request.exclusive_start_key.as_ref());

@@ -5,6 +5,7 @@
 
 mod encode;
 mod item;
+mod legacy;
 mod parameters;
 mod read;
 mod table;
@@ -128,20 +129,7 @@ fn value_refusal(operation: Operation, located: &Located<'_>) -> Rejection {
     refusal(if located.fault.is_enveloped() { enveloped(operation, text) } else { text })
 }
 
-/// Parameters from the time before expressions. Ignoring them would change what a request does; the service still
-/// takes them, this one says that it does not (a choice of this project, not the service's words).
-fn legacy(name: &str) -> Option<Rejection> {
-    let instead = match name {
-        "AttributesToGet" => "ProjectionExpression",
-        "AttributeUpdates" => "UpdateExpression",
-        "Expected" => "ConditionExpression",
-        "ConditionalOperator" => "an expression with AND or OR",
-        "KeyConditions" => "KeyConditionExpression",
-        "QueryFilter" | "ScanFilter" => "FilterExpression",
-        _ => return None,
-    };
-    Some(refusal(format!("The legacy parameter {name} is not supported here. Use {instead} instead.")))
-}
-
+#[cfg(test)]
+mod round_trips;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Expression parameters: which may stand beside which, and what their placeholders look like.
+//! Parameters with and without expressions: which may stand beside which, and what placeholders look like.
 
 use hashrange_values::{Map, Text};
 
@@ -19,11 +19,14 @@ pub(super) struct Parameters<'t> {
     pub(super) expressions: &'t [(&'static str, bool)],
     /// Whether there is a projection, which uses names only.
     pub(super) projection: bool,
+    /// Every legacy parameter, by name in the order the service lists them, and whether it is there.
+    pub(super) legacy: &'t [(&'static str, bool)],
 }
 
 impl Parameters<'_> {
-    /// Placeholders without an expression that could use them.
+    /// Legacy parameters beside expressions, and placeholders without an expression that could use them.
     pub(super) fn check_use(&self) -> Result<(), Rejection> {
+        self.check_mixture()?;
         let usable = self.expressions.iter().any(|(_, present)| *present);
         if self.names.is_some() && !usable && !self.projection {
             return Err(refusal("ExpressionAttributeNames can only be specified when using expressions"));
@@ -38,6 +41,24 @@ impl Parameters<'_> {
             return Err(refusal(enveloped(self.operation, text)));
         }
         Ok(())
+    }
+
+    fn check_mixture(&self) -> Result<(), Rejection> {
+        let given = |parameters: &[(&'static str, bool)]| {
+            parameters.iter().filter(|(_, present)| *present).map(|(name, _)| *name).collect::<Vec<_>>()
+        };
+        let mut expressions = given(&[("ProjectionExpression", self.projection)]);
+        expressions.extend(given(self.expressions));
+        let legacy = given(self.legacy);
+        if expressions.is_empty() || legacy.is_empty() {
+            return Ok(());
+        }
+        let text = format!(
+            "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
+            legacy.join(", "),
+            expressions.join(", ")
+        );
+        Err(refusal(enveloped(self.operation, text)))
     }
 
     /// The name placeholders.

@@ -298,8 +298,8 @@ fn combinations() {
         (DeleteItem, r#"{"TableName":"abc","Key":{},"ReturnValues":"ALL_NEW"}"#, "Return values set to invalid value"),
         (
             UpdateItem,
-            r#"{"TableName":"abc","Key":{},"AttributeUpdates":{}}"#,
-            "The legacy parameter AttributeUpdates is not supported here. Use UpdateExpression instead.",
+            r#"{"TableName":"abc","Key":{},"AttributeUpdates":{"a":{}}}"#,
+            "One or more parameter values were invalid: Only DELETE action is allowed when no attribute value is specified",
         ),
     ]);
 }
