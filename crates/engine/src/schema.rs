@@ -11,6 +11,9 @@ use hashrange_wire::{
 
 use crate::Limits;
 
+/// Attributes of each role in the key of a global index (documented).
+const MOST_KEYS_OF_A_ROLE: usize = 4;
+
 /// What CreateTable asks for, checked and understood.
 #[derive(Clone, Debug)]
 pub(crate) struct TableDefinition {
@@ -32,6 +35,7 @@ pub(crate) fn define(request: &CreateTableRequest, limits: &Limits) -> Result<Ta
     if request.key_schema.len() > definitions.len() {
         return Err(KeySchemaError::KeyWithoutDefinition);
     }
+    check_definitions_distinct(definitions)?;
     let keys = key_schema(&request.key_schema, definitions)?;
     let no_index = request.local_secondary_indexes.is_none() && request.global_secondary_indexes.is_none();
     if no_index && definitions.len() != keys.len() {
@@ -97,7 +101,7 @@ fn define_globals(
         return Err(KeySchemaError::NoGlobalIndexes);
     }
     for global in globals {
-        let keys = key_schema(&global.key_schema, definitions)?;
+        let keys = global_key_schema(&global.key_schema, definitions)?;
         let throughput = global.provisioned_throughput;
         add_index(&global.index_name, IndexKind::Global, keys, &global.projection, throughput, indexes)?;
         match (billing, throughput) {
@@ -135,7 +139,13 @@ fn add_index(
 fn define_projection(projection: &WireProjection) -> Result<Projection, KeySchemaError> {
     let kind = projection.projection_type.ok_or(KeySchemaError::ProjectionTypeMissing)?;
     match (kind, &projection.non_key_attributes) {
-        (ProjectionType::Include, Some(names)) => Ok(Projection::Include(names.iter().cloned().collect())),
+        (ProjectionType::Include, Some(names)) => {
+            let mut set = BTreeSet::new();
+            match names.iter().find(|name| !set.insert((*name).clone())) {
+                Some(name) => Err(KeySchemaError::DuplicateNonKeyAttribute(name.clone())),
+                None => Ok(Projection::Include(set)),
+            }
+        }
         (ProjectionType::Include, None) => Err(KeySchemaError::NonKeyAttributesMissing),
         (kind, Some(_)) => Err(KeySchemaError::NonKeyAttributesGiven(kind.as_str())),
         (ProjectionType::All, None) => Ok(Projection::All),
@@ -143,18 +153,9 @@ fn define_projection(projection: &WireProjection) -> Result<Projection, KeySchem
     }
 }
 
-/// A table's or index's keys, with the types their definitions give them.
+/// The keys of a table or a local index: a partition key, and perhaps a sort key.
 fn key_schema(elements: &[KeySchemaElement], definitions: &[AttributeDefinition]) -> Result<KeySchema, KeySchemaError> {
-    let typed = |element: &KeySchemaElement| {
-        let definition = definitions.iter().find(|definition| definition.attribute_name == element.attribute_name)?;
-        Some(KeyAttribute { name: element.attribute_name.clone(), key_type: definition.attribute_type })
-    };
-    let Some(attributes) = elements.iter().map(typed).collect::<Option<Vec<_>>>() else {
-        return Err(KeySchemaError::KeysNotDefined {
-            keys: elements.iter().map(|element| element.attribute_name.clone()).collect(),
-            definitions: defined_names(definitions),
-        });
-    };
+    let attributes = typed(elements, definitions)?;
     if let [first, second, ..] = attributes.as_slice()
         && first.name == second.name
     {
@@ -169,6 +170,61 @@ fn key_schema(elements: &[KeySchemaElement], definitions: &[AttributeDefinition]
     }
     let mut attributes = attributes.into_iter();
     Ok(KeySchema { partition: attributes.by_ref().take(1).collect(), sort: attributes.collect() })
+}
+
+/// The keys of a global index: up to four attributes of each role, partition keys first (documented).
+fn global_key_schema(
+    elements: &[KeySchemaElement],
+    definitions: &[AttributeDefinition],
+) -> Result<KeySchema, KeySchemaError> {
+    let attributes = typed(elements, definitions)?;
+    let of = |role: KeyRole| elements.iter().filter(|element| element.key_type == role).count();
+    let hashes = elements.iter().take_while(|element| element.key_type == KeyRole::Hash).count();
+    let mut names = BTreeSet::new();
+    if let Some(twice) = elements.iter().position(|element| !names.insert(&element.attribute_name)) {
+        // Two elements are refused in the words of old, more in those that came with longer keys (observed).
+        return Err(if twice == 1 && elements.len() == 2 {
+            KeySchemaError::SameName
+        } else {
+            KeySchemaError::SameNames
+        });
+    }
+    if hashes == 0 {
+        return Err(KeySchemaError::FirstNotHash);
+    }
+    if hashes != of(KeyRole::Hash) {
+        return Err(KeySchemaError::HashAfterRange);
+    }
+    for role in [KeyRole::Hash, KeyRole::Range] {
+        if of(role) > MOST_KEYS_OF_A_ROLE {
+            return Err(KeySchemaError::TooManyKeys(role));
+        }
+    }
+    let mut attributes = attributes.into_iter();
+    Ok(KeySchema { partition: attributes.by_ref().take(hashes).collect(), sort: attributes.collect() })
+}
+
+/// Key attributes with the types their definitions give them.
+fn typed(
+    elements: &[KeySchemaElement],
+    definitions: &[AttributeDefinition],
+) -> Result<Vec<KeyAttribute>, KeySchemaError> {
+    let typed = |element: &KeySchemaElement| {
+        let definition = definitions.iter().find(|definition| definition.attribute_name == element.attribute_name)?;
+        Some(KeyAttribute { name: element.attribute_name.clone(), key_type: definition.attribute_type })
+    };
+    elements.iter().map(typed).collect::<Option<Vec<_>>>().ok_or_else(|| KeySchemaError::KeysNotDefined {
+        keys: elements.iter().map(|element| element.attribute_name.clone()).collect(),
+        definitions: defined_names(definitions),
+    })
+}
+
+fn check_definitions_distinct(definitions: &[AttributeDefinition]) -> Result<(), KeySchemaError> {
+    let mut names = BTreeSet::new();
+    match definitions.iter().find(|definition| !names.insert(&definition.attribute_name)) {
+        Some(twice) => Err(KeySchemaError::DuplicateDefinition(twice.attribute_name.clone())),
+        None => Ok(()),
+    }
 }
 
 fn check_definitions_used(

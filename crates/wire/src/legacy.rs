@@ -165,7 +165,7 @@ impl AttributeValueUpdate {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_values::Number;
+    use hashrange_values::{List, Number};
 
     use super::*;
 
@@ -203,7 +203,7 @@ mod tests {
         };
         assert_eq!(refused(Eq, &[AttributeValue::Null]), None);
         assert_eq!(refused(BeginsWith, &[number(1)]), text("BEGINS_WITH", "N"));
-        assert_eq!(refused(Contains, &[AttributeValue::L(Vec::new())]), text("CONTAINS", "L"));
+        assert_eq!(refused(Contains, &[AttributeValue::L(List::new())]), text("CONTAINS", "L"));
         let same =
             "One or more parameter values were invalid: AttributeValues inside AttributeValueList must be of same type";
         assert_eq!(refused(In, &[number(1), AttributeValue::string("a")]).as_deref(), Some(same));

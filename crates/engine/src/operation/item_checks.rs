@@ -41,7 +41,7 @@ pub(crate) fn item(table: &Table, item: &Item, limit: usize) -> Result<RowKey, S
             .into());
         }
         if let Some(kind) = empty_kind(value) {
-            return Err(ValidationError::EmptyKeyInItem { name: attribute.name.clone(), kind }.into());
+            return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
         }
     }
     index_keys(table, item, false)?;

@@ -6,7 +6,7 @@ use hashrange_expression::{
     ActionKind, Comparator, Condition, KeyCondition, KeyTerm, KeyTest, Operand, Projection, SetValue, Span, Test,
     Update,
 };
-use hashrange_values::{AttributeValue, Path, Text};
+use hashrange_values::{AttributeValue, List, Path, Text};
 use hashrange_wire::{
     AttributeAction, AttributeUpdates, AttributeValueUpdate, ComparisonOperator, ConditionalOperator, Conditions,
     Expected, ExpectedAttributeValue,
@@ -126,8 +126,8 @@ fn action(name: &Text, update: AttributeValueUpdate) -> ActionKind {
 }
 
 /// Adding a list appends to the one that is there (observed).
-fn appended(name: &Text, elements: Vec<AttributeValue>) -> ActionKind {
-    let none = Box::new(SetValue::Value(AttributeValue::L(Vec::new())));
+fn appended(name: &Text, elements: List<AttributeValue>) -> ActionKind {
+    let none = Box::new(SetValue::Value(AttributeValue::L(List::new())));
     ActionKind::Set(SetValue::ListAppend {
         first: Box::new(SetValue::IfNotExists { path: Path::top(name.clone()), otherwise: none }),
         second: Box::new(SetValue::Value(AttributeValue::L(elements))),

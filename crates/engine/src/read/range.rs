@@ -91,7 +91,7 @@ fn check_operand(value: &AttributeValue, attribute: &KeyAttribute) -> Result<(),
         return Err(ValidationError::KeyConditionType);
     }
     match empty_kind(value) {
-        Some(kind) => Err(ValidationError::EmptyKeyInItem { name: attribute.name.clone(), kind }),
+        Some(kind) => Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }),
         None => Ok(()),
     }
 }

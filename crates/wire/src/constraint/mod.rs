@@ -86,6 +86,9 @@ pub(crate) enum Rule {
     MinLength(usize),
     /// Most characters or elements.
     MaxLength(usize),
+    /// At least one character, reported at once, without the value and under the member's own spelling (observed on
+    /// table names of writes).
+    NotEmptyUnnamed,
     /// 3 to 255 characters, reported at once in words of its own (observed on DeleteTable and DescribeTable).
     NameLength,
     /// Smallest number.
@@ -96,6 +99,12 @@ pub(crate) enum Rule {
     AtMost(i64),
     /// One of these words.
     OneOf(&'static [&'static str]),
+    /// One of these words, reported with neither the value nor the member (observed on `ReturnValues` of writes).
+    OneOfUnnamed {
+        words: &'static [&'static str],
+        /// The words as the service lists them.
+        shown: &'static str,
+    },
     /// Characters of every element of a list of strings.
     EachLength(usize, usize),
 }

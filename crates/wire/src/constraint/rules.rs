@@ -149,7 +149,15 @@ impl Findings {
                 let text = "failed to satisfy constraint: Member must have value greater than or equal to";
                 self.texts.push(format!("Value at '{name}' {text} {least}"));
             }
-            Rule::OneOf(_) if self.one_choice && self.choices > 0 => {}
+            Rule::NotEmptyUnnamed if length(member, value) == Some(0) => {
+                let text = "failed to satisfy constraint: Member must have length greater than or equal to 1";
+                return Err(format!("1 validation error detected: Value at '{name}' {text}"));
+            }
+            Rule::OneOf(_) | Rule::OneOfUnnamed { .. } if self.one_choice && self.choices > 0 => {}
+            Rule::OneOfUnnamed { words, shown } if value.text().is_some_and(|word| !words.contains(&word)) => {
+                self.choices += 1;
+                self.texts.push(format!("Failed to satisfy constraint: Member must satisfy enum value set: [{shown}]"));
+            }
             _ => {
                 if let Some(constraint) = broken(rule, member, value) {
                     self.choices += usize::from(matches!(rule, Rule::OneOf(_)));
@@ -201,7 +209,7 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
             .filter_map(Node::text)
             .any(|text| !(least..=most).contains(&text.chars().count()))
             .then(|| format!("Member must satisfy constraint: [Member must have length less than or equal to {most}, Member must have length greater than or equal to {least}]")),
-        Rule::NameLength | Rule::AtLeastUnnamed(_) => None,
+        Rule::NameLength | Rule::AtLeastUnnamed(_) | Rule::NotEmptyUnnamed | Rule::OneOfUnnamed { .. } => None,
     }
 }
 

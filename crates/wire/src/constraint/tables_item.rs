@@ -17,12 +17,18 @@ pub(super) const TABLE_NAME: Member = Member::required("TableName", Kind::TableR
     Rule::Pattern,
     Rule::MaxLength(255),
 ]);
-/// PutItem and UpdateItem report a bad table name before anything else (observed).
-const TABLE_NAME_FIRST: Member = TABLE_NAME.alone();
+/// Writes report an empty name before anything else (observed).
+const TABLE_NAME_OF_WRITE: Member = TABLE_NAME.with(&[Rule::NotEmptyUnnamed, Rule::Pattern, Rule::MaxLength(255)]);
+/// PutItem and UpdateItem report any bad table name so (observed).
+const TABLE_NAME_FIRST: Member = TABLE_NAME_OF_WRITE.alone();
 const KEY: Member = Member::required("Key", VALUES);
 pub(super) const RETURN_CONSUMED_CAPACITY: Member =
     Member::optional("ReturnConsumedCapacity", Kind::Text).with(&[Rule::OneOf(ReturnConsumedCapacity::WORDS)]);
-const RETURN_VALUES: Member = Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOf(ReturnValues::WORDS)]);
+/// The last word but one is the service's slip (observed).
+const RETURN_VALUES: Member = Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOfUnnamed {
+    words: ReturnValues::WORDS,
+    shown: "ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE",
+}]);
 const RETURN_METRICS: Member = Member::optional("ReturnItemCollectionMetrics", Kind::Text)
     .with(&[Rule::OneOf(ReturnItemCollectionMetrics::WORDS)]);
 const RETURN_ON_FAILURE: Member = Member::optional("ReturnValuesOnConditionCheckFailure", Kind::Text)
@@ -95,7 +101,7 @@ pub(super) static DELETE_ITEM: Shape = Shape {
     structure: Structure {
         class: "DeleteItemInput",
         members: &[
-            TABLE_NAME,
+            TABLE_NAME_OF_WRITE,
             KEY,
             RETURN_CONSUMED_CAPACITY,
             RETURN_VALUES,

@@ -2,6 +2,8 @@
 
 use hashrange_values::Text;
 
+use crate::shape::KeyRole;
+
 /// A definition of a table or index that contradicts itself. Texts are observed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeySchemaError {
@@ -23,6 +25,9 @@ pub enum KeySchemaError {
         "One or more parameter values were invalid: ProvisionedThroughput should not be specified for index: {0} when BillingMode is PAY_PER_REQUEST"
     )]
     IndexThroughputWithPayPerRequest(String),
+    /// One attribute defined twice.
+    #[error("Attribute Name is duplicated: {0}")]
+    DuplicateDefinition(Text),
     /// More key elements than definitions.
     #[error("Invalid KeySchema: Some index key attribute have no definition")]
     KeyWithoutDefinition,
@@ -58,6 +63,19 @@ pub enum KeySchemaError {
     /// Partition and sort key are one attribute.
     #[error("Both the Hash Key and the Range Key element in the KeySchema have the same name")]
     SameName,
+    /// One attribute twice in a longer key.
+    #[error("The KeySchema contains multiple key attributes with the same name")]
+    SameNames,
+    /// A partition key attribute after a sort key attribute.
+    #[error(
+        "One or more parameter values were invalid: All HASH key attributes must precede RANGE key attributes in the KeySchema"
+    )]
+    HashAfterRange,
+    /// More attributes of a role than the key of a global index may have.
+    #[error(
+        "One or more parameter values were invalid: The KeySchema exceeds the maximum allowed number of {0} key attributes"
+    )]
+    TooManyKeys(KeyRole),
     /// The key schema does not open with a partition key.
     #[error("Invalid KeySchema: The first KeySchemaElement is not a HASH key type")]
     FirstNotHash,
@@ -101,6 +119,9 @@ pub enum KeySchemaError {
         "One or more parameter values were invalid: ProjectionType is INCLUDE, but NonKeyAttributes is not specified"
     )]
     NonKeyAttributesMissing,
+    /// One attribute listed twice.
+    #[error("One or more parameter values were invalid: Duplicate element in NonKeyAttributes: {0}")]
+    DuplicateNonKeyAttribute(Text),
     /// More than 100 attributes listed in all indexes together (documented limit; wording inferred).
     #[error(
         "One or more parameter values were invalid: Number of NonKeyAttributes in all indexes exceeds the per-table limit of {0}"

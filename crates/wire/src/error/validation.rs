@@ -71,19 +71,9 @@ pub enum ValidationError {
     /// A `Key` parameter with a missing, extra or mistyped element.
     #[error("The provided key element does not match the schema")]
     KeySchemaMismatch,
-    /// An empty string or binary as key of a put item.
+    /// An empty string or binary as key of the table.
     #[error(
         "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty {kind} value. Key: {name}"
-    )]
-    EmptyKeyInItem {
-        /// The key attribute.
-        name: Text,
-        /// `string` or `binary`.
-        kind: &'static str,
-    },
-    /// An empty string or binary in a `Key` parameter.
-    #[error(
-        "One or more parameter values were invalid: The AttributeValue for a key attribute cannot contain an empty {kind} value. Key: {name}"
     )]
     EmptyKey {
         /// The key attribute.
@@ -142,7 +132,7 @@ pub enum ValidationError {
         index: bool,
     },
     /// `ReturnValues` a write does not know.
-    #[error("Return values set to invalid value")]
+    #[error("ReturnValues can only be ALL_OLD or NONE")]
     ReturnValues,
 
     /// A strongly consistent read of a global secondary index.

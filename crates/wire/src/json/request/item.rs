@@ -47,8 +47,7 @@ pub(super) fn put_item(root: Node<'_>) -> Result<PutItemRequest, Rejection> {
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
     if !old_or_none(request.return_values) {
-        let text = "ReturnValues can only be ALL_OLD or NONE".to_owned();
-        return Err(refusal(enveloped(Operation::PutItem, text)));
+        return Err(refusal(enveloped(operation, ValidationError::ReturnValues.to_string())));
     }
     Ok(request)
 }

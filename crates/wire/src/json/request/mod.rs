@@ -125,7 +125,7 @@ fn value_refusal(operation: Operation, located: &Located<'_>) -> Rejection {
     if located.fault == ValueFault::Mistyped {
         return wrong_kind(located.node);
     }
-    let text = located.fault.to_string();
+    let text = located.fault.text(operation);
     refusal(if located.fault.is_enveloped() { enveloped(operation, text) } else { text })
 }
 

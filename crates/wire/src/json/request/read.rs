@@ -161,20 +161,20 @@ fn check_select(
     picked: Option<&'static str>,
     index: bool,
 ) -> Result<(), Rejection> {
-    match (select, picked) {
-        (Some(Select::SpecificAttributes), None) => {
-            let error = ValidationError::SelectWithoutProjection;
-            // The one refusal of a read that carries the prefix of the writes (observed).
-            Err(match operation {
-                Operation::Query => refusal(format!("1 validation error detected: {error}")),
-                _ => invalid(error),
-            })
-        }
+    let error = match (select, picked) {
+        (Some(Select::SpecificAttributes), None) => ValidationError::SelectWithoutProjection,
         (Some(select), Some(parameter)) if select != Select::SpecificAttributes => {
             let choice = if select == Select::Count { "only the Count" } else { select.as_str() };
-            Err(invalid(ValidationError::SelectWithProjection { parameter, choice }))
+            ValidationError::SelectWithProjection { parameter, choice }
         }
-        (Some(Select::AllProjectedAttributes), _) if !index => Err(invalid(ValidationError::ProjectedWithoutIndex)),
-        _ => Ok(()),
-    }
+        (Some(Select::AllProjectedAttributes), _) if !index => {
+            return Err(invalid(ValidationError::ProjectedWithoutIndex));
+        }
+        _ => return Ok(()),
+    };
+    // The refusals of a read that carry the prefix of the writes (observed).
+    Err(match operation {
+        Operation::Query => refusal(format!("1 validation error detected: {error}")),
+        _ => invalid(error),
+    })
 }
