@@ -47,10 +47,13 @@ pub enum KeyTest {
     Between(AttributeValue, AttributeValue),
     /// `begins_with`, on a string or binary.
     BeginsWith(AttributeValue),
+    /// Something no key can answer. No expression reads as this; legacy conditions do, and are refused only when the
+    /// table is known (observed).
+    NotIndexable,
 }
 
 impl KeyTest {
-    /// The values compared with: one, or two bounds.
+    /// The values compared with: one, or two bounds, or none.
     pub fn values(&self) -> impl Iterator<Item = &AttributeValue> {
         let (first, second) = match self {
             Self::Equal(value)
@@ -58,10 +61,11 @@ impl KeyTest {
             | Self::LessOrEqual(value)
             | Self::Greater(value)
             | Self::GreaterOrEqual(value)
-            | Self::BeginsWith(value) => (value, None),
-            Self::Between(lower, upper) => (lower, Some(upper)),
+            | Self::BeginsWith(value) => (Some(value), None),
+            Self::Between(lower, upper) => (Some(lower), Some(upper)),
+            Self::NotIndexable => (None, None),
         };
-        std::iter::once(first).chain(second)
+        first.into_iter().chain(second)
     }
 
     /// The operator or function as written.
@@ -75,6 +79,7 @@ impl KeyTest {
             Self::GreaterOrEqual(_) => ">=",
             Self::Between(..) => "BETWEEN",
             Self::BeginsWith(_) => "begins_with",
+            Self::NotIndexable => "",
         }
     }
 }

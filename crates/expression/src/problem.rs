@@ -298,6 +298,9 @@ pub enum Problem {
     /// The item holds a value of a type the update cannot work with.
     #[error("An operand in the update expression has an incorrect data type")]
     IncorrectDataType,
+    /// The same, for an update without an expression.
+    #[error("Type mismatch for attribute to update")]
+    AttributeTypeMismatch,
     /// The update reads an attribute the item does not have.
     #[error("The provided expression refers to an attribute that does not exist in the item")]
     MissingAttribute,
@@ -333,6 +336,7 @@ impl Problem {
         matches!(
             self,
             Self::IncorrectDataType
+                | Self::AttributeTypeMismatch
                 | Self::MissingAttribute
                 | Self::InvalidPath
                 | Self::NumberOverflow

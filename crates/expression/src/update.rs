@@ -16,6 +16,8 @@ use crate::{ExpressionError, ExpressionKind, Mention, Problem, Scope, Span};
 pub struct Update {
     pub(crate) actions: Vec<Action>,
     reads: Vec<Mention>,
+    /// Said attribute by attribute: the service has words of its own for a value of the wrong type.
+    pub(crate) by_attribute: bool,
 }
 
 /// One action.
@@ -128,7 +130,7 @@ pub fn parse_update(text: &str, scope: &mut Scope<'_>) -> Result<Update, Express
 
     let mut compiler = Compiler { parser: &parser, meanings: &meanings, reads: Vec::new() };
     match compiler.actions(&clauses, targets) {
-        Some(actions) => Ok(Update { actions, reads: compiler.reads }),
+        Some(actions) => Ok(Update { actions, reads: compiler.reads, by_attribute: false }),
         // The checks leave nothing that does not compile.
         None => Err(parser.syntax_error()),
     }
@@ -165,7 +167,13 @@ impl Update {
             Action { target: mention(path), clause: 0, kind }
         });
         let actions = actions.collect();
-        Self { actions, reads }
+        Self { actions, reads, by_attribute: false }
+    }
+
+    /// An update from the time before expressions: one action for each attribute.
+    pub fn of_attributes(actions: impl IntoIterator<Item = (Text, ActionKind)>) -> Self {
+        let actions = actions.into_iter().map(|(attribute, kind)| (Path::top(attribute), kind));
+        Self { by_attribute: true, ..Self::new(actions) }
     }
 
     /// The paths the actions are about, in the order written, with their places in the text.

@@ -8,8 +8,10 @@ use crate::request::Operation;
 /// expression parameters, `ReturnValues`.
 #[must_use]
 pub fn enveloped(operation: Operation, message: String) -> String {
-    match operation {
-        Operation::PutItem | Operation::UpdateItem => format!("1 validation error detected: {message}"),
-        _ => message,
-    }
+    if has_envelope(operation) { format!("1 validation error detected: {message}") } else { message }
+}
+
+/// True for the operations that use the prefix.
+pub(crate) fn has_envelope(operation: Operation) -> bool {
+    matches!(operation, Operation::PutItem | Operation::UpdateItem)
 }

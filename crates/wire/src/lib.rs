@@ -7,6 +7,7 @@ mod constraint;
 mod envelope;
 mod error;
 mod json;
+mod legacy;
 mod reference;
 mod rejection;
 mod request;
@@ -14,7 +15,7 @@ mod shape;
 
 pub use envelope::enveloped;
 pub use error::{
-    Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LimitExceeded, ResourceInUse,
+    Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError, LimitExceeded, ResourceInUse,
     ResourceNotFound, ServiceError, SettingError, UpdateTableError, ValidationError,
 };
 pub use json::{
@@ -23,6 +24,7 @@ pub use json::{
     encode_response_pretty, item_from_json, item_from_plain_json, item_to_json, item_to_json_pretty,
     item_to_plain_json,
 };
+pub use legacy::check_conditions;
 pub use reference::table_name_of;
 pub use rejection::{Rejection, SerializationError, SerializationReason, namespace_of};
 pub use request::{Operation, Request, Response};

@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hashrange_expression::Projection;
-use hashrange_values::{Item, Path};
+use hashrange_values::Item;
 use hashrange_wire::{
     BatchGetItemRequest, BatchGetItemResponse, KeysAndAttributes, Response, ServiceError, ValidationError, item_to_json,
 };
 
 use super::lookup::{Found, Lookup};
-use super::origin::Origin;
-use super::{Done, Outcome, item_checks, projection_alone};
+use super::{Done, Outcome, item_checks, legacy, projection_alone};
 use crate::Engine;
 use crate::ledger::Ledger;
 use crate::read::consistency;
@@ -63,8 +62,7 @@ impl Batch {
         let mut items = Vec::new();
         let mut left = Vec::new();
         for key in wanted.keys {
-            let found =
-                Lookup { table_name: &name, key: &key, projection, consistency }.perform(engine, Origin::Batch)?;
+            let found = Lookup { table_name: &name, key: &key, projection, consistency }.perform(engine)?;
             match self.take(engine, &name, found) {
                 Some(item) => items.extend(item),
                 None => left.push(key),
@@ -93,10 +91,9 @@ impl Batch {
 
 /// The attributes to answer with, asked for in one way or the other.
 fn projection(wanted: &KeysAndAttributes) -> Result<Option<Projection>, ServiceError> {
-    if let Some(names) = &wanted.attributes_to_get {
-        return Ok(Some(Projection::new(names.iter().map(|name| Path::top(name.as_str())).collect())));
-    }
-    projection_alone(wanted.projection_expression.as_deref(), wanted.expression_attribute_names.as_ref())
+    let names = wanted.expression_attribute_names.as_ref();
+    let projection = projection_alone(wanted.projection_expression.as_deref(), names)?;
+    Ok(projection.or_else(|| legacy::projection(wanted.attributes_to_get.as_deref())))
 }
 
 /// The same key twice under one table's name is refused before the table is looked up (observed).

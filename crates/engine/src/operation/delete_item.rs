@@ -4,7 +4,7 @@ use hashrange_wire::{DeleteItemRequest, Response};
 
 use super::item_write::{Action, ItemWrite, Report};
 use super::put_item::check_return_values;
-use super::{Outcome, condition_alone, written};
+use super::{Outcome, condition_alone, legacy, written};
 use crate::Engine;
 
 pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcome {
@@ -12,7 +12,8 @@ pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcom
         request.condition_expression.as_deref(),
         request.expression_attribute_names.as_ref(),
         request.expression_attribute_values.as_ref(),
-    )?;
+    )?
+    .or_else(|| legacy::expected(request.expected, request.conditional_operator));
     check_return_values(request.return_values)?;
     let write = ItemWrite {
         table_name: request.table_name,

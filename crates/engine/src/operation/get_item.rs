@@ -3,21 +3,21 @@
 use hashrange_wire::{GetItemRequest, GetItemResponse, Response};
 
 use super::lookup::Lookup;
-use super::origin::Origin;
-use super::{Done, Outcome, projection_alone};
+use super::{Done, Outcome, legacy, projection_alone};
 use crate::Engine;
 use crate::read::consistency;
 
 pub(super) fn perform(engine: &Engine, request: &GetItemRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
     let projection = projection_alone(request.projection_expression.as_deref(), names)?;
+    let projection = projection.or_else(|| legacy::projection(request.attributes_to_get.as_deref()));
     let lookup = Lookup {
         table_name: &request.table_name,
         key: &request.key,
         projection: projection.as_ref(),
         consistency: consistency(request.consistent_read),
     };
-    let found = lookup.perform(engine, Origin::Single)?;
+    let found = lookup.perform(engine)?;
     let response = GetItemResponse {
         item: found.item,
         consumed_capacity: found.consumption.report(&request.table_name, request.return_consumed_capacity),

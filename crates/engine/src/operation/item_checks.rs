@@ -1,7 +1,9 @@
 //! Checks of keys and items against a table: what every read and write of one item has in common.
 
 use hashrange_expression::Mention;
-use hashrange_index::{KeyAttribute, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation};
+use hashrange_index::{
+    KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation,
+};
 use hashrange_store::RowKey;
 use hashrange_values::{AttributeValue, Item, KeyType, Text, key_bytes_len};
 use hashrange_wire::{KeyPart, ServiceError, ValidationError};
@@ -11,7 +13,7 @@ use crate::Engine;
 use crate::table::Table;
 
 /// Checks a `Key` parameter: exactly the key attributes, of the right types, neither empty nor too long.
-pub(crate) fn key(table: &Table, key: &Item, origin: Origin) -> Result<RowKey, ServiceError> {
+pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
     let typed =
         |attribute: &KeyAttribute| key.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value));
     if key.len() != table.keys.len() || !table.keys.attributes().all(typed) {
@@ -19,13 +21,7 @@ pub(crate) fn key(table: &Table, key: &Item, origin: Origin) -> Result<RowKey, S
     }
     for attribute in table.keys.attributes() {
         if let Some(kind) = key.get(&attribute.name).and_then(empty_kind) {
-            let name = attribute.name.clone();
-            return Err(match origin {
-                Origin::Single => ValidationError::EmptyKey { name, kind },
-                // In batches and transactions a key is worded like one in an item (observed).
-                Origin::Batch | Origin::Transaction => ValidationError::EmptyKeyInItem { name, kind },
-            }
-            .into());
+            return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
         }
     }
     key_sizes(table, key)?;
@@ -52,7 +48,7 @@ pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> 
             .into());
         }
         if let Some(kind) = empty_kind(value) {
-            return Err(ValidationError::EmptyKeyInItem { name: attribute.name.clone(), kind }.into());
+            return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
         }
     }
     index_keys(table, item, false)?;
@@ -120,16 +116,18 @@ pub(crate) fn paths<'m>(table: &Table, mentions: impl IntoIterator<Item = &'m Me
 }
 
 fn key_sizes(table: &Table, item: &Item) -> Result<(), ServiceError> {
-    let longest = |attributes: &[KeyAttribute]| {
-        attributes.iter().filter_map(|attribute| item.get(&attribute.name)).map(key_bytes_len).max().unwrap_or(0)
+    let mut given = table.keys.attributes().filter_map(|key| Some((key, item.get(&key.name)?)));
+    Ok(given.try_for_each(|(key, value)| key_size(&table.keys, key, value))?)
+}
+
+/// Refuses a value that is too long for its place in the keys.
+pub(crate) fn key_size(keys: &KeySchema, key: &KeyAttribute, value: &AttributeValue) -> Result<(), ValidationError> {
+    let is_partition = keys.partition.iter().any(|partition| partition.name == key.name);
+    let (limit, part) = match is_partition {
+        true => (MAX_PARTITION_KEY_BYTES, KeyPart::Partition),
+        false => (MAX_SORT_KEY_BYTES, KeyPart::Sort),
     };
-    if longest(&table.keys.partition) > MAX_PARTITION_KEY_BYTES {
-        return Err(ValidationError::KeySize { part: KeyPart::Partition }.into());
-    }
-    if longest(&table.keys.sort) > MAX_SORT_KEY_BYTES {
-        return Err(ValidationError::KeySize { part: KeyPart::Sort }.into());
-    }
-    Ok(())
+    if key_bytes_len(value) > limit { Err(ValidationError::KeySize { part }) } else { Ok(()) }
 }
 
 /// `string` or `binary` when the value is an empty one.

@@ -76,7 +76,7 @@ impl ItemWrite {
         let key = match &self.action {
             Action::Put(item) => item_checks::item(table, item, limit, origin)?,
             Action::Update { key, .. } | Action::Delete { key } | Action::ConditionCheck { key } => {
-                item_checks::key(table, key, origin)?
+                item_checks::key(table, key)?
             }
         };
         if let Action::Update { update: Some(update), .. } = &self.action {

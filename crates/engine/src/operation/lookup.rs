@@ -12,7 +12,6 @@ use hashrange_values::Item;
 use hashrange_wire::ServiceError;
 
 use super::item_checks;
-use super::origin::Origin;
 use crate::table::Table;
 use crate::trace::Trace;
 use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked};
@@ -40,9 +39,10 @@ pub(crate) struct Found {
 
 impl Lookup<'_> {
     /// Reads the item.
-    pub(crate) fn perform(&self, engine: &Engine, origin: Origin) -> Result<Found, ServiceError> {
+    pub(crate) fn perform(&self, engine: &Engine) -> Result<Found, ServiceError> {
         let table = engine.catalogue.usable(self.table_name)?;
-        let key = item_checks::key(table, self.key, origin)?;
+        let key = item_checks::key(table, self.key)?;
+        item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
         let row = table.items.get(&key);
         // A missing item costs as much as the smallest one (documented).
         let bytes = row.map_or(0, |row| u64::from(row.size));

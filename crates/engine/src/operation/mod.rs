@@ -18,6 +18,7 @@ mod get_item;
 mod get_resource_policy;
 mod item_checks;
 mod item_write;
+mod legacy;
 mod list_contributor_insights;
 mod list_tables;
 mod list_tags_of_resource;
@@ -56,7 +57,7 @@ use origin::Origin;
 use crate::trace::Trace;
 use crate::{Consumption, Engine};
 
-pub(crate) use item_checks::empty_kind;
+pub(crate) use item_checks::{empty_kind, key_size};
 
 /// A request that was answered.
 pub(crate) struct Done {

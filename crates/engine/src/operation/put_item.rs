@@ -3,7 +3,7 @@
 use hashrange_wire::{Operation, PutItemRequest, Response, ReturnValues, ServiceError, ValidationError};
 
 use super::item_write::{Action, ItemWrite, Report};
-use super::{Outcome, condition_alone, enveloped, written};
+use super::{Outcome, condition_alone, enveloped, legacy, written};
 use crate::Engine;
 
 pub(super) fn perform(engine: &mut Engine, request: PutItemRequest) -> Outcome {
@@ -12,7 +12,8 @@ pub(super) fn perform(engine: &mut Engine, request: PutItemRequest) -> Outcome {
         request.expression_attribute_names.as_ref(),
         request.expression_attribute_values.as_ref(),
     )
-    .map_err(|error| enveloped(Operation::PutItem, error))?;
+    .map_err(|error| enveloped(Operation::PutItem, error))?
+    .or_else(|| legacy::expected(request.expected, request.conditional_operator));
     check_return_values(request.return_values)?;
     let write = ItemWrite {
         table_name: request.table_name,

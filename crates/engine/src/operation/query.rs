@@ -3,16 +3,14 @@
 use hashrange_expression::{
     Condition, ExpressionKind, KeyCondition, Projection, Scope, parse_condition, parse_key_condition, parse_projection,
 };
-use hashrange_wire::{QueryRequest, Response, ServiceError, ValidationError};
+use hashrange_wire::{QueryRequest, Response, ServiceError, ValidationError, check_conditions};
 
 use super::range_read::{RangeRead, Which};
-use super::{Outcome, all_used, refuse};
+use super::{Outcome, all_used, legacy, refuse};
 use crate::Engine;
 
 pub(super) fn perform(engine: &Engine, request: &QueryRequest) -> Outcome {
-    let names = request.expression_attribute_names.as_ref();
-    let mut scope = super::scope(names, request.expression_attribute_values.as_ref())?;
-    let (conditions, filter, projection) = parse(request, &mut scope)?;
+    let (conditions, filter, projection) = parse(request)?;
     let read = RangeRead {
         table_name: &request.table_name,
         index_name: request.index_name.as_deref(),
@@ -25,25 +23,47 @@ pub(super) fn perform(engine: &Engine, request: &QueryRequest) -> Outcome {
         start_key: request.exclusive_start_key.as_ref(),
         capacity: request.return_consumed_capacity,
     };
-    read.perform(engine, Response::Query)
+    read.perform(engine, Response::Query).map_err(|mut refused| {
+        if let ServiceError::Validation(ValidationError::FilterOnKey(name)) = &refused.error
+            && request.query_filter.is_some()
+        {
+            refused.error = ValidationError::QueryFilterOnKey(name.clone()).into();
+        }
+        refused
+    })
 }
 
 type Parsed = (KeyCondition, Option<Condition>, Option<Projection>);
 
-fn parse(request: &QueryRequest, scope: &mut Scope<'_>) -> Result<Parsed, ServiceError> {
-    let text = request.key_condition_expression.as_deref().ok_or(ValidationError::NoKeyCondition)?;
-    let filter = parse_filter(request.filter_expression.as_deref(), scope)?;
-    let projection = parse_projection_of(request.projection_expression.as_deref(), scope)?;
-    let conditions = match parse_key_condition(text, scope) {
-        // The shape of a key condition is judged last of all (observed).
-        Err(error) if error.is_deferred() => {
-            all_used(scope)?;
-            return Err(refuse(&error));
-        }
-        parsed => parsed.map_err(|error| refuse(&error))?,
-    };
-    all_used(scope)?;
+fn parse(request: &QueryRequest) -> Result<Parsed, ServiceError> {
+    let names = request.expression_attribute_names.as_ref();
+    let mut scope = super::scope(names, request.expression_attribute_values.as_ref())?;
+    let filter = parse_filter(request.filter_expression.as_deref(), &mut scope)?
+        .or_else(|| legacy::filter(request.query_filter.as_ref(), request.conditional_operator));
+    let projection = parse_projection_of(request.projection_expression.as_deref(), &mut scope)?
+        .or_else(|| legacy::projection(request.attributes_to_get.as_deref()));
+    let conditions = parse_keys(request, &mut scope)?;
     Ok((conditions, filter, projection))
+}
+
+fn parse_keys(request: &QueryRequest, scope: &mut Scope<'_>) -> Result<KeyCondition, ServiceError> {
+    let Some(text) = request.key_condition_expression.as_deref() else {
+        all_used(scope)?;
+        let conditions = request.key_conditions.as_ref().ok_or(ValidationError::NoKeyCondition)?;
+        check_conditions(conditions)?;
+        // No index has made them more: these parameters are older than keys of many attributes (inferred).
+        return if matches!(conditions.len(), 1 | 2) {
+            Ok(legacy::key_condition(conditions))
+        } else {
+            Err(ValidationError::KeyConditionCount.into())
+        };
+    };
+    let parsed = parse_key_condition(text, scope);
+    // The shape of a key condition is judged last of all (observed).
+    if !matches!(&parsed, Err(error) if !error.is_deferred()) {
+        all_used(scope)?;
+    }
+    parsed.map_err(|error| refuse(&error))
 }
 
 pub(super) fn parse_filter(text: Option<&str>, scope: &mut Scope<'_>) -> Result<Option<Condition>, ServiceError> {

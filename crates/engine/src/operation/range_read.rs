@@ -3,13 +3,17 @@
 //! Planned without a table, then walked. Must not know how a request spells its parameters.
 
 use hashrange_expression::{Condition, KeyCondition, Projection};
+use hashrange_index::KeyAttribute;
 use hashrange_store::KeyRange;
 use hashrange_values::Item;
-use hashrange_wire::{QueryResponse, Response, ReturnConsumedCapacity, Select, ValidationError};
+use hashrange_wire::{QueryResponse, Response, ReturnConsumedCapacity, Select, ServiceError, ValidationError};
 
 use super::{Done, Outcome, item_checks};
 use crate::Engine;
-use crate::read::{Target, Walk, consistency, key_range, read_page, resume_query, resume_scan, segment_range, select};
+use crate::read::{
+    Answer, Target, Walk, check_query_start, check_scan_start, consistency, key_range, read_page, resume_query,
+    resume_scan, segment_range, select,
+};
 use crate::trace::Trace;
 
 /// A read of many items of one table or index.
@@ -40,43 +44,22 @@ impl RangeRead<'_> {
     pub(crate) fn perform(self, engine: &Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
         let table = engine.catalogue.usable(self.table_name)?;
         let target = Target::find(table, self.index_name, self.consistent)?;
+        let plan = self.plan(target)?;
         let filter = self.filter.as_ref();
-        let range = match &self.which {
-            Which::Collection { conditions, .. } => {
-                check_count(conditions, target)?;
-                let range = key_range(conditions, target.keys())?;
-                check_filter(filter, target)?;
-                item_checks::paths(table, filter.into_iter().flat_map(Condition::mentions))?;
-                range
-            }
-            Which::Everything { segment } => segment_range(*segment),
-        };
-        let answer = select(target, self.select, self.projection, filter)?;
-        let (range, collection, forward) = match self.which {
-            Which::Collection { conditions, forward } => {
-                let range = resume_query(target, range, conditions, self.start_key, forward)?;
-                (range, collection_range(conditions, target), forward)
-            }
-            Which::Everything { segment } => {
-                let range = resume_scan(target, range, self.start_key, segment)?;
-                item_checks::paths(table, filter.into_iter().flat_map(Condition::mentions))?;
-                (range, None, true)
-            }
-        };
         let page = read_page(&Walk {
             target,
-            range: &range,
-            collection: collection.as_ref(),
-            forward,
+            range: &plan.range,
+            collection: plan.collection.as_ref(),
+            forward: plan.forward,
             limit: self.limit,
             page_bytes: engine.options.limits.page_bytes,
             filter,
-            answer: &answer,
+            answer: &plan.answer,
             consistency: consistency(self.consistent),
             tracing: engine.tracing,
         });
         let response = QueryResponse {
-            items: (!answer.count_only).then_some(page.items),
+            items: (!plan.answer.count_only).then_some(page.items),
             count: page.count,
             scanned_count: page.scanned,
             last_evaluated_key: page.last_key,
@@ -85,22 +68,62 @@ impl RangeRead<'_> {
         let trace = page.trace.map(|trace| Trace::Read(Box::new(trace)));
         Ok(Done::charged(wrap(response), page.consumption, trace))
     }
+
+    /// Holds the read against what it reads. The order of the checks is the service's (observed), and not the same for
+    /// the two ways to read.
+    fn plan(&self, target: Target<'_>) -> Result<Plan, ServiceError> {
+        let filter = self.filter.as_ref();
+        let select = || select(target, self.select, self.projection.clone(), filter);
+        let projected = || item_checks::paths(target.table, self.projection.iter().flat_map(Projection::mentions));
+        let plan = match &self.which {
+            Which::Collection { conditions, forward } => {
+                check_count(conditions, target)?;
+                check_query_start(target, conditions, self.start_key)?;
+                let range = key_range(conditions, target.keys())?;
+                let range = resume_query(target, range, conditions, self.start_key, *forward)?;
+                projected()?;
+                check_filter(filter, target)?;
+                let collection = collection_range(conditions, target);
+                Plan { range, collection, forward: *forward, answer: select()? }
+            }
+            Which::Everything { segment } => {
+                check_scan_start(target, self.start_key)?;
+                let answer = select()?;
+                let range = resume_scan(target, segment_range(*segment), self.start_key, *segment)?;
+                projected()?;
+                Plan { range, collection: None, forward: true, answer }
+            }
+        };
+        item_checks::paths(target.table, filter.into_iter().flat_map(Condition::mentions))?;
+        Ok(plan)
+    }
 }
 
-/// More conditions than the key has attributes are refused before their attributes are looked at (observed).
+/// Where a read goes, and what it answers with.
+struct Plan {
+    range: KeyRange,
+    /// The whole partition key value a Query reads in.
+    collection: Option<KeyRange>,
+    forward: bool,
+    answer: Answer,
+}
+
+/// More conditions than keys have attributes are refused before their attributes are looked at (observed for keys of
+/// one and two; the answer for longer ones is inferred).
 fn check_count(conditions: &KeyCondition, target: Target<'_>) -> Result<(), ValidationError> {
-    let (given, keys) = (conditions.terms.len(), target.keys().len());
-    if given > keys.max(2) {
-        return Err(ValidationError::KeyConditionCount);
+    match (conditions.terms.len(), target.keys().len()) {
+        (given, keys) if given <= keys.max(2) => Ok(()),
+        (_, 1 | 2) => Err(ValidationError::KeyConditionCount),
+        _ => Err(ValidationError::KeyConditionNotSupported),
     }
-    if given > keys { Err(ValidationError::KeyConditionNotSupported) } else { Ok(()) }
 }
 
 /// A Query's filter must leave the keys it reads by to the key condition.
 fn check_filter(filter: Option<&Condition>, target: Target<'_>) -> Result<(), ValidationError> {
-    let names = filter.into_iter().flat_map(Condition::attributes);
-    match names.into_iter().find(|name| target.keys().contains(name)) {
-        Some(name) => Err(ValidationError::FilterOnKey(name.clone())),
+    let Some(filter) = filter else { return Ok(()) };
+    let filtered = |key: &&KeyAttribute| filter.attributes().any(|name| *name == key.name);
+    match target.keys().attributes().find(filtered) {
+        Some(key) => Err(ValidationError::FilterOnKey(key.name.clone())),
         None => Ok(()),
     }
 }

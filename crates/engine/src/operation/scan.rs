@@ -4,15 +4,17 @@ use hashrange_wire::{Response, ScanRequest, ValidationError};
 
 use super::query::{parse_filter, parse_projection_of};
 use super::range_read::{RangeRead, Which};
-use super::{Outcome, all_used};
+use super::{Outcome, all_used, legacy};
 use crate::Engine;
 
 pub(super) fn perform(engine: &Engine, request: &ScanRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
     let mut scope = super::scope(names, request.expression_attribute_values.as_ref())?;
     let segment = segment(request)?;
-    let filter = parse_filter(request.filter_expression.as_deref(), &mut scope)?;
-    let projection = parse_projection_of(request.projection_expression.as_deref(), &mut scope)?;
+    let filter = parse_filter(request.filter_expression.as_deref(), &mut scope)?
+        .or_else(|| legacy::filter(request.scan_filter.as_ref(), request.conditional_operator));
+    let projection = parse_projection_of(request.projection_expression.as_deref(), &mut scope)?
+        .or_else(|| legacy::projection(request.attributes_to_get.as_deref()));
     all_used(&scope)?;
     let read = RangeRead {
         table_name: &request.table_name,

@@ -86,7 +86,7 @@ pub(crate) fn read(engine: &Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>
     let mut cancellation = Cancellation::default();
     let mut found = Vec::new();
     for lookup in lookups {
-        match lookup.perform(engine, Origin::Transaction) {
+        match lookup.perform(engine) {
             Ok(one) => {
                 cancellation.none();
                 found.push(one);
@@ -170,7 +170,6 @@ fn refuses_request(error: &ValidationError) -> bool {
     matches!(
         error,
         ValidationError::EmptyKey { .. }
-            | ValidationError::EmptyKeyInItem { .. }
             | ValidationError::EmptyIndexKey { .. }
             | ValidationError::EmptyIndexKeyByUpdate { .. }
             | ValidationError::ItemSize

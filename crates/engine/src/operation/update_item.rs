@@ -4,11 +4,13 @@ use hashrange_expression::{Condition, Update, parse_update};
 use hashrange_wire::{Operation, Response, ServiceError, UpdateItemRequest};
 
 use super::item_write::{Action, ItemWrite, Report};
-use super::{Outcome, all_used, condition, enveloped, refuse, scope, written};
+use super::{Outcome, all_used, condition, enveloped, legacy, refuse, scope, written};
 use crate::Engine;
 
 pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcome {
     let (update, condition) = parse(&request).map_err(|error| enveloped(Operation::UpdateItem, error))?;
+    let update = update.or_else(|| legacy::update(request.attribute_updates));
+    let condition = condition.or_else(|| legacy::expected(request.expected, request.conditional_operator));
     let write = ItemWrite {
         table_name: request.table_name,
         action: Action::Update { key: request.key, update },

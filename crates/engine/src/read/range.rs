@@ -8,31 +8,69 @@ use hashrange_wire::ValidationError;
 
 use crate::operation::empty_kind;
 
+/// Holds the conditions against one attribute of the keys: whether it has the condition it needs, one it can answer.
+pub(crate) fn check_key(
+    condition: &KeyCondition,
+    keys: &KeySchema,
+    attribute: &KeyAttribute,
+) -> Result<(), ValidationError> {
+    let terms = &condition.terms;
+    if keys.len() == 1 && terms.len() > 1 {
+        return Err(ValidationError::KeyConditionNotSupported);
+    }
+    let is_partition = keys.partition.iter().any(|key| key.name == attribute.name);
+    let missing = || ValidationError::KeyConditionMissing(attribute.name.clone());
+    let Some(term) = term_of(terms, attribute) else {
+        if is_partition {
+            return Err(missing());
+        }
+        check_later(terms, keys, attribute)?;
+        // A test of an attribute that is no key stands where this one's should (observed wording).
+        return if terms.iter().all(|term| keys.contains(&term.attribute)) { Ok(()) } else { Err(missing()) };
+    };
+    if term.test == KeyTest::NotIndexable {
+        return Err(ValidationError::KeyConditionNotIndexable);
+    }
+    term.test.values().try_for_each(|value| check_operand(value, attribute))?;
+    match &term.test {
+        KeyTest::Equal(_) => Ok(()),
+        _ if is_partition => Err(ValidationError::KeyConditionNotSupported),
+        _ => check_later(terms, keys, attribute),
+    }
+}
+
+/// Sort key attributes are used left to right: only the last one with a condition goes without equality (observed).
+fn check_later(terms: &[KeyTerm], keys: &KeySchema, attribute: &KeyAttribute) -> Result<(), ValidationError> {
+    let later = keys.sort.iter().skip_while(|key| key.name != attribute.name).skip(1);
+    match later.into_iter().find(|key| term_of(terms, key).is_some()) {
+        Some(later) => Err(ValidationError::SortKeyEquality { key: attribute.name.clone(), later: later.name.clone() }),
+        None => Ok(()),
+    }
+}
+
+fn term_of<'t>(terms: &'t [KeyTerm], attribute: &KeyAttribute) -> Option<&'t KeyTerm> {
+    terms.iter().find(|term| term.attribute == attribute.name)
+}
+
 /// The range of row keys that satisfy the conditions.
 pub(crate) fn key_range(condition: &KeyCondition, keys: &KeySchema) -> Result<KeyRange, ValidationError> {
-    let mut terms: Vec<&KeyTerm> = condition.terms.iter().collect();
+    keys.attributes().try_for_each(|attribute| check_key(condition, keys, attribute))?;
     let mut parts = Vec::new();
     for attribute in &keys.partition {
-        let term =
-            take(&mut terms, attribute).ok_or_else(|| ValidationError::KeyConditionMissing(attribute.name.clone()))?;
-        let KeyTest::Equal(value) = &term.test else { return Err(ValidationError::KeyConditionNotSupported) };
-        parts.push(operand(value, attribute)?);
+        match term_of(&condition.terms, attribute).map(|term| &term.test) {
+            Some(KeyTest::Equal(value)) => parts.push(operand(value, attribute)?),
+            _ => return Err(ValidationError::KeyConditionNotSupported),
+        }
     }
     let slices: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
     let mut prefix = RowKeyBuilder::new(&slices, 0);
-    let mut sort = keys.sort.iter();
-    // Sort key attributes left to right: equalities first, then at most one other test, nothing after it.
-    for attribute in sort.by_ref() {
-        let Some(term) = take(&mut terms, attribute) else { break };
-        match &term.test {
-            KeyTest::Equal(value) => prefix = prefix.part(&operand(value, attribute)?),
-            test => {
-                no_terms_left(&terms, keys)?;
-                return bounded(&prefix, test, attribute);
-            }
+    for attribute in &keys.sort {
+        match term_of(&condition.terms, attribute).map(|term| &term.test) {
+            Some(KeyTest::Equal(value)) => prefix = prefix.part(&operand(value, attribute)?),
+            Some(test) => return bounded(&prefix, test, attribute),
+            None => break,
         }
     }
-    no_terms_left(&terms, keys)?;
     Ok(spanning(&prefix))
 }
 
@@ -47,28 +85,20 @@ pub(crate) fn segment_range(segment: Option<(u32, u32)>) -> KeyRange {
     }
 }
 
-fn take<'t>(terms: &mut Vec<&'t KeyTerm>, attribute: &KeyAttribute) -> Option<&'t KeyTerm> {
-    let at = terms.iter().position(|term| term.attribute == attribute.name)?;
-    Some(terms.remove(at))
-}
-
-fn no_terms_left(terms: &[&KeyTerm], keys: &KeySchema) -> Result<(), ValidationError> {
-    let Some(extra) = terms.first() else { return Ok(()) };
-    // A test of an attribute that is no key stands where the sort key's should (observed wording).
-    match keys.sort.first() {
-        Some(sort) if extra.attribute != sort.name => Err(ValidationError::KeyConditionMissing(sort.name.clone())),
-        _ => Err(ValidationError::KeyConditionNotSupported),
+/// An operand must have the attribute's type, and be a value a key can have.
+fn check_operand(value: &AttributeValue, attribute: &KeyAttribute) -> Result<(), ValidationError> {
+    if !attribute.key_type.matches(value) {
+        return Err(ValidationError::KeyConditionType);
+    }
+    match empty_kind(value) {
+        Some(kind) => Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }),
+        None => Ok(()),
     }
 }
 
 /// The key bytes of an operand of the attribute's type.
 fn operand(value: &AttributeValue, attribute: &KeyAttribute) -> Result<Vec<u8>, ValidationError> {
-    if !attribute.key_type.matches(value) {
-        return Err(ValidationError::KeyConditionType);
-    }
-    if let Some(kind) = empty_kind(value) {
-        return Err(ValidationError::EmptyKeyInItem { name: attribute.name.clone(), kind });
-    }
+    check_operand(value, attribute)?;
     key_bytes(value, &mut Vec::new()).map(<[u8]>::to_vec).ok_or(ValidationError::KeyConditionType)
 }
 
@@ -87,5 +117,6 @@ fn bounded(prefix: &RowKeyBuilder, test: &KeyTest, attribute: &KeyAttribute) -> 
         KeyTest::GreaterOrEqual(value) => KeyRange { start: at(value)?.prefix_start(), ..all },
         KeyTest::Between(low, high) => KeyRange { start: at(low)?.prefix_start(), end: Some(at(high)?.prefix_end()) },
         KeyTest::BeginsWith(value) => spanning(&prefix.clone().open_part(&operand(value, attribute)?)),
+        KeyTest::NotIndexable => return Err(ValidationError::KeyConditionNotIndexable),
     })
 }

@@ -67,7 +67,7 @@ fn check_combination(
     match (select, projection) {
         (Some(Select::SpecificAttributes), None) => Err(ValidationError::SelectWithoutProjection),
         (Some(other), Some(_)) if other != Select::SpecificAttributes => {
-            Err(ValidationError::SelectWithProjection(other.as_str()))
+            Err(ValidationError::SelectWithProjection { parameter: "ProjectionExpression", choice: other.as_str() })
         }
         (Some(Select::AllProjectedAttributes), _) if target.index.is_none() => {
             Err(ValidationError::ProjectedWithoutIndex)

@@ -9,14 +9,16 @@ use hashrange_store::{KeyRange, RowKey};
 use hashrange_values::Item;
 use hashrange_wire::{ServiceError, ValidationError};
 
+use super::range::check_key;
 use super::{Target, key_range};
+use crate::operation::key_size;
 
 /// The key a page ends with.
 pub(crate) fn last_key(target: Target<'_>, item: &Item) -> Item {
     target.key_of(item)
 }
 
-/// The part of a Query's range that is left after the starting key.
+/// The part of a Query's range that is left after the starting key, which was [checked](check_query_start).
 pub(crate) fn resume_query(
     target: Target<'_>,
     range: KeyRange,
@@ -25,7 +27,6 @@ pub(crate) fn resume_query(
     forward: bool,
 ) -> Result<KeyRange, ServiceError> {
     let Some(start) = start else { return Ok(range) };
-    check(target, start)?;
     let key = target.row_key(start).ok_or(ValidationError::StartKeySchema)?;
     if !range.contains(&key) {
         return Err(outside(target, conditions, start, &key).into());
@@ -53,7 +54,8 @@ fn outside(target: Target<'_>, conditions: &KeyCondition, start: &Item, key: &Ro
     }
 }
 
-/// The part of a Scan's range that is left after the starting key.
+/// The part of a Scan's range that is left after the starting key, whose part of an index was
+/// [checked](check_scan_start).
 pub(crate) fn resume_scan(
     target: Target<'_>,
     range: KeyRange,
@@ -61,11 +63,10 @@ pub(crate) fn resume_scan(
     segment: Option<(u32, u32)>,
 ) -> Result<KeyRange, ServiceError> {
     let Some(start) = start else { return Ok(range) };
-    check(target, start).map_err(|error| match target.index {
-        // A Scan of a table words every fault the same (observed).
-        None => ValidationError::StartKeySchema,
-        Some(_) => error,
-    })?;
+    check_table_key(target, start)?;
+    if target.index.is_none() && start.len() != target.key_names().len() {
+        return Err(ValidationError::StartKeySchema.into());
+    }
     let key = target.row_key(start).ok_or(ValidationError::StartKeySchema)?;
     match segment {
         Some((segment, total)) if !range.contains(&key) => {
@@ -75,18 +76,46 @@ pub(crate) fn resume_scan(
     }
 }
 
-/// Exactly the key attributes, each of its type. The keys read by and the table's own are refused in different words, and
-/// in this order (observed).
-fn check(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
-    if start.len() != target.key_names().len() {
-        return Err(ValidationError::StartKey);
+/// A Scan's starting key against the keys of the index it reads. A Scan of a table words every fault the same, later
+/// (observed).
+pub(crate) fn check_scan_start(target: Target<'_>, start: Option<&Item>) -> Result<(), ValidationError> {
+    let Some(start) = start.filter(|_| target.index.is_some()) else { return Ok(()) };
+    check_count(target, start)?;
+    target.keys().attributes().try_for_each(|key| check_part(target, start, key))
+}
+
+/// A Query's starting key against the keys it reads by and the table's, its conditions against the keys. Both are
+/// looked at attribute by attribute (observed).
+pub(crate) fn check_query_start(
+    target: Target<'_>,
+    conditions: &KeyCondition,
+    start: Option<&Item>,
+) -> Result<(), ValidationError> {
+    if let Some(start) = start {
+        check_count(target, start)?;
     }
     for key in target.keys().attributes() {
-        let value = start.get(&key.name).ok_or(ValidationError::StartKey)?;
-        if !key.key_type.matches(value) {
-            return Err(ValidationError::KeySchemaMismatch);
+        if let Some(start) = start {
+            check_part(target, start, key)?;
         }
+        check_key(conditions, target.keys(), key)?;
     }
+    start.map_or(Ok(()), |start| check_table_key(target, start))
+}
+
+fn check_count(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
+    if start.len() == target.key_names().len() { Ok(()) } else { Err(ValidationError::StartKey) }
+}
+
+fn check_part(target: Target<'_>, start: &Item, key: &KeyAttribute) -> Result<(), ValidationError> {
+    let value = start.get(&key.name).ok_or(ValidationError::StartKey)?;
+    if !key.key_type.matches(value) {
+        return Err(ValidationError::KeySchemaMismatch);
+    }
+    key_size(target.keys(), key, value)
+}
+
+fn check_table_key(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
     let typed = |key: &KeyAttribute| start.get(&key.name).is_some_and(|value| key.key_type.matches(value));
     if target.table.keys.attributes().all(typed) { Ok(()) } else { Err(ValidationError::StartKeySchema) }
 }

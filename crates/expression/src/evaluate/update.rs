@@ -33,7 +33,12 @@ enum Holder {
 impl Update {
     pub(crate) fn apply_to(&self, item: &Map, is_new: bool) -> Result<Applied, ExpressionError> {
         let plans: Vec<Plan<'_>> = self.actions.iter().map(|action| Plan::new(action, item, is_new)).collect();
-        refuse(&plans)?;
+        refuse(&plans).map_err(|error| match error.problem {
+            Problem::IncorrectDataType if self.by_attribute => {
+                ExpressionError { problem: Problem::AttributeTypeMismatch, ..error }
+            }
+            _ => error,
+        })?;
         let mut writes = Writes { item: item.clone(), appended: Vec::new(), removed: Vec::new() };
         for Plan { action, outcome, .. } in plans {
             let path = &action.target.path;

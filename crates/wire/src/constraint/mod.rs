@@ -7,6 +7,7 @@ mod echo;
 mod rules;
 mod tables_batch;
 mod tables_item;
+mod tables_legacy;
 mod tables_read;
 mod tables_setting;
 mod tables_table;
@@ -90,6 +91,9 @@ pub(crate) enum Rule {
     MinLength(usize),
     /// Most characters or elements.
     MaxLength(usize),
+    /// At least one character, reported at once, without the value and under the member's own spelling (observed on
+    /// table names of writes).
+    NotEmptyUnnamed,
     /// 3 to 255 characters, reported at once in words of its own (observed on DeleteTable and DescribeTable).
     NameLength,
     /// Smallest number.
@@ -100,6 +104,12 @@ pub(crate) enum Rule {
     AtMost(i64),
     /// One of these words.
     OneOf(&'static [&'static str]),
+    /// One of these words, reported with neither the value nor the member (observed on `ReturnValues` of writes).
+    OneOfUnnamed {
+        words: &'static [&'static str],
+        /// The words as the service lists them.
+        shown: &'static str,
+    },
     /// Characters of every element of a list of strings.
     EachLength(usize, usize),
     /// Fewest and most elements, reported without the list sent and in the members' own spelling (observed on

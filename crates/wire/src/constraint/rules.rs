@@ -134,7 +134,12 @@ impl Findings {
                 }
             }
             Kind::Map { of, .. } if holds_members(of) => {
-                for (key, entry) in value.members() {
+                let mut entries: Vec<_> = value.members().collect();
+                if matches!(of, Kind::Structure(_)) {
+                    // The last entry of the body is reported first (observed of conditions without an expression).
+                    entries.reverse();
+                }
+                for (key, entry) in entries {
                     if self.is_full() {
                         break;
                     }
@@ -170,7 +175,15 @@ impl Findings {
                 self.texts.push(format!("Value at '{trail:#}' {text} {comparison}"));
             }
             Rule::TableNames { as_json } => self.table_names(as_json, member, value, trail),
-            Rule::OneOf(_) if self.one_choice && self.choices > 0 => {}
+            Rule::NotEmptyUnnamed if length(member, value) == Some(0) => {
+                let text = "failed to satisfy constraint: Member must have length greater than or equal to 1";
+                return Err(format!("1 validation error detected: Value at '{name}' {text}"));
+            }
+            Rule::OneOf(_) | Rule::OneOfUnnamed { .. } if self.one_choice && self.choices > 0 => {}
+            Rule::OneOfUnnamed { words, shown } if value.text().is_some_and(|word| !words.contains(&word)) => {
+                self.choices += 1;
+                self.texts.push(format!("Failed to satisfy constraint: Member must satisfy enum value set: [{shown}]"));
+            }
             _ => {
                 if let Some(constraint) = broken(rule, member, value) {
                     self.choices += usize::from(matches!(rule, Rule::OneOf(_)));
@@ -239,7 +252,12 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
             .members()
             .any(|(_, entry)| !(least..=most).contains(&entry.elements().count()))
             .then(|| format!("Map value must satisfy constraint: [{}]", length_constraints(least, most))),
-        Rule::NameLength | Rule::AtLeastUnnamed(_) | Rule::LengthUnnamed(..) | Rule::TableNames { .. } => None,
+        Rule::NameLength
+        | Rule::AtLeastUnnamed(_)
+        | Rule::LengthUnnamed(..)
+        | Rule::TableNames { .. }
+        | Rule::NotEmptyUnnamed
+        | Rule::OneOfUnnamed { .. } => None,
     }
 }
 

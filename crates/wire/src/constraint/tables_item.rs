@@ -1,5 +1,6 @@
 //! The shapes of the single-item requests, as tables.
 
+use super::tables_legacy::{ATTRIBUTE_UPDATES, ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR, EXPECTED};
 use super::{ATTRIBUTE_VALUE_CLASS, Kind, Member, Rule, Shape, Structure};
 use crate::shape::{
     ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues, ReturnValuesOnConditionCheckFailure,
@@ -16,12 +17,18 @@ pub(super) const TABLE_NAME: Member = Member::required("TableName", Kind::TableR
     Rule::Pattern,
     Rule::MaxLength(255),
 ]);
-/// PutItem and UpdateItem report a bad table name before anything else (observed).
-const TABLE_NAME_FIRST: Member = TABLE_NAME.alone();
+/// Writes report an empty name before anything else (observed).
+const TABLE_NAME_OF_WRITE: Member = TABLE_NAME.with(&[Rule::NotEmptyUnnamed, Rule::Pattern, Rule::MaxLength(255)]);
+/// PutItem and UpdateItem report any bad table name so (observed).
+const TABLE_NAME_FIRST: Member = TABLE_NAME_OF_WRITE.alone();
 pub(super) const KEY: Member = Member::required("Key", VALUES);
 pub(super) const RETURN_CONSUMED_CAPACITY: Member =
     Member::optional("ReturnConsumedCapacity", Kind::Text).with(&[Rule::OneOf(ReturnConsumedCapacity::WORDS)]);
-const RETURN_VALUES: Member = Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOf(ReturnValues::WORDS)]);
+/// The last word but one is the service's slip (observed).
+const RETURN_VALUES: Member = Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOfUnnamed {
+    words: ReturnValues::WORDS,
+    shown: "ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE",
+}]);
 pub(super) const RETURN_METRICS: Member = Member::optional("ReturnItemCollectionMetrics", Kind::Text)
     .with(&[Rule::OneOf(ReturnItemCollectionMetrics::WORDS)]);
 pub(super) const RETURN_ON_FAILURE: Member = Member::optional("ReturnValuesOnConditionCheckFailure", Kind::Text)
@@ -42,6 +49,8 @@ pub(super) static PUT_ITEM: Shape = Shape {
             RETURN_VALUES,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
+            CONDITIONAL_OPERATOR,
+            EXPECTED,
             CONDITION,
             EXPRESSION_VALUES,
             EXPRESSION_NAMES,
@@ -53,7 +62,15 @@ pub(super) static PUT_ITEM: Shape = Shape {
 pub(super) static GET_ITEM: Shape = Shape {
     structure: Structure {
         class: "GetItemInput",
-        members: &[TABLE_NAME, KEY, RETURN_CONSUMED_CAPACITY, CONSISTENT_READ, PROJECTION, EXPRESSION_NAMES],
+        members: &[
+            TABLE_NAME,
+            KEY,
+            RETURN_CONSUMED_CAPACITY,
+            ATTRIBUTES_TO_GET,
+            CONSISTENT_READ,
+            PROJECTION,
+            EXPRESSION_NAMES,
+        ],
     },
     one_choice: false,
 };
@@ -68,6 +85,9 @@ pub(super) static UPDATE_ITEM: Shape = Shape {
             RETURN_CONSUMED_CAPACITY,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
+            CONDITIONAL_OPERATOR,
+            EXPECTED,
+            ATTRIBUTE_UPDATES,
             CONDITION,
             Member::optional("UpdateExpression", Kind::Text),
             EXPRESSION_VALUES,
@@ -81,12 +101,14 @@ pub(super) static DELETE_ITEM: Shape = Shape {
     structure: Structure {
         class: "DeleteItemInput",
         members: &[
-            TABLE_NAME,
+            TABLE_NAME_OF_WRITE,
             KEY,
             RETURN_CONSUMED_CAPACITY,
             RETURN_VALUES,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
+            CONDITIONAL_OPERATOR,
+            EXPECTED,
             CONDITION,
             EXPRESSION_VALUES,
             EXPRESSION_NAMES,

@@ -3,6 +3,7 @@
 use super::tables_item::{
     CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, PROJECTION, RETURN_CONSUMED_CAPACITY, TABLE_NAME, VALUES,
 };
+use super::tables_legacy::{ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR, KEY_CONDITIONS, QUERY_FILTER, SCAN_FILTER};
 use super::{Kind, Member, Rule, Shape, Structure};
 use crate::shape::Select;
 
@@ -23,6 +24,10 @@ pub(super) static QUERY: Shape = Shape {
             INDEX_NAME,
             START_KEY,
             CONSISTENT_READ,
+            ATTRIBUTES_TO_GET,
+            CONDITIONAL_OPERATOR,
+            KEY_CONDITIONS,
+            QUERY_FILTER,
             Member::optional("ScanIndexForward", Kind::Boolean),
             Member::optional("KeyConditionExpression", Kind::Text),
             FILTER,
@@ -47,6 +52,9 @@ pub(super) static SCAN: Shape = Shape {
             INDEX_NAME,
             START_KEY,
             CONSISTENT_READ,
+            ATTRIBUTES_TO_GET,
+            CONDITIONAL_OPERATOR,
+            SCAN_FILTER,
             FILTER,
             PROJECTION,
             EXPRESSION_VALUES,

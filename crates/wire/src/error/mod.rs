@@ -5,6 +5,7 @@
 //! that owns the language.
 
 mod cancellation;
+mod legacy;
 mod limit;
 mod resource;
 mod schema;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 
 pub use cancellation::CancellationReason;
 use hashrange_values::Item;
+pub use legacy::LegacyError;
 pub use limit::{CapacityDirection, LimitExceeded};
 pub use resource::{Busy, ResourceInUse, ResourceNotFound};
 pub use schema::KeySchemaError;
@@ -132,6 +134,12 @@ impl From<SettingError> for ServiceError {
 impl From<UpdateTableError> for ServiceError {
     fn from(error: UpdateTableError) -> Self {
         Self::Validation(error.into())
+    }
+}
+
+impl From<LegacyError> for ServiceError {
+    fn from(error: LegacyError) -> Self {
+        Self::Validation(ValidationError::Legacy(error))
     }
 }
 

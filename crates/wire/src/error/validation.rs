@@ -2,7 +2,7 @@
 
 use hashrange_values::Text;
 
-use super::{KeySchemaError, SettingError, UpdateTableError};
+use super::{KeySchemaError, LegacyError, SettingError, UpdateTableError};
 
 /// Which of the two key attributes a size limit speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,9 @@ pub enum ValidationError {
     /// A change of a table.
     #[error(transparent)]
     UpdateTable(#[from] UpdateTableError),
+    /// A condition, update or list of attributes without an expression.
+    #[error(transparent)]
+    Legacy(#[from] LegacyError),
     /// A constraint of the request's shape, or a value that is none: worded where it is found.
     #[error("{0}")]
     Shape(String),
@@ -74,19 +77,9 @@ pub enum ValidationError {
     /// A `Key` parameter with a missing, extra or mistyped element.
     #[error("The provided key element does not match the schema")]
     KeySchemaMismatch,
-    /// An empty string or binary as key of a put item.
+    /// An empty string or binary as key of the table.
     #[error(
         "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty {kind} value. Key: {name}"
-    )]
-    EmptyKeyInItem {
-        /// The key attribute.
-        name: Text,
-        /// `string` or `binary`.
-        kind: &'static str,
-    },
-    /// An empty string or binary in a `Key` parameter.
-    #[error(
-        "One or more parameter values were invalid: The AttributeValue for a key attribute cannot contain an empty {kind} value. Key: {name}"
     )]
     EmptyKey {
         /// The key attribute.
@@ -145,7 +138,7 @@ pub enum ValidationError {
         index: bool,
     },
     /// `ReturnValues` a write does not know.
-    #[error("Return values set to invalid value")]
+    #[error("ReturnValues can only be ALL_OLD or NONE")]
     ReturnValues,
 
     /// A batch with a key twice.
@@ -210,15 +203,36 @@ pub enum ValidationError {
     /// A key attribute without its condition.
     #[error("Query condition missed key schema element: {0}")]
     KeyConditionMissing(Text),
+    /// A range condition, or none, on a sort key attribute before another with a condition.
+    #[error(
+        "RANGE key attributes {key} must have equality conditions specified in the query because a condition is present on key attribute {later}"
+    )]
+    SortKeyEquality {
+        /// The attribute that needs equality.
+        key: Text,
+        /// The attribute after it that has a condition.
+        later: Text,
+    },
+    /// A legacy key condition with an operator no key can answer.
+    #[error("Attempted conditional constraint is not an indexable operation")]
+    KeyConditionNotIndexable,
     /// A key condition with a value of another type.
     #[error("One or more parameter values were invalid: Condition parameter type does not match schema type")]
     KeyConditionType,
     /// A filter on a key attribute.
     #[error("Filter Expression can only contain non-primary key attributes: Primary key attribute: {0}")]
     FilterOnKey(Text),
+    /// A legacy filter of a Query on a key attribute.
+    #[error("QueryFilter can only contain non-primary key attributes: Primary key attribute: {0}")]
+    QueryFilterOnKey(Text),
     /// `Select` beside a projection that asks for something else.
-    #[error("Cannot specify the ProjectionExpression when choosing to get {0}")]
-    SelectWithProjection(&'static str),
+    #[error("Cannot specify the {parameter} when choosing to get {choice}")]
+    SelectWithProjection {
+        /// The parameter that holds the projection.
+        parameter: &'static str,
+        /// What `Select` asks for.
+        choice: &'static str,
+    },
     /// `SPECIFIC_ATTRIBUTES` without a projection.
     #[error("Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES")]
     SelectWithoutProjection,

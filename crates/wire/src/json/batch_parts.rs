@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use hashrange_values::Text;
+
 use super::value::write_map;
 use super::writer::Writer;
 use crate::shape::{ExpressionAttributeNames, KeysAndAttributes, WriteRequest};
@@ -26,7 +28,7 @@ fn keys_and_attributes(out: &mut Writer, wanted: &KeysAndAttributes) {
     });
     if let Some(names) = &wanted.attributes_to_get {
         out.key("AttributesToGet");
-        out.strings(names.iter().map(String::as_str));
+        out.strings(names.iter().map(Text::as_str));
     }
     out.optional_text("ProjectionExpression", wanted.projection_expression.as_deref());
     names_member(out, wanted.expression_attribute_names.as_ref());

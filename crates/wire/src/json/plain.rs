@@ -209,8 +209,8 @@ fn checked<T: Ord>(node: Node<'_>, kind: AttributeType, members: List<T>) -> Res
         return Err(ValueFault::EmptySet(kind));
     }
     if has_duplicates(&members) {
-        let texts: Vec<&str> = node.elements().filter_map(Node::text).collect();
-        return Err(ValueFault::Duplicates { kind, members: texts.join(", ") });
+        let members = node.elements().filter_map(Node::text).map(str::to_owned).collect();
+        return Err(ValueFault::Duplicates { kind, members });
     }
     Ok(members)
 }

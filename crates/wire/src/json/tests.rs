@@ -28,7 +28,7 @@ fn bytes() -> impl Strategy<Value = Box<[u8]>> {
     proptest::collection::vec(any::<u8>(), 0..8).prop_map(Vec::into_boxed_slice)
 }
 
-fn value() -> impl Strategy<Value = AttributeValue> {
+pub(super) fn value() -> impl Strategy<Value = AttributeValue> {
     let leaf = prop_oneof![
         any::<String>().prop_map(|text| AttributeValue::string(&text)),
         number().prop_map(AttributeValue::N),
@@ -49,7 +49,7 @@ fn value() -> impl Strategy<Value = AttributeValue> {
     })
 }
 
-fn item() -> impl Strategy<Value = Item> {
+pub(super) fn item() -> impl Strategy<Value = Item> {
     proptest::collection::vec((".{1,12}", value()), 0..5).prop_map(|entries| entries.into_iter().collect())
 }
 
@@ -76,7 +76,7 @@ proptest! {
     }
 
     #[test]
-    fn no_json_panics(operation in proptest::sample::select(Operation::ALL), name in "TableName|Key|Item|Limit|KeySchema|ExpressionAttributeValues|GlobalSecondaryIndexes", value in r#"(\{"[a:]":|\[|\{"M":)?(\{"(S|N|L|M|SS|B)":("1"|\[\]|\{\}|null|7)\}|5|"x"|\[\{\}\])(\}|\])?"#) {
+    fn no_json_panics(operation in proptest::sample::select(Operation::ALL), name in "TableName|Key|Item|Limit|KeySchema|ExpressionAttributeValues|GlobalSecondaryIndexes|Expected|AttributeUpdates|KeyConditions|AttributesToGet", value in r#"(\{"[a:]":|\[|\{"M":)?(\{"(S|N|L|M|SS|B)":("1"|\[\]|\{\}|null|7)\}|5|"x"|\[\{\}\])(\}|\])?"#) {
         let _ = decode(operation, format!(r#"{{"TableName":"abc","{name}":{value}}}"#).as_bytes());
     }
 }

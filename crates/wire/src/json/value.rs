@@ -10,6 +10,8 @@ use hashrange_values::{
 
 use super::tape::{Node, Token};
 use super::writer::Writer;
+use crate::envelope::has_envelope;
+use crate::request::Operation;
 
 /// Why a JSON value is no attribute value. Texts are the service's, observed unless noted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,12 +43,12 @@ pub enum ValueFault {
     #[error("One or more parameter values were invalid: {}", null_member(*.0))]
     NullMember(AttributeType),
     /// A set with the same member twice. Holds the set's type and its members as sent.
-    #[error("{}", duplicates(*kind, members))]
+    #[error("{}", duplicates(*kind, &members.join(", ")))]
     Duplicates {
         /// SS, NS or BS.
         kind: AttributeType,
-        /// The members, separated by commas.
-        members: String,
+        /// The members.
+        members: Vec<String>,
     },
     /// `NULL: false`.
     #[error("One or more parameter values were invalid: Null attribute value types must have the value of true")]
@@ -65,6 +67,18 @@ pub enum ValueFault {
 }
 
 impl ValueFault {
+    /// The fault as the operation words it: writes that say what was wrong in an envelope put the members of a string
+    /// set in quotes (observed).
+    pub(crate) fn text(&self, operation: Operation) -> String {
+        match self {
+            Self::Duplicates { kind: AttributeType::Ss, members } if has_envelope(operation) => {
+                let quoted: Vec<String> = members.iter().map(|member| format!("\"{member}\"")).collect();
+                duplicates(AttributeType::Ss, &quoted.join(", "))
+            }
+            fault => fault.to_string(),
+        }
+    }
+
     /// True for the refusals that PutItem and UpdateItem put behind `1 validation error detected: ` (observed).
     pub(crate) fn is_enveloped(&self) -> bool {
         matches!(self, Self::EmptySet(_) | Self::Duplicates { .. } | Self::NullNotTrue | Self::NestingLevels)
@@ -271,8 +285,8 @@ fn read_set<'t, T: Ord>(
         return Err(ValueFault::EmptySet(kind).at(node));
     }
     if has_duplicates(&members) {
-        let texts: Vec<&str> = node.elements().filter_map(Node::text).collect();
-        return Err(ValueFault::Duplicates { kind, members: texts.join(", ") }.at(node));
+        let members = node.elements().filter_map(Node::text).map(str::to_owned).collect();
+        return Err(ValueFault::Duplicates { kind, members }.at(node));
     }
     Ok(members)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hashrange_values::Item;
+use hashrange_values::{Item, Text};
 
 use super::{
     ConsumedCapacity, ExpressionAttributeNames, ItemCollectionMetrics, ReturnConsumedCapacity,
@@ -31,7 +31,7 @@ pub struct KeysAndAttributes {
     /// Name placeholders of the projection.
     pub expression_attribute_names: Option<ExpressionAttributeNames>,
     /// Attributes to answer with, in the way before expressions.
-    pub attributes_to_get: Option<Vec<String>>,
+    pub attributes_to_get: Option<Vec<Text>>,
 }
 
 /// Answer to BatchGetItem.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use hashrange_values::{Item, Map};
+use hashrange_values::{Item, Map, Text};
 
 use super::closed_set::closed_set;
 use super::{
-    ConsumedCapacity, ExpressionAttributeNames, ItemCollectionMetrics, ReturnConsumedCapacity,
-    ReturnItemCollectionMetrics,
+    AttributeUpdates, ConditionalOperator, ConsumedCapacity, Expected, ExpressionAttributeNames, ItemCollectionMetrics,
+    ReturnConsumedCapacity, ReturnItemCollectionMetrics,
 };
 
 closed_set! {
@@ -49,6 +49,10 @@ pub struct PutItemRequest {
     pub expression_attribute_names: Option<ExpressionAttributeNames>,
     /// Value placeholders of the condition, names with their leading `:`.
     pub expression_attribute_values: Option<Map>,
+    /// What must hold, attribute by attribute (legacy).
+    pub expected: Option<Expected>,
+    /// How the members of `expected` are joined (legacy).
+    pub conditional_operator: Option<ConditionalOperator>,
     /// `NONE` or `ALL_OLD`.
     pub return_values: Option<ReturnValues>,
     /// How much of the cost to report.
@@ -88,6 +92,8 @@ pub struct GetItemRequest {
     pub consistent_read: Option<bool>,
     /// Attributes to answer with; all without it.
     pub projection_expression: Option<String>,
+    /// Top-level attributes to answer with (legacy).
+    pub attributes_to_get: Option<Vec<Text>>,
     /// Name placeholders of the projection.
     pub expression_attribute_names: Option<ExpressionAttributeNames>,
     /// How much of the cost to report.
@@ -118,6 +124,12 @@ pub struct UpdateItemRequest {
     pub expression_attribute_names: Option<ExpressionAttributeNames>,
     /// Value placeholders, names with their leading `:`.
     pub expression_attribute_values: Option<Map>,
+    /// What to change, attribute by attribute (legacy).
+    pub attribute_updates: Option<AttributeUpdates>,
+    /// What must hold, attribute by attribute (legacy).
+    pub expected: Option<Expected>,
+    /// How the members of `expected` are joined (legacy).
+    pub conditional_operator: Option<ConditionalOperator>,
     /// Which image to answer with.
     pub return_values: Option<ReturnValues>,
     /// How much of the cost to report.
@@ -141,6 +153,10 @@ pub struct DeleteItemRequest {
     pub expression_attribute_names: Option<ExpressionAttributeNames>,
     /// Value placeholders of the condition, names with their leading `:`.
     pub expression_attribute_values: Option<Map>,
+    /// What must hold, attribute by attribute (legacy).
+    pub expected: Option<Expected>,
+    /// How the members of `expected` are joined (legacy).
+    pub conditional_operator: Option<ConditionalOperator>,
     /// `NONE` or `ALL_OLD`.
     pub return_values: Option<ReturnValues>,
     /// How much of the cost to report.

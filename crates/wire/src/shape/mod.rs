@@ -9,6 +9,7 @@ mod capacity;
 mod closed_set;
 mod contributor_insights;
 mod item;
+mod legacy;
 mod read;
 mod table;
 mod table_description;
@@ -43,6 +44,10 @@ pub use contributor_insights::{
 pub use item::{
     DeleteItemRequest, DeleteItemResponse, GetItemRequest, GetItemResponse, PutItemRequest, PutItemResponse,
     ReturnValues, ReturnValuesOnConditionCheckFailure, UpdateItemRequest, UpdateItemResponse, WriteItemResponse,
+};
+pub use legacy::{
+    AttributeAction, AttributeUpdates, AttributeValueUpdate, ComparisonOperator, Condition, ConditionalOperator,
+    Conditions, Expected, ExpectedAttributeValue,
 };
 pub use read::{QueryRequest, QueryResponse, ScanRequest, ScanResponse, Select};
 pub use table::{

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use hashrange_values::{Item, Map};
+use hashrange_values::{Item, Map, Text};
 
 use super::closed_set::closed_set;
-use super::{ConsumedCapacity, ExpressionAttributeNames, ReturnConsumedCapacity};
+use super::{ConditionalOperator, Conditions, ConsumedCapacity, ExpressionAttributeNames, ReturnConsumedCapacity};
 
 closed_set! {
     /// Which attributes a Query or Scan answers with.
@@ -38,6 +38,14 @@ pub struct QueryRequest {
     pub expression_attribute_names: Option<ExpressionAttributeNames>,
     /// Value placeholders, names with their leading `:`.
     pub expression_attribute_values: Option<Map>,
+    /// What the keys must satisfy, attribute by attribute (legacy).
+    pub key_conditions: Option<Conditions>,
+    /// Decides which of the items read are returned, attribute by attribute (legacy).
+    pub query_filter: Option<Conditions>,
+    /// How the members of `query_filter` are joined (legacy).
+    pub conditional_operator: Option<ConditionalOperator>,
+    /// Top-level attributes to answer with (legacy).
+    pub attributes_to_get: Option<Vec<Text>>,
     /// Which attributes to answer with.
     pub select: Option<Select>,
     /// Ascending unless false.
@@ -82,6 +90,12 @@ pub struct ScanRequest {
     pub expression_attribute_names: Option<ExpressionAttributeNames>,
     /// Value placeholders, names with their leading `:`.
     pub expression_attribute_values: Option<Map>,
+    /// Decides which of the items read are returned, attribute by attribute (legacy).
+    pub scan_filter: Option<Conditions>,
+    /// How the members of `scan_filter` are joined (legacy).
+    pub conditional_operator: Option<ConditionalOperator>,
+    /// Top-level attributes to answer with (legacy).
+    pub attributes_to_get: Option<Vec<Text>>,
     /// Which attributes to answer with.
     pub select: Option<Select>,
     /// Most items to read, before the filter.

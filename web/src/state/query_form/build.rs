@@ -57,9 +57,9 @@ impl QueryForm {
                 select,
                 scan_index_forward: self.descending.then_some(false),
                 limit,
-                exclusive_start_key: None,
                 consistent_read,
                 return_consumed_capacity,
+                ..QueryRequest::default()
             })
         } else {
             Request::Scan(ScanRequest {

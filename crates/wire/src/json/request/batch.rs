@@ -1,10 +1,11 @@
 //! BatchGetItem and BatchWriteItem, from their members.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use hashrange_values::Item;
 
 use super::item::{capacity, metrics};
+use super::legacy::{attributes_to_get, check_attributes};
 use super::parameters::Parameters;
 use super::{attributes, fields, refusal, string, truth, wrong_kind};
 use crate::json::tape::Node;
@@ -64,27 +65,20 @@ fn keys_and_attributes(node: Node<'_>) -> Result<KeysAndAttributes, Rejection> {
         }
     }
     let projection = wanted.projection_expression.is_some();
-    let parameters =
-        Parameters { operation: Operation::BatchGetItem, names, values: None, expressions: &[], projection };
+    let parameters = Parameters {
+        operation: Operation::BatchGetItem,
+        names,
+        values: None,
+        expressions: &[],
+        projection,
+        legacy: &[],
+    };
     parameters.check_use()?;
+    check_attributes(wanted.attributes_to_get.as_deref())?;
     let keys = keys.into_iter().flat_map(Node::elements);
     wanted.keys = keys.map(|key| attributes(Operation::BatchGetItem, Some(key))).collect::<Result<_, _>>()?;
     wanted.expression_attribute_names = parameters.read_names()?;
     Ok(wanted)
-}
-
-fn attributes_to_get(node: Node<'_>) -> Result<Vec<String>, Rejection> {
-    if !node.is_list() {
-        return Err(wrong_kind(node));
-    }
-    let names = node.elements().map(string).collect::<Result<Vec<_>, _>>()?;
-    let mut seen = BTreeSet::new();
-    match names.iter().find(|name| !seen.insert(name.as_str())) {
-        Some(name) => Err(refusal(format!(
-            "One or more parameter values were invalid: Duplicate value in attribute name: {name}"
-        ))),
-        None => Ok(names),
-    }
 }
 
 pub(super) fn batch_write_item(root: Node<'_>) -> Result<BatchWriteItemRequest, Rejection> {

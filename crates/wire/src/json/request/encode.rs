@@ -9,6 +9,7 @@ use super::encode_setting::{
 };
 use super::encode_table::{create_table, update_table};
 use super::encode_transact::{transact_get_items, transact_write_items};
+use super::legacy::{write_attribute_names, write_conditions, write_expected, write_updates};
 use crate::json::batch_parts::names_member;
 use crate::json::value::write_map;
 use crate::json::writer::Writer;
@@ -94,6 +95,8 @@ fn put_item(out: &mut Writer, request: &PutItemRequest) {
     out.optional_text("ConditionExpression", request.condition_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_expected(out, request.expected.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
     out.optional_text("ReturnValues", request.return_values.map(|word| word.as_str()));
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
     out.optional_text("ReturnItemCollectionMetrics", request.return_item_collection_metrics.map(|word| word.as_str()));
@@ -107,6 +110,7 @@ fn get_item(out: &mut Writer, request: &GetItemRequest) {
     out.text_member("TableName", &request.table_name);
     map_member(out, "Key", Some(&request.key));
     out.optional_text("ProjectionExpression", request.projection_expression.as_deref());
+    write_attribute_names(out, request.attributes_to_get.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     out.optional_boolean("ConsistentRead", request.consistent_read);
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
@@ -119,6 +123,9 @@ fn update_item(out: &mut Writer, request: &UpdateItemRequest) {
     out.optional_text("ConditionExpression", request.condition_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_updates(out, request.attribute_updates.as_ref());
+    write_expected(out, request.expected.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
     out.optional_text("ReturnValues", request.return_values.map(|word| word.as_str()));
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
     out.optional_text("ReturnItemCollectionMetrics", request.return_item_collection_metrics.map(|word| word.as_str()));
@@ -134,6 +141,8 @@ fn delete_item(out: &mut Writer, request: &DeleteItemRequest) {
     out.optional_text("ConditionExpression", request.condition_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_expected(out, request.expected.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
     out.optional_text("ReturnValues", request.return_values.map(|word| word.as_str()));
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
     out.optional_text("ReturnItemCollectionMetrics", request.return_item_collection_metrics.map(|word| word.as_str()));
@@ -151,6 +160,10 @@ fn query(out: &mut Writer, request: &QueryRequest) {
     out.optional_text("ProjectionExpression", request.projection_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_conditions(out, "KeyConditions", request.key_conditions.as_ref());
+    write_conditions(out, "QueryFilter", request.query_filter.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
+    write_attribute_names(out, request.attributes_to_get.as_deref());
     out.optional_text("Select", request.select.map(|word| word.as_str()));
     out.optional_boolean("ScanIndexForward", request.scan_index_forward);
     optional_count(out, "Limit", request.limit);
@@ -166,6 +179,9 @@ fn scan(out: &mut Writer, request: &ScanRequest) {
     out.optional_text("ProjectionExpression", request.projection_expression.as_deref());
     names_member(out, request.expression_attribute_names.as_ref());
     map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
+    write_conditions(out, "ScanFilter", request.scan_filter.as_ref());
+    out.optional_text("ConditionalOperator", request.conditional_operator.map(|word| word.as_str()));
+    write_attribute_names(out, request.attributes_to_get.as_deref());
     out.optional_text("Select", request.select.map(|word| word.as_str()));
     optional_count(out, "Limit", request.limit);
     map_member(out, "ExclusiveStartKey", request.exclusive_start_key.as_ref());

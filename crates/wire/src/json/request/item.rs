@@ -1,7 +1,8 @@
 //! The single-item requests, from their members.
 
+use super::legacy::{attributes_to_get, check_attributes, check_joint, conditional_operator, expected, updates};
 use super::parameters::Parameters;
-use super::{attributes, fields, legacy, refusal, string, truth, word};
+use super::{attributes, fields, refusal, string, truth, word};
 use crate::envelope::enveloped;
 use crate::error::{ServiceError, ValidationError};
 use crate::json::tape::Node;
@@ -14,7 +15,7 @@ use crate::shape::{
 
 pub(super) fn put_item(root: Node<'_>) -> Result<PutItemRequest, Rejection> {
     let mut request = PutItemRequest::default();
-    let (mut item, mut names, mut values) = (None, None, None);
+    let (mut item, mut names, mut values, mut conditions) = (None, None, None, None);
     for (name, node) in fields(root) {
         match name {
             "TableName" => request.table_name = string(node)?,
@@ -22,26 +23,31 @@ pub(super) fn put_item(root: Node<'_>) -> Result<PutItemRequest, Rejection> {
             "ConditionExpression" => request.condition_expression = Some(string(node)?),
             "ExpressionAttributeNames" => names = Some(node),
             "ExpressionAttributeValues" => values = Some(node),
+            "Expected" => conditions = Some(node),
+            "ConditionalOperator" => request.conditional_operator = Some(conditional_operator(node)?),
             "ReturnValues" => request.return_values = Some(word(node, ReturnValues::from_wire)?),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
             "ReturnItemCollectionMetrics" => request.return_item_collection_metrics = Some(metrics(node)?),
             "ReturnValuesOnConditionCheckFailure" => {
                 request.return_values_on_condition_check_failure = Some(on_failure(node)?);
             }
-            _ => refuse_legacy(name)?,
+            _ => {}
         }
     }
     let expressions = [("ConditionExpression", request.condition_expression.is_some())];
+    let legacy = [("Expected", conditions.is_some()), ("ConditionalOperator", request.conditional_operator.is_some())];
+    let operation = Operation::PutItem;
     let parameters =
-        Parameters { operation: Operation::PutItem, names, values, expressions: &expressions, projection: false };
+        Parameters { operation, names, values, expressions: &expressions, projection: false, legacy: &legacy };
     // The item is judged before the parameters here, the key after them elsewhere (observed).
-    request.item = attributes(Operation::PutItem, item)?;
+    request.item = attributes(operation, item)?;
     parameters.check_use()?;
+    check_joint(request.conditional_operator, conditions)?;
+    request.expected = expected(operation, conditions)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
     if !old_or_none(request.return_values) {
-        let text = "ReturnValues can only be ALL_OLD or NONE".to_owned();
-        return Err(refusal(enveloped(Operation::PutItem, text)));
+        return Err(refusal(enveloped(operation, ValidationError::ReturnValues.to_string())));
     }
     Ok(request)
 }
@@ -55,47 +61,63 @@ pub(super) fn get_item(root: Node<'_>) -> Result<GetItemRequest, Rejection> {
             "Key" => key = Some(node),
             "ConsistentRead" => request.consistent_read = Some(truth(node)?),
             "ProjectionExpression" => request.projection_expression = Some(string(node)?),
+            "AttributesToGet" => request.attributes_to_get = Some(attributes_to_get(node)?),
             "ExpressionAttributeNames" => names = Some(node),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
-            _ => refuse_legacy(name)?,
+            _ => {}
         }
     }
     let projection = request.projection_expression.is_some();
-    let parameters = Parameters { operation: Operation::GetItem, names, values: None, expressions: &[], projection };
+    let operation = Operation::GetItem;
+    let legacy = [("AttributesToGet", request.attributes_to_get.is_some())];
+    let parameters = Parameters { operation, names, values: None, expressions: &[], projection, legacy: &legacy };
     parameters.check_use()?;
-    request.key = attributes(Operation::GetItem, key)?;
+    request.key = attributes(operation, key)?;
+    check_attributes(request.attributes_to_get.as_deref())?;
     request.expression_attribute_names = parameters.read_names()?;
     Ok(request)
 }
 
 pub(super) fn update_item(root: Node<'_>) -> Result<UpdateItemRequest, Rejection> {
     let mut request = UpdateItemRequest::default();
-    let (mut key, mut names, mut values) = (None, None, None);
+    let (mut key, mut names, mut values, mut conditions, mut changes) = (None, None, None, None, None);
     for (name, node) in fields(root) {
         match name {
             "TableName" => request.table_name = string(node)?,
             "Key" => key = Some(node),
+            "AttributeUpdates" => changes = Some(node),
             "UpdateExpression" => request.update_expression = Some(string(node)?),
             "ConditionExpression" => request.condition_expression = Some(string(node)?),
             "ExpressionAttributeNames" => names = Some(node),
             "ExpressionAttributeValues" => values = Some(node),
+            "Expected" => conditions = Some(node),
+            "ConditionalOperator" => request.conditional_operator = Some(conditional_operator(node)?),
             "ReturnValues" => request.return_values = Some(word(node, ReturnValues::from_wire)?),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
             "ReturnItemCollectionMetrics" => request.return_item_collection_metrics = Some(metrics(node)?),
             "ReturnValuesOnConditionCheckFailure" => {
                 request.return_values_on_condition_check_failure = Some(on_failure(node)?);
             }
-            _ => refuse_legacy(name)?,
+            _ => {}
         }
     }
     let expressions = [
         ("UpdateExpression", request.update_expression.is_some()),
         ("ConditionExpression", request.condition_expression.is_some()),
     ];
+    let legacy = [
+        ("AttributeUpdates", changes.is_some()),
+        ("Expected", conditions.is_some()),
+        ("ConditionalOperator", request.conditional_operator.is_some()),
+    ];
+    let operation = Operation::UpdateItem;
     let parameters =
-        Parameters { operation: Operation::UpdateItem, names, values, expressions: &expressions, projection: false };
+        Parameters { operation, names, values, expressions: &expressions, projection: false, legacy: &legacy };
     parameters.check_use()?;
-    request.key = attributes(Operation::UpdateItem, key)?;
+    check_joint(request.conditional_operator, conditions)?;
+    request.key = attributes(operation, key)?;
+    request.attribute_updates = updates(operation, changes)?;
+    request.expected = expected(operation, conditions)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
     Ok(request)
@@ -103,7 +125,7 @@ pub(super) fn update_item(root: Node<'_>) -> Result<UpdateItemRequest, Rejection
 
 pub(super) fn delete_item(root: Node<'_>) -> Result<DeleteItemRequest, Rejection> {
     let mut request = DeleteItemRequest::default();
-    let (mut key, mut names, mut values) = (None, None, None);
+    let (mut key, mut names, mut values, mut conditions) = (None, None, None, None);
     for (name, node) in fields(root) {
         match name {
             "TableName" => request.table_name = string(node)?,
@@ -111,20 +133,26 @@ pub(super) fn delete_item(root: Node<'_>) -> Result<DeleteItemRequest, Rejection
             "ConditionExpression" => request.condition_expression = Some(string(node)?),
             "ExpressionAttributeNames" => names = Some(node),
             "ExpressionAttributeValues" => values = Some(node),
+            "Expected" => conditions = Some(node),
+            "ConditionalOperator" => request.conditional_operator = Some(conditional_operator(node)?),
             "ReturnValues" => request.return_values = Some(word(node, ReturnValues::from_wire)?),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
             "ReturnItemCollectionMetrics" => request.return_item_collection_metrics = Some(metrics(node)?),
             "ReturnValuesOnConditionCheckFailure" => {
                 request.return_values_on_condition_check_failure = Some(on_failure(node)?);
             }
-            _ => refuse_legacy(name)?,
+            _ => {}
         }
     }
     let expressions = [("ConditionExpression", request.condition_expression.is_some())];
+    let legacy = [("Expected", conditions.is_some()), ("ConditionalOperator", request.conditional_operator.is_some())];
+    let operation = Operation::DeleteItem;
     let parameters =
-        Parameters { operation: Operation::DeleteItem, names, values, expressions: &expressions, projection: false };
+        Parameters { operation, names, values, expressions: &expressions, projection: false, legacy: &legacy };
     parameters.check_use()?;
-    request.key = attributes(Operation::DeleteItem, key)?;
+    check_joint(request.conditional_operator, conditions)?;
+    request.key = attributes(operation, key)?;
+    request.expected = expected(operation, conditions)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
     if !old_or_none(request.return_values) {
@@ -147,8 +175,4 @@ pub(super) fn metrics(node: Node<'_>) -> Result<ReturnItemCollectionMetrics, Rej
 
 pub(super) fn on_failure(node: Node<'_>) -> Result<ReturnValuesOnConditionCheckFailure, Rejection> {
     word(node, ReturnValuesOnConditionCheckFailure::from_wire)
-}
-
-pub(super) fn refuse_legacy(name: &str) -> Result<(), Rejection> {
-    legacy(name).map_or(Ok(()), Err)
 }

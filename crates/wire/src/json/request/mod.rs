@@ -10,6 +10,7 @@ mod encode_setting;
 mod encode_table;
 mod encode_transact;
 mod item;
+mod legacy;
 mod parameters;
 mod read;
 mod setting;
@@ -164,26 +165,13 @@ fn value_refusal(operation: Operation, located: &Located<'_>) -> Rejection {
     if located.fault == ValueFault::Mistyped {
         return wrong_kind(located.node);
     }
-    let text = located.fault.to_string();
+    let text = located.fault.text(operation);
     refusal(if located.fault.is_enveloped() { enveloped(operation, text) } else { text })
-}
-
-/// Parameters from the time before expressions. Ignoring them would change what a request does; the service still
-/// takes them, this one says that it does not (a choice of this project, not the service's words).
-fn legacy(name: &str) -> Option<Rejection> {
-    let instead = match name {
-        "AttributesToGet" => "ProjectionExpression",
-        "AttributeUpdates" => "UpdateExpression",
-        "Expected" => "ConditionExpression",
-        "ConditionalOperator" => "an expression with AND or OR",
-        "KeyConditions" => "KeyConditionExpression",
-        "QueryFilter" | "ScanFilter" => "FilterExpression",
-        _ => return None,
-    };
-    Some(refusal(format!("The legacy parameter {name} is not supported here. Use {instead} instead.")))
 }
 
 #[cfg(test)]
 mod batch_tests;
+#[cfg(test)]
+mod round_trips;
 #[cfg(test)]
 mod tests;

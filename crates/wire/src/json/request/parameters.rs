@@ -1,14 +1,17 @@
-//! Expression parameters: which may stand beside which, and what their placeholders look like.
+//! Parameters with and without expressions: which may stand beside which, and what placeholders look like.
 
 use hashrange_values::{Map, Text};
 
 use super::{refusal, value_refusal, wrong_kind};
-use crate::envelope::enveloped;
+use crate::envelope::{enveloped, has_envelope};
 use crate::json::tape::Node;
 use crate::json::value::{ValueFault, read_value};
 use crate::rejection::Rejection;
 use crate::request::Operation;
 use crate::shape::ExpressionAttributeNames;
+
+/// Longest placeholder in bytes; longer ones are the expression language's to refuse.
+const MAX_PLACEHOLDER_BYTES: usize = 255;
 
 /// The expression parameters of a request as they stand in the body.
 pub(super) struct Parameters<'t> {
@@ -19,25 +22,52 @@ pub(super) struct Parameters<'t> {
     pub(super) expressions: &'t [(&'static str, bool)],
     /// Whether there is a projection, which uses names only.
     pub(super) projection: bool,
+    /// Every legacy parameter, by name in the order the service lists them, and whether it is there.
+    pub(super) legacy: &'t [(&'static str, bool)],
 }
 
 impl Parameters<'_> {
-    /// Placeholders without an expression that could use them.
+    /// Legacy parameters beside expressions, and placeholders without an expression that could use them.
     pub(super) fn check_use(&self) -> Result<(), Rejection> {
+        self.check_mixture()?;
         let usable = self.expressions.iter().any(|(_, present)| *present);
         if self.names.is_some() && !usable && !self.projection {
-            return Err(refusal("ExpressionAttributeNames can only be specified when using expressions"));
+            return Err(self.refusal("ExpressionAttributeNames can only be specified when using expressions"));
         }
         if self.values.is_some() && !usable {
-            let missing: Vec<&str> = self.expressions.iter().map(|(name, _)| *name).collect();
-            let verb = if missing.len() == 1 { "is" } else { "are" };
-            let text = format!(
-                "ExpressionAttributeValues can only be specified when using expressions: {} {verb} null",
-                missing.join(" and ")
-            );
-            return Err(refusal(enveloped(self.operation, text)));
+            let misused = "ExpressionAttributeValues can only be specified when using expressions";
+            // The writes that use the prefix do not say which expressions are missing (observed on PutItem).
+            return Err(self.refusal(if has_envelope(self.operation) {
+                misused.to_owned()
+            } else {
+                let missing: Vec<&str> = self.expressions.iter().map(|(name, _)| *name).collect();
+                let verb = if missing.len() == 1 { "is" } else { "are" };
+                format!("{misused}: {} {verb} null", missing.join(" and "))
+            }));
         }
         Ok(())
+    }
+
+    fn check_mixture(&self) -> Result<(), Rejection> {
+        let given = |parameters: &[(&'static str, bool)]| {
+            parameters.iter().filter(|(_, present)| *present).map(|(name, _)| *name).collect::<Vec<_>>()
+        };
+        let mut expressions = given(&[("ProjectionExpression", self.projection)]);
+        expressions.extend(given(self.expressions));
+        let legacy = given(self.legacy);
+        if expressions.is_empty() || legacy.is_empty() {
+            return Ok(());
+        }
+        let text = format!(
+            "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
+            legacy.join(", "),
+            expressions.join(", ")
+        );
+        Err(self.refusal(text))
+    }
+
+    fn refusal(&self, text: impl Into<String>) -> Rejection {
+        refusal(enveloped(self.operation, text.into()))
     }
 
     /// The name placeholders.
@@ -45,25 +75,25 @@ impl Parameters<'_> {
         let Some(node) = self.names else { return Ok(None) };
         let mut names = ExpressionAttributeNames::new();
         for (placeholder, name) in node.members() {
-            check_placeholder("ExpressionAttributeNames", placeholder, '#')?;
+            self.check_placeholder("ExpressionAttributeNames", placeholder, '#')?;
             if name.is_null() {
                 // Wording inferred from the one for values.
-                return Err(refusal(format!(
+                return Err(self.refusal(format!(
                     "ExpressionAttributeNames contains invalid value: The value must not be null for key {placeholder}"
                 )));
             }
             names.insert(Text::from(placeholder), Text::from(name.text().ok_or_else(|| wrong_kind(name))?));
         }
-        check_not_empty("ExpressionAttributeNames", node, names.is_empty())?;
+        self.check_not_empty("ExpressionAttributeNames", node, names.is_empty())?;
         Ok(Some(names))
     }
 
     /// The value placeholders.
     pub(super) fn read_values(&self) -> Result<Option<Map>, Rejection> {
         let Some(node) = self.values else { return Ok(None) };
-        check_not_empty("ExpressionAttributeValues", node, node.members().next().is_none())?;
+        self.check_not_empty("ExpressionAttributeValues", node, node.members().next().is_none())?;
         for (placeholder, _) in node.members() {
-            check_placeholder("ExpressionAttributeValues", placeholder, ':')?;
+            self.check_placeholder("ExpressionAttributeValues", placeholder, ':')?;
         }
         let mut entries = Vec::new();
         for (placeholder, content) in node.members() {
@@ -81,26 +111,28 @@ impl Parameters<'_> {
                 value_refusal(self.operation, &located)
             }
             fault => {
-                let text = format!("ExpressionAttributeValues contains invalid value: {fault} for key {placeholder}");
+                let fault_text = fault.text(self.operation);
+                let text =
+                    format!("ExpressionAttributeValues contains invalid value: {fault_text} for key {placeholder}");
                 refusal(if fault.is_enveloped() { enveloped(self.operation, text) } else { text })
             }
         })
     }
-}
 
-fn check_not_empty(parameter: &str, node: Node<'_>, empty: bool) -> Result<(), Rejection> {
-    if !node.is_object() {
-        return Err(wrong_kind(node));
+    fn check_not_empty(&self, parameter: &str, node: Node<'_>, empty: bool) -> Result<(), Rejection> {
+        if !node.is_object() {
+            return Err(wrong_kind(node));
+        }
+        if empty { Err(self.refusal(format!("{parameter} must not be empty"))) } else { Ok(()) }
     }
-    if empty { Err(refusal(format!("{parameter} must not be empty"))) } else { Ok(()) }
-}
 
-fn check_placeholder(parameter: &str, placeholder: &str, sign: char) -> Result<(), Rejection> {
-    let fits = placeholder
-        .strip_prefix(sign)
-        .is_some_and(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'));
-    if fits {
-        return Ok(());
+    fn check_placeholder(&self, parameter: &str, placeholder: &str, sign: char) -> Result<(), Rejection> {
+        // Length comes before syntax (observed).
+        let is_word =
+            |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if placeholder.len() > MAX_PLACEHOLDER_BYTES || placeholder.strip_prefix(sign).is_some_and(is_word) {
+            return Ok(());
+        }
+        Err(self.refusal(format!("{parameter} contains invalid key: Syntax error; key: \"{placeholder}\"")))
     }
-    Err(refusal(format!("{parameter} contains invalid key: Syntax error; key: \"{placeholder}\"")))
 }

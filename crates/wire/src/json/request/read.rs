@@ -2,7 +2,8 @@
 
 use hashrange_values::Item;
 
-use super::item::{capacity, refuse_legacy};
+use super::item::capacity;
+use super::legacy::{attributes_to_get, check_attributes, check_joint, conditional_operator, filter, key_conditions};
 use super::parameters::Parameters;
 use super::{count, fields, refusal, string, truth, word, wrong_kind};
 use crate::error::{ServiceError, ValidationError};
@@ -14,7 +15,7 @@ use crate::shape::{QueryRequest, ScanRequest, Select};
 
 pub(super) fn query(root: Node<'_>) -> Result<QueryRequest, Rejection> {
     let mut request = QueryRequest::default();
-    let (mut start, mut names, mut values) = (None, None, None);
+    let (mut start, mut names, mut values, mut conditions, mut keys) = (None, None, None, None, None);
     for (name, node) in fields(root) {
         match name {
             "TableName" => request.table_name = string(node)?,
@@ -24,13 +25,17 @@ pub(super) fn query(root: Node<'_>) -> Result<QueryRequest, Rejection> {
             "ProjectionExpression" => request.projection_expression = Some(string(node)?),
             "ExpressionAttributeNames" => names = Some(node),
             "ExpressionAttributeValues" => values = Some(node),
+            "KeyConditions" => keys = Some(node),
+            "QueryFilter" => conditions = Some(node),
+            "ConditionalOperator" => request.conditional_operator = Some(conditional_operator(node)?),
+            "AttributesToGet" => request.attributes_to_get = Some(attributes_to_get(node)?),
             "Select" => request.select = Some(word(node, Select::from_wire)?),
             "ScanIndexForward" => request.scan_index_forward = Some(truth(node)?),
             "Limit" => request.limit = Some(count(node)?),
             "ExclusiveStartKey" => start = Some(node),
             "ConsistentRead" => request.consistent_read = Some(truth(node)?),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
-            _ => refuse_legacy(name)?,
+            _ => {}
         }
     }
     let projection = request.projection_expression.is_some();
@@ -38,21 +43,38 @@ pub(super) fn query(root: Node<'_>) -> Result<QueryRequest, Rejection> {
         ("FilterExpression", request.filter_expression.is_some()),
         ("KeyConditionExpression", request.key_condition_expression.is_some()),
     ];
-    let parameters = Parameters { operation: Operation::Query, names, values, expressions: &expressions, projection };
+    let operation = Operation::Query;
+    let legacy = [
+        ("AttributesToGet", request.attributes_to_get.is_some()),
+        ("QueryFilter", conditions.is_some()),
+        ("ConditionalOperator", request.conditional_operator.is_some()),
+        // Key conditions of either kind go with a filter of the other (observed).
+        ("KeyConditions", keys.is_some() && request.key_condition_expression.is_some()),
+    ];
+    let parameters = Parameters { operation, names, values, expressions: &expressions, projection, legacy: &legacy };
     parameters.check_use()?;
+    check_joint(request.conditional_operator, conditions)?;
+    request.query_filter = filter(operation, conditions)?;
+    check_attributes(request.attributes_to_get.as_deref())?;
     request.exclusive_start_key = start_key(start)?;
-    if request.key_condition_expression.is_none() {
+    if request.key_condition_expression.is_none() && keys.is_none() {
         return Err(invalid(ValidationError::NoKeyCondition));
     }
+    request.key_conditions = key_conditions(operation, keys)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
-    check_select(Operation::Query, request.select, projection, request.index_name.is_some())?;
+    check_select(
+        operation,
+        request.select,
+        picked(projection, request.attributes_to_get.is_some()),
+        request.index_name.is_some(),
+    )?;
     Ok(request)
 }
 
 pub(super) fn scan(root: Node<'_>) -> Result<ScanRequest, Rejection> {
     let mut request = ScanRequest::default();
-    let (mut start, mut names, mut values) = (None, None, None);
+    let (mut start, mut names, mut values, mut conditions) = (None, None, None, None);
     for (name, node) in fields(root) {
         match name {
             "TableName" => request.table_name = string(node)?,
@@ -61,6 +83,9 @@ pub(super) fn scan(root: Node<'_>) -> Result<ScanRequest, Rejection> {
             "ProjectionExpression" => request.projection_expression = Some(string(node)?),
             "ExpressionAttributeNames" => names = Some(node),
             "ExpressionAttributeValues" => values = Some(node),
+            "ScanFilter" => conditions = Some(node),
+            "ConditionalOperator" => request.conditional_operator = Some(conditional_operator(node)?),
+            "AttributesToGet" => request.attributes_to_get = Some(attributes_to_get(node)?),
             "Select" => request.select = Some(word(node, Select::from_wire)?),
             "Limit" => request.limit = Some(count(node)?),
             "ExclusiveStartKey" => start = Some(node),
@@ -68,18 +93,32 @@ pub(super) fn scan(root: Node<'_>) -> Result<ScanRequest, Rejection> {
             "Segment" => request.segment = Some(count(node)?),
             "TotalSegments" => request.total_segments = Some(count(node)?),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
-            _ => refuse_legacy(name)?,
+            _ => {}
         }
     }
     let projection = request.projection_expression.is_some();
     let expressions = [("FilterExpression", request.filter_expression.is_some())];
-    let parameters = Parameters { operation: Operation::Scan, names, values, expressions: &expressions, projection };
+    let operation = Operation::Scan;
+    let legacy = [
+        ("AttributesToGet", request.attributes_to_get.is_some()),
+        ("ScanFilter", conditions.is_some()),
+        ("ConditionalOperator", request.conditional_operator.is_some()),
+    ];
+    let parameters = Parameters { operation, names, values, expressions: &expressions, projection, legacy: &legacy };
     parameters.check_use()?;
+    check_joint(request.conditional_operator, conditions)?;
+    check_attributes(request.attributes_to_get.as_deref())?;
+    request.scan_filter = filter(operation, conditions)?;
     request.exclusive_start_key = start_key(start)?;
     check_segments(request.segment, request.total_segments)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
-    check_select(Operation::Scan, request.select, projection, request.index_name.is_some())?;
+    check_select(
+        operation,
+        request.select,
+        picked(projection, request.attributes_to_get.is_some()),
+        request.index_name.is_some(),
+    )?;
     Ok(request)
 }
 
@@ -107,21 +146,35 @@ fn check_segments(segment: Option<u32>, total: Option<u32>) -> Result<(), Reject
     }
 }
 
-fn check_select(operation: Operation, select: Option<Select>, projection: bool, index: bool) -> Result<(), Rejection> {
-    match select {
-        Some(Select::SpecificAttributes) if !projection => {
-            let error = ValidationError::SelectWithoutProjection;
-            // The one refusal of a read that carries the prefix of the writes (observed).
-            Err(match operation {
-                Operation::Query => refusal(format!("1 validation error detected: {error}")),
-                _ => invalid(error),
-            })
-        }
-        Some(Select::Count) if projection => Err(invalid(ValidationError::SelectWithProjection("only the Count"))),
-        Some(select) if projection && select != Select::SpecificAttributes => {
-            Err(invalid(ValidationError::SelectWithProjection(select.as_str())))
-        }
-        Some(Select::AllProjectedAttributes) if !index => Err(invalid(ValidationError::ProjectedWithoutIndex)),
-        _ => Ok(()),
+/// The parameter that says which attributes to answer with.
+fn picked(projection: bool, attributes: bool) -> Option<&'static str> {
+    match (projection, attributes) {
+        (true, _) => Some("ProjectionExpression"),
+        (false, true) => Some("AttributesToGet"),
+        (false, false) => None,
     }
+}
+
+fn check_select(
+    operation: Operation,
+    select: Option<Select>,
+    picked: Option<&'static str>,
+    index: bool,
+) -> Result<(), Rejection> {
+    let error = match (select, picked) {
+        (Some(Select::SpecificAttributes), None) => ValidationError::SelectWithoutProjection,
+        (Some(select), Some(parameter)) if select != Select::SpecificAttributes => {
+            let choice = if select == Select::Count { "only the Count" } else { select.as_str() };
+            ValidationError::SelectWithProjection { parameter, choice }
+        }
+        (Some(Select::AllProjectedAttributes), _) if !index => {
+            return Err(invalid(ValidationError::ProjectedWithoutIndex));
+        }
+        _ => return Ok(()),
+    };
+    // The refusals of a read that carry the prefix of the writes (observed).
+    Err(match operation {
+        Operation::Query => refusal(format!("1 validation error detected: {error}")),
+        _ => invalid(error),
+    })
 }

@@ -38,14 +38,19 @@ fn shapes() {
             "1 validation error detected: Value '' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 1",
         ),
         (
+            UpdateItem,
+            r#"{"TableName":""}"#,
+            "1 validation error detected: Value at 'TableName' failed to satisfy constraint: Member must have length greater than or equal to 1",
+        ),
+        (
             DeleteItem,
             r#"{"TableName":"a;","Key":{},"ReturnValues":"hi"}"#,
-            "2 validation errors detected: Value 'a;' at 'tableName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value 'hi' at 'returnValues' failed to satisfy constraint: Member must satisfy enum value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]",
+            "2 validation errors detected: Value 'a;' at 'tableName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]",
         ),
         (
             UpdateItem,
             r#"{"TableName":"abc","Key":{},"ReturnConsumedCapacity":"a","ReturnValues":"b"}"#,
-            "1 validation error detected: Value 'b' at 'returnValues' failed to satisfy constraint: Member must satisfy enum value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]",
+            "1 validation error detected: Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]",
         ),
         (
             Query,
@@ -159,7 +164,8 @@ fn values() {
     ] {
         let put = refused(Operation::PutItem, &format!(r#"{{"TableName":"abc","Item":{{"a":{value}}}}}"#));
         let prefix = if enveloped { "1 validation error detected: " } else { "" };
-        assert_eq!(put, format!("{prefix}{expected}"), "{value}");
+        let quoted = expected.replace("[a, b, a]", "[\"a\", \"b\", \"a\"]");
+        assert_eq!(put, format!("{prefix}{quoted}"), "{value}");
         let get = refused(Operation::GetItem, &format!(r#"{{"TableName":"abc","Key":{{"a":{value}}}}}"#));
         assert_eq!(get, expected, "{value}");
         let scan = refused(Operation::Scan, &format!(r#"{{"TableName":"abc","ExclusiveStartKey":{{"a":{value}}}}}"#));
@@ -184,7 +190,8 @@ fn nesting_ends_at_level_32() {
 fn expression_parameters() {
     use Operation::{DeleteItem, GetItem, PutItem, Query, Scan, UpdateItem};
     let envelope = "1 validation error detected: ";
-    let null = "ExpressionAttributeValues can only be specified when using expressions:";
+    let misused = "ExpressionAttributeValues can only be specified when using expressions";
+    let null = &format!("{misused}:");
     table(&[
         (
             GetItem,
@@ -196,22 +203,29 @@ fn expression_parameters() {
             r#"{"TableName":"abc","Key":{"a":{}},"ExpressionAttributeValues":{}}"#,
             &format!("{null} ConditionExpression is null"),
         ),
-        (
-            PutItem,
-            r#"{"TableName":"abc","Item":{},"ExpressionAttributeValues":{}}"#,
-            &format!("{envelope}{null} ConditionExpression is null"),
-        ),
-        (
-            UpdateItem,
-            r#"{"TableName":"abc","Key":{},"ExpressionAttributeValues":{}}"#,
-            &format!("{envelope}{null} UpdateExpression and ConditionExpression are null"),
-        ),
+        (PutItem, r#"{"TableName":"abc","Item":{},"ExpressionAttributeValues":{}}"#, &format!("{envelope}{misused}")),
+        (UpdateItem, r#"{"TableName":"abc","Key":{},"ExpressionAttributeValues":{}}"#, &format!("{envelope}{misused}")),
         (
             Query,
             r#"{"TableName":"abc","ProjectionExpression":"a","ExpressionAttributeValues":{}}"#,
             &format!("{null} FilterExpression and KeyConditionExpression are null"),
         ),
         (Scan, r#"{"TableName":"abc","ExpressionAttributeValues":{}}"#, &format!("{null} FilterExpression is null")),
+        (
+            PutItem,
+            r#"{"TableName":"abc","Item":{},"ExpressionAttributeNames":{}}"#,
+            &format!("{envelope}ExpressionAttributeNames can only be specified when using expressions"),
+        ),
+        (
+            PutItem,
+            r#"{"TableName":"abc","Item":{},"ConditionExpression":"a","ExpressionAttributeNames":{}}"#,
+            &format!("{envelope}ExpressionAttributeNames must not be empty"),
+        ),
+        (
+            UpdateItem,
+            r#"{"TableName":"abc","Key":{},"UpdateExpression":"a","ExpressionAttributeValues":{"a":{}}}"#,
+            &format!("{envelope}ExpressionAttributeValues contains invalid key: Syntax error; key: \"a\""),
+        ),
         (
             Scan,
             r#"{"TableName":"abc","FilterExpression":"a","ExpressionAttributeNames":{}}"#,
@@ -283,7 +297,7 @@ fn combinations() {
         (
             Query,
             &format!(r#"{{"TableName":"abc",{condition},"Select":"COUNT","ProjectionExpression":"a"}}"#),
-            "Cannot specify the ProjectionExpression when choosing to get only the Count",
+            "1 validation error detected: Cannot specify the ProjectionExpression when choosing to get only the Count",
         ),
         (
             Scan,
@@ -295,11 +309,15 @@ fn combinations() {
             r#"{"TableName":"abc","Item":{},"ReturnValues":"ALL_NEW"}"#,
             "1 validation error detected: ReturnValues can only be ALL_OLD or NONE",
         ),
-        (DeleteItem, r#"{"TableName":"abc","Key":{},"ReturnValues":"ALL_NEW"}"#, "Return values set to invalid value"),
+        (
+            DeleteItem,
+            r#"{"TableName":"abc","Key":{},"ReturnValues":"ALL_NEW"}"#,
+            "ReturnValues can only be ALL_OLD or NONE",
+        ),
         (
             UpdateItem,
-            r#"{"TableName":"abc","Key":{},"AttributeUpdates":{}}"#,
-            "The legacy parameter AttributeUpdates is not supported here. Use UpdateExpression instead.",
+            r#"{"TableName":"abc","Key":{},"AttributeUpdates":{"a":{}}}"#,
+            "One or more parameter values were invalid: Only DELETE action is allowed when no attribute value is specified",
         ),
     ]);
 }

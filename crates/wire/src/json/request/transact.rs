@@ -40,7 +40,7 @@ fn transact_get(node: Node<'_>) -> Result<TransactGet, Rejection> {
     }
     let operation = Operation::TransactGetItems;
     let projection = get.projection_expression.is_some();
-    let parameters = Parameters { operation, names, values: None, expressions: &[], projection };
+    let parameters = Parameters { operation, names, values: None, expressions: &[], projection, legacy: &[] };
     parameters.check_use()?;
     get.key = attributes(operation, key)?;
     get.expression_attribute_names = parameters.read_names()?;
@@ -111,7 +111,7 @@ fn action(action: &str, node: Node<'_>) -> Result<TransactWrite, Rejection> {
     let condition = ("ConditionExpression", write.condition_expression.is_some());
     let expressions = [update, condition];
     let expressions = if action == "Update" { expressions.as_slice() } else { expressions.get(1..).unwrap_or(&[]) };
-    let parameters = Parameters { operation, names, values, expressions, projection: false };
+    let parameters = Parameters { operation, names, values, expressions, projection: false, legacy: &[] };
     // As in the requests of one item: an item is judged before the parameters, a key after them.
     let item = (action == "Put").then(|| attributes(operation, map)).transpose()?;
     parameters.check_use()?;

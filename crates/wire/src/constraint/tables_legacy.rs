@@ -1,0 +1,50 @@
+//! The shapes of the parameters from the time before expressions, as tables.
+
+use super::{Kind, Member, Rule, Structure};
+use crate::shape::{AttributeAction, ComparisonOperator, ConditionalOperator};
+
+pub(super) const EXPECTED: Member = Member::optional(
+    "Expected",
+    Kind::Map { class: "com.amazonaws.dynamodb.v20120810.ExpectedAttributeValue", of: &EXPECTED_KIND },
+);
+pub(super) const CONDITIONAL_OPERATOR: Member =
+    Member::optional("ConditionalOperator", Kind::Text).with(&[Rule::OneOf(ConditionalOperator::WORDS)]);
+pub(super) const ATTRIBUTE_UPDATES: Member = Member::optional(
+    "AttributeUpdates",
+    Kind::Map { class: "com.amazonaws.dynamodb.v20120810.AttributeValueUpdate", of: &UPDATE_KIND },
+);
+pub(super) const ATTRIBUTES_TO_GET: Member =
+    Member::optional("AttributesToGet", Kind::List(&Kind::Text)).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
+pub(super) const KEY_CONDITIONS: Member = Member::optional("KeyConditions", CONDITIONS);
+pub(super) const QUERY_FILTER: Member = Member::optional("QueryFilter", CONDITIONS);
+pub(super) const SCAN_FILTER: Member = Member::optional("ScanFilter", CONDITIONS);
+
+const CONDITIONS: Kind = Kind::Map { class: "com.amazonaws.dynamodb.v20120810.Condition", of: &CONDITION_KIND };
+static EXPECTED_KIND: Kind = Kind::Structure(&EXPECTED_ATTRIBUTE_VALUE);
+static UPDATE_KIND: Kind = Kind::Structure(&ATTRIBUTE_VALUE_UPDATE);
+static CONDITION_KIND: Kind = Kind::Structure(&CONDITION);
+const VALUES: Member = Member::optional("AttributeValueList", Kind::List(&Kind::AttributeValue));
+const VALUE: Member = Member::optional("Value", Kind::AttributeValue);
+
+static CONDITION: Structure = Structure {
+    class: "Condition",
+    members: &[
+        VALUES,
+        Member::required("ComparisonOperator", Kind::Text).with(&[Rule::OneOf(ComparisonOperator::WORDS)]),
+    ],
+};
+
+static EXPECTED_ATTRIBUTE_VALUE: Structure = Structure {
+    class: "ExpectedAttributeValue",
+    members: &[
+        VALUES,
+        Member::optional("ComparisonOperator", Kind::Text).with(&[Rule::OneOf(ComparisonOperator::WORDS)]),
+        Member::optional("Exists", Kind::Boolean),
+        VALUE,
+    ],
+};
+
+static ATTRIBUTE_VALUE_UPDATE: Structure = Structure {
+    class: "AttributeValueUpdate",
+    members: &[Member::optional("Action", Kind::Text).with(&[Rule::OneOf(AttributeAction::WORDS)]), VALUE],
+};

@@ -1,0 +1,214 @@
+//! Conditions, updates and lists of attributes without an expression, from their members and back.
+
+use std::collections::BTreeMap;
+
+use hashrange_values::{AttributeValue, Text};
+
+use super::{fields, truth, value_refusal, word, wrong_kind};
+use crate::error::{LegacyError, ServiceError};
+use crate::json::tape::Node;
+use crate::json::value::{read_value, write_value};
+use crate::json::writer::Writer;
+use crate::legacy::{Given, check_operator};
+use crate::rejection::Rejection;
+use crate::request::Operation;
+use crate::shape::{
+    AttributeAction, AttributeUpdates, AttributeValueUpdate, ComparisonOperator, Condition, ConditionalOperator,
+    Conditions, Expected, ExpectedAttributeValue,
+};
+
+/// How conditions are joined.
+pub(super) fn conditional_operator(node: Node<'_>) -> Result<ConditionalOperator, Rejection> {
+    word(node, ConditionalOperator::from_wire)
+}
+
+/// Refuses `ConditionalOperator` where there are no conditions to join.
+pub(super) fn check_joint(
+    operator: Option<ConditionalOperator>,
+    conditions: Option<Node<'_>>,
+) -> Result<(), Rejection> {
+    let count = conditions.map_or(0, |node| node.members().count());
+    check_operator(operator, count).map_err(invalid)
+}
+
+/// `AttributesToGet`. Duplicates are left to [`check_attributes`].
+pub(super) fn attributes_to_get(node: Node<'_>) -> Result<Vec<Text>, Rejection> {
+    if !node.is_list() {
+        return Err(wrong_kind(node));
+    }
+    node.elements().map(|name| name.text().map(Text::from).ok_or_else(|| wrong_kind(name))).collect()
+}
+
+/// Refuses an attribute that stands twice in the list.
+pub(super) fn check_attributes(names: Option<&[Text]>) -> Result<(), Rejection> {
+    let names = names.unwrap_or_default();
+    // The list has 255 names at most.
+    match names.iter().enumerate().find(|(at, name)| names.iter().take(*at).any(|earlier| earlier == *name)) {
+        Some((_, name)) => Err(invalid(LegacyError::DuplicateAttribute(name.clone()))),
+        None => Ok(()),
+    }
+}
+
+/// `Expected`. Each attribute's members are judged before its values, in the order of the body.
+pub(super) fn expected(operation: Operation, node: Option<Node<'_>>) -> Result<Option<Expected>, Rejection> {
+    each(node, |name, node| {
+        let operator = |node| word(node, ComparisonOperator::from_wire);
+        let (value, list) = (node.member("Value"), node.member("AttributeValueList"));
+        let mut condition = ExpectedAttributeValue {
+            exists: node.member("Exists").map(truth).transpose()?,
+            comparison_operator: node.member("ComparisonOperator").map(operator).transpose()?,
+            ..ExpectedAttributeValue::default()
+        };
+        let given = Given {
+            value: value.is_some(),
+            list: list.is_some(),
+            exists: condition.exists,
+            operator: condition.comparison_operator,
+        };
+        given.check(name).map_err(invalid)?;
+        condition.value = value.map(|node| attribute_value(operation, node)).transpose()?;
+        condition.attribute_value_list = list.map(|node| attribute_values(operation, node)).transpose()?;
+        condition.check_arguments().map_err(invalid)?;
+        Ok(condition)
+    })
+}
+
+/// `KeyConditions`, whose arguments are judged when the key condition is made of them.
+pub(super) fn key_conditions(operation: Operation, node: Option<Node<'_>>) -> Result<Option<Conditions>, Rejection> {
+    each(node, |_, node| condition(operation, node))
+}
+
+/// `QueryFilter` or `ScanFilter`.
+pub(super) fn filter(operation: Operation, node: Option<Node<'_>>) -> Result<Option<Conditions>, Rejection> {
+    each(node, |_, node| {
+        let condition = condition(operation, node)?;
+        condition.check().map_err(invalid)?;
+        Ok(condition)
+    })
+}
+
+/// `AttributeUpdates`.
+pub(super) fn updates(operation: Operation, node: Option<Node<'_>>) -> Result<Option<AttributeUpdates>, Rejection> {
+    each(node, |_, node| {
+        let mut update = AttributeValueUpdate::default();
+        for (member, node) in fields(node) {
+            match member {
+                "Value" => update.value = Some(attribute_value(operation, node)?),
+                "Action" => update.action = Some(word(node, AttributeAction::from_wire)?),
+                _ => {}
+            }
+        }
+        update.check().map_err(invalid)?;
+        Ok(update)
+    })
+}
+
+fn condition(operation: Operation, node: Node<'_>) -> Result<Condition, Rejection> {
+    // The shape's rules made sure of the operator.
+    let operator = node.member("ComparisonOperator").ok_or_else(|| wrong_kind(node))?;
+    let list = node.member("AttributeValueList");
+    Ok(Condition {
+        attribute_value_list: list.map(|node| attribute_values(operation, node)).transpose()?,
+        comparison_operator: word(operator, ComparisonOperator::from_wire)?,
+    })
+}
+
+/// A map by attribute, read in the order of the body; the last entry of a name counts.
+fn each<'t, T>(
+    node: Option<Node<'t>>,
+    read: impl Fn(&Text, Node<'t>) -> Result<T, Rejection>,
+) -> Result<Option<BTreeMap<Text, T>>, Rejection> {
+    let Some(node) = node else { return Ok(None) };
+    if !node.is_object() {
+        return Err(wrong_kind(node));
+    }
+    let entry = |(name, node): (&str, Node<'t>)| {
+        let name = Text::from(name);
+        let value = read(&name, node)?;
+        Ok((name, value))
+    };
+    node.members().map(entry).collect::<Result<_, _>>().map(Some)
+}
+
+fn attribute_values(operation: Operation, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
+    if !node.is_list() {
+        return Err(wrong_kind(node));
+    }
+    node.elements().map(|node| attribute_value(operation, node)).collect()
+}
+
+fn attribute_value(operation: Operation, node: Node<'_>) -> Result<AttributeValue, Rejection> {
+    read_value(node, 0).map_err(|located| value_refusal(operation, &located))
+}
+
+fn invalid(error: LegacyError) -> Rejection {
+    ServiceError::from(error).into()
+}
+
+/// Writes `AttributesToGet`.
+pub(super) fn write_attribute_names(out: &mut Writer, names: Option<&[Text]>) {
+    if let Some(names) = names {
+        out.key("AttributesToGet");
+        out.strings(names.iter().map(Text::as_str));
+    }
+}
+
+/// Writes `Expected`.
+pub(super) fn write_expected(out: &mut Writer, expected: Option<&Expected>) {
+    write_each(out, "Expected", expected, |out, condition| {
+        write_attribute_value(out, condition.value.as_ref());
+        out.optional_boolean("Exists", condition.exists);
+        out.optional_text("ComparisonOperator", condition.comparison_operator.map(|word| word.as_str()));
+        write_attribute_values(out, condition.attribute_value_list.as_deref());
+    });
+}
+
+/// Writes `KeyConditions`, `QueryFilter` or `ScanFilter`.
+pub(super) fn write_conditions(out: &mut Writer, name: &str, conditions: Option<&Conditions>) {
+    write_each(out, name, conditions, |out, condition| {
+        write_attribute_values(out, condition.attribute_value_list.as_deref());
+        out.text_member("ComparisonOperator", condition.comparison_operator.as_str());
+    });
+}
+
+/// Writes `AttributeUpdates`.
+pub(super) fn write_updates(out: &mut Writer, updates: Option<&AttributeUpdates>) {
+    write_each(out, "AttributeUpdates", updates, |out, update| {
+        write_attribute_value(out, update.value.as_ref());
+        out.optional_text("Action", update.action.map(|word| word.as_str()));
+    });
+}
+
+fn write_each<T>(
+    out: &mut Writer,
+    name: &str,
+    entries: Option<&BTreeMap<Text, T>>,
+    mut write: impl FnMut(&mut Writer, &T),
+) {
+    let Some(entries) = entries else { return };
+    out.key(name);
+    out.object(|out| {
+        for (name, entry) in entries {
+            out.key(name);
+            out.inline_object(|out| write(out, entry));
+        }
+    });
+}
+
+fn write_attribute_value(out: &mut Writer, value: Option<&AttributeValue>) {
+    if let Some(value) = value {
+        out.key("Value");
+        write_value(out, value);
+    }
+}
+
+fn write_attribute_values(out: &mut Writer, values: Option<&[AttributeValue]>) {
+    let Some(values) = values else { return };
+    out.key("AttributeValueList");
+    out.list(|out| {
+        for value in values {
+            out.element();
+            write_value(out, value);
+        }
+    });
+}

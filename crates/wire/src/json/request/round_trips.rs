@@ -1,0 +1,225 @@
+//! Whatever a request holds, its body says it: written and read again it is the same.
+
+use hashrange_values::{AttributeValue, Item, Map, Text};
+use proptest::collection::{btree_map, vec};
+use proptest::option::of;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::*;
+use crate::json::tests::{item, value};
+use crate::shape::*;
+
+fn word<T: Copy + std::fmt::Debug + 'static>(words: &'static [T]) -> impl Strategy<Value = Option<T>> {
+    of(select(words))
+}
+
+fn name() -> impl Strategy<Value = Text> {
+    ".{1,8}".prop_map(Text::from)
+}
+
+fn placeholders() -> impl Strategy<Value = (Option<ExpressionAttributeNames>, Option<Map>)> {
+    let names = btree_map("#[a-z0-9_]{1,3}".prop_map(Text::from), name(), 1..3);
+    let values = vec((":[a-z0-9_]{1,3}", value()), 1..3).prop_map(|entries| entries.into_iter().collect());
+    (of(names), of(values))
+}
+
+/// Arguments an operator takes.
+fn condition() -> impl Strategy<Value = Condition> {
+    (select(ComparisonOperator::ALL), "[a-m]{1,4}", "[n-z]{1,4}").prop_map(|(comparison_operator, low, high)| {
+        let (low, high) = (AttributeValue::string(&low), AttributeValue::string(&high));
+        let attribute_value_list = match comparison_operator {
+            ComparisonOperator::Null => None,
+            ComparisonOperator::NotNull => Some(Vec::new()),
+            ComparisonOperator::Between | ComparisonOperator::In => Some(vec![low, high]),
+            _ => Some(vec![low]),
+        };
+        Condition { attribute_value_list, comparison_operator }
+    })
+}
+
+fn conditions() -> impl Strategy<Value = Option<Conditions>> {
+    of(btree_map(name(), condition(), 2..4))
+}
+
+fn expected() -> impl Strategy<Value = Option<Expected>> {
+    let entry = prop_oneof![
+        value().prop_map(|value| ExpectedAttributeValue { value: Some(value), ..ExpectedAttributeValue::default() }),
+        Just(ExpectedAttributeValue { exists: Some(false), ..ExpectedAttributeValue::default() }),
+        condition().prop_map(|condition| ExpectedAttributeValue {
+            comparison_operator: Some(condition.comparison_operator),
+            attribute_value_list: condition.attribute_value_list,
+            ..ExpectedAttributeValue::default()
+        }),
+    ];
+    of(btree_map(name(), entry, 2..4))
+}
+
+fn updates() -> impl Strategy<Value = Option<AttributeUpdates>> {
+    let entry = prop_oneof![
+        value().prop_map(|value| AttributeValueUpdate { value: Some(value), action: None }),
+        value().prop_map(|value| AttributeValueUpdate { value: Some(value), action: Some(AttributeAction::Put) }),
+        Just(AttributeValueUpdate { value: None, action: Some(AttributeAction::Delete) }),
+        (-9i64..9).prop_map(|number| AttributeValueUpdate {
+            value: Some(AttributeValue::N(number.into())),
+            action: Some(AttributeAction::Add),
+        }),
+    ];
+    of(btree_map(name(), entry, 0..4))
+}
+
+/// What a write takes with a condition expression, or without one.
+type Guard =
+    (Option<String>, (Option<ExpressionAttributeNames>, Option<Map>), Option<Expected>, Option<ConditionalOperator>);
+
+fn guard() -> impl Strategy<Value = Guard> {
+    let operator = word(ConditionalOperator::ALL);
+    prop_oneof![
+        (".{0,9}", placeholders()).prop_map(|(text, placeholders)| (Some(text), placeholders, None, None)),
+        (expected(), operator).prop_map(|(expected, operator)| {
+            let operator = operator.filter(|_| expected.is_some());
+            (None, (None, None), expected, operator)
+        }),
+    ]
+}
+
+fn put() -> impl Strategy<Value = Request> {
+    let report = (word(&[ReturnValues::None, ReturnValues::AllOld]), word(ReturnConsumedCapacity::ALL));
+    let more = (word(ReturnItemCollectionMetrics::ALL), word(ReturnValuesOnConditionCheckFailure::ALL));
+    (item(), guard(), report, more).prop_map(
+        |(item, (condition, (names, values), expected, operator), report, more)| {
+            Request::PutItem(PutItemRequest {
+                table_name: "abc".into(),
+                item,
+                condition_expression: condition,
+                expression_attribute_names: names,
+                expression_attribute_values: values,
+                expected,
+                conditional_operator: operator,
+                return_values: report.0,
+                return_consumed_capacity: report.1,
+                return_item_collection_metrics: more.0,
+                return_values_on_condition_check_failure: more.1,
+            })
+        },
+    )
+}
+
+fn delete() -> impl Strategy<Value = Request> {
+    (item(), guard(), word(&[ReturnValues::None, ReturnValues::AllOld])).prop_map(
+        |(key, (condition, (names, values), expected, operator), return_values)| {
+            Request::DeleteItem(DeleteItemRequest {
+                table_name: "abc".into(),
+                key,
+                condition_expression: condition,
+                expression_attribute_names: names,
+                expression_attribute_values: values,
+                expected,
+                conditional_operator: operator,
+                return_values,
+                ..DeleteItemRequest::default()
+            })
+        },
+    )
+}
+
+fn update() -> impl Strategy<Value = Request> {
+    (item(), guard(), updates(), of(".{0,9}"), word(ReturnValues::ALL)).prop_map(
+        |(key, (condition, (names, values), expected, operator), updates, text, return_values)| {
+            let by_expression = condition.is_some();
+            Request::UpdateItem(UpdateItemRequest {
+                table_name: "abc".into(),
+                key,
+                update_expression: text.filter(|_| by_expression),
+                attribute_updates: updates.filter(|_| !by_expression),
+                condition_expression: condition,
+                expression_attribute_names: names,
+                expression_attribute_values: values,
+                expected,
+                conditional_operator: operator,
+                return_values,
+                ..UpdateItemRequest::default()
+            })
+        },
+    )
+}
+
+fn get() -> impl Strategy<Value = Request> {
+    let names = of(btree_map(name(), Just(()), 1..4).prop_map(|names| names.into_keys().collect::<Vec<_>>()));
+    (item(), names, of(".{0,9}"), of(any::<bool>())).prop_map(|(key, names, projection, consistent_read)| {
+        Request::GetItem(GetItemRequest {
+            table_name: "abc".into(),
+            key,
+            projection_expression: projection.filter(|_| names.is_none()),
+            attributes_to_get: names,
+            consistent_read,
+            ..GetItemRequest::default()
+        })
+    })
+}
+
+/// A filter with its placeholders, or legacy conditions.
+type Filter =
+    (Option<String>, (Option<ExpressionAttributeNames>, Option<Map>), Option<Conditions>, Option<ConditionalOperator>);
+
+fn filter() -> impl Strategy<Value = Filter> {
+    prop_oneof![
+        (".{0,9}", placeholders()).prop_map(|(text, placeholders)| (Some(text), placeholders, None, None)),
+        (conditions(), word(ConditionalOperator::ALL)).prop_map(|(conditions, operator)| {
+            let operator = operator.filter(|_| conditions.is_some());
+            (None, (None, None), conditions, operator)
+        }),
+    ]
+}
+
+fn query() -> impl Strategy<Value = Request> {
+    let keys = conditions().prop_map(Option::unwrap_or_default);
+    (filter(), keys, of(item()), of(1..99u32), of(any::<bool>())).prop_map(
+        |((text, (names, values), conditions, operator), keys, start, limit, forward)| {
+            Request::Query(QueryRequest {
+                table_name: "abc".into(),
+                key_conditions: Some(keys),
+                filter_expression: text,
+                expression_attribute_names: names,
+                expression_attribute_values: values,
+                query_filter: conditions,
+                conditional_operator: operator,
+                exclusive_start_key: start,
+                limit,
+                scan_index_forward: forward,
+                ..QueryRequest::default()
+            })
+        },
+    )
+}
+
+fn scan() -> impl Strategy<Value = Request> {
+    (filter(), of(item()), of(1..99u32), of(0..9u32)).prop_map(
+        |((text, (names, values), conditions, operator), start, limit, segment): (Filter, Option<Item>, _, _)| {
+            Request::Scan(ScanRequest {
+                table_name: "abc".into(),
+                filter_expression: text,
+                expression_attribute_names: names,
+                expression_attribute_values: values,
+                scan_filter: conditions,
+                conditional_operator: operator,
+                exclusive_start_key: start,
+                limit,
+                segment,
+                total_segments: segment.map(|segment| segment + 1),
+                ..ScanRequest::default()
+            })
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn requests_survive_their_bodies(request in prop_oneof![put(), delete(), update(), get(), query(), scan()]) {
+        for text in [encode_request(&request), encode_request_pretty(&request)] {
+            let read = decode(request.operation(), text.as_bytes());
+            prop_assert_eq!(read.as_ref(), Ok(&request), "{}", text);
+        }
+        prop_assert_eq!(check(&request), Ok(()));
+    }
+}
