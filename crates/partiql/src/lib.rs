@@ -37,6 +37,11 @@ pub const MAX_DEPTH: usize = 100;
 /// # Errors
 /// The first thing the service would refuse without looking at a table: syntax, then what the parts may be.
 pub fn parse(text: &str, parameters: &[AttributeValue]) -> Result<Statement, StatementError> {
-    let tree = parser::read(text)?;
-    meaning::statement(text, parameters, tree)
+    let (tree, places) = parser::read(text)?;
+    let statement = meaning::statement(text, parameters, tree)?;
+    if places < parameters.len() {
+        let whole = Span { start: 0, end: text.len() };
+        return Err(StatementError::new(text, whole, Problem::ParameterCount));
+    }
+    Ok(statement)
 }

@@ -17,16 +17,14 @@ use crate::{MAX_DEPTH, Malformed, Problem, Span, StatementError};
 
 type Parsed<T> = Result<T, StatementError>;
 
-/// Reads a whole text.
-pub(crate) fn read(text: &str) -> Parsed<Expr> {
+/// Reads a whole text, and counts its question marks.
+pub(crate) fn read(text: &str) -> Parsed<(Expr, usize)> {
     let mut parser = Parser { text, tokens: lex(text)?, at: 0, depth: 0, parameters: 0 };
     let statement = parser.expression(operators::LOWEST)?;
+    let semicolon = parser.accept(TokenKind::Semicolon);
     match parser.peek().kind {
-        TokenKind::End => Ok(statement),
-        TokenKind::Semicolon => {
-            parser.advance();
-            if parser.peek().kind == TokenKind::End { Ok(statement) } else { parser.fail(Malformed::AfterSemicolon) }
-        }
+        TokenKind::End => Ok((statement, parser.parameters)),
+        _ if semicolon => parser.fail(Malformed::AfterSemicolon),
         _ => parser.fail(Malformed::AfterExpression),
     }
 }

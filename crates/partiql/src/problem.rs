@@ -15,7 +15,7 @@ pub enum Problem {
     /// Nested deeper than a statement is read. The words are those for values (a choice, the limit is ours).
     #[error("Nesting Levels have exceeded supported limits")]
     TooDeep,
-    /// More question marks than parameters.
+    /// Not as many parameters as question marks. (That parameters too many are refused is inferred from the words.)
     #[error("Number of parameters in request and statement don't match.")]
     ParameterCount,
 

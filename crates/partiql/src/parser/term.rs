@@ -153,7 +153,7 @@ impl Parser<'_> {
 
     /// The arguments of a function whose name has been passed. Names of functions have no case (observed).
     fn call(&mut self, name: Token) -> Parsed<Expr> {
-        let function = Text::from(self.name_of(name).to_ascii_lowercase());
+        let function = self.name_of(name).to_ascii_lowercase();
         self.advance();
         if self.peek().kind == TokenKind::Star {
             if function != "count" {
