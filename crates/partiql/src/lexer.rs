@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use hashrange_values::DecimalForm;
+
 use crate::keyword::{Keyword, keyword};
 use crate::{Malformed, Span, StatementError};
 
@@ -114,8 +116,8 @@ fn piece(rest: &str) -> Piece {
             None => Piece::Wrong,
         },
         b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => word(rest),
-        b'0'..=b'9' => number(bytes),
-        b'.' if second.is_some_and(|byte| byte.is_ascii_digit()) => number(bytes),
+        b'0'..=b'9' => number(rest),
+        b'.' if second.is_some_and(|byte| byte.is_ascii_digit()) => number(rest),
         b'\'' => quoted(bytes, TokenKind::Text),
         b'"' => quoted(bytes, TokenKind::Quoted),
         b'`' => match bytes.iter().skip(1).position(|byte| *byte == b'`') {
@@ -136,8 +138,10 @@ fn word(rest: &str) -> Piece {
     Piece::Token(kind, length)
 }
 
-/// Digits, a fraction, an exponent. An exponent without digits is no number and nothing else.
-fn number(bytes: &[u8]) -> Piece {
+/// Digits, a fraction, an exponent. An exponent without digits is no number and nothing else, nor is one beyond 32 bits
+/// (observed).
+fn number(rest: &str) -> Piece {
+    let bytes = rest.as_bytes();
     let digits = |from: usize| bytes.iter().skip(from).take_while(|byte| byte.is_ascii_digit()).count();
     let mut length = digits(0);
     if bytes.get(length) == Some(&b'.') {
@@ -150,7 +154,10 @@ fn number(bytes: &[u8]) -> Piece {
             exponent => length += 1 + sign + exponent,
         }
     }
-    Piece::Token(TokenKind::Number, length)
+    match rest.get(..length).and_then(DecimalForm::of) {
+        Some(_) => Piece::Token(TokenKind::Number, length),
+        None => Piece::Wrong,
+    }
 }
 
 fn quoted(bytes: &[u8], kind: TokenKind) -> Piece {

@@ -11,8 +11,8 @@ mod select;
 
 use hashrange_values::{AttributeValue, Path, Step, Text};
 
-use crate::tree::{Expr, ExprKind, PathExpr, SourceExpr, StepExpr};
-use crate::{Malformed, Problem, Source, Span, Statement, StatementError};
+use crate::tree::{Expr, ExprKind, PathExpr, SourceExpr, StepExpr, Symbolic};
+use crate::{Problem, Source, Span, Statement, StatementError};
 
 type Read<T> = Result<T, StatementError>;
 
@@ -31,8 +31,7 @@ pub(crate) fn statement(text: &str, parameters: &[AttributeValue], tree: Expr) -
                 _ => reader.fail(span, Problem::Function(name)),
             }
         }
-        // An expression that is no statement: what the service says of it is not known.
-        _ => reader.fail(span, Problem::Malformed(Malformed::NoManipulation)),
+        kind => reader.fail(span, Problem::NoStatement(class(&kind))),
     }
 }
 
@@ -119,6 +118,35 @@ fn description(expr: &Expr) -> Text {
         ExprKind::Path(path) => path.root.clone(),
         ExprKind::Call(name, _) | ExprKind::CallWithStar(name) => name.clone(),
         kind => Text::from(operator(kind)),
+    }
+}
+
+/// The name of an expression's kind in the language's reference implementation.
+fn class(kind: &ExprKind) -> &'static str {
+    match kind {
+        ExprKind::Text(_) | ExprKind::Number(_) | ExprKind::Truth(_) | ExprKind::Null | ExprKind::Ion(_) => "Lit",
+        ExprKind::Missing => "Missing",
+        ExprKind::Parameter(_) => "Parameter",
+        ExprKind::Path(path) if path.steps.is_empty() => "Id",
+        ExprKind::Path(_) | ExprKind::StrayPath => "Path",
+        ExprKind::List(_) => "List",
+        ExprKind::Bag(_) => "Bag",
+        ExprKind::Struct(_) => "Struct",
+        ExprKind::Call(..) => "Call",
+        ExprKind::CallWithStar(_) => "CallAgg",
+        ExprKind::Not(_) => "Not",
+        ExprKind::Signed(Symbolic::Minus, _) => "Neg",
+        ExprKind::Signed(..) => "Pos",
+        ExprKind::And(_) => "And",
+        ExprKind::Or(_) => "Or",
+        ExprKind::Binary(symbolic, ..) => symbolic.class(),
+        ExprKind::In(..) => "InCollection",
+        ExprKind::Between(_) => "Between",
+        ExprKind::Is(..) => "IsType",
+        ExprKind::Select(_) => "Select",
+        ExprKind::Insert(_) => "Insert",
+        ExprKind::Update(_) => "Update",
+        ExprKind::Delete(_) => "Delete",
     }
 }
 

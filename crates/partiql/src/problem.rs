@@ -12,6 +12,9 @@ pub enum Problem {
     /// The text is not of the grammar (observed).
     #[error("Statement wasn't well formed, can't be processed: {0}")]
     Malformed(Malformed),
+    /// An expression that is no statement (observed for `IS`; the other names are inferred).
+    #[error("Unsupported operation: {0}")]
+    NoStatement(&'static str),
     /// Nested deeper than a statement is read. The words are those for values (a choice, the limit is ours).
     #[error("Nesting Levels have exceeded supported limits")]
     TooDeep,
@@ -209,9 +212,14 @@ pub enum Problem {
         /// Where the set stands.
         under: Text,
     },
-    /// A number out of range or with too many digits; the words are those for values.
-    #[error("{}", number_text(*.0))]
-    Number(NumberError),
+    /// A number out of range or with too many digits: in the words for values, and with its place (observed).
+    #[error("{} under {under}", number_text(*error))]
+    Number {
+        /// What is wrong with it.
+        error: NumberError,
+        /// Where it stands in the literal.
+        under: Text,
+    },
 }
 
 /// How a text fails the grammar, in the words of the language's reference implementation.

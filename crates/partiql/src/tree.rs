@@ -89,6 +89,25 @@ impl Symbolic {
             Self::Like => "LIKE",
         }
     }
+
+    /// Its name in the language's reference implementation.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Self::Equal => "Eq",
+            Self::NotEqual => "Ne",
+            Self::Less => "Lt",
+            Self::LessOrEqual => "Lte",
+            Self::Greater => "Gt",
+            Self::GreaterOrEqual => "Gte",
+            Self::Plus => "Plus",
+            Self::Minus => "Minus",
+            Self::Times => "Times",
+            Self::Divide => "Divide",
+            Self::Remainder => "Modulo",
+            Self::Concatenate => "Concat",
+            Self::Like => "Like",
+        }
+    }
 }
 
 /// A name, then steps.

@@ -13,6 +13,6 @@ mod value;
 pub use compact_str::CompactString as Text;
 pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
 pub use map::{Item, Map};
-pub use number::{Number, NumberError};
+pub use number::{DecimalForm, Number, NumberError};
 pub use path::{Path, Step};
 pub use value::{AttributeType, AttributeValue, Bytes, MAX_NESTING};

@@ -14,7 +14,8 @@ mod shape;
 
 pub use envelope::enveloped;
 pub use error::{
-    CancellationReason, KeyPart, KeySchemaError, ResourceInUse, ResourceNotFound, ServiceError, ValidationError,
+    CancellationReason, KeyPart, KeySchemaError, ResourceInUse, ResourceNotFound, ServiceError, StatementFault,
+    ValidationError,
 };
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,

@@ -1,10 +1,11 @@
 //! The operations: one name, one request and one response each.
 
 use crate::shape::{
-    CreateTableRequest, CreateTableResponse, DeleteItemRequest, DeleteItemResponse, DeleteTableRequest,
-    DeleteTableResponse, DescribeTableRequest, DescribeTableResponse, GetItemRequest, GetItemResponse,
-    ListTablesRequest, ListTablesResponse, PutItemRequest, PutItemResponse, QueryRequest, QueryResponse, ScanRequest,
-    ScanResponse, UpdateItemRequest, UpdateItemResponse,
+    BatchExecuteStatementRequest, BatchExecuteStatementResponse, CreateTableRequest, CreateTableResponse,
+    DeleteItemRequest, DeleteItemResponse, DeleteTableRequest, DeleteTableResponse, DescribeTableRequest,
+    DescribeTableResponse, ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest,
+    ExecuteTransactionResponse, GetItemRequest, GetItemResponse, ListTablesRequest, ListTablesResponse, PutItemRequest,
+    PutItemResponse, QueryRequest, QueryResponse, ScanRequest, ScanResponse, UpdateItemRequest, UpdateItemResponse,
 };
 
 macro_rules! operations {
@@ -81,4 +82,10 @@ operations! {
     Query(QueryRequest) -> QueryResponse,
     /// Reads every item.
     Scan(ScanRequest) -> ScanResponse,
+    /// Reads items, or writes one, as a statement says.
+    ExecuteStatement(ExecuteStatementRequest) -> ExecuteStatementResponse,
+    /// Carries out statements, each on its own.
+    BatchExecuteStatement(BatchExecuteStatementRequest) -> BatchExecuteStatementResponse,
+    /// Carries out statements at one moment, or none of them.
+    ExecuteTransaction(ExecuteTransactionRequest) -> ExecuteTransactionResponse,
 }

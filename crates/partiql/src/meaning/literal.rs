@@ -73,7 +73,7 @@ impl Reader<'_> {
         }
         Ok(match expr.kind {
             ExprKind::Text(text) => AttributeValue::S(text),
-            ExprKind::Number(digits) => AttributeValue::N(self.number(&digits, span)?),
+            ExprKind::Number(digits) => AttributeValue::N(self.number(&digits, span, trail)?),
             ExprKind::Truth(truth) => AttributeValue::Bool(truth),
             ExprKind::Null => AttributeValue::Null,
             ExprKind::List(elements) => {
@@ -117,8 +117,8 @@ impl Reader<'_> {
         Ok(map)
     }
 
-    fn number(&self, digits: &str, span: Span) -> Read<Number> {
-        digits.parse().or_else(|error| self.fail(span, Problem::Number(error)))
+    fn number(&self, digits: &str, span: Span, trail: Trail<'_>) -> Read<Number> {
+        digits.parse().or_else(|error| self.fail(span, Problem::Number { error, under: trail.text() }))
     }
 
     /// Strings alone, or numbers alone.
@@ -141,7 +141,7 @@ impl Reader<'_> {
             return if repeats(&texts) { self.fail(span, problem) } else { Ok(AttributeValue::Ss(texts)) };
         }
         let numbers = members.iter().map(|member| match &member.kind {
-            ExprKind::Number(digits) => self.number(digits, member.span),
+            ExprKind::Number(digits) => self.number(digits, member.span, trail),
             _ => self.fail(span, Problem::BagType),
         });
         let numbers = numbers.collect::<Read<Vec<Number>>>()?;

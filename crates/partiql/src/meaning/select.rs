@@ -6,7 +6,7 @@ use hashrange_values::{Path, Step, Text};
 
 use super::{Read, Reader};
 use crate::tree::{ColumnExpr, Columns, ExprKind, SelectExpr, StepExpr};
-use crate::{Column, Order, Problem, Select};
+use crate::{Column, Order, Problem, Select, StatementError};
 
 impl Reader<'_> {
     pub(super) fn select(&self, select: SelectExpr) -> Read<Select> {
@@ -18,7 +18,10 @@ impl Reader<'_> {
         let columns = match select.columns {
             Columns::All => None,
             Columns::Value => return self.fail(place, Problem::SelectValue),
-            Columns::List(columns) => Some(self.columns(columns)?),
+            Columns::List(columns) => {
+                let columns = self.columns(columns);
+                Some(columns.map_err(|error| StatementError { source: Some(source.clone()), ..error })?)
+            }
         };
         let filter = select.filter.map(|filter| self.predicate(filter)).transpose()?;
         let order = select.order.into_iter();

@@ -7,7 +7,7 @@ use hashrange_values::Text;
 
 use super::{Parsed, Parser};
 use crate::keyword::Keyword;
-use crate::lexer::{Symbol, TokenKind};
+use crate::lexer::{Symbol, Token, TokenKind};
 use crate::tree::{Expr, ExprKind, Symbolic};
 use crate::{Malformed, Problem, Span, StatementError};
 
@@ -25,15 +25,21 @@ const ORDER: Tightness = 50;
 const SUM: Tightness = 60;
 const PRODUCT: Tightness = 70;
 
-/// Types that `IS` can be followed by.
-const TYPE_NAMES: [&str; 24] = [
+/// Types that `IS` can be followed by (observed: those of two words and those with a size among them).
+const TYPE_NAMES: [&str; 36] = [
     "MISSING",
     "NULL",
     "BOOL",
     "BOOLEAN",
     "SMALLINT",
     "INT",
+    "INT2",
+    "INT4",
+    "INT8",
     "INTEGER",
+    "INTEGER2",
+    "INTEGER4",
+    "INTEGER8",
     "FLOAT",
     "REAL",
     "DEC",
@@ -42,6 +48,9 @@ const TYPE_NAMES: [&str; 24] = [
     "TIMESTAMP",
     "DATE",
     "TIME",
+    "CHAR",
+    "CHARACTER",
+    "VARCHAR",
     "STRING",
     "SYMBOL",
     "CLOB",
@@ -51,6 +60,9 @@ const TYPE_NAMES: [&str; 24] = [
     "LIST",
     "SEXP",
     "BAG",
+    "ANY",
+    "DOUBLE PRECISION",
+    "CHARACTER VARYING",
 ];
 
 /// What stands between two operands.
@@ -169,13 +181,19 @@ impl Parser<'_> {
         self.node(ExprKind::List(elements), open.span)
     }
 
+    /// One word, or two where the two are a type's name.
     fn type_name(&mut self) -> Parsed<Text> {
-        let word = self.peek().span.of(self.text).to_ascii_uppercase();
-        if !matches!(self.peek().kind, TokenKind::Keyword(_)) || !TYPE_NAMES.contains(&word.as_str()) {
+        let word = |distance| match self.ahead(distance) {
+            Token { kind: TokenKind::Keyword(_) | TokenKind::Word, span } => span.of(self.text).to_ascii_uppercase(),
+            _ => String::new(),
+        };
+        let (one, two) = (word(0), format!("{} {}", word(0), word(1)));
+        let (words, name) = if TYPE_NAMES.contains(&two.as_str()) { (2, two) } else { (1, one) };
+        if !TYPE_NAMES.contains(&name.as_str()) {
             return self.fail(Malformed::TypeName);
         }
-        self.advance();
-        Ok(Text::from(word))
+        self.at += words;
+        Ok(Text::from(name))
     }
 
     /// Signs and `NOT`, then a term. A sign before a number is part of it.

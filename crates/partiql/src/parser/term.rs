@@ -134,6 +134,9 @@ impl Parser<'_> {
                 let name = self.advance();
                 return self.call(name);
             }
+            Keyword::Is | Keyword::In | Keyword::Between | Keyword::Like | Keyword::And | Keyword::Or => {
+                return self.fail(Malformed::Operator);
+            }
             _ => return self.fail(Malformed::Keyword),
         };
         self.advance();

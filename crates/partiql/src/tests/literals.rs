@@ -64,9 +64,26 @@ fn what_is_no_value() {
         ("`2024T`", "Ion Literals are not supported: `2024T` under key root at 1:27:7"),
         ("{b: 1}", "Tuple keys must be of type String. Actual type: b under root"),
         ("{'b': 1, 'b': 2}", "Duplicate keys in tuple. Key: b under root"),
-        ("1e126", "Number overflow. Attempting to store a number with magnitude larger than supported range"),
-        ("1e-131", "Number underflow. Attempting to store a number with magnitude smaller than supported range"),
-        ("123456789012345678901234567890123456789", "Attempting to store more than 38 significant digits in a Number"),
+        (
+            "1e126",
+            "Number overflow. Attempting to store a number with magnitude larger than supported range under root",
+        ),
+        (
+            "1e-131",
+            "Number underflow. Attempting to store a number with magnitude smaller than supported range under root",
+        ),
+        (
+            "123456789012345678901234567890123456789",
+            "Attempting to store more than 38 significant digits in a Number under root",
+        ),
+        (
+            "{'x': 1e126}",
+            "Number overflow. Attempting to store a number with magnitude larger than supported range under root.x",
+        ),
+        (
+            "[1, 1e126]",
+            "Number overflow. Attempting to store a number with magnitude larger than supported range under root[1]",
+        ),
         ("MISSING", "Unsupported data type: MISSING under key root at 1:27:7"),
     ] {
         assert_eq!(refused(text), expected, "{text}");

@@ -14,12 +14,35 @@ fn texts_outside_the_grammar() {
         ("SLECT * FROM t", "Expected data manipulation"),
         ("UPDATE Pay-x SET a = 1 WHERE pk = 1", "Expected data manipulation"),
         ("UPDATE t WHERE pk = 1", "Expected data manipulation"),
-        ("a", "Expected data manipulation"),
         ("SELECT * FROM t SELECT * FROM t", "Unexpected token after expression"),
         ("SELECT * FROM t; SELECT * FROM t", "Unexpected token after semicolon. (Only one query is allowed.)"),
         ("SELECT m.inner FROM t", "Invalid path dot component"),
         ("INSERT INTO t (key) VALUE {'a': 1}", "Unexpected keyword"),
         ("SELECT * FROM t WHERE (a = 1", "Expected RIGHT_PAREN"),
+        ("SELECT * FROM t WHERE a = 1e2147483648", ""),
+        ("SELECT * FROM t WHERE a = 1.5e-2147483647", ""),
+        ("SELECT * FROM t WHERE a = 1 e5", "Unexpected token after expression"),
+        ("SELECT * FROM t WHERE a = 1)", "Unexpected token after expression"),
+        ("INSERT INTO t VALUE {'a': 1} b", "Unexpected token after expression"),
+        ("INSERT INTO t u VALUE {'a': 1}", "Unexpected token after expression"),
+        ("UPDATE t SET a = 1 WHERE b = 1 c", "Unexpected token after expression"),
+        ("DELETE FROM t WHERE a = 1 ORDER BY a", "Unexpected token after expression"),
+        ("SELECT * FROM t ORDER BY a WHERE a = 1", "Unexpected token after expression"),
+        ("FROM t SET a = 1 WHERE b = 1", "Unexpected token after expression"),
+        ("FROM t SET a = 1 WHERE b = 1 SET c = 1", "Unexpected token after expression"),
+        ("SELECT * FROM t WHERE;", "Unexpected term"),
+        ("SELECT * FROM t WHERE NOT", "Unexpected term"),
+        ("SELECT * FROM t WHERE (", "Unexpected term"),
+        ("UPDATE t SET a = 1 WHERE", "Unexpected term"),
+        ("DELETE FROM t WHERE", "Unexpected term"),
+        ("SELECT * FROM", "Unexpected term"),
+        ("SELECT * FROM t WHERE a = 1 AND", "Missing right-hand side expression of infix operator"),
+        ("SELECT * FROM t WHERE ORDER BY a", "Unexpected keyword"),
+        ("SELECT * FROM t WHERE IS NULL", "Unexpected operator"),
+        ("SELECT * FROM t WHERE a = LIKE", "Unexpected operator"),
+        ("DELETE FROM", "Expected identifier for simple path"),
+        ("DELETE FROM;", "Expected identifier for simple path"),
+        ("DELETE FROM WHERE a = 1", "Expected identifier for simple path"),
         ("SELECT * FROM t WHERE", "Unexpected term"),
         ("SELECT * FROM t WHERE a =", "Missing right-hand side expression of infix operator"),
         ("SELECT * FROM t WHERE a BETWEEN 1 AND", "Expected expression after AND"),
@@ -38,6 +61,29 @@ fn texts_outside_the_grammar() {
     ] {
         assert_eq!(said(text), format!("{ENVELOPE}{detail}"), "{text}");
     }
+}
+
+#[test]
+fn expressions_that_are_no_statements() {
+    for (text, kind) in [
+        ("x IS INT4", "IsType"),
+        ("x IS int8", "IsType"),
+        ("x IS DOUBLE PRECISION", "IsType"),
+        ("x IS CHARACTER VARYING", "IsType"),
+        ("x", "Id"),
+        ("1", "Lit"),
+        ("a = 1 AND b = 2", "And"),
+    ] {
+        assert_eq!(said(text), format!("Unsupported operation: {kind}"), "{text}");
+    }
+}
+
+#[test]
+fn a_fault_of_the_columns_alone_still_tells_the_source() {
+    let source = |text| parse(text, &[]).unwrap_err().source;
+    let expected = Source { table: Text::from("t"), index: Some(Text::from("i")) };
+    assert_eq!(source("SELECT COUNT(*) FROM t.i"), Some(expected));
+    assert_eq!(source("SELECT a FROM t.i WHERE b"), None);
 }
 
 #[test]
@@ -140,6 +186,9 @@ fn writes() {
         ),
         ("UPDATE t SET a = if_not_exists(a, 1)", "Unrecognized function: if_not_exists at 1:18:13"),
         ("UPDATE t SET a = b * 2", "Unsupported operator in Update Expression. Operator: *"),
+        ("INSERT INTO t VALUE {'a': set_add(b, <<1>>)}", "Unsupported data type: set_add under key root at 1:27:7"),
+        ("UPDATE t u SET a = 1", "Aliasing is not supported"),
+        ("DELETE FROM t u WHERE a = 1", "Aliasing is not supported"),
         ("UPDATE t SET a = b IS NULL", "IS operator is not supported in update expressions"),
         ("UPDATE t INSERT INTO u VALUE 1", "Only SET and REMOVE are supported in update expressions at this time"),
     ] {

@@ -6,6 +6,7 @@
 mod rules;
 mod tables_item;
 mod tables_read;
+mod tables_statement;
 mod tables_table;
 mod types;
 
@@ -133,6 +134,9 @@ pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
         Operation::DeleteItem => &tables_item::DELETE_ITEM,
         Operation::Query => &tables_read::QUERY,
         Operation::Scan => &tables_read::SCAN,
+        Operation::ExecuteStatement => &tables_statement::EXECUTE_STATEMENT,
+        Operation::BatchExecuteStatement => &tables_statement::BATCH_EXECUTE_STATEMENT,
+        Operation::ExecuteTransaction => &tables_statement::EXECUTE_TRANSACTION,
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) const RETURN_CONSUMED_CAPACITY: Member =
 const RETURN_VALUES: Member = Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOf(ReturnValues::WORDS)]);
 const RETURN_METRICS: Member = Member::optional("ReturnItemCollectionMetrics", Kind::Text)
     .with(&[Rule::OneOf(ReturnItemCollectionMetrics::WORDS)]);
-const RETURN_ON_FAILURE: Member = Member::optional("ReturnValuesOnConditionCheckFailure", Kind::Text)
+pub(super) const RETURN_ON_FAILURE: Member = Member::optional("ReturnValuesOnConditionCheckFailure", Kind::Text)
     .with(&[Rule::OneOf(ReturnValuesOnConditionCheckFailure::WORDS)]);
 const CONDITION: Member = Member::optional("ConditionExpression", Kind::Text);
 pub(super) const PROJECTION: Member = Member::optional("ProjectionExpression", Kind::Text);

@@ -7,6 +7,7 @@
 mod cancellation;
 mod resource;
 mod schema;
+mod statement;
 mod validation;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ pub use cancellation::CancellationReason;
 use hashrange_values::Item;
 pub use resource::{ResourceInUse, ResourceNotFound};
 pub use schema::KeySchemaError;
+pub use statement::StatementFault;
 pub use validation::{KeyPart, ValidationError};
 
 /// A request that was refused. Nothing changed.
@@ -41,6 +43,9 @@ pub enum ServiceError {
     /// The item collection of a table with local secondary indexes is full.
     #[error("Collection size exceeded.")]
     ItemCollectionSizeLimitExceeded,
+    /// An `INSERT` of an item whose key is taken.
+    #[error("Duplicate primary key exists in table")]
+    DuplicateItem,
     /// A transaction that did not happen, with a reason for each of its actions in their order.
     #[error("Transaction cancelled, please refer cancellation reasons for specific reasons [{}]", cancellation::codes(.0))]
     TransactionCanceled(Vec<CancellationReason>),
@@ -66,6 +71,7 @@ impl ServiceError {
             Self::LimitExceeded(_) => "LimitExceededException",
             Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailedException",
             Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceededException",
+            Self::DuplicateItem => "DuplicateItemException",
             Self::TransactionCanceled(_) => "TransactionCanceledException",
             Self::TransactionConflict => "TransactionConflictException",
             Self::TransactionInProgress => "TransactionInProgressException",
@@ -73,10 +79,25 @@ impl ServiceError {
         }
     }
 
+    /// The word for it in a batch of statements.
+    #[must_use]
+    pub fn batch_code(&self) -> &'static str {
+        match self {
+            Self::Validation(_) => "ValidationError",
+            other => other.exception().trim_end_matches("Exception"),
+        }
+    }
+
     /// The HTTP status of the answer: every refusal here is the caller's to mend.
     #[must_use]
     pub fn status(&self) -> u16 {
         400
+    }
+}
+
+impl From<StatementFault> for ServiceError {
+    fn from(fault: StatementFault) -> Self {
+        Self::Validation(ValidationError::Statement(fault))
     }
 }
 

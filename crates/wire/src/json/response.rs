@@ -1,5 +1,7 @@
 //! Answers and errors as the bodies the service sends.
 
+mod statement;
+
 use std::collections::BTreeMap;
 
 use hashrange_values::Item;
@@ -111,6 +113,9 @@ fn write_response(out: &mut Writer, response: &Response) {
             metrics(out, response.item_collection_metrics.as_ref());
         }
         Response::Query(response) | Response::Scan(response) => page(out, response),
+        Response::ExecuteStatement(response) => statement::executed(out, response),
+        Response::BatchExecuteStatement(response) => statement::batch_executed(out, response),
+        Response::ExecuteTransaction(response) => statement::transaction_executed(out, response),
     });
 }
 

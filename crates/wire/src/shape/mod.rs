@@ -6,6 +6,7 @@ mod capacity;
 mod closed_set;
 mod item;
 mod read;
+mod statement;
 mod table;
 
 pub use capacity::{
@@ -16,6 +17,11 @@ pub use item::{
     ReturnValues, ReturnValuesOnConditionCheckFailure, UpdateItemRequest, UpdateItemResponse, WriteItemResponse,
 };
 pub use read::{QueryRequest, QueryResponse, ScanRequest, ScanResponse, Select};
+pub use statement::{
+    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
+    ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest, ExecuteTransactionResponse,
+    TransactStatement,
+};
 pub use table::{
     AttributeDefinition, BillingMode, BillingModeSummary, CreateTableRequest, CreateTableResponse, DeleteTableRequest,
     DeleteTableResponse, DescribeTableRequest, DescribeTableResponse, GlobalSecondaryIndex,

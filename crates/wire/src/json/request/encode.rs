@@ -2,6 +2,7 @@
 
 use hashrange_values::Map;
 
+use super::statement;
 use crate::json::table_parts::{attribute_definitions, key_schema, objects, projection};
 use crate::json::value::write_map;
 use crate::json::writer::Writer;
@@ -42,6 +43,9 @@ fn write_request(out: &mut Writer, request: &Request) {
         Request::DeleteItem(request) => delete_item(out, request),
         Request::Query(request) => query(out, request),
         Request::Scan(request) => scan(out, request),
+        Request::ExecuteStatement(request) => statement::write_execute_statement(out, request),
+        Request::BatchExecuteStatement(request) => statement::write_batch_execute_statement(out, request),
+        Request::ExecuteTransaction(request) => statement::write_execute_transaction(out, request),
     });
 }
 

@@ -145,7 +145,7 @@ fn metrics(node: Node<'_>) -> Result<ReturnItemCollectionMetrics, Rejection> {
     word(node, ReturnItemCollectionMetrics::from_wire)
 }
 
-fn on_failure(node: Node<'_>) -> Result<ReturnValuesOnConditionCheckFailure, Rejection> {
+pub(super) fn on_failure(node: Node<'_>) -> Result<ReturnValuesOnConditionCheckFailure, Rejection> {
     word(node, ReturnValuesOnConditionCheckFailure::from_wire)
 }
 

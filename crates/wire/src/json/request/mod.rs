@@ -7,6 +7,7 @@ mod encode;
 mod item;
 mod parameters;
 mod read;
+mod statement;
 mod table;
 
 use hashrange_values::{Item, Map};
@@ -66,6 +67,9 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::DeleteItem => item::delete_item(root)?.into(),
         Operation::Query => read::query(root)?.into(),
         Operation::Scan => read::scan(root)?.into(),
+        Operation::ExecuteStatement => statement::execute_statement(root)?.into(),
+        Operation::BatchExecuteStatement => statement::batch_execute_statement(root)?.into(),
+        Operation::ExecuteTransaction => statement::execute_transaction(root)?.into(),
     })
 }
 
