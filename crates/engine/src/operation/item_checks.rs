@@ -21,8 +21,10 @@ pub(crate) fn key(table: &Table, key: &Item, origin: Origin) -> Result<RowKey, S
             let name = attribute.name.clone();
             return Err(match origin {
                 Origin::Single => ValidationError::EmptyKey { name, kind },
-                // In batches and transactions a key is worded like one in an item (observed).
-                Origin::Batch | Origin::Transaction => ValidationError::EmptyKeyInItem { name, kind },
+                // In batches, transactions and (inferred) statements a key is worded like one in an item (observed).
+                Origin::Statement | Origin::Batch | Origin::Transaction => {
+                    ValidationError::EmptyKeyInItem { name, kind }
+                }
             }
             .into());
         }

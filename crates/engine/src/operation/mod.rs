@@ -3,10 +3,13 @@
 //! Order of checks (observed): shape and constraints (in `wire`, before the engine), expressions, table, keys, sizes,
 //! condition. A refusal leaves everything as it was.
 
+mod batch_execute_statement;
 mod create_table;
 mod delete_item;
 mod delete_table;
 mod describe_table;
+mod execute_statement;
+mod execute_transaction;
 mod get_item;
 mod item_checks;
 mod item_write;
@@ -28,13 +31,14 @@ use hashrange_wire::{
     ExpressionAttributeNames, Operation, Request, Response, ServiceError, ValidationError, WriteItemResponse,
 };
 
-use item_write::{ItemWrite, Report};
+use item_write::Report;
 use origin::Origin;
 
 use crate::trace::Trace;
 use crate::{Consumption, Engine};
 
 pub(crate) use item_checks::empty_kind;
+pub(crate) use item_write::{Action, ItemWrite};
 
 /// A request that was answered.
 pub(crate) struct Done {
@@ -102,6 +106,9 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::DeleteItem(request) => delete_item::perform(engine, request),
         Request::Query(request) => query::perform(engine, &request),
         Request::Scan(request) => scan::perform(engine, &request),
+        Request::ExecuteStatement(request) => execute_statement::perform(engine, &request),
+        Request::BatchExecuteStatement(request) => batch_execute_statement::perform(engine, &request),
+        Request::ExecuteTransaction(request) => execute_transaction::perform(engine, &request),
     }
 }
 

@@ -9,8 +9,7 @@ use hashrange_wire::{QueryResponse, Response, ReturnConsumedCapacity, Select, Va
 
 use super::{Done, Outcome, item_checks};
 use crate::Engine;
-use crate::read::{Target, Walk, consistency, key_range, read_page, resume_query, resume_scan, segment_range, select};
-use crate::trace::Trace;
+use crate::read::{Slice, Sweep, Target, consistency, key_range, resume_query, resume_scan, segment_range, select};
 
 /// A read of many items of one table or index.
 pub(crate) struct RangeRead<'a> {
@@ -63,27 +62,25 @@ impl RangeRead<'_> {
                 (range, None, true)
             }
         };
-        let page = read_page(&Walk {
+        let sweep = Sweep {
             target,
-            range: &range,
-            collection: collection.as_ref(),
+            slices: &[Slice { range, collection }],
             forward,
             limit: self.limit,
-            page_bytes: engine.options.limits.page_bytes,
             filter,
+            filter_entries: false,
             answer: &answer,
             consistency: consistency(self.consistent),
-            tracing: engine.tracing,
-        });
-        let response = QueryResponse {
-            items: (!answer.count_only).then_some(page.items),
-            count: page.count,
-            scanned_count: page.scanned,
-            last_evaluated_key: page.last_key,
-            consumed_capacity: page.consumption.report(self.table_name, self.capacity),
         };
-        let trace = page.trace.map(|trace| Trace::Read(Box::new(trace)));
-        Ok(Done::charged(wrap(response), page.consumption, trace))
+        let swept = sweep.read(engine);
+        let response = QueryResponse {
+            items: (!answer.count_only).then_some(swept.items),
+            count: swept.count,
+            scanned_count: swept.scanned,
+            last_evaluated_key: swept.last_key,
+            consumed_capacity: swept.consumption.report(self.table_name, self.capacity),
+        };
+        Ok(Done::charged_all(wrap(response), vec![swept.consumption], swept.traces))
     }
 }
 
