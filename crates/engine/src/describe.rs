@@ -126,7 +126,7 @@ impl Describing<'_> {
 fn definitions(table: &Table) -> Vec<AttributeDefinition> {
     let of_indexes = table.indexes.iter().flat_map(|index| index.definition.keys.attributes());
     let mut keys: Vec<&KeyAttribute> = table.keys.attributes().chain(of_indexes).collect();
-    keys.sort_by(|a, b| a.name.cmp(&b.name));
+    hashrange_values::sort_by(&mut keys, |a, b| a.name.cmp(&b.name));
     keys.dedup_by(|a, b| a.name == b.name);
     let definition =
         |key: &KeyAttribute| AttributeDefinition { attribute_name: key.name.clone(), attribute_type: key.key_type };

@@ -4,11 +4,13 @@
 //! Must not know what a transaction did beyond the items it read or wrote.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text};
-use hashrange_wire::ServiceError;
+use hashrange_wire::{Operation, ServiceError};
+
+use crate::fingerprint::fingerprint;
 
 /// A token is remembered so long after the transaction was made; sending it again does not prolong that (documented).
 const LIFETIME: Duration = Duration::from_minutes(10);
@@ -47,12 +49,9 @@ struct Made {
 }
 
 impl Token {
-    /// The token of a request. Two requests are the same when their actions are.
-    pub(crate) fn new(text: &str, actions: &impl fmt::Debug) -> Self {
-        let mut fingerprint = Fingerprint(FNV_OFFSET);
-        // Hashing cannot fail.
-        let _ = write!(fingerprint, "{actions:?}");
-        Self { text: text.to_owned(), fingerprint: fingerprint.0 }
+    /// The token of a request; each operation has tokens of its own. Two requests are the same when their actions are.
+    pub(crate) fn new(operation: Operation, text: &str, actions: &impl fmt::Debug) -> Self {
+        Self { text: format!("{} {text}", operation.name()), fingerprint: fingerprint(actions) }
     }
 }
 
@@ -75,20 +74,5 @@ impl Tokens {
         let end = now + LIFETIME;
         self.ends.push_back((end, token.text.clone()));
         self.made.insert(token.text, Made { fingerprint: token.fingerprint, end, touched });
-    }
-}
-
-const FNV_OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-const FNV_PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-
-/// FNV-1a with 128 bits, over text.
-struct Fingerprint(u128);
-
-impl fmt::Write for Fingerprint {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(FNV_PRIME);
-        }
-        Ok(())
     }
 }

@@ -6,16 +6,16 @@
 
 mod operands;
 mod overlap;
+pub(crate) mod rules;
 mod structure;
 
 use std::borrow::Cow;
 
-use hashrange_values::{AttributeType, AttributeValue, Path, Step, Text};
+use hashrange_values::{AttributeValue, Path, Step, Text};
 
-pub(crate) use overlap::check_overlaps;
+pub(crate) use overlap::{check_overlaps, overlap};
 pub(crate) use structure::check_structure;
 
-use crate::function::Function;
 use crate::parser::Parser;
 use crate::tree::{NodeId, NodeKind, Part, Tree};
 use crate::{ExpressionError, MAX_PATH_LEVELS, Problem, Scope};
@@ -51,14 +51,6 @@ impl<'a> Meanings<'a> {
         match self.of.get(tree.ungrouped(id)) {
             Some(Meaning::Value(value)) => Some(value),
             _ => None,
-        }
-    }
-
-    /// The type an operand has whatever the item holds.
-    fn static_type(&self, tree: &Tree, id: NodeId) -> Option<AttributeType> {
-        match tree.kind(tree.ungrouped(id)) {
-            NodeKind::Call(call) if call.function == Some(Function::Size) => Some(AttributeType::N),
-            _ => self.value(tree, id).map(AttributeValue::attribute_type),
         }
     }
 

@@ -87,6 +87,8 @@ pub enum Operand {
     Value(AttributeValue),
     /// The size of another.
     Size(Box<Operand>),
+    /// True or false, as a test holds or not. No expression text has that; statements do.
+    Holds(Box<Test>),
 }
 
 /// Reads a condition or filter expression.
@@ -170,6 +172,7 @@ impl Operand {
             Self::Path(path) => out.push(Mention { path: path.clone(), span: Span { start: 0, end: 0 } }),
             Self::Value(_) => {}
             Self::Size(operand) => operand.mention(out),
+            Self::Holds(test) => test.mention(out),
         }
     }
 }

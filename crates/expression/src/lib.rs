@@ -4,6 +4,7 @@
 //! the placeholders of one request, refusing them in the service's own words, and running them against an item.
 //! Must not know tables, key schemas, JSON or capacity.
 
+mod build;
 mod check;
 mod condition;
 mod error;

@@ -46,6 +46,12 @@ impl KeySchema {
         self.len() == 0
     }
 
+    /// True with several partition key or several sort key attributes.
+    #[must_use]
+    pub fn is_multi_attribute(&self) -> bool {
+        self.partition.len() > 1 || self.sort.len() > 1
+    }
+
     /// True when the attribute is part of this key.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {

@@ -14,7 +14,7 @@ mod value;
 pub use compact_str::CompactString as Text;
 pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
 pub use map::{Item, Map};
-pub use number::{Number, NumberError};
+pub use number::{DecimalForm, Number, NumberError};
 pub use order::{has_duplicates, sort, sort_by};
 pub use path::{Path, Step};
 /// A vector of one word: what sets, lists and maps are kept in, so that no value is larger than its text.

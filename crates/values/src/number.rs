@@ -4,10 +4,13 @@
 //! `number/arithmetic.rs`, key bytes in `number/key_bytes.rs`. Must not know binary floating point.
 
 mod arithmetic;
+mod decimal;
 mod key_bytes;
 mod text;
 
 use std::cmp::Ordering;
+
+pub use decimal::DecimalForm;
 
 /// Significant digits a Number can carry (documented).
 pub(crate) const MAX_DIGITS: u32 = 38;

@@ -1,21 +1,23 @@
 //! The operations: one name, one request and one response each.
 
 use crate::shape::{
-    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse,
-    ContinuousBackupsResponse, ContributorInsightsSummary, CreateTableRequest, CreateTableResponse, DeleteItemRequest,
-    DeleteItemResponse, DeleteTableRequest, DeleteTableResponse, DescribeContinuousBackupsRequest,
-    DescribeContributorInsightsRequest, DescribeContributorInsightsResponse, DescribeEndpointsRequest,
-    DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse,
-    DescribeLimitsRequest, DescribeLimitsResponse, DescribeTableRequest, DescribeTableResponse,
-    DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, GetItemRequest, GetItemResponse, GetResourcePolicyRequest,
-    GetResourcePolicyResponse, ListBackupsRequest, ListBackupsResponse, ListContributorInsightsRequest,
-    ListContributorInsightsResponse, ListExportsRequest, ListExportsResponse, ListGlobalTablesRequest,
-    ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse, ListTablesRequest, ListTablesResponse,
-    ListTagsOfResourceRequest, ListTagsOfResourceResponse, PutItemRequest, PutItemResponse, QueryRequest,
-    QueryResponse, ScanRequest, ScanResponse, TagResourceRequest, TagResourceResponse, TransactGetItemsRequest,
-    TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse, UntagResourceRequest,
-    UntagResourceResponse, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateItemRequest,
-    UpdateItemResponse, UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
+    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchGetItemRequest, BatchGetItemResponse,
+    BatchWriteItemRequest, BatchWriteItemResponse, ContinuousBackupsResponse, ContributorInsightsSummary,
+    CreateTableRequest, CreateTableResponse, DeleteItemRequest, DeleteItemResponse, DeleteTableRequest,
+    DeleteTableResponse, DescribeContinuousBackupsRequest, DescribeContributorInsightsRequest,
+    DescribeContributorInsightsResponse, DescribeEndpointsRequest, DescribeEndpointsResponse,
+    DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest,
+    DescribeLimitsResponse, DescribeTableRequest, DescribeTableResponse, DescribeTimeToLiveRequest,
+    DescribeTimeToLiveResponse, ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest,
+    ExecuteTransactionResponse, GetItemRequest, GetItemResponse, GetResourcePolicyRequest, GetResourcePolicyResponse,
+    ListBackupsRequest, ListBackupsResponse, ListContributorInsightsRequest, ListContributorInsightsResponse,
+    ListExportsRequest, ListExportsResponse, ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest,
+    ListImportsResponse, ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse,
+    PutItemRequest, PutItemResponse, QueryRequest, QueryResponse, ScanRequest, ScanResponse, TagResourceRequest,
+    TagResourceResponse, TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest,
+    TransactWriteItemsResponse, UntagResourceRequest, UntagResourceResponse, UpdateContinuousBackupsRequest,
+    UpdateContributorInsightsRequest, UpdateItemRequest, UpdateItemResponse, UpdateTableRequest, UpdateTableResponse,
+    UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
 };
 
 macro_rules! operations {
@@ -138,4 +140,10 @@ operations! {
     DescribeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest) -> DescribeKinesisStreamingDestinationResponse,
     /// Gives back the policy a table was created with.
     GetResourcePolicy(GetResourcePolicyRequest) -> GetResourcePolicyResponse,
+    /// Reads items, or writes one, as a statement says.
+    ExecuteStatement(ExecuteStatementRequest) -> ExecuteStatementResponse,
+    /// Carries out statements, each on its own.
+    BatchExecuteStatement(BatchExecuteStatementRequest) -> BatchExecuteStatementResponse,
+    /// Carries out statements at one moment, or none of them.
+    ExecuteTransaction(ExecuteTransactionRequest) -> ExecuteTransactionResponse,
 }

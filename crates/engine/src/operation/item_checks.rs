@@ -5,7 +5,7 @@ use hashrange_index::{
     KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation,
 };
 use hashrange_store::RowKey;
-use hashrange_values::{AttributeValue, Item, KeyType, Text, key_bytes_len};
+use hashrange_values::{AttributeValue, Item, KeyType, Text, has_duplicates, key_bytes_len};
 use hashrange_wire::{KeyPart, ServiceError, ValidationError};
 
 use super::origin::Origin;
@@ -69,12 +69,10 @@ pub(crate) fn distinct<'a>(
         let table = engine.catalogue.get(table_name)?;
         Some((table.name.clone(), table.row_key(key)?))
     };
-    let mut rows: Vec<(Text, RowKey)> = keys.filter_map(row).collect();
-    rows.sort_unstable();
-    if rows.windows(2).any(|pair| matches!(pair, [one, other] if one == other)) { Err(refusal) } else { Ok(()) }
+    let rows: Vec<(Text, RowKey)> = keys.filter_map(row).collect();
+    if has_duplicates(&rows) { Err(refusal) } else { Ok(()) }
 }
 
-/// Refuses an item whose attributes cannot be keys of the table's indexes.
 /// Refuses an item whose attributes cannot be keys of the table's indexes, as far as those follow its row already.
 pub(crate) fn index_keys(table: &Table, item: &Item, by_update: bool) -> Result<(), ServiceError> {
     for index in table.indexes.iter().filter(|index| index.follows(|| table.row_key(item))) {

@@ -11,7 +11,7 @@ use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update}
 use hashrange_values::{Item, MAX_NESTING, Map, Path};
 use hashrange_wire::{
     ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues,
-    ReturnValuesOnConditionCheckFailure, ServiceError, ValidationError, WriteItemResponse,
+    ReturnValuesOnConditionCheckFailure, ServiceError, StatementFault, ValidationError, WriteItemResponse,
 };
 
 use super::origin::Origin;
@@ -35,6 +35,8 @@ pub(crate) struct ItemWrite {
 pub(crate) enum Action {
     /// Put this one in its place.
     Put(Item),
+    /// Put this one where none is; only statements do.
+    Insert(Item),
     /// Change the item with this key; create it when it is not there.
     Update { key: Item, update: Option<Update> },
     /// Remove the item with this key.
@@ -74,7 +76,7 @@ impl ItemWrite {
         let limit = engine.options.limits.item_bytes;
         let condition = self.condition.as_ref();
         let key = match &self.action {
-            Action::Put(item) => item_checks::item(table, item, limit, origin)?,
+            Action::Put(item) | Action::Insert(item) => item_checks::item(table, item, limit, origin)?,
             Action::Update { key, .. } | Action::Delete { key } | Action::ConditionCheck { key } => {
                 item_checks::key(table, key)?
             }
@@ -85,7 +87,8 @@ impl ItemWrite {
         }
         item_checks::paths(table, condition.into_iter().flat_map(Condition::mentions))?;
         let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
-        if !holds(condition, before.as_deref()) {
+        let taken = matches!(self.action, Action::Insert(_)) && before.is_some();
+        if taken || !holds(condition, before.as_deref()) {
             return Err(self.condition_failed(table, before));
         }
         let table_name = table.name.clone();
@@ -96,7 +99,7 @@ impl ItemWrite {
             check_only: false,
         };
         Ok(match self.action {
-            Action::Put(mut item) => {
+            Action::Put(mut item) | Action::Insert(mut item) => {
                 item.shrink();
                 judged(None, before, Some(Arc::new(item)), Vec::new())
             }
@@ -117,13 +120,16 @@ impl ItemWrite {
     fn condition_failed(&self, table: &Table, before: Option<Arc<Item>>) -> Box<Refused> {
         let before_item = before.as_deref();
         let consumption = match &self.action {
-            Action::Put(item) => write::stopped(&table.name, before_item, Some(item)),
+            Action::Put(item) | Action::Insert(item) => write::stopped(&table.name, before_item, Some(item)),
             Action::Update { key, update } => {
                 let attempted = applied(before_item, key, update.as_ref()).ok();
                 write::stopped(&table.name, before_item, attempted.as_ref().map(|applied| &applied.item))
             }
             Action::Delete { .. } | Action::ConditionCheck { .. } => write::stopped(&table.name, before_item, None),
         };
+        if matches!(self.action, Action::Insert(_)) {
+            return Refused::charged(ServiceError::DuplicateItem, vec![consumption]);
+        }
         let item = before.filter(|_| self.on_failure == Some(ReturnValuesOnConditionCheckFailure::AllOld));
         Refused::charged(ServiceError::ConditionalCheckFailed { item }, vec![consumption])
     }
@@ -240,7 +246,11 @@ fn updated(
 fn check_result(table: &Table, item: &Item, update: Option<&Update>, measure: Measure) -> Result<(), ServiceError> {
     item_checks::index_keys(table, item, true)?;
     if item.iter().any(|(_, value)| value.nesting() >= MAX_NESTING) {
-        return Err(ValidationError::NestingLevels.into());
+        return Err(match measure.origin {
+            // Statements say it in fewer words (observed).
+            Origin::Statement => StatementFault::Nesting.into(),
+            _ => ValidationError::NestingLevels.into(),
+        });
     }
     if measured_size(table, item, update, measure.origin) > measure.limit {
         return Err(ValidationError::ItemSizeToUpdate.into());
@@ -249,10 +259,10 @@ fn check_result(table: &Table, item: &Item, update: Option<&Update>, measure: Me
 }
 
 /// Bytes an updated item is measured by: those of UpdateItem also without its keys but with the service's own overhead
-/// for each action, those of a transaction flat (observed).
+/// for each action, those of a transaction or statement flat (observed).
 fn measured_size(table: &Table, item: &Item, update: Option<&Update>, origin: Origin) -> usize {
     let size = item.item_size();
-    if origin == Origin::Transaction {
+    if matches!(origin, Origin::Transaction | Origin::Statement) {
         return size;
     }
     let keys: usize = table.keys.key_of(item).item_size();

@@ -3,6 +3,7 @@
 //! Order of checks (observed): shape and constraints (in `wire`, before the engine), expressions, table, keys, sizes,
 //! condition. A refusal leaves everything as it was.
 
+mod batch_execute_statement;
 mod batch_get_item;
 mod batch_write_item;
 mod continuous_backups;
@@ -14,6 +15,8 @@ mod describe_endpoints;
 mod describe_limits;
 mod describe_table;
 mod describe_time_to_live;
+mod execute_statement;
+mod execute_transaction;
 mod get_item;
 mod get_resource_policy;
 mod item_checks;
@@ -51,13 +54,14 @@ use hashrange_wire::{
     ExpressionAttributeNames, Operation, Request, Response, ServiceError, ValidationError, WriteItemResponse,
 };
 
-use item_write::{ItemWrite, Report};
+use item_write::Report;
 use origin::Origin;
 
 use crate::trace::Trace;
 use crate::{Consumption, Engine};
 
 pub(crate) use item_checks::{empty_kind, key_size};
+pub(crate) use item_write::{Action, ItemWrite};
 
 /// A request that was answered.
 pub(crate) struct Done {
@@ -148,6 +152,9 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::ListGlobalTables(_) => nothing_here::list_global_tables(),
         Request::DescribeKinesisStreamingDestination(request) => nothing_here::streaming_destinations(engine, &request),
         Request::GetResourcePolicy(request) => get_resource_policy::perform(engine, &request),
+        Request::ExecuteStatement(request) => execute_statement::perform(engine, &request),
+        Request::BatchExecuteStatement(request) => batch_execute_statement::perform(engine, &request),
+        Request::ExecuteTransaction(request) => execute_transaction::perform(engine, &request),
     }
 }
 

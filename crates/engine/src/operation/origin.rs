@@ -5,6 +5,8 @@
 pub(crate) enum Origin {
     /// A request of its own: GetItem, PutItem, UpdateItem, DeleteItem.
     Single,
+    /// A statement on its own, or in a batch of statements.
+    Statement,
     /// BatchGetItem and BatchWriteItem.
     Batch,
     /// TransactGetItems, TransactWriteItems and transactions of statements.

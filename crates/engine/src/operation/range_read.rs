@@ -11,10 +11,9 @@ use hashrange_wire::{QueryResponse, Response, ReturnConsumedCapacity, Select, Se
 use super::{Done, Outcome, item_checks};
 use crate::Engine;
 use crate::read::{
-    Answer, Target, Walk, check_query_start, check_scan_start, consistency, key_range, read_page, resume_query,
+    Answer, Slice, Sweep, Target, check_query_start, check_scan_start, consistency, key_range, resume_query,
     resume_scan, segment_range, select,
 };
-use crate::trace::Trace;
 
 /// A read of many items of one table or index.
 pub(crate) struct RangeRead<'a> {
@@ -45,28 +44,25 @@ impl RangeRead<'_> {
         let table = engine.catalogue.usable(self.table_name)?;
         let target = Target::find(table, self.index_name, self.consistent)?;
         let plan = self.plan(target)?;
-        let filter = self.filter.as_ref();
-        let page = read_page(&Walk {
+        let sweep = Sweep {
             target,
-            range: &plan.range,
-            collection: plan.collection.as_ref(),
+            slices: &[Slice { range: plan.range, collection: plan.collection }],
             forward: plan.forward,
             limit: self.limit,
-            page_bytes: engine.options.limits.page_bytes,
-            filter,
+            filter: self.filter.as_ref(),
+            filter_entries: false,
             answer: &plan.answer,
             consistency: consistency(self.consistent),
-            tracing: engine.tracing,
-        });
-        let response = QueryResponse {
-            items: (!plan.answer.count_only).then_some(page.items),
-            count: page.count,
-            scanned_count: page.scanned,
-            last_evaluated_key: page.last_key,
-            consumed_capacity: page.consumption.report(self.table_name, self.capacity),
         };
-        let trace = page.trace.map(|trace| Trace::Read(Box::new(trace)));
-        Ok(Done::charged(wrap(response), page.consumption, trace))
+        let swept = sweep.read(engine);
+        let response = QueryResponse {
+            items: (!plan.answer.count_only).then_some(swept.items),
+            count: swept.count,
+            scanned_count: swept.scanned,
+            last_evaluated_key: swept.last_key,
+            consumed_capacity: swept.consumption.report(self.table_name, self.capacity),
+        };
+        Ok(Done::charged_all(wrap(response), vec![swept.consumption], swept.traces))
     }
 
     /// Holds the read against what it reads. The order of the checks is the service's (observed), and not the same for

@@ -143,6 +143,7 @@ impl Cancellation {
             ServiceError::ConditionalCheckFailed { item } => {
                 CancellationReason::ConditionalCheckFailed { item: item.clone() }
             }
+            ServiceError::DuplicateItem => CancellationReason::DuplicateItem,
             ServiceError::Validation(error) if !refuses_request(error) => {
                 // Only the first fault is told (observed).
                 let first = !self.reasons.iter().any(|reason| matches!(reason, CancellationReason::Validation(_)));
@@ -155,7 +156,9 @@ impl Cancellation {
     }
 
     fn finish(self) -> Result<(), Box<Refused>> {
-        let failed = |reason: &CancellationReason| matches!(reason, CancellationReason::ConditionalCheckFailed { .. });
+        let failed = |reason: &CancellationReason| {
+            matches!(reason, CancellationReason::ConditionalCheckFailed { .. } | CancellationReason::DuplicateItem)
+        };
         if self.reasons.iter().all(|reason| *reason == CancellationReason::None) {
             return Ok(());
         }
@@ -180,7 +183,7 @@ impl Action {
     /// The primary key, or the item that holds it.
     pub(crate) fn key(&self) -> &Item {
         match self {
-            Self::Put(item) => item,
+            Self::Put(item) | Self::Insert(item) => item,
             Self::Update { key, .. } | Self::Delete { key } | Self::ConditionCheck { key } => key,
         }
     }

@@ -2,8 +2,8 @@
 
 use hashrange_expression::{Condition, Update, parse_update};
 use hashrange_wire::{
-    Response, ServiceError, TransactAction, TransactWrite, TransactWriteItemsRequest, TransactWriteItemsResponse,
-    UnitsName,
+    Operation, Response, ServiceError, TransactAction, TransactWrite, TransactWriteItemsRequest,
+    TransactWriteItemsResponse, UnitsName,
 };
 
 use super::item_write::{Action, ItemWrite};
@@ -16,7 +16,8 @@ use crate::tokens::Token;
 
 pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -> Outcome {
     let actions = request.transact_items;
-    let token = request.client_request_token.as_deref().map(|text| Token::new(text, &actions));
+    let token =
+        request.client_request_token.as_deref().map(|text| Token::new(Operation::TransactWriteItems, text, &actions));
     let names: Vec<String> = actions.iter().map(|action| action.table_name.clone()).collect();
     // The expressions of all actions are judged before any table or key (observed).
     let plan = actions.into_iter().map(plan).collect::<Result<Vec<_>, _>>()?;

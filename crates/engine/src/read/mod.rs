@@ -6,14 +6,15 @@ mod page;
 mod range;
 mod selection;
 mod start_key;
+mod sweep;
 mod target;
 
 use hashrange_capacity::Consistency;
 
-pub(crate) use page::{Walk, read_page};
 pub(crate) use range::{key_range, segment_range};
 pub(crate) use selection::{Answer, select};
 pub(crate) use start_key::{check_query_start, check_scan_start, last_key, resume_query, resume_scan};
+pub(crate) use sweep::{Slice, Sweep, Swept};
 pub(crate) use target::Target;
 
 /// Consistency of a plain read.

@@ -24,7 +24,11 @@ pub(crate) struct Walk<'a> {
     pub(crate) forward: bool,
     pub(crate) limit: Option<u32>,
     pub(crate) page_bytes: u64,
+    /// Bytes the same page read of other ranges before.
+    pub(crate) bytes_before: u64,
     pub(crate) filter: Option<&'a Condition>,
+    /// The filter is asked about an index entry as it is, even where its base item is fetched.
+    pub(crate) filter_entries: bool,
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
     pub(crate) tracing: bool,
@@ -35,7 +39,11 @@ pub(crate) struct Page {
     pub(crate) items: Vec<Arc<Item>>,
     pub(crate) count: u32,
     pub(crate) scanned: u32,
+    /// Bytes read, as far as the limit of the page is concerned.
+    pub(crate) bytes: u64,
+    /// The key of the last row read.
     pub(crate) last_key: Option<Item>,
+    pub(crate) end: PageEnd,
     pub(crate) consumption: Consumption,
     pub(crate) trace: Option<ReadTrace>,
 }
@@ -63,10 +71,19 @@ pub(crate) fn read_page(walk: &Walk<'_>) -> Page {
     let fetched = reading.fetched_line();
     let fetched_units = fetched.map_or(Units::ZERO, |line| line.units);
     let consumption = walk.target.consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
-    let last_key = reading.last.as_ref().filter(|_| reading.end != PageEnd::Exhausted);
-    let last_key = last_key.map(|item| super::last_key(walk.target, item));
+    let last_key = reading.last.as_ref().map(|item| super::last_key(walk.target, item));
     let trace = walk.tracing.then(|| walk.trace(&reading, partitions, consumption.total()));
-    Page { items: reading.items, count: reading.count, scanned: reading.scanned, last_key, consumption, trace }
+    let (bytes, end) = (reading.bytes_with(0, fetched.map(|_| 0)), reading.end);
+    Page {
+        items: reading.items,
+        count: reading.count,
+        scanned: reading.scanned,
+        bytes,
+        last_key,
+        end,
+        consumption,
+        trace,
+    }
 }
 
 impl Walk<'_> {
@@ -81,7 +98,8 @@ impl Walk<'_> {
             }
             let base = self.fetch(&step);
             let fetched = base.as_ref().map(|(_, size)| u64::from(*size));
-            if reading.scanned > 0 && reading.bytes_with(step.row.size, fetched) > self.page_bytes {
+            let bytes = self.bytes_before + reading.bytes_with(step.row.size, fetched);
+            if (reading.scanned > 0 || self.bytes_before > 0) && bytes > self.page_bytes {
                 reading.end = PageEnd::PageSize;
                 break;
             }
@@ -128,7 +146,8 @@ impl Walk<'_> {
             reading.fetched.add(u64::from(size));
         }
         let source = base.map_or_else(|| Arc::clone(&step.row.value), |(item, _)| item);
-        let matches = self.filter.is_none_or(|filter| filter.matches(&source));
+        let judged = if self.filter_entries { &step.row.value } else { &source };
+        let matches = self.filter.is_none_or(|filter| filter.matches(judged));
         if matches {
             reading.count += 1;
             if !self.answer.count_only {

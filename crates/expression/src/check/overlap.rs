@@ -6,7 +6,7 @@ use hashrange_values::{Path, Step, sort};
 
 use super::path_notation;
 use crate::parser::Parser;
-use crate::{ExpressionError, Mention, Problem};
+use crate::{ExpressionError, Mention, Problem, Span};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clash {
@@ -16,26 +16,34 @@ enum Clash {
     Conflict,
 }
 
-/// Refuses the first clash the service would name: it looks at the newest path first (observed).
+/// Refuses the first clash the service would name.
 pub(crate) fn check_overlaps(parser: &Parser<'_>, mentions: &[Mention]) -> Result<(), ExpressionError> {
+    let paths: Vec<&Path> = mentions.iter().map(|mention| &mention.path).collect();
+    let Some((newer, problem)) = overlap(&paths) else { return Ok(()) };
+    let span = mentions.get(newer).map_or(Span { start: 0, end: 0 }, |mention| mention.span);
+    Err(parser.error(span, problem))
+}
+
+/// The first clash the service would name, and the newer of the two paths: it looks at the newest first (observed).
+pub(crate) fn overlap(paths: &[&Path]) -> Option<(usize, Problem)> {
     // Clashing paths are neighbours once sorted: the common case is settled without comparing all pairs.
-    let mut sorted: Vec<&Path> = mentions.iter().map(|mention| &mention.path).collect();
+    let mut sorted = paths.to_vec();
     sort(&mut sorted);
     if !sorted.windows(2).any(|pair| matches!(pair, [a, b] if clash(a, b).is_some())) {
-        return Ok(());
+        return None;
     }
-    for (at, newer) in mentions.iter().enumerate().rev() {
-        for older in mentions.iter().take(at).rev() {
-            let Some(clash) = clash(&older.path, &newer.path) else { continue };
-            let (one, two) = (path_notation(&older.path), path_notation(&newer.path));
+    for (at, newer) in paths.iter().enumerate().rev() {
+        for older in paths.iter().take(at).rev() {
+            let Some(clash) = clash(older, newer) else { continue };
+            let (one, two) = (path_notation(older), path_notation(newer));
             let problem = match clash {
                 Clash::Overlap => Problem::PathsOverlap { one, two },
                 Clash::Conflict => Problem::PathsConflict { one, two },
             };
-            return Err(parser.error(newer.span, problem));
+            return Some((at, problem));
         }
     }
-    Ok(())
+    None
 }
 
 fn clash(a: &Path, b: &Path) -> Option<Clash> {

@@ -110,6 +110,7 @@ impl Operand {
                 let size = size(operand.value(item)?.as_ref())?;
                 Some(Cow::Owned(AttributeValue::N(Number::from(i64::try_from(size).ok()?))))
             }
+            Self::Holds(test) => Some(Cow::Owned(AttributeValue::Bool(test.holds(item)))),
         }
     }
 }

@@ -10,6 +10,7 @@ mod tables_item;
 mod tables_legacy;
 mod tables_read;
 mod tables_setting;
+mod tables_statement;
 mod tables_table;
 mod tables_transact;
 mod tables_update;
@@ -181,6 +182,9 @@ pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
         Operation::ListGlobalTables => &tables_setting::LIST_GLOBAL_TABLES,
         Operation::DescribeKinesisStreamingDestination => &tables_setting::DESCRIBE_STREAMING,
         Operation::GetResourcePolicy => &tables_setting::GET_RESOURCE_POLICY,
+        Operation::ExecuteStatement => &tables_statement::EXECUTE_STATEMENT,
+        Operation::BatchExecuteStatement => &tables_statement::BATCH_EXECUTE_STATEMENT,
+        Operation::ExecuteTransaction => &tables_statement::EXECUTE_TRANSACTION,
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashrange_values::Item;
 
-use super::ValidationError;
+use super::{ServiceError, ValidationError};
 
 /// What became of one action of a transaction that was cancelled.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +16,10 @@ pub enum CancellationReason {
         /// The item as it stands.
         item: Option<Arc<Item>>,
     },
+    /// It inserts an item whose key is taken.
+    DuplicateItem,
+    /// Its table is not there; only of statements.
+    ResourceNotFound,
     /// Its item collection is full.
     ItemCollectionSizeLimitExceeded,
     /// Another transaction is at work on its item.
@@ -35,6 +39,8 @@ impl CancellationReason {
         match self {
             Self::None => "None",
             Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailed",
+            Self::DuplicateItem => "DuplicateItem",
+            Self::ResourceNotFound => "ResourceNotFound",
             Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceeded",
             Self::TransactionConflict => "TransactionConflict",
             Self::ProvisionedThroughputExceeded(_) => "ProvisionedThroughputExceeded",
@@ -49,6 +55,8 @@ impl CancellationReason {
         Some(match self {
             Self::None => return None,
             Self::ConditionalCheckFailed { .. } => "The conditional request failed".to_owned(),
+            Self::DuplicateItem => ServiceError::DuplicateItem.to_string(),
+            Self::ResourceNotFound => super::ResourceNotFound::Unnamed.to_string(),
             Self::ItemCollectionSizeLimitExceeded => "Collection size exceeded.".to_owned(),
             Self::TransactionConflict => "Transaction is ongoing for the item".to_owned(),
             Self::ProvisionedThroughputExceeded(words) | Self::ThrottlingError(words) => words.clone(),

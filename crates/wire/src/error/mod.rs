@@ -10,6 +10,7 @@ mod limit;
 mod resource;
 mod schema;
 mod setting;
+mod statement;
 mod update_table;
 mod validation;
 
@@ -22,6 +23,7 @@ pub use limit::{CapacityDirection, LimitExceeded};
 pub use resource::{Busy, ResourceInUse, ResourceNotFound};
 pub use schema::KeySchemaError;
 pub use setting::SettingError;
+pub use statement::StatementFault;
 pub use update_table::UpdateTableError;
 pub use validation::{KeyPart, ValidationError};
 
@@ -73,6 +75,9 @@ pub enum ServiceError {
     /// The item collection of a table with local secondary indexes is full.
     #[error("Collection size exceeded.")]
     ItemCollectionSizeLimitExceeded,
+    /// An `INSERT` of an item whose key is taken.
+    #[error("Duplicate primary key exists in table")]
+    DuplicateItem,
     /// A transaction that did not happen, with a reason for each of its actions in their order.
     #[error("Transaction cancelled, please refer cancellation reasons for specific reasons [{}]", cancellation::codes(.0))]
     TransactionCanceled(Vec<CancellationReason>),
@@ -102,6 +107,7 @@ impl ServiceError {
             Self::InternalServerError(_) => "InternalServerError",
             Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailedException",
             Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceededException",
+            Self::DuplicateItem => "DuplicateItemException",
             Self::TransactionCanceled(_) => "TransactionCanceledException",
             Self::TransactionConflict => "TransactionConflictException",
             Self::TransactionInProgress => "TransactionInProgressException",
@@ -110,6 +116,16 @@ impl ServiceError {
     }
 
     /// The HTTP status of the answer: every refusal but one is the caller's to mend.
+    /// The word for it in a batch of statements.
+    #[must_use]
+    pub fn batch_code(&self) -> &'static str {
+        match self {
+            Self::Validation(_) => "ValidationError",
+            other => other.exception().trim_end_matches("Exception"),
+        }
+    }
+
+    /// The HTTP status of the answer: every refusal here is the caller's to mend.
     #[must_use]
     pub fn status(&self) -> u16 {
         match self {
@@ -140,6 +156,12 @@ impl From<UpdateTableError> for ServiceError {
 impl From<LegacyError> for ServiceError {
     fn from(error: LegacyError) -> Self {
         Self::Validation(ValidationError::Legacy(error))
+    }
+}
+
+impl From<StatementFault> for ServiceError {
+    fn from(fault: StatementFault) -> Self {
+        Self::Validation(ValidationError::Statement(fault))
     }
 }
 

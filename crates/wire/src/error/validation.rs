@@ -2,7 +2,7 @@
 
 use hashrange_values::Text;
 
-use super::{KeySchemaError, LegacyError, SettingError, UpdateTableError};
+use super::{KeySchemaError, LegacyError, SettingError, StatementFault, UpdateTableError};
 
 /// Which of the two key attributes a size limit speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,17 @@ pub enum ValidationError {
         parameter: Option<&'static str>,
         /// Byte range of the offending token inside the expression.
         span: Option<(usize, usize)>,
+    },
+    /// A statement, once its tables are known.
+    #[error(transparent)]
+    Statement(#[from] StatementFault),
+    /// A statement of a transaction, counted from 0: refuses the whole request.
+    #[error("Validation failed in TransactStatements[{place}]: {fault}")]
+    TransactStatement {
+        /// Which one.
+        place: usize,
+        /// Why.
+        fault: Box<ValidationError>,
     },
 
     /// A put item without one of the table's keys.

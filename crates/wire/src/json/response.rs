@@ -1,5 +1,7 @@
 //! Answers and errors as the bodies the service sends.
 
+mod statement;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -128,6 +130,9 @@ fn write_response(out: &mut Writer, response: &Response) {
             capacities(out, response.consumed_capacity.as_deref());
             metrics_by_table(out, &response.item_collection_metrics);
         }
+        Response::ExecuteStatement(response) => statement::executed(out, response),
+        Response::BatchExecuteStatement(response) => statement::batch_executed(out, response),
+        Response::ExecuteTransaction(response) => statement::transaction_executed(out, response),
         Response::UpdateTable(response) => table(out, "TableDescription", &response.table_description),
         other => setting_response::write(out, other),
     });

@@ -11,6 +11,7 @@ mod contributor_insights;
 mod item;
 mod legacy;
 mod read;
+mod statement;
 mod table;
 mod table_description;
 mod table_settings;
@@ -50,6 +51,11 @@ pub use legacy::{
     Conditions, Expected, ExpectedAttributeValue,
 };
 pub use read::{QueryRequest, QueryResponse, ScanRequest, ScanResponse, Select};
+pub use statement::{
+    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
+    ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest, ExecuteTransactionResponse,
+    TransactStatement,
+};
 pub use table::{
     AttributeDefinition, BillingMode, CreateTableRequest, CreateTableResponse, DeleteTableRequest, DeleteTableResponse,
     DescribeTableRequest, DescribeTableResponse, GlobalSecondaryIndex, IndexStatus, KeyRole, KeySchemaElement,

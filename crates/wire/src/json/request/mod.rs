@@ -14,6 +14,7 @@ mod legacy;
 mod parameters;
 mod read;
 mod setting;
+mod statement;
 mod table;
 mod table_settings;
 mod transact;
@@ -107,6 +108,9 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::ListExports => ListExportsRequest.into(),
         Operation::ListImports => ListImportsRequest.into(),
         Operation::ListGlobalTables => ListGlobalTablesRequest.into(),
+        Operation::ExecuteStatement => statement::execute_statement(root)?.into(),
+        Operation::BatchExecuteStatement => statement::batch_execute_statement(root)?.into(),
+        Operation::ExecuteTransaction => statement::execute_transaction(root)?.into(),
     })
 }
 

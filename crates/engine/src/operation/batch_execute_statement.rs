@@ -1,0 +1,194 @@
+//! BatchExecuteStatement: statements that read one item each, or write one each, every one on its own.
+//!
+//! What is wrong with a statement refuses it alone, except for the two rules about their company.
+
+use std::sync::Arc;
+
+use hashrange_values::Item;
+use hashrange_wire::{
+    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
+    ConsumedCapacity, Response, ServiceError, StatementFault, ValidationError,
+};
+
+use super::item_write::Report;
+use super::lookup::Lookup;
+use super::origin::Origin;
+use super::{Done, ItemWrite, Outcome, Refused, item_checks};
+use crate::ledger::Ledger;
+use crate::read::consistency;
+use crate::statement::{self, Change, Prepared, Select, Write, pick};
+use crate::trace::Trace;
+use crate::{Consumption, Engine};
+
+/// A statement that can be tried.
+enum Member {
+    Read { select: Select, key: Item, consistent: Option<bool> },
+    Write(Write),
+}
+
+/// A statement, or why it is not tried.
+struct Refusal {
+    error: ServiceError,
+    /// The table, for a statement refused by it (observed: then it is named).
+    table_name: Option<String>,
+}
+
+/// What a statement did.
+struct Executed {
+    item: Option<Arc<Item>>,
+    consumption: Consumption,
+    trace: Option<Trace>,
+}
+
+/// Order of checks (observed): each statement itself, reads beside writes, an item twice, then statement by statement.
+pub(super) fn perform(engine: &mut Engine, request: &BatchExecuteStatementRequest) -> Outcome {
+    let prepared: Vec<_> = request.statements.iter().map(|statement| prepare(engine, statement)).collect();
+    let reads = |prepared: &Result<Prepared, ServiceError>| matches!(prepared, Ok(Prepared::Select(_)));
+    let writes = |prepared: &Result<Prepared, ServiceError>| matches!(prepared, Ok(Prepared::Write(_)));
+    if prepared.iter().any(reads) && prepared.iter().any(writes) {
+        return Err(StatementFault::BatchMixed.into());
+    }
+    let members = request.statements.iter().zip(prepared);
+    let members: Vec<_> = members.map(|(statement, prepared)| plan(engine, statement, prepared)).collect();
+    let keys = members.iter().filter_map(|member| member.as_ref().ok()).map(Member::names);
+    item_checks::distinct(engine, keys, ValidationError::BatchDuplicate)?;
+    let mut batch = Batch::default();
+    for member in members {
+        batch.execute(engine, member);
+    }
+    Ok(batch.finish(request))
+}
+
+fn prepare(engine: &Engine, statement: &BatchStatement) -> Result<Prepared, ServiceError> {
+    if let Some(fault) = &statement.parameter_fault {
+        return Err(ValidationError::Shape(fault.clone()).into());
+    }
+    match statement::prepare(engine, &statement.statement, statement.parameters.as_deref())? {
+        Prepared::Exists(_) => Err(StatementFault::Exists.into()),
+        prepared => Ok(prepared),
+    }
+}
+
+fn plan(
+    engine: &Engine,
+    statement: &BatchStatement,
+    prepared: Result<Prepared, ServiceError>,
+) -> Result<Member, Refusal> {
+    match prepared {
+        Ok(Prepared::Select(select)) => match statement::only_key(engine, &select) {
+            Ok(Some(key)) => Ok(Member::Read { select, key, consistent: statement.consistent_read }),
+            Ok(None) => Err(Refusal::before(StatementFault::BatchSelect.into())),
+            Err(error) => Err(Refusal::of_table(error, &select.table_name)),
+        },
+        // A failed condition answers without the item here (observed).
+        Ok(Prepared::Write(change)) => planned(engine, change).map(Member::Write),
+        Ok(Prepared::Exists(_)) => Err(Refusal::before(StatementFault::Exists.into())),
+        Err(error) => Err(Refusal::before(error)),
+    }
+}
+
+fn planned(engine: &Engine, change: Change) -> Result<Write, Refusal> {
+    let table_name = change.table_name().to_owned();
+    statement::write(engine, change, None).map_err(|error| Refusal::of_table(error, &table_name))
+}
+
+impl Refusal {
+    fn before(error: ServiceError) -> Self {
+        Self { error, table_name: None }
+    }
+
+    /// A table that is not there is named, a contradiction to one that is there is not (observed).
+    fn of_table(error: ServiceError, table_name: &str) -> Self {
+        let missing = matches!(error, ServiceError::ResourceNotFound(_));
+        Self { error, table_name: missing.then(|| table_name.to_owned()) }
+    }
+}
+
+impl Member {
+    /// The table and the key, or the item that holds it.
+    fn names(&self) -> (&str, &Item) {
+        match self {
+            Self::Read { select, key, .. } => (&select.table_name, key),
+            Self::Write(Write { write, .. }) => (&write.table_name, write.action.key()),
+        }
+    }
+
+    fn execute(self, engine: &mut Engine) -> Result<Executed, Box<Refused>> {
+        match self {
+            Self::Read { select, key, consistent } => {
+                let lookup = Lookup {
+                    table_name: &select.table_name,
+                    key: &key,
+                    projection: None,
+                    consistency: consistency(consistent),
+                };
+                let found = lookup.perform(engine)?;
+                let item = found.item.map(|item| pick(select.columns.as_deref(), item));
+                Ok(Executed { item, consumption: found.consumption, trace: found.trace })
+            }
+            Self::Write(Write { write, returns }) => {
+                let table_name = write.table_name.clone();
+                let report = Report { values: returns, capacity: None, metrics: None };
+                let judged = ItemWrite::judge(write, engine, Origin::Statement)?;
+                let (answer, written) = judged.commit(engine, &table_name, &report);
+                Ok(Executed { item: answer.attributes, consumption: written.consumption, trace: written.trace })
+            }
+        }
+    }
+}
+
+/// What the statements of a batch came to so far.
+#[derive(Default)]
+struct Batch {
+    responses: Vec<BatchStatementResponse>,
+    /// What the statements that succeeded used.
+    used: Ledger,
+    /// What the others used.
+    lost: Ledger,
+    traces: Vec<Trace>,
+}
+
+impl Batch {
+    fn execute(&mut self, engine: &mut Engine, member: Result<Member, Refusal>) {
+        let refused = |error, table_name| BatchStatementResponse { error: Some(error), table_name, item: None };
+        let member = match member {
+            Ok(member) => member,
+            Err(Refusal { error, table_name }) => return self.responses.push(refused(error, table_name)),
+        };
+        let table_name = member.names().0.to_owned();
+        self.responses.push(match member.execute(engine) {
+            Ok(executed) => {
+                self.used.add(&table_name, &executed.consumption);
+                self.traces.extend(executed.trace);
+                BatchStatementResponse { error: None, table_name: Some(table_name), item: executed.item }
+            }
+            Err(failed) => {
+                let Refused { error, consumption, .. } = *failed;
+                consumption.iter().for_each(|used| self.lost.add(&table_name, used));
+                refused(error, Some(table_name))
+            }
+        });
+    }
+
+    fn finish(self, request: &BatchExecuteStatementRequest) -> Done {
+        let reports = self.used.report(request.return_consumed_capacity, None);
+        let lost = self.lost.into_consumption();
+        let consumed_capacity = reports.map(|reports| reports.into_iter().map(|report| with(report, &lost)).collect());
+        let mut consumption = self.used.into_consumption();
+        for lost in lost {
+            match consumption.iter_mut().find(|used| used.table == lost.table) {
+                Some(used) => used.add(&lost),
+                None => consumption.push(lost),
+            }
+        }
+        let response = BatchExecuteStatementResponse { responses: self.responses, consumed_capacity };
+        Done::charged_all(Response::BatchExecuteStatement(response), consumption, self.traces)
+    }
+}
+
+/// What failed statements used is in the sum of their table, and in none of its parts (observed).
+fn with(report: ConsumedCapacity, lost: &[Consumption]) -> ConsumedCapacity {
+    let name = hashrange_wire::table_name_of(&report.table_name);
+    let lost = lost.iter().filter(|lost| lost.table == name).map(|lost| lost.total().as_f64());
+    ConsumedCapacity { capacity_units: report.capacity_units + lost.sum::<f64>(), ..report }
+}

@@ -1,0 +1,51 @@
+//! ExecuteStatement: one statement, which reads items or writes one.
+
+use hashrange_wire::{ExecuteStatementRequest, ExecuteStatementResponse, Response, StatementFault};
+
+use super::item_write::Report;
+use super::origin::Origin;
+use super::{Done, Outcome};
+use crate::Engine;
+use crate::statement::{self, Change, Prepared, Query, Select};
+
+/// Order of checks (observed): the statement itself, its table, keys, condition.
+pub(super) fn perform(engine: &mut Engine, request: &ExecuteStatementRequest) -> Outcome {
+    match statement::prepare(engine, &request.statement, request.parameters.as_deref())? {
+        Prepared::Select(select) => read(engine, request, &select),
+        Prepared::Exists(_) => Err(StatementFault::Exists.into()),
+        Prepared::Write(change) => write(engine, request, change),
+    }
+}
+
+fn read(engine: &Engine, request: &ExecuteStatementRequest, select: &Select) -> Outcome {
+    let query = Query {
+        select,
+        identity: statement::identity(&request.statement, request.parameters.as_deref()),
+        consistent: request.consistent_read,
+        limit: request.limit,
+        next_token: request.next_token.as_deref(),
+    };
+    let selected = statement::select(engine, &query)?;
+    let swept = selected.swept;
+    let response = ExecuteStatementResponse {
+        items: selected.items,
+        next_token: selected.next_token,
+        last_evaluated_key: swept.last_key,
+        consumed_capacity: swept.consumption.report(&select.table_name, request.return_consumed_capacity),
+    };
+    Ok(Done::charged_all(Response::ExecuteStatement(response), vec![swept.consumption], swept.traces))
+}
+
+fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: Change) -> Outcome {
+    let planned = statement::write(engine, change, request.return_values_on_condition_check_failure)?;
+    let table_name = planned.write.table_name.clone();
+    let report = Report { values: planned.returns, capacity: request.return_consumed_capacity, metrics: None };
+    let judged = planned.write.judge(engine, Origin::Statement)?;
+    let (answer, written) = judged.commit(engine, &table_name, &report);
+    let response = ExecuteStatementResponse {
+        items: answer.attributes.into_iter().collect(),
+        consumed_capacity: answer.consumed_capacity,
+        ..ExecuteStatementResponse::default()
+    };
+    Ok(Done::charged(Response::ExecuteStatement(response), written.consumption, written.trace))
+}

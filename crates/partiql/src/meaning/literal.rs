@@ -1,0 +1,155 @@
+//! Literals: strings, numbers, booleans, null, lists, maps and sets as attribute values.
+//!
+//! Owns the trail by which refusals name a place inside a literal: `root.a[0]`, a literal itself being `root`. Must not know
+//! where a literal stands in its statement.
+
+use std::fmt;
+
+use hashrange_values::{AttributeValue, MAX_NESTING, Map, Number, Text, has_duplicates};
+
+use super::{Read, Reader, description};
+use crate::tree::{Expr, ExprKind};
+use crate::{Problem, Span};
+
+/// A place inside a literal.
+#[derive(Clone, Copy)]
+struct Trail<'t> {
+    outer: Option<&'t Trail<'t>>,
+    step: Step<'t>,
+    level: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Step<'t> {
+    Root,
+    Name(&'t str),
+    Place(usize),
+}
+
+impl<'t> Trail<'t> {
+    const ROOT: Self = Self { outer: None, step: Step::Root, level: 0 };
+
+    fn to(&'t self, step: Step<'t>) -> Self {
+        Self { outer: Some(self), step, level: self.level + 1 }
+    }
+
+    fn text(&self) -> Text {
+        Text::from(self.to_string())
+    }
+}
+
+impl fmt::Display for Trail<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(outer) = self.outer {
+            outer.fmt(out)?;
+        }
+        match self.step {
+            Step::Root => out.write_str("root"),
+            Step::Name(name) => write!(out, ".{name}"),
+            Step::Place(place) => write!(out, "[{place}]"),
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// The value of a literal or a parameter.
+    pub(super) fn value(&self, expr: Expr) -> Read<AttributeValue> {
+        match expr.kind {
+            ExprKind::Parameter(place) => self.parameter(place, expr.span),
+            _ => self.literal(expr, Trail::ROOT),
+        }
+    }
+
+    /// The attributes of a map literal, each a literal or parameter on its own (observed: the trail of each begins anew).
+    pub(super) fn attributes(&self, members: Vec<(Expr, Expr)>) -> Read<Map> {
+        self.members(members, Trail::ROOT, |_, value| self.value(value))
+    }
+
+    /// As deep as the literal, of which 32 levels are read.
+    fn literal(&self, expr: Expr, trail: Trail<'_>) -> Read<AttributeValue> {
+        let span = expr.span;
+        if trail.level >= MAX_NESTING {
+            return self.fail(span, Problem::Nesting(trail.text()));
+        }
+        Ok(match expr.kind {
+            ExprKind::Text(text) => AttributeValue::S(text),
+            ExprKind::Number(digits) => AttributeValue::N(self.number(&digits, span, trail)?),
+            ExprKind::Truth(truth) => AttributeValue::Bool(truth),
+            ExprKind::Null => AttributeValue::Null,
+            ExprKind::List(elements) => {
+                let elements = elements.into_iter().enumerate();
+                let elements = elements.map(|(place, element)| self.literal(element, trail.to(Step::Place(place))));
+                AttributeValue::L(elements.collect::<Read<_>>()?)
+            }
+            ExprKind::Struct(members) => AttributeValue::M(
+                self.members(members, trail, |name, value| self.literal(value, trail.to(Step::Name(name))))?,
+            ),
+            ExprKind::Bag(members) => self.set(members, span, trail)?,
+            ExprKind::Ion(text) => return self.fail(span, Problem::IonLiteral { text, under: trail.text() }),
+            _ => {
+                let what = description(&expr);
+                return self.fail(span, Problem::DataType { what, under: trail.text() });
+            }
+        })
+    }
+
+    fn members(
+        &self,
+        members: Vec<(Expr, Expr)>,
+        trail: Trail<'_>,
+        mut read: impl FnMut(&str, Expr) -> Read<AttributeValue>,
+    ) -> Read<Map> {
+        let mut map = Map::new();
+        for (key, value) in members {
+            let span = key.span;
+            let ExprKind::Text(name) = key.kind else {
+                let what = description(&key);
+                return self.fail(span, Problem::TupleKey { what, under: trail.text() });
+            };
+            if name.is_empty() || name.len() > 65_535 {
+                return self.fail(span, Problem::AttributeName);
+            }
+            let value = read(&name, value)?;
+            if map.insert(name.clone(), value).is_some() {
+                return self.fail(span, Problem::DuplicateKey { key: name, under: trail.text() });
+            }
+        }
+        Ok(map)
+    }
+
+    fn number(&self, digits: &str, span: Span, trail: Trail<'_>) -> Read<Number> {
+        digits.parse().or_else(|error| self.fail(span, Problem::Number { error, under: trail.text() }))
+    }
+
+    /// Strings alone, or numbers alone.
+    fn set(&self, members: Vec<Expr>, span: Span, trail: Trail<'_>) -> Read<AttributeValue> {
+        if members.is_empty() {
+            return self.fail(span, Problem::EmptyBag);
+        }
+        let written = members.iter().map(|member| match &member.kind {
+            ExprKind::Text(text) | ExprKind::Number(text) => text.as_str(),
+            _ => "",
+        });
+        let written = Text::from(written.collect::<Vec<_>>().join(", "));
+        if members.iter().all(|member| matches!(member.kind, ExprKind::Text(_))) {
+            let texts = members.into_iter().filter_map(|member| match member.kind {
+                ExprKind::Text(text) => Some(text),
+                _ => None,
+            });
+            let texts: Vec<Text> = texts.collect();
+            let problem = Problem::DuplicateStrings(written);
+            return if has_duplicates(&texts) {
+                self.fail(span, problem)
+            } else {
+                Ok(AttributeValue::Ss(texts.into()))
+            };
+        }
+        let numbers = members.iter().map(|member| match &member.kind {
+            ExprKind::Number(digits) => self.number(digits, member.span, trail),
+            _ => self.fail(span, Problem::BagType),
+        });
+        let numbers = numbers.collect::<Read<Vec<Number>>>()?;
+        let problem = Problem::DuplicateNumbers { members: written, under: trail.text() };
+        if has_duplicates(&numbers) { self.fail(span, problem) } else { Ok(AttributeValue::Ns(numbers.into())) }
+    }
+}

@@ -1,0 +1,63 @@
+//! Tests of the language through its public surface: what each text means, and the words every other text is refused in.
+//!
+//! Must not know how anything is implemented.
+
+mod conditions;
+mod literals;
+mod refusals;
+mod robustness;
+mod statements;
+
+use hashrange_values::{AttributeValue, Map, Path, Step, Text};
+
+use crate::*;
+
+fn s(text: &str) -> AttributeValue {
+    AttributeValue::string(text)
+}
+
+fn n(digits: &str) -> AttributeValue {
+    AttributeValue::N(digits.parse().unwrap())
+}
+
+fn map<const N: usize>(entries: [(&str, AttributeValue); N]) -> Map {
+    entries.into_iter().map(|(name, value)| (Text::from(name), value)).collect()
+}
+
+fn path(attribute: &str, steps: &[Step]) -> Path {
+    Path { attribute: Text::from(attribute), steps: steps.to_vec() }
+}
+
+fn key(name: &str) -> Step {
+    Step::Key(Text::from(name))
+}
+
+fn at(attribute: &str) -> Operand {
+    Operand::Path(Path::top(attribute))
+}
+
+fn value(value: AttributeValue) -> Operand {
+    Operand::Value(value)
+}
+
+/// The statement, which must be one.
+fn read(text: &str) -> Statement {
+    parse(text, &[]).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The condition of `SELECT * FROM t WHERE …`.
+fn filter(condition: &str) -> Predicate {
+    match read(&format!("SELECT * FROM t WHERE {condition}")) {
+        Statement::Select(select) => select.filter.unwrap(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What the service says of a text: the refusal, or `accepted`.
+fn said(text: &str) -> String {
+    said_with(text, &[])
+}
+
+fn said_with(text: &str, parameters: &[AttributeValue]) -> String {
+    parse(text, parameters).map_or_else(|error| error.to_string(), |_| "accepted".to_owned())
+}
