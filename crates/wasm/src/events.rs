@@ -14,7 +14,7 @@ use crate::object::PlainObject;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** Something that happened. Times are milliseconds since 1970; sequence numbers count up by one from 1. */
-export type HashrangeEvent = { sequence: number; at_ms: number } & (
+export type HashrangeEvent = { sequence: number; atMs: number } & (
   | {
       kind: "request";
       operation: string;
@@ -24,12 +24,12 @@ export type HashrangeEvent = { sequence: number; at_ms: number } & (
       message?: string;
       /** What it cost, in units of this direction. */
       direction?: "read" | "write";
-      capacity_units?: number;
+      capacityUnits?: number;
     }
   /** A table entered another stage of its life; without a status it is gone. */
   | { kind: "table"; table: string; status?: string }
   /** A write reached a global secondary index. */
-  | { kind: "index_caught_up"; table: string; index: string; written_ms: number }
+  | { kind: "index_caught_up"; table: string; index: string; writtenMs: number }
 );
 "#;
 
@@ -40,7 +40,7 @@ pub(crate) fn array<'a>(events: impl Iterator<Item = &'a Event>) -> JsEvents {
 
 #[allow(clippy::cast_precision_loss, reason = "nobody counts to 2^53 events")]
 fn object(event: &Event) -> JsValue {
-    let object = PlainObject::new().with("sequence", event.sequence as f64).with("at_ms", to_millis(event.at));
+    let object = PlainObject::new().with("sequence", event.sequence as f64).with("atMs", to_millis(event.at));
     match &event.kind {
         EventKind::Request(request) => request_members(object.with("kind", "request"), request),
         EventKind::Table { table, status } => object
@@ -51,7 +51,7 @@ fn object(event: &Event) -> JsValue {
             .with("kind", "index_caught_up")
             .with("table", table.as_str())
             .with("index", index.as_str())
-            .with("written_ms", to_millis(*written)),
+            .with("writtenMs", to_millis(*written)),
     }
     .done()
 }
@@ -68,5 +68,5 @@ fn request_members(object: PlainObject, request: &RequestEvent) -> PlainObject {
         .with_some("exception", request.error.as_ref().map(|error| error.exception()))
         .with_some("message", request.error.as_ref().map(ToString::to_string))
         .with_some("direction", direction)
-        .with_some("capacity_units", consumption.map(|consumption| consumption.total().as_f64()))
+        .with_some("capacityUnits", consumption.map(|consumption| consumption.total().as_f64()))
 }
