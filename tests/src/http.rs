@@ -5,6 +5,7 @@
 
 use std::io;
 
+use hashrange_endpoint::target_of;
 use hashrange_server::{Options, Server};
 use tokio::runtime::{Builder, Runtime};
 
@@ -37,7 +38,7 @@ impl Http {
             .client
             .post(&self.url)
             .header("Content-Type", "application/x-amz-json-1.0")
-            .header("X-Amz-Target", format!("DynamoDB_20120810.{operation}"))
+            .header("X-Amz-Target", target_of(operation))
             .send(body)?;
         let status = response.status().as_u16();
         // Twice the largest page: an answer's JSON is longer than the bytes it is charged for.

@@ -24,6 +24,7 @@ pub mod claims;
 pub mod http;
 pub mod matching;
 pub mod model;
+pub mod node;
 pub mod runner;
 pub mod service;
 pub mod simulation;

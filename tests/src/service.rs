@@ -2,7 +2,7 @@
 //!
 //! Owns what the suite knows of a service: requests in, answers out, and a clock that may be moved. Must not know specs.
 
-use hashrange_endpoint::{API_VERSION, dispatch};
+use hashrange_endpoint::{dispatch, target_of};
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics, Span};
 use hashrange_time::{Duration, Timestamp};
 
@@ -50,8 +50,7 @@ impl InProcess {
 
 impl Service for InProcess {
     fn call(&mut self, operation: &str, body: &str) -> Answer {
-        let target = format!("{API_VERSION}.{operation}");
-        let answer = dispatch(&mut self.engine, self.now, &target, body.as_bytes());
+        let answer = dispatch(&mut self.engine, self.now, &target_of(operation), body.as_bytes());
         Answer { status: answer.status, body: answer.body }
     }
 

@@ -1,6 +1,6 @@
 //! The data-driven suite: one test for every file below `suite/` and every service it can run on.
 //!
-//! Works with `cargo test` and nextest alike; the names are `<service>::<room>::<behaviour>`.
+//! In WebAssembly it runs when HASHRANGE_PACKAGE names a folder of the JavaScript package. Works with `cargo test` and nextest alike; the names are `<service>::<room>::<behaviour>`.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "an edge of the project: reads its own files")]
 
 use std::fs;
@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hashrange_tests::http::Http;
+use hashrange_tests::node::{self, Node};
 use hashrange_tests::runner::run;
 use hashrange_tests::service::{InProcess, options};
 use hashrange_tests::spec::Spec;
@@ -48,6 +49,10 @@ fn trials(suite: &Path, file: &Path) -> Vec<Trial> {
                 let spec = spec.clone();
                 trials.push(Trial::test(format!("http::{name}"), move || over_http(&spec)));
             }
+            if let Some(package) = node::package() {
+                let spec = spec.clone();
+                trials.push(Trial::test(format!("wasm::{name}"), move || in_wasm(&spec, &package)));
+            }
             trials.push(Trial::test(format!("in-process::{name}"), move || in_process(&spec)));
             trials
         }
@@ -61,5 +66,10 @@ fn in_process(spec: &Spec) -> Result<(), Failed> {
 
 fn over_http(spec: &Spec) -> Result<(), Failed> {
     let mut service = Http::start().map_err(|error| format!("the server does not start: {error}"))?;
+    run(spec, &mut service).map_err(Failed::from)
+}
+
+fn in_wasm(spec: &Spec, package: &Path) -> Result<(), Failed> {
+    let mut service = Node::start(package, &spec.physics).map_err(|error| format!("Node does not start: {error}"))?;
     run(spec, &mut service).map_err(Failed::from)
 }

@@ -12,6 +12,7 @@ mod bench;
 mod browser;
 mod build;
 mod failure;
+mod package;
 mod packages;
 mod project;
 mod run;
@@ -51,6 +52,12 @@ const COMMANDS: &[Command] = &[
         start: serve::start,
     },
     Command { name: "build", summary: "build the release page into dist/", help: build::HELP, start: build::start },
+    Command {
+        name: "package",
+        summary: "build the JavaScript package into target/package/",
+        help: package::HELP,
+        start: package::start,
+    },
     Command { name: "test", summary: "run every check, stage by stage", help: test::HELP, start: test::start },
     Command { name: "bench", summary: "measure the engine's rates", help: bench::HELP, start: bench::start },
     Command {

@@ -2,6 +2,7 @@
 //! The output of a stage is shown when it fails. Later stages run on, so that one run tells everything.
 
 mod counts;
+mod javascript;
 mod stages;
 
 use std::io::Write as _;
@@ -27,6 +28,8 @@ Stages, in order:
   suite      the data-driven suite and whatever else lives in tests/
   doc        the examples in documentation comments
   browser    wasm-pack test --headless --chrome, for crates that have such tests
+  wasm       the data-driven suite in WebAssembly, through the JavaScript package in Node
+  compat     the package's types, and the AWS SDK for JavaScript on the package and on the server
   page       the release build of the page
   size       the download budgets
   e2e        Playwright on the release build

@@ -8,15 +8,30 @@ use hashrange_wire::{Operation, Rejection, SerializationReason, decode};
 
 use crate::Answer;
 
-/// The version every target starts with, before the dot and the operation.
+/// The version that targets start with, before the dot and the operation.
 pub const API_VERSION: &str = "DynamoDB_20120810";
+/// The same for the operations that read streams: a service of its own to its clients (documented).
+pub const STREAMS_API_VERSION: &str = "DynamoDBStreams_20120810";
 
-/// The operation a target header asks for: `DynamoDB_20120810.GetItem` for example. `None` for any other version, and
-/// for operations that are not simulated.
+/// The operations of the streams' service.
+const STREAMS_OPERATIONS: [&str; 4] = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
+
+/// The target header of an operation: `DynamoDB_20120810.GetItem` for example, whether it is simulated or not.
+#[must_use]
+pub fn target_of(operation: &str) -> String {
+    format!("{}.{operation}", version_of(operation))
+}
+
+fn version_of(operation: &str) -> &'static str {
+    if STREAMS_OPERATIONS.contains(&operation) { STREAMS_API_VERSION } else { API_VERSION }
+}
+
+/// The operation a target header asks for. `None` for a version that does not have it, and for operations that are not
+/// simulated.
 #[must_use]
 pub fn operation_of(target: &str) -> Option<Operation> {
     let (version, name) = target.split_once('.')?;
-    if version == API_VERSION { Operation::from_name(name) } else { None }
+    if version == version_of(name) { Operation::from_name(name) } else { None }
 }
 
 /// Answers the request with this target header (empty where there is none) and this body, at a point of virtual time.
@@ -25,7 +40,7 @@ pub fn operation_of(target: &str) -> Option<Operation> {
 pub fn dispatch(engine: &mut Engine, at: Timestamp, target: &str, body: &[u8]) -> Answer {
     match operation_of(target) {
         Some(operation) => perform(engine, at, operation, body),
-        None => refuse_unknown(body),
+        None => refuse_unread(target, body).unwrap_or_else(Answer::unknown_operation),
     }
 }
 
@@ -45,16 +60,16 @@ pub fn perform(engine: &mut Engine, at: Timestamp, operation: Operation, body: &
     }
 }
 
-/// A body that is no JSON is reported before the operation is looked at; no body at all is not (observed).
-fn refuse_unknown(body: &[u8]) -> Answer {
-    if body.is_empty() {
-        return Answer::unknown_operation();
-    }
+/// The answer to a request that is turned away before anybody asks who sent it: for its body, or for its target; `None`
+/// for any other. A body that is no JSON is reported before the operation is looked at; no body at all is not (observed).
+#[must_use]
+pub fn refuse_unread(target: &str, body: &[u8]) -> Option<Answer> {
     // Any operation will do: whether a body is JSON does not depend on it.
-    match decode(Operation::ListTables, body) {
-        Err(Rejection::Serialization(error)) if matches!(error.reason, SerializationReason::Syntax(_)) => {
-            Answer::from(&Rejection::Serialization(error))
+    let syntax = if body.is_empty() { None } else { decode(Operation::ListTables, body).err() };
+    match syntax {
+        Some(Rejection::Serialization(error)) if matches!(error.reason, SerializationReason::Syntax(_)) => {
+            Some(Answer::from(&Rejection::Serialization(error)))
         }
-        _ => Answer::unknown_operation(),
+        _ => operation_of(target).is_none().then(Answer::unknown_operation),
     }
 }

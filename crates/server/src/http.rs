@@ -1,56 +1,81 @@
 //! HTTP as the service speaks it: which requests reach the engine, and the headers of answers.
 //!
-//! Owns methods, content types, CORS and checksums. Must not know operations. Sources: observed on the real service as
+//! Owns methods, content types, CORS and checksums, and who is asked in which order. Must not know operations. Sources: observed on the real service as
 //! written down by dynalite's tests, unless a comment says otherwise.
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE,
-    ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_REQUEST_METHOD, CONTENT_TYPE, ORIGIN,
+    ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_REQUEST_METHOD, CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, ORIGIN,
+    SERVER,
 };
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::Response;
-use http_body_util::BodyExt as _;
+use hashrange_endpoint::refuse_unread;
 
+use crate::body::{Bodies, Received, Untaken};
+use crate::clock;
+use crate::options::Options;
+use crate::packing::{GZIP, accepts_packed, is_packed, pack};
 use crate::service::Service;
+use crate::signature::{self, AccessKey, Distrust};
 
-/// Largest body that is read.
-const LARGEST_BODY: usize = 16 * 1024 * 1024;
-/// How much of a larger body is swallowed, so that its sender gets to read the refusal instead of a broken connection.
-const SWALLOWED: usize = 4 * LARGEST_BODY;
+/// Shortest answer that is packed when a client asks for it. The service leaves short ones as they are; where it begins
+/// is known roughly (observed: at about 5 KB).
+const WORTH_PACKING: usize = 5_000;
+
+/// Refused targets that are told, and how much of each.
+const MOST_TOLD: usize = 50;
+const LONGEST_TOLD: usize = 100;
 
 const TARGET: HeaderName = HeaderName::from_static("x-amz-target");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-amzn-requestid");
 const CHECKSUM: HeaderName = HeaderName::from_static("x-amz-crc32");
 
+/// Who answers. The service says `Server`.
+const NAME: HeaderValue = HeaderValue::from_static(concat!("Hashrange/", env!("CARGO_PKG_VERSION")));
+
 /// Content types of requests that are answered, in the same type. The service takes the first two; the last is ours,
 /// for clients that speak it.
 const JSON_TYPES: [&str; 3] = ["application/json", "application/x-amz-json-1.0", "application/x-amz-json-1.1"];
 
-/// Answers every request: paths mean nothing to the service, except to the health check.
-pub(crate) fn router(service: Arc<Service>) -> Router {
-    Router::new().fallback(respond).with_state(service)
+/// What every request is answered with.
+struct Endpoint {
+    service: Arc<Service>,
+    bodies: Bodies,
+    key: Option<AccessKey>,
+    /// Targets whose refusal was told.
+    refused: Mutex<BTreeSet<String>>,
 }
 
-async fn respond(State(service): State<Arc<Service>>, request: Request) -> Response {
+/// Answers every request: paths mean nothing to the service, except to the health check.
+pub(crate) fn router(service: Arc<Service>, options: &Options) -> Router {
+    let (bodies, key) = (Bodies::new(&options.bounds), options.require_signature.clone());
+    let endpoint = Endpoint { service, bodies, key, refused: Mutex::default() };
+    Router::new().fallback(respond).with_state(Arc::new(endpoint))
+}
+
+async fn respond(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    let body = match read(body).await {
+    let body = match endpoint.bodies.receive(body).await {
         Ok(body) => body,
-        Err(status) => return bare(status),
+        Err(untaken) => return not_taken(untaken),
     };
     let mut response = match (&head.method, head.headers.contains_key(ORIGIN)) {
-        (&Method::POST, _) => post(&service, &head.headers, &body),
+        (&Method::POST, _) => endpoint.post(&head, body).await,
         (&Method::OPTIONS, true) => preflight(&head.headers),
-        (&Method::GET, _) if head.uri.path() == "/" => health(&service),
+        (&Method::GET, _) if head.uri.path() == "/" => health(&endpoint.service),
         _ => not_found(),
     };
     let headers = response.headers_mut();
-    if let Ok(id) = HeaderValue::try_from(service.next_request_id()) {
+    if let Ok(id) = HeaderValue::try_from(endpoint.service.next_request_id()) {
         headers.insert(REQUEST_ID, id);
     }
     if head.headers.contains_key(ORIGIN) {
@@ -59,39 +84,84 @@ async fn respond(State(service): State<Arc<Service>>, request: Request) -> Respo
     response
 }
 
-/// Reads a body of up to 16 MB; the status to refuse it with otherwise.
-async fn read(mut body: Body) -> Result<Vec<u8>, StatusCode> {
-    let mut bytes = Vec::new();
-    let mut length = 0_usize;
-    while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.map_err(|_| StatusCode::BAD_REQUEST)?.into_data() else { continue };
-        length = length.saturating_add(data.len());
-        if length > SWALLOWED {
-            break;
-        } else if length > LARGEST_BODY {
-            bytes = Vec::new();
-        } else {
-            bytes.extend_from_slice(&data);
+impl Endpoint {
+    /// An operation, if target and content type say so.
+    async fn post(&self, head: &Parts, mut sent: Received) -> Response {
+        let json_type = json_type(&head.headers);
+        if json_type.is_none() && !sent.bytes.is_empty() {
+            return not_found();
+        }
+        let [default_type, ..] = JSON_TYPES;
+        let json_type = json_type.unwrap_or(default_type);
+        let packed = is_packed(&head.headers) && !sent.bytes.is_empty();
+        let unpacked = match packed {
+            true => self.bodies.unpack(&mut sent).await,
+            false => Ok(Vec::new()),
+        };
+        let unpacked = match unpacked {
+            Ok(unpacked) => unpacked,
+            // Whatever it is, it is no JSON.
+            Err(Untaken::BadPacking) => b"?".to_vec(),
+            Err(untaken) => return not_taken(untaken),
+        };
+        let body = if packed { unpacked.as_slice() } else { sent.bytes.as_slice() };
+        let target = head.headers.get(TARGET).and_then(|target| target.to_str().ok()).unwrap_or_default();
+        if let Err(distrust) = self.check_signature(head, &sent.bytes) {
+            return match refuse_unread(target, body) {
+                Some(answer) => checked(status(answer.status), Some(json_type), answer.body.into_bytes()),
+                None => distrusted(&distrust, json_type),
+            };
+        }
+        let answer = self.service.answer(target, body).await;
+        if answer.exception == Some("UnknownOperationException") {
+            self.tell_refused(target);
+        }
+        let (status, body) = (status(answer.status), answer.body.into_bytes());
+        if body.len() >= WORTH_PACKING && accepts_packed(&head.headers) {
+            let mut response = checked(status, Some(json_type), pack(&body));
+            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(GZIP));
+            return response;
+        }
+        checked(status, Some(json_type), body)
+    }
+
+    /// Tells why an operation was refused, since the service's answer has no message; once for each, so that nobody can
+    /// fill whatever keeps what is told.
+    fn tell_refused(&self, target: &str) {
+        let target: String = target.chars().take(LONGEST_TOLD).collect();
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        if refused.len() < MOST_TOLD && refused.insert(target.clone()) {
+            let _ = writeln!(std::io::stderr(), "Refused: {target:?} is no operation that is simulated.");
         }
     }
-    if length > LARGEST_BODY { Err(StatusCode::PAYLOAD_TOO_LARGE) } else { Ok(bytes) }
+
+    fn check_signature(&self, head: &Parts, sent: &[u8]) -> Result<(), Distrust> {
+        let Some(key) = &self.key else { return Ok(()) };
+        signature::check(key, &self.service.settings().region, clock::now(), head, sent)
+    }
 }
 
-/// An operation, if target and content type say so.
-fn post(service: &Service, headers: &HeaderMap, body: &[u8]) -> Response {
-    let json_type = json_type(headers);
-    if json_type.is_none() && !body.is_empty() {
-        return not_found();
-    }
-    let target = headers.get(TARGET).and_then(|target| target.to_str().ok()).unwrap_or_default();
-    let answer = service.answer(target, body);
-    if answer.exception == Some("UnknownOperationException") {
-        // The service's answer has no message, so the reason is told here.
-        let _ = writeln!(std::io::stderr(), "Refused: {target:?} is no operation that is simulated.");
-    }
-    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let [default_type, ..] = JSON_TYPES;
-    checked(status, Some(json_type.unwrap_or(default_type)), answer.body)
+fn status(number: u16) -> StatusCode {
+    StatusCode::from_u16(number).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+/// A request that nobody vouches for.
+fn distrusted(distrust: &Distrust, json_type: &'static str) -> Response {
+    let kind = format!("com.amazon.coral.service#{}", distrust.exception());
+    let body = serde_json::json!({ "__type": kind, "message": distrust.message() });
+    checked(StatusCode::BAD_REQUEST, Some(json_type), body.to_string().into_bytes())
+}
+
+/// A request whose body was not read to its end.
+fn not_taken(untaken: Untaken) -> Response {
+    let status = match untaken {
+        Untaken::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Untaken::TooSlow => StatusCode::REQUEST_TIMEOUT,
+        Untaken::Broken | Untaken::BadPacking => StatusCode::BAD_REQUEST,
+    };
+    let mut response = bare(status);
+    response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
 /// The JSON content type of a request, without its parameters, whatever they are.
@@ -101,13 +171,10 @@ fn json_type(headers: &HeaderMap) -> Option<&'static str> {
     JSON_TYPES.into_iter().find(|known| known.eq_ignore_ascii_case(found.trim()))
 }
 
-/// What load balancers look for. The space at the end belongs to it.
+/// What load balancers look for: the service's own words up to the Region, where it goes on with `.amazonaws.com `.
 fn health(service: &Service) -> Response {
-    checked(
-        StatusCode::OK,
-        Some("text/plain; charset=utf-8"),
-        format!("healthy: dynamodb.{}.amazonaws.com ", service.region()),
-    )
+    let text = format!("healthy: dynamodb.{} (simulated by Hashrange) ", service.settings().region);
+    checked(StatusCode::OK, Some("text/plain; charset=utf-8"), text.into_bytes())
 }
 
 /// Allows a page of any origin to ask whatever it wants to ask.
@@ -128,15 +195,16 @@ fn preflight(asked: &HeaderMap) -> Response {
 
 /// What is no request of the protocol gets XML, of all things.
 fn not_found() -> Response {
-    checked(StatusCode::NOT_FOUND, None, "<UnknownOperationException/>\n".to_owned())
+    checked(StatusCode::NOT_FOUND, None, b"<UnknownOperationException/>\n".to_vec())
 }
 
-/// A response with the checksum of its body, which some SDKs hold against it.
-fn checked(status: StatusCode, content_type: Option<&'static str>, body: String) -> Response {
-    let checksum = crc32fast::hash(body.as_bytes());
+/// A response with the checksum of its body as it is sent, packed or not (observed), which some SDKs hold against it.
+fn checked(status: StatusCode, content_type: Option<&'static str>, body: Vec<u8>) -> Response {
+    let checksum = crc32fast::hash(&body);
     let mut response = Response::new(Body::from(Bytes::from(body)));
     *response.status_mut() = status;
     let headers = response.headers_mut();
+    headers.insert(SERVER, NAME);
     headers.insert(CHECKSUM, HeaderValue::from(checksum));
     if let Some(content_type) = content_type {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -148,5 +216,6 @@ fn checked(status: StatusCode, content_type: Option<&'static str>, body: String)
 fn bare(status: StatusCode) -> Response {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
+    response.headers_mut().insert(SERVER, NAME);
     response
 }

@@ -1,14 +1,25 @@
-//! The native HTTP endpoint: DynamoDB JSON 1.0 on 127.0.0.1.
+//! The native HTTP endpoint: DynamoDB JSON on 127.0.0.1, in memory or with a journal on disk.
 //!
-//! Owns the socket, the headers, the system clock and the command line. What a request means is decided in `endpoint`
-//! and below. Start reading at `http.rs`; `Server` starts it all in a process of your own, as the tests do.
+//! Owns the socket, the headers, the system clock, the journal's files and the command line. What a request means is
+//! decided in `endpoint` and below. Start reading at `http.rs`; `Server` starts it all in a process of your own, as the
+//! tests do.
 
+mod body;
 mod clock;
+mod connection;
+mod data_dir;
 mod http;
+mod keeper;
 mod options;
+mod packing;
 mod request_id;
 mod server;
 mod service;
+mod signature;
+mod stall;
 
-pub use options::{Command, HELP, OptionError, Options, PhysicsPreset, parse};
-pub use server::Server;
+pub use data_dir::DataDirError;
+pub use options::{Bounds, Command, HELP, OptionError, Options, PhysicsPreset, parse};
+pub use server::{Server, StartError};
+pub use service::ServiceError;
+pub use signature::AccessKey;

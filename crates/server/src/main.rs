@@ -36,20 +36,30 @@ fn run(options: &Options) -> io::Result<()> {
 }
 
 async fn serve(options: &Options) -> io::Result<()> {
-    let server = Server::start(options).await.map_err(|error| {
-        let advice = "--port 0 takes any free one";
-        io::Error::new(error.kind(), format!("cannot listen on port {}: {error} ({advice})", options.port))
-    })?;
+    let server = Server::start(options).await?;
+    if let Some(report) = server.report() {
+        complain(report);
+    }
+    if !options.host.is_loopback() && options.require_signature.is_none() {
+        complain("whoever can reach this address can read and change everything; --require-signature would ask them");
+    }
     let mut out = io::stdout();
     writeln!(
         out,
         "DynamoDB, simulated, at {} (physics: {}, Region: {}). Ctrl-C ends it.",
         server.url(),
-        options.physics.name(),
-        options.region
+        server.physics(),
+        server.region()
     )?;
     out.flush()?;
-    told_to_stop().await?;
+    tokio::select! {
+        told = told_to_stop() => told?,
+        // What is in memory now is more than the disk has: better no answers than answers that a restart takes back.
+        failure = server.failure() => {
+            let _ = server.stop().await;
+            return Err(failure);
+        }
+    }
     server.stop().await
 }
 

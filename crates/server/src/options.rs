@@ -1,33 +1,44 @@
 //! The command line.
 //!
-//! Parsed with lexopt: six options need no derive machinery, it has no dependencies of its own, and the help below is
+//! Parsed with lexopt: a handful of options needs no derive machinery, it has no dependencies of its own, and the help below is
 //! then what people read, word for word.
 
 use std::ffi::OsString;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use hashrange_engine::Physics;
 use lexopt::prelude::*;
+
+use crate::signature::AccessKey;
 
 /// What `--help` prints.
 pub const HELP: &str = "\
 Usage: hashrange-server [options]
 
-Simulates DynamoDB on 127.0.0.1. Point any AWS SDK at the address it prints. Everything is in memory and gone when
-the server ends.
+Simulates DynamoDB on 127.0.0.1. Point any AWS SDK at the address it prints. Without --data-dir everything is in memory
+and gone when the server ends.
 
 Options:
-  --port <number>    port to listen on; 0 takes any free one (default 8000)
-  --physics <name>   how long things take: instant, classroom or aws (default instant)
-                       instant    tables are active at once, indexes are never behind
-                       classroom  the order of events kept, waiting cut short
-                       aws        as measured on the real service
-  --region <name>    Region in resource names (default us-east-1)
-  --seed <number>    seed of all randomness: equal seeds draw equal delays (default 1)
-  --help             this text
-  --version          the version
+  --port <number>      port to listen on; 0 takes any free one (default 8000)
+  --host <address>     address to listen on (default 127.0.0.1, which other machines cannot reach)
+  --data-dir <folder>  keep everything in this folder: what was answered survives a crash
+  --physics <name>     how long things take: instant, classroom or aws (default instant)
+                         instant    tables are active at once, indexes are never behind
+                         classroom  the order of events kept, waiting cut short
+                         aws        as measured on the real service
+  --region <name>      Region in resource names (default us-east-1)
+  --seed <number>      seed of all randomness: equal seeds draw equal delays (default 1)
+  --require-signature <key id>:<secret>
+                       answer only requests signed with this key, as the service does
+  --help               this text
+  --version            the version
 
-Credentials: any. Signatures are not checked, and requests without one are answered too. SDKs insist on having
-credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any.
+Physics, Region and seed belong to the data: with a folder that has some they are taken from there.
+
+Credentials: any. Without --require-signature signatures are not checked, and requests without one are answered too.
+SDKs insist on having credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any.
 ";
 
 /// What the command line asks for.
@@ -44,19 +55,53 @@ pub enum Command {
 /// What a server is started with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Port on 127.0.0.1; 0 takes any free one.
+    /// Address to listen on.
+    pub host: IpAddr,
+    /// Port there; 0 takes any free one.
     pub port: u16,
-    /// How long things take.
-    pub physics: PhysicsPreset,
-    /// Region in resource names.
-    pub region: String,
-    /// Seed of all randomness.
-    pub seed: u64,
+    /// Where the journal is kept; in memory only without one.
+    pub data_dir: Option<PathBuf>,
+    /// How long things take; as the data says, or instant.
+    pub physics: Option<PhysicsPreset>,
+    /// Region in resource names; as the data says, or us-east-1.
+    pub region: Option<String>,
+    /// Seed of all randomness; as the data says, or 1.
+    pub seed: Option<u64>,
+    /// The key that requests must be signed with; any or none will do without one.
+    pub require_signature: Option<AccessKey>,
+    /// What a client may take of the server.
+    pub bounds: Bounds,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { port: 8000, physics: PhysicsPreset::Instant, region: "us-east-1".to_owned(), seed: 1 }
+        Self {
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 8000,
+            data_dir: None,
+            physics: None,
+            region: None,
+            seed: None,
+            require_signature: None,
+            bounds: Bounds::default(),
+        }
+    }
+}
+
+/// What clients may take of a server, so that its memory stays bounded whatever they send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// How long a client may take to send the head of a request, its body, or to take in a piece of the answer.
+    pub patience: Duration,
+    /// Connections served at a time; others wait to be accepted.
+    pub connections: usize,
+    /// Bodies of more than 64 KB held at a time; others wait to be read.
+    pub large_bodies: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { patience: Duration::from_secs(60), connections: 4_096, large_bodies: 8 }
     }
 }
 
@@ -111,6 +156,12 @@ pub enum OptionError {
     /// Not a Region's name.
     #[error("--region is made of 1 to 64 lower-case letters, digits and hyphens; {0:?} is not")]
     Region(String),
+    /// Not an address.
+    #[error("--host is an address, 127.0.0.1 or ::1 for example, not {0:?}")]
+    Host(String),
+    /// Not a key. What was given is not repeated, for it may be a secret.
+    #[error("--require-signature is a key id, a colon and a secret")]
+    AccessKey,
 }
 
 /// Reads the arguments after the program's name.
@@ -125,17 +176,16 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             Short('h') | Long("help") => return Ok(Command::Help),
             Short('V') | Long("version") => return Ok(Command::Version),
             Long("port") => options.port = parser.value()?.parse()?,
-            Long("seed") => options.seed = parser.value()?.parse()?,
+            Long("host") => options.host = read(&mut parser, host, OptionError::Host)?,
+            Long("data-dir") => options.data_dir = Some(parser.value()?.into()),
+            Long("seed") => options.seed = Some(parser.value()?.parse()?),
             Long("physics") => {
-                let name = parser.value()?.string()?;
-                options.physics = PhysicsPreset::from_name(&name).ok_or(OptionError::Physics(name))?;
+                options.physics = Some(read(&mut parser, PhysicsPreset::from_name, OptionError::Physics)?);
             }
-            Long("region") => {
-                let name = parser.value()?.string()?;
-                if !is_region(&name) {
-                    return Err(OptionError::Region(name));
-                }
-                options.region = name;
+            Long("region") => options.region = Some(read(&mut parser, region, OptionError::Region)?),
+            Long("require-signature") => {
+                let key = read(&mut parser, AccessKey::from_pair, |_| OptionError::AccessKey)?;
+                options.require_signature = Some(key);
             }
             other => return Err(other.unexpected().into()),
         }
@@ -143,14 +193,31 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
     Ok(Command::Serve(options))
 }
 
-fn is_region(name: &str) -> bool {
+/// The value that follows, as `from` reads it; what it cannot read goes into the error.
+fn read<T>(
+    parser: &mut lexopt::Parser,
+    from: impl FnOnce(&str) -> Option<T>,
+    wrong: impl FnOnce(String) -> OptionError,
+) -> Result<T, OptionError> {
+    let text = parser.value()?.string()?;
+    from(&text).ok_or_else(|| wrong(text))
+}
+
+fn region(name: &str) -> Option<String> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=64).contains(&name.len()) && name.bytes().all(allowed)
+    ((1..=64).contains(&name.len()) && name.bytes().all(allowed)).then(|| name.to_owned())
+}
+
+fn host(text: &str) -> Option<IpAddr> {
+    if text == "localhost" { Some(IpAddr::V4(Ipv4Addr::LOCALHOST)) } else { text.parse().ok() }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Options, PhysicsPreset, parse};
+    use std::net::{IpAddr, Ipv6Addr};
+    use std::path::PathBuf;
+
+    use super::{AccessKey, Command, Options, PhysicsPreset, parse};
 
     fn read(line: &str) -> Result<Command, String> {
         parse(line.split_whitespace().map(Into::into)).map_err(|error| error.to_string())
@@ -159,8 +226,20 @@ mod tests {
     #[test]
     fn every_option_has_a_default_and_can_be_set() {
         assert_eq!(read(""), Ok(Command::Serve(Options::default())));
-        let all = Options { port: 0, physics: PhysicsPreset::Aws, region: "eu-west-3".to_owned(), seed: 42 };
-        assert_eq!(read("--port 0 --physics aws --region=eu-west-3 --seed 42"), Ok(Command::Serve(all)));
+        let all = Options {
+            host: IpAddr::V6(Ipv6Addr::LOCALHOST),
+            port: 0,
+            data_dir: Some(PathBuf::from("a/b")),
+            physics: Some(PhysicsPreset::Aws),
+            region: Some("eu-west-3".to_owned()),
+            seed: Some(42),
+            require_signature: AccessKey::from_pair("id:se:cret"),
+            ..Options::default()
+        };
+        let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b \
+                    --require-signature id:se:cret";
+        assert_eq!(read(line), Ok(Command::Serve(all)));
+        assert_eq!(read("--host localhost"), Ok(Command::Serve(Options::default())));
         assert_eq!(read("--port 1 --help"), Ok(Command::Help));
         assert_eq!(read("-V"), Ok(Command::Version));
     }
@@ -174,10 +253,20 @@ mod tests {
             ("--physics fast", "instant, classroom or aws"),
             ("--region eu/west", "eu/west"),
             ("--region=", "lower-case"),
+            ("--host example.com", "example.com"),
+            ("--require-signature id", "a colon and a secret"),
+            ("--require-signature :secret", "a colon and a secret"),
             ("8000", "8000"),
         ] {
             let message = read(line).expect_err(line);
             assert!(message.contains(part), "{line}: {message}");
         }
+    }
+
+    #[test]
+    fn secrets_are_not_told() {
+        let wrong = read("--require-signature nocolonSECRET").expect_err("no colon");
+        let right = format!("{:?}", read("--require-signature id:SECRET"));
+        assert!(!wrong.contains("SECRET") && !right.contains("SECRET"), "{wrong} {right}");
     }
 }

@@ -1,50 +1,74 @@
 //! A running server: its socket, its tasks, and its end.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::options::Options;
-use crate::service::Service;
-use crate::{clock, http};
-
-/// How long requests under way may take to finish when the server stops.
-const FAREWELL: Duration = Duration::from_secs(5);
+use crate::service::{Service, ServiceError};
+use crate::{clock, connection, http};
 
 /// A server that answers requests until it is stopped, or its runtime ends.
 pub struct Server {
     address: SocketAddr,
+    service: Arc<Service>,
     stop: oneshot::Sender<()>,
-    serving: JoinHandle<io::Result<()>>,
+    serving: JoinHandle<()>,
     time: JoinHandle<()>,
+    keeping: Option<JoinHandle<()>>,
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// There is no service to serve.
+    #[error(transparent)]
+    Service(#[from] ServiceError),
+    /// Nothing can be heard at the address.
+    #[error("cannot listen on {address}: {error} (--port 0 takes any free one)")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+impl From<StartError> for io::Error {
+    fn from(error: StartError) -> Self {
+        Self::other(error)
+    }
 }
 
 impl Server {
-    /// Listens on 127.0.0.1 and answers from tasks of the current Tokio runtime, whose timers must be enabled.
+    /// Brings the data back, if there is any, listens, and answers from tasks of the current Tokio runtime, whose timers
+    /// must be enabled.
     ///
     /// # Errors
-    /// When the port is taken or not allowed.
-    pub async fn start(options: &Options) -> io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
-        let address = listener.local_addr()?;
-        // Answers are small and somebody waits for each of them.
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let service = Arc::new(Service::new(options));
+    /// When the port is taken or not allowed, or the data directory cannot be used.
+    pub async fn start(options: &Options) -> Result<Self, StartError> {
+        let address = SocketAddr::from((options.host, options.port));
+        let failed = |error| StartError::Listen { address, error };
+        // Before the data is touched: a port that is taken is the more common mistake.
+        let listener = TcpListener::bind(address).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let (service, journal) = Service::open(options)?;
+        let service = Arc::new(service);
         let time = tokio::spawn(clock::keep_time(Arc::clone(&service)));
+        let keeping = journal.map(|journal| tokio::spawn(Arc::clone(&service).keep(journal)));
         let (stop, stopped) = oneshot::channel();
-        let serving = axum::serve(listener, http::router(service)).with_graceful_shutdown(async {
+        let router = http::router(Arc::clone(&service), options);
+        let serving = tokio::spawn(connection::serve(listener, router, options.bounds, async {
             // An error here means that the `Server` was dropped: nobody is left to stop it, so it goes on.
             if stopped.await.is_err() {
                 std::future::pending::<()>().await;
             }
-        });
-        Ok(Self { address, stop, serving: tokio::spawn(serving.into_future()), time })
+        }));
+        Ok(Self { address, service, stop, serving, time, keeping })
     }
 
     /// Where it listens, with the port it really has.
@@ -59,20 +83,41 @@ impl Server {
         format!("http://{}", self.address)
     }
 
+    /// The physics in force.
+    #[must_use]
+    pub fn physics(&self) -> &str {
+        &self.service.settings().physics
+    }
+
+    /// The Region in force.
+    #[must_use]
+    pub fn region(&self) -> &str {
+        &self.service.settings().region
+    }
+
+    /// What people should know of the data that was found, if there is anything.
+    #[must_use]
+    pub fn report(&self) -> Option<&str> {
+        self.service.report()
+    }
+
+    /// Waits for the disk to fail, if need be for ever. Every request is answered with an error then.
+    pub async fn failure(&self) -> io::Error {
+        self.service.failure().await
+    }
+
     /// Takes no more requests, lets those under way finish for a few seconds, and ends.
     ///
     /// # Errors
-    /// When serving failed before.
+    /// When the journal could not be written.
     pub async fn stop(self) -> io::Result<()> {
         self.time.abort();
         let _ = self.stop.send(());
-        let mut serving = self.serving;
-        match tokio::time::timeout(FAREWELL, &mut serving).await {
-            Ok(ended) => ended.map_err(io::Error::other)?,
-            Err(_) => {
-                serving.abort();
-                Ok(())
-            }
+        self.serving.await.map_err(io::Error::other)?;
+        let settled = self.service.settle().await;
+        if let Some(keeping) = self.keeping {
+            keeping.abort();
         }
+        settled
     }
 }

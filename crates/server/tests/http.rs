@@ -2,89 +2,39 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
 
+mod client;
+
+use std::io::{Read as _, Write as _};
 use std::time::Duration;
 
-use hashrange_server::{Options, PhysicsPreset, Server};
-use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use client::{Reply, call, send, session_table, start};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use hashrange_server::{AccessKey, Options, PhysicsPreset, Server};
+use serde_json::json;
 use tokio::net::TcpStream;
 
-struct Reply {
-    status: u16,
-    head: String,
-    body: String,
+const LIST: (&str, &str) = ("x-amz-target", "DynamoDB_20120810.ListTables");
+const JSON: (&str, &str) = ("content-type", "application/x-amz-json-1.0");
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
 }
 
-impl Reply {
-    fn header(&self, name: &str) -> Option<&str> {
-        self.head.lines().skip(1).find_map(|line| {
-            let (found, value) = line.split_once(':')?;
-            found.eq_ignore_ascii_case(name).then_some(value.trim())
-        })
-    }
-
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
-    }
-
-    /// Checks what every complete answer has.
-    fn is_complete(&self) -> bool {
-        let id = self.header("x-amzn-RequestId").unwrap_or_default();
-        let checksum = crc32fast::hash(self.body.as_bytes()).to_string();
-        id.len() == 52
-            && id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-            && self.header("x-amz-crc32") == Some(&checksum)
-            && self.header("content-length") == Some(&self.body.len().to_string())
-    }
-}
-
-async fn start(options: Options) -> Server {
-    Server::start(&Options { port: 0, ..options }).await.expect("a free port")
-}
-
-/// Sends a request on a connection of its own; `first` is the request line without the version.
-async fn send(server: &Server, first: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-    let mut request = format!("{first} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", server.address());
-    for (name, value) in headers {
-        request.push_str(&format!("{name}: {value}\r\n"));
-    }
-    request.push_str(&format!("content-length: {}\r\n\r\n", body.len()));
-    let mut stream = TcpStream::connect(server.address()).await.expect("the server listens");
-    let (mut reader, mut writer) = stream.split();
-    let mut received = Vec::new();
-    let sending = async {
-        writer.write_all(request.as_bytes()).await?;
-        writer.write_all(body).await
-    };
-    let (sent, read) = tokio::join!(sending, reader.read_to_end(&mut received));
-    sent.expect("the request is taken");
-    read.expect("an answer comes");
-    let text = String::from_utf8(received).expect("answers are text");
-    let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
-    let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).expect("a status");
-    Reply { status, head: head.to_owned(), body: body.to_owned() }
-}
-
-async fn call(server: &Server, operation: &str, body: &Value) -> Reply {
-    let target = format!("DynamoDB_20120810.{operation}");
-    let headers = [("content-type", "application/x-amz-json-1.0"), ("x-amz-target", target.as_str())];
-    send(server, "POST /", &headers, body.to_string().as_bytes()).await
-}
-
-fn session_table() -> Value {
-    json!({
-        "TableName": "SessionData",
-        "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
-        "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
-        "BillingMode": "PAY_PER_REQUEST",
-    })
+fn unpacked(reply: &Reply) -> String {
+    let mut text = String::new();
+    GzDecoder::new(reply.bytes.as_slice()).read_to_string(&mut text).expect("gzip");
+    text
 }
 
 #[tokio::test]
 async fn the_health_check_names_the_region() {
-    let server = start(Options { region: "eu-south-2".to_owned(), ..Options::default() }).await;
+    let server = start(Options { region: Some("eu-south-2".to_owned()), ..Options::default() }).await;
     let reply = send(&server, "GET /", &[], b"").await;
-    assert_eq!((reply.status, reply.body.as_str()), (200, "healthy: dynamodb.eu-south-2.amazonaws.com "));
+    assert_eq!((reply.status, reply.body.as_str()), (200, "healthy: dynamodb.eu-south-2 (simulated by Hashrange) "));
     assert!(reply.is_complete(), "{}", reply.head);
     server.stop().await.unwrap();
 }
@@ -210,7 +160,7 @@ async fn bodies_up_to_16_mb_are_read() {
 async fn equal_seeds_give_equal_request_ids() {
     let mut ids = Vec::new();
     for seed in [7, 7, 8] {
-        let server = start(Options { seed, ..Options::default() }).await;
+        let server = start(Options { seed: Some(seed), ..Options::default() }).await;
         let reply = send(&server, "GET /", &[], b"").await;
         ids.push(reply.header("x-amzn-requestid").unwrap().to_owned());
         server.stop().await.unwrap();
@@ -221,7 +171,7 @@ async fn equal_seeds_give_equal_request_ids() {
 
 #[tokio::test]
 async fn tables_become_active_by_the_system_clock() {
-    let server = start(Options { physics: PhysicsPreset::Classroom, ..Options::default() }).await;
+    let server = start(Options { physics: Some(PhysicsPreset::Classroom), ..Options::default() }).await;
     let created = call(&server, "CreateTable", &session_table()).await;
     assert_eq!(created.json()["TableDescription"]["TableStatus"], "CREATING");
     let name = json!({"TableName": "SessionData"});
@@ -248,4 +198,94 @@ async fn a_stopped_server_frees_its_port() {
     assert_eq!(again.address(), address);
     assert!(Server::start(&Options { port: address.port(), ..Options::default() }).await.is_err(), "taken");
     again.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn bodies_may_come_packed() {
+    let server = start(Options::default()).await;
+    let headers = [JSON, LIST, ("content-encoding", "gzip")];
+    let reply = send(&server, "POST /", &headers, &packed(b"{\"Limit\": 5}")).await;
+    assert_eq!((reply.status, reply.body.as_str()), (200, r#"{"TableNames":[]}"#));
+    let refused = send(&server, "POST /", &headers, &packed(b"{\"Limit\": 0}")).await;
+    assert!(refused.body.contains("Member must have value greater than or equal to 1"), "{}", refused.body);
+    for no_gzip in [b"{}".as_slice(), &packed(b"{}")[..12]] {
+        let reply = send(&server, "POST /", &headers, no_gzip).await;
+        assert_eq!(reply.json(), json!({"__type": "com.amazon.coral.service#SerializationException"}));
+    }
+    let unknown = send(&server, "POST /", &[JSON, LIST, ("content-encoding", "br")], b"\x8b\x00\x80").await;
+    assert_eq!(unknown.json(), json!({"__type": "com.amazon.coral.service#SerializationException"}));
+    // A kilobyte and a half that would be a gigabyte and a half.
+    let mut bomb = packed(&vec![b' '; 1 << 20]);
+    bomb = bomb.repeat(1 << 10);
+    assert_eq!(send(&server, "POST /", &headers, &bomb).await.status, 413);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn long_answers_go_out_packed_when_asked_for() {
+    let server = start(Options::default()).await;
+    call(&server, "CreateTable", &session_table()).await;
+    for (id, length) in [("short", 100), ("long", 10_000)] {
+        let item = json!({"id": {"S": id}, "text": {"S": "x".repeat(length)}});
+        call(&server, "PutItem", &json!({"TableName": "SessionData", "Item": item})).await;
+    }
+    let get = |id: &str| json!({"TableName": "SessionData", "Key": {"id": {"S": id}}}).to_string().into_bytes();
+    let target = ("x-amz-target", "DynamoDB_20120810.GetItem");
+    let plain = send(&server, "POST /", &[JSON, target], &get("long")).await;
+    assert_eq!(plain.header("content-encoding"), None);
+    let asked = [JSON, target, ("accept-encoding", "br, gzip;q=0.5")];
+    let reply = send(&server, "POST /", &asked, &get("long")).await;
+    assert_eq!(reply.header("content-encoding"), Some("gzip"));
+    assert!(reply.is_complete(), "the checksum is that of the packed bytes: {}", reply.head);
+    assert!(reply.bytes.len() < 1_000);
+    assert_eq!(unpacked(&reply), plain.body);
+    let reply = send(&server, "POST /", &asked, &get("short")).await;
+    assert_eq!(reply.header("content-encoding"), None, "short answers stay as they are");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_streams_have_a_target_of_their_own() {
+    let server = start(Options::default()).await;
+    for target in ["DynamoDBStreams_20120810.ListTables", "DynamoDB_20120810.ListStreams"] {
+        let reply = send(&server, "POST /", &[JSON, ("x-amz-target", target)], b"{}").await;
+        assert!(reply.body.contains("UnknownOperationException"), "{target}: {}", reply.body);
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_that_insists_answers_signed_requests_only() {
+    let key = AccessKey::from_pair("AKIDEXAMPLE:secret");
+    let server = start(Options { require_signature: key, ..Options::default() }).await;
+    let exception = |reply: &Reply| {
+        let kind = reply.json()["__type"].as_str().unwrap().to_owned();
+        (reply.status, kind.strip_prefix("com.amazon.coral.service#").unwrap().to_owned())
+    };
+    let distrusted = |name: &str| (400, name.to_owned());
+
+    let reply = send(&server, "POST /", &[JSON, LIST], b"{}").await;
+    assert_eq!(exception(&reply), distrusted("MissingAuthenticationTokenException"));
+    assert_eq!(reply.header("content-type"), Some("application/x-amz-json-1.0"));
+    assert!(reply.is_complete());
+    let plain = ("content-type", "application/json");
+    let incomplete = send(&server, "POST /", &[plain, LIST, ("authorization", "AWS4-")], b"").await;
+    assert_eq!(incomplete.header("x-amz-crc32"), Some("1828866742"), "the service's own: {}", incomplete.body);
+    let missing = send(&server, "POST /", &[plain, LIST], b"").await;
+    assert_eq!(missing.header("x-amz-crc32"), Some("2088342776"), "the service's own: {}", missing.body);
+
+    // What cannot be read is told to anybody.
+    let reply = send(&server, "POST /", &[JSON, LIST], b"hi").await;
+    assert_eq!(exception(&reply), distrusted("SerializationException"));
+    let reply = send(&server, "POST /", &[JSON, ("x-amz-target", "whatever")], b"{}").await;
+    assert_eq!(exception(&reply), distrusted("UnknownOperationException"));
+    assert_eq!(send(&server, "GET /", &[], b"").await.status, 200);
+
+    let old = "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/dynamodb/aws4_request, \
+               SignedHeaders=host, Signature=00";
+    let signed = [JSON, LIST, ("authorization", old), ("x-amz-date", "20150830T123600Z")];
+    let reply = send(&server, "POST /", &signed, b"{}").await;
+    assert_eq!(exception(&reply), distrusted("InvalidSignatureException"));
+    assert!(reply.body.contains("Signature expired: 20150830T123600Z is now earlier than "), "{}", reply.body);
+    server.stop().await.unwrap();
 }

@@ -14,7 +14,7 @@ use crate::object::PlainObject;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** Something that happened. Times are milliseconds since 1970; sequence numbers count up by one from 1. */
-export type HashrangeEvent = { sequence: number; at_ms: number } & (
+export type HashrangeEvent = { sequence: number; atMs: number } & (
   | {
       kind: "request";
       operation: string;
@@ -27,7 +27,7 @@ export type HashrangeEvent = { sequence: number; at_ms: number } & (
       message?: string;
       /** What it cost, in units of this direction. */
       direction?: "read" | "write";
-      capacity_units?: number;
+      capacityUnits?: number;
     }
   /** A table entered another stage of its life; without a status it is gone. */
   | { kind: "table"; table: string; status?: string }
@@ -38,7 +38,7 @@ export type HashrangeEvent = { sequence: number; at_ms: number } & (
   /** An item past its time to live was deleted. */
   | { kind: "expired"; table: string }
   /** A write reached a global secondary index. */
-  | { kind: "index_caught_up"; table: string; index: string; written_ms: number }
+  | { kind: "index_caught_up"; table: string; index: string; writtenMs: number }
 );
 "#;
 
@@ -49,7 +49,7 @@ pub(crate) fn array<'a>(events: impl Iterator<Item = &'a Event>) -> JsEvents {
 
 #[allow(clippy::cast_precision_loss, reason = "nobody counts to 2^53 events")]
 fn object(event: &Event) -> JsValue {
-    let object = PlainObject::new().with("sequence", event.sequence as f64).with("at_ms", to_millis(event.at));
+    let object = PlainObject::new().with("sequence", event.sequence as f64).with("atMs", to_millis(event.at));
     match &event.kind {
         EventKind::Request(request) => request_members(object.with("kind", "request"), request),
         EventKind::Table { table, status } => object
@@ -67,13 +67,13 @@ fn object(event: &Event) -> JsValue {
             .with("table", table.as_str())
             .with("index", index.as_str())
             .with("entries", *entries as f64)
-            .with("capacity_units", units.as_f64()),
+            .with("capacityUnits", units.as_f64()),
         EventKind::Expired { table, .. } => object.with("kind", "expired").with("table", table.as_str()),
         EventKind::IndexCaughtUp { table, index, written } => object
             .with("kind", "index_caught_up")
             .with("table", table.as_str())
             .with("index", index.as_str())
-            .with("written_ms", to_millis(*written)),
+            .with("writtenMs", to_millis(*written)),
     }
     .done()
 }
@@ -96,5 +96,5 @@ fn request_members(object: PlainObject, request: &RequestEvent) -> PlainObject {
         .with_some("exception", request.error.as_ref().map(|error| error.exception()))
         .with_some("message", request.error.as_ref().map(ToString::to_string))
         .with_some("direction", direction)
-        .with_some("capacity_units", direction.map(|_| units.as_f64()))
+        .with_some("capacityUnits", direction.map(|_| units.as_f64()))
 }

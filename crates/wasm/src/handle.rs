@@ -1,19 +1,19 @@
 //! The handle: one simulated service, as JavaScript holds it.
 
-use std::sync::Once;
-
-use hashrange_endpoint::{API_VERSION, Answer, dispatch};
-use hashrange_engine::{Budget, Engine};
-use js_sys::Error;
+use hashrange_endpoint::{Answer, Mark, Recorder, ReplayError, Replayed, dispatch, replay, target_of};
+use hashrange_engine::{Budget, Engine, Progress};
+use hashrange_time::Timestamp;
+use js_sys::{Error, JSON, TypeError};
 use wasm_bindgen::prelude::*;
 
 use crate::events;
+use crate::guard::guarded;
 use crate::number::{sequence, span, to_millis};
 use crate::object::PlainObject;
-use crate::options::JsOptions;
+use crate::options::{self, Choices, JsOptions};
 
 /// Counts up when the package changes in a way that breaks its callers.
-const CONTRACT_VERSION: u32 = 1;
+const CONTRACT_VERSION: u32 = 2;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -33,8 +33,17 @@ export interface RequestError extends Error {
 
 /** How far time got, and when the next background work is due. Milliseconds since 1970. */
 export interface Progress {
-  reached_ms: number;
-  next_due_ms?: number;
+  reachedMs: number;
+  nextDueMs?: number;
+}
+
+export interface Hashrange {
+  /**
+   * Answers a request for an operation, `GetItem` for example, in DynamoDB JSON: text for text, an object for an object.
+   * Throws a `RequestError` when the request is refused.
+   */
+  request(operation: string, body: string): string;
+  request<Response = any>(operation: string, body?: object): Response;
 }
 "#;
 
@@ -51,9 +60,6 @@ extern "C" {
     /// An array of plain objects of the TypeScript type `HashrangeEvent`.
     #[wasm_bindgen(typescript_type = "HashrangeEvent[]")]
     pub type JsEvents;
-
-    #[wasm_bindgen(js_namespace = console, js_name = error)]
-    fn console_error(text: &str);
 }
 
 /// A simulated DynamoDB with tables of its own, on virtual time of its own.
@@ -61,6 +67,16 @@ extern "C" {
 #[derive(Debug)]
 pub struct Hashrange {
     engine: Engine,
+    /// The journal so far, unless nobody wants it.
+    journal: Option<Journal>,
+    /// A failure could not be undone: the engine is of no use.
+    broken: bool,
+}
+
+#[derive(Debug)]
+struct Journal {
+    recorder: Recorder,
+    bytes: Vec<u8>,
 }
 
 #[wasm_bindgen]
@@ -72,21 +88,43 @@ impl Hashrange {
     #[wasm_bindgen(constructor)]
     #[allow(clippy::needless_pass_by_value, reason = "JavaScript hands its values over")]
     pub fn new(options: Option<JsOptions>) -> Result<Self, Error> {
-        show_panics();
-        let options = crate::options::read(options.as_ref())?;
-        Ok(Self { engine: Engine::new(options) })
+        let Choices { settings, engine, record } = options::read(options.as_ref())?;
+        let journal = record.then(|| {
+            let (recorder, bytes) = Recorder::begin(&settings, Mark::Cost);
+            Journal { recorder, bytes }
+        });
+        Ok(Self { engine: Engine::new(engine), journal, broken: false })
     }
 
-    /// Answers a request for an operation, `GetItem` for example: the body of the answer for the body of the request.
+    /// The service that a snapshot was taken of: its requests are sent again, at their times. The bytes may be those of
+    /// a journal that the page or the server keeps, too.
     ///
     /// # Errors
-    /// An `Error` named like the exception, with `status` and `body`.
-    pub fn request(&mut self, operation: &str, body: &str) -> Result<String, Error> {
-        let answer = self.answer(&format!("{API_VERSION}.{operation}"), body);
-        let Some(exception) = answer.exception else { return Ok(answer.body) };
-        let error = Error::new(answer.message.as_deref().unwrap_or_default());
-        error.set_name(exception);
-        Err(PlainObject::over(error.into()).with("status", answer.status).with("body", answer.body).done())
+    /// An `Error` when they are none, or not whole.
+    pub fn restore(snapshot: Vec<u8>) -> Result<Hashrange, Error> {
+        let replayed = guarded(|| replayed_whole(&snapshot));
+        let Replayed { engine, last_sequence, .. } = replayed
+            .unwrap_or_else(|| Err("the snapshot cannot be replayed".to_owned()))
+            .map_err(|text| Error::new(&text))?;
+        let recorder = Recorder::resume(last_sequence, Mark::Cost);
+        Ok(Self { engine, journal: Some(Journal { recorder, bytes: snapshot }), broken: false })
+    }
+
+    /// Answers a request for an operation: text for text, an object for an object.
+    ///
+    /// # Errors
+    /// An `Error` named like the exception, with `status` and `body`; a `TypeError` for a body that is neither.
+    #[wasm_bindgen(skip_typescript)]
+    #[allow(clippy::needless_pass_by_value, reason = "JavaScript hands its values over")]
+    pub fn request(&mut self, operation: &str, body: JsValue) -> Result<JsValue, Error> {
+        let target = target_of(operation);
+        if let Some(text) = body.as_string() {
+            return self.answered(&target, &text).map(JsValue::from);
+        }
+        let text = if body.is_undefined() { Some("{}".to_owned()) } else { object_text(&body) };
+        let text = text.ok_or_else(|| TypeError::new("a request's body is JSON text or an object"))?;
+        let answer = self.answered(&target, &text)?;
+        JSON::parse(&answer).map_err(|_| Error::new("the answer is no JSON, which is a bug of ours"))
     }
 
     /// Answers a request as a server would: the target as in the header `X-Amz-Target`. What is refused is an answer
@@ -104,44 +142,157 @@ impl Hashrange {
     /// Lets this many milliseconds of virtual time pass, and does all background work that falls due in them.
     ///
     /// # Errors
-    /// A `RangeError` when it is no duration.
+    /// A `RangeError` when it is no duration; an `Error` when the simulator failed.
     pub fn advance(&mut self, ms: f64) -> Result<JsProgress, Error> {
-        let to = self.engine.now() + span("ms", ms)?;
-        let progress = self.engine.advance(to, Budget::UNBOUNDED);
+        let from = self.engine.now();
+        let progress = self.pass(from, from + span("ms", ms)?)?;
         Ok(PlainObject::new()
-            .with("reached_ms", to_millis(progress.reached))
-            .with_some("next_due_ms", progress.next_due.map(to_millis))
+            .with("reachedMs", to_millis(progress.reached))
+            .with_some("nextDueMs", progress.next_due.map(to_millis))
             .done())
     }
 
     /// Virtual time, in milliseconds since 1970.
-    #[wasm_bindgen(getter)]
+    #[wasm_bindgen(getter, js_name = nowMs)]
     pub fn now_ms(&self) -> f64 {
         to_millis(self.engine.now())
     }
 
     /// Events after the one with this sequence number, oldest first, as far as they are kept; all of them without one.
-    pub fn events(&self, since: Option<f64>) -> JsEvents {
-        events::array(self.engine.events_since(sequence(since.unwrap_or_default())))
+    #[wasm_bindgen(js_name = eventsSince)]
+    pub fn events_since(&self, cursor: Option<f64>) -> JsEvents {
+        events::array(self.engine.events_since(sequence(cursor.unwrap_or_default())))
+    }
+
+    /// Everything that `restore` needs: the requests so far with their times.
+    ///
+    /// # Errors
+    /// An `Error` when the service was made with `record: false`.
+    pub fn snapshot(&mut self) -> Result<Vec<u8>, Error> {
+        let journal = self.journal.as_mut();
+        let journal = journal.ok_or_else(|| Error::new("nothing was recorded: the service has record: false"))?;
+        journal.bytes.extend(journal.recorder.flush());
+        Ok(journal.bytes.clone())
     }
 }
 
 impl Hashrange {
+    /// The body of an answer, or the refusal as an error.
+    fn answered(&mut self, target: &str, body: &str) -> Result<String, Error> {
+        let answer = self.answer(target, body);
+        let Some(exception) = answer.exception else { return Ok(answer.body) };
+        let error = Error::new(answer.message.as_deref().unwrap_or_default());
+        error.set_name(exception);
+        Err(PlainObject::over(error.into()).with("status", answer.status).with("body", answer.body).done())
+    }
+
     fn answer(&mut self, target: &str, body: &str) -> Answer {
-        let now = self.engine.now();
-        dispatch(&mut self.engine, now, target, body.as_bytes())
+        if self.broken {
+            return Answer::internal_server_error();
+        }
+        let Self { engine, journal, .. } = self;
+        let at = engine.now();
+        match guarded(|| dispatch(engine, at, target, body.as_bytes())) {
+            Some(answer) => {
+                if let Some(Journal { recorder, bytes }) = journal {
+                    bytes.extend(recorder.answered(at, target, body.as_bytes(), &answer));
+                }
+                answer
+            }
+            None => {
+                self.recover();
+                Answer::internal_server_error()
+            }
+        }
+    }
+
+    fn pass(&mut self, from: Timestamp, to: Timestamp) -> Result<Progress, Error> {
+        let failed = || Error::new("the simulator failed, which is a bug of ours");
+        if self.broken {
+            return Err(failed());
+        }
+        let engine = &mut self.engine;
+        let Some(progress) = guarded(|| engine.advance(to, Budget::UNBOUNDED)) else {
+            self.recover();
+            return Err(failed());
+        };
+        if let Some(Journal { recorder, bytes }) = &mut self.journal {
+            bytes.extend(recorder.advanced(from, progress.reached));
+        }
+        Ok(progress)
+    }
+
+    /// After a failure: the service as its journal knows it, in the place of one that was left half done.
+    fn recover(&mut self) {
+        let replayed = self.journal.as_mut().and_then(|journal| {
+            journal.bytes.extend(journal.recorder.flush());
+            guarded(|| replayed_whole(&journal.bytes).ok()).flatten()
+        });
+        match replayed {
+            // What a failure leaves behind cannot be dropped: nobody knows what it still owns.
+            Some(replayed) => std::mem::forget(std::mem::replace(&mut self.engine, replayed.engine)),
+            None => self.broken = true,
+        }
     }
 }
 
+fn replayed_whole(bytes: &[u8]) -> Result<Replayed, String> {
+    let replayed = replay(bytes).map_err(|error: ReplayError| error.to_string())?;
+    match &replayed.torn {
+        None => Ok(replayed),
+        Some(torn) => Err(torn.to_string()),
+    }
+}
+
+/// An object as JSON text; `None` for anything else.
+fn object_text(body: &JsValue) -> Option<String> {
+    if !body.is_object() {
+        return None;
+    }
+    JSON::stringify(body).ok()?.as_string()
+}
+
 /// The version of the contract between this package and its callers.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = contractVersion)]
 #[must_use]
 pub fn contract_version() -> u32 {
     CONTRACT_VERSION
 }
 
-/// A panic ends in a trap that says nothing; the console says more.
-fn show_panics() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| std::panic::set_hook(Box::new(|info| console_error(&info.to_string()))));
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
+        "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"}],
+        "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}]}"#;
+
+    fn service(record: bool) -> Hashrange {
+        let mut service = Hashrange::new(None).unwrap_or_else(|_| unreachable!());
+        assert!(service.answer(&target_of("CreateTable"), TABLE).is_success());
+        if !record {
+            service.journal = None;
+        }
+        service
+    }
+
+    #[wasm_bindgen_test]
+    fn a_service_outlives_a_failure_as_its_journal_knows_it() {
+        let mut service = service(true);
+        let before = service.answer(&target_of("ListTables"), "{}");
+        // What a failure half way through a request leaves behind.
+        service.engine = Engine::new(hashrange_engine::EngineOptions::default());
+        service.recover();
+        assert_eq!(service.answer(&target_of("ListTables"), "{}"), before);
+        assert!(service.advance(5.0).is_ok());
+    }
+
+    #[wasm_bindgen_test]
+    fn without_a_journal_it_answers_with_errors_from_then_on() {
+        let mut service = service(false);
+        service.recover();
+        assert_eq!(service.answer(&target_of("ListTables"), "{}"), Answer::internal_server_error());
+        assert!(service.advance(5.0).is_err());
+    }
 }

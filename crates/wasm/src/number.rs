@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn times_keep_their_microseconds() {
         for ms in [0.0, 0.001, 1.5, 1_700_000_000_123.457, 8_000_000_000_000.25] {
-            let found = to_millis(time("start_ms", ms).expect("in range"));
+            let found = to_millis(time("startMs", ms).expect("in range"));
             assert!((found - ms).abs() < 0.001, "{ms}: {found}");
         }
         assert_eq!(span("ms", 1.5).expect("in range").micros(), 1_500);

@@ -1,23 +1,37 @@
 //! What a service is made with, read from a JavaScript object.
 
-use hashrange_engine::{EngineOptions, Physics};
-use js_sys::{BigInt, Error, Number, RangeError, Reflect, TypeError};
+use hashrange_endpoint::Settings;
+use hashrange_engine::EngineOptions;
+use js_sys::{BigInt, Error, Number, Object, RangeError, Reflect, TypeError};
 use wasm_bindgen::prelude::*;
 
-use crate::number::time;
+use crate::number::{span, time};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
+/** The name of a choice of durations. */
+export type PhysicsPreset = "instant" | "classroom" | "aws";
+
+/** A choice of durations, some of them given. */
+export interface HashrangePhysics {
+  /** Where the others come from, "instant" by default. */
+  preset?: PhysicsPreset;
+  /** From a write to its entry in a global secondary index, in milliseconds. */
+  indexPropagationMs?: number;
+}
+
 /** What a service is made with. */
 export interface HashrangeOptions {
   /** Seed of all randomness, 1 by default. Up to 2^64 - 1 as a bigint. */
   seed?: number | bigint;
   /** How long things take, "instant" by default. */
-  physics?: "instant" | "classroom" | "aws";
+  physics?: PhysicsPreset | HashrangePhysics;
   /** Virtual time at the start, in milliseconds since 1970; 0 by default. */
-  start_ms?: number;
+  startMs?: number;
   /** Region in resource names. */
   region?: string;
+  /** Whether requests are recorded, for `snapshot`, in memory; true by default. */
+  record?: boolean;
 }
 "#;
 
@@ -29,39 +43,77 @@ extern "C" {
 }
 
 /// The names an options object may have.
-const NAMES: [&str; 4] = ["seed", "physics", "start_ms", "region"];
+const NAMES: [&str; 5] = ["seed", "physics", "startMs", "region", "record"];
+/// The names a physics object may have.
+const PHYSICS_NAMES: [&str; 2] = ["preset", "indexPropagationMs"];
+
+/// What was chosen.
+pub(crate) struct Choices {
+    pub(crate) settings: Settings,
+    /// The same, as the engine takes it.
+    pub(crate) engine: EngineOptions,
+    pub(crate) record: bool,
+}
 
 /// Reads the options; what is left out, `undefined` or `null` has its default. An unknown name is an error: it is a
 /// misspelt one.
-pub(crate) fn read(given: Option<&JsOptions>) -> Result<EngineOptions, Error> {
-    let mut options = EngineOptions::default();
-    let Some(given) = given.filter(|given| !given.is_null()) else { return Ok(options) };
-    let Some(object) = given.dyn_ref::<js_sys::Object>() else {
-        return Err(TypeError::new("the options are an object").into());
-    };
-    for name in js_sys::Object::keys(object).iter() {
-        let name = name.as_string().unwrap_or_default();
-        if !NAMES.contains(&name.as_str()) {
-            return Err(TypeError::new(&format!("there is no option {name}; there are {}", NAMES.join(", "))).into());
+pub(crate) fn read(given: Option<&JsOptions>) -> Result<Choices, Error> {
+    let mut settings = Settings::default();
+    let mut record = true;
+    if let Some(given) = given.filter(|given| !given.is_null()) {
+        let object = object(given, "the options are an object", &NAMES)?;
+        if let Some(value) = member(object, "seed") {
+            settings.seed = seed(&value)?;
+        }
+        if let Some(value) = member(object, "physics") {
+            read_physics(&value, &mut settings)?;
+        }
+        if let Some(value) = member(object, "startMs") {
+            settings.start = time("startMs", value.as_f64().unwrap_or(f64::NAN))?;
+        }
+        if let Some(value) = member(object, "region") {
+            settings.region = value.as_string().ok_or_else(|| TypeError::new("region is a string"))?;
+        }
+        if let Some(value) = member(object, "record") {
+            record = value.as_bool().ok_or_else(|| TypeError::new("record is true or false"))?;
         }
     }
-    if let Some(value) = member(object, "seed") {
-        options.seed = seed(&value)?;
-    }
-    if let Some(value) = member(object, "physics") {
-        let physics = value.as_string().and_then(|name| Physics::preset(&name));
-        options.physics = physics.ok_or_else(|| RangeError::new("physics is instant, classroom or aws"))?;
-    }
-    if let Some(value) = member(object, "start_ms") {
-        options.start = time("start_ms", value.as_f64().unwrap_or(f64::NAN))?;
-    }
-    if let Some(value) = member(object, "region") {
-        options.region = value.as_string().ok_or_else(|| TypeError::new("region is a string"))?;
-    }
-    Ok(options)
+    let engine = settings.options().ok_or_else(no_such_physics)?;
+    Ok(Choices { settings, engine, record })
 }
 
-fn member(object: &js_sys::Object, name: &str) -> Option<JsValue> {
+fn no_such_physics() -> RangeError {
+    RangeError::new("physics is instant, classroom or aws")
+}
+
+fn read_physics(value: &JsValue, settings: &mut Settings) -> Result<(), Error> {
+    if let Some(preset) = value.as_string() {
+        settings.physics = preset;
+        return Ok(());
+    }
+    let object = object(value, "physics is a name or an object", &PHYSICS_NAMES)?;
+    if let Some(value) = member(object, "preset") {
+        settings.physics = value.as_string().ok_or_else(no_such_physics)?;
+    }
+    if let Some(value) = member(object, "indexPropagationMs") {
+        settings.propagation = Some(span("indexPropagationMs", value.as_f64().unwrap_or(f64::NAN))?);
+    }
+    Ok(())
+}
+
+/// A value as an object that has no names but these.
+fn object<'a>(value: &'a JsValue, otherwise: &str, names: &[&str]) -> Result<&'a Object, Error> {
+    let object = value.dyn_ref::<Object>().ok_or_else(|| TypeError::new(otherwise))?;
+    for name in Object::keys(object).iter() {
+        let name = name.as_string().unwrap_or_default();
+        if !names.contains(&name.as_str()) {
+            return Err(TypeError::new(&format!("there is no option {name}; there are {}", names.join(", "))).into());
+        }
+    }
+    Ok(object)
+}
+
+fn member(object: &Object, name: &str) -> Option<JsValue> {
     Reflect::get(object, &name.into()).ok().filter(|value| !value.is_undefined() && !value.is_null())
 }
 

@@ -6,9 +6,11 @@ use std::process::Command;
 use std::thread;
 
 use super::counts::{self, Counts};
+use super::javascript;
 use crate::browser;
 use crate::build;
 use crate::failure::Failure;
+use crate::package;
 use crate::project::{Project, on_path};
 use crate::run::{self, Captured};
 use crate::setup::{self, Part};
@@ -47,6 +49,8 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage { name: "suite", parts: &[], needs: &[], run: suite },
     Stage { name: "doc", parts: &[], needs: &[], run: doc },
     Stage { name: "browser", parts: BROWSER_TESTS, needs: &[], run: browser_tests },
+    Stage { name: "wasm", parts: package::PARTS, needs: &[], run: javascript::suite_in_wasm },
+    Stage { name: "compat", parts: package::PARTS, needs: &["wasm"], run: javascript::compat },
     Stage { name: "page", parts: setup::PAGE, needs: &[], run: page },
     Stage { name: "size", parts: &[], needs: &["page"], run: sizes },
     Stage { name: "e2e", parts: &[Part::Packages, Part::Browser], needs: &["page"], run: end_to_end },
@@ -67,7 +71,7 @@ fn check(command: Command, verbose: bool) -> Result<Verdict, Failure> {
     Ok(verdict(captured, counts, verbose))
 }
 
-fn verdict(captured: Captured, counts: Counts, verbose: bool) -> Verdict {
+pub(super) fn verdict(captured: Captured, counts: Counts, verbose: bool) -> Verdict {
     if captured.success && counts.failed == 0 {
         return Verdict::Passed { counts, note: counts.to_string() };
     }

@@ -54,6 +54,17 @@ fn has(object: &impl AsRef<JsValue>, name: &str) -> bool {
     Reflect::has(object.as_ref(), &name.into()).unwrap()
 }
 
+/// A request in text, as most of these are.
+trait Text {
+    fn ask(&mut self, operation: &str, body: &str) -> Result<String, js_sys::Error>;
+}
+
+impl Text for Hashrange {
+    fn ask(&mut self, operation: &str, body: &str) -> Result<String, js_sys::Error> {
+        self.request(operation, body.into()).map(|answer| answer.as_string().expect("text for text"))
+    }
+}
+
 fn service(given: &str) -> Hashrange {
     Hashrange::new(options(given)).expect("these options are good")
 }
@@ -61,23 +72,23 @@ fn service(given: &str) -> Hashrange {
 #[wasm_bindgen_test]
 fn an_item_goes_in_and_comes_out() {
     let mut service = Hashrange::new(None).unwrap();
-    service.request("CreateTable", CREATE).unwrap();
-    assert_eq!(service.request("PutItem", PUT).unwrap(), "{}");
-    let got = parsed(&service.request("GetItem", GET).unwrap());
+    service.ask("CreateTable", CREATE).unwrap();
+    assert_eq!(service.ask("PutItem", PUT).unwrap(), "{}");
+    let got = parsed(&service.ask("GetItem", GET).unwrap());
     assert_eq!((text(&got, "Item.id.S"), text(&got, "Item.score.N")), ("ñ 🦀".to_owned(), "7".to_owned()));
 }
 
 #[wasm_bindgen_test]
 fn a_refused_request_throws_an_error_with_name_status_and_body() {
     let mut service = Hashrange::new(None).unwrap();
-    let error = service.request("GetItem", GET).unwrap_err();
+    let error = service.ask("GetItem", GET).unwrap_err();
     assert!(error.is_instance_of::<js_sys::Error>());
     assert_eq!(text(&error, "name"), "ResourceNotFoundException");
     assert_eq!(number(&error, "status"), 400.0);
     assert_eq!(text(&parsed(&text(&error, "body")), "message"), text(&error, "message"));
-    assert_eq!(text(&service.request("GetItem", "hi").unwrap_err(), "name"), "SerializationException");
-    assert_eq!(text(&service.request("NoSuch", "{}").unwrap_err(), "name"), "UnknownOperationException");
-    assert_eq!(service.request("ListTables", "{}").unwrap(), r#"{"TableNames":[]}"#, "it is still of use");
+    assert_eq!(text(&service.ask("GetItem", "hi").unwrap_err(), "name"), "SerializationException");
+    assert_eq!(text(&service.ask("NoSuch", "{}").unwrap_err(), "name"), "UnknownOperationException");
+    assert_eq!(service.ask("ListTables", "{}").unwrap(), r#"{"TableNames":[]}"#, "it is still of use");
 }
 
 #[wasm_bindgen_test]
@@ -95,26 +106,26 @@ fn dispatch_answers_whatever_comes() {
 
 #[wasm_bindgen_test]
 fn time_passes_when_it_is_told_to() {
-    let mut service = service(r#"{"physics": "classroom", "start_ms": 1700000000000, "seed": 3}"#);
+    let mut service = service(r#"{"physics": "classroom", "startMs": 1700000000000, "seed": 3}"#);
     assert_eq!(service.now_ms(), 1_700_000_000_000.0);
-    service.request("CreateTable", CREATE).unwrap();
+    service.ask("CreateTable", CREATE).unwrap();
     let status = |service: &mut Hashrange| {
-        let described = service.request("DescribeTable", r#"{"TableName": "Games"}"#).unwrap();
+        let described = service.ask("DescribeTable", r#"{"TableName": "Games"}"#).unwrap();
         text(&parsed(&described), "Table.TableStatus")
     };
     assert_eq!(status(&mut service), "CREATING");
     let progress = service.advance(0.5).unwrap();
-    assert_eq!(number(&progress, "reached_ms"), 1_700_000_000_000.5);
-    let due = number(&progress, "next_due_ms");
+    assert_eq!(number(&progress, "reachedMs"), 1_700_000_000_000.5);
+    let due = number(&progress, "nextDueMs");
     assert!(due > 1_700_000_000_000.5);
     let progress = service.advance(due - service.now_ms()).unwrap();
     assert_eq!(status(&mut service), "ACTIVE");
-    assert!(!has(&progress, "next_due_ms"));
+    assert!(!has(&progress, "nextDueMs"));
 
-    service.request("PutItem", PUT).unwrap();
-    assert_eq!(number(&parsed(&service.request("Query", QUERY).unwrap()), "Count"), 0.0, "the index is behind");
+    service.ask("PutItem", PUT).unwrap();
+    assert_eq!(number(&parsed(&service.ask("Query", QUERY).unwrap()), "Count"), 0.0, "the index is behind");
     service.advance(500.0).unwrap();
-    assert_eq!(number(&parsed(&service.request("Query", QUERY).unwrap()), "Count"), 1.0);
+    assert_eq!(number(&parsed(&service.ask("Query", QUERY).unwrap()), "Count"), 1.0);
 }
 
 #[wasm_bindgen_test]
@@ -126,39 +137,39 @@ fn time_that_is_none_is_refused() {
     for _ in 0..4 {
         service.advance(8.64e15).unwrap();
     }
-    assert_eq!(service.request("ListTables", "{}").unwrap(), r#"{"TableNames":[]}"#, "the end of time is survived");
+    assert_eq!(service.ask("ListTables", "{}").unwrap(), r#"{"TableNames":[]}"#, "the end of time is survived");
 }
 
 #[wasm_bindgen_test]
 fn events_tell_what_happened() {
-    let mut service = service(r#"{"start_ms": 1000}"#);
-    service.request("CreateTable", CREATE).unwrap();
-    service.request("PutItem", PUT).unwrap();
-    service.request("GetItem", GET).unwrap();
-    service.request("GetItem", r#"{"TableName": "Nowhere", "Key": {"id": {"S": "1"}}}"#).unwrap_err();
-    let events: Array = service.events(None).unchecked_into();
+    let mut service = service(r#"{"startMs": 1000}"#);
+    service.ask("CreateTable", CREATE).unwrap();
+    service.ask("PutItem", PUT).unwrap();
+    service.ask("GetItem", GET).unwrap();
+    service.ask("GetItem", r#"{"TableName": "Nowhere", "Key": {"id": {"S": "1"}}}"#).unwrap_err();
+    let events: Array = service.events_since(None).unchecked_into();
     let of_kind = |kind: &str| events.iter().filter(|event| text(event, "kind") == kind).collect::<Vec<_>>();
     let requests = of_kind("request");
     let named: Vec<_> = requests.iter().map(|event| text(event, "operation")).collect();
     assert_eq!(named, ["CreateTable", "PutItem", "GetItem", "GetItem"]);
     let [_, put, get, refused] = requests.as_slice() else { panic!("four requests") };
-    assert_eq!((text(put, "direction"), number(put, "capacity_units")), ("write".to_owned(), 2.0));
-    assert_eq!((text(get, "direction"), number(get, "capacity_units")), ("read".to_owned(), 0.5));
+    assert_eq!((text(put, "direction"), number(put, "capacityUnits")), ("write".to_owned(), 2.0));
+    assert_eq!((text(get, "direction"), number(get, "capacityUnits")), ("read".to_owned(), 0.5));
     assert_eq!(text(refused, "exception"), "ResourceNotFoundException");
-    assert!(!has(get, "exception") && number(get, "at_ms") == 1000.0);
+    assert!(!has(get, "exception") && number(get, "atMs") == 1000.0);
     assert_eq!(of_kind("table").last().map(|event| text(event, "status")), Some("ACTIVE".to_owned()));
     let caught_up = of_kind("index_caught_up");
     assert_eq!(caught_up.iter().map(|event| text(event, "index")).collect::<Vec<_>>(), ["by-score"]);
     let last = events.length();
     assert_eq!(number(&events.get(last - 1), "sequence"), f64::from(last));
-    let newest: Array = service.events(Some(f64::from(last - 1))).unchecked_into();
+    let newest: Array = service.events_since(Some(f64::from(last - 1))).unchecked_into();
     assert_eq!(newest.length(), 1);
 }
 
 #[wasm_bindgen_test]
 fn options_are_read_or_refused() {
     let region = r#"{"region": "eu-west-1", "seed": null}"#;
-    let created = service(region).request("CreateTable", CREATE).unwrap();
+    let created = service(region).ask("CreateTable", CREATE).unwrap();
     let arn = text(&parsed(&created), "TableDescription.TableArn");
     assert_eq!(arn, "arn:aws:dynamodb:eu-west-1:000000000000:table/Games");
     for bad in [
@@ -167,9 +178,14 @@ fn options_are_read_or_refused() {
         r#"{"seed": 1.5}"#,
         r#"{"seed": "1"}"#,
         r#"{"physics": "fast"}"#,
-        r#"{"start_ms": "now"}"#,
-        r#"{"start_ms": -5}"#,
+        r#"{"startMs": "now"}"#,
+        r#"{"startMs": -5}"#,
         r#"{"region": 5}"#,
+        r#"{"record": 1}"#,
+        r#"{"physics": {"preset": "fast"}}"#,
+        r#"{"physics": {"indexPropagationMs": -1}}"#,
+        r#"{"physics": {"lag": 1}}"#,
+        r#"{"physics": 5}"#,
         "5",
     ] {
         let error = Hashrange::new(options(bad)).expect_err(bad);
@@ -187,11 +203,11 @@ fn options_are_read_or_refused() {
 fn equal_seeds_and_requests_give_equal_bytes() {
     let run = |seed: u32| {
         let mut service = service(&format!(r#"{{"seed": {seed}, "physics": "aws"}}"#));
-        let mut bodies = service.request("CreateTable", CREATE).unwrap();
+        let mut bodies = service.ask("CreateTable", CREATE).unwrap();
         for _ in 0..3 {
             let progress = service.advance(7_000.0).unwrap();
             bodies.push_str(&String::from(JSON::stringify(&progress).unwrap()));
-            bodies.push_str(&service.request("DescribeTable", r#"{"TableName": "Games"}"#).unwrap());
+            bodies.push_str(&service.ask("DescribeTable", r#"{"TableName": "Games"}"#).unwrap());
         }
         bodies
     };
@@ -201,5 +217,78 @@ fn equal_seeds_and_requests_give_equal_bytes() {
 
 #[wasm_bindgen_test]
 fn the_contract_has_a_version() {
-    assert_eq!(contract_version(), 1);
+    assert_eq!(contract_version(), 2);
+}
+
+#[wasm_bindgen_test]
+fn objects_are_answered_with_objects() {
+    let mut service = Hashrange::new(None).unwrap();
+    let made = service.request("CreateTable", parsed(CREATE)).unwrap();
+    assert_eq!(text(&made, "TableDescription.TableName"), "Games");
+    service.request("PutItem", parsed(PUT)).unwrap();
+    let got = service.request("GetItem", parsed(GET)).unwrap();
+    assert_eq!((text(&got, "Item.id.S"), text(&got, "Item.score.N")), ("ñ 🦀".to_owned(), "7".to_owned()));
+    let listed = service.request("ListTables", JsValue::UNDEFINED).unwrap();
+    assert_eq!(text(&listed, "TableNames.0"), "Games");
+    let error = service.request("GetItem", Object::new().into()).unwrap_err();
+    assert_eq!(text(&error, "name"), "ValidationException");
+    for neither in [JsValue::from(5), JsValue::NULL, JsValue::from(true)] {
+        assert!(service.request("ListTables", neither).unwrap_err().is_instance_of::<js_sys::TypeError>());
+    }
+}
+
+#[wasm_bindgen_test]
+fn digits_and_bytes_are_kept() {
+    let mut service = Hashrange::new(None).unwrap();
+    service.ask("CreateTable", CREATE).unwrap();
+    let item = r#"{"id":{"S":"1"},"bytes":{"B":"AP8="},"number":{"N":"12345678901234567890123456789012345678"}}"#;
+    let put = format!(r#"{{"TableName":"Games","Item":{item}}}"#);
+    service.request("PutItem", parsed(&put)).unwrap();
+    let got = service.request("GetItem", parsed(r#"{"TableName":"Games","Key":{"id":{"S":"1"}}}"#)).unwrap();
+    assert_eq!(text(&got, "Item.number.N"), "12345678901234567890123456789012345678");
+    assert_eq!(text(&got, "Item.bytes.B"), "AP8=");
+}
+
+#[wasm_bindgen_test]
+fn a_snapshot_brings_everything_back() {
+    let given = r#"{"physics": {"preset": "classroom", "indexPropagationMs": 300}, "startMs": 1700000000000, "seed": 3,
+        "region": "eu-west-1"}"#;
+    let mut first = service(given);
+    first.ask("CreateTable", CREATE).unwrap();
+    first.advance(1_000.0).unwrap();
+    first.ask("PutItem", PUT).unwrap();
+    first.ask("GetItem", GET).unwrap();
+    first.advance(100.0).unwrap();
+    let snapshot = first.snapshot().unwrap();
+    let mut second = Hashrange::restore(snapshot.clone()).unwrap();
+    assert_eq!(second.now_ms(), 1_700_000_001_100.0);
+    assert_eq!(second.snapshot().unwrap(), snapshot);
+    // Both go on the same way, the index's delay included.
+    let go_on = |service: &mut Hashrange| {
+        let mut told = service.ask("Query", QUERY).unwrap();
+        service.advance(200.0).unwrap();
+        told += &service.ask("Query", QUERY).unwrap();
+        told += &service.ask("DescribeTable", r#"{"TableName": "Games"}"#).unwrap();
+        told + &String::from(JSON::stringify(&service.events_since(None)).unwrap())
+    };
+    let told = go_on(&mut first);
+    assert_eq!(told, go_on(&mut second));
+    assert!(told.contains(r#""Count":0"#) && told.contains(r#""Count":1"#) && told.contains("eu-west-1"), "{told}");
+}
+
+#[wasm_bindgen_test]
+fn snapshots_that_are_none_are_refused() {
+    let mut service = service(r#"{"record": false}"#);
+    assert!(text(&service.snapshot().unwrap_err(), "message").contains("record: false"));
+    let mut whole = Hashrange::new(None).unwrap();
+    whole.ask("CreateTable", CREATE).unwrap();
+    let snapshot = whole.snapshot().unwrap();
+    let mut cut = snapshot.clone();
+    cut.pop();
+    let mut changed = snapshot;
+    let middle = changed.len() / 2;
+    changed.get_mut(middle).into_iter().for_each(|byte| *byte ^= 1);
+    for bad in [Vec::new(), b"nothing".to_vec(), cut, changed] {
+        assert!(!text(&Hashrange::restore(bad).unwrap_err(), "message").is_empty());
+    }
 }

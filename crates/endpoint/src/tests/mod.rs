@@ -1,11 +1,13 @@
 //! Requests as clients send them, and the answers to the letter.
 
+mod journal;
+
 use hashrange_engine::{Engine, EngineOptions, Physics};
 use hashrange_time::Timestamp;
 use hashrange_wire::Operation;
 use serde_json::{Value, json};
 
-use crate::{Answer, dispatch, operation_of};
+use crate::{Answer, dispatch, operation_of, target_of};
 
 const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
@@ -101,8 +103,11 @@ fn a_target_is_the_version_and_a_known_operation() {
     for operation in Operation::ALL {
         assert_eq!(operation_of(&format!("DynamoDB_20120810.{}", operation.name())), Some(*operation));
     }
+    assert_eq!(target_of("GetItem"), "DynamoDB_20120810.GetItem");
+    assert_eq!(target_of("GetRecords"), "DynamoDBStreams_20120810.GetRecords");
     for target in [
         "",
+        "DynamoDBStreams_20120810.GetItem",
         "GetItem",
         "whatever.GetItem",
         "DynamoDB_20120810.",

@@ -1,0 +1,93 @@
+//! Which requests a journal must hold, and their records.
+//!
+//! Must not know where the bytes go.
+
+use hashrange_journal::{Entry, Writer, encode_header};
+use hashrange_time::Timestamp;
+
+use crate::{Answer, Settings, operation_of};
+
+/// What a request left behind in its service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// Nothing that a later answer depends on.
+    Nothing,
+    /// It was paid for: a read, or a write whose condition failed.
+    Cost,
+    /// It may have changed something.
+    Change,
+}
+
+/// Refusals that are paid for (documented). Every other refusal leaves nothing behind.
+const PAID_REFUSALS: [&str; 2] = ["ConditionalCheckFailedException", "TransactionCanceledException"];
+
+/// Names of operations that tell something about the service without touching an item begin like this.
+const TELLING: [&str; 4] = ["Describe", "List", "GetShardIterator", "GetResourcePolicy"];
+/// Names of operations that read items begin like this.
+const READING: [&str; 5] = ["Get", "BatchGet", "TransactGet", "Query", "Scan"];
+
+/// What a request with this target and this answer left behind. An operation that is not known to read is taken for one
+/// that writes: a record too many does no harm.
+#[must_use]
+pub fn mark_of(target: &str, answer: &Answer) -> Mark {
+    let Some(operation) = operation_of(target) else { return Mark::Nothing };
+    let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| operation.name().starts_with(beginning));
+    match answer.exception {
+        _ if begins(&TELLING) => Mark::Nothing,
+        Some(exception) if PAID_REFUSALS.contains(&exception) => Mark::Cost,
+        Some(_) => Mark::Nothing,
+        None if begins(&READING) => Mark::Cost,
+        None => Mark::Change,
+    }
+}
+
+/// Whether a refusal can stand in a journal.
+pub(crate) fn is_paid_refusal(answer: &Answer) -> bool {
+    answer.exception.is_some_and(|exception| PAID_REFUSALS.contains(&exception))
+}
+
+/// Turns what happens to a service into the bytes of its journal.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    writer: Writer,
+    least: Mark,
+}
+
+impl Recorder {
+    /// Begins a journal, of requests that leave at least this mark; hands out its first bytes too.
+    #[must_use]
+    pub fn begin(settings: &Settings, least: Mark) -> (Self, Vec<u8>) {
+        let mut recorder = Self { writer: Writer::new(), least };
+        let mut bytes = encode_header(&settings.header());
+        bytes.extend(recorder.writer.push(settings.start, Entry::Settings { json: settings.json() }));
+        (recorder, bytes)
+    }
+
+    /// Goes on with a journal after its record of this number.
+    #[must_use]
+    pub fn resume(last_sequence: u64, least: Mark) -> Self {
+        Self { writer: Writer::resume(last_sequence), least }
+    }
+
+    /// Takes in a request that was answered at this time of the engine, and hands out the bytes to append; none for a
+    /// request that need not be kept.
+    pub fn answered(&mut self, at: Timestamp, target: &str, body: &[u8], answer: &Answer) -> Vec<u8> {
+        let mark = mark_of(target, answer);
+        // A body that is no text is never taken, and leaves no mark.
+        let (Some(operation), Ok(body)) = (operation_of(target), str::from_utf8(body)) else { return Vec::new() };
+        if mark == Mark::Nothing || mark < self.least {
+            return Vec::new();
+        }
+        self.writer.push(at, Entry::Request { operation: operation.name().to_owned(), body: body.to_owned() })
+    }
+
+    /// Takes in that time moved on without a request. The bytes may come with a later call.
+    pub fn advanced(&mut self, from: Timestamp, to: Timestamp) -> Vec<u8> {
+        self.writer.push(from, Entry::Advance { to })
+    }
+
+    /// Hands out what was held back. To be called before the bytes are shared.
+    pub fn flush(&mut self) -> Vec<u8> {
+        self.writer.flush()
+    }
+}

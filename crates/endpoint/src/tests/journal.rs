@@ -1,0 +1,161 @@
+//! Services brought back from the records of their requests.
+
+use hashrange_journal::{Entry, Header, Writer, encode_header};
+use hashrange_time::Duration;
+
+use super::*;
+use crate::{Mark, Recorder, ReplayError, Settings, mark_of, replay, target_of};
+
+const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
+    "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"}],
+    "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}]}"#;
+
+/// A service whose requests are recorded.
+struct Recorded {
+    engine: Engine,
+    recorder: Recorder,
+    journal: Vec<u8>,
+}
+
+impl Recorded {
+    fn new(settings: &Settings, least: Mark) -> Self {
+        let (recorder, journal) = Recorder::begin(settings, least);
+        Self { engine: Engine::new(settings.options().expect("a preset")), recorder, journal }
+    }
+
+    fn send(&mut self, operation: &str, body: &str) -> Answer {
+        let (at, target) = (self.engine.now(), target_of(operation));
+        let answer = dispatch(&mut self.engine, at, &target, body.as_bytes());
+        self.journal.extend(self.recorder.answered(at, &target, body.as_bytes(), &answer));
+        answer
+    }
+
+    fn wait(&mut self, span: Duration) {
+        let from = self.engine.now();
+        self.engine.advance(from + span, hashrange_engine::Budget::UNBOUNDED);
+        self.journal.extend(self.recorder.advanced(from, from + span));
+    }
+
+    fn put(&mut self, id: &str) -> Answer {
+        self.send("PutItem", &json!({"TableName": "Notes", "Item": {"Id": {"S": id}}}).to_string())
+    }
+}
+
+fn settings() -> Settings {
+    Settings {
+        seed: 9,
+        start: START,
+        physics: "classroom".to_owned(),
+        region: "eu-\"1".to_owned(),
+        ..Settings::default()
+    }
+}
+
+#[test]
+fn a_replayed_service_is_the_one_that_was_recorded() {
+    let mut service = Recorded::new(&settings(), Mark::Cost);
+    service.send("CreateTable", TABLE);
+    service.wait(Duration::from_seconds(5));
+    assert!(service.put("a ñ 🦀").is_success());
+    assert_eq!(service.put("").exception, Some("ValidationException"));
+    let condition =
+        r#"{"TableName":"Notes","Item":{"Id":{"S":"a ñ 🦀"}},"ConditionExpression":"attribute_not_exists(Id)"}"#;
+    assert_eq!(service.send("PutItem", condition).exception, Some("ConditionalCheckFailedException"));
+    service.send("Scan", r#"{"TableName":"Notes"}"#);
+    service.send("ListTables", "{}");
+    service.journal.extend(service.recorder.flush());
+
+    let replayed = replay(&service.journal).expect("a good journal");
+    assert_eq!(replayed.settings, settings());
+    assert_eq!((replayed.torn, replayed.last_sequence), (None, 6), "settings, table, time, put, condition, scan");
+    assert_eq!(replayed.engine.now(), service.engine.now());
+    let tables = |engine: &Engine| engine.tables().map(|table| engine.describe(table.name())).collect::<Vec<_>>();
+    assert_eq!(tables(&replayed.engine), tables(&service.engine));
+}
+
+#[test]
+fn changes_alone_bring_the_tables_back() {
+    let mut service = Recorded::new(&settings(), Mark::Change);
+    service.send("CreateTable", TABLE);
+    service.wait(Duration::from_seconds(5));
+    service.put("a");
+    service.send("GetItem", r#"{"TableName":"Notes","Key":{"Id":{"S":"a"}}}"#);
+    service.send("Scan", r#"{"TableName":"Notes"}"#);
+    let replayed = replay(&service.journal).expect("a good journal");
+    assert_eq!(replayed.last_sequence, 4, "settings, table, time, put");
+    assert_eq!(replayed.engine.describe("Notes"), service.engine.describe("Notes"));
+}
+
+#[test]
+fn marks_follow_from_operation_and_answer() {
+    let answer = |exception| Answer { status: 200, body: String::new(), exception, message: None };
+    for (operation, exception, mark) in [
+        ("PutItem", None, Mark::Change),
+        ("PutItem", Some("ConditionalCheckFailedException"), Mark::Cost),
+        ("PutItem", Some("ValidationException"), Mark::Nothing),
+        ("GetItem", None, Mark::Cost),
+        ("Query", None, Mark::Cost),
+        ("DescribeTable", None, Mark::Nothing),
+        ("ListTables", None, Mark::Nothing),
+        ("CreateTable", None, Mark::Change),
+        ("NoSuchThing", None, Mark::Nothing),
+    ] {
+        assert_eq!(mark_of(&target_of(operation), &answer(exception)), mark, "{operation}");
+    }
+}
+
+#[test]
+fn settings_survive_a_journal() {
+    for settings in [
+        settings(),
+        Settings::default(),
+        Settings { propagation: Some(Duration::from_millis(200)), ..Settings::default() },
+        Settings { seed: u64::MAX, physics: "aws".to_owned(), ..Settings::default() },
+    ] {
+        let (_, journal) = Recorder::begin(&settings, Mark::Change);
+        assert_eq!(replay(&journal).expect("a good journal").settings, settings);
+    }
+}
+
+#[test]
+fn a_journal_of_the_page_is_understood() {
+    let header = Header { seed: 1, opened_at: START };
+    let mut writer = Writer::new();
+    let mut journal = encode_header(&header);
+    assert_eq!(replay(&journal).expect("a journal").settings.physics, "classroom");
+    journal.extend(writer.push(START, Entry::Settings { json: r#"{"Physics":"aws","Unknown":1}"#.to_owned() }));
+    assert_eq!(replay(&journal).expect("a journal").settings.physics, "aws");
+}
+
+#[test]
+fn what_does_not_do_what_it_did_is_refused() {
+    let replayed = |entry: Entry| {
+        let (_, mut journal) = Recorder::begin(&Settings::default(), Mark::Change);
+        journal.extend(Writer::resume(1).push(START, entry));
+        replay(&journal).map(|_| ())
+    };
+    let request =
+        |operation: &str, body: &str| Entry::Request { operation: operation.to_owned(), body: body.to_owned() };
+    for (operation, body) in
+        [("PutItem", r#"{"TableName":"Nowhere","Item":{}}"#), ("PutItem", "{"), ("NoSuchThing", "{}")]
+    {
+        let outcome = replayed(request(operation, body));
+        assert!(matches!(outcome, Err(ReplayError::Refused { sequence: 2, .. })), "{operation}: {outcome:?}");
+    }
+    for json in [r#"{"Physics":"fast"}"#, "", r#"{"Physics":"aws"}"#] {
+        let outcome = replayed(Entry::Settings { json: json.to_owned() });
+        assert!(matches!(outcome, Err(ReplayError::Settings { sequence: 2, .. })), "{json}: {outcome:?}");
+    }
+    assert!(matches!(replay(b"nothing"), Err(ReplayError::Journal(_))));
+}
+
+#[test]
+fn a_torn_end_is_told_and_the_rest_is_there() {
+    let mut service = Recorded::new(&Settings::default(), Mark::Change);
+    service.send("CreateTable", TABLE);
+    let good = service.journal.len();
+    service.put("a");
+    let replayed = replay(&service.journal[..service.journal.len() - 1]).expect("most of it is good");
+    assert_eq!(replayed.torn.map(|torn| torn.at_byte), Some(good));
+    assert_eq!(replayed.engine.describe("Notes").map(|table| table.item_count), Some(0));
+}

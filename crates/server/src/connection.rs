@@ -1,0 +1,75 @@
+//! Connections: accepted within bounds, served, and let finish when the server stops.
+//!
+//! Must not know HTTP beyond its timeouts.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::options::Bounds;
+use crate::stall::Unstalled;
+
+/// How long requests under way may take to finish when the server stops.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// How long the server waits when the system has no connection to give.
+const EXHAUSTED: Duration = Duration::from_millis(100);
+/// Bytes of a request's head, and of a body between two looks at it.
+const BUFFER: usize = 64 * 1024;
+
+/// Serves connections until the future ends, then lets requests under way finish for a few seconds.
+pub(crate) async fn serve(listener: TcpListener, router: Router, bounds: Bounds, stopped: impl Future<Output = ()>) {
+    let graceful = GracefulShutdown::new();
+    let places = Arc::new(Semaphore::new(bounds.connections));
+    let mut stopped = std::pin::pin!(stopped);
+    loop {
+        let accepted = tokio::select! {
+            accepted = accept(&listener, &places) => accepted,
+            () = &mut stopped => break,
+        };
+        let Some((stream, place)) = accepted else { continue };
+        // Answers are small and somebody waits for each of them.
+        let _ = stream.set_nodelay(true);
+        let io = TokioIo::new(Unstalled::new(stream, bounds.patience));
+        let mut builder = http1::Builder::new();
+        builder.timer(TokioTimer::new()).header_read_timeout(bounds.patience).max_buf_size(BUFFER);
+        let connection = builder.serve_connection(io, TowerToHyperService::new(router.clone()));
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            // A client that breaks off is no failure of ours.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
+}
+
+/// The next connection, once there is a place for it; `None` for one that did not come about.
+async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> Option<(TcpStream, OwnedSemaphorePermit)> {
+    let place = Arc::clone(places).acquire_owned().await.ok()?;
+    match listener.accept().await {
+        Ok((stream, _)) => Some((stream, place)),
+        Err(error) => {
+            if !is_the_clients_own(&error) {
+                // The system is out of something, of file handles for example; others may give some back.
+                tokio::time::sleep(EXHAUSTED).await;
+            }
+            None
+        }
+    }
+}
+
+fn is_the_clients_own(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionRefused
+    )
+}

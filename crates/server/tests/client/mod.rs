@@ -1,0 +1,105 @@
+//! A client that shows everything of an answer, for the tests of the server.
+
+#![allow(dead_code, reason = "each test takes what it needs")]
+
+use std::net::SocketAddr;
+
+use hashrange_server::{Options, Server};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+/// An answer.
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    /// The body as it came.
+    pub(crate) bytes: Vec<u8>,
+    /// The body as text.
+    pub(crate) body: String,
+}
+
+impl Reply {
+    /// The value of a header.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().skip(1).find_map(|line| {
+            let (found, value) = line.split_once(':')?;
+            found.eq_ignore_ascii_case(name).then_some(value.trim())
+        })
+    }
+
+    /// The body, read.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+
+    /// Checks what every complete answer has.
+    pub(crate) fn is_complete(&self) -> bool {
+        let id = self.header("x-amzn-RequestId").unwrap_or_default();
+        let checksum = crc32fast::hash(&self.bytes).to_string();
+        id.len() == 52
+            && id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+            && self.header("x-amz-crc32") == Some(&checksum)
+            && self.header("content-length") == Some(&self.bytes.len().to_string())
+    }
+
+    fn read(received: &[u8]) -> Option<Self> {
+        let end = received.windows(4).position(|window| window == b"\r\n\r\n")?;
+        let head = String::from_utf8_lossy(&received[..end]).into_owned();
+        let bytes = received[end + 4..].to_vec();
+        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok())?;
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        Some(Self { status, head, bytes, body })
+    }
+}
+
+/// A server on a free port of this process.
+pub(crate) async fn start(options: Options) -> Server {
+    Server::start(&Options { port: 0, ..options }).await.expect("a free port")
+}
+
+/// Sends a request on a connection of its own; `first` is the request line without the version.
+pub(crate) async fn send(server: &Server, first: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+    send_to(server.address(), first, headers, body).await.expect("an answer comes")
+}
+
+/// Sends a request to an address; `None` when no whole answer comes.
+pub(crate) async fn send_to(address: SocketAddr, first: &str, headers: &[(&str, &str)], body: &[u8]) -> Option<Reply> {
+    let mut request = format!("{first} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    for (name, value) in headers {
+        request.push_str(&format!("{name}: {value}\r\n"));
+    }
+    request.push_str(&format!("content-length: {}\r\n\r\n", body.len()));
+    let mut stream = TcpStream::connect(address).await.ok()?;
+    let (mut reader, mut writer) = stream.split();
+    let mut received = Vec::new();
+    let sending = async {
+        writer.write_all(request.as_bytes()).await?;
+        writer.write_all(body).await
+    };
+    // A server that has heard enough may answer and hang up before it has heard all.
+    let (_, _) = tokio::join!(sending, reader.read_to_end(&mut received));
+    Reply::read(&received)
+}
+
+/// Asks for an operation.
+pub(crate) async fn call(server: &Server, operation: &str, body: &Value) -> Reply {
+    call_at(server.address(), operation, body).await.expect("an answer comes")
+}
+
+/// Asks for an operation at an address.
+pub(crate) async fn call_at(address: SocketAddr, operation: &str, body: &Value) -> Option<Reply> {
+    let target = format!("DynamoDB_20120810.{operation}");
+    let headers = [("content-type", "application/x-amz-json-1.0"), ("x-amz-target", target.as_str())];
+    send_to(address, "POST /", &headers, body.to_string().as_bytes()).await
+}
+
+/// A table to put things into.
+pub(crate) fn session_table() -> Value {
+    json!({
+        "TableName": "SessionData",
+        "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
+        "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
+        "BillingMode": "PAY_PER_REQUEST",
+    })
+}

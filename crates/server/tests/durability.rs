@@ -1,0 +1,221 @@
+//! What a server keeps on disk survives whatever ends it, and nothing it cannot read is overwritten.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
+#![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "a test of files")]
+
+mod client;
+#[path = "client/process.rs"]
+mod process;
+
+use std::collections::BTreeSet;
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use client::{call_at, session_table};
+use process::{Process, folder};
+use serde_json::{Value, json};
+
+/// Clients that write at the same time.
+const WRITERS: usize = 16;
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path of letters")
+}
+
+async fn ask(address: SocketAddr, operation: &str, body: Value) -> Value {
+    let reply = call_at(address, operation, &body).await.expect("an answer comes");
+    assert_eq!(reply.status, 200, "{operation}: {}", reply.body);
+    reply.json()
+}
+
+async fn put(address: SocketAddr, id: &str) -> bool {
+    let item = json!({"id": {"S": id}, "text": {"S": "ñ 🦀".repeat(40)}});
+    let reply = call_at(address, "PutItem", &json!({"TableName": "SessionData", "Item": item})).await;
+    reply.is_some_and(|reply| reply.status == 200)
+}
+
+/// The ids of all items.
+async fn ids(address: SocketAddr) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut request = json!({"TableName": "SessionData"});
+    loop {
+        let page = ask(address, "Scan", request.clone()).await;
+        let items = page["Items"].as_array().expect("a list");
+        found.extend(items.iter().map(|item| item["id"]["S"].as_str().expect("a text").to_owned()));
+        if page["LastEvaluatedKey"].is_null() {
+            return found;
+        }
+        request["ExclusiveStartKey"] = page["LastEvaluatedKey"].clone();
+    }
+}
+
+#[tokio::test]
+async fn a_killed_server_loses_nothing_it_has_acknowledged() {
+    let folder = folder("killed");
+    let acknowledged = Arc::new(Mutex::new(BTreeSet::new()));
+    for round in 0..4 {
+        let server = Process::start(&["--data-dir", text(&folder)]);
+        let address = server.address;
+        if round == 0 {
+            ask(address, "CreateTable", session_table()).await;
+        } else {
+            let kept = ids(address).await;
+            let lost: Vec<String> = acknowledged.lock().unwrap().difference(&kept).cloned().collect();
+            assert_eq!(lost, Vec::<String>::new(), "round {round}");
+        }
+        let writers: Vec<_> = (0..WRITERS)
+            .map(|writer| {
+                let acknowledged = Arc::clone(&acknowledged);
+                tokio::spawn(async move {
+                    for number in 0.. {
+                        let id = format!("{round}-{writer}-{number}");
+                        if !put(address, &id).await {
+                            return;
+                        }
+                        acknowledged.lock().unwrap().insert(id);
+                    }
+                })
+            })
+            .collect();
+        tokio::time::sleep(Duration::from_millis(300 + 200 * round)).await;
+        let complaint = server.kill();
+        for writer in writers {
+            writer.await.expect("a writer stops when the server does");
+        }
+        println!("round {round}: {} acknowledged. {complaint}", acknowledged.lock().unwrap().len());
+    }
+    assert!(acknowledged.lock().unwrap().len() > WRITERS, "something was written at all");
+}
+
+#[tokio::test]
+async fn a_server_that_is_asked_to_end_ends_well_and_comes_back() {
+    let folder = folder("asked");
+    let arguments = ["--data-dir", text(&folder), "--physics", "classroom", "--region", "eu-west-1", "--seed", "7"];
+    let server = Process::start(&arguments);
+    ask(server.address, "CreateTable", session_table()).await;
+    let (status, complaint) = server.terminate();
+    assert!(status.success(), "{status}: {complaint}");
+
+    // Without options it is as it was; the table became active meanwhile or does so now.
+    let server = Process::start(&arguments[..2]);
+    let name = json!({"TableName": "SessionData"});
+    for _ in 0..400 {
+        let table = ask(server.address, "DescribeTable", name.clone()).await;
+        assert_eq!(table["Table"]["TableArn"], "arn:aws:dynamodb:eu-west-1:000000000000:table/SessionData");
+        if table["Table"]["TableStatus"] == "ACTIVE" {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(put(server.address, "a").await);
+    assert_eq!(server.kill(), "");
+    let server = Process::start(&arguments);
+    assert_eq!(ids(server.address).await, BTreeSet::from(["a".to_owned()]));
+    drop(server);
+
+    for (option, value, found) in
+        [("--physics", "aws", "classroom"), ("--region", "us-east-1", "eu-west-1"), ("--seed", "8", "7")]
+    {
+        let complaint = Process::try_start(&["--data-dir", text(&folder), option, value]).err().expect("refused");
+        assert!(complaint.contains(&format!("{option} {value} is asked for")), "{complaint}");
+        assert!(complaint.contains(&format!("{option} {found}")), "{complaint}");
+    }
+}
+
+#[tokio::test]
+async fn two_servers_do_not_share_a_folder() {
+    let folder = folder("shared");
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    let complaint = Process::try_start(&["--data-dir", text(&folder)]).err().expect("refused");
+    assert!(complaint.contains("another server uses"), "{complaint}");
+    server.kill();
+    Process::start(&["--data-dir", text(&folder)]);
+}
+
+/// A folder with a table and items a to e, and the bytes of its journal.
+async fn filled(name: &str) -> (std::path::PathBuf, Vec<u8>) {
+    let folder = folder(name);
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    ask(server.address, "CreateTable", session_table()).await;
+    for id in ["a", "b", "c", "d", "e"] {
+        assert!(put(server.address, id).await);
+    }
+    server.kill();
+    let journal = fs::read(folder.join("journal.hashrange")).expect("it is there");
+    (folder, journal)
+}
+
+fn named(ids: &str) -> BTreeSet<String> {
+    ids.chars().map(String::from).collect()
+}
+
+#[tokio::test]
+async fn an_end_that_was_never_whole_is_cut_off_and_told() {
+    let (folder, journal) = filled("torn").await;
+    let path = folder.join("journal.hashrange");
+    // A record that was half written when the machine went down.
+    fs::write(&path, &journal[..journal.len() - 7]).unwrap();
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    assert_eq!(ids(server.address).await, named("abcd"));
+    assert!(put(server.address, "f").await);
+    let complaint = server.kill();
+    assert!(complaint.contains("the journal's last record is incomplete at byte"), "{complaint}");
+    let aside: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| text(path).contains("cut-off-at-"))
+        .collect();
+    assert_eq!(aside.len(), 1);
+    let cut = fs::read(&aside[0]).unwrap();
+    assert!(journal[..journal.len() - 7].ends_with(&cut) && !cut.is_empty());
+    // Afterwards nothing is missing, and nothing is left to tell.
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    assert_eq!(ids(server.address).await, named("abcdf"));
+    assert_eq!(server.kill(), "");
+    // Zeros at the end are what some file systems leave.
+    OpenOptions::new().append(true).open(&path).unwrap().write_all(&[0; 4_096]).unwrap();
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    assert_eq!(ids(server.address).await, named("abcdf"));
+}
+
+#[tokio::test]
+async fn damage_is_refused_and_left_as_it_is() {
+    let (folder, journal) = filled("damaged").await;
+    let path = folder.join("journal.hashrange");
+    let middle = journal.len() / 2;
+    for (what, change) in [
+        (
+            "the journal is damaged at byte",
+            Box::new(|bytes: &mut Vec<u8>| bytes[middle] ^= 1) as Box<dyn Fn(&mut Vec<u8>)>,
+        ),
+        ("header does not match its checksum", Box::new(|bytes| bytes[8] ^= 1)),
+        ("are not a Hashrange journal", Box::new(|bytes| bytes[0] = b'x')),
+        ("ends inside its header", Box::new(Vec::clear)),
+    ] {
+        let mut damaged = journal.clone();
+        change(&mut damaged);
+        fs::write(&path, &damaged).unwrap();
+        let complaint = Process::try_start(&["--data-dir", text(&folder)]).err().expect("refused");
+        assert!(complaint.contains(what) && complaint.contains("journal.hashrange"), "{complaint}");
+        assert!(complaint.contains("Nothing was changed"), "{complaint}");
+        assert_eq!(fs::read(&path).unwrap(), damaged, "{what}");
+        let names: BTreeSet<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(names.len(), 2, "the journal and the lock: {names:?}");
+    }
+    fs::write(&path, &journal).unwrap();
+    let server = Process::start(&["--data-dir", text(&folder)]);
+    assert_eq!(ids(server.address).await, named("abcde"));
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_one_is_told() {
+    let folder = folder("file");
+    fs::write(&folder, b"a file").unwrap();
+    let complaint = Process::try_start(&["--data-dir", text(&folder)]).err().expect("refused");
+    assert!(complaint.contains(text(&folder)), "{complaint}");
+    fs::remove_file(&folder).unwrap();
+}

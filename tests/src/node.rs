@@ -1,0 +1,121 @@
+//! The engine in WebAssembly: the JavaScript package in a process of Node, spoken to line by line.
+//!
+//! Owns the processes, which are used again for the next spec. Must not know specs beyond their physics.
+
+use std::env;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+use hashrange_endpoint::target_of;
+use serde_json::{Value, json};
+
+use crate::service::{Answer, Service, options};
+use crate::spec::PhysicsChoice;
+
+/// Names the folder of the package, built with `cargo xtask package`. Without it nothing runs in WebAssembly.
+const PACKAGE: &str = "HASHRANGE_PACKAGE";
+
+/// The folder of the package, if there is one to test.
+#[must_use]
+pub fn package() -> Option<PathBuf> {
+    env::var_os(PACKAGE).map(PathBuf::from)
+}
+
+/// Processes that nobody uses at the moment.
+static IDLE: Mutex<Vec<Process>> = Mutex::new(Vec::new());
+
+struct Process {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Process {
+    fn start(package: &Path) -> io::Result<Self> {
+        let mut command = Command::new("node");
+        command.arg(crate::home().join("node/service.mjs")).arg(package.join("node/hashrange.js"));
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::Error::other("the process has no standard input and output"));
+        };
+        Ok(Self { child, input, output: BufReader::new(output) })
+    }
+
+    fn ask(&mut self, question: &Value) -> io::Result<Value> {
+        writeln!(self.input, "{question}")?;
+        self.input.flush()?;
+        let mut line = String::new();
+        if self.output.read_line(&mut line)? == 0 {
+            return Err(io::Error::other("the process of Node has ended; its own words are above"));
+        }
+        let answer: Value = serde_json::from_str(&line)?;
+        match answer["failure"].as_str() {
+            Some(failure) => Err(io::Error::other(failure.to_owned())),
+            None => Ok(answer),
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A service without tables in a process of Node.
+pub struct Node {
+    /// `None` after a failure.
+    process: Option<Process>,
+}
+
+impl Node {
+    /// Makes a service with these physics.
+    ///
+    /// # Errors
+    /// When Node does not start, or does not take them.
+    pub fn start(package: &Path, physics: &PhysicsChoice) -> io::Result<Self> {
+        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut process = idle.map_or_else(|| Process::start(package), Ok)?;
+        let PhysicsChoice { preset, propagation } = physics;
+        let start = options(physics).map(|options| options.start.millis());
+        process.ask(&json!({ "options": {
+            "physics": { "preset": preset, "indexPropagationMs": propagation },
+            "startMs": start,
+            "record": false,
+        } }))?;
+        Ok(Self { process: Some(process) })
+    }
+
+    fn ask(&mut self, question: &Value) -> io::Result<Value> {
+        let mut process = self.process.take().ok_or_else(|| io::Error::other("it failed before"))?;
+        let answer = process.ask(question)?;
+        self.process = Some(process);
+        Ok(answer)
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        IDLE.lock().unwrap_or_else(PoisonError::into_inner).extend(self.process.take());
+    }
+}
+
+impl Service for Node {
+    fn call(&mut self, operation: &str, body: &str) -> Answer {
+        match self.ask(&json!({ "target": target_of(operation), "body": body })) {
+            Ok(answer) => {
+                let status = answer["status"].as_u64().and_then(|status| u16::try_from(status).ok());
+                let body = answer["body"].as_str().unwrap_or_default();
+                Answer { status: status.unwrap_or(0), body: body.to_owned() }
+            }
+            Err(error) => Answer { status: 0, body: format!("no answer: {error}") },
+        }
+    }
+
+    fn advance(&mut self, milliseconds: u64) -> bool {
+        self.ask(&json!({ "advance": milliseconds })).is_ok()
+    }
+}
