@@ -211,6 +211,14 @@ fn expression_parameters() {
             &format!("{null} FilterExpression and KeyConditionExpression are null"),
         ),
         (Scan, r#"{"TableName":"abc","ExpressionAttributeValues":{}}"#, &format!("{null} FilterExpression is null")),
+    ]);
+}
+
+#[test]
+fn placeholders_alone_or_malformed() {
+    use Operation::{PutItem, Scan, UpdateItem};
+    let envelope = "1 validation error detected: ";
+    table(&[
         (
             PutItem,
             r#"{"TableName":"abc","Item":{},"ExpressionAttributeNames":{}}"#,
