@@ -65,6 +65,59 @@ function requireFeatures() {
   }
 }
 
+/**
+ * The functions that the first file leaves to a second one (web/split.mjs). They are fetched as soon as the page stands;
+ * one that is called before that waits for them, so that the application never knows.
+ */
+const late = {
+  url: script.dataset.late && resolve(script.dataset.late),
+  imports: undefined,
+  exports: undefined,
+  module: undefined,
+
+  /** Catches what the application is instantiated with: the second file takes its imports from there too. */
+  async around(instantiate) {
+    const own = { instantiate: WebAssembly.instantiate, instantiateStreaming: WebAssembly.instantiateStreaming };
+    const wrapped = (method) => async (source, imports) => {
+      this.imports = imports;
+      const outcome = await own[method].call(WebAssembly, source, { ...imports, late: { load: () => this.load() } });
+      this.exports = (outcome.instance ?? outcome).exports;
+      return outcome;
+    };
+    for (const method of Object.keys(own)) WebAssembly[method] = wrapped(method);
+    try {
+      return await instantiate();
+    } finally {
+      Object.assign(WebAssembly, own);
+    }
+  },
+
+  /** Fetches the second file while nothing waits for it. When that fails, the first call tries again. */
+  async prefetch() {
+    const module = await WebAssembly.compileStreaming(fetch(this.url));
+    this.module ??= module;
+    this.load();
+  },
+
+  /** Has the second file take its place, fetching it at once if it is not here yet. */
+  load() {
+    if (this.exports.loaded.value === 1) return;
+    this.module ??= new WebAssembly.Module(this.fetchNow());
+    new WebAssembly.Instance(this.module, { ...this.imports, first: this.exports });
+    this.exports.loaded.value = 1;
+  },
+
+  /** The file's bytes, without giving up control in between: a call in the application waits for them. */
+  fetchNow() {
+    const request = new XMLHttpRequest();
+    request.open("GET", this.url, false);
+    request.overrideMimeType("text/plain; charset=x-user-defined");
+    request.send();
+    if (request.status !== 200) throw new StartFailure(`Part of the page could not be loaded (${request.status}). Reload the page.`);
+    return Uint8Array.from(request.responseText, (character) => character.charCodeAt(0) & 255);
+  },
+};
+
 async function start() {
   requireFeatures();
   const module = import(resolve(script.dataset.module)).catch((reason) => {
@@ -72,9 +125,10 @@ async function start() {
   });
   const binary = download(resolve(script.dataset.wasm), Number(script.dataset.bytes));
   const [{ default: initialise }, response] = await Promise.all([module, binary]);
-  const wasm = await initialise({ module_or_path: response });
+  const wasm = await late.around(() => initialise({ module_or_path: response }));
   boot?.remove();
   dispatchEvent(new CustomEvent("TrunkApplicationStarted", { detail: { wasm } }));
+  if (late.url) late.prefetch().catch((reason) => console.warn("The rest of the page comes when it is needed:", reason.message));
 }
 
 /** Replaces the progress bar by the reason, in text that can be selected and sent along. */

@@ -2,10 +2,8 @@
 // what a page of generic code repeats is further apart than that: the download gets about 7 % smaller. The code itself
 // stays the same: functions are given names that sort as wanted, and wasm-opt does the moving.
 
-import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { readLeb, wasmOpt } from "./wasm.mjs";
 
 /** Bytes that count as one feature of a function. */
 const SHINGLE = 5;
@@ -15,25 +13,6 @@ const SIGNATURE = 24;
 const COMMON = 400;
 /** Functions weighed against each other at each step. */
 const CANDIDATES = 40;
-
-/** What compiled Rust uses and browsers of the last years know; a file that needs more is refused, not changed. */
-const FEATURES = [
-  "--enable-bulk-memory",
-  "--enable-multivalue",
-  "--enable-mutable-globals",
-  "--enable-nontrapping-float-to-int",
-  "--enable-reference-types",
-  "--enable-sign-ext",
-];
-
-function readLeb(bytes, at) {
-  let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[at++];
-    value += (byte & 127) * 2 ** shift;
-    if (byte < 128) return [value, at];
-  }
-}
 
 function leb(value) {
   const out = [];
@@ -177,9 +156,6 @@ export function orderFunctions(path) {
   const { bodies, imported } = read(bytes);
   const named = `${path}.named`;
   writeFileSync(named, Buffer.concat([bytes, nameSection(chain(bodies), imported)]));
-  const tool = join(dirname(createRequire(import.meta.url).resolve("binaryen/package.json")), "bin", "wasm-opt");
-  const options = [...FEATURES, "--reorder-functions-by-name", named, "-o", path];
-  const run = spawnSync(process.execPath, [tool, ...options], { encoding: "utf8" });
+  wasmOpt("--reorder-functions-by-name", named, "-o", path);
   rmSync(named);
-  if (run.status !== 0) throw new Error(`wasm-opt could not reorder the functions: ${run.stderr || run.error}`);
 }

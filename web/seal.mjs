@@ -1,10 +1,13 @@
 // The last step of a page build, run by Trunk on the staged files: writes the size of the WebAssembly file into the
-// page (for the progress bar) and, for a release build, the Content-Security-Policy, after putting its functions in order.
+// page (for the progress bar). For a release build it makes the code small first, splits off what the page can start
+// without, puts the functions in order, and writes the Content-Security-Policy.
 
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { orderFunctions } from "./order.mjs";
+import { split } from "./split.mjs";
+import { wasmOpt } from "./wasm.mjs";
 
 const POLICY = [
   "default-src 'self'",
@@ -19,6 +22,59 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
+/**
+ * What the page can start without: rooms of the engine and views that a visitor comes to later. Part of a function's
+ * name is enough; so are the names of types it was made for.
+ */
+const LATE = [
+  "hashrange_partiql",
+  "hashrange_engine::statement",
+  "hashrange_engine::operation::batch_",
+  "hashrange_engine::operation::continuous_backups",
+  "hashrange_engine::operation::describe_limits",
+  "hashrange_engine::operation::execute_",
+  "hashrange_engine::operation::get_resource_policy",
+  "hashrange_engine::operation::list_tags",
+  "hashrange_engine::operation::tag",
+  "hashrange_engine::operation::transact",
+  "hashrange_engine::operation::untag",
+  "hashrange_engine::operation::update_t",
+  "contributor_insights",
+  "hashrange_wire::error",
+  "hashrange_wire::json::request::batch",
+  "hashrange_wire::json::request::setting",
+  "hashrange_wire::json::request::statement",
+  "hashrange_wire::json::request::transact",
+  "hashrange_wire::json::request::update_table",
+  "hashrange_wire::json::setting_response",
+  "hashrange_web::views::collections",
+  "hashrange_web::views::design",
+  "hashrange_web::views::import",
+  "hashrange_web::views::item_editor",
+  "hashrange_web::state::csv_import",
+  "hashrange_web::state::design_form",
+  "hashrange_web::state::item_form",
+  "hashrange_workload::import",
+];
+/** What bears such a name and is wanted at once: a test of the page says when something is missing here. */
+const AT_ONCE = [
+  // Alike pieces were made one by the compiler, under the name of any of them.
+  /^<*(alloc|core|std|hashbrown)::/,
+  /as core::any::Any>::type_id|IsDisposed>::|::update_if_necessary|::try_read_untracked|::mount_any/,
+  /import::Desk>::new::\{closure#1\}|item_editor::desk::Desk>::node|collections::group::member_row::\{closure#6\}/,
+  /collections::desk::(Cost>|Looking>::new)/,
+  // The editor's dialog stands in the page from the start, closed.
+  /__component_item_editor|item_editor::(ItemEditor|EditorTarget)/,
+];
+/** Functions that stay functions of their own, so that they can be late. */
+const NOT_INLINED = ["*::operation::*::perform", "*::json::request::*"];
+
+function isLate(name) {
+  // Names carry the crates' hashes in brackets.
+  const plain = name.replace(/\[[0-9a-f]+\]/g, "");
+  return LATE.some((part) => plain.includes(part)) && !AT_ONCE.some((pattern) => pattern.test(plain));
+}
+
 const staging = process.env.TRUNK_STAGING_DIR;
 const pagePath = join(staging, "index.html");
 let page = readFileSync(pagePath, "utf8");
@@ -28,7 +84,15 @@ if (!wasm) throw new Error("index.html has no script tag with a data-wasm attrib
 // Trunk's live reload is an inline script with a web socket, so a page that carries it gets no policy.
 const liveReload = page.includes("__TRUNK_WS_BASE__");
 const release = process.env.TRUNK_PROFILE === "release" && !liveReload;
-if (release) orderFunctions(join(staging, wasm[1]));
+if (release) {
+  const first = join(staging, wasm[1]);
+  const late = wasm[1].replace(/_bg\.wasm$/, "_late.wasm");
+  wasmOpt(...NOT_INLINED.map((pattern) => `--no-inline=${pattern}`), "-Oz", "-g", first, "-o", first);
+  split(first, join(staging, late), isLate);
+  orderFunctions(first);
+  orderFunctions(join(staging, late));
+  page = page.replace('data-late=""', `data-late="${late}"`);
+}
 page = page.replace('data-bytes=""', `data-bytes="${statSync(join(staging, wasm[1])).size}"`);
 
 // Browsers ignore a digest on the preload of a fetch, and Chromium says so on the console of every visit.

@@ -1,5 +1,6 @@
 //! `cargo xtask size`: what a reader downloads, gzipped as a host would, against the budgets.
-//! First load is the page and every file it names; other code is a lazy chunk, fetched when first needed.
+//! First load is the page and every file it names for its start; other code is a lazy chunk, fetched when first needed.
+//! The late part of the engine (web/split.mjs) is one: the page works without it, and fetches it when it stands.
 
 use std::fs;
 use std::io::Write;
@@ -27,9 +28,11 @@ Options:
 /// Budget of the first load, in gzipped bytes.
 const FIRST_LOAD_BUDGET: usize = 700_000;
 /// What the first load may not pass until it is within its budget: a ratchet, to be lowered and never raised.
-const FIRST_LOAD_CEILING: usize = 870_000;
+const FIRST_LOAD_CEILING: usize = 700_000;
 /// Budget of each lazy chunk, in gzipped bytes.
 const CHUNK_BUDGET: usize = 180_000;
+/// Budget of the chunk that every visit fetches once the page stands, in gzipped bytes.
+const LATE_BUDGET: usize = 500_000;
 
 /// One file of the built page.
 struct Download {
@@ -70,12 +73,13 @@ pub(crate) fn weigh(dist: &Path) -> Result<Weight, Failure> {
     let mut total = (0, 0);
     for download in &downloads {
         let kind = if download.first_load { "first load" } else { "lazy chunk" };
-        let over = !download.first_load && download.gzipped > CHUNK_BUDGET;
+        let budget = if is_late(&download.name) { LATE_BUDGET } else { CHUNK_BUDGET };
+        let over = !download.first_load && download.gzipped > budget;
         within &= !over;
         if download.first_load {
             total = (total.0 + download.raw, total.1 + download.gzipped);
         }
-        let note = if over { format!("  over its budget of {} KB", CHUNK_BUDGET / 1000) } else { String::new() };
+        let note = if over { format!("  over its budget of {} KB", budget / 1000) } else { String::new() };
         report.push_str(&row(&format!("{kind}  {}", download.name), download.raw, download.gzipped, &note));
     }
     let within_ceiling = within && total.1 <= FIRST_LOAD_CEILING;
@@ -117,7 +121,11 @@ fn read_downloads(dist: &Path) -> Result<Vec<Download>, Failure> {
 /// Snippets are imported by the application's own module, so they come with the first load though the page does not
 /// name them all.
 fn is_first_load(page: &str, name: &str) -> bool {
-    name == "index.html" || name.starts_with("snippets/") || page.contains(name)
+    name == "index.html" || name.starts_with("snippets/") || (page.contains(name) && !is_late(name))
+}
+
+fn is_late(name: &str) -> bool {
+    name.ends_with("_late.wasm")
 }
 
 fn list_files(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
@@ -152,11 +160,12 @@ mod tests {
 
     #[test]
     fn first_load_is_what_the_page_names() {
-        let page = r#"<script src="./init.mjs" data-wasm="./app-1_bg.wasm"></script>"#;
+        let page = r#"<script src="./init.mjs" data-wasm="./app-1_bg.wasm" data-late="./app-1_late.wasm"></script>"#;
         assert!(is_first_load(page, "init.mjs"));
         assert!(is_first_load(page, "app-1_bg.wasm"));
         assert!(is_first_load(page, "snippets/app-1/inline0.js"));
         assert!(!is_first_load(page, "vendor/editor.js"));
+        assert!(!is_first_load(page, "app-1_late.wasm"));
     }
 
     #[test]

@@ -41,6 +41,7 @@ struct Executed {
 }
 
 /// Order of checks (observed): each statement itself, reads beside writes, an item twice, then statement by statement.
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &BatchExecuteStatementRequest) -> Outcome {
     let prepared: Vec<_> = request.statements.iter().map(|statement| prepare(engine, statement)).collect();
     let reads = |prepared: &Result<Prepared, ServiceError>| matches!(prepared, Ok(Prepared::Select(_)));

@@ -17,6 +17,7 @@ use crate::ledger::Ledger;
 use crate::read::consistency;
 use crate::trace::Trace;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: BatchGetItemRequest) -> Outcome {
     let tables = request.request_items;
     let projections = tables.values().map(projection).collect::<Result<Vec<_>, _>>()?;

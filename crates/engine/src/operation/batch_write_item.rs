@@ -12,6 +12,7 @@ use super::{Done, Outcome, Refused, item_checks};
 use crate::ledger::Ledger;
 use crate::{Engine, Factor};
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Outcome {
     let writes: Vec<ItemWrite> =
         request.request_items.into_iter().flat_map(|(name, writes)| planned(name, writes)).collect();

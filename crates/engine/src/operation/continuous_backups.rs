@@ -16,6 +16,7 @@ const DEFAULT_DAYS: u32 = 35;
 /// How far behind the latest restorable moment is (documented).
 const BEHIND: Duration = Duration::from_minutes(5);
 
+#[inline(never)]
 pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsRequest) -> Outcome {
     let name = known(engine, &request.table_name)?.name.clone();
     let now = engine.now;
@@ -27,6 +28,7 @@ pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsReque
     Ok(Done::about(response, Some(name)))
 }
 
+#[inline(never)]
 pub(super) fn describe(engine: &Engine, request: &DescribeContinuousBackupsRequest) -> Outcome {
     let table = known(engine, &request.table_name)?;
     let response = Response::DescribeContinuousBackups(told(table, engine.now));
@@ -34,6 +36,7 @@ pub(super) fn describe(engine: &Engine, request: &DescribeContinuousBackupsReque
 }
 
 /// Backups do not know a table before it is ready, and have an exception of their own for that (observed).
+#[inline(never)]
 pub(super) fn known<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table, ServiceError> {
     let table = engine.catalogue.get(reference).filter(|table| table.stage == Stage::Live);
     table.ok_or_else(|| ServiceError::TableNotFound { table: table_name_of(reference).to_owned() })

@@ -13,6 +13,7 @@ use crate::Engine;
 use crate::settings::{Insights, InsightsStatus};
 use crate::table::Table;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeContributorInsightsRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     let index = find(table, request.index_name.as_deref())?;

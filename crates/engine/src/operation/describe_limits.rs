@@ -5,6 +5,7 @@ use hashrange_wire::{DescribeLimitsResponse, Response};
 use super::{Done, Outcome};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine) -> Outcome {
     let limits = &engine.options.limits;
     let response = Response::DescribeLimits(DescribeLimitsResponse {

@@ -9,6 +9,7 @@ use crate::Engine;
 use crate::statement::{self, Change, Prepared, Query, Select};
 
 /// Order of checks (observed): the statement itself, its table, keys, condition.
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &ExecuteStatementRequest) -> Outcome {
     match statement::prepare(engine, &request.statement, request.parameters.as_deref())? {
         Prepared::Select(select) => read(engine, request, &select),

@@ -21,6 +21,7 @@ use crate::tokens::Token;
 use crate::trace::Trace;
 
 /// Order of checks (observed): each statement itself, reads beside writes, tables and keys, an item twice, conditions.
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &ExecuteTransactionRequest) -> Outcome {
     let mut prepared = Vec::with_capacity(request.transact_statements.len());
     for (place, statement) in request.transact_statements.iter().enumerate() {

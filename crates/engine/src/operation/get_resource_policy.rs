@@ -5,6 +5,7 @@ use hashrange_wire::{GetResourcePolicyRequest, GetResourcePolicyResponse, Respon
 use super::{Done, Outcome};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &GetResourcePolicyRequest) -> Outcome {
     let table = engine.catalogue.named(&request.resource_arn)?;
     let (policy, revision_id) = table.settings.policy.clone().ok_or(ServiceError::PolicyNotFound)?;

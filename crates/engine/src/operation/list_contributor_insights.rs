@@ -14,6 +14,7 @@ use crate::table::Table;
 /// Summaries on a page unless fewer are asked for (documented).
 const MOST: usize = 100;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListContributorInsightsRequest) -> Outcome {
     let mut all = Vec::new();
     let table = match &request.table_name {

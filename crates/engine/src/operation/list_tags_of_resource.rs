@@ -6,6 +6,7 @@ use super::tag_change::tagged;
 use super::{Done, Outcome};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListTagsOfResourceRequest) -> Outcome {
     let table = tagged(engine, &request.resource_arn)?;
     let response = Response::ListTagsOfResource(ListTagsOfResourceResponse { tags: table.settings.tags.list() });

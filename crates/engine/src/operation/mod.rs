@@ -117,6 +117,8 @@ impl<E: Into<ServiceError>> From<E> for Box<Refused> {
 }
 
 /// Performs the request.
+///
+/// Operations a first look at the page does without are never inlined here, so that the page can load them later.
 pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
     match request {
         Request::CreateTable(request) => create_table::perform(engine, request),

@@ -6,6 +6,7 @@ use super::tag_change::{TagChange, change};
 use super::{Done, Outcome};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: TagResourceRequest) -> Outcome {
     let table = change(engine, &request.resource_arn, TagChange { set: request.tags, remove: Vec::new() })?;
     let response = Response::TagResource(TagResourceResponse);

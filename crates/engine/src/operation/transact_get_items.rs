@@ -10,6 +10,7 @@ use super::{Done, Outcome, projection_alone, transact};
 use crate::Engine;
 use crate::ledger::Ledger;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &TransactGetItemsRequest) -> Outcome {
     let gets = &request.transact_items;
     let projection = |get: &TransactGet| {

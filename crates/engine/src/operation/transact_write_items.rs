@@ -14,6 +14,7 @@ use crate::Engine;
 use crate::ledger::Ledger;
 use crate::tokens::Token;
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -> Outcome {
     let actions = request.transact_items;
     let token =

@@ -6,6 +6,7 @@ use super::tag_change::{TagChange, change};
 use super::{Done, Outcome};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: UntagResourceRequest) -> Outcome {
     let table = change(engine, &request.resource_arn, TagChange { set: Vec::new(), remove: request.tag_keys })?;
     let response = Response::UntagResource(UntagResourceResponse);

@@ -14,6 +14,7 @@ use crate::index_life::IndexLife;
 use crate::settings::{Insights, InsightsStatus};
 use crate::table::{Stage, Table};
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &UpdateContributorInsightsRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     let (name, now) = (table.name.clone(), engine.now);

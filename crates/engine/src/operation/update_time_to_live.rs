@@ -9,6 +9,7 @@ use crate::expiry::Expiry;
 use crate::table::{Stage, Table};
 use crate::{Engine, background};
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: UpdateTimeToLiveRequest) -> Outcome {
     let setting = request.time_to_live_specification;
     let table = engine.catalogue.named(&request.table_name)?;

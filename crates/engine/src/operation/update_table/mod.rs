@@ -52,6 +52,7 @@ struct Judging<'a> {
     effects: Vec<Effect>,
 }
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outcome {
     rules::check(request)?;
     let table = engine.catalogue.changeable(&request.table_name)?;

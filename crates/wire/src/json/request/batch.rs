@@ -19,6 +19,7 @@ const MOST_KEYS: usize = 100;
 /// Most writes of a BatchWriteItem, over all its tables (documented).
 const MOST_WRITES: usize = 25;
 
+#[inline(never)]
 pub(super) fn batch_get_item(root: Node<'_>) -> Result<BatchGetItemRequest, Rejection> {
     let mut request = BatchGetItemRequest::default();
     let mut tables = BTreeMap::new();
@@ -81,6 +82,7 @@ fn keys_and_attributes(node: Node<'_>) -> Result<KeysAndAttributes, Rejection> {
     Ok(wanted)
 }
 
+#[inline(never)]
 pub(super) fn batch_write_item(root: Node<'_>) -> Result<BatchWriteItemRequest, Rejection> {
     let mut request = BatchWriteItemRequest::default();
     let mut tables: BTreeMap<&str, Node<'_>> = BTreeMap::new();

@@ -69,6 +69,7 @@ pub fn check(request: &Request) -> Result<(), Rejection> {
     decode(request.operation(), encode_request(request).as_bytes()).map(drop)
 }
 
+/// As in the engine, what a first look at the page does without is never inlined: it can be loaded later.
 fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
     Ok(match operation {
         Operation::CreateTable => table::create_table(root)?.into(),

@@ -16,6 +16,7 @@ use crate::shape::{
     UpdateTimeToLiveRequest,
 };
 
+#[inline(never)]
 pub(super) fn update_time_to_live(root: Node<'_>) -> Result<UpdateTimeToLiveRequest, Rejection> {
     let setting = needed(root, "TimeToLiveSpecification")?;
     let attribute = needed(setting, "AttributeName")?;
@@ -28,6 +29,7 @@ pub(super) fn update_time_to_live(root: Node<'_>) -> Result<UpdateTimeToLiveRequ
     })
 }
 
+#[inline(never)]
 pub(super) fn tag_resource(root: Node<'_>) -> Result<TagResourceRequest, Rejection> {
     let resource_arn = resource_arn(root)?;
     let tags = root.member("Tags").map(tags).transpose()?.unwrap_or_default();
@@ -37,6 +39,7 @@ pub(super) fn tag_resource(root: Node<'_>) -> Result<TagResourceRequest, Rejecti
     Ok(TagResourceRequest { resource_arn, tags })
 }
 
+#[inline(never)]
 pub(super) fn untag_resource(root: Node<'_>) -> Result<UntagResourceRequest, Rejection> {
     let resource_arn = resource_arn(root)?;
     let keys = root.member("TagKeys").map(|node| list(node, |key| tag_key(Some(key)))).transpose()?;
@@ -47,10 +50,12 @@ pub(super) fn untag_resource(root: Node<'_>) -> Result<UntagResourceRequest, Rej
     Ok(UntagResourceRequest { resource_arn, tag_keys })
 }
 
+#[inline(never)]
 pub(super) fn list_tags_of_resource(root: Node<'_>) -> Result<ListTagsOfResourceRequest, Rejection> {
     Ok(ListTagsOfResourceRequest { resource_arn: resource_arn(root)? })
 }
 
+#[inline(never)]
 pub(super) fn get_resource_policy(root: Node<'_>) -> Result<GetResourcePolicyRequest, Rejection> {
     Ok(GetResourcePolicyRequest { resource_arn: resource_arn(root)? })
 }
@@ -77,6 +82,7 @@ fn resource_arn(root: Node<'_>) -> Result<String, Rejection> {
     }
 }
 
+#[inline(never)]
 pub(super) fn update_contributor_insights(root: Node<'_>) -> Result<UpdateContributorInsightsRequest, Rejection> {
     let action = needed(root, "ContributorInsightsAction")?;
     let mode = root.member("ContributorInsightsMode");
@@ -88,11 +94,13 @@ pub(super) fn update_contributor_insights(root: Node<'_>) -> Result<UpdateContri
     })
 }
 
+#[inline(never)]
 pub(super) fn describe_contributor_insights(root: Node<'_>) -> Result<DescribeContributorInsightsRequest, Rejection> {
     let index_name = root.member("IndexName").map(string).transpose()?;
     Ok(DescribeContributorInsightsRequest { table_name: table_name(root)?, index_name })
 }
 
+#[inline(never)]
 pub(super) fn list_contributor_insights(root: Node<'_>) -> Result<ListContributorInsightsRequest, Rejection> {
     let mut request = ListContributorInsightsRequest::default();
     for (name, node) in fields(root) {
@@ -106,6 +114,7 @@ pub(super) fn list_contributor_insights(root: Node<'_>) -> Result<ListContributo
     Ok(request)
 }
 
+#[inline(never)]
 pub(super) fn update_continuous_backups(root: Node<'_>) -> Result<UpdateContinuousBackupsRequest, Rejection> {
     let setting = needed(root, "PointInTimeRecoverySpecification")?;
     let enabled = truth(needed(setting, "PointInTimeRecoveryEnabled")?)?;
@@ -120,6 +129,7 @@ pub(super) fn update_continuous_backups(root: Node<'_>) -> Result<UpdateContinuo
     })
 }
 
+#[inline(never)]
 pub(super) fn list_backups(root: Node<'_>) -> Result<ListBackupsRequest, Rejection> {
     Ok(ListBackupsRequest { table_name: root.member("TableName").map(string).transpose()? })
 }

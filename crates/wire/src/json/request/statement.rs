@@ -16,6 +16,7 @@ use crate::shape::{
     ReturnValuesOnConditionCheckFailure, TransactStatement,
 };
 
+#[inline(never)]
 pub(super) fn execute_statement(root: Node<'_>) -> Result<ExecuteStatementRequest, Rejection> {
     let mut request = ExecuteStatementRequest::default();
     for (name, node) in fields(root) {
@@ -35,6 +36,7 @@ pub(super) fn execute_statement(root: Node<'_>) -> Result<ExecuteStatementReques
     Ok(request)
 }
 
+#[inline(never)]
 pub(super) fn batch_execute_statement(root: Node<'_>) -> Result<BatchExecuteStatementRequest, Rejection> {
     let mut request = BatchExecuteStatementRequest::default();
     for (name, node) in fields(root) {
@@ -67,6 +69,7 @@ fn batch_statement(root: Node<'_>) -> Result<BatchStatement, Rejection> {
     Ok(statement)
 }
 
+#[inline(never)]
 pub(super) fn execute_transaction(root: Node<'_>) -> Result<ExecuteTransactionRequest, Rejection> {
     let mut request = ExecuteTransactionRequest::default();
     for (name, node) in fields(root) {

@@ -10,6 +10,7 @@ use crate::rejection::Rejection;
 use crate::request::Operation;
 use crate::shape::{TransactAction, TransactGet, TransactGetItemsRequest, TransactWrite, TransactWriteItemsRequest};
 
+#[inline(never)]
 pub(super) fn transact_get_items(root: Node<'_>) -> Result<TransactGetItemsRequest, Rejection> {
     let mut request = TransactGetItemsRequest::default();
     let mut items = None;
@@ -47,6 +48,7 @@ fn transact_get(node: Node<'_>) -> Result<TransactGet, Rejection> {
     Ok(get)
 }
 
+#[inline(never)]
 pub(super) fn transact_write_items(root: Node<'_>) -> Result<TransactWriteItemsRequest, Rejection> {
     let mut request = TransactWriteItemsRequest::default();
     let mut items = None;

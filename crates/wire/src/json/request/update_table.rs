@@ -7,6 +7,7 @@ use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{BillingMode, GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest};
 
+#[inline(never)]
 pub(super) fn update_table(root: Node<'_>) -> Result<UpdateTableRequest, Rejection> {
     let mut request = UpdateTableRequest::default();
     for (name, node) in fields(root) {

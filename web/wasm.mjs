@@ -1,0 +1,35 @@
+// What the last steps of a release share: wasm-opt, the features a file may use, and the numbers of the format.
+
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** What compiled Rust uses and browsers of the last years know, as wasm-opt and as binaryen name it. */
+export const FEATURES = {
+  "bulk-memory": "BulkMemory",
+  "bulk-memory-opt": "BulkMemoryOpt",
+  multivalue: "Multivalue",
+  "mutable-globals": "MutableGlobals",
+  "nontrapping-float-to-int": "NontrappingFPToInt",
+  "reference-types": "ReferenceTypes",
+  "sign-ext": "SignExt",
+};
+
+/** Runs wasm-opt, and answers what it printed. A file that needs other features is refused, not changed. */
+export function wasmOpt(...options) {
+  const tool = join(dirname(createRequire(import.meta.url).resolve("binaryen/package.json")), "bin", "wasm-opt");
+  const features = Object.keys(FEATURES).map((name) => `--enable-${name}`);
+  const run = spawnSync(process.execPath, [tool, ...features, ...options], { encoding: "utf8", maxBuffer: 1 << 30 });
+  if (run.status !== 0) throw new Error(`wasm-opt ${options.join(" ")} failed: ${run.stderr || run.error}`);
+  return run.stdout;
+}
+
+/** A number as the format writes it, and where the next byte stands. */
+export function readLeb(bytes, at) {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++];
+    value += (byte & 127) * 2 ** shift;
+    if (byte < 128) return [value, at];
+  }
+}
