@@ -171,7 +171,8 @@ impl Batch {
     }
 
     fn finish(self, request: &BatchExecuteStatementRequest) -> Done {
-        let reports = self.used.report(request.return_consumed_capacity, None);
+        // Where nothing succeeded there is no report (observed).
+        let reports = self.used.report(request.return_consumed_capacity, None).filter(|reports| !reports.is_empty());
         let lost = self.lost.into_consumption();
         let consumed_capacity = reports.map(|reports| reports.into_iter().map(|report| with(report, &lost)).collect());
         let mut consumption = self.used.into_consumption();

@@ -42,13 +42,14 @@ pub(super) fn perform(engine: &mut Engine, request: &ExecuteTransactionRequest) 
 
 fn prepare(engine: &Engine, statement: &TransactStatement) -> Result<Prepared, ServiceError> {
     let prepared = statement::prepare(engine, &statement.statement, statement.parameters.as_deref())?;
+    // Only told of a table that is there (observed).
+    if engine.catalogue.usable(prepared.table_name()).is_err() {
+        return Ok(prepared);
+    }
     match &prepared {
         Prepared::Select(select) if select.index_name.is_some() => Err(StatementFault::TransactionIndex.into()),
         Prepared::Exists(select) if select.index_name.is_some() => Err(StatementFault::ExistsIndex.into()),
-        // Only told of a table that is there (observed).
-        Prepared::Write(change) if change.returns() && engine.catalogue.usable(change.table_name()).is_ok() => {
-            Err(StatementFault::TransactionReturning.into())
-        }
+        Prepared::Write(change) if change.returns() => Err(StatementFault::TransactionReturning.into()),
         _ => Ok(prepared),
     }
 }
@@ -65,7 +66,7 @@ fn read(engine: &Engine, request: &ExecuteTransactionRequest, selects: &[Select]
     let mut keys = Vec::with_capacity(selects.len());
     let mut reasons = Reasons::default();
     for (place, select) in selects.iter().enumerate() {
-        match statement::only_key(engine, select) {
+        match statement::only_key(engine, select).map_err(as_of_an_item) {
             Ok(Some(key)) => {
                 reasons.0.push(CancellationReason::None);
                 keys.push(key);
@@ -150,14 +151,19 @@ fn planned(engine: &Engine, statement: &TransactStatement, prepared: Prepared) -
     Ok(Planned { write, bytes })
 }
 
-/// The write of a statement. What does not fit the table's keys is worded as it is in TransactWriteItems (observed).
+/// The write of a statement.
 fn change_of(
     engine: &Engine,
     change: Change,
     on_failure: Option<hashrange_wire::ReturnValuesOnConditionCheckFailure>,
 ) -> Result<ItemWrite, ServiceError> {
     engine.catalogue.usable(change.table_name())?;
-    statement::write(engine, change, on_failure).map(|write| write.write).map_err(|error| match error {
+    statement::write(engine, change, on_failure).map(|write| write.write).map_err(as_of_an_item)
+}
+
+/// What does not fit the table's keys is worded as it is in TransactGetItems and TransactWriteItems (observed).
+fn as_of_an_item(error: ServiceError) -> ServiceError {
+    match error {
         ServiceError::Validation(ValidationError::Statement(fault)) => match fault {
             StatementFault::KeyMissing(name) => ValidationError::MissingKey(name).into(),
             StatementFault::NoKey
@@ -167,7 +173,7 @@ fn change_of(
             fault => fault.into(),
         },
         error => error,
-    })
+    }
 }
 
 fn answered(

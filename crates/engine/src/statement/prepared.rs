@@ -43,6 +43,16 @@ pub(crate) enum Change {
     Delete { table_name: String, filter: Option<Test>, returning: bool },
 }
 
+impl Prepared {
+    /// The table it is about.
+    pub(crate) fn table_name(&self) -> &str {
+        match self {
+            Self::Select(select) | Self::Exists(select) => &select.table_name,
+            Self::Write(change) => change.table_name(),
+        }
+    }
+}
+
 impl Change {
     pub(crate) fn table_name(&self) -> &str {
         match self {

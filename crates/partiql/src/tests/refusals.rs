@@ -137,8 +137,7 @@ fn conditions() {
     ] {
         assert_eq!(said(&format!("SELECT * FROM t WHERE {condition}")), expected, "{condition}");
     }
-    let spare = said_with("SELECT * FROM t WHERE a = ?", &[n("1"), n("2")]);
-    assert_eq!(spare, "Number of parameters in request and statement don't match.");
+    assert_eq!(said_with("SELECT * FROM t WHERE a = ?", &[n("1"), n("2")]), "accepted");
 }
 
 #[test]
