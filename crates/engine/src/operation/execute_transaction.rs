@@ -12,6 +12,7 @@ use hashrange_wire::{
 };
 
 use super::lookup::Lookup;
+use super::origin::Origin;
 use super::transact::{self, Made, Planned};
 use super::{Action, Done, ItemWrite, Outcome};
 use crate::Engine;
@@ -115,7 +116,7 @@ fn write(engine: &mut Engine, request: &ExecuteTransactionRequest, prepared: Vec
         request.transact_statements.iter().map(|member| (&member.statement, &member.parameters)).collect();
     let token = request.client_request_token.as_deref();
     let token = token.map(|token| Token::new(Operation::ExecuteTransaction, token, &statements));
-    let Made { members, replayed } = transact::write(engine, plan, token, None)?;
+    let Made { members, replayed } = transact::write(engine, plan, Origin::Statement, token, None)?;
     let mut ledger = Ledger::default();
     let mut traces = Vec::new();
     for (name, member) in names.iter().zip(members) {
