@@ -9,6 +9,8 @@ mod condition;
 mod key;
 mod prepared;
 mod query;
+#[cfg(test)]
+mod tests;
 mod token;
 mod update;
 mod write;

@@ -192,7 +192,7 @@ fn in_hash_order(mut names: Vec<Text>) -> Vec<Text> {
 }
 
 /// What is left of the ranges after a row; `None` for a row in none of them.
-fn resume(mut slices: Vec<Slice>, row: &[u8], forward: bool) -> Option<Vec<Slice>> {
+pub(super) fn resume(mut slices: Vec<Slice>, row: &[u8], forward: bool) -> Option<Vec<Slice>> {
     let inside =
         |range: &KeyRange| row >= range.start.as_slice() && range.end.as_ref().is_none_or(|end| row < end.as_slice());
     let at = slices.iter().position(|slice| inside(&slice.range))?;
