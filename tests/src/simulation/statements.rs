@@ -30,7 +30,7 @@ impl Simulation {
         });
         let mut out = Placeholders::of_statement();
         let members: Vec<String> = item.iter().map(|(name, value)| format!("'{name}': {}", out.value(value))).collect();
-        self.write_statement(format!("INSERT INTO Simulated VALUE {{{}}}", members.join(", ")), out, outcome)
+        self.write_statement(&format!("INSERT INTO Simulated VALUE {{{}}}", members.join(", ")), out, outcome)
     }
 
     /// An item that is not there is not made.
@@ -55,7 +55,7 @@ impl Simulation {
             let words = returned.replace("UPDATED", "MODIFIED").replace('_', " ");
             text.push_str(&format!(" RETURNING {words} *"));
         }
-        self.write_statement(text, out, outcome)
+        self.write_statement(&text, out, outcome)
     }
 
     /// What else must hold need only hold for an item that is there.
@@ -68,7 +68,7 @@ impl Simulation {
         let mut out = Placeholders::of_statement();
         let returning = if old { " RETURNING ALL OLD *" } else { "" };
         let text = format!("DELETE FROM Simulated WHERE {}{returning}", item(&key, condition, &mut out));
-        self.write_statement(text, out, outcome)
+        self.write_statement(&text, out, outcome)
     }
 
     /// A Query or a whole Scan, followed by its tokens.
@@ -136,7 +136,7 @@ impl Simulation {
 
     fn write_statement(
         &mut self,
-        text: String,
+        text: &str,
         out: Placeholders,
         outcome: Result<Value, Refusal>,
     ) -> Result<(), String> {

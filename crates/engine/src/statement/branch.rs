@@ -20,6 +20,8 @@ use crate::read::{Slice, key_range};
 const MOST_READS: usize = 50;
 /// Branches taken apart at most: beyond that there are too many, whatever else is wrong with them (a choice).
 const MOST_BRANCHES: usize = 1_000;
+/// Conditions of all branches together, likewise.
+const MOST_CONDITIONS: usize = 100_000;
 
 /// The reads of a condition.
 pub(super) enum Reads {
@@ -51,7 +53,8 @@ pub(super) fn reads(filter: Option<&Test>, keys: &KeySchema) -> Result<Reads, Se
     if !shape.is_pinned(filter) {
         return Ok(Reads::Everything);
     }
-    if shape.count(filter) > MOST_BRANCHES {
+    let count = shape.count(filter);
+    if count > MOST_BRANCHES || count * leaves(filter) > MOST_CONDITIONS {
         return Err(StatementFault::TooManyReads.into());
     }
     let drafts = shape.expand(filter);
@@ -268,6 +271,14 @@ fn key_tests<'t>(test: &'t Test) -> Option<(&'t Text, Vec<KeyTest>)> {
         }
         Test::BeginsWith { subject, prefix } => Some((name(subject)?, vec![KeyTest::BeginsWith(value(prefix)?)])),
         _ => None,
+    }
+}
+
+/// Tests that are not made of others.
+fn leaves(test: &Test) -> usize {
+    match test {
+        Test::And(tests) | Test::Or(tests) => tests.iter().map(leaves).sum(),
+        _ => 1,
     }
 }
 

@@ -119,7 +119,10 @@ fn a_write_names_one_item() {
     assert_eq!(rest("pk = 'a' AND 'b' = sk", Conflict::Refused), Ok(0));
     assert_eq!(rest("(pk = 'a' AND v = 1) AND (sk = 'b') AND pk = 'a' AND sk > 'a'", Conflict::Refused), Ok(2));
     assert_eq!(rest("pk = 'a' AND sk = 'b' AND pk = 'c'", Conflict::Condition), Ok(1));
-    assert_eq!(rest("pk = 'a' AND sk = 'b' AND pk = 'c'", Conflict::Refused), Err(StatementFault::TwoKeys("pk".into())));
+    assert_eq!(
+        rest("pk = 'a' AND sk = 'b' AND pk = 'c'", Conflict::Refused),
+        Err(StatementFault::TwoKeys("pk".into()))
+    );
     for text in ["pk = 'a'", "pk = 'a' AND sk IN ['b']", "pk = 'a' AND (sk = 'b' OR v = 1)", "pk = 'a' AND sk = v"] {
         assert_eq!(rest(text, Conflict::Refused), Err(StatementFault::NoKey), "{text}");
     }

@@ -82,7 +82,7 @@ fn expressions_that_are_no_statements() {
 fn a_fault_of_the_columns_alone_still_tells_the_source() {
     let source = |text| parse(text, &[]).unwrap_err().source;
     let expected = Source { table: Text::from("t"), index: Some(Text::from("i")) };
-    assert_eq!(source("SELECT COUNT(*) FROM t.i"), Some(expected));
+    assert_eq!(source("SELECT COUNT(*) FROM t.i").as_deref(), Some(&expected));
     assert_eq!(source("SELECT a FROM t.i WHERE b"), None);
 }
 
