@@ -17,7 +17,7 @@ use super::transact::{self, Made, Planned};
 use super::{Action, Done, ItemWrite, Outcome};
 use crate::Engine;
 use crate::ledger::Ledger;
-use crate::statement::{self, Change, Conflict, Prepared, Select, named, pick};
+use crate::statement::{self, Change, Conflict, Prepared, Select, named, pick_some};
 use crate::tokens::Token;
 use crate::trace::Trace;
 
@@ -93,7 +93,7 @@ fn read(engine: &Engine, request: &ExecuteTransactionRequest, selects: &[Select]
     for (select, found) in selects.iter().zip(found) {
         ledger.add(&select.table_name, &found.consumption);
         traces.extend(found.trace);
-        responses.push(found.item.map(|item| pick(select.columns.as_deref(), item)));
+        responses.push(found.item.and_then(|item| pick_some(select.columns.as_deref(), item)));
     }
     Ok(answered(request, ledger, UnitsName::Read, responses, traces))
 }
