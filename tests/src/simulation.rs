@@ -6,6 +6,7 @@
 mod draw;
 mod requests;
 mod several;
+mod statements;
 
 use hashrange_engine::{EngineOptions, Physics};
 use hashrange_time::Random;

@@ -19,7 +19,8 @@ pub enum Mark {
 }
 
 /// Refusals that are paid for (documented). Every other refusal leaves nothing behind.
-const PAID_REFUSALS: [&str; 2] = ["ConditionalCheckFailedException", "TransactionCanceledException"];
+const PAID_REFUSALS: [&str; 3] =
+    ["ConditionalCheckFailedException", "DuplicateItemException", "TransactionCanceledException"];
 
 /// Names of operations that tell something about the service without touching an item begin like this.
 const TELLING: [&str; 4] = ["Describe", "List", "GetShardIterator", "GetResourcePolicy"];

@@ -17,7 +17,7 @@ pub struct StatementError {
     pub problem: Problem,
     /// Where the statement reads from, when only its columns are at fault: an index that statements cannot read at all is
     /// refused first (observed).
-    pub source: Option<Source>,
+    pub source: Option<Box<Source>>,
 }
 
 impl StatementError {

@@ -32,16 +32,11 @@ use hashrange_values::AttributeValue;
 /// limit is not known; literals are refused from 32 levels on (observed), in words of their own.
 pub const MAX_DEPTH: usize = 100;
 
-/// Reads a statement, and puts the parameters in for its question marks.
+/// Reads a statement, and puts the parameters in for its question marks. Parameters too many are ignored (recorded on the
+/// emulator).
 ///
 /// # Errors
 /// The first thing the service would refuse without looking at a table: syntax, then what the parts may be.
 pub fn parse(text: &str, parameters: &[AttributeValue]) -> Result<Statement, StatementError> {
-    let (tree, places) = parser::read(text)?;
-    let statement = meaning::statement(text, parameters, tree)?;
-    if places < parameters.len() {
-        let whole = Span { start: 0, end: text.len() };
-        return Err(StatementError::new(text, whole, Problem::ParameterCount));
-    }
-    Ok(statement)
+    meaning::statement(text, parameters, parser::read(text)?)
 }

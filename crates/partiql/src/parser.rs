@@ -17,13 +17,13 @@ use crate::{MAX_DEPTH, Malformed, Problem, Span, StatementError};
 
 type Parsed<T> = Result<T, StatementError>;
 
-/// Reads a whole text, and counts its question marks.
-pub(crate) fn read(text: &str) -> Parsed<(Expr, usize)> {
+/// Reads a whole text.
+pub(crate) fn read(text: &str) -> Parsed<Expr> {
     let mut parser = Parser { text, tokens: lex(text)?, at: 0, depth: 0, parameters: 0 };
     let statement = parser.expression(operators::LOWEST)?;
     let semicolon = parser.accept(TokenKind::Semicolon);
     match parser.peek().kind {
-        TokenKind::End => Ok((statement, parser.parameters)),
+        TokenKind::End => Ok(statement),
         _ if semicolon => parser.fail(Malformed::AfterSemicolon),
         _ => parser.fail(Malformed::AfterExpression),
     }

@@ -18,7 +18,7 @@ pub enum Problem {
     /// Nested deeper than a statement is read. The words are those for values (a choice, the limit is ours).
     #[error("Nesting Levels have exceeded supported limits")]
     TooDeep,
-    /// Not as many parameters as question marks. (That parameters too many are refused is inferred from the words.)
+    /// Fewer parameters than question marks.
     #[error("Number of parameters in request and statement don't match.")]
     ParameterCount,
 

@@ -164,7 +164,7 @@ async fn what_is_no_text_is_refused() {
     assert_eq!(post(address, "PutItem", &good).await.status, 200);
 }
 
-const OPERATIONS: [&str; 19] = [
+const OPERATIONS: [&str; 21] = [
     "CreateTable",
     "DeleteTable",
     "DescribeTable",
@@ -181,12 +181,14 @@ const OPERATIONS: [&str; 19] = [
     "TransactWriteItems",
     "UpdateTable",
     "ExecuteStatement",
+    "BatchExecuteStatement",
+    "ExecuteTransaction",
     "DescribeLimits",
     "UpdateTimeToLive",
     "TagResource",
 ];
 
-const MEMBERS: [&str; 19] = [
+const MEMBERS: [&str; 23] = [
     "TableName",
     "Item",
     "Key",
@@ -206,6 +208,10 @@ const MEMBERS: [&str; 19] = [
     "Select",
     "RequestItems",
     "TransactItems",
+    "Statement",
+    "Parameters",
+    "Statements",
+    "TransactStatements",
 ];
 
 #[tokio::test]

@@ -69,11 +69,23 @@ impl Path {
 pub struct Placeholders {
     names: Map<String, Value>,
     values: Map<String, Value>,
+    /// The parameters of a statement, which has question marks for values and writes names out.
+    parameters: Option<Vec<Value>>,
 }
 
 impl Placeholders {
+    /// Those of a statement.
+    #[must_use]
+    pub fn of_statement() -> Self {
+        Self { parameters: Some(Vec::new()), ..Self::default() }
+    }
+
     /// A placeholder for a value.
     pub fn value(&mut self, value: &Value) -> String {
+        if let Some(parameters) = &mut self.parameters {
+            parameters.push(value.clone());
+            return "?".to_owned();
+        }
         let name = format!(":v{}", self.values.len());
         self.values.insert(name.clone(), value.clone());
         name
@@ -81,6 +93,14 @@ impl Placeholders {
 
     /// A path; every other attribute goes by a placeholder.
     pub fn path(&mut self, path: &Path) -> String {
+        if self.parameters.is_some() {
+            let names: Vec<String> = [Some(&path.attribute), path.member.as_ref()]
+                .into_iter()
+                .flatten()
+                .map(|name| format!("\"{name}\""))
+                .collect();
+            return names.join(".");
+        }
         let attribute =
             if path.attribute.len().is_multiple_of(2) { path.attribute.clone() } else { self.name(&path.attribute) };
         match &path.member {
@@ -102,6 +122,9 @@ impl Placeholders {
         }
         if !self.values.is_empty() {
             request["ExpressionAttributeValues"] = Value::Object(self.values);
+        }
+        if let Some(parameters) = self.parameters.filter(|parameters| !parameters.is_empty()) {
+            request["Parameters"] = Value::Array(parameters);
         }
     }
 }

@@ -44,7 +44,7 @@ pub fn write(actions: &[Action], out: &mut Placeholders) -> String {
         match action {
             Action::Set(path, operand) => {
                 let path = out.path(path);
-                sections[0].push(format!("{path} = {}", write_operand(operand, out)));
+                sections[0].push(format!("{path} = {}", operand.write(out)));
             }
             Action::Remove(path) => sections[1].push(out.path(path)),
             Action::Add(name, value) => {
@@ -59,15 +59,18 @@ pub fn write(actions: &[Action], out: &mut Placeholders) -> String {
     written.map(|(name, actions)| format!("{name} {}", actions.join(", "))).collect::<Vec<_>>().join(" ")
 }
 
-fn write_operand(operand: &Operand, out: &mut Placeholders) -> String {
-    match operand {
-        Operand::Value(value) => out.value(value),
-        Operand::Copy(path) => out.path(path),
-        Operand::IfNotExists(path, value) => format!("if_not_exists({}, {})", out.path(path), out.value(value)),
-        Operand::Sum(path, value, minus) => {
-            format!("{} {} {}", out.path(path), if *minus { "-" } else { "+" }, out.value(value))
+impl Operand {
+    /// The operand of an expression or statement.
+    pub fn write(&self, out: &mut Placeholders) -> String {
+        match self {
+            Self::Value(value) => out.value(value),
+            Self::Copy(path) => out.path(path),
+            Self::IfNotExists(path, value) => format!("if_not_exists({}, {})", out.path(path), out.value(value)),
+            Self::Sum(path, value, minus) => {
+                format!("{} {} {}", out.path(path), if *minus { "-" } else { "+" }, out.value(value))
+            }
+            Self::Append(path, value) => format!("list_append({}, {})", out.path(path), out.value(value)),
         }
-        Operand::Append(path, value) => format!("list_append({}, {})", out.path(path), out.value(value)),
     }
 }
 

@@ -13,20 +13,21 @@ use crate::model::value::Attributes;
 use crate::model::{Table, object, update};
 
 /// Pages a read is followed for at most.
-const MOST_PAGES: usize = 40;
+pub(super) const MOST_PAGES: usize = 40;
 
 impl Simulation {
     pub(super) fn one_request(&mut self) -> Result<(), String> {
         match self.random.below(100) {
-            0..=29 => self.put(),
-            30..=45 => self.update(),
-            46..=51 => self.delete(),
-            52..=57 => self.get(),
-            58..=61 => self.batch_write(),
-            62..=64 => self.batch_get(),
-            65..=70 => self.transact_write(),
-            71..=73 => self.transact_get(),
-            74..=89 => self.read(true),
+            0..=24 => self.put(),
+            25..=37 => self.update(),
+            38..=42 => self.delete(),
+            43..=47 => self.get(),
+            48..=51 => self.batch_write(),
+            52..=54 => self.batch_get(),
+            55..=60 => self.transact_write(),
+            61..=63 => self.transact_get(),
+            64..=77 => self.statement(),
+            78..=90 => self.read(true),
             _ => self.read(false),
         }
     }
@@ -85,17 +86,7 @@ impl Simulation {
     fn update(&mut self) -> Result<(), String> {
         let (key, condition) = (self.key(), self.condition());
         let actions = draw::update(&mut self.random);
-        let nested = actions.iter().any(|action| match action {
-            update::Action::Set(path, _) | update::Action::Remove(path) => path.member.is_some(),
-            _ => false,
-        });
-        // What an update of a part returns as updated is shown by the suite.
-        let returned = if nested {
-            &["NONE", "ALL_OLD", "ALL_NEW"][..]
-        } else {
-            &["NONE", "ALL_OLD", "ALL_NEW", "UPDATED_OLD", "UPDATED_NEW"]
-        };
-        let returned = *pick(&mut self.random, returned);
+        let returned = *pick(&mut self.random, returnable(&actions));
         let outcome = self.model.update(&key, &actions, condition.as_ref(), returned);
         let mut placeholders = Placeholders::default();
         let expression = update::write(&actions, &mut placeholders);
@@ -147,7 +138,17 @@ impl Simulation {
     }
 }
 
-fn draw_read(random: &mut Random, table: &Table, query: bool) -> Read {
+/// What the model knows an update to answer with: what one of a part returns as updated is shown by the suite.
+pub(super) fn returnable(actions: &[update::Action]) -> &'static [&'static str] {
+    let nested = actions.iter().any(|action| match action {
+        update::Action::Set(path, _) | update::Action::Remove(path) => path.member.is_some(),
+        _ => false,
+    });
+    let all = &["NONE", "ALL_OLD", "ALL_NEW", "UPDATED_OLD", "UPDATED_NEW"];
+    if nested { &all[..3] } else { all }
+}
+
+pub(super) fn draw_read(random: &mut Random, table: &Table, query: bool) -> Read {
     let index = match table.indexes.len() as u64 {
         0 => None,
         count => (!once_in(random, 3)).then(|| random.below(count) as usize),
@@ -193,21 +194,7 @@ fn request(table: &Table, read: &Read) -> Value {
     if let Some(index) = target {
         body["IndexName"] = json!(index.name);
     }
-    if let Some(value) = &read.partition {
-        let partition = target.map_or(&table.partition, |index| &index.partition);
-        let sort = target.map_or(table.sort.as_ref(), |index| index.sort.as_ref());
-        let mut text = format!("{} = {}", placeholders.path(&Path::top(&partition.name)), placeholders.value(value));
-        if let (Some(test), Some(key)) = (&read.sort, sort) {
-            let path = placeholders.path(&Path::top(&key.name));
-            text.push_str(" AND ");
-            text.push_str(&match test {
-                SortTest::Compare(operator, value) => format!("{path} {operator} {}", placeholders.value(value)),
-                SortTest::Between(low, high) => {
-                    format!("{path} BETWEEN {} AND {}", placeholders.value(low), placeholders.value(high))
-                }
-                SortTest::BeginsWith(start) => format!("begins_with({path}, {})", placeholders.value(start)),
-            });
-        }
+    if let Some(text) = key_condition(table, read, &mut placeholders) {
         body["KeyConditionExpression"] = json!(text);
         if read.backward {
             body["ScanIndexForward"] = json!(false);
@@ -238,6 +225,27 @@ fn request(table: &Table, read: &Read) -> Value {
     }
     placeholders.put_into(&mut body);
     body
+}
+
+/// The condition on the keys of the table or index that is queried.
+pub(super) fn key_condition(table: &Table, read: &Read, placeholders: &mut Placeholders) -> Option<String> {
+    let target = read.index.map(|position| &table.indexes[position]);
+    let partition = target.map_or(&table.partition, |index| &index.partition);
+    let sort = target.map_or(table.sort.as_ref(), |index| index.sort.as_ref());
+    let value = read.partition.as_ref()?;
+    let mut text = format!("{} = {}", placeholders.path(&Path::top(&partition.name)), placeholders.value(value));
+    if let (Some(test), Some(key)) = (&read.sort, sort) {
+        let path = placeholders.path(&Path::top(&key.name));
+        text.push_str(" AND ");
+        text.push_str(&match test {
+            SortTest::Compare(operator, value) => format!("{path} {operator} {}", placeholders.value(value)),
+            SortTest::Between(low, high) => {
+                format!("{path} BETWEEN {} AND {}", placeholders.value(low), placeholders.value(high))
+            }
+            SortTest::BeginsWith(start) => format!("begins_with({path}, {})", placeholders.value(start)),
+        });
+    }
+    Some(text)
 }
 
 pub(super) fn put_projection(body: &mut Value, names: Option<&BTreeSet<String>>, placeholders: &mut Placeholders) {

@@ -94,7 +94,7 @@ impl Simulation {
         }
     }
 
-    fn member(&mut self) -> Member {
+    pub(super) fn member(&mut self) -> Member {
         let change = match self.random.below(4) {
             0 => Change::Update(self.key(), draw::update(&mut self.random)),
             1 => Change::Check(self.key()),
@@ -139,12 +139,12 @@ impl Simulation {
         json!({ name: body })
     }
 
-    fn keys(&mut self) -> Vec<Attributes> {
+    pub(super) fn keys(&mut self) -> Vec<Attributes> {
         let count = 1 + self.random.below(4);
         (0..count).map(|_| self.key()).collect()
     }
 
-    fn names(&mut self) -> Option<BTreeSet<String>> {
+    pub(super) fn names(&mut self) -> Option<BTreeSet<String>> {
         let all = draw::all_names(&self.model);
         once_in(&mut self.random, 2).then(|| draw::projection(&mut self.random, &all))
     }

@@ -16,7 +16,7 @@ use super::origin::Origin;
 use super::{Done, ItemWrite, Outcome, Refused, item_checks};
 use crate::ledger::Ledger;
 use crate::read::consistency;
-use crate::statement::{self, Change, Prepared, Select, Write, pick};
+use crate::statement::{self, Change, Prepared, Select, Write, pick_some};
 use crate::trace::Trace;
 use crate::{Consumption, Engine};
 
@@ -124,7 +124,7 @@ impl Member {
                     consistency: consistency(consistent),
                 };
                 let found = lookup.perform(engine)?;
-                let item = found.item.map(|item| pick(select.columns.as_deref(), item));
+                let item = found.item.and_then(|item| pick_some(select.columns.as_deref(), item));
                 Ok(Executed { item, consumption: found.consumption, trace: found.trace })
             }
             Self::Write(Write { write, returns }) => {
@@ -172,7 +172,8 @@ impl Batch {
     }
 
     fn finish(self, request: &BatchExecuteStatementRequest) -> Done {
-        let reports = self.used.report(request.return_consumed_capacity, None);
+        // Where nothing succeeded there is no report (observed).
+        let reports = self.used.report(request.return_consumed_capacity, None).filter(|reports| !reports.is_empty());
         let lost = self.lost.into_consumption();
         let consumed_capacity = reports.map(|reports| reports.into_iter().map(|report| with(report, &lost)).collect());
         let mut consumption = self.used.into_consumption();

@@ -12,11 +12,12 @@ use hashrange_wire::{
 };
 
 use super::lookup::Lookup;
+use super::origin::Origin;
 use super::transact::{self, Made, Planned};
 use super::{Action, Done, ItemWrite, Outcome};
 use crate::Engine;
 use crate::ledger::Ledger;
-use crate::statement::{self, Change, Conflict, Prepared, Select, named, pick};
+use crate::statement::{self, Change, Conflict, Prepared, Select, named, pick_some};
 use crate::tokens::Token;
 use crate::trace::Trace;
 
@@ -43,13 +44,14 @@ pub(super) fn perform(engine: &mut Engine, request: &ExecuteTransactionRequest) 
 
 fn prepare(engine: &Engine, statement: &TransactStatement) -> Result<Prepared, ServiceError> {
     let prepared = statement::prepare(engine, &statement.statement, statement.parameters.as_deref())?;
+    // Only told of a table that is there (observed).
+    if engine.catalogue.usable(prepared.table_name()).is_err() {
+        return Ok(prepared);
+    }
     match &prepared {
         Prepared::Select(select) if select.index_name.is_some() => Err(StatementFault::TransactionIndex.into()),
         Prepared::Exists(select) if select.index_name.is_some() => Err(StatementFault::ExistsIndex.into()),
-        // Only told of a table that is there (observed).
-        Prepared::Write(change) if change.returns() && engine.catalogue.usable(change.table_name()).is_ok() => {
-            Err(StatementFault::TransactionReturning.into())
-        }
+        Prepared::Write(change) if change.returns() => Err(StatementFault::TransactionReturning.into()),
         _ => Ok(prepared),
     }
 }
@@ -66,7 +68,7 @@ fn read(engine: &Engine, request: &ExecuteTransactionRequest, selects: &[Select]
     let mut keys = Vec::with_capacity(selects.len());
     let mut reasons = Reasons::default();
     for (place, select) in selects.iter().enumerate() {
-        match statement::only_key(engine, select) {
+        match statement::only_key(engine, select).map_err(as_of_an_item) {
             Ok(Some(key)) => {
                 reasons.0.push(CancellationReason::None);
                 keys.push(key);
@@ -92,7 +94,7 @@ fn read(engine: &Engine, request: &ExecuteTransactionRequest, selects: &[Select]
     for (select, found) in selects.iter().zip(found) {
         ledger.add(&select.table_name, &found.consumption);
         traces.extend(found.trace);
-        responses.push(found.item.map(|item| pick(select.columns.as_deref(), item)));
+        responses.push(found.item.and_then(|item| pick_some(select.columns.as_deref(), item)));
     }
     Ok(answered(request, ledger, UnitsName::Read, responses, traces))
 }
@@ -115,7 +117,7 @@ fn write(engine: &mut Engine, request: &ExecuteTransactionRequest, prepared: Vec
         request.transact_statements.iter().map(|member| (&member.statement, &member.parameters)).collect();
     let token = request.client_request_token.as_deref();
     let token = token.map(|token| Token::new(Operation::ExecuteTransaction, token, &statements));
-    let Made { members, replayed } = transact::write(engine, plan, token, None)?;
+    let Made { members, replayed } = transact::write(engine, plan, Origin::Statement, token, None)?;
     let mut ledger = Ledger::default();
     let mut traces = Vec::new();
     for (name, member) in names.iter().zip(members) {
@@ -151,14 +153,19 @@ fn planned(engine: &Engine, statement: &TransactStatement, prepared: Prepared) -
     Ok(Planned { write, bytes })
 }
 
-/// The write of a statement. What does not fit the table's keys is worded as it is in TransactWriteItems (observed).
+/// The write of a statement.
 fn change_of(
     engine: &Engine,
     change: Change,
     on_failure: Option<hashrange_wire::ReturnValuesOnConditionCheckFailure>,
 ) -> Result<ItemWrite, ServiceError> {
     engine.catalogue.usable(change.table_name())?;
-    statement::write(engine, change, on_failure).map(|write| write.write).map_err(|error| match error {
+    statement::write(engine, change, on_failure).map(|write| write.write).map_err(as_of_an_item)
+}
+
+/// What does not fit the table's keys is worded as it is in TransactGetItems and TransactWriteItems (observed).
+fn as_of_an_item(error: ServiceError) -> ServiceError {
+    match error {
         ServiceError::Validation(ValidationError::Statement(fault)) => match fault {
             StatementFault::KeyMissing(name) => ValidationError::MissingKey(name).into(),
             StatementFault::NoKey
@@ -168,7 +175,7 @@ fn change_of(
             fault => fault.into(),
         },
         error => error,
-    })
+    }
 }
 
 fn answered(

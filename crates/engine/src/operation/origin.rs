@@ -5,10 +5,10 @@
 pub(crate) enum Origin {
     /// A request of its own: GetItem, PutItem, UpdateItem, DeleteItem.
     Single,
-    /// A statement on its own, or in a batch of statements.
+    /// A statement, on its own, in a batch or in a transaction of statements.
     Statement,
     /// BatchGetItem and BatchWriteItem.
     Batch,
-    /// TransactGetItems, TransactWriteItems and transactions of statements.
+    /// TransactGetItems and TransactWriteItems.
     Transaction,
 }

@@ -46,6 +46,7 @@ pub(crate) struct Made {
 pub(crate) fn write(
     engine: &mut Engine,
     plan: Vec<Planned>,
+    origin: Origin,
     token: Option<Token>,
     metrics: Option<ReturnItemCollectionMetrics>,
 ) -> Result<Made, Box<Refused>> {
@@ -64,7 +65,7 @@ pub(crate) fn write(
     if bytes > engine.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionPayload { bytes }.into());
     }
-    let judged = judge(engine, plan)?;
+    let judged = judge(engine, plan, origin)?;
     if let Some(token) = token {
         let touched = judged.iter().map(|judged| touched(engine, judged)).collect();
         engine.tokens.remember(token, touched, engine.now);
@@ -102,12 +103,12 @@ pub(crate) fn read(engine: &Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>
 }
 
 /// Judges every action against the state as it stands; nothing changes before all may go ahead.
-fn judge(engine: &Engine, plan: Vec<Planned>) -> Result<Vec<Judged>, Box<Refused>> {
+fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Judged>, Box<Refused>> {
     let mut cancellation = Cancellation::default();
     let mut all = Vec::with_capacity(plan.len());
     for Planned { write, .. } in plan {
         let table_name = write.table_name.clone();
-        match write.judge(engine, Origin::Transaction) {
+        match write.judge(engine, origin) {
             Ok(judged) => {
                 cancellation.none();
                 cancellation.prepared.add(&table_name, &judged.prepared());

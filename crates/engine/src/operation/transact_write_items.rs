@@ -8,6 +8,7 @@ use hashrange_wire::{
 
 use super::item_write::{Action, ItemWrite};
 use super::metrics_by_table::MetricsByTable;
+use super::origin::Origin;
 use super::transact::{self, Planned};
 use super::{Done, Outcome, all_used, condition, refuse, scope};
 use crate::Engine;
@@ -22,7 +23,7 @@ pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -
     let names: Vec<String> = actions.iter().map(|action| action.table_name.clone()).collect();
     // The expressions of all actions are judged before any table or key (observed).
     let plan = actions.into_iter().map(plan).collect::<Result<Vec<_>, _>>()?;
-    let made = transact::write(engine, plan, token, request.return_item_collection_metrics)?;
+    let made = transact::write(engine, plan, Origin::Transaction, token, request.return_item_collection_metrics)?;
     let mut ledger = Ledger::default();
     let mut metrics = MetricsByTable::default();
     let mut traces = Vec::new();

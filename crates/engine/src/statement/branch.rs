@@ -13,12 +13,15 @@ use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::{ServiceError, StatementFault, ValidationError};
 
 use super::key::check_type;
+use crate::operation::key_size;
 use crate::read::{Slice, key_range};
 
 /// Reads one condition may come to (observed).
 const MOST_READS: usize = 50;
 /// Branches taken apart at most: beyond that there are too many, whatever else is wrong with them (a choice).
 const MOST_BRANCHES: usize = 1_000;
+/// Conditions of all branches together, likewise.
+const MOST_CONDITIONS: usize = 100_000;
 
 /// The reads of a condition.
 pub(super) enum Reads {
@@ -42,14 +45,16 @@ pub(super) struct Branch {
 
 /// Takes a condition apart.
 ///
-/// Order of checks (observed): types of key values, branches that overlap, number of reads.
+/// Order of checks (observed): types of key values, branches that overlap, number of reads. Values longer than any key are
+/// refused with the types, as in an item (a choice), so that no branch is longer either.
 pub(super) fn reads(filter: Option<&Test>, keys: &KeySchema) -> Result<Reads, ServiceError> {
     let Some((filter, shape)) = filter.zip(Shape::of(keys)) else { return Ok(Reads::Everything) };
-    shape.check_types(filter)?;
+    shape.check_values(filter)?;
     if !shape.is_pinned(filter) {
         return Ok(Reads::Everything);
     }
-    if shape.count(filter) > MOST_BRANCHES {
+    let count = shape.count(filter);
+    if count > MOST_BRANCHES || count * leaves(filter) > MOST_CONDITIONS {
         return Err(StatementFault::TooManyReads.into());
     }
     let drafts = shape.expand(filter);
@@ -112,12 +117,23 @@ impl<'k> Shape<'k> {
         term.attribute.name == self.partition.name
     }
 
-    fn check_types(self, test: &Test) -> Result<(), StatementFault> {
+    fn check_values(self, test: &Test) -> Result<(), ServiceError> {
         if let Test::And(tests) | Test::Or(tests) = test {
-            return tests.iter().try_for_each(|test| self.check_types(test));
+            return tests.iter().try_for_each(|test| self.check_values(test));
         }
         let Some(Term { attribute, tests }) = self.term(test) else { return Ok(()) };
-        tests.iter().flat_map(KeyTest::values).try_for_each(|value| check_type(attribute, value))
+        tests.iter().flat_map(KeyTest::values).try_for_each(|value| {
+            check_type(attribute, value)?;
+            Ok(key_size(self.keys, attribute, value)?)
+        })
+    }
+
+    /// Whether there is a condition on a key in it; without one it is a filter, alternatives and all (observed).
+    fn names_key(self, test: &Test) -> bool {
+        match test {
+            Test::And(tests) | Test::Or(tests) => tests.iter().any(|test| self.names_key(test)),
+            test => self.term(test).is_some(),
+        }
     }
 
     /// Whether every branch has a condition on the partition key.
@@ -133,7 +149,7 @@ impl<'k> Shape<'k> {
         let counts = |tests: &[Test]| tests.iter().map(|test| self.count(test)).collect::<Vec<_>>();
         match test {
             Test::And(tests) => counts(tests).into_iter().fold(1, usize::saturating_mul),
-            Test::Or(tests) => counts(tests).into_iter().fold(0, usize::saturating_add),
+            Test::Or(tests) if self.names_key(test) => counts(tests).into_iter().fold(0, usize::saturating_add),
             test => self.term(test).map_or(1, |term| term.tests.len()),
         }
     }
@@ -141,11 +157,10 @@ impl<'k> Shape<'k> {
     /// As deep as the condition; as many drafts as were counted.
     fn expand(self, test: &Test) -> Vec<Draft> {
         match test {
-            Test::And(tests) => tests.iter().fold(vec![Draft::default()], |drafts, test| {
-                let more = self.expand(test);
-                drafts.iter().flat_map(|draft| more.iter().map(|other| draft.and(other))).collect()
-            }),
-            Test::Or(tests) => tests.iter().flat_map(|test| self.expand(test)).collect(),
+            Test::And(tests) => {
+                tests.iter().fold(vec![Draft::default()], |drafts, test| every_pair(drafts, self.expand(test)))
+            }
+            Test::Or(tests) if self.names_key(test) => tests.iter().flat_map(|test| self.expand(test)).collect(),
             test => match self.term(test) {
                 Some(term) => {
                     let partition = self.is_partition(&term);
@@ -202,19 +217,33 @@ impl Draft {
         }
     }
 
-    /// Both at once.
-    fn and(&self, other: &Self) -> Self {
-        Self {
-            partition: [self.partition.as_slice(), &other.partition].concat(),
-            sort: [self.sort.as_slice(), &other.sort].concat(),
-            others: [self.others.as_slice(), &other.others].concat(),
-        }
+    /// Asks for the other as well.
+    fn add(&mut self, other: &Self) {
+        self.partition.extend_from_slice(&other.partition);
+        self.sort.extend_from_slice(&other.sort);
+        self.others.extend_from_slice(&other.others);
     }
 
     /// Two values for the partition key; such a statement is not read by its key (observed).
     fn contradicts_itself(&self) -> bool {
         self.partition.windows(2).any(|pair| matches!(pair, [one, other] if one != other))
     }
+}
+
+/// Every draft of one side with every draft of the other. A side of one is added in place, so that a long chain of
+/// conditions costs no copies.
+fn every_pair(one: Vec<Draft>, other: Vec<Draft>) -> Vec<Draft> {
+    let (mut many, few) = if one.len() < other.len() { (other, one) } else { (one, other) };
+    if let [single] = few.as_slice() {
+        many.iter_mut().for_each(|draft| draft.add(single));
+        return many;
+    }
+    let pair = |draft: &Draft, other: &Draft| {
+        let mut both = draft.clone();
+        both.add(other);
+        both
+    };
+    many.iter().flat_map(|draft| few.iter().map(|other| pair(draft, other))).collect()
 }
 
 /// The attribute a test is about, and the key tests it comes to: one of them must hold.
@@ -242,6 +271,14 @@ fn key_tests<'t>(test: &'t Test) -> Option<(&'t Text, Vec<KeyTest>)> {
         }
         Test::BeginsWith { subject, prefix } => Some((name(subject)?, vec![KeyTest::BeginsWith(value(prefix)?)])),
         _ => None,
+    }
+}
+
+/// Tests that are not made of others.
+fn leaves(test: &Test) -> usize {
+    match test {
+        Test::And(tests) | Test::Or(tests) => tests.iter().map(leaves).sum(),
+        _ => 1,
     }
 }
 

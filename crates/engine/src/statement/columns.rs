@@ -13,3 +13,9 @@ pub(crate) fn pick(columns: Option<&[Column]>, item: Arc<Item>) -> Arc<Item> {
     let parts = columns.iter().filter_map(|column| Some((column.name.clone(), column.path.find(&item)?.clone())));
     Arc::new(parts.collect())
 }
+
+/// The item as a batch or transaction answers with it, whose members have no place for an empty one. (Observed for what
+/// writes return, and for TransactGetItems.)
+pub(crate) fn pick_some(columns: Option<&[Column]>, item: Arc<Item>) -> Option<Arc<Item>> {
+    Some(pick(columns, item)).filter(|item| !item.is_empty())
+}

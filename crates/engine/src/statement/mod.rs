@@ -9,11 +9,13 @@ mod condition;
 mod key;
 mod prepared;
 mod query;
+#[cfg(test)]
+mod tests;
 mod token;
 mod update;
 mod write;
 
-pub(crate) use columns::pick;
+pub(crate) use columns::{pick, pick_some};
 pub(crate) use key::{Conflict, named};
 pub(crate) use prepared::{Change, Prepared, Select, prepare};
 pub(crate) use query::{Query, only_key, select};

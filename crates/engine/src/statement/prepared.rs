@@ -43,6 +43,16 @@ pub(crate) enum Change {
     Delete { table_name: String, filter: Option<Test>, returning: bool },
 }
 
+impl Prepared {
+    /// The table it is about.
+    pub(crate) fn table_name(&self) -> &str {
+        match self {
+            Self::Select(select) | Self::Exists(select) => &select.table_name,
+            Self::Write(change) => change.table_name(),
+        }
+    }
+}
+
 impl Change {
     pub(crate) fn table_name(&self) -> &str {
         match self {
@@ -69,7 +79,7 @@ pub(crate) fn prepare(
     parameters: Option<&[AttributeValue]>,
 ) -> Result<Prepared, ServiceError> {
     let read = partiql::parse(statement, parameters.unwrap_or_default());
-    let statement = read.map_err(|error| unreadable(engine, error))?;
+    let statement = read.map_err(|error| unreadable(engine, &error))?;
     lower(statement).map_err(|problem| malformed(problem.to_string(), None))
 }
 
@@ -107,8 +117,8 @@ fn lower_select(select: partiql::Select) -> Result<Select, Problem> {
     })
 }
 
-fn unreadable(engine: &Engine, error: StatementError) -> ServiceError {
-    let many = error.source.as_ref().is_some_and(|Source { table, index }| {
+fn unreadable(engine: &Engine, error: &StatementError) -> ServiceError {
+    let many = error.source.as_deref().is_some_and(|Source { table, index }| {
         let table = engine.catalogue.get(table);
         let index = table.zip(index.as_ref()).and_then(|(table, index)| table.index(index));
         index.is_some_and(|index| index.definition.keys.is_multi_attribute())

@@ -20,7 +20,7 @@ impl Reader<'_> {
             Columns::Value => return self.fail(place, Problem::SelectValue),
             Columns::List(columns) => {
                 let columns = self.columns(columns);
-                Some(columns.map_err(|error| StatementError { source: Some(source.clone()), ..error })?)
+                Some(columns.map_err(|error| StatementError { source: Some(Box::new(source.clone())), ..error })?)
             }
         };
         let filter = select.filter.map(|filter| self.predicate(filter)).transpose()?;

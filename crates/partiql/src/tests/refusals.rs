@@ -82,7 +82,7 @@ fn expressions_that_are_no_statements() {
 fn a_fault_of_the_columns_alone_still_tells_the_source() {
     let source = |text| parse(text, &[]).unwrap_err().source;
     let expected = Source { table: Text::from("t"), index: Some(Text::from("i")) };
-    assert_eq!(source("SELECT COUNT(*) FROM t.i"), Some(expected));
+    assert_eq!(source("SELECT COUNT(*) FROM t.i").as_deref(), Some(&expected));
     assert_eq!(source("SELECT a FROM t.i WHERE b"), None);
 }
 
@@ -137,8 +137,7 @@ fn conditions() {
     ] {
         assert_eq!(said(&format!("SELECT * FROM t WHERE {condition}")), expected, "{condition}");
     }
-    let spare = said_with("SELECT * FROM t WHERE a = ?", &[n("1"), n("2")]);
-    assert_eq!(spare, "Number of parameters in request and statement don't match.");
+    assert_eq!(said_with("SELECT * FROM t WHERE a = ?", &[n("1"), n("2")]), "accepted");
 }
 
 #[test]
