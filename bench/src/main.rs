@@ -16,6 +16,7 @@ mod service;
 mod stopwatch;
 mod work;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -34,6 +35,8 @@ Usage: bench [options]
   --no-peer         leave the peer out
   --memory          measure memory too: a million items, Linux only
   --json <file>     write the figures to a file
+  --loads <file>    write the requests to a file, a tenth of them, and measure nothing
+  --wasm <file>     show what a browser measured with those requests beside the rest
   --strict          end with an error when a budget or the ratio of 10 to the peer is missed
   --help            this text
 ";
@@ -42,6 +45,10 @@ Usage: bench [options]
 const PEER_SHARE: usize = 10;
 /// How many times the peer's rate the design asks for.
 const RATIO: f64 = 10.0;
+/// A browser gets this part of the work.
+const BROWSER_SHARE: usize = 10;
+/// The part of the native rate the design asks of WebAssembly.
+const WASM_SHARE: f64 = 0.5;
 /// Bytes held for each byte stored that the design allows.
 const MEMORY_BUDGET: f64 = 2.0;
 
@@ -51,6 +58,8 @@ struct Options {
     peer: bool,
     memory: bool,
     json: Option<PathBuf>,
+    loads: Option<PathBuf>,
+    wasm: Option<PathBuf>,
     strict: bool,
 }
 
@@ -59,6 +68,10 @@ struct Line {
     work: Work,
     own: Vec<f64>,
     peer: Option<Vec<f64>>,
+    /// Of only reading requests and writing answers.
+    floor: f64,
+    /// Of the engine as WebAssembly in a browser.
+    wasm: Option<Vec<f64>>,
 }
 
 fn main() -> ExitCode {
@@ -73,23 +86,36 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Some(file) = &options.loads {
+        let loads: Vec<_> = chosen(&options).map(|work| work.load(BROWSER_SHARE).json(work.name())).collect();
+        std::fs::write(file, json!(loads).to_string()).expect("the file of requests can be written");
+        return ExitCode::SUCCESS;
+    }
+    let wasm = options.wasm.as_ref().map(|file| {
+        let text = std::fs::read_to_string(file).expect("the browser's figures can be read");
+        serde_json::from_str::<BTreeMap<String, Vec<f64>>>(&text).expect("the browser's figures are JSON")
+    });
     // Memory first: what other measurements leave to the allocator would hide it.
     let memory = options.memory.then(memory::factor).flatten();
     let time = if stopwatch::on_core().is_some() { "time on the core" } else { "time on the wall" };
     println!("one core, JSON in to JSON out, {ITEM_BYTES} B items, {} runs, {time}, requests a second", options.runs);
     println!(
-        "{:<30} {:>10} {:>10} {:>10} {:>10} {:>9} {:>7}",
+        "{:<30} {:>10} {:>10} {:>10} {:>10} {:>9} {:>7} {:>10} {:>10} {:>7}",
         "",
         "budget",
         "median",
         "lowest",
         "highest",
         Dynoxide::NAME,
-        "ratio"
+        "ratio",
+        "floor",
+        "wasm",
+        "share"
     );
     let mut lines = Vec::new();
-    for work in Work::ALL.into_iter().filter(|work| work.name().to_lowercase().contains(&options.only)) {
-        let line = measure(work, &options);
+    for work in chosen(&options) {
+        let wasm = wasm.as_ref().and_then(|wasm| wasm.get(work.name()).cloned());
+        let line = Line { wasm, ..measure(work, &options) };
         line.print();
         lines.push(line);
     }
@@ -107,8 +133,21 @@ fn main() -> ExitCode {
     if options.strict && !kept { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
+fn chosen(options: &Options) -> impl Iterator<Item = Work> {
+    Work::ALL.into_iter().filter(|work| work.name().to_lowercase().contains(&options.only))
+}
+
 fn options() -> Result<Option<Options>, lexopt::Error> {
-    let mut options = Options { runs: 5, only: String::new(), peer: true, memory: false, json: None, strict: false };
+    let mut options = Options {
+        runs: 5,
+        only: String::new(),
+        peer: true,
+        memory: false,
+        json: None,
+        loads: None,
+        wasm: None,
+        strict: false,
+    };
     let mut words = lexopt::Parser::from_env();
     while let Some(word) = words.next()? {
         match word {
@@ -117,6 +156,8 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Long("no-peer") => options.peer = false,
             Long("memory") => options.memory = true,
             Long("json") => options.json = Some(words.value()?.into()),
+            Long("loads") => options.loads = Some(words.value()?.into()),
+            Long("wasm") => options.wasm = Some(words.value()?.into()),
             Long("strict") => options.strict = true,
             Long("help") | Short('h') => return Ok(None),
             other => return Err(other.unexpected()),
@@ -137,7 +178,7 @@ fn measure(work: Work, options: &Options) -> Line {
     }
     own.sort_by(f64::total_cmp);
     peer.sort_by(f64::total_cmp);
-    Line { work, own, peer: options.peer.then_some(peer) }
+    Line { work, own, peer: options.peer.then_some(peer), floor: work.floor(), wasm: None }
 }
 
 fn median(sorted: &[f64]) -> f64 {
@@ -149,15 +190,21 @@ impl Line {
         self.peer.as_ref().map(|peer| median(&self.own) / median(peer))
     }
 
+    /// The rate in a browser as a share of the native one.
+    fn share(&self) -> Option<f64> {
+        self.wasm.as_ref().map(|wasm| median(wasm) / median(&self.own))
+    }
+
     fn is_kept(&self) -> bool {
         self.ratio().is_none_or(|ratio| ratio >= RATIO)
+            && self.share().is_none_or(|share| share >= WASM_SHARE)
             && self.work.budget().is_none_or(|budget| median(&self.own) >= budget)
     }
 
     fn print(&self) {
         let shown = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.0}"));
         println!(
-            "{:<30} {:>10} {:>10} {:>10} {:>10} {:>9} {:>7}{}",
+            "{:<30} {:>10} {:>10} {:>10} {:>10} {:>9} {:>7} {:>10} {:>10} {:>7}{}",
             self.work.name(),
             shown(self.work.budget()),
             shown(Some(median(&self.own))),
@@ -165,6 +212,9 @@ impl Line {
             shown(self.own.last().copied()),
             shown(self.peer.as_deref().map(median)),
             self.ratio().map_or_else(String::new, |ratio| format!("{ratio:.1}x")),
+            shown(Some(self.floor)),
+            shown(self.wasm.as_deref().map(median)),
+            self.share().map_or_else(String::new, |share| format!("{share:.2}")),
             if self.is_kept() { "" } else { "  missed" },
         );
     }
@@ -176,6 +226,9 @@ impl Line {
             Hashrange::NAME: { "median": median(&self.own), "runs": self.own },
             Dynoxide::NAME: self.peer.as_ref().map(|peer| json!({ "median": median(peer), "runs": peer })),
             "ratio": self.ratio(),
+            "floor": self.floor,
+            "wasm": self.wasm.as_ref().map(|wasm| json!({ "median": median(wasm), "runs": wasm })),
+            "wasmShare": self.share(),
         })
     }
 }

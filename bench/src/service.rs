@@ -4,6 +4,7 @@ use dynoxide::{Database, actions};
 use hashrange_endpoint::{API_VERSION, dispatch};
 use hashrange_engine::{Engine, EngineOptions};
 use hashrange_time::Timestamp;
+use hashrange_wire::{Request, Response};
 
 /// Something that answers requests.
 pub(crate) trait Service {
@@ -19,6 +20,13 @@ pub(crate) trait Service {
 
 /// This project's engine behind its endpoint, with a clock that stands still.
 pub(crate) struct Hashrange(pub(crate) Engine);
+
+impl Hashrange {
+    /// The answer before it is written.
+    pub(crate) fn perform(&mut self, request: Request) -> Response {
+        self.0.handle(Timestamp::from_micros(0), request).expect("an answer")
+    }
+}
 
 impl Service for Hashrange {
     const NAME: &'static str = "hashrange";

@@ -3,8 +3,9 @@
 use std::hint::black_box;
 
 use hashrange_time::Random;
+use hashrange_wire::{Operation, Response, decode, encode_response};
 
-use crate::service::Service;
+use crate::service::{Hashrange, Service};
 use crate::stopwatch::Stopwatch;
 
 /// Bytes of an item as the service counts them.
@@ -58,34 +59,99 @@ impl Work {
         }
     }
 
-    /// Requests a second, time on the core. `share` makes the work smaller for a slow service.
-    pub(crate) fn run<S: Service>(self, share: usize) -> f64 {
+    /// What is asked of a service. `share` makes the work smaller for a slow one.
+    pub(crate) fn load(self, share: usize) -> Load {
         let count = |full: usize| (full / share).max(1);
+        let plain = |prepare, operation, bodies| Load { index: false, prepare, operation, bodies };
         match self {
-            Self::Put => timed::<S>(true, &[], "PutItem", &puts(count(100_000))),
-            Self::Get => {
-                let stored = count(100_000);
-                timed::<S>(false, &puts(stored), "GetItem", &keyed(stored, |_| String::new()))
-            }
+            Self::Put => Load { index: true, ..plain(Vec::new(), "PutItem", puts(count(100_000))) },
+            Self::Get => plain(puts(count(100_000)), "GetItem", keyed(count(100_000), |_| String::new())),
             Self::Update => {
-                let stored = count(50_000);
                 let change = |number: u64| {
                     format!(
                         r##","UpdateExpression":"ADD #c :one SET note = :n","ExpressionAttributeNames":{{"#c":"count"}},"ExpressionAttributeValues":{{":one":{{"N":"1"}},":n":{{"S":"note {number}"}}}}"##
                     )
                 };
-                timed::<S>(false, &puts(stored), "UpdateItem", &keyed(stored, change))
+                plain(puts(count(50_000)), "UpdateItem", keyed(count(50_000), change))
             }
-            Self::Query => timed::<S>(false, &collections(), "Query", &queries(count(10_000))),
-            Self::Transact => timed::<S>(false, &[], "TransactWriteItems", &grouped(count(20_000), 10, transaction)),
-            Self::Batch => timed::<S>(false, &[], "BatchWriteItem", &grouped(count(8_000), 25, batch)),
-            Self::Scan => scans::<S>(count(20)),
+            Self::Query => plain(collections(), "Query", queries(count(10_000))),
+            Self::Transact => plain(Vec::new(), "TransactWriteItems", grouped(count(20_000), 10, transaction)),
+            Self::Batch => plain(Vec::new(), "BatchWriteItem", grouped(count(8_000), 25, batch)),
+            Self::Scan => plain(scanned(), "Scan", vec![scan_body(""); count(20)]),
         }
+    }
+
+    /// Requests a second.
+    pub(crate) fn run<S: Service>(self, share: usize) -> f64 {
+        let load = self.load(share);
+        let mut service: S = load.service();
+        let watch = Stopwatch::start();
+        for body in &load.bodies {
+            if self == Self::Scan {
+                assert_eq!(scan(&mut service), SCANNED / 100, "items that pass the filter");
+            } else {
+                black_box(service.send(load.operation, body));
+            }
+        }
+        load.bodies.len() as f64 / watch.elapsed().as_secs_f64()
+    }
+
+    /// What a second would be enough for if only the request were read and the answer written; of a scan, its first page.
+    pub(crate) fn floor(self) -> f64 {
+        let load = self.load(1);
+        let mut service: Hashrange = load.service();
+        let operation = Operation::from_name(load.operation).expect("an operation");
+        let read = |body: &String| decode(operation, body.as_bytes()).expect("a request");
+        let answers: Vec<Response> = load.bodies.iter().map(|body| service.perform(read(body))).collect();
+        let watch = Stopwatch::start();
+        for (body, answer) in load.bodies.iter().zip(&answers) {
+            black_box(read(body));
+            black_box(encode_response(answer));
+        }
+        load.bodies.len() as f64 / watch.elapsed().as_secs_f64()
+    }
+}
+
+/// Requests of one kind on a prepared table.
+pub(crate) struct Load {
+    /// The table has a global index.
+    index: bool,
+    /// What is put before.
+    prepare: Vec<String>,
+    operation: &'static str,
+    /// What is measured. A scan goes on to the end of the table.
+    bodies: Vec<String>,
+}
+
+impl Load {
+    fn service<S: Service>(&self) -> S {
+        let mut service: S = with_table(self.index);
+        for body in &self.prepare {
+            service.send("PutItem", body);
+        }
+        service
+    }
+
+    /// The same for a service that is not reached from here.
+    pub(crate) fn json(&self, name: &str) -> serde_json::Value {
+        serde_json::json!({
+            "name": name,
+            "table": table_body(self.index),
+            "prepare": self.prepare,
+            "operation": self.operation,
+            "bodies": self.bodies,
+        })
     }
 }
 
 /// A service with a table of partition and sort key, and perhaps a global index on `gk` that projects everything.
 pub(crate) fn with_table<S: Service>(index: bool) -> S {
+    let mut service = S::fresh();
+    service.send("CreateTable", &table_body(index));
+    service
+}
+
+fn table_body(index: bool) -> String {
     let (definition, indexes) = if index {
         (
             r#",{"AttributeName":"gk","AttributeType":"S"}"#,
@@ -94,24 +160,9 @@ pub(crate) fn with_table<S: Service>(index: bool) -> S {
     } else {
         ("", "")
     };
-    let body = format!(
+    format!(
         r#"{{"TableName":"Bench","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{{"AttributeName":"pk","AttributeType":"S"}},{{"AttributeName":"sk","AttributeType":"S"}}{definition}],"KeySchema":[{{"AttributeName":"pk","KeyType":"HASH"}},{{"AttributeName":"sk","KeyType":"RANGE"}}]{indexes}}}"#
-    );
-    let mut service = S::fresh();
-    service.send("CreateTable", &body);
-    service
-}
-
-fn timed<S: Service>(index: bool, prepare: &[String], operation: &str, bodies: &[String]) -> f64 {
-    let mut service: S = with_table(index);
-    for body in prepare {
-        service.send("PutItem", body);
-    }
-    let watch = Stopwatch::start();
-    for body in bodies {
-        black_box(service.send(operation, body));
-    }
-    bodies.len() as f64 / watch.elapsed().as_secs_f64()
+    )
 }
 
 /// An item of exactly 200 bytes: keys, the index's key, a number, a flag, and a text to fill up.
@@ -179,17 +230,15 @@ fn batch(items: &[String]) -> String {
     format!(r#"{{"RequestItems":{{"Bench":[{}]}}}}"#, puts.join(","))
 }
 
-/// Whole scans a second.
-fn scans<S: Service>(count: usize) -> f64 {
-    let mut service: S = with_table(false);
-    for number in 0..SCANNED {
-        service.send("PutItem", &put(number / 10, number, number % 100));
-    }
-    let watch = Stopwatch::start();
-    for _ in 0..count {
-        assert_eq!(scan(&mut service), SCANNED / 100, "items that pass the filter");
-    }
-    count as f64 / watch.elapsed().as_secs_f64()
+fn scanned() -> Vec<String> {
+    (0..SCANNED).map(|number| put(number / 10, number, number % 100)).collect()
+}
+
+/// A request for a page of the scan; `more` is where it goes on.
+fn scan_body(more: &str) -> String {
+    format!(
+        r#"{{"TableName":"Bench","FilterExpression":"gk = :g AND flag = :f","ExpressionAttributeValues":{{":g":{{"S":"0000000007"}},":f":{{"BOOL":true}}}}{more}}}"#
+    )
 }
 
 /// Reads the table page by page; how many items passed the filter.
@@ -197,10 +246,7 @@ fn scan<S: Service>(service: &mut S) -> usize {
     let mut start_key = String::new();
     let mut passed = 0;
     loop {
-        let body = format!(
-            r#"{{"TableName":"Bench","FilterExpression":"gk = :g AND flag = :f","ExpressionAttributeValues":{{":g":{{"S":"0000000007"}},":f":{{"BOOL":true}}}}{start_key}}}"#
-        );
-        let answer = service.send("Scan", &body);
+        let answer = service.send("Scan", &scan_body(&start_key));
         passed += answer.matches("\"gk\":").count();
         // The last key is an object without objects but its two values.
         let Some((_, key)) = answer.split_once("\"LastEvaluatedKey\":") else { return passed };

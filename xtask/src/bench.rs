@@ -1,22 +1,60 @@
-//! `cargo xtask bench`: the engine's rates, measured beside a peer's by the package `bench`.
+//! `cargo xtask bench`: the engine's rates, measured beside a peer's by the package `bench`, and in a browser.
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use crate::arguments::Arguments;
+use crate::browser;
 use crate::failure::Failure;
+use crate::package;
 use crate::project::Project;
 use crate::run;
+use crate::setup::{self, Part};
 
 pub(crate) const HELP: &str = "
-Usage: cargo xtask bench [arguments of the benchmark]
+Usage: cargo xtask bench [--browser] [arguments of the benchmark]
 
-Runs the benchmark program in release mode on this machine: requests a second for each kind of work, beside a peer's.
+Runs the benchmark program in release mode on this machine: requests a second for each kind of work, beside a peer's and
+beside the time of only reading requests and writing answers. `--help` shows its arguments.
+
+Options:
+  --browser  measure the JavaScript package in headless Chromium too, before the rest
 ";
 
-pub(crate) fn start(project: &Project, arguments: Arguments) -> Result<ExitCode, Failure> {
-    let mut command = project.command("cargo");
-    command.args(["run", "--release", "--quiet", "--package", "hashrange-bench", "--"]);
-    command.args(arguments.rest());
+/// Runs in the browser.
+const RUNS: &str = "5";
+
+pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
+    let in_browser = arguments.flag("--browser");
+    let mut rest = arguments.rest();
+    if in_browser {
+        let figures = measure_in_browser(project)?;
+        rest.extend(["--wasm".to_owned(), figures.display().to_string()]);
+    }
+    let mut command = bench(project);
+    command.args(rest);
     run::show(command)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn bench(project: &Project) -> Command {
+    let mut command = project.command("cargo");
+    command.args(["run", "--release", "--quiet", "--package", "hashrange-bench", "--"]);
+    command
+}
+
+/// Builds the package, sends it the benchmark's requests in a browser, and answers where the rates are.
+fn measure_in_browser(project: &Project) -> Result<std::path::PathBuf, Failure> {
+    setup::ensure(project, &[package::PARTS, &[Part::Browser]].concat())?;
+    let folder = package::build(project)?;
+    let (requests, figures) = (folder.with_file_name("bench-requests.json"), folder.with_file_name("bench-wasm.json"));
+    let mut command = bench(project);
+    command.arg("--loads").arg(&requests);
+    run::show(command)?;
+    let mut command = project.command("node");
+    command.arg("bench/browser.mjs").args([&folder, &requests, &figures]).arg(RUNS);
+    if let Some(browser) = browser::find() {
+        command.env("HASHRANGE_CHROMIUM", browser.program);
+    }
+    run::show(command)?;
+    Ok(figures)
 }

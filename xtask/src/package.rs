@@ -45,13 +45,19 @@ pub(crate) fn start(project: &Project, arguments: Arguments) -> Result<ExitCode,
     arguments.finish()?;
     setup::ensure(project, PARTS)?;
     let begin = Instant::now();
+    let folder = build(project)?;
+    println!("package built into {} in {:.1} s", folder.display(), begin.elapsed().as_secs_f32());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the package as it is published, and answers where.
+pub(crate) fn build(project: &Project) -> Result<PathBuf, Failure> {
     let folder = folder(project, Effort::Release);
     for command in prepare(project, Effort::Release)? {
         run::show(command)?;
     }
     finish(project, &folder)?;
-    println!("package built into {} in {:.1} s", folder.display(), begin.elapsed().as_secs_f32());
-    Ok(ExitCode::SUCCESS)
+    Ok(folder)
 }
 
 /// Where the package is built.
