@@ -6,14 +6,20 @@ use wasm_bindgen_futures::JsFuture;
 
 use crate::components::{Toasts, Tone};
 
+const REFUSED: &str = "The browser did not allow copying. Select the text and copy it by hand.";
+
 /// Copies the text. A browser that refuses is told to the reader.
 pub fn copy_text(toasts: Toasts, text: &str) {
-    let clipboard = window().navigator().clipboard();
-    let done = clipboard.write_text(text);
+    // Pages that come over plain http from another machine have no clipboard at all.
+    if !window().is_secure_context() {
+        toasts.say(Tone::Bad, REFUSED);
+        return;
+    }
+    let done = window().navigator().clipboard().write_text(text);
     spawn_local(async move {
         match JsFuture::from(done).await {
             Ok(_) => toasts.say(Tone::Good, "Copied."),
-            Err(_) => toasts.say(Tone::Bad, "The browser did not allow copying. Select the text and copy it by hand."),
+            Err(_) => toasts.say(Tone::Bad, REFUSED),
         }
     });
 }

@@ -7,6 +7,7 @@ pub mod form_row;
 pub mod keys_row;
 pub mod read_strip;
 pub mod return_row;
+pub mod saved_row;
 pub mod target_row;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use keys_row::KeysRow;
 use leptos::prelude::*;
 pub use read_strip::ReadStrip;
 use return_row::ReturnRow;
+use saved_row::SavedRow;
 use target_row::TargetRow;
 
 use super::desk_memory::{Desk, DeskMemory, DeskName, keep, recall};
@@ -117,6 +119,7 @@ fn RequestPane(editor: Editor, json: RwSignal<bool>, run: Callback<()>) -> impl 
     view! {
         <div class="request" class:with-json=move || json.get()>
             <div class="request-form">
+                <SavedRow editor />
                 <TargetRow editor />
                 <KeysRow editor />
                 <FilterRow editor />
