@@ -7,6 +7,7 @@ mod draw;
 mod requests;
 mod several;
 mod statements;
+mod stream;
 
 use hashrange_engine::{EngineOptions, Physics};
 use hashrange_time::Random;
@@ -90,7 +91,8 @@ impl Simulation {
         for _ in 0..REQUESTS {
             self.one_request()?;
         }
-        self.check_description()
+        self.check_description()?;
+        self.check_stream()
     }
 
     /// Sends a request and compares the answer.
