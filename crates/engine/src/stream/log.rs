@@ -90,7 +90,12 @@ impl StreamLog {
     }
 
     /// Closes a shard that is open and goes on in a new one.
-    pub(crate) fn roll(&mut self, name: &StreamName, id: ShardId, now: Timestamp) -> Option<(ShardId, Option<TrimDue>)> {
+    pub(crate) fn roll(
+        &mut self,
+        name: &StreamName,
+        id: ShardId,
+        now: Timestamp,
+    ) -> Option<(ShardId, Option<TrimDue>)> {
         let partition = self.open.iter().position(|open| *open == id)?;
         let trim = self.close_shard(id, now);
         let child = self.open_shard(name, Some(id), now);

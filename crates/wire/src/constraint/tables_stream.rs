@@ -23,8 +23,7 @@ pub(super) static LIST_STREAMS: Shape = Shape {
         members: &[
             Member::optional("TableName", Kind::TableReference).with(NAME),
             Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
-            Member::optional("ExclusiveStartStreamArn", Kind::Text)
-                .with(&[Rule::MinLength(37), Rule::MaxLength(1024)]),
+            Member::optional("ExclusiveStartStreamArn", Kind::Text).with(&[Rule::MinLength(37), Rule::MaxLength(1024)]),
         ],
     },
     one_choice: false,

@@ -17,7 +17,9 @@ pub enum StreamError {
     #[error("One or more parameter values were invalid: SequenceNumber is required for ShardIteratorType {0}")]
     SequenceNumberMissing(&'static str),
     /// A record, for a place that is not beside one.
-    #[error("One or more parameter values were invalid: SequenceNumber must not be specified for ShardIteratorType {0}")]
+    #[error(
+        "One or more parameter values were invalid: SequenceNumber must not be specified for ShardIteratorType {0}"
+    )]
     SequenceNumberUnexpected(&'static str),
     /// A filter without one of its two members.
     #[error("One or more parameter values were invalid: ShardFilter requires both Type and ShardId")]
