@@ -52,7 +52,7 @@ pub struct Physics {
     pub settings: SettingPhysics,
     /// The expiry of items.
     pub expiry: ExpiryPhysics,
-    /// How long a shard of a stream stays open (a model: about four hours are told of).
+    /// How long a shard of a stream stays open (a model: about four hours are told of). Zero: as long as its stream is on.
     pub shard_life: Span,
     /// How old the counts and sizes in descriptions may be (documented: about six hours). Zero: never.
     pub counters: Duration,

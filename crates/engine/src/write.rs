@@ -141,8 +141,8 @@ fn write_base(
         false => Change::None,
     };
     let changes = table.indexes.iter().map(change).collect();
-    let stream = table.stream.as_ref().filter(|stream| stream.enabled).map(|stream| stream.name.clone());
-    let partition = table.items.partition_of(key.placement());
+    let stream = table.stream.as_ref().filter(|stream| stream.enabled);
+    let stream = stream.map(|stream| (stream.name.clone(), table.items.partition_of(key.placement())));
     match after {
         Some(item) => {
             let size = u32::try_from(item.item_size()).unwrap_or(u32::MAX);
@@ -155,7 +155,7 @@ fn write_base(
     if let Some(pass) = pass {
         plan_pass(engine, name, pass);
     }
-    if let Some(stream) = stream {
+    if let Some((stream, partition)) = stream {
         streams::record(engine, &stream, partition, (before, after), author);
     }
     changes

@@ -40,7 +40,11 @@ pub(super) fn finish_closing(engine: &mut Engine, name: &StreamName) {
 }
 
 fn plan_roll(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
-    let due = engine.now + engine.options.physics.shard_life.draw(&mut engine.random);
+    let life = engine.options.physics.shard_life.draw(&mut engine.random);
+    if life.is_zero() {
+        return;
+    }
+    let due = engine.now + life;
     engine.agenda.schedule(due, Task::RollShard { stream: stream.clone(), shard });
 }
 
