@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{QUIET, Simulation};
+use super::Simulation;
 use crate::matching::matches;
 use crate::model::object;
 
@@ -46,7 +46,7 @@ impl Simulation {
     }
 
     fn ask(&mut self, operation: &'static str, body: Value) -> Result<Value, String> {
-        let answer = self.exchange(operation, body, QUIET);
+        let answer = self.exchange(operation, body, 0);
         if answer.status != 200 {
             return Err(format!("refused: {}", answer.body));
         }

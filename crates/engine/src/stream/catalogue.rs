@@ -22,7 +22,7 @@ impl Streams {
         let mut moment = now;
         let mut name = StreamName::at(table, moment);
         while self.logs.contains_key(&name) {
-            moment = moment + Duration::from_millis(1);
+            moment += Duration::from_millis(1);
             name = StreamName::at(table, moment);
         }
         self.logs.insert(name.clone(), StreamLog::new(keys, view, now));
