@@ -33,7 +33,9 @@ pub(super) fn finish_creation(engine: &mut Engine, name: &str, number: u64) {
         index.life = IndexLife::Active;
     }
     let kind = EventKind::Table { table: table.name.clone(), status: Some(table.status()) };
-    streams::enable(engine, name);
+    if table.stream.is_some() {
+        streams::enable(engine, name);
+    }
     engine.record(kind);
 }
 

@@ -1,4 +1,6 @@
 //! What happens to streams on its own: they go on and off, shards roll over, records and closed shards go after a day.
+//!
+//! Nothing here is inlined: the page can load it later, when there is a stream.
 
 use std::sync::Arc;
 
@@ -11,6 +13,7 @@ use crate::stream::{ShardId, StreamName};
 use crate::write::Author;
 
 /// The newest stream of a table is on.
+#[inline(never)]
 pub(super) fn enable(engine: &mut Engine, table: &str) {
     let now = engine.now;
     let Some(table) = engine.catalogue.get(table) else { return };
@@ -24,6 +27,7 @@ pub(super) fn enable(engine: &mut Engine, table: &str) {
 }
 
 /// A stream goes: its shards are closed, and can be read for another day.
+#[inline(never)]
 pub(crate) fn close(engine: &mut Engine, name: &StreamName) {
     let Some(log) = engine.streams.get_mut(name) else { return };
     for (shard, due) in log.close(engine.now) {
@@ -32,6 +36,7 @@ pub(crate) fn close(engine: &mut Engine, name: &StreamName) {
 }
 
 /// A stream is gone from its table.
+#[inline(never)]
 pub(super) fn finish_closing(engine: &mut Engine, name: &StreamName) {
     if let Some(log) = engine.streams.get_mut(name) {
         log.status = StreamStatus::Disabled;
@@ -49,6 +54,7 @@ fn plan_roll(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
 }
 
 /// A shard has been open for long enough, and goes on in another.
+#[inline(never)]
 pub(super) fn roll(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
     let now = engine.now;
     let Some((child, trim)) = engine.streams.get_mut(stream).and_then(|log| log.roll(stream, shard, now)) else {
@@ -61,6 +67,7 @@ pub(super) fn roll(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
 }
 
 /// Records of a shard are past their day.
+#[inline(never)]
 pub(super) fn trim(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
     let now = engine.now;
     match engine.streams.get_mut(stream).and_then(|log| log.trim(shard, now)) {
@@ -72,6 +79,7 @@ pub(super) fn trim(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
 }
 
 /// Records a write of a table with a stream, in the shard of its partition.
+#[inline(never)]
 pub(crate) fn record(
     engine: &mut Engine,
     stream: &StreamName,

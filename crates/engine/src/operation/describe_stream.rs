@@ -11,6 +11,7 @@ use crate::{Engine, describe};
 /// Shards on a page unless fewer are asked for (documented).
 const MOST: usize = 100;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeStreamRequest) -> Outcome {
     let name = StreamName::from_arn(&request.stream_arn)?;
     let log = engine.streams.named(&name, &request.stream_arn)?;

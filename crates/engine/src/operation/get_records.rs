@@ -15,6 +15,7 @@ const MOST_RECORDS: usize = 1_000;
 /// Bytes of an answer's records (documented).
 const MOST_BYTES: u64 = 1024 * 1024;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &GetRecordsRequest) -> Outcome {
     let iterator = ShardIterator::decode(&request.shard_iterator).ok_or(StreamError::Iterator)?;
     if iterator.has_expired(engine.now) {

@@ -9,6 +9,7 @@ use super::{Done, Outcome};
 use crate::Engine;
 use crate::stream::{SequenceNumber, Shard, ShardId, ShardIterator, StreamLog, StreamName};
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &GetShardIteratorRequest) -> Outcome {
     let stream = StreamName::from_arn(&request.stream_arn)?;
     let log = engine.streams.named(&stream, &request.stream_arn)?;

@@ -10,6 +10,7 @@ use crate::stream::StreamName;
 /// Streams on a page unless fewer are asked for (documented).
 const MOST: usize = 100;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListStreamsRequest) -> Outcome {
     let start = request.exclusive_start_stream_arn.as_deref().map(StreamName::from_arn).transpose()?;
     let table = request.table_name.as_deref().map(|name| Text::from(table_name_of(name)));

@@ -12,6 +12,7 @@ use crate::shape::{
     ShardFilterType, ShardIteratorType,
 };
 
+#[inline(never)]
 pub(super) fn list_streams(root: Node<'_>) -> Result<ListStreamsRequest, Rejection> {
     let mut request = ListStreamsRequest::default();
     for (name, node) in fields(root) {
@@ -25,6 +26,7 @@ pub(super) fn list_streams(root: Node<'_>) -> Result<ListStreamsRequest, Rejecti
     Ok(request)
 }
 
+#[inline(never)]
 pub(super) fn describe_stream(root: Node<'_>) -> Result<DescribeStreamRequest, Rejection> {
     let mut request =
         DescribeStreamRequest { stream_arn: string(needed(root, "StreamArn")?)?, ..DescribeStreamRequest::default() };
@@ -49,6 +51,7 @@ fn shard_filter(node: Node<'_>) -> Result<ShardFilter, Rejection> {
 }
 
 /// A sequence number goes with the places beside a record, and with no other (observed, without the words).
+#[inline(never)]
 pub(super) fn get_shard_iterator(root: Node<'_>) -> Result<GetShardIteratorRequest, Rejection> {
     let kind = word(needed(root, "ShardIteratorType")?, ShardIteratorType::from_wire)?;
     let sequence_number = root.member("SequenceNumber").map(string).transpose()?;
@@ -69,6 +72,7 @@ pub(super) fn get_shard_iterator(root: Node<'_>) -> Result<GetShardIteratorReque
     })
 }
 
+#[inline(never)]
 pub(super) fn get_records(root: Node<'_>) -> Result<GetRecordsRequest, Rejection> {
     Ok(GetRecordsRequest {
         shard_iterator: string(needed(root, "ShardIterator")?)?,
@@ -76,12 +80,14 @@ pub(super) fn get_records(root: Node<'_>) -> Result<GetRecordsRequest, Rejection
     })
 }
 
+#[inline(never)]
 pub(super) fn write_list_streams(out: &mut Writer, request: &ListStreamsRequest) {
     out.optional_text("TableName", request.table_name.as_deref());
     limit(out, request.limit);
     out.optional_text("ExclusiveStartStreamArn", request.exclusive_start_stream_arn.as_deref());
 }
 
+#[inline(never)]
 pub(super) fn write_describe_stream(out: &mut Writer, request: &DescribeStreamRequest) {
     out.text_member("StreamArn", &request.stream_arn);
     limit(out, request.limit);
@@ -95,6 +101,7 @@ pub(super) fn write_describe_stream(out: &mut Writer, request: &DescribeStreamRe
     }
 }
 
+#[inline(never)]
 pub(super) fn write_get_shard_iterator(out: &mut Writer, request: &GetShardIteratorRequest) {
     out.text_member("StreamArn", &request.stream_arn);
     out.text_member("ShardId", &request.shard_id);
@@ -102,6 +109,7 @@ pub(super) fn write_get_shard_iterator(out: &mut Writer, request: &GetShardItera
     out.optional_text("SequenceNumber", request.sequence_number.as_deref());
 }
 
+#[inline(never)]
 pub(super) fn write_get_records(out: &mut Writer, request: &GetRecordsRequest) {
     out.text_member("ShardIterator", &request.shard_iterator);
     limit(out, request.limit);

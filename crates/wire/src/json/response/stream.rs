@@ -7,6 +7,7 @@ use crate::shape::{
     DescribeStreamResponse, GetRecordsResponse, ListStreamsResponse, Record, ShardDescription, StreamSummary,
 };
 
+#[inline(never)]
 pub(super) fn listed(out: &mut Writer, response: &ListStreamsResponse) {
     out.key("Streams");
     objects(out, &response.streams, summary);
@@ -19,6 +20,7 @@ fn summary(out: &mut Writer, stream: &StreamSummary) {
     out.text_member("StreamLabel", &stream.stream_label);
 }
 
+#[inline(never)]
 pub(super) fn described(out: &mut Writer, response: &DescribeStreamResponse) {
     out.key("StreamDescription");
     out.object(|out| {
@@ -43,6 +45,7 @@ fn shard(out: &mut Writer, shard: &ShardDescription) {
     out.optional_text("ParentShardId", shard.parent_shard_id.as_deref());
 }
 
+#[inline(never)]
 pub(super) fn records(out: &mut Writer, response: &GetRecordsResponse) {
     out.key("Records");
     objects(out, &response.records, record);
