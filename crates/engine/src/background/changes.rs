@@ -45,7 +45,7 @@ pub(super) fn finish_table(engine: &mut Engine, name: &str, number: u64, change:
         TableChange::Encryption => table.settings.encryption.finish(),
         TableChange::Warm => table.throughput.warm.finish(),
         TableChange::Tags(number) => table.settings.tags.finish(number),
-        TableChange::Insights => table.settings.insights.finish(now),
+        TableChange::Insights(begun) => table.settings.insights.finish(begun, now),
     }
     tell_table(engine, name, before);
 }
@@ -106,7 +106,7 @@ pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_n
         IndexChange::Throughput => index.throughput.finish(now),
         IndexChange::Limits => index.limits_change = false,
         IndexChange::Warm => index.throughput.warm.finish(),
-        IndexChange::Insights => index.insights.finish(now),
+        IndexChange::Insights(begun) => index.insights.finish(begun, now),
     }
     tell(engine, name, index_name);
     tell_table(engine, name, before);

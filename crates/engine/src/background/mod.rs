@@ -8,6 +8,7 @@ pub(crate) mod propagation;
 pub(crate) mod streams;
 
 use hashrange_store::RowKey;
+use hashrange_time::Timestamp;
 use hashrange_values::Text;
 
 use crate::Engine;
@@ -56,7 +57,8 @@ pub(crate) enum TableChange {
     Encryption,
     Warm,
     Tags(u64),
-    Insights,
+    /// The change of this moment.
+    Insights(Timestamp),
 }
 
 /// A change of a global index that takes time.
@@ -68,7 +70,8 @@ pub(crate) enum IndexChange {
     Throughput,
     Limits,
     Warm,
-    Insights,
+    /// The change of this moment.
+    Insights(Timestamp),
 }
 
 /// Takes the step. A step whose table is gone does nothing.
