@@ -87,6 +87,7 @@ impl Table {
             "TableName": self.name,
             "AttributeDefinitions": definitions,
             "KeySchema": schema(&self.partition, self.sort.as_ref()),
+            "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" },
         });
         if self.partitions == 1 {
             request["ProvisionedThroughput"] = provisioned.clone();

@@ -9,7 +9,7 @@ use crate::matching::matches;
 use crate::service::{Answer, Service};
 use crate::snapshot::Snapshot;
 use crate::spec::{Exchange, Expected, Loop, Mode, Spec, StepKind};
-use crate::template::{self, Variables};
+use crate::template::{self, Memory, Variables};
 
 /// Most lines of an answer that a failure shows.
 const SHOWN_LINES: usize = 60;
@@ -21,22 +21,23 @@ const MOST_PAGES: usize = 10_000;
 /// # Errors
 /// A message with file and line of the first step that went otherwise.
 pub fn run(spec: &Spec, service: &mut dyn Service) -> Result<(), String> {
-    let mut last = Value::Null;
+    let mut memory = Memory::default();
     for step in &spec.steps {
         let outcome = match &step.kind {
             StepKind::Advance(milliseconds) if service.advance(*milliseconds) => Ok(()),
             StepKind::Advance(_) => Err("this service has no virtual clock".to_owned()),
-            StepKind::Exchange(exchange) => run_exchange(exchange, service, &mut last),
+            StepKind::Keep { name, path } => memory.part(path).map(|part| drop(memory.kept.insert(name.clone(), part))),
+            StepKind::Exchange(exchange) => run_exchange(exchange, service, &mut memory),
         };
         outcome.map_err(|message| format!("{}: {message}", step.place))?;
     }
     Ok(())
 }
 
-fn run_exchange(exchange: &Exchange, service: &mut dyn Service, last: &mut Value) -> Result<(), String> {
+fn run_exchange(exchange: &Exchange, service: &mut dyn Service, memory: &mut Memory) -> Result<(), String> {
     let mut variables = Variables::new();
     repeat(&exchange.loops, &mut variables, &mut |variables| {
-        run_once(exchange, service, variables, last).map_err(|message| {
+        run_once(exchange, service, variables, memory).map_err(|message| {
             let shown: Vec<String> = variables.iter().map(|(name, number)| format!("{name} = {number}")).collect();
             if shown.is_empty() { message } else { format!("({}) {message}", shown.join(", ")) }
         })
@@ -60,18 +61,18 @@ fn run_once(
     exchange: &Exchange,
     service: &mut dyn Service,
     variables: &Variables,
-    last: &mut Value,
+    memory: &mut Memory,
 ) -> Result<(), String> {
     let before = matches!(exchange.expected, Expected::Refused { .. }).then(|| Snapshot::take(service));
     let operation = &exchange.operation;
     let answer = match exchange.mode {
         Mode::Raw => service.call(operation, &template::fill(&exchange.body, variables)?),
-        Mode::Once => service.call(operation, &template::json(&exchange.body, variables, last)?.to_string()),
-        Mode::EveryPage => every_page(service, operation, template::json(&exchange.body, variables, last)?)?,
+        Mode::Once => service.call(operation, &template::json(&exchange.body, variables, memory)?.to_string()),
+        Mode::EveryPage => every_page(service, operation, template::json(&exchange.body, variables, memory)?)?,
     };
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let expected = |text: &Option<String>| -> Result<Value, String> {
-        text.as_ref().map_or(Ok(json!({})), |text| template::json(text, variables, last))
+        text.as_ref().map_or(Ok(json!({})), |text| template::json(text, variables, memory))
     };
     let judged = match &exchange.expected {
         Expected::Ok(_) if answer.status != 200 => Err("refused".to_owned()),
@@ -89,7 +90,7 @@ fn run_once(
     {
         return Err(format!("{operation} was refused, but something changed: {difference}"));
     }
-    *last = body;
+    memory.last = body;
     Ok(())
 }
 

@@ -7,8 +7,9 @@ mod draw;
 mod requests;
 mod several;
 mod statements;
+mod stream;
 
-use hashrange_engine::{EngineOptions, Physics};
+use hashrange_engine::{EngineOptions, Physics, Span};
 use hashrange_time::Random;
 use serde_json::{Value, json};
 
@@ -66,6 +67,8 @@ impl Simulation {
         if seed % 2 == 1 {
             options.physics = Physics::classroom();
         }
+        // Shards that go on in others while there is something to record.
+        options.physics.shard_life = Span::millis(500, 5_000);
         // Small pages, so that they are cut.
         options.limits.page_bytes = page_bytes(seed);
         options
@@ -90,7 +93,8 @@ impl Simulation {
         for _ in 0..REQUESTS {
             self.one_request()?;
         }
-        self.check_description()
+        self.check_description()?;
+        self.check_stream()
     }
 
     /// Sends a request and compares the answer.

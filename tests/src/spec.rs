@@ -56,6 +56,13 @@ pub enum StepKind {
     Exchange(Exchange),
     /// Virtual time passes, in milliseconds.
     Advance(u64),
+    /// A part of the answer before is kept under a name.
+    Keep {
+        /// The name.
+        name: String,
+        /// Where the part is, `.Shards[0].ShardId` for one.
+        path: String,
+    },
 }
 
 /// A request and the answer it must get, perhaps many times over.
@@ -191,6 +198,13 @@ impl Spec {
                         _ => return reader.fail("a request must follow the line with `*`"),
                     }
                 }
+                "=" => {
+                    let Some((name, path)) = rest.split_once(" = $last") else {
+                        return reader.fail("a part of the answer is kept with `= name = $last.Part`");
+                    };
+                    let (name, path) = (name.trim().to_owned(), path.trim().to_owned());
+                    steps.push(Step { place, kind: StepKind::Keep { name, path } });
+                }
                 ">" => {
                     let kind = StepKind::Exchange(reader.exchange(rest, Vec::new())?);
                     steps.push(Step { place, kind });
@@ -297,7 +311,7 @@ impl<'t> Reader<'t> {
                 continue;
             }
             if !is_marked(line) {
-                return self.fail("a line here begins with one of # + > < * ~");
+                return self.fail("a line here begins with one of # + > < * ~ =");
             }
             return Ok(Some(line));
         }
@@ -358,7 +372,7 @@ impl<'t> Reader<'t> {
 }
 
 fn is_marked(line: &str) -> bool {
-    line.starts_with(['#', '+', '>', '<', '*', '~'])
+    line.starts_with(['#', '+', '>', '<', '*', '~', '='])
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Placeholders of a spec's JSON: `${n}`, `${n*10+1}`, `${n:05}`, `${pad:120}`, `${repeat:3:ab}`, `$for`, `$nest` and
-//! `$last`.
+//! Placeholders of a spec's JSON: `${n}`, `${n*10+1}`, `${n:05}`, `${pad:120}`, `${repeat:3:ab}`, `$for`, `$nest`,
+//! `$last` and `$kept`.
 //!
 //! Owns their replacement, in text first and in the parsed value after it. Must not know what the JSON is for.
 
@@ -9,6 +9,26 @@ use serde_json::{Map, Value};
 
 /// Variables and their numbers.
 pub type Variables = BTreeMap<String, i64>;
+
+/// What a spec remembers of the answers so far.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// The last answer.
+    pub last: Value,
+    /// Parts of earlier answers, by the names given to them.
+    pub kept: BTreeMap<String, Value>,
+}
+
+impl Memory {
+    /// What a path such as `.Items[0].pk` leads to in the last answer.
+    ///
+    /// # Errors
+    /// When the answer has no such part.
+    pub fn part(&self, path: &str) -> Result<Value, String> {
+        let pointer = path.replace(['.', '['], "/").replace(']', "");
+        self.last.pointer(&pointer).cloned().ok_or_else(|| format!("the last answer has no `{path}`"))
+    }
+}
 
 /// Replaces the placeholders of a text. Names without a value stay as they are: a `$for` inside may give them one.
 ///
@@ -36,10 +56,10 @@ pub fn fill(text: &str, variables: &Variables) -> Result<String, String> {
 ///
 /// # Errors
 /// When the text is no JSON, or a placeholder is left that nothing gives a value.
-pub fn json(text: &str, variables: &Variables, last: &Value) -> Result<Value, String> {
+pub fn json(text: &str, variables: &Variables, memory: &Memory) -> Result<Value, String> {
     let text = fill(text, variables)?;
     let value: Value = serde_json::from_str(&text).map_err(|error| format!("no JSON: {error}"))?;
-    let value = unfold(value, variables, last)?;
+    let value = unfold(value, variables, memory)?;
     Ok(value)
 }
 
@@ -96,11 +116,14 @@ fn evaluate(text: &str, variables: &Variables) -> Result<Option<i64>, String> {
     }
 }
 
-fn unfold(value: Value, variables: &Variables, last: &Value) -> Result<Value, String> {
+fn unfold(value: Value, variables: &Variables, memory: &Memory) -> Result<Value, String> {
     match value {
         Value::String(text) => {
             if let Some(path) = text.strip_prefix("$last") {
-                return take(last, path).cloned().ok_or_else(|| format!("the last answer has no `{path}`"));
+                return memory.part(path);
+            }
+            if let Some(name) = text.strip_prefix("$kept.") {
+                return memory.kept.get(name).cloned().ok_or_else(|| format!("nothing is kept as `{name}`"));
             }
             let text = fill(&text, variables)?;
             if text.contains("${") { Err(format!("nothing gives `{text}` a value")) } else { Ok(Value::String(text)) }
@@ -113,23 +136,23 @@ fn unfold(value: Value, variables: &Variables, last: &Value) -> Result<Value, St
                         for number in from..=to {
                             let mut variables = variables.clone();
                             variables.insert(variable.clone(), number);
-                            unfolded.push(unfold(each.clone(), &variables, last)?);
+                            unfolded.push(unfold(each.clone(), &variables, memory)?);
                         }
                     }
-                    None => unfolded.push(unfold(element, variables, last)?),
+                    None => unfolded.push(unfold(element, variables, memory)?),
                 }
             }
             Ok(Value::Array(unfolded))
         }
-        Value::Object(members) => unfold_object(members, variables, last),
+        Value::Object(members) => unfold_object(members, variables, memory),
         other => Ok(other),
     }
 }
 
-fn unfold_object(members: Map<String, Value>, variables: &Variables, last: &Value) -> Result<Value, String> {
+fn unfold_object(members: Map<String, Value>, variables: &Variables, memory: &Memory) -> Result<Value, String> {
     // `{ "$nest": [3, value] }` is the value inside three lists of attribute values.
     if let Some([levels, innermost]) = members.get("$nest").and_then(Value::as_array).map(Vec::as_slice) {
-        let innermost = unfold(innermost.clone(), variables, last)?;
+        let innermost = unfold(innermost.clone(), variables, memory)?;
         let levels = levels.as_u64().ok_or("`$nest` takes [3, value]")?;
         return Ok((0..levels).fold(innermost, |inside, _| serde_json::json!({ "L": [inside] })));
     }
@@ -141,12 +164,12 @@ fn unfold_object(members: Map<String, Value>, variables: &Variables, last: &Valu
             for number in from..=to {
                 let mut variables = variables.clone();
                 variables.insert(variable.clone(), number);
-                if let Value::Object(more) = unfold(each.clone(), &variables, last)? {
+                if let Value::Object(more) = unfold(each.clone(), &variables, memory)? {
                     unfolded.extend(more);
                 }
             }
         } else {
-            unfolded.insert(fill(&name, variables)?, unfold(value, variables, last)?);
+            unfolded.insert(fill(&name, variables)?, unfold(value, variables, memory)?);
         }
     }
     Ok(Value::Object(unfolded))
@@ -170,12 +193,6 @@ fn repetition_of(value: &Value) -> Result<Option<Repetition>, String> {
         Some((variable.trim().to_owned(), from.trim().parse().ok()?, to.trim().parse().ok()?, each.clone()))
     });
     parsed.map(Some).ok_or_else(|| "`$for` takes [\"n = 1..4\", each]".to_owned())
-}
-
-/// What a path such as `.Items[0].pk` leads to.
-fn take<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
-    let pointer = path.replace(['.', '['], "/").replace(']', "");
-    value.pointer(&pointer)
 }
 
 #[cfg(test)]
@@ -208,17 +225,19 @@ mod tests {
 
     #[test]
     fn json_is_unfolded() {
-        let last = json!({ "Key": { "a": [1, 2] } });
+        let kept = BTreeMap::from([("k".to_owned(), json!(3))]);
+        let last = Memory { last: json!({ "Key": { "a": [1, 2] } }), kept };
         let unfolded = json(
-            r#"{ "list": [0, { "$for": ["i = 1..2", { "v": "${i}-${n}" }] }], "$for": ["i = 1..2", { "m${i}": "x" }], "key": "$last.Key.a[1]" }"#,
+            r#"{ "list": [0, { "$for": ["i = 1..2", { "v": "${i}-${n}" }] }], "$for": ["i = 1..2", { "m${i}": "x" }], "key": "$last.Key.a[1]", "k": "$kept.k" }"#,
             &variables(),
             &last,
         );
         let nested = json(r#"{ "$nest": [2, { "S": "a" }] }"#, &variables(), &last);
         assert_eq!(nested.unwrap(), json!({ "L": [{ "L": [{ "S": "a" }] }] }));
-        let expected = json!({ "list": [0, { "v": "1-7" }, { "v": "2-7" }], "m1": "x", "m2": "x", "key": 2 });
+        let expected = json!({ "list": [0, { "v": "1-7" }, { "v": "2-7" }], "m1": "x", "m2": "x", "key": 2, "k": 3 });
         assert_eq!(unfolded.unwrap(), expected);
         assert!(json(r#"{ "a": "${m}" }"#, &variables(), &last).is_err());
         assert!(json(r#"{ "a": "$last.None" }"#, &variables(), &last).is_err());
+        assert!(json(r#"{ "a": "$kept.none" }"#, &variables(), &last).is_err());
     }
 }

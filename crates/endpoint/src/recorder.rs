@@ -23,7 +23,7 @@ const PAID_REFUSALS: [&str; 3] =
     ["ConditionalCheckFailedException", "DuplicateItemException", "TransactionCanceledException"];
 
 /// Names of operations that tell something about the service without touching an item begin like this.
-const TELLING: [&str; 4] = ["Describe", "List", "GetShardIterator", "GetResourcePolicy"];
+const TELLING: [&str; 5] = ["Describe", "List", "GetShardIterator", "GetRecords", "GetResourcePolicy"];
 /// Names of operations that read items begin like this.
 const READING: [&str; 5] = ["Get", "BatchGet", "TransactGet", "Query", "Scan"];
 

@@ -54,8 +54,8 @@ impl Describing<'_> {
             table_id: table.id.clone(),
             deletion_protection_enabled: settings.protected,
             stream_specification: stream.and_then(|stream| stream.specification()),
-            latest_stream_label: stream.map(|stream| stream.label.clone()),
-            latest_stream_arn: stream.map(|stream| format!("{}/stream/{}", self.arn, stream.label)),
+            latest_stream_label: stream.map(|stream| stream.name.label.to_string()),
+            latest_stream_arn: stream.map(|stream| format!("{}/stream/{}", self.arn, stream.name.label)),
             sse_description: encryption(table),
             table_class_summary: settings.class.class.map(|table_class| TableClassSummary {
                 table_class,

@@ -1,6 +1,6 @@
 //! The engine and its two doors.
 //!
-//! Owns virtual time, the agenda, the catalogue, the client tokens and the event log. What a request does is in `operation`, what happens
+//! Owns virtual time, the agenda, the catalogue, the streams, the client tokens and the event log. What a request does is in `operation`, what happens
 //! on its own in `background`.
 
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use crate::background::Task;
 use crate::catalogue::Catalogue;
 use crate::event::{EventKind, EventLog, RequestEvent};
 
+use crate::stream::Streams;
 use crate::tokens::Tokens;
 use crate::view::TableView;
 use crate::{Event, Limits, Physics, background, describe, operation};
@@ -79,6 +80,7 @@ pub struct Engine {
     pub(crate) agenda: Agenda<Task>,
     pub(crate) tables_made: u64,
     pub(crate) tokens: Tokens,
+    pub(crate) streams: Streams,
     pub(crate) tracing: bool,
     log: EventLog,
 }
@@ -94,6 +96,7 @@ impl Engine {
             agenda: Agenda::default(),
             tables_made: 0,
             tokens: Tokens::default(),
+            streams: Streams::default(),
             tracing: false,
             log: EventLog::default(),
             options,

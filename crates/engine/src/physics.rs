@@ -52,6 +52,8 @@ pub struct Physics {
     pub settings: SettingPhysics,
     /// The expiry of items.
     pub expiry: ExpiryPhysics,
+    /// How long a shard of a stream stays open (a model: about four hours are told of). Zero: as long as its stream is on.
+    pub shard_life: Span,
     /// How old the counts and sizes in descriptions may be (documented: about six hours). Zero: never.
     pub counters: Duration,
 }
@@ -163,6 +165,7 @@ impl Physics {
                 deletion_with_indexes: Span::millis(60_000, 2_400_000),
                 after_disable: Duration::from_minutes(30),
             },
+            shard_life: Span::millis(13_800_000, 15_000_000),
             counters: Duration::from_hours(6),
         }
     }
@@ -207,6 +210,7 @@ impl Physics {
                 deletion_with_indexes: Span::millis(1_000, 40_000),
                 after_disable: Duration::from_seconds(10),
             },
+            shard_life: Span::exactly(Duration::from_hours(1)),
             counters: Duration::ZERO,
         }
     }
@@ -251,6 +255,7 @@ impl Physics {
                 deletion_with_indexes: NONE,
                 after_disable: Duration::ZERO,
             },
+            shard_life: Span::exactly(Duration::from_hours(4)),
             counters: Duration::ZERO,
         }
     }

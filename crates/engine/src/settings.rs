@@ -191,8 +191,11 @@ impl Insights {
         }
     }
 
-    /// Ends a change.
-    pub(crate) fn finish(&mut self, now: Timestamp) {
+    /// Ends the change that was begun at this moment. One that another took the place of is over already.
+    pub(crate) fn finish(&mut self, begun: Timestamp, now: Timestamp) {
+        if self.changed != Some(begun) {
+            return;
+        }
         self.status = match self.status {
             InsightsStatus::Starting => InsightsStatus::On,
             InsightsStatus::Stopping => InsightsStatus::Off,
@@ -226,6 +229,16 @@ mod tests {
         assert_eq!(tags.list(), [tag("a", "1"), tag("b", "2"), tag("c", "3")]);
         assert!(tags.begin(Vec::new(), &["a".to_owned()], 4));
         assert!(!tags.admits(&[tag("a", "1")]), "what takes tags off lets none in");
+    }
+
+    #[test]
+    fn a_change_of_insights_ends_with_its_own_time() {
+        let (first, second) = (Timestamp::from_seconds(1), Timestamp::from_seconds(2));
+        let mut insights = Insights { status: InsightsStatus::Stopping, changed: Some(second), ..Insights::default() };
+        insights.finish(first, Timestamp::from_seconds(3));
+        assert_eq!(insights.status, InsightsStatus::Stopping);
+        insights.finish(second, Timestamp::from_seconds(4));
+        assert_eq!(insights.status, InsightsStatus::Off);
     }
 
     #[test]

@@ -1,27 +1,76 @@
-//! The stream of a table, as far as the control plane goes: whether there is one, its view type and its label.
+//! Streams: what happened to the items of a table, in order, kept for a day.
 //!
-//! Stream records have no place yet; they belong beside this file, fed by `write::apply`.
+//! A table knows its newest stream only; all of them, those of deleted tables too, are in `Streams`. Must not know how a
+//! write is made or when work is due.
 
-use hashrange_time::Timestamp;
-use hashrange_wire::{StreamSpecification, StreamViewType};
+mod catalogue;
+mod iterator;
+mod log;
+mod shard;
+
+use hashrange_time::{Duration, Timestamp};
+use hashrange_values::Text;
+use hashrange_wire::{StreamError, StreamSpecification, StreamSummary, StreamViewType};
+
+use crate::describe::table_arn;
+use crate::engine::EngineOptions;
+
+pub(crate) use catalogue::Streams;
+pub(crate) use iterator::ShardIterator;
+pub(crate) use log::StreamLog;
+pub(crate) use shard::{Change, SequenceNumber, Shard, ShardId};
+
+/// How long records are kept, and closed shards without records with them (documented).
+pub(crate) const RETENTION: Duration = Duration::from_hours(24);
+
+/// Which stream: the table's name, and the stream's among the table's streams.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct StreamName {
+    pub(crate) table: Text,
+    /// When it was enabled, as the service writes it.
+    pub(crate) label: Text,
+}
 
 /// The newest stream of a table. It stays known after it is disabled (observed).
 #[derive(Clone, Debug)]
 pub(crate) struct Stream {
-    /// When it was enabled, as the service writes it: its name among the table's streams.
-    pub(crate) label: String,
+    pub(crate) name: StreamName,
     /// The images its records carry.
     pub(crate) view: StreamViewType,
     pub(crate) enabled: bool,
 }
 
-impl Stream {
-    /// A stream that begins now.
-    pub(crate) fn new(view: StreamViewType, now: Timestamp) -> Self {
-        let label = Timestamp::from_millis(now.millis()).to_string();
-        Self { label: label.trim_end_matches('Z').to_owned(), view, enabled: true }
+impl StreamName {
+    /// The name of a stream enabled at this moment.
+    fn at(table: &Text, moment: Timestamp) -> Self {
+        let label = Timestamp::from_millis(moment.millis()).to_string();
+        Self { table: table.clone(), label: label.trim_end_matches('Z').into() }
     }
 
+    /// The stream a resource name names. Region and account are not looked at, as those of a table's are not.
+    pub(crate) fn from_arn(arn: &str) -> Result<Self, StreamError> {
+        let mut parts = arn.splitn(6, ':');
+        let mut next = || parts.next().ok_or(StreamError::Arn);
+        let (scheme, _partition, service) = (next()?, next()?, next()?);
+        let (_region, _account, resource) = (next()?, next()?, next()?);
+        let table = resource.strip_prefix("table/").filter(|_| scheme == "arn" && service == "dynamodb");
+        let (table, label) = table.and_then(|rest| rest.split_once("/stream/")).ok_or(StreamError::Arn)?;
+        Ok(Self { table: table.into(), label: label.into() })
+    }
+
+    /// Its resource name.
+    pub(crate) fn arn(&self, options: &EngineOptions) -> String {
+        format!("{}/stream/{}", table_arn(&self.table, options), self.label)
+    }
+
+    /// The stream as answers name it.
+    pub(crate) fn summary(&self, options: &EngineOptions) -> StreamSummary {
+        let (table_name, stream_label) = (self.table.to_string(), self.label.to_string());
+        StreamSummary { stream_arn: self.arn(options), table_name, stream_label }
+    }
+}
+
+impl Stream {
     /// The setting in force; none once it is disabled (observed).
     pub(crate) fn specification(&self) -> Option<StreamSpecification> {
         self.enabled.then_some(StreamSpecification { stream_enabled: true, stream_view_type: Some(self.view) })

@@ -1,4 +1,5 @@
-//! The one path every write takes: new image -> sizes -> base row -> local entries (same step) -> global queues -> arms.
+//! The one path every write takes: new image -> sizes -> base row -> stream record -> local entries (same step) -> global
+//! queues -> arms.
 //!
 //! Who writes decides what the new image is; from there on all writes are alike.
 
@@ -11,7 +12,7 @@ use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::{ItemCollectionMetrics, ReturnItemCollectionMetrics};
 
-use crate::background::{enqueue, note_write, plan_pass, propagation};
+use crate::background::{enqueue, note_write, plan_pass, propagation, streams};
 use crate::table::{Index, Table};
 use crate::trace::Trace;
 use crate::view::TableView;
@@ -91,7 +92,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     if tracing {
         arms.push(WriteArm { units, ..table_arm(before.as_ref(), after.as_ref(), now) });
     }
-    let changes = write_base(engine, &name, key, before.as_ref(), after.as_ref());
+    let changes = write_base(engine, &name, key, (before.as_ref(), after.as_ref()), author);
     for (position, change) in changes.into_iter().enumerate() {
         let Some(table) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = table.indexes.get_mut(position) else { break };
@@ -122,13 +123,13 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     Written { consumption, trace }
 }
 
-/// Stores or removes the base row, and computes what that means for every index.
+/// Stores or removes the base row, records the change in the table's stream, and computes what that means for every index.
 fn write_base(
     engine: &mut Engine,
     name: &str,
     key: RowKey,
-    before: Option<&Arc<Item>>,
-    after: Option<&Arc<Item>>,
+    (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
+    author: Author,
 ) -> Vec<Change> {
     let (now, physics) = (engine.now, engine.options.physics);
     let Some(table) = engine.catalogue.get_mut(name) else { return Vec::new() };
@@ -140,6 +141,8 @@ fn write_base(
         false => Change::None,
     };
     let changes = table.indexes.iter().map(change).collect();
+    let stream = table.stream.as_ref().filter(|stream| stream.enabled);
+    let stream = stream.map(|stream| (stream.name.clone(), table.items.partition_of(key.placement())));
     match after {
         Some(item) => {
             let size = u32::try_from(item.item_size()).unwrap_or(u32::MAX);
@@ -151,6 +154,9 @@ fn write_base(
     }
     if let Some(pass) = pass {
         plan_pass(engine, name, pass);
+    }
+    if let Some((stream, partition)) = stream {
+        streams::record(engine, &stream, partition, (before, after), author);
     }
     changes
 }

@@ -7,17 +7,19 @@ use crate::shape::{
     DeleteTableResponse, DescribeContinuousBackupsRequest, DescribeContributorInsightsRequest,
     DescribeContributorInsightsResponse, DescribeEndpointsRequest, DescribeEndpointsResponse,
     DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest,
-    DescribeLimitsResponse, DescribeTableRequest, DescribeTableResponse, DescribeTimeToLiveRequest,
-    DescribeTimeToLiveResponse, ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest,
-    ExecuteTransactionResponse, GetItemRequest, GetItemResponse, GetResourcePolicyRequest, GetResourcePolicyResponse,
-    ListBackupsRequest, ListBackupsResponse, ListContributorInsightsRequest, ListContributorInsightsResponse,
-    ListExportsRequest, ListExportsResponse, ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest,
-    ListImportsResponse, ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse,
-    PutItemRequest, PutItemResponse, QueryRequest, QueryResponse, ScanRequest, ScanResponse, TagResourceRequest,
-    TagResourceResponse, TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest,
-    TransactWriteItemsResponse, UntagResourceRequest, UntagResourceResponse, UpdateContinuousBackupsRequest,
-    UpdateContributorInsightsRequest, UpdateItemRequest, UpdateItemResponse, UpdateTableRequest, UpdateTableResponse,
-    UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
+    DescribeLimitsResponse, DescribeStreamRequest, DescribeStreamResponse, DescribeTableRequest, DescribeTableResponse,
+    DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, ExecuteStatementRequest, ExecuteStatementResponse,
+    ExecuteTransactionRequest, ExecuteTransactionResponse, GetItemRequest, GetItemResponse, GetRecordsRequest,
+    GetRecordsResponse, GetResourcePolicyRequest, GetResourcePolicyResponse, GetShardIteratorRequest,
+    GetShardIteratorResponse, ListBackupsRequest, ListBackupsResponse, ListContributorInsightsRequest,
+    ListContributorInsightsResponse, ListExportsRequest, ListExportsResponse, ListGlobalTablesRequest,
+    ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse, ListStreamsRequest, ListStreamsResponse,
+    ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse, PutItemRequest,
+    PutItemResponse, QueryRequest, QueryResponse, ScanRequest, ScanResponse, TagResourceRequest, TagResourceResponse,
+    TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse,
+    UntagResourceRequest, UntagResourceResponse, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
+    UpdateItemRequest, UpdateItemResponse, UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest,
+    UpdateTimeToLiveResponse,
 };
 
 macro_rules! operations {
@@ -146,4 +148,12 @@ operations! {
     BatchExecuteStatement(BatchExecuteStatementRequest) -> BatchExecuteStatementResponse,
     /// Carries out statements at one moment, or none of them.
     ExecuteTransaction(ExecuteTransactionRequest) -> ExecuteTransactionResponse,
+    /// Names the streams.
+    ListStreams(ListStreamsRequest) -> ListStreamsResponse,
+    /// Tells how a stream stands, and its shards.
+    DescribeStream(DescribeStreamRequest) -> DescribeStreamResponse,
+    /// Hands out a place in a shard.
+    GetShardIterator(GetShardIteratorRequest) -> GetShardIteratorResponse,
+    /// Reads the records of a shard.
+    GetRecords(GetRecordsRequest) -> GetRecordsResponse,
 }

@@ -35,8 +35,9 @@ fn a_mistake_is_placed() {
     for (text, message) in [
         ("> Scan\n< ok\n", "a.spec:1: opens without a comment that says what is shown"),
         ("# A.\n> Scan\n{}\n", "a.spec:3: the request has no answer (`< ok` or `< ExceptionName: message`)"),
-        ("# A.\n{}\n", "a.spec:2: a line here begins with one of # + > < * ~"),
+        ("# A.\n{}\n", "a.spec:2: a line here begins with one of # + > < * ~ ="),
         ("# A.\n~ soon\n", "a.spec:2: a span of time is written `~ 500 ms` or `~ 2 s`"),
+        ("# A.\n= shard\n", "a.spec:2: a part of the answer is kept with `= name = $last.Part`"),
         ("# A.\n+ given/none\n", "a.spec:2: no file `given/none`"),
         ("# A.\n* n = 4\n> Scan\n< ok\n", "a.spec:2: a repetition is written `* n = 1..4`"),
         ("# A.\n* n = 1..4\n~ 1 s\n", "a.spec:3: a request must follow the line with `*`"),

@@ -101,13 +101,14 @@ fn a_member_of_the_wrong_kind_is_refused_with_one() {
 fn a_target_is_the_version_and_a_known_operation() {
     assert_eq!(operation_of("DynamoDB_20120810.GetItem"), Some(Operation::GetItem));
     for operation in Operation::ALL {
-        assert_eq!(operation_of(&format!("DynamoDB_20120810.{}", operation.name())), Some(*operation));
+        assert_eq!(operation_of(&target_of(operation.name())), Some(*operation));
     }
     assert_eq!(target_of("GetItem"), "DynamoDB_20120810.GetItem");
     assert_eq!(target_of("GetRecords"), "DynamoDBStreams_20120810.GetRecords");
     for target in [
         "",
         "DynamoDBStreams_20120810.GetItem",
+        "DynamoDB_20120810.GetRecords",
         "GetItem",
         "whatever.GetItem",
         "DynamoDB_20120810.",

@@ -83,12 +83,10 @@ fn read(table: &Table, position: usize, fill: &mut Backfill, pace: Duration) -> 
     };
     let free = pace.is_zero();
     let most = if free { MOST_ROWS } else { (ROWS_PER_SECOND * pace.micros() / 1_000_000).clamp(1, MOST_ROWS) };
-    let mut rows = 0;
-    for step in table.items.walk(&range, true) {
+    for (rows, step) in (0..).zip(table.items.walk(&range, true)) {
         if rows == most || (!free && fill.credit <= 0) {
             return found;
         }
-        rows += 1;
         match meet(&step.row.value, &index.definition, &table.keys) {
             Met::Entry(entry) => found.extend(write(index, table, fill, entry)),
             Met::Violation(violation) => fill.leave_out(table.keys.key_of(&step.row.value), violation),

@@ -1,12 +1,12 @@
 //! The end of changes: what was asked of a table or an index is in force.
 
 use hashrange_time::Timestamp;
-use hashrange_wire::BillingMode;
+use hashrange_wire::{BillingMode, TableStatus};
 
-use super::{IndexChange, TableChange, Task};
+use super::{IndexChange, TableChange, Task, streams};
 use crate::event::EventKind;
 use crate::index_life::{Backfill, IndexLife};
-use crate::table::{Index, Table};
+use crate::table::{Index, StreamChange, Table};
 use crate::{Engine, Span};
 
 /// Puts the end of a table's change on the agenda.
@@ -40,17 +40,37 @@ pub(super) fn finish_table(engine: &mut Engine, name: &str, number: u64, change:
             table.throughput.finish(now);
         }
         TableChange::Billing => finish_billing(table, now),
-        TableChange::Stream => table.stream_change = None,
+        TableChange::Stream => return finish_stream(engine, name),
         TableChange::Class => table.settings.class.finish(now),
         TableChange::Encryption => table.settings.encryption.finish(),
         TableChange::Warm => table.throughput.warm.finish(),
         TableChange::Tags(number) => table.settings.tags.finish(number),
-        TableChange::Insights => table.settings.insights.finish(now),
+        TableChange::Insights(begun) => table.settings.insights.finish(begun, now),
     }
-    let (table_name, status) = (table.name.clone(), table.status());
+    tell_table(engine, name, before);
+}
+
+/// Records where a table is now, if that is elsewhere than before.
+fn tell_table(engine: &mut Engine, name: &str, before: TableStatus) {
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let (table, status) = (table.name.clone(), table.status());
     if status != before {
-        engine.record(EventKind::Table { table: table_name, status: Some(status) });
+        engine.record(EventKind::Table { table, status: Some(status) });
     }
+}
+
+/// A table's stream is on, or off.
+fn finish_stream(engine: &mut Engine, name: &str) {
+    let Some(table) = engine.catalogue.get_mut(name) else { return };
+    let before = table.status();
+    let change = table.stream_change.take();
+    let stream = table.stream.as_ref().map(|stream| stream.name.clone());
+    match (change, stream) {
+        (Some(StreamChange::Enabling), _) => streams::enable(engine, name),
+        (Some(StreamChange::Disabling), Some(stream)) => streams::finish_closing(engine, &stream),
+        _ => {}
+    }
+    tell_table(engine, name, before);
 }
 
 /// A table and its indexes are billed in the new mode. On demand they serve at least what new ones do (documented).
@@ -86,14 +106,10 @@ pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_n
         IndexChange::Throughput => index.throughput.finish(now),
         IndexChange::Limits => index.limits_change = false,
         IndexChange::Warm => index.throughput.warm.finish(),
-        IndexChange::Insights => index.insights.finish(now),
+        IndexChange::Insights(begun) => index.insights.finish(begun, now),
     }
     tell(engine, name, index_name);
-    let Some(table) = engine.catalogue.get(name) else { return };
-    let (table, status) = (table.name.clone(), table.status());
-    if status != before {
-        engine.record(EventKind::Table { table, status: Some(status) });
-    }
+    tell_table(engine, name, before);
 }
 
 /// The index can be read. What it was left out of it is remembered.

@@ -1,6 +1,6 @@
 //! The life of a table: CREATING until it is ACTIVE, DELETING until it is gone.
 
-use super::Task;
+use super::{Task, streams};
 use crate::Engine;
 use crate::event::EventKind;
 use crate::index_life::IndexLife;
@@ -33,6 +33,9 @@ pub(super) fn finish_creation(engine: &mut Engine, name: &str, number: u64) {
         index.life = IndexLife::Active;
     }
     let kind = EventKind::Table { table: table.name.clone(), status: Some(table.status()) };
+    if table.stream.is_some() {
+        streams::enable(engine, name);
+    }
     engine.record(kind);
 }
 
@@ -41,6 +44,9 @@ pub(super) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {
         return;
     }
     if let Some(table) = engine.catalogue.remove(name) {
+        if let Some(stream) = &table.stream {
+            streams::finish_closing(engine, &stream.name);
+        }
         engine.record(EventKind::Table { table: table.name, status: None });
     }
 }

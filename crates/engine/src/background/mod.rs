@@ -5,11 +5,14 @@ mod changes;
 mod expiry;
 mod lifecycle;
 pub(crate) mod propagation;
+pub(crate) mod streams;
 
 use hashrange_store::RowKey;
+use hashrange_time::Timestamp;
 use hashrange_values::Text;
 
 use crate::Engine;
+use crate::stream::{ShardId, StreamName};
 
 pub(crate) use changes::{index_change_due, table_change_due, tell};
 pub(crate) use expiry::{note_write, plan_all_passes, plan_pass, stop_due};
@@ -38,6 +41,10 @@ pub(crate) enum Task {
     DeleteExpired { table: Text, number: u64, generation: u64, key: RowKey },
     /// Deletions end after time to live was switched off.
     StopExpiry { table: Text, number: u64, generation: u64 },
+    /// A shard of a stream is closed, and goes on in another.
+    RollShard { stream: StreamName, shard: ShardId },
+    /// Records of a shard, or the shard itself, are past their day.
+    TrimShard { stream: StreamName, shard: ShardId },
 }
 
 /// A change of a table that takes time.
@@ -50,7 +57,8 @@ pub(crate) enum TableChange {
     Encryption,
     Warm,
     Tags(u64),
-    Insights,
+    /// The change of this moment.
+    Insights(Timestamp),
 }
 
 /// A change of a global index that takes time.
@@ -62,7 +70,8 @@ pub(crate) enum IndexChange {
     Throughput,
     Limits,
     Warm,
-    Insights,
+    /// The change of this moment.
+    Insights(Timestamp),
 }
 
 /// Takes the step. A step whose table is gone does nothing.
@@ -83,5 +92,7 @@ pub(crate) fn perform(engine: &mut Engine, task: Task) {
             expiry::delete(engine, &table, (number, generation), key);
         }
         Task::StopExpiry { table, number, generation } => expiry::stop(engine, &table, (number, generation)),
+        Task::RollShard { stream, shard } => streams::roll(engine, &stream, shard),
+        Task::TrimShard { stream, shard } => streams::trim(engine, &stream, shard),
     }
 }

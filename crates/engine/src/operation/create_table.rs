@@ -10,7 +10,6 @@ use super::{Done, Outcome, rate_checks, setting_checks};
 use crate::event::EventKind;
 use crate::schema::TableDefinition;
 use crate::settings::Tags;
-use crate::stream::Stream;
 use crate::table::{Stage, Table};
 use crate::throughput::Throughput;
 use crate::{Engine, background, describe, schema};
@@ -73,10 +72,10 @@ fn warm(request: &CreateTableRequest, definition: &mut TableDefinition) {
 
 /// What is set beside keys, indexes and throughput.
 fn set(engine: &mut Engine, table: &mut Table, request: CreateTableRequest) {
-    table.stream = request
-        .stream_specification
-        .filter(|stream| stream.stream_enabled)
-        .and_then(|stream| Some(Stream::new(stream.stream_view_type?, engine.now)));
+    let stream = request.stream_specification.filter(|stream| stream.stream_enabled);
+    if let Some(view) = stream.and_then(|stream| stream.stream_view_type) {
+        table.stream = Some(engine.streams.create(&table.name, table.keys.clone(), view, engine.now));
+    }
     let key = setting_checks::encryption_key(request.sse_specification.as_ref(), &engine.options);
     let policy = request.resource_policy.map(|policy| (policy, engine.now.millis().to_string()));
     let settings = &mut table.settings;

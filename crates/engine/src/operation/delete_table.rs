@@ -24,7 +24,11 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outc
         index.life = IndexLife::Deleting;
     }
     let status = Some(table.status());
+    let stream = table.stream.as_ref().filter(|stream| stream.enabled).map(|stream| stream.name.clone());
     let table_description = describe::describe(engine.catalogue.named(&name)?, engine);
+    if let Some(stream) = stream {
+        background::streams::close(engine, &stream);
+    }
     background::deletion_due(engine, &name);
     engine.record(EventKind::Table { table: name.clone(), status });
     let response = Response::DeleteTable(DeleteTableResponse { table_description });

@@ -13,16 +13,20 @@ mod delete_table;
 mod describe_contributor_insights;
 mod describe_endpoints;
 mod describe_limits;
+mod describe_stream;
 mod describe_table;
 mod describe_time_to_live;
 mod execute_statement;
 mod execute_transaction;
 mod get_item;
+mod get_records;
 mod get_resource_policy;
+mod get_shard_iterator;
 mod item_checks;
 mod item_write;
 mod legacy;
 mod list_contributor_insights;
+mod list_streams;
 mod list_tables;
 mod list_tags_of_resource;
 mod lookup;
@@ -157,6 +161,10 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::ExecuteStatement(request) => execute_statement::perform(engine, &request),
         Request::BatchExecuteStatement(request) => batch_execute_statement::perform(engine, &request),
         Request::ExecuteTransaction(request) => execute_transaction::perform(engine, &request),
+        Request::ListStreams(request) => list_streams::perform(engine, &request),
+        Request::DescribeStream(request) => describe_stream::perform(engine, &request),
+        Request::GetShardIterator(request) => get_shard_iterator::perform(engine, &request),
+        Request::GetRecords(request) => get_records::perform(engine, &request),
     }
 }
 

@@ -32,8 +32,8 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateContributorInsightsRe
         let physics = engine.options.physics.settings;
         let span = if on { physics.insights_on } else { physics.insights_off };
         match &index {
-            None => table_change_due(engine, &name, TableChange::Insights, span),
-            Some(index) => index_change_due(engine, &name, index, IndexChange::Insights, span),
+            None => table_change_due(engine, &name, TableChange::Insights(now), span),
+            Some(index) => index_change_due(engine, &name, index, IndexChange::Insights(now), span),
         }
     }
     let table = engine.catalogue.named(&name)?;

@@ -11,6 +11,7 @@ mod tables_legacy;
 mod tables_read;
 mod tables_setting;
 mod tables_statement;
+mod tables_stream;
 mod tables_table;
 mod tables_transact;
 mod tables_update;
@@ -185,6 +186,10 @@ pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
         Operation::ExecuteStatement => &tables_statement::EXECUTE_STATEMENT,
         Operation::BatchExecuteStatement => &tables_statement::BATCH_EXECUTE_STATEMENT,
         Operation::ExecuteTransaction => &tables_statement::EXECUTE_TRANSACTION,
+        Operation::ListStreams => &tables_stream::LIST_STREAMS,
+        Operation::DescribeStream => &tables_stream::DESCRIBE_STREAM,
+        Operation::GetShardIterator => &tables_stream::GET_SHARD_ITERATOR,
+        Operation::GetRecords => &tables_stream::GET_RECORDS,
     }
 }
 

@@ -11,6 +11,7 @@ mod resource;
 mod schema;
 mod setting;
 mod statement;
+mod stream;
 mod update_table;
 mod validation;
 
@@ -24,6 +25,7 @@ pub use resource::{Busy, ResourceInUse, ResourceNotFound};
 pub use schema::KeySchemaError;
 pub use setting::SettingError;
 pub use statement::StatementFault;
+pub use stream::StreamError;
 pub use update_table::UpdateTableError;
 pub use validation::{KeyPart, ValidationError};
 
@@ -87,6 +89,12 @@ pub enum ServiceError {
     /// A transaction sent again while the first is at work (wording observed).
     #[error("Transaction from previous request is still in progress")]
     TransactionInProgress,
+    /// An iterator older than 15 minutes (documented words; none were observed).
+    #[error("The provided iterator exceeds the maximum age allowed.")]
+    ExpiredIterator,
+    /// Records that are no longer kept (observed).
+    #[error("The data you are trying to access has been trimmed")]
+    TrimmedDataAccess,
     /// A token that was sent with another transaction before. The wording is a model: the service's is not known.
     #[error("The client token was used with other parameters before")]
     IdempotentParameterMismatch,
@@ -112,10 +120,11 @@ impl ServiceError {
             Self::TransactionConflict => "TransactionConflictException",
             Self::TransactionInProgress => "TransactionInProgressException",
             Self::IdempotentParameterMismatch => "IdempotentParameterMismatchException",
+            Self::ExpiredIterator => "ExpiredIteratorException",
+            Self::TrimmedDataAccess => "TrimmedDataAccessException",
         }
     }
 
-    /// The HTTP status of the answer: every refusal but one is the caller's to mend.
     /// The word for it in a batch of statements.
     #[must_use]
     pub fn batch_code(&self) -> &'static str {
@@ -125,7 +134,7 @@ impl ServiceError {
         }
     }
 
-    /// The HTTP status of the answer: every refusal here is the caller's to mend.
+    /// The HTTP status of the answer: every refusal but one is the caller's to mend.
     #[must_use]
     pub fn status(&self) -> u16 {
         match self {
@@ -156,6 +165,12 @@ impl From<UpdateTableError> for ServiceError {
 impl From<LegacyError> for ServiceError {
     fn from(error: LegacyError) -> Self {
         Self::Validation(ValidationError::Legacy(error))
+    }
+}
+
+impl From<StreamError> for ServiceError {
+    fn from(error: StreamError) -> Self {
+        Self::Validation(error.into())
     }
 }
 

@@ -32,6 +32,15 @@ pub enum ResourceNotFound {
         /// The name asked for.
         index: String,
     },
+    /// A stream that is not there, or no longer.
+    #[error("Requested resource not found: Stream: {arn} not found")]
+    Stream {
+        /// The resource name asked for.
+        arn: String,
+    },
+    /// A shard that is not there, or no longer.
+    #[error("Requested resource not found: Shard does not exist")]
+    Shard,
     /// Tags of a table that is not there.
     #[error("Requested resource not found: ResourceArn: {arn} not found")]
     Arn {

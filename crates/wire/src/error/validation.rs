@@ -2,7 +2,7 @@
 
 use hashrange_values::Text;
 
-use super::{KeySchemaError, LegacyError, SettingError, StatementFault, UpdateTableError};
+use super::{KeySchemaError, LegacyError, SettingError, StatementFault, StreamError, UpdateTableError};
 
 /// Which of the two key attributes a size limit speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,9 @@ pub enum ValidationError {
     /// A setting of a table.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// A request about a stream.
+    #[error(transparent)]
+    Stream(#[from] StreamError),
     /// A change of a table.
     #[error(transparent)]
     UpdateTable(#[from] UpdateTableError),

@@ -1,6 +1,7 @@
 //! Answers and errors as the bodies the service sends.
 
 mod statement;
+mod stream;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -133,6 +134,10 @@ fn write_response(out: &mut Writer, response: &Response) {
         Response::ExecuteStatement(response) => statement::executed(out, response),
         Response::BatchExecuteStatement(response) => statement::batch_executed(out, response),
         Response::ExecuteTransaction(response) => statement::transaction_executed(out, response),
+        Response::ListStreams(response) => stream::listed(out, response),
+        Response::DescribeStream(response) => stream::described(out, response),
+        Response::GetShardIterator(response) => out.text_member("ShardIterator", &response.shard_iterator),
+        Response::GetRecords(response) => stream::records(out, response),
         Response::UpdateTable(response) => table(out, "TableDescription", &response.table_description),
         other => setting_response::write(out, other),
     });

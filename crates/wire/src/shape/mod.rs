@@ -12,6 +12,7 @@ mod item;
 mod legacy;
 mod read;
 mod statement;
+mod stream;
 mod table;
 mod table_description;
 mod table_settings;
@@ -55,6 +56,11 @@ pub use statement::{
     BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
     ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest, ExecuteTransactionResponse,
     TransactStatement,
+};
+pub use stream::{
+    DescribeStreamRequest, DescribeStreamResponse, GetRecordsRequest, GetRecordsResponse, GetShardIteratorRequest,
+    GetShardIteratorResponse, ListStreamsRequest, ListStreamsResponse, OperationType, Record, ShardDescription,
+    ShardFilter, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
 };
 pub use table::{
     AttributeDefinition, BillingMode, CreateTableRequest, CreateTableResponse, DeleteTableRequest, DeleteTableResponse,

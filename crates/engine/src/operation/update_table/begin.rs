@@ -4,9 +4,8 @@ use hashrange_values::Text;
 use hashrange_wire::{BillingMode, ProvisionedThroughput, StreamViewType};
 
 use super::Effect;
-use crate::background::{IndexChange, TableChange, index_change_due, table_change_due, tell};
+use crate::background::{IndexChange, TableChange, index_change_due, streams, table_change_due, tell};
 use crate::index_life::IndexLife;
-use crate::stream::Stream;
 use crate::table::{Index, RateChange, StreamChange, Table, initial_partitions};
 use crate::throughput::Throughput;
 use crate::{Engine, Span};
@@ -52,7 +51,7 @@ fn begin_of_table(engine: &mut Engine, name: &Text, effect: Effect) {
             (TableChange::Warm, span)
         }
         Effect::Stream(view) => {
-            switch_stream(table, view, now);
+            switch_stream(engine, name, view);
             (TableChange::Stream, physics.stream)
         }
         Effect::Rate(rate) => {
@@ -83,17 +82,20 @@ fn switch_billing(table: &mut Table, to: BillingMode, now: hashrange_time::Times
 }
 
 /// The setting is told at once (observed).
-fn switch_stream(table: &mut Table, view: Option<StreamViewType>, now: hashrange_time::Timestamp) {
+fn switch_stream(engine: &mut Engine, name: &Text, view: Option<StreamViewType>) {
+    let Some(table) = engine.catalogue.get_mut(name) else { return };
     match view {
         Some(view) => {
-            table.stream = Some(Stream::new(view, now));
             table.stream_change = Some(StreamChange::Enabling);
+            table.stream = Some(engine.streams.create(&table.name, table.keys.clone(), view, engine.now));
         }
         None => {
+            table.stream_change = Some(StreamChange::Disabling);
             if let Some(stream) = &mut table.stream {
                 stream.enabled = false;
+                let stream = stream.name.clone();
+                streams::close(engine, &stream);
             }
-            table.stream_change = Some(StreamChange::Disabling);
         }
     }
 }

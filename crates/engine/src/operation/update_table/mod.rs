@@ -164,7 +164,7 @@ impl Judging<'_> {
     }
 
     fn label(&self) -> String {
-        self.table.stream.as_ref().map(|stream| stream.label.clone()).unwrap_or_default()
+        self.table.stream.as_ref().map(|stream| stream.name.label.to_string()).unwrap_or_default()
     }
 }
 

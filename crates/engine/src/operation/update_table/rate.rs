@@ -14,13 +14,13 @@ impl Judging<'_> {
     /// Throughput and billing of the table.
     pub(super) fn rate(&mut self) -> Result<(), ServiceError> {
         match (self.request.billing_mode, self.request.provisioned_throughput) {
-            (Some(BillingMode::PayPerRequest), _) => self.to_on_demand(),
-            (_, Some(rate)) => self.to_rate(rate),
+            (Some(BillingMode::PayPerRequest), _) => self.switch_to_on_demand(),
+            (_, Some(rate)) => self.change_rate(rate),
             _ => Ok(()),
         }
     }
 
-    fn to_on_demand(&mut self) -> Result<(), ServiceError> {
+    fn switch_to_on_demand(&mut self) -> Result<(), ServiceError> {
         match self.table.rate_change {
             // Taken for the mode in force sent once more, and lost (observed).
             Some(RateChange::Billing { from: BillingMode::PayPerRequest }) => {
@@ -43,7 +43,7 @@ impl Judging<'_> {
         Ok(())
     }
 
-    fn to_rate(&mut self, rate: ProvisionedThroughput) -> Result<(), ServiceError> {
+    fn change_rate(&mut self, rate: ProvisionedThroughput) -> Result<(), ServiceError> {
         if self.table.rate_change.is_some() {
             return Err(Busy::Rate(self.table.name.clone()).into());
         }

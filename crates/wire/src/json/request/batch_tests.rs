@@ -229,7 +229,7 @@ fn batches_survive_being_written_and_read() {
         keys: vec![item.clone()],
         consistent_read: Some(true),
         projection_expression: Some("#a".into()),
-        expression_attribute_names: Some(names.clone()),
+        expression_attribute_names: Some(names),
         attributes_to_get: None,
     };
     let get = BatchGetItemRequest {
@@ -243,7 +243,7 @@ fn batches_survive_being_written_and_read() {
     };
     let get_older =
         BatchGetItemRequest { request_items: [("Tab".to_owned(), older)].into(), return_consumed_capacity: None };
-    let writes = vec![WriteRequest::Put(item.clone()), WriteRequest::Delete(item.clone())];
+    let writes = vec![WriteRequest::Put(item.clone()), WriteRequest::Delete(item)];
     let write = BatchWriteItemRequest {
         request_items: [("Tab".to_owned(), writes)].into(),
         return_consumed_capacity: None,
@@ -270,7 +270,7 @@ fn transactions_survive_being_written_and_read() {
         TransactAction::ConditionCheck { key: key.clone() },
         TransactAction::Put { item },
         TransactAction::Delete { key: key.clone() },
-        TransactAction::Update { key: key.clone(), update_expression: "SET c = :v".into() },
+        TransactAction::Update { key, update_expression: "SET c = :v".into() },
     ];
     let write = TransactWriteItemsRequest {
         transact_items: actions

@@ -10,7 +10,7 @@ use super::encode_setting::{
 use super::encode_table::{create_table, update_table};
 use super::encode_transact::{transact_get_items, transact_write_items};
 use super::legacy::{write_attribute_names, write_conditions, write_expected, write_updates};
-use super::statement;
+use super::{statement, stream};
 use crate::json::batch_parts::names_member;
 use crate::json::value::write_map;
 use crate::json::writer::Writer;
@@ -77,6 +77,10 @@ fn write_request(out: &mut Writer, request: &Request) {
         Request::ExecuteStatement(request) => statement::write_execute_statement(out, request),
         Request::BatchExecuteStatement(request) => statement::write_batch_execute_statement(out, request),
         Request::ExecuteTransaction(request) => statement::write_execute_transaction(out, request),
+        Request::ListStreams(request) => stream::write_list_streams(out, request),
+        Request::DescribeStream(request) => stream::write_describe_stream(out, request),
+        Request::GetShardIterator(request) => stream::write_get_shard_iterator(out, request),
+        Request::GetRecords(request) => stream::write_get_records(out, request),
     });
 }
 

@@ -15,6 +15,7 @@ mod parameters;
 mod read;
 mod setting;
 mod statement;
+mod stream;
 mod table;
 mod table_settings;
 mod transact;
@@ -112,6 +113,10 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::ExecuteStatement => statement::execute_statement(root)?.into(),
         Operation::BatchExecuteStatement => statement::batch_execute_statement(root)?.into(),
         Operation::ExecuteTransaction => statement::execute_transaction(root)?.into(),
+        Operation::ListStreams => stream::list_streams(root)?.into(),
+        Operation::DescribeStream => stream::describe_stream(root)?.into(),
+        Operation::GetShardIterator => stream::get_shard_iterator(root)?.into(),
+        Operation::GetRecords => stream::get_records(root)?.into(),
     })
 }
 

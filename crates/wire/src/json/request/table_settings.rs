@@ -112,6 +112,6 @@ fn structure(node: Node<'_>) -> Result<(), Rejection> {
     if node.is_object() { Ok(()) } else { Err(wrong_kind(node)) }
 }
 
-pub(super) fn invalid(error: SettingError) -> Rejection {
-    ServiceError::from(error).into()
+pub(super) fn invalid(error: impl Into<ServiceError>) -> Rejection {
+    error.into().into()
 }
