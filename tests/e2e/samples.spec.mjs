@@ -56,6 +56,19 @@ test("GameScores answers through its index: ties at one score, highest first, it
   await expect(query.rows.nth(2)).toContainText("723");
 });
 
+test("a question that comes with a sample takes the form's place", async ({ workbench }) => {
+  const { query } = workbench;
+  await workbench.choose(/turns a table of players into leaderboards/);
+  await workbench.show("Query");
+  await query.question.selectOption("Leaderboard of Meteor Blasters, highest first");
+  await expect(query.partition).toHaveValue("Meteor Blasters");
+  await expect(query.order).toHaveValue("descending");
+  await query.run.click();
+  await expect(query.headings).toHaveText([/TopScore/, /UserId/]);
+  await query.order.selectOption("ascending");
+  await expect(query.question).toHaveValue("");
+});
+
 test("choosing another table shows that table in the view that is open", async ({ workbench }) => {
   const { query } = workbench;
   await workbench.choose(/turns a table of players into leaderboards/);

@@ -6,6 +6,7 @@ export class QueryTab {
   constructor(page) {
     this.page = page;
     this.panel = page.getByRole("tabpanel", { name: "Query", exact: true });
+    this.question = this.panel.getByRole("combobox", { name: "Question that comes with the sample" });
     this.target = this.panel.getByRole("combobox", { name: "Table or index" });
     this.consistency = this.panel.getByRole("combobox", { name: "Consistency" });
     this.order = this.panel.getByRole("combobox", { name: "Order of the sort key" });
