@@ -51,10 +51,12 @@ pub fn encode_error(error: &ServiceError) -> String {
     out.finish()
 }
 
-/// The exceptions of transactions spell `Message` as the service's model does.
+/// The exceptions of transactions spell `Message` as the service's model does, and so does a failed condition that
+/// brings the item along (observed).
 fn message_member(error: &ServiceError) -> &'static str {
     match error {
-        ServiceError::TransactionCanceled(_)
+        ServiceError::ConditionalCheckFailed { item: Some(_) }
+        | ServiceError::TransactionCanceled(_)
         | ServiceError::TransactionInProgress
         | ServiceError::IdempotentParameterMismatch => "Message",
         _ => "message",
