@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hashrange_values::{AttributeValue, Text};
 
-use super::{fields, truth, value_refusal, word, wrong_kind};
+use super::{elements, fields, members, truth, value_refusal, word, wrong_kind};
 use crate::error::{LegacyError, ServiceError};
 use crate::json::tape::Node;
 use crate::json::value::{read_value, write_value};
@@ -33,10 +33,7 @@ pub(super) fn check_joint(
 
 /// `AttributesToGet`. Duplicates are left to [`check_attributes`].
 pub(super) fn attributes_to_get(node: Node<'_>) -> Result<Vec<Text>, Rejection> {
-    if !node.is_list() {
-        return Err(wrong_kind(node));
-    }
-    node.elements().map(|name| name.text().map(Text::from).ok_or_else(|| wrong_kind(name))).collect()
+    elements(node)?.map(|name| name.text().map(Text::from).ok_or_else(|| wrong_kind(name))).collect()
 }
 
 /// Refuses an attribute that stands twice in the list.
@@ -119,22 +116,16 @@ fn each<'t, T>(
     read: impl Fn(&Text, Node<'t>) -> Result<T, Rejection>,
 ) -> Result<Option<BTreeMap<Text, T>>, Rejection> {
     let Some(node) = node else { return Ok(None) };
-    if !node.is_object() {
-        return Err(wrong_kind(node));
-    }
     let entry = |(name, node): (&str, Node<'t>)| {
         let name = Text::from(name);
         let value = read(&name, node)?;
         Ok((name, value))
     };
-    node.members().map(entry).collect::<Result<_, _>>().map(Some)
+    members(node)?.map(entry).collect::<Result<_, _>>().map(Some)
 }
 
 fn attribute_values(operation: Operation, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
-    if !node.is_list() {
-        return Err(wrong_kind(node));
-    }
-    node.elements().map(|node| attribute_value(operation, node)).collect()
+    elements(node)?.map(|node| attribute_value(operation, node)).collect()
 }
 
 fn attribute_value(operation: Operation, node: Node<'_>) -> Result<AttributeValue, Rejection> {

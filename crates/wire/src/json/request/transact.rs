@@ -4,7 +4,7 @@ use hashrange_values::Item;
 
 use super::item::{capacity, metrics, on_failure};
 use super::parameters::Parameters;
-use super::{attributes, fields, refusal, string, wrong_kind};
+use super::{attributes, elements, fields, refusal, string, wrong_kind};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::request::Operation;
@@ -21,8 +21,9 @@ pub(super) fn transact_get_items(root: Node<'_>) -> Result<TransactGetItemsReque
             _ => {}
         }
     }
-    let gets = items.into_iter().flat_map(Node::elements);
-    request.transact_items = gets.map(transact_get).collect::<Result<_, _>>()?;
+    if let Some(items) = items {
+        request.transact_items = elements(items)?.map(transact_get).collect::<Result<_, _>>()?;
+    }
     Ok(request)
 }
 
@@ -61,8 +62,9 @@ pub(super) fn transact_write_items(root: Node<'_>) -> Result<TransactWriteItemsR
             _ => {}
         }
     }
-    let writes = items.into_iter().flat_map(Node::elements);
-    request.transact_items = writes.map(transact_write).collect::<Result<_, _>>()?;
+    if let Some(items) = items {
+        request.transact_items = elements(items)?.map(transact_write).collect::<Result<_, _>>()?;
+    }
     Ok(request)
 }
 
