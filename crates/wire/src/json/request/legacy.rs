@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use hashrange_values::{AttributeValue, Text};
 
-use super::{elements, fields, members, truth, value_refusal, word, wrong_kind};
+use super::{elements, fields, members, refusal, truth, value_refusal, word, wrong_kind};
 use crate::error::{LegacyError, ServiceError};
 use crate::json::tape::Node;
-use crate::json::value::{read_value, write_value};
+use crate::json::value::{ValueFault, read_value, write_value};
 use crate::json::writer::Writer;
 use crate::legacy::{Given, check_operator};
 use crate::rejection::Rejection;
@@ -33,7 +33,13 @@ pub(super) fn check_joint(
 
 /// `AttributesToGet`. Duplicates are left to [`check_attributes`].
 pub(super) fn attributes_to_get(node: Node<'_>) -> Result<Vec<Text>, Rejection> {
-    elements(node)?.map(|name| name.text().map(Text::from).ok_or_else(|| wrong_kind(name))).collect()
+    elements(node)?.map(|name| attribute_name(name.text().ok_or_else(|| wrong_kind(name))?)).collect()
+}
+
+/// The name of an attribute, where one of more than 65,535 bytes is refused (observed; that the words are the ones for
+/// items is inferred).
+fn attribute_name(name: &str) -> Result<Text, Rejection> {
+    if name.len() > 65_535 { Err(refusal(ValueFault::AttributeName.to_string())) } else { Ok(Text::from(name)) }
 }
 
 /// Refuses an attribute that stands twice in the list.
@@ -117,7 +123,7 @@ fn each<'t, T>(
 ) -> Result<Option<BTreeMap<Text, T>>, Rejection> {
     let Some(node) = node else { return Ok(None) };
     let entry = |(name, node): (&str, Node<'t>)| {
-        let name = Text::from(name);
+        let name = attribute_name(name)?;
         let value = read(&name, node)?;
         Ok((name, value))
     };
