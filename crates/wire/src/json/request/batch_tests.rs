@@ -198,7 +198,7 @@ fn actions_of_transactions() {
         (
             TransactWriteItems,
             r#"{"TransactItems":[{"Put":{"TableName":"Tab","Item":{},"ExpressionAttributeValues":{}}}]}"#,
-            "ExpressionAttributeValues can only be specified when using expressions: ConditionExpression is null",
+            "ExpressionAttributeValues must not be empty",
         ),
         (
             TransactWriteItems,

@@ -41,9 +41,7 @@ fn transact_get(node: Node<'_>) -> Result<TransactGet, Rejection> {
         }
     }
     let operation = Operation::TransactGetItems;
-    let projection = get.projection_expression.is_some();
-    let parameters = Parameters { operation, names, values: None, expressions: &[], projection, legacy: &[] };
-    parameters.check_use()?;
+    let parameters = placeholders(operation, names, None);
     get.key = attributes(operation, key)?;
     get.expression_attribute_names = parameters.read_names()?;
     Ok(get)
@@ -111,19 +109,18 @@ fn action(action: &str, node: Node<'_>) -> Result<TransactWrite, Rejection> {
             _ => {}
         }
     }
-    let update = ("UpdateExpression", update_expression.is_some());
-    let condition = ("ConditionExpression", write.condition_expression.is_some());
-    let expressions = [update, condition];
-    let expressions = if action == "Update" { expressions.as_slice() } else { expressions.get(1..).unwrap_or(&[]) };
-    let parameters = Parameters { operation, names, values, expressions, projection: false, legacy: &[] };
-    // As in the requests of one item: an item is judged before the parameters, a key after them.
-    let item = (action == "Put").then(|| attributes(operation, map)).transpose()?;
-    parameters.check_use()?;
-    let map = item.map_or_else(|| attributes(operation, map), Ok)?;
+    let parameters = placeholders(operation, names, values);
+    let map = attributes(operation, map)?;
     write.expression_attribute_names = parameters.read_names()?;
     write.expression_attribute_values = parameters.read_values()?;
     write.action = typed(action, map, update_expression.unwrap_or_default());
     Ok(write)
+}
+
+/// The placeholders of a member. Unlike in a request of one item they may stand there without any expression
+/// (observed), so their use is not checked.
+fn placeholders<'t>(operation: Operation, names: Option<Node<'t>>, values: Option<Node<'t>>) -> Parameters<'t> {
+    Parameters { operation, names, values, expressions: &[], projection: false, legacy: &[] }
 }
 
 fn typed(action: &str, map: Item, update_expression: String) -> TransactAction {
