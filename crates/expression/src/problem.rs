@@ -226,7 +226,7 @@ pub enum Problem {
     #[error("Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition")]
     KeyMultipleAttributes,
     /// A key condition on a value inside a document.
-    #[error("KeyConditionExpressions cannot have conditions on nested attributes")]
+    #[error("Invalid KeyConditionExpression: KeyConditionExpressions cannot have conditions on nested attributes")]
     KeyNestedAttribute,
     /// A key condition without any attribute.
     #[error("Invalid condition in KeyConditionExpression: No key attribute specified")]

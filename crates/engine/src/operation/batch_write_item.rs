@@ -52,14 +52,11 @@ fn planned(table_name: String, writes: Vec<WriteRequest>) -> impl Iterator<Item 
     })
 }
 
-/// An item that is too large is refused before its table is looked up (observed).
 fn check_sizes(engine: &Engine, writes: &[ItemWrite]) -> Result<(), ServiceError> {
-    let limit = engine.options.limits.item_bytes;
-    let fits = |write: &ItemWrite| match &write.action {
-        Action::Put(item) => item.item_size() <= limit,
-        _ => true,
-    };
-    if writes.iter().all(fits) { Ok(()) } else { Err(ValidationError::ItemSize.into()) }
+    writes.iter().try_for_each(|write| match &write.action {
+        Action::Put(item) => item_checks::size(engine, item),
+        _ => Ok(()),
+    })
 }
 
 /// Judges every write against the state before the first of them: no two are about the same item.

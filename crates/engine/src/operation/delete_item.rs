@@ -8,13 +8,13 @@ use super::{Outcome, condition_alone, legacy, written};
 use crate::Engine;
 
 pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcome {
+    check_return_values(request.return_values)?;
     let condition = condition_alone(
         request.condition_expression.as_deref(),
         request.expression_attribute_names.as_ref(),
         request.expression_attribute_values.as_ref(),
     )?
     .or_else(|| legacy::expected(request.expected, request.conditional_operator));
-    check_return_values(request.return_values)?;
     let write = ItemWrite {
         table_name: request.table_name,
         action: Action::Delete { key: request.key },

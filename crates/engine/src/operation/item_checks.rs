@@ -28,6 +28,11 @@ pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
     table.row_key(key).ok_or_else(|| ValidationError::KeySchemaMismatch.into())
 }
 
+/// Refuses an item to be put that is too large, before its table is looked up (observed).
+pub(crate) fn size(engine: &Engine, item: &Item) -> Result<(), ServiceError> {
+    if item.item_size() > engine.options.limits.item_bytes { Err(ValidationError::ItemSize.into()) } else { Ok(()) }
+}
+
 /// Checks an item to be put: its keys, its index keys, its size.
 pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> Result<RowKey, ServiceError> {
     for attribute in table.keys.attributes() {
@@ -73,11 +78,13 @@ pub(crate) fn distinct<'a>(
     if has_duplicates(&rows) { Err(refusal) } else { Ok(()) }
 }
 
-/// Refuses an item whose attributes cannot be keys of the table's indexes, as far as those follow its row already.
+/// Refuses an item whose attributes cannot be keys of the table's indexes, as far as those follow its row already. Of
+/// several indexes that refuse it, the first by name is named, whatever its kind (observed).
 pub(crate) fn index_keys(table: &Table, item: &Item, by_update: bool) -> Result<(), ServiceError> {
-    for index in table.indexes.iter().filter(|index| index.follows(|| table.row_key(item))) {
-        let Some(found) = violation(item, &index.definition) else { continue };
-        let name = index.definition.name.to_string();
+    let following = table.indexes.iter().filter(|index| index.follows(|| table.row_key(item)));
+    let refused = following.filter_map(|index| Some((violation(item, &index.definition)?, &index.definition.name)));
+    if let Some((found, name)) = refused.min_by_key(|(_, name)| *name) {
+        let name = name.to_string();
         let error = match found.reason {
             ViolationReason::Type { expected } => ValidationError::IndexKeyType {
                 expected: expected.descriptor(),

@@ -191,7 +191,9 @@ fn condition_alone(
 ) -> Result<Option<Condition>, ServiceError> {
     let mut scope = scope(names, values)?;
     let condition = condition(text, &mut scope)?;
-    all_used(&scope)?;
+    if condition.is_some() {
+        all_used(&scope)?;
+    }
     Ok(condition)
 }
 
@@ -203,7 +205,9 @@ fn projection_alone(
     let mut scope = scope(names, None)?;
     let projection = text.map(|text| parse_projection(text, &mut scope)).transpose();
     let projection = projection.map_err(|error| refuse(&error))?;
-    all_used(&scope)?;
+    if projection.is_some() {
+        all_used(&scope)?;
+    }
     Ok(projection)
 }
 
@@ -225,7 +229,8 @@ fn enveloped(operation: Operation, error: ServiceError) -> ServiceError {
     }
 }
 
-/// Refuses placeholders that no expression used.
+/// Refuses placeholders that no expression used. Where no expression stands at all, members of transactions may have
+/// them (observed), and of requests the codec refuses them.
 fn all_used(scope: &Scope<'_>) -> Result<(), ServiceError> {
     scope.finish().map_err(|error| refuse(&error))
 }

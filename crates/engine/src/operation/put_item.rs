@@ -3,10 +3,12 @@
 use hashrange_wire::{Operation, PutItemRequest, Response, ReturnValues, ServiceError, ValidationError};
 
 use super::item_write::{Action, ItemWrite, Report};
-use super::{Outcome, condition_alone, enveloped, legacy, written};
+use super::{Outcome, condition_alone, enveloped, item_checks, legacy, written};
 use crate::Engine;
 
 pub(super) fn perform(engine: &mut Engine, request: PutItemRequest) -> Outcome {
+    check_return_values(request.return_values)?;
+    item_checks::size(engine, &request.item)?;
     let condition = condition_alone(
         request.condition_expression.as_deref(),
         request.expression_attribute_names.as_ref(),
@@ -14,7 +16,6 @@ pub(super) fn perform(engine: &mut Engine, request: PutItemRequest) -> Outcome {
     )
     .map_err(|error| enveloped(Operation::PutItem, error))?
     .or_else(|| legacy::expected(request.expected, request.conditional_operator));
-    check_return_values(request.return_values)?;
     let write = ItemWrite {
         table_name: request.table_name,
         action: Action::Put(request.item),

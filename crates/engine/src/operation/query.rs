@@ -51,8 +51,8 @@ fn parse_keys(request: &QueryRequest, scope: &mut Scope<'_>) -> Result<KeyCondit
         all_used(scope)?;
         let conditions = request.key_conditions.as_ref().ok_or(ValidationError::NoKeyCondition)?;
         check_conditions(conditions)?;
-        // No index has made them more: these parameters are older than keys of many attributes (inferred).
-        return if matches!(conditions.len(), 1 | 2) {
+        // An index may have more key attributes, also for these older parameters (observed); then its keys decide.
+        return if matches!(conditions.len(), 1 | 2) || (request.index_name.is_some() && !conditions.is_empty()) {
             Ok(legacy::key_condition(conditions))
         } else {
             Err(ValidationError::KeyConditionCount.into())

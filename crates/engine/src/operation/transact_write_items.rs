@@ -70,6 +70,8 @@ fn parse(action: &TransactWrite) -> Result<(Option<Update>, Option<Condition>), 
     };
     let update = update.transpose().map_err(|error| refuse(&error))?;
     let condition = condition(action.condition_expression.as_deref(), &mut scope)?;
-    all_used(&scope)?;
+    if update.is_some() || condition.is_some() {
+        all_used(&scope)?;
+    }
     Ok((update, condition))
 }

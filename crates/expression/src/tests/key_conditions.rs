@@ -74,7 +74,7 @@ fn operators_no_key_condition_has() {
 fn shapes_no_key_condition_has() {
     let nested_operations = "KeyConditionExpressions cannot contain nested operations";
     let several = "Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition";
-    let nested = "KeyConditionExpressions cannot have conditions on nested attributes";
+    let nested = "Invalid KeyConditionExpression: KeyConditionExpressions cannot have conditions on nested attributes";
     let none = "Invalid condition in KeyConditionExpression: No key attribute specified";
     let twice = "KeyConditionExpressions must only contain one condition per key";
     let not_first = |operator: &str| {

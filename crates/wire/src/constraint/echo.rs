@@ -2,8 +2,8 @@
 //!
 //! Must not know which constraint failed.
 
-use super::Kind;
 use super::rules::{lower_first, whole_number};
+use super::{Kind, Structure};
 use crate::json::{Node, Token, Writer};
 
 /// Most bytes that are printed back, more or less. A request of many small values would grow tenfold (a choice).
@@ -29,6 +29,16 @@ const ATTRIBUTE_VALUE_MEMBERS: [&str; 16] = [
     "BOOL",
 ];
 
+/// The members of classes that are printed in another order than they are checked in, or with ones that no request can
+/// set (observed; that a DeleteRequest has no profile is inferred).
+fn printed_members(class: &str) -> Option<&'static [&'static str]> {
+    match class {
+        "WriteRequest" => Some(&["PutRequest", "DeleteRequest"]),
+        "PutRequest" => Some(&["Item", "WorkloadProfileName"]),
+        _ => None,
+    }
+}
+
 /// A value in quotes.
 pub(super) fn quoted(value: Node<'_>, kind: &Kind) -> String {
     let mut text = String::from("'");
@@ -49,21 +59,26 @@ fn print(value: Node<'_>, kind: &Kind, out: &mut String) {
         Kind::List(of) => list(value.elements(), out, |element, out| print(element, of, out)),
         Kind::Map { of, .. } => map(value, of, out),
         Kind::AttributeValue => attribute_value(value, out),
-        Kind::Structure(structure) => {
-            out.push_str(structure.class);
-            out.push('(');
-            joined(structure.members.iter(), out, |member, out| {
-                out.push_str(&lower_first(member.name));
-                out.push('=');
-                match value.member(member.name) {
-                    Some(value) => print(value, &member.kind, out),
-                    None => out.push_str("null"),
-                }
-            });
-            out.push(')');
-        }
+        Kind::Structure(structure) => print_structure(value, structure, out),
         _ => scalar(value, out),
     }
+}
+
+fn print_structure(value: Node<'_>, structure: &Structure, out: &mut String) {
+    out.push_str(structure.class);
+    out.push('(');
+    let own = structure.members.iter().map(|member| member.name);
+    let names = printed_members(structure.class).map_or_else(|| own.collect(), <[&str]>::to_vec);
+    joined(names.into_iter(), out, |name, out| {
+        out.push_str(&lower_first(name));
+        out.push('=');
+        let member = structure.members.iter().find(|member| member.name == name);
+        match member.and_then(|member| Some((value.member(name)?, &member.kind))) {
+            Some((value, kind)) => print(value, kind, out),
+            None => out.push_str("null"),
+        }
+    });
+    out.push(')');
 }
 
 fn scalar(value: Node<'_>, out: &mut String) {

@@ -19,9 +19,12 @@ use crate::rejection::{Rejection, namespace_of};
 use crate::request::Response;
 use crate::shape::{BatchGetItemResponse, ConsumedCapacity, ItemCollectionMetrics, QueryResponse, UnitsName};
 
-/// An answer's body, compact.
+/// An answer's body, compact. Changes of tags are answered without one (observed).
 #[must_use]
 pub fn encode_response(response: &Response) -> String {
+    if matches!(response, Response::TagResource(_) | Response::UntagResource(_)) {
+        return String::new();
+    }
     let mut out = Writer::compact();
     write_response(&mut out, response);
     out.finish()
@@ -51,10 +54,12 @@ pub fn encode_error(error: &ServiceError) -> String {
     out.finish()
 }
 
-/// The exceptions of transactions spell `Message` as the service's model does.
+/// The exceptions of transactions spell `Message` as the service's model does, and so does a failed condition that
+/// brings the item along (observed).
 fn message_member(error: &ServiceError) -> &'static str {
     match error {
-        ServiceError::TransactionCanceled(_)
+        ServiceError::ConditionalCheckFailed { item: Some(_) }
+        | ServiceError::TransactionCanceled(_)
         | ServiceError::TransactionInProgress
         | ServiceError::IdempotentParameterMismatch => "Message",
         _ => "message",

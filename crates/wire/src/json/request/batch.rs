@@ -7,7 +7,7 @@ use hashrange_values::Item;
 use super::item::{capacity, metrics};
 use super::legacy::{attributes_to_get, check_attributes};
 use super::parameters::Parameters;
-use super::{attributes, fields, refusal, string, truth, wrong_kind};
+use super::{attributes, elements, fields, members, refusal, string, truth, wrong_kind};
 use crate::json::tape::Node;
 use crate::json::value::ValueFault;
 use crate::rejection::Rejection;
@@ -25,7 +25,7 @@ pub(super) fn batch_get_item(root: Node<'_>) -> Result<BatchGetItemRequest, Reje
     let mut tables = BTreeMap::new();
     for (name, node) in fields(root) {
         match name {
-            "RequestItems" => tables = node.members().collect(),
+            "RequestItems" => tables = members(node)?.collect(),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
             _ => {}
         }
@@ -76,8 +76,10 @@ fn keys_and_attributes(node: Node<'_>) -> Result<KeysAndAttributes, Rejection> {
     };
     parameters.check_use()?;
     check_attributes(wanted.attributes_to_get.as_deref())?;
-    let keys = keys.into_iter().flat_map(Node::elements);
-    wanted.keys = keys.map(|key| attributes(Operation::BatchGetItem, Some(key))).collect::<Result<_, _>>()?;
+    if let Some(keys) = keys {
+        let key = |key| attributes(Operation::BatchGetItem, Some(key));
+        wanted.keys = elements(keys)?.map(key).collect::<Result<_, _>>()?;
+    }
     wanted.expression_attribute_names = parameters.read_names()?;
     Ok(wanted)
 }
@@ -88,7 +90,7 @@ pub(super) fn batch_write_item(root: Node<'_>) -> Result<BatchWriteItemRequest, 
     let mut tables: BTreeMap<&str, Node<'_>> = BTreeMap::new();
     for (name, node) in fields(root) {
         match name {
-            "RequestItems" => tables = node.members().collect(),
+            "RequestItems" => tables = members(node)?.collect(),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
             "ReturnItemCollectionMetrics" => request.return_item_collection_metrics = Some(metrics(node)?),
             _ => {}
@@ -101,10 +103,7 @@ pub(super) fn batch_write_item(root: Node<'_>) -> Result<BatchWriteItemRequest, 
         return Err(refusal("Too many items requested for the BatchWriteItem call"));
     }
     for (table, node) in tables {
-        if !node.is_list() {
-            return Err(wrong_kind(node));
-        }
-        let writes = node.elements().map(write_request).collect::<Result<_, _>>()?;
+        let writes = elements(node)?.map(write_request).collect::<Result<_, _>>()?;
         request.request_items.insert(table.to_owned(), writes);
     }
     Ok(request)

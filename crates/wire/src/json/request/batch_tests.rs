@@ -125,7 +125,7 @@ fn writes_of_batch_write_item() {
             BatchWriteItem,
             r#"{"RequestItems":{"a;b":[{"DeleteRequest":{"Key":{"a":{"S":"x"}}}}]}}"#,
             &format!(
-                "1 validation error detected: Value '{{a;b=[WriteRequest(deleteRequest=DeleteRequest(key={{a=AttributeValue(s=x, n=null, b=null, iNT=null, dECIMAL=null, dOUBLE=null, sS=null, nS=null, bS=null, iNTSET=null, dECIMALSET=null, dOUBLESET=null, m=null, l=null, nULL=null, bOOL=null)}}), putRequest=null)]}}' at 'requestItems' {NAMES}"
+                "1 validation error detected: Value '{{a;b=[WriteRequest(putRequest=null, deleteRequest=DeleteRequest(key={{a=AttributeValue(s=x, n=null, b=null, iNT=null, dECIMAL=null, dOUBLE=null, sS=null, nS=null, bS=null, iNTSET=null, dECIMALSET=null, dOUBLESET=null, m=null, l=null, nULL=null, bOOL=null)}}))]}}' at 'requestItems' {NAMES}"
             ),
         ),
         (
@@ -198,7 +198,7 @@ fn actions_of_transactions() {
         (
             TransactWriteItems,
             r#"{"TransactItems":[{"Put":{"TableName":"Tab","Item":{},"ExpressionAttributeValues":{}}}]}"#,
-            "ExpressionAttributeValues can only be specified when using expressions: ConditionExpression is null",
+            "ExpressionAttributeValues must not be empty",
         ),
         (
             TransactWriteItems,

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use hashrange_values::{AttributeValue, Text};
 
-use super::{fields, truth, value_refusal, word, wrong_kind};
+use super::{elements, fields, members, refusal, truth, value_refusal, word, wrong_kind};
 use crate::error::{LegacyError, ServiceError};
 use crate::json::tape::Node;
-use crate::json::value::{read_value, write_value};
+use crate::json::value::{ValueFault, read_value, write_value};
 use crate::json::writer::Writer;
 use crate::legacy::{Given, check_operator};
 use crate::rejection::Rejection;
@@ -33,10 +33,13 @@ pub(super) fn check_joint(
 
 /// `AttributesToGet`. Duplicates are left to [`check_attributes`].
 pub(super) fn attributes_to_get(node: Node<'_>) -> Result<Vec<Text>, Rejection> {
-    if !node.is_list() {
-        return Err(wrong_kind(node));
-    }
-    node.elements().map(|name| name.text().map(Text::from).ok_or_else(|| wrong_kind(name))).collect()
+    elements(node)?.map(|name| attribute_name(name.text().ok_or_else(|| wrong_kind(name))?)).collect()
+}
+
+/// The name of an attribute, where one of more than 65,535 bytes is refused (observed; that the words are the ones for
+/// items is inferred).
+fn attribute_name(name: &str) -> Result<Text, Rejection> {
+    if name.len() > 65_535 { Err(refusal(ValueFault::AttributeName.to_string())) } else { Ok(Text::from(name)) }
 }
 
 /// Refuses an attribute that stands twice in the list.
@@ -119,22 +122,16 @@ fn each<'t, T>(
     read: impl Fn(&Text, Node<'t>) -> Result<T, Rejection>,
 ) -> Result<Option<BTreeMap<Text, T>>, Rejection> {
     let Some(node) = node else { return Ok(None) };
-    if !node.is_object() {
-        return Err(wrong_kind(node));
-    }
     let entry = |(name, node): (&str, Node<'t>)| {
-        let name = Text::from(name);
+        let name = attribute_name(name)?;
         let value = read(&name, node)?;
         Ok((name, value))
     };
-    node.members().map(entry).collect::<Result<_, _>>().map(Some)
+    members(node)?.map(entry).collect::<Result<_, _>>().map(Some)
 }
 
 fn attribute_values(operation: Operation, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
-    if !node.is_list() {
-        return Err(wrong_kind(node));
-    }
-    node.elements().map(|node| attribute_value(operation, node)).collect()
+    elements(node)?.map(|node| attribute_value(operation, node)).collect()
 }
 
 fn attribute_value(operation: Operation, node: Node<'_>) -> Result<AttributeValue, Rejection> {

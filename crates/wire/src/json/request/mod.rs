@@ -143,6 +143,16 @@ fn wrong_kind(node: Node<'_>) -> Rejection {
     mistyped(&Mismatch { node, text: ValueFault::Mistyped.to_string() })
 }
 
+/// The elements of a list.
+fn elements(node: Node<'_>) -> Result<impl Iterator<Item = Node<'_>>, Rejection> {
+    if node.is_list() { Ok(node.elements()) } else { Err(wrong_kind(node)) }
+}
+
+/// The members of a map.
+fn members(node: Node<'_>) -> Result<impl Iterator<Item = (&str, Node<'_>)>, Rejection> {
+    if node.is_object() { Ok(node.members()) } else { Err(wrong_kind(node)) }
+}
+
 /// The members present; a JSON null counts as absent.
 fn fields(root: Node<'_>) -> impl Iterator<Item = (&str, Node<'_>)> {
     root.members().filter(|(_, value)| !value.is_null())
@@ -185,3 +195,5 @@ mod batch_tests;
 mod round_trips;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod wrong_kinds;

@@ -52,6 +52,8 @@ pub(super) fn untag_resource(root: Node<'_>) -> Result<UntagResourceRequest, Rej
 
 #[inline(never)]
 pub(super) fn list_tags_of_resource(root: Node<'_>) -> Result<ListTagsOfResourceRequest, Rejection> {
+    // A table's tags fit on one page.
+    root.member("NextToken").map(string).transpose()?;
     Ok(ListTagsOfResourceRequest { resource_arn: resource_arn(root)? })
 }
 
@@ -131,5 +133,8 @@ pub(super) fn update_continuous_backups(root: Node<'_>) -> Result<UpdateContinuo
 
 #[inline(never)]
 pub(super) fn list_backups(root: Node<'_>) -> Result<ListBackupsRequest, Rejection> {
+    // There are none to list: the other members only have to be of the right kind.
+    root.member("Limit").map(count::<u32>).transpose()?;
+    root.member("BackupType").map(string).transpose()?;
     Ok(ListBackupsRequest { table_name: root.member("TableName").map(string).transpose()? })
 }

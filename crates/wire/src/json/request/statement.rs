@@ -6,7 +6,7 @@
 use hashrange_values::{AttributeValue, DecimalForm};
 
 use super::item::{capacity, on_failure};
-use super::{count, fields, refusal, string, truth, wrong_kind};
+use super::{count, elements, fields, refusal, string, truth, wrong_kind};
 use crate::json::tape::Node;
 use crate::json::value::{Located, ValueFault, read_value, write_value};
 use crate::json::writer::Writer;
@@ -41,7 +41,7 @@ pub(super) fn batch_execute_statement(root: Node<'_>) -> Result<BatchExecuteStat
     let mut request = BatchExecuteStatementRequest::default();
     for (name, node) in fields(root) {
         match name {
-            "Statements" => request.statements = node.elements().map(batch_statement).collect::<Result<_, _>>()?,
+            "Statements" => request.statements = elements(node)?.map(batch_statement).collect::<Result<_, _>>()?,
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
             _ => {}
         }
@@ -75,7 +75,7 @@ pub(super) fn execute_transaction(root: Node<'_>) -> Result<ExecuteTransactionRe
     for (name, node) in fields(root) {
         match name {
             "TransactStatements" => {
-                request.transact_statements = node.elements().map(transact_statement).collect::<Result<_, _>>()?;
+                request.transact_statements = elements(node)?.map(transact_statement).collect::<Result<_, _>>()?;
             }
             "ClientRequestToken" => request.client_request_token = Some(string(node)?),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
@@ -108,6 +108,9 @@ fn parameters(node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
 }
 
 fn read_parameters(node: Node<'_>) -> Result<Vec<AttributeValue>, Located<'_>> {
+    if !node.is_list() {
+        return Err(Located { fault: ValueFault::Mistyped, node });
+    }
     node.elements().map(|element| read_value(element, 0).map_err(as_parameter)).collect()
 }
 

@@ -4,7 +4,7 @@ use hashrange_values::{KeyType, Text};
 
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, warm_throughput};
 use super::update_table::refuse_replication;
-use super::{count, fields, refusal, string, truth, word, wrong_kind};
+use super::{count, elements, fields, refusal, string, truth, word, wrong_kind};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -66,10 +66,7 @@ pub(super) fn table_name(root: Node<'_>) -> Result<String, Rejection> {
 }
 
 pub(super) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
-    if !node.is_list() {
-        return Err(wrong_kind(node));
-    }
-    node.elements().map(element).collect()
+    elements(node)?.map(element).collect()
 }
 
 /// A member that the shape's rules made sure of.

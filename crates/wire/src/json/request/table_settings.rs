@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{count, fields, refusal, string, truth, word, wrong_kind};
+use super::{count, elements, fields, refusal, string, truth, word, wrong_kind};
 use crate::error::{ServiceError, SettingError};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
@@ -58,12 +58,9 @@ pub(super) fn warm_throughput(node: Node<'_>) -> Result<WarmThroughput, Rejectio
 
 /// Tags, judged one by one in the order given: all of them or none (observed).
 pub(super) fn tags(node: Node<'_>) -> Result<Vec<Tag>, Rejection> {
-    if !node.is_list() {
-        return Err(wrong_kind(node));
-    }
     let mut seen = BTreeSet::new();
     let mut tags = Vec::new();
-    for element in node.elements() {
+    for element in elements(node)? {
         let tag = tag(element)?;
         if !seen.insert(tag.key.clone()) {
             return Err(invalid(SettingError::TagTwice(tag.key)));

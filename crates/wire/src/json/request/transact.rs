@@ -4,7 +4,7 @@ use hashrange_values::Item;
 
 use super::item::{capacity, metrics, on_failure};
 use super::parameters::Parameters;
-use super::{attributes, fields, refusal, string, wrong_kind};
+use super::{attributes, elements, fields, refusal, string, wrong_kind};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::request::Operation;
@@ -21,8 +21,9 @@ pub(super) fn transact_get_items(root: Node<'_>) -> Result<TransactGetItemsReque
             _ => {}
         }
     }
-    let gets = items.into_iter().flat_map(Node::elements);
-    request.transact_items = gets.map(transact_get).collect::<Result<_, _>>()?;
+    if let Some(items) = items {
+        request.transact_items = elements(items)?.map(transact_get).collect::<Result<_, _>>()?;
+    }
     Ok(request)
 }
 
@@ -40,9 +41,7 @@ fn transact_get(node: Node<'_>) -> Result<TransactGet, Rejection> {
         }
     }
     let operation = Operation::TransactGetItems;
-    let projection = get.projection_expression.is_some();
-    let parameters = Parameters { operation, names, values: None, expressions: &[], projection, legacy: &[] };
-    parameters.check_use()?;
+    let parameters = placeholders(operation, names, None);
     get.key = attributes(operation, key)?;
     get.expression_attribute_names = parameters.read_names()?;
     Ok(get)
@@ -61,8 +60,9 @@ pub(super) fn transact_write_items(root: Node<'_>) -> Result<TransactWriteItemsR
             _ => {}
         }
     }
-    let writes = items.into_iter().flat_map(Node::elements);
-    request.transact_items = writes.map(transact_write).collect::<Result<_, _>>()?;
+    if let Some(items) = items {
+        request.transact_items = elements(items)?.map(transact_write).collect::<Result<_, _>>()?;
+    }
     Ok(request)
 }
 
@@ -109,19 +109,18 @@ fn action(action: &str, node: Node<'_>) -> Result<TransactWrite, Rejection> {
             _ => {}
         }
     }
-    let update = ("UpdateExpression", update_expression.is_some());
-    let condition = ("ConditionExpression", write.condition_expression.is_some());
-    let expressions = [update, condition];
-    let expressions = if action == "Update" { expressions.as_slice() } else { expressions.get(1..).unwrap_or(&[]) };
-    let parameters = Parameters { operation, names, values, expressions, projection: false, legacy: &[] };
-    // As in the requests of one item: an item is judged before the parameters, a key after them.
-    let item = (action == "Put").then(|| attributes(operation, map)).transpose()?;
-    parameters.check_use()?;
-    let map = item.map_or_else(|| attributes(operation, map), Ok)?;
+    let parameters = placeholders(operation, names, values);
+    let map = attributes(operation, map)?;
     write.expression_attribute_names = parameters.read_names()?;
     write.expression_attribute_values = parameters.read_values()?;
     write.action = typed(action, map, update_expression.unwrap_or_default());
     Ok(write)
+}
+
+/// The placeholders of a member. Unlike in a request of one item they may stand there without any expression
+/// (observed), so their use is not checked.
+fn placeholders<'t>(operation: Operation, names: Option<Node<'t>>, values: Option<Node<'t>>) -> Parameters<'t> {
+    Parameters { operation, names, values, expressions: &[], projection: false, legacy: &[] }
 }
 
 fn typed(action: &str, map: Item, update_expression: String) -> TransactAction {
