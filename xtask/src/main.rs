@@ -11,6 +11,7 @@ mod arguments;
 mod bench;
 mod browser;
 mod build;
+mod claims;
 mod failure;
 mod package;
 mod packages;
@@ -59,6 +60,7 @@ const COMMANDS: &[Command] = &[
         start: package::start,
     },
     Command { name: "test", summary: "run every check, stage by stage", help: test::HELP, start: test::start },
+    Command { name: "claims", summary: "list which claims tests prove", help: claims::HELP, start: claims::start },
     Command { name: "bench", summary: "measure the engine's rates", help: bench::HELP, start: bench::start },
     Command {
         name: "size",
