@@ -13,6 +13,7 @@ mod browser;
 mod build;
 mod claims;
 mod failure;
+mod fuzz;
 mod package;
 mod packages;
 mod project;
@@ -62,6 +63,7 @@ const COMMANDS: &[Command] = &[
     Command { name: "test", summary: "run every check, stage by stage", help: test::HELP, start: test::start },
     Command { name: "claims", summary: "list which claims tests prove", help: claims::HELP, start: claims::start },
     Command { name: "bench", summary: "measure the engine's rates", help: bench::HELP, start: bench::start },
+    Command { name: "fuzz", summary: "feed a fuzz target for a while", help: fuzz::HELP, start: fuzz::start },
     Command {
         name: "size",
         summary: "weigh the page's downloads against their budgets",
