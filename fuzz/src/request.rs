@@ -55,5 +55,5 @@ fn prepared() -> &'static Engine {
 const TABLE: &str = r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"},{"AttributeName":"s","AttributeType":"N"},{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"N"}],
     "KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"s","KeyType":"RANGE"}],
-    "LocalSecondaryIndexes":[{"IndexName":"L","KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],
-    "GlobalSecondaryIndexes":[{"IndexName":"G","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}]}"#;
+    "LocalSecondaryIndexes":[{"IndexName":"LLL","KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],
+    "GlobalSecondaryIndexes":[{"IndexName":"GGG","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}]}"#;
