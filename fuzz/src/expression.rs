@@ -16,7 +16,8 @@ pub fn expression(data: &[u8]) {
     let Some((choice, text)) = crate::choice_of_text(data) else { return };
     let item = item_from_json(ITEM).expect("the item is one");
     let names: BTreeMap<Text, Text> = [("#a", "a"), ("#b", "b.c")].map(|(key, name)| (key.into(), name.into())).into();
-    let values = item_from_json(r#"{":n":{"N":"1"},":s":{"S":"S"},":l":{"L":[{"N":"1"}]},":t":{"SS":["x"]},":m":{"M":{}}}"#);
+    let values =
+        item_from_json(r#"{":n":{"N":"1"},":s":{"S":"S"},":l":{"L":[{"N":"1"}]},":t":{"SS":["x"]},":m":{"M":{}}}"#);
     let values = values.expect("the values are an item");
     let scope = &mut Scope::new(Some(&names), Some(&values));
     let refused = match choice % 5 {
@@ -37,12 +38,7 @@ pub fn expression(data: &[u8]) {
     }
 }
 
-fn run_condition(
-    kind: ExpressionKind,
-    text: &str,
-    scope: &mut Scope<'_>,
-    item: &Item,
-) -> Result<(), ExpressionError> {
+fn run_condition(kind: ExpressionKind, text: &str, scope: &mut Scope<'_>, item: &Item) -> Result<(), ExpressionError> {
     let condition = parse_condition(kind, text, scope)?;
     let _ = (condition.matches(item), condition.matches(&Map::new()));
     Ok(())

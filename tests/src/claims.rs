@@ -123,7 +123,8 @@ mod tests {
 
     #[test]
     fn ids_are_read_from_names_of_tests_only() {
-        let source = "#[test]\nfn gsi_040_gsi_042_writes() {}\nfn lsi_001_helper() {}\n#[test]\nfn key_sizes_100() {}\n";
+        let source =
+            "#[test]\nfn gsi_040_gsi_042_writes() {}\nfn lsi_001_helper() {}\n#[test]\nfn key_sizes_100() {}\n";
         assert_eq!(named_by_tests(source), ["gsi-040", "gsi-042"]);
     }
 }

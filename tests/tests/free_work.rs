@@ -23,18 +23,18 @@ fn with_items(service: &mut InProcess) {
         service,
         "CreateTable",
         &json!({
-            "TableName": "T",
+            "TableName": "Tab",
             "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }, { "AttributeName": "sk", "AttributeType": "N" }, { "AttributeName": "a", "AttributeType": "S" }],
             "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }, { "AttributeName": "sk", "KeyType": "RANGE" }],
             "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 },
-            "LocalSecondaryIndexes": [{ "IndexName": "L", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }, { "AttributeName": "a", "KeyType": "RANGE" }] }],
-            "GlobalSecondaryIndexes": [{ "IndexName": "G", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "a", "KeyType": "HASH" }], "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 } }],
+            "LocalSecondaryIndexes": [{ "IndexName": "Local", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }, { "AttributeName": "a", "KeyType": "RANGE" }] }],
+            "GlobalSecondaryIndexes": [{ "IndexName": "Global", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "a", "KeyType": "HASH" }], "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 } }],
         }),
     );
     service.advance(1_000);
     for number in 0..20 {
         let item = json!({ "pk": { "S": "p" }, "sk": { "N": number.to_string() }, "a": { "S": "a" }, "b": { "S": "x".repeat(1_500) }, "until": { "N": "60" } });
-        send(service, "PutItem", &json!({ "TableName": "T", "Item": item }));
+        send(service, "PutItem", &json!({ "TableName": "Tab", "Item": item }));
     }
     service.advance(1_000);
 }
@@ -52,14 +52,14 @@ fn requests_that_used_units(events: &[Event]) -> usize {
 fn ttl_007_ttl_008_expiry_uses_no_units_and_takes_index_entries_along() {
     let mut service = classroom();
     with_items(&mut service);
-    let ttl = json!({ "TableName": "T", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } });
+    let ttl = json!({ "TableName": "Tab", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } });
     send(&mut service, "UpdateTimeToLive", &ttl);
     let since = service.engine.last_event();
     service.advance(LONG_MILLISECONDS);
     let events = events(&service, since);
     let expired = events.iter().filter(|event| matches!(event.kind, EventKind::Expired { .. })).count();
     assert_eq!((expired, requests_that_used_units(&events)), (20, 0));
-    let table = service.engine.table("T").expect("the table is there");
+    let table = service.engine.table("Tab").expect("the table is there");
     assert_eq!(table.item_count(), 0);
     assert!(table.indexes().all(|index| index.item_count() == 0));
 }
@@ -70,7 +70,7 @@ fn mng_039_mng_040_mng_048_filling_an_index_writes_units_and_reads_none() {
     with_items(&mut service);
     let since = service.engine.last_event();
     let create = json!({
-        "TableName": "T",
+        "TableName": "Tab",
         "AttributeDefinitions": [{ "AttributeName": "b", "AttributeType": "S" }],
         "GlobalSecondaryIndexUpdates": [{ "Create": { "IndexName": "New", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "b", "KeyType": "HASH" }], "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 } } }],
     });
@@ -92,7 +92,8 @@ fn mng_055_deleting_an_index_uses_no_units() {
     let mut service = classroom();
     with_items(&mut service);
     let since = service.engine.last_event();
-    let delete = json!({ "TableName": "T", "GlobalSecondaryIndexUpdates": [{ "Delete": { "IndexName": "G" } }] });
+    let delete =
+        json!({ "TableName": "Tab", "GlobalSecondaryIndexUpdates": [{ "Delete": { "IndexName": "Global" } }] });
     send(&mut service, "UpdateTable", &delete);
     service.advance(LONG_MILLISECONDS);
     let events = events(&service, since);

@@ -134,7 +134,8 @@ fn any_test() -> impl Strategy<Value = Test> {
         path().prop_map(Test::Exists),
         path().prop_map(Test::NotExists),
         (path(), prop::sample::select(kinds)).prop_map(|(subject, expected)| Test::HasType { subject, expected }),
-        (path(), ".{0,4}").prop_map(|(subject, prefix)| Test::BeginsWith { subject, prefix: Operand::Value(s(&prefix)) }),
+        (path(), ".{0,4}")
+            .prop_map(|(subject, prefix)| Test::BeginsWith { subject, prefix: Operand::Value(s(&prefix)) }),
         (path(), ordered()).prop_map(|(subject, element)| Test::Contains { subject, element }),
     ];
     leaf.prop_recursive(3, 10, 3, |inner| {

@@ -129,7 +129,8 @@ fn near_numbers() -> impl Strategy<Value = (Number, Number)> {
             Number::from_parts(negative, digits, exponent + near).ok()
         })
     };
-    prop_oneof![Just(0), Just(95), Just(-100), -100i32..95].prop_flat_map(move |exponent| (number(exponent), number(exponent)))
+    prop_oneof![Just(0), Just(95), Just(-100), -100i32..95]
+        .prop_flat_map(move |exponent| (number(exponent), number(exponent)))
 }
 
 /// The same number in a library that has no limits.
