@@ -1,5 +1,6 @@
 //! What the service does by itself, and what that costs: shown by the events, the only place where units that no request
 //! used could stand.
+#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
 use hashrange_engine::{EngineOptions, Event, EventKind, Physics, Units};
 use hashrange_tests::service::{InProcess, Service};

@@ -3,6 +3,8 @@
 //!
 //! The simulator's journals are replayed, tables and indexes read back as a client reads them, and the entries made
 //! anew from the items by the model's definition of an index.
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+#![allow(clippy::cast_possible_truncation, reason = "seeds are small")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
