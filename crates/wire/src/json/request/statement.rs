@@ -108,6 +108,9 @@ fn parameters(node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
 }
 
 fn read_parameters(node: Node<'_>) -> Result<Vec<AttributeValue>, Located<'_>> {
+    if !node.is_list() {
+        return Err(Located { fault: ValueFault::Mistyped, node });
+    }
     node.elements().map(|element| read_value(element, 0).map_err(as_parameter)).collect()
 }
 
