@@ -12,7 +12,7 @@ use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 
 use crate::background::{enqueue, note_write, plan_pass, propagation, streams};
-use crate::table::{Index, Table};
+use crate::table::Index;
 use crate::trace::Trace;
 use crate::{Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace};
 
