@@ -1,9 +1,18 @@
-//! The claims: what the seed documents say about the service, by stable id.
+//! The claims: what the seed documents say about the service, by stable id, and what proves each.
 //!
-//! Owns reading claims.toml and asking which of them the suite shows.
+//! Owns reading claims.toml and collecting the proofs: the ids a spec names in its header, and those a Rust test has in
+//! its name (`fn lsi_053_…`). The one collector, for the suite's floor and for `cargo xtask claims`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::spec::Spec;
+
+/// Kinds whose claims requests and answers alone can prove.
+pub const BY_REQUESTS: [&str; 7] = ["schema", "read", "write", "cost", "storage", "limit", "error"];
+/// What ids begin with: one word for each document.
+const DOCUMENTS: [&str; 5] = ["lsi", "gsi", "ttl", "key", "mng"];
 
 /// A sentence of a seed document.
 #[derive(Clone, Debug)]
@@ -15,6 +24,9 @@ pub struct Claim {
     /// What it says.
     pub text: String,
 }
+
+/// Ids of claims, and the files that prove each, as seen from the root of the project.
+pub type Proofs = BTreeMap<String, BTreeSet<String>>;
 
 /// All claims by id.
 ///
@@ -34,4 +46,85 @@ pub fn all() -> BTreeMap<String, Claim> {
     let by_id: BTreeMap<String, Claim> = by_id.collect();
     assert_eq!(by_id.len(), count, "two claims have one id");
     by_id
+}
+
+/// What proves which claim, from the files of the project.
+///
+/// # Panics
+/// When a spec cannot be read.
+#[must_use]
+pub fn proofs() -> Proofs {
+    let root = crate::home().join("..");
+    let mut proofs = Proofs::new();
+    for folder in ["crates", "tests", "web"] {
+        let mut files = Vec::new();
+        collect(&root.join(folder), &mut files);
+        for file in files {
+            let name = file.strip_prefix(&root).unwrap_or(&file).display().to_string();
+            let ids = if file.extension().is_some_and(|extension| extension == "spec") {
+                Spec::read(&file).unwrap_or_else(|error| panic!("{error}")).claims
+            } else {
+                named_by_tests(&fs::read_to_string(&file).expect("a source file is text"))
+            };
+            for id in ids {
+                proofs.entry(id).or_default().insert(name.clone());
+            }
+        }
+    }
+    proofs
+}
+
+/// Specs and Rust files below a folder, without what is built or fetched.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            if !path.ends_with("target") && !path.ends_with("node_modules") {
+                collect(&path, files);
+            }
+        } else if path.extension().is_some_and(|extension| extension == "spec" || extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// Ids in the names of functions that are tests.
+fn named_by_tests(source: &str) -> Vec<String> {
+    let mut ids = Vec::new();
+    let mut test = false;
+    for line in source.lines().map(str::trim) {
+        if line == "#[test]" || line == "#[wasm_bindgen_test]" {
+            test = true;
+        } else if let Some(rest) = line.strip_prefix("fn ").or(line.strip_prefix("async fn ")) {
+            if test {
+                ids.extend(in_name(rest.split(['(', '<']).next().unwrap_or_default()));
+            }
+            test = false;
+        }
+    }
+    ids
+}
+
+/// `gsi_040_gsi_042_writes` has gsi-040 and gsi-042 in it.
+fn in_name(name: &str) -> impl Iterator<Item = String> + '_ {
+    let words: Vec<&str> = name.split('_').collect();
+    let number = |word: &str| word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let ids: Vec<String> = words
+        .windows(2)
+        .filter(|pair| DOCUMENTS.contains(&pair[0]) && number(pair[1]))
+        .map(|pair| format!("{}-{}", pair[0], pair[1]))
+        .collect();
+    ids.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named_by_tests;
+
+    #[test]
+    fn ids_are_read_from_names_of_tests_only() {
+        let source =
+            "#[test]\nfn gsi_040_gsi_042_writes() {}\nfn lsi_001_helper() {}\n#[test]\nfn key_sizes_100() {}\n";
+        assert_eq!(named_by_tests(source), ["gsi-040", "gsi-042"]);
+    }
 }

@@ -18,7 +18,7 @@ use crate::model::Table;
 use crate::model::value::item_size;
 use crate::service::{InProcess, Service};
 
-/// Requests made for one seed.
+/// Requests made for one seed when nobody asks for more. A page of a read is a request of its own besides.
 pub const REQUESTS: usize = 150;
 /// Virtual milliseconds after which every index has caught up.
 const QUIET: u64 = 1_000;
@@ -51,8 +51,16 @@ impl Simulation {
     /// # Errors
     /// The first request that was answered otherwise than the model says.
     pub fn run(seed: u64) -> Result<Vec<Sent>, String> {
+        Self::run_for(seed, REQUESTS)
+    }
+
+    /// Runs a seed for so many requests.
+    ///
+    /// # Errors
+    /// The first request that was answered otherwise than the model says.
+    pub fn run_for(seed: u64, requests: usize) -> Result<Vec<Sent>, String> {
         let mut simulation = Self::new(seed);
-        simulation.go().map_err(|message| {
+        simulation.go(requests).map_err(|message| {
             let number = simulation.sent.len();
             let last = simulation.sent.last().map(|sent| format!("{} {}", sent.operation, sent.body));
             shortened(&format!("seed {seed}, request {number}: {message}\n{}", last.unwrap_or_default()))
@@ -86,11 +94,11 @@ impl Simulation {
         }
     }
 
-    fn go(&mut self) -> Result<(), String> {
+    fn go(&mut self, requests: usize) -> Result<(), String> {
         let request = self.model.create_request();
         self.send("CreateTable", request, &json!({ "TableDescription": "$any" }), QUIET)?;
         self.service.advance(QUIET);
-        for _ in 0..REQUESTS {
+        for _ in 0..requests {
             self.one_request()?;
         }
         self.check_description()?;

@@ -16,6 +16,8 @@ pub struct Spec {
     pub claims: Vec<String>,
     /// How long things take.
     pub physics: PhysicsChoice,
+    /// Bytes an item collection may hold, in place of the service's limit.
+    pub collection_bytes: Option<u64>,
     /// Whether a network would only make it slower.
     pub heavy: bool,
     /// What happens, in order.
@@ -212,15 +214,18 @@ impl Spec {
                 _ => return reader.fail("an answer without a request"),
             }
         }
-        let Header { title, claims, physics, heavy } = header;
-        Ok(Self { title, claims, physics, heavy, steps })
+        let Header { title, claims, physics, collection_bytes, heavy } = header;
+        Ok(Self { title, claims, physics, collection_bytes, heavy, steps })
     }
 
     /// Whether it needs the virtual clock or an engine of its own making, or is too heavy for a network.
     #[must_use]
     pub fn in_process_only(&self) -> bool {
         let instant = self.physics == PhysicsChoice::instant();
-        self.heavy || !instant || self.steps.iter().any(|step| matches!(step.kind, StepKind::Advance(_)))
+        self.heavy
+            || !instant
+            || self.collection_bytes.is_some()
+            || self.steps.iter().any(|step| matches!(step.kind, StepKind::Advance(_)))
     }
 }
 
@@ -236,22 +241,30 @@ struct Header {
     title: String,
     claims: Vec<String>,
     physics: PhysicsChoice,
+    collection_bytes: Option<u64>,
     heavy: bool,
 }
 
 impl Header {
     fn read(lines: &[&str], file: &Arc<Path>) -> Result<Self, SpecError> {
         let physics = PhysicsChoice::instant();
-        let mut header = Self { title: String::new(), claims: Vec::new(), physics, heavy: false };
+        let mut header =
+            Self { title: String::new(), claims: Vec::new(), physics, collection_bytes: None, heavy: false };
+        let fail = |line, message: &str| SpecError {
+            place: Place { file: Arc::clone(file), line },
+            message: message.to_owned(),
+        };
         for (index, line) in lines.iter().enumerate().take_while(|(_, line)| line.starts_with('#')) {
             let line = line[1..].trim();
             if let Some(claims) = line.strip_prefix("claims:") {
                 header.claims.extend(claims.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned));
             } else if let Some(physics) = line.strip_prefix("physics:") {
-                header.physics = physics_choice(physics.trim()).ok_or_else(|| SpecError {
-                    place: Place { file: Arc::clone(file), line: index + 1 },
-                    message: "physics is a preset, perhaps followed by `propagation 200 ms`".to_owned(),
-                })?;
+                header.physics = physics_choice(physics.trim())
+                    .ok_or_else(|| fail(index + 1, "physics is a preset, perhaps followed by `propagation 200 ms`"))?;
+            } else if let Some(limit) = line.strip_prefix("limits:") {
+                let bytes = limit.trim().strip_prefix("item collection ").and_then(kilobytes);
+                header.collection_bytes =
+                    Some(bytes.ok_or_else(|| fail(index + 1, "the limit is written `item collection 10 KB`"))?);
             } else if line == "heavy" {
                 header.heavy = true;
             } else if header.title.is_empty() {
@@ -259,8 +272,7 @@ impl Header {
             }
         }
         if header.title.is_empty() {
-            let message = "opens without a comment that says what is shown".to_owned();
-            return Err(SpecError { place: Place { file: Arc::clone(file), line: 1 }, message });
+            return Err(fail(1, "opens without a comment that says what is shown"));
         }
         Ok(header)
     }
@@ -273,6 +285,11 @@ fn physics_choice(text: &str) -> Option<PhysicsChoice> {
         rest => Some(milliseconds(rest.strip_prefix("propagation")?.trim())?),
     };
     Some(PhysicsChoice { preset: preset.trim().to_owned(), propagation })
+}
+
+/// Bytes in `10 KB`.
+fn kilobytes(text: &str) -> Option<u64> {
+    text.trim().strip_suffix(" KB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 fn milliseconds(text: &str) -> Option<u64> {

@@ -1,13 +1,14 @@
 //! The simulator's seeds, and what holds for every journal of requests: the same one gives the same engine.
 //!
-//! `HASHRANGE_SEED=17` runs one seed and prints its requests; `HASHRANGE_SEEDS=5000` runs that many.
+//! `HASHRANGE_SEED=17` runs one seed and prints its requests; `HASHRANGE_SEEDS=5000` runs that many;
+//! `HASHRANGE_REQUESTS=10000` makes each of them that long.
 #![allow(clippy::disallowed_methods, reason = "an edge of the project: seeds are chosen from outside")]
 
 use std::env;
 
 use hashrange_engine::{Budget, Engine};
 use hashrange_tests::service::{InProcess, Service};
-use hashrange_tests::simulation::{Sent, Simulation};
+use hashrange_tests::simulation::{REQUESTS, Sent, Simulation};
 use hashrange_time::Duration;
 
 /// Seeds that are run when nobody asks for more.
@@ -19,15 +20,24 @@ fn number(name: &str) -> Option<u64> {
 
 #[test]
 fn the_engine_answers_as_the_model_does() {
+    let requests = number("HASHRANGE_REQUESTS").and_then(|count| usize::try_from(count).ok()).unwrap_or(REQUESTS);
     if let Some(seed) = number("HASHRANGE_SEED") {
-        match Simulation::run(seed) {
+        match Simulation::run_for(seed, requests) {
             Ok(sent) => sent.iter().for_each(|sent| println!("{} {}", sent.operation, sent.body)),
             Err(message) => panic!("{message}"),
         }
         return;
     }
-    let failures: Vec<String> =
-        (0..number("HASHRANGE_SEEDS").unwrap_or(SEEDS)).filter_map(|seed| Simulation::run(seed).err()).collect();
+    let seeds = number("HASHRANGE_SEEDS").unwrap_or(SEEDS);
+    let mut sent = 0;
+    let mut failures = Vec::new();
+    for seed in 0..seeds {
+        match Simulation::run_for(seed, requests) {
+            Ok(made) => sent += made.len(),
+            Err(message) => failures.push(message),
+        }
+    }
+    println!("{sent} requests over {seeds} seeds were answered as the model does");
     let shown: Vec<&str> = failures.iter().take(3).map(String::as_str).collect();
     assert!(
         failures.is_empty(),

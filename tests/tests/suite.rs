@@ -49,7 +49,7 @@ fn trials(suite: &Path, file: &Path) -> Vec<Trial> {
                 let spec = spec.clone();
                 trials.push(Trial::test(format!("http::{name}"), move || over_http(&spec)));
             }
-            if let Some(package) = node::package() {
+            if let Some(package) = node::package().filter(|_| spec.collection_bytes.is_none()) {
                 let spec = spec.clone();
                 trials.push(Trial::test(format!("wasm::{name}"), move || in_wasm(&spec, &package)));
             }
@@ -60,7 +60,10 @@ fn trials(suite: &Path, file: &Path) -> Vec<Trial> {
 }
 
 fn in_process(spec: &Spec) -> Result<(), Failed> {
-    let options = options(&spec.physics).ok_or_else(|| format!("no physics `{}`", spec.physics.preset))?;
+    let mut options = options(&spec.physics).ok_or_else(|| format!("no physics `{}`", spec.physics.preset))?;
+    if let Some(bytes) = spec.collection_bytes {
+        options.limits.item_collection_bytes = bytes;
+    }
     run(spec, &mut InProcess::new(options)).map_err(Failed::from)
 }
 

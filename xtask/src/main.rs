@@ -11,7 +11,9 @@ mod arguments;
 mod bench;
 mod browser;
 mod build;
+mod claims;
 mod failure;
+mod fuzz;
 mod package;
 mod packages;
 mod project;
@@ -59,7 +61,9 @@ const COMMANDS: &[Command] = &[
         start: package::start,
     },
     Command { name: "test", summary: "run every check, stage by stage", help: test::HELP, start: test::start },
+    Command { name: "claims", summary: "list which claims tests prove", help: claims::HELP, start: claims::start },
     Command { name: "bench", summary: "measure the engine's rates", help: bench::HELP, start: bench::start },
+    Command { name: "fuzz", summary: "feed a fuzz target for a while", help: fuzz::HELP, start: fuzz::start },
     Command {
         name: "size",
         summary: "weigh the page's downloads against their budgets",

@@ -7,6 +7,7 @@
 mod background;
 mod billing;
 mod catalogue;
+mod collection;
 mod consumption;
 mod counters;
 mod describe;

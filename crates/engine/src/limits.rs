@@ -19,6 +19,8 @@ pub struct Limits {
     pub non_key_attributes: usize,
     /// Bytes of an item, names included.
     pub item_bytes: usize,
+    /// Bytes of an item collection with its entries in local secondary indexes.
+    pub item_collection_bytes: u64,
     /// Bytes a Query or Scan reads for one page.
     pub page_bytes: u64,
     /// Bytes of items BatchGetItem answers with at most.
@@ -59,6 +61,7 @@ impl Limits {
             global_secondary_indexes: 20,
             non_key_attributes: 100,
             item_bytes: 400 * 1024,
+            item_collection_bytes: 10 << 30,
             page_bytes: 1024 * 1024,
             // The documented example, 52 of 100 items of 300 KB, comes out with decimal megabytes only.
             batch_bytes: 16_000_000,
@@ -74,5 +77,16 @@ impl Limits {
             class_changes: 2,
             tags: 50,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Limits;
+
+    // The suite shows what the limit does at sizes a test can write.
+    #[test]
+    fn lsi_015_lsi_066_collections_of_tables_with_local_indexes_hold_ten_gigabytes() {
+        assert_eq!(Limits::aws().item_collection_bytes, 10 * 1024 * 1024 * 1024);
     }
 }

@@ -9,13 +9,11 @@ use hashrange_capacity::{CapacityKind, Factor, Line, Units, What, write_units_of
 use hashrange_index::{Change, difference};
 use hashrange_store::{Row, RowKey};
 use hashrange_time::Timestamp;
-use hashrange_values::{AttributeValue, Item, Text};
-use hashrange_wire::{ItemCollectionMetrics, ReturnItemCollectionMetrics};
+use hashrange_values::{Item, Text};
 
 use crate::background::{enqueue, note_write, plan_pass, propagation, streams};
-use crate::table::{Index, Table};
+use crate::table::Index;
 use crate::trace::Trace;
-use crate::view::TableView;
 use crate::{Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace};
 
 /// A write that passed every check.
@@ -212,28 +210,4 @@ fn arm(
     let size = |item: &Arc<Item>| u32::try_from(item.item_size()).unwrap_or(u32::MAX);
     let units = lines.iter().map(|line| line.units).sum();
     WriteArm { resource, effect, old_size: old.map(size), new_size: new.map(size), lines, units, arrives }
-}
-
-/// The size band of the item collection written to. Only tables with local secondary indexes have one (documented);
-/// the band is whole gigabytes around the exact size.
-pub(crate) fn collection_metrics(
-    table: &Table,
-    key: &Item,
-    asked: Option<ReturnItemCollectionMetrics>,
-) -> Option<ItemCollectionMetrics> {
-    const GIGABYTE: u64 = 1 << 30;
-    if asked != Some(ReturnItemCollectionMetrics::Size) || !table.indexes.iter().any(Index::is_local) {
-        return None;
-    }
-    let partition = table.keys.partition.first()?;
-    let value: &AttributeValue = key.get(&partition.name)?;
-    let view = TableView(table);
-    let bytes_of = |rows: Vec<(&Arc<Item>, u32)>| rows.iter().map(|(_, size)| u64::from(*size)).sum::<u64>();
-    let locals = view.indexes().filter(|index| index.definition().kind == hashrange_index::IndexKind::Local);
-    let bytes = bytes_of(view.collection(key)) + locals.map(|index| bytes_of(index.collection(key))).sum::<u64>();
-    let lower = (bytes / GIGABYTE) as f64;
-    Some(ItemCollectionMetrics {
-        item_collection_key: (partition.name.to_string(), value.clone()),
-        size_estimate_range_gb: (lower, lower + 1.0),
-    })
 }

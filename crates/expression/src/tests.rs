@@ -6,6 +6,7 @@
 mod condition_checks;
 mod condition_matches;
 mod key_conditions;
+mod printed;
 mod projections;
 mod robustness;
 mod scopes;

@@ -97,6 +97,21 @@ mod tests {
         }
     }
 
+    proptest::proptest! {
+        #[test]
+        fn escaped_tuples_sort_as_their_values(
+            a in proptest::collection::vec(proptest::collection::vec(0..3_u8, 0..4), 2),
+            b in proptest::collection::vec(proptest::collection::vec(0..3_u8, 0..4), 2),
+        ) {
+            let tuple = |parts: &[Vec<u8>]| {
+                let mut out = Vec::new();
+                parts.iter().for_each(|part| escape_key_bytes(part, &mut out));
+                out
+            };
+            proptest::prop_assert_eq!(tuple(&a).cmp(&tuple(&b)), a.cmp(&b));
+        }
+    }
+
     #[test]
     fn only_scalars_have_key_bytes() {
         let mut scratch = Vec::new();

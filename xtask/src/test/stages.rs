@@ -60,9 +60,9 @@ pub(crate) const STAGES: &[Stage] = &[
 const TEST_BASE: &str = "/some/sub-path/";
 
 /// Packages that never run in a page.
-const NATIVE_ONLY: [&str; 4] = ["hashrange-bench", "hashrange-server", "hashrange-tests", "xtask"];
-/// A package no test needs, with a database in C to compile: left out of every stage.
-const BENCH: &str = "hashrange-bench";
+const NATIVE_ONLY: [&str; 5] = ["hashrange-bench", "hashrange-fuzz", "hashrange-server", "hashrange-tests", "xtask"];
+/// Packages no test needs, one with a database in C to compile, one for libFuzzer: left out of every stage.
+const WITHOUT_OUTSIDERS: [&str; 5] = ["--workspace", "--exclude", "hashrange-bench", "--exclude", "hashrange-fuzz"];
 
 /// A stage that is one check: it passes or it does not.
 fn check(command: Command, verbose: bool) -> Result<Verdict, Failure> {
@@ -90,13 +90,9 @@ fn format(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
 }
 
 fn clippy(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    check(
-        cargo(
-            project,
-            &["clippy", "--workspace", "--exclude", BENCH, "--all-targets", "--quiet", "--", "-D", "warnings"],
-        ),
-        verbose,
-    )
+    let mut command = cargo(project, &["clippy"]);
+    command.args(WITHOUT_OUTSIDERS).args(["--all-targets", "--quiet", "--", "-D", "warnings"]);
+    check(command, verbose)
 }
 
 fn clippy_wasm(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
@@ -143,8 +139,8 @@ fn native_counts(output: &str) -> Counts {
 }
 
 fn unit(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    let captured =
-        native_tests(project, &["--workspace", "--exclude", "hashrange-tests", "--exclude", BENCH], verbose)?;
+    let packages: Vec<&str> = WITHOUT_OUTSIDERS.into_iter().chain(["--exclude", "hashrange-tests"]).collect();
+    let captured = native_tests(project, &packages, verbose)?;
     let counts = native_counts(&captured.text);
     Ok(verdict(captured, counts, verbose))
 }
@@ -162,8 +158,9 @@ fn suite(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
 }
 
 fn doc(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    let captured =
-        run::capture(cargo(project, &["test", "--doc", "--workspace", "--exclude", BENCH, "--no-fail-fast"]), verbose)?;
+    let mut command = cargo(project, &["test", "--doc", "--no-fail-fast"]);
+    command.args(WITHOUT_OUTSIDERS);
+    let captured = run::capture(command, verbose)?;
     let counts = counts::from_cargo_test(&captured.text);
     Ok(verdict(captured, counts, verbose))
 }

@@ -34,6 +34,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("web", 4),
     ("tests", 5),
     ("bench", 5),
+    ("fuzz", 5),
 ];
 
 /// Borders beyond the layers: the room on the left reaches the rooms on the right only through others.

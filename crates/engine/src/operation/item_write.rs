@@ -18,7 +18,7 @@ use super::origin::Origin;
 use super::{Refused, holds, item_checks, refuse};
 use crate::table::Table;
 use crate::write::{self, Author, Write, Written};
-use crate::{Consumption, Engine};
+use crate::{Consumption, Engine, collection};
 
 /// A write of one item.
 pub(crate) struct ItemWrite {
@@ -98,7 +98,7 @@ impl ItemWrite {
             touched,
             check_only: false,
         };
-        Ok(match self.action {
+        let judged = match self.action {
             Action::Put(mut item) | Action::Insert(mut item) => {
                 item.shrink();
                 judged(None, before, Some(Arc::new(item)), Vec::new())
@@ -113,7 +113,10 @@ impl ItemWrite {
                 let after = before.clone();
                 Judged { check_only: true, ..judged(Some(key), before, after, Vec::new()) }
             }
-        })
+        };
+        let images = (judged.write.before.as_ref(), judged.write.after.as_ref());
+        collection::check_growth(table, engine.options.limits.item_collection_bytes, images)?;
+        Ok(judged)
     }
 
     /// The refusal of a write whose condition did not hold. It is paid for like the write it stopped.
@@ -160,7 +163,7 @@ impl Judged {
         let written = write::apply(engine, write, factor);
         let key = key.as_ref().or(put.as_deref());
         let table = engine.catalogue.get(&name);
-        let metrics = table.zip(key).and_then(|(table, key)| write::collection_metrics(table, key, metrics));
+        let metrics = table.zip(key).and_then(|(table, key)| collection::metrics(table, key, metrics));
         Part { written, metrics }
     }
 

@@ -145,6 +145,7 @@ impl Cancellation {
                 CancellationReason::ConditionalCheckFailed { item: item.clone() }
             }
             ServiceError::DuplicateItem => CancellationReason::DuplicateItem,
+            ServiceError::ItemCollectionSizeLimitExceeded => CancellationReason::ItemCollectionSizeLimitExceeded,
             ServiceError::Validation(error) if !refuses_request(error) => {
                 // Only the first fault is told (observed).
                 let first = !self.reasons.iter().any(|reason| matches!(reason, CancellationReason::Validation(_)));

@@ -1,6 +1,7 @@
 //! Vectors for numbers: the reference's size, key byte and range tables, and properties over random decimals.
 
 use super::*;
+use bigdecimal::BigDecimal;
 use proptest::prelude::*;
 
 fn number(text: &str) -> Number {
@@ -120,7 +121,54 @@ fn any_number() -> impl Strategy<Value = Number> {
         })
 }
 
+/// Two numbers whose sum often has no more than 38 digits.
+fn near_numbers() -> impl Strategy<Value = (Number, Number)> {
+    let digits = || prop_oneof![0u128..1_000, 0u128..10u128.pow(20), 0u128..10u128.pow(38)];
+    let number = move |exponent| {
+        (any::<bool>(), digits(), -18i32..18).prop_filter_map("out of range", move |(negative, digits, near)| {
+            Number::from_parts(negative, digits, exponent + near).ok()
+        })
+    };
+    prop_oneof![Just(0), Just(95), Just(-100), -100i32..95]
+        .prop_flat_map(move |exponent| (number(exponent), number(exponent)))
+}
+
+/// The same number in a library that has no limits.
+fn unlimited(text: &str) -> BigDecimal {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Whether the service can store it: 38 significant digits between 1E-130 and 1E+126, or zero.
+fn is_storable(exact: &BigDecimal) -> bool {
+    let (digits, scale) = exact.normalized().as_bigint_and_exponent();
+    let count = digits.to_string().trim_start_matches('-').len() as i64;
+    // The value is 0.d1d2d3… times ten to this power.
+    let magnitude = count - scale;
+    digits == 0.into() || count <= 38 && (-129..=126).contains(&magnitude)
+}
+
 proptest! {
+    #[test]
+    fn sums_are_those_of_a_decimal_library((a, b) in prop_oneof![near_numbers(), (any_number(), any_number())]) {
+        let (left, right) = (unlimited(&a.to_string()), unlimited(&b.to_string()));
+        for (made, exact) in [(a.checked_add(&b), &left + &right), (a.checked_sub(&b), &left - &right)] {
+            match made {
+                Ok(made) => prop_assert_eq!(unlimited(&made.to_string()), exact),
+                Err(_) => prop_assert!(!is_storable(&exact), "{} and {} make {}, which can be stored", a, b, exact),
+            }
+        }
+        prop_assert_eq!(a.cmp(&b), left.cmp(&right));
+    }
+
+    #[test]
+    fn texts_mean_what_a_decimal_library_reads(text in "[+-]?[0-9]{1,20}(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,2})?") {
+        let exact = unlimited(&text);
+        match text.parse::<Number>() {
+            Ok(number) => prop_assert_eq!(unlimited(&number.to_string()), exact),
+            Err(error) => prop_assert!(!is_storable(&exact), "{} is {:?}", text, error),
+        }
+    }
+
     #[test]
     fn printing_and_reading_agree(a in any_number()) {
         prop_assert_eq!(a.to_string().parse::<Number>(), Ok(a));

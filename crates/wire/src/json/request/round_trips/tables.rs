@@ -1,0 +1,206 @@
+//! Tables, their indexes and their settings.
+
+use hashrange_values::KeyType;
+
+use super::*;
+
+fn table() -> impl Strategy<Value = String> {
+    "[a-zA-Z0-9_.-]{3,9}"
+}
+
+fn definitions() -> impl Strategy<Value = Vec<AttributeDefinition>> {
+    let definition = (name(), select(&[KeyType::S, KeyType::N, KeyType::B][..]))
+        .prop_map(|(attribute_name, attribute_type)| AttributeDefinition { attribute_name, attribute_type });
+    vec(definition, 1..4)
+}
+
+fn schema() -> impl Strategy<Value = Vec<KeySchemaElement>> {
+    let element = (name(), select(KeyRole::ALL))
+        .prop_map(|(attribute_name, key_type)| KeySchemaElement { attribute_name, key_type });
+    vec(element, 1..3)
+}
+
+fn projection() -> impl Strategy<Value = Projection> {
+    (word(ProjectionType::ALL), of(vec(name(), 1..3)))
+        .prop_map(|(projection_type, non_key_attributes)| Projection { projection_type, non_key_attributes })
+}
+
+fn rate() -> impl Strategy<Value = Option<ProvisionedThroughput>> {
+    of((1..99u64, 1..99u64).prop_map(|(read_capacity_units, write_capacity_units)| ProvisionedThroughput {
+        read_capacity_units,
+        write_capacity_units,
+    }))
+}
+
+fn on_demand() -> impl Strategy<Value = Option<OnDemandThroughput>> {
+    of((of(-1..99i64), of(1..99i64)).prop_map(|(max_read_request_units, max_write_request_units)| OnDemandThroughput {
+        max_read_request_units,
+        max_write_request_units,
+    }))
+}
+
+fn warm() -> impl Strategy<Value = Option<WarmThroughput>> {
+    of((of(1..99i64), of(1..99i64)).prop_map(|(read_units_per_second, write_units_per_second)| WarmThroughput {
+        read_units_per_second,
+        write_units_per_second,
+    }))
+}
+
+fn stream() -> impl Strategy<Value = Option<StreamSpecification>> {
+    of((any::<bool>(), word(StreamViewType::ALL))
+        .prop_map(|(stream_enabled, stream_view_type)| StreamSpecification { stream_enabled, stream_view_type }))
+}
+
+fn encryption() -> impl Strategy<Value = Option<SseSpecification>> {
+    of((of(any::<bool>()), word(SseType::ALL), of(".{0,9}"))
+        .prop_map(|(enabled, sse_type, kms_master_key_id)| SseSpecification { enabled, sse_type, kms_master_key_id }))
+}
+
+fn tags() -> impl Strategy<Value = Vec<Tag>> {
+    btree_map("[a-z]{1,5}", "[a-z ]{0,5}", 1..4)
+        .prop_map(|tags| tags.into_iter().map(|(key, value)| Tag { key, value }).collect())
+}
+
+fn local() -> impl Strategy<Value = LocalSecondaryIndex> {
+    (table(), schema(), projection()).prop_map(|(index_name, key_schema, projection)| LocalSecondaryIndex {
+        index_name,
+        key_schema,
+        projection,
+    })
+}
+
+fn global() -> impl Strategy<Value = GlobalSecondaryIndex> {
+    (table(), schema(), projection(), rate(), on_demand(), warm()).prop_map(
+        |(index_name, key_schema, projection, provisioned_throughput, on_demand_throughput, warm_throughput)| {
+            GlobalSecondaryIndex {
+                index_name,
+                key_schema,
+                projection,
+                provisioned_throughput,
+                on_demand_throughput,
+                warm_throughput,
+            }
+        },
+    )
+}
+
+fn create() -> impl Strategy<Value = Request> {
+    let keys = (table(), definitions(), schema(), of(vec(local(), 1..3)), of(vec(global(), 1..3)));
+    let rates = (word(BillingMode::ALL), rate(), on_demand(), warm());
+    let settings = (of(any::<bool>()), stream(), encryption(), word(TableClass::ALL), of(tags()), of(".{1,9}"));
+    (keys, rates, settings).prop_map(|(keys, rates, settings)| {
+        let (table_name, attribute_definitions, key_schema, locals, globals) = keys;
+        let (billing_mode, provisioned_throughput, on_demand_throughput, warm_throughput) = rates;
+        let (deletion_protection_enabled, stream_specification, sse_specification, table_class, tags, policy) =
+            settings;
+        CreateTableRequest {
+            table_name,
+            attribute_definitions,
+            key_schema,
+            local_secondary_indexes: locals,
+            global_secondary_indexes: globals,
+            billing_mode,
+            provisioned_throughput,
+            deletion_protection_enabled,
+            stream_specification,
+            sse_specification,
+            table_class,
+            tags,
+            on_demand_throughput,
+            warm_throughput,
+            resource_policy: policy,
+        }
+        .into()
+    })
+}
+
+fn change() -> impl Strategy<Value = GlobalSecondaryIndexUpdate> {
+    prop_oneof![
+        global().prop_map(|index| GlobalSecondaryIndexUpdate::Create(Box::new(index))),
+        table().prop_map(|index_name| GlobalSecondaryIndexUpdate::Delete { index_name }),
+        (table(), rate(), on_demand(), warm()).prop_map(
+            |(index_name, provisioned_throughput, on_demand_throughput, warm_throughput)| {
+                GlobalSecondaryIndexUpdate::Update(UpdateGlobalSecondaryIndexAction {
+                    index_name,
+                    provisioned_throughput,
+                    on_demand_throughput,
+                    warm_throughput,
+                })
+            }
+        ),
+    ]
+}
+
+fn update() -> impl Strategy<Value = Request> {
+    let rates = (word(BillingMode::ALL), rate(), on_demand(), warm());
+    let settings = (of(any::<bool>()), stream(), encryption(), word(TableClass::ALL));
+    (table(), of(definitions()), of(vec(change(), 1..3)), rates, settings).prop_map(
+        |(table_name, attribute_definitions, global_secondary_index_updates, rates, settings)| {
+            let (billing_mode, provisioned_throughput, on_demand_throughput, warm_throughput) = rates;
+            let (deletion_protection_enabled, stream_specification, sse_specification, table_class) = settings;
+            UpdateTableRequest {
+                table_name,
+                attribute_definitions,
+                billing_mode,
+                provisioned_throughput,
+                global_secondary_index_updates,
+                stream_specification,
+                sse_specification,
+                table_class,
+                deletion_protection_enabled,
+                on_demand_throughput,
+                warm_throughput,
+            }
+            .into()
+        },
+    )
+}
+
+fn setting() -> impl Strategy<Value = Request> {
+    let arn = || table().prop_map(|name| format!("arn:aws:dynamodb:us-hashrange-1:000000000000:table/{name}"));
+    let expiry = (table(), any::<bool>(), name()).prop_map(|(table_name, enabled, attribute_name)| {
+        let time_to_live_specification = TimeToLiveSpecification { enabled, attribute_name };
+        Request::from(UpdateTimeToLiveRequest { table_name, time_to_live_specification })
+    });
+    let actions = (select(ContributorInsightsAction::ALL), word(ContributorInsightsMode::ALL));
+    let insights = (table(), of(table()), actions).prop_map(|(table_name, index_name, (action, mode))| {
+        let (contributor_insights_action, contributor_insights_mode) = (action, mode);
+        Request::from(UpdateContributorInsightsRequest {
+            table_name,
+            index_name,
+            contributor_insights_action,
+            contributor_insights_mode,
+        })
+    });
+    prop_oneof![
+        expiry,
+        insights,
+        (arn(), tags()).prop_map(|(resource_arn, tags)| TagResourceRequest { resource_arn, tags }.into()),
+        (arn(), vec("[a-z]{1,5}", 1..4)).prop_map(|(resource_arn, tag_keys)| UntagResourceRequest {
+            resource_arn,
+            tag_keys
+        }
+        .into()),
+        arn().prop_map(|resource_arn| ListTagsOfResourceRequest { resource_arn }.into()),
+        table().prop_map(|table_name| DescribeTimeToLiveRequest { table_name }.into()),
+        table().prop_map(|table_name| DescribeTableRequest { table_name }.into()),
+        table().prop_map(|table_name| DeleteTableRequest { table_name }.into()),
+        table().prop_map(|table_name| DescribeContinuousBackupsRequest { table_name }.into()),
+        of(table()).prop_map(|table_name| ListBackupsRequest { table_name }.into()),
+        (table(), of(table())).prop_map(|(table_name, index_name)| DescribeContributorInsightsRequest {
+            table_name,
+            index_name
+        }
+        .into()),
+        (of(table()), of(1..99u32)).prop_map(|(exclusive_start_table_name, limit)| {
+            ListTablesRequest { exclusive_start_table_name, limit }.into()
+        }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn requests_about_tables_survive_their_bodies(request in prop_oneof![create(), update(), setting()]) {
+        survives(&request)?;
+    }
+}

@@ -1,0 +1,41 @@
+//! Bytes of journals: what is good of them is the beginning, and written again it says the same.
+
+use hashrange_journal::{HEADER_BYTES, Header, encode_header, encode_record, read};
+use hashrange_time::Timestamp;
+
+/// The first byte chooses: the rest is a journal, or it is payloads, a byte of length before each, that are put into a
+/// journal with the right checksums, which nobody would guess.
+pub fn journal(data: &[u8]) {
+    match crate::choice(data) {
+        Some((choice, rest)) if choice % 2 == 0 => whole(rest),
+        Some((_, rest)) => whole(&of_payloads(rest)),
+        None => {}
+    }
+}
+
+fn whole(bytes: &[u8]) {
+    let Ok(journal) = read(bytes) else { return };
+    let end = journal.torn.as_ref().map_or(bytes.len(), |torn| torn.at_byte);
+    assert!(end >= HEADER_BYTES && end <= bytes.len());
+    let mut again = encode_header(&journal.header).to_vec();
+    for record in &journal.records {
+        again.extend(encode_record(record));
+    }
+    let second = read(&again).expect("what was written can be read");
+    assert_eq!((second.records, second.torn), (journal.records, None));
+}
+
+fn of_payloads(mut rest: &[u8]) -> Vec<u8> {
+    let mut bytes = encode_header(&Header { seed: 1, opened_at: Timestamp::from_micros(0) }).to_vec();
+    while let Some((length, more)) = rest.split_first() {
+        // Below 128 the length takes one byte, as it stands.
+        let (payload, more) = more.split_at(usize::from(length % 128).min(more.len()));
+        let mut framed = vec![length % 128];
+        framed.extend_from_slice(payload);
+        bytes.push(length % 128);
+        bytes.extend_from_slice(&crc32fast::hash(&framed).to_le_bytes());
+        bytes.extend_from_slice(payload);
+        rest = more;
+    }
+    bytes
+}

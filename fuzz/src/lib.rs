@@ -1,0 +1,27 @@
+//! What is done with bytes of strangers, one function for each way in: it must end, and what it gives must hold together.
+//!
+//! libFuzzer calls these through `targets/`; `tests/corpus.rs` calls them with the inputs that are kept.
+#![allow(clippy::panic, clippy::expect_used, reason = "a panic is what a target looks for")]
+
+mod expression;
+mod file;
+mod journal;
+mod request;
+mod statement;
+
+pub use expression::expression;
+pub use file::file;
+pub use journal::journal;
+pub use request::request;
+pub use statement::statement;
+
+/// The first byte, which chooses, and the rest.
+fn choice(data: &[u8]) -> Option<(usize, &[u8])> {
+    data.split_first().map(|(first, rest)| (usize::from(*first), rest))
+}
+
+/// The first byte, and the rest when it is text.
+fn choice_of_text(data: &[u8]) -> Option<(usize, &str)> {
+    let (choice, rest) = choice(data)?;
+    Some((choice, std::str::from_utf8(rest).ok()?))
+}

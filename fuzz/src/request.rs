@@ -1,0 +1,59 @@
+//! Bodies of requests, for every operation: read, written, read again, and sent to an engine with a table in it.
+
+use std::sync::OnceLock;
+
+use hashrange_endpoint::dispatch;
+use hashrange_engine::{Engine, EngineOptions, Physics};
+use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::{Operation, check, decode, encode_request};
+
+/// The first line names the operation, the rest is the body. A line that names none chooses one by its first byte.
+pub fn request(data: &[u8]) {
+    let mut parts = data.splitn(2, |byte| *byte == b'\n');
+    let (Some(line), Some(body)) = (parts.next(), parts.next()) else { return };
+    let named = std::str::from_utf8(line).ok().and_then(Operation::from_name);
+    let chosen = line.first().and_then(|byte| Operation::ALL.get(usize::from(*byte) % Operation::ALL.len()).copied());
+    let Some(operation) = named.or(chosen) else { return };
+    if let Ok(request) = decode(operation, body) {
+        // Whether it keeps the rules or not: this must end.
+        let _ = check(&request);
+        let written = encode_request(&request);
+        assert_eq!(decode(operation, written.as_bytes()).as_ref(), Ok(&request), "{written}");
+    }
+    let mut engine = prepared().clone();
+    let answer = dispatch(&mut engine, Timestamp::from_seconds(60), &target(operation), body);
+    assert!(answer.status == 200 || answer.status == 400 || answer.status == 500, "{}", answer.body);
+    engine.advance(Timestamp::from_seconds(60) + Duration::from_minutes(20), hashrange_engine::Budget { steps: 1_000 });
+}
+
+fn target(operation: Operation) -> String {
+    format!("DynamoDB_20120810.{}", operation.name())
+}
+
+/// An engine with the table Tab: both kinds of index, ten items.
+fn prepared() -> &'static Engine {
+    static ENGINE: OnceLock<Engine> = OnceLock::new();
+    ENGINE.get_or_init(|| {
+        let mut engine = Engine::new(EngineOptions { physics: Physics::classroom(), ..EngineOptions::default() });
+        let mut send = |seconds, operation: &str, body: &str| {
+            let target = format!("DynamoDB_20120810.{operation}");
+            let answer = dispatch(&mut engine, Timestamp::from_seconds(seconds), &target, body.as_bytes());
+            assert_eq!(answer.status, 200, "{}", answer.body);
+        };
+        send(0, "CreateTable", TABLE);
+        for number in 0..10 {
+            let item = format!(
+                r#"{{"p":{{"S":"p{}"}},"s":{{"N":"{number}"}},"a":{{"S":"a"}},"b":{{"N":"{number}"}},"l":{{"L":[{{"N":"1"}}]}},"m":{{"M":{{"k":{{"S":"x"}}}}}},"t":{{"SS":["x"]}}}}"#,
+                number % 2
+            );
+            send(30, "PutItem", &format!(r#"{{"TableName":"Tab","Item":{item}}}"#));
+        }
+        engine
+    })
+}
+
+const TABLE: &str = r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST",
+    "AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"},{"AttributeName":"s","AttributeType":"N"},{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"N"}],
+    "KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"s","KeyType":"RANGE"}],
+    "LocalSecondaryIndexes":[{"IndexName":"LLL","KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],
+    "GlobalSecondaryIndexes":[{"IndexName":"GGG","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}]}"#;

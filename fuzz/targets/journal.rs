@@ -1,0 +1,4 @@
+//! libFuzzer's way into `hashrange_fuzz::journal`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| hashrange_fuzz::journal(data));

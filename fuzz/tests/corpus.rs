@@ -1,0 +1,41 @@
+//! Every input that is kept, through its target. Those that once failed are among them.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "an edge of the project: reads its own files")]
+
+use std::fs;
+use std::path::Path;
+
+fn run(name: &str, target: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
+    let mut inputs = 0;
+    for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+        println!("{}", entry.path().display());
+        target(&fs::read(entry.path()).unwrap());
+        inputs += 1;
+    }
+    assert!(inputs > 0, "{} is empty", folder.display());
+}
+
+#[test]
+fn requests() {
+    run("request", hashrange_fuzz::request);
+}
+
+#[test]
+fn expressions() {
+    run("expression", hashrange_fuzz::expression);
+}
+
+#[test]
+fn statements() {
+    run("statement", hashrange_fuzz::statement);
+}
+
+#[test]
+fn journals() {
+    run("journal", hashrange_fuzz::journal);
+}
+
+#[test]
+fn files() {
+    run("file", hashrange_fuzz::file);
+}
