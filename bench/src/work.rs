@@ -59,20 +59,20 @@ impl Work {
         }
     }
 
-    /// What is asked of a service. `share` makes the work smaller for a slow one.
+    /// What is asked of a service. `share` makes it fewer requests for a slow one, on the same table.
     pub(crate) fn load(self, share: usize) -> Load {
         let count = |full: usize| (full / share).max(1);
         let plain = |prepare, operation, bodies| Load { index: false, prepare, operation, bodies };
         match self {
             Self::Put => Load { index: true, ..plain(Vec::new(), "PutItem", puts(count(100_000))) },
-            Self::Get => plain(puts(count(100_000)), "GetItem", keyed(count(100_000), |_| String::new())),
+            Self::Get => plain(puts(100_000), "GetItem", keyed(count(100_000), 100_000, |_| String::new())),
             Self::Update => {
                 let change = |number: u64| {
                     format!(
                         r##","UpdateExpression":"ADD #c :one SET note = :n","ExpressionAttributeNames":{{"#c":"count"}},"ExpressionAttributeValues":{{":one":{{"N":"1"}},":n":{{"S":"note {number}"}}}}"##
                     )
                 };
-                plain(puts(count(50_000)), "UpdateItem", keyed(count(50_000), change))
+                plain(puts(50_000), "UpdateItem", keyed(count(50_000), 50_000, change))
             }
             Self::Query => plain(collections(), "Query", queries(count(10_000))),
             Self::Transact => plain(Vec::new(), "TransactWriteItems", grouped(count(20_000), 10, transaction)),
@@ -190,10 +190,10 @@ fn collections() -> Vec<String> {
 }
 
 /// Requests by the key of a random item among those put, with more members.
-fn keyed(count: usize, more: impl Fn(u64) -> String) -> Vec<String> {
+fn keyed(count: usize, stored: u64, more: impl Fn(u64) -> String) -> Vec<String> {
     let mut random = Random::new(1);
     let one = |_| {
-        let number = random.below(count as u64);
+        let number = random.below(stored);
         let (partition, more) = (number / 10, more(number));
         format!(
             r#"{{"TableName":"Bench","Key":{{"pk":{{"S":"user{partition:08}"}},"sk":{{"S":"{number:08}"}}}}{more}}}"#
