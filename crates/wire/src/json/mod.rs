@@ -3,6 +3,7 @@
 mod batch_parts;
 mod item;
 mod plain;
+mod plain_run;
 mod request;
 mod response;
 mod setting_response;

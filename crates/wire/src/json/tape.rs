@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use super::plain_run::plain_run;
+
 /// Deepest nesting of JSON lists and objects that is read at all. An attribute value of 32 levels needs about 70.
 const MAX_DEPTH: usize = 512;
 
@@ -447,7 +449,7 @@ impl<'a> Parser<'a> {
     /// Moves to the next quote, backslash or control character.
     fn plain_run(&mut self) {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
-        self.at += rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ').unwrap_or(rest.len());
+        self.at += plain_run(rest);
     }
 
     fn escape(&mut self, out: &mut String) -> Result<(), SyntaxError> {

@@ -317,20 +317,17 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
 
 /// Writes a value as the service does: `{"S":"x"}`.
 pub(crate) fn write_value(out: &mut Writer, value: &AttributeValue) {
-    out.inline_object(|out| {
-        out.key(value.attribute_type().descriptor());
-        match value {
-            AttributeValue::S(text) => out.string(text),
-            AttributeValue::N(number) => out.quoted_number(number),
-            AttributeValue::B(bytes) => out.bytes(bytes),
-            AttributeValue::Bool(truth) => out.boolean(*truth),
-            AttributeValue::Null => out.boolean(true),
-            AttributeValue::Ss(members) => write_members(out, members, |out, member| out.string(member)),
-            AttributeValue::Ns(members) => write_members(out, members, Writer::quoted_number),
-            AttributeValue::Bs(members) => write_members(out, members, |out, member| out.bytes(member)),
-            AttributeValue::L(elements) => out.block(|out| write_members(out, elements, write_value)),
-            AttributeValue::M(map) => out.block(|out| write_map(out, map)),
-        }
+    out.typed(value.attribute_type().descriptor(), |out| match value {
+        AttributeValue::S(text) => out.string(text),
+        AttributeValue::N(number) => out.quoted_number(number),
+        AttributeValue::B(bytes) => out.bytes(bytes),
+        AttributeValue::Bool(truth) => out.boolean(*truth),
+        AttributeValue::Null => out.boolean(true),
+        AttributeValue::Ss(members) => write_members(out, members, |out, member| out.string(member)),
+        AttributeValue::Ns(members) => write_members(out, members, Writer::quoted_number),
+        AttributeValue::Bs(members) => write_members(out, members, |out, member| out.bytes(member)),
+        AttributeValue::L(elements) => out.block(|out| write_members(out, elements, write_value)),
+        AttributeValue::M(map) => out.block(|out| write_map(out, map)),
     });
 }
 

@@ -8,6 +8,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hashrange_values::Number;
 
+use super::plain_run::plain_run;
+
 /// Builds one JSON text.
 #[derive(Debug, Default)]
 pub(crate) struct Writer {
@@ -94,6 +96,23 @@ impl Writer {
         self.first = false;
         self.text.push(close);
         self.inline = outer;
+    }
+
+    /// An object of one member that stays on its line: a value under its type.
+    pub(crate) fn typed(&mut self, name: &'static str, body: impl FnOnce(&mut Self)) {
+        if self.pretty {
+            return self.inline_object(|out| {
+                out.key(name);
+                body(out);
+            });
+        }
+        self.text.push_str("{\"");
+        self.text.push_str(name);
+        self.text.push_str("\":");
+        self.first = true;
+        body(self);
+        self.first = false;
+        self.text.push('}');
     }
 
     /// Content on lines of its own inside an inline object.
@@ -208,16 +227,15 @@ impl Writer {
     pub(crate) fn string(&mut self, text: &str) {
         self.text.push('"');
         let mut rest = text;
-        while let Some(at) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-            let (plain, tail) = rest.split_at(at);
+        loop {
+            // What is escaped is one byte long, so the run ends between characters.
+            let (plain, tail) = rest.split_at_checked(plain_run(rest.as_bytes())).unwrap_or((rest, ""));
             self.text.push_str(plain);
             let mut characters = tail.chars();
-            if let Some(character) = characters.next() {
-                self.escaped(character);
-            }
+            let Some(character) = characters.next() else { break };
+            self.escaped(character);
             rest = characters.as_str();
         }
-        self.text.push_str(rest);
         self.text.push('"');
     }
 

@@ -1,0 +1,53 @@
+//! Plain runs: how far a string goes before a byte that JSON escapes. Most of what is read and written is such runs, so
+//! they are looked through eight bytes at a time.
+
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+const HIGHS: u64 = u64::from_le_bytes([0x80; 8]);
+
+/// Bytes before the first quote, backslash or control character.
+pub(super) fn plain_run(bytes: &[u8]) -> usize {
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (place, word) in words.iter().enumerate() {
+        let found = escaped_in(u64::from_le_bytes(*word));
+        if found != 0 {
+            return place * 8 + found.trailing_zeros() as usize / 8;
+        }
+    }
+    let before = bytes.len() - rest.len();
+    before + rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ').unwrap_or(rest.len())
+}
+
+/// The high bits of the bytes that are escaped. Beyond the first such byte there may be more than that: a subtraction
+/// borrows from the bytes above.
+fn escaped_in(word: u64) -> u64 {
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & HIGHS;
+    let quotes = zeros(word ^ (ONES * b'"' as u64));
+    let backslashes = zeros(word ^ (ONES * b'\\' as u64));
+    let controls = word.wrapping_sub(ONES * b' ' as u64) & !word & HIGHS;
+    quotes | backslashes | controls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_run;
+
+    #[test]
+    fn the_first_escaped_byte_is_found_wherever_it_stands() {
+        for length in 0..40 {
+            for at in 0..=length {
+                for special in 0..=u8::MAX {
+                    let mut bytes: Vec<u8> = b" !".iter().copied().cycle().take(length).collect();
+                    bytes.splice(at..at, [special]);
+                    let naive = bytes.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ');
+                    assert_eq!(plain_run(&bytes), naive.unwrap_or(bytes.len()), "{bytes:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_byte_that_looks_escaped_after_a_borrow_does_not_count() {
+        assert_eq!(plain_run("a!\u{80}\u{ff}é#]~ \u{7f}".as_bytes()), "a!\u{80}\u{ff}é#]~ \u{7f}".len());
+        assert_eq!(plain_run(b"aaaa\x1f!!!"), 4);
+    }
+}
