@@ -9,39 +9,25 @@ configuration, no network beyond the URL. The table has a name of its own each t
 on the same server.
 """
 
-import sys
 import time
 import uuid
 
 import boto3
 from boto3.dynamodb.types import TypeDeserializer, TypeSerializer
-from botocore.config import Config
-from botocore.exceptions import ClientError
+from boto3_checks import check, finish, settings
+from boto3_checks import refused as refused_with
 
 ARTISTS = ["Acme Band", "No One You Know"]
 SONGS_EACH = 7
-CHECKS = []
 SERIALIZER = TypeSerializer()
 DESERIALIZER = TypeDeserializer()
 
 
-def check(name, found, expected):
-    """Notes a check; says what differs when it fails."""
-    CHECKS.append(found == expected)
-    if found != expected:
-        print(f"FAILED {name}\n  found    {found!r}\n  expected {expected!r}")
-
-
 def refused(name, exception, message, call, **parameters):
     """Checks that a call is refused with this exception and message, and gives back the parsed error."""
-    try:
-        call(**parameters)
-    except ClientError as error:
-        told = (error.response["Error"]["Code"], error.response["Error"]["Message"])
-        check(name, told, (exception, message))
-        return error.response
-    check(name, "no exception", exception)
-    return {}
+    told = refused_with(name, exception, call, **parameters)
+    check(f"{name}, in words", told.get("Error", {}).get("Message"), message)
+    return told
 
 
 def values(*plain):
@@ -223,16 +209,7 @@ def transaction(client, name):
 
 def main():
     """Runs everything against the URL of the command line."""
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    client = boto3.client(
-        "dynamodb",
-        endpoint_url=sys.argv[1],
-        region_name="us-east-1",
-        aws_access_key_id="any",
-        aws_secret_access_key="any",
-        config=Config(retries={"total_max_attempts": 2}),
-    )
+    client = boto3.client("dynamodb", **settings(__doc__))
     name = f"Music-{time.time_ns()}"
     create(client, name)
     insert(client, name)
@@ -241,9 +218,7 @@ def main():
     batch(client, name)
     transaction(client, name)
     client.delete_table(TableName=name)
-    failed = CHECKS.count(False)
-    print(f"{len(CHECKS) - failed} passed, {failed} failed (boto3 {boto3.__version__})")
-    sys.exit(1 if failed else 0)
+    finish()
 
 
 main()

@@ -8,36 +8,15 @@ every answer. Needs boto3 and nothing from AWS: no credentials, no configuration
 has a name of its own each time, so that the script can be run again on the same server.
 """
 
-import sys
 import time
 from decimal import Decimal
 
 import boto3
 from boto3.dynamodb.conditions import Attr, Key
-from botocore.config import Config
-from botocore.exceptions import ClientError
+from boto3_checks import check, finish, refused, settings
 
 FORUMS = ["EC2", "RDS", "S3"]
 THREADS_EACH = 8
-CHECKS = []
-
-
-def check(name, found, expected):
-    """Notes a check; says what differs when it fails."""
-    CHECKS.append(found == expected)
-    if found != expected:
-        print(f"FAILED {name}\n  found    {found!r}\n  expected {expected!r}")
-
-
-def refused(name, exception, call, **parameters):
-    """Checks that a call is refused with this exception, and gives back the parsed error."""
-    try:
-        call(**parameters)
-    except ClientError as error:
-        check(name, error.response["Error"]["Code"], exception)
-        return error.response
-    check(name, "no exception", exception)
-    return {}
 
 
 def thread(forum, number):
@@ -203,26 +182,16 @@ def scan_and_delete(client, table, name):
 
 def main():
     """Runs the job against the URL of the command line."""
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    settings = {
-        "endpoint_url": sys.argv[1],
-        "region_name": "us-east-1",
-        "aws_access_key_id": "any",
-        "aws_secret_access_key": "any",
-        "config": Config(retries={"total_max_attempts": 2}),
-    }
-    client = boto3.client("dynamodb", **settings)
+    place = settings(__doc__)
+    client = boto3.client("dynamodb", **place)
     name = f"Thread-{time.time_ns()}"
-    table = boto3.resource("dynamodb", **settings).Table(name)
+    table = boto3.resource("dynamodb", **place).Table(name)
     create(client, name)
     write_and_read(table)
     query(table)
     pages(client, table, name)
     scan_and_delete(client, table, name)
-    failed = CHECKS.count(False)
-    print(f"{len(CHECKS) - failed} passed, {failed} failed (boto3 {boto3.__version__})")
-    sys.exit(1 if failed else 0)
+    finish()
 
 
 main()

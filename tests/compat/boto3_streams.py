@@ -8,31 +8,10 @@ checks that they lead to the table. Then switches the stream off and on, and del
 from AWS. The table has a name of its own each time.
 """
 
-import sys
 import time
 
 import boto3
-from botocore.config import Config
-from botocore.exceptions import ClientError
-
-CHECKS = []
-
-
-def check(name, found, expected):
-    """Notes a check; says what differs when it fails."""
-    CHECKS.append(found == expected)
-    if found != expected:
-        print(f"FAILED {name}\n  found    {found!r}\n  expected {expected!r}")
-
-
-def refused(name, exception, call, **parameters):
-    """Checks that a call is refused with this exception."""
-    try:
-        call(**parameters)
-    except ClientError as error:
-        check(name, error.response["Error"]["Code"], exception)
-        return
-    check(name, "no exception", exception)
+from boto3_checks import check, finish, refused, settings
 
 
 def create(client, name):
@@ -151,23 +130,13 @@ def switch(client, streams, name, arn):
 
 def main():
     """Runs the job against the URL of the command line."""
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    settings = {
-        "endpoint_url": sys.argv[1],
-        "region_name": "us-east-1",
-        "aws_access_key_id": "any",
-        "aws_secret_access_key": "any",
-        "config": Config(retries={"total_max_attempts": 2}),
-    }
-    client, streams = boto3.client("dynamodb", **settings), boto3.client("dynamodbstreams", **settings)
+    place = settings(__doc__)
+    client, streams = boto3.client("dynamodb", **place), boto3.client("dynamodbstreams", **place)
     name = f"Music-{time.time_ns()}"
     arn = create(client, name)
     consume(streams, arn, write(client, name))
     switch(client, streams, name, arn)
-    failed = CHECKS.count(False)
-    print(f"{len(CHECKS) - failed} passed, {failed} failed (boto3 {boto3.__version__})")
-    sys.exit(1 if failed else 0)
+    finish()
 
 
 main()
