@@ -9,7 +9,7 @@ import binaryen from "binaryen";
 import { FEATURES, readLeb, wasmOpt } from "./wasm.mjs";
 
 /** The module name under which the first file imports the word that the second is wanted. */
-export const LOADER = "late";
+const LOADER = "late";
 /** The module name under which the second file imports parts of the first. */
 const FIRST = "first";
 /** Sections of a WebAssembly file that only the first keeps: exports, start, elements, data count, data. */
@@ -78,7 +78,7 @@ function sort(module, calls, isLate) {
 
 /** A function in the place of one that is late: has it loaded, and calls it by its place in the table. */
 function stub(module, { name, params, results }, place) {
-  const { i32, local, global, none } = module;
+  const { i32, local, global } = module;
   const operands = binaryen.expandType(params).map((type, index) => local.get(index, type));
   const wait = module.if(i32.eqz(global.get("late.loaded", binaryen.i32)), module.call("late.load", [], binaryen.none));
   const call = module.call_indirect("late.table", i32.const(place), operands, params, results);
@@ -136,7 +136,7 @@ function emit(module) {
   return bytes;
 }
 
-/** Splits the file in place; the second part goes to `latePath`. Answers how many functions went there. */
+/** Splits the file in place; the second part goes to `latePath`. */
 export function split(path, latePath, isLate) {
   const bytes = readFileSync(path);
   const module = binaryen.readBinary(bytes);
@@ -153,5 +153,4 @@ export function split(path, latePath, isLate) {
   module.dispose();
   writeFileSync(path, first(bytes, parts, shared));
   writeFileSync(latePath, second(bytes, parts, shared));
-  return { late: parts.late.length, entries: parts.entries.length, shared: shared.functions.length };
 }
