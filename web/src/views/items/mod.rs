@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hashrange_values::Item;
-use hashrange_wire::{Request, ReturnConsumedCapacity, ScanRequest, TableStatus};
+use hashrange_wire::{Request, ReturnConsumedCapacity, ScanRequest, TableDescription, TableStatus};
 use leptos::prelude::*;
 
 use super::desk_memory::{Desk, DeskMemory, DeskName, keep, recall};
@@ -16,7 +16,9 @@ use super::table_scope::TableScope;
 use crate::components::{Button, ButtonKind, EmptyState};
 use crate::selection::use_selection;
 use crate::session::use_session;
+use crate::state::read_run::plural;
 use crate::state::table_schema::{IndexKind, TableSchema};
+use crate::views::figures;
 
 /// Items on one page.
 const PAGE: u32 = 50;
@@ -78,6 +80,7 @@ fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
             <Tools schema reader target load=Callback::new(move |()| load()) on_written=written />
             <Refusal refused=reader.refused />
             <Banner reader next="Load next page" />
+            <Outdated schema reader />
             <Show
                 when=move || reader.shown.with(Option::is_some)
                 fallback=move || view! { <NotRead readable load=Callback::new(move |()| load()) /> }
@@ -118,6 +121,34 @@ fn Heading(schema: Signal<TableSchema>, index: Memo<Option<String>>, reader: Rea
             </p>
         </header>
     }
+}
+
+/// Said when rows that were read to their end cannot be all there is any more: after an import, say.
+#[component]
+fn Outdated(schema: Signal<TableSchema>, reader: Reader) -> impl IntoView {
+    let session = use_session();
+    let held = Memo::new(move |_| {
+        let table = schema.with(|schema| session.table(&schema.name))?;
+        reader.shown.with(|shown| {
+            let shown = shown.as_ref().filter(|shown| !shown.run.has_next())?;
+            let held = held(&table, shown.index.as_deref())?;
+            (held != shown.run.items.len() as u64).then_some(held)
+        })
+    });
+    let words = move || {
+        let held = held.get()?;
+        let unit = plural(held, "item", "items");
+        Some(format!("{} {unit} now: these rows were read before. Read again to see them all.", figures::count(held)))
+    };
+    view! { <p class="status-note" role="status" hidden=move || held.get().is_none()>{words}</p> }
+}
+
+/// Items in the table or entries in the index.
+fn held(table: &TableDescription, index: Option<&str>) -> Option<u64> {
+    let Some(name) = index else { return Some(table.item_count) };
+    let local = table.local_secondary_indexes.iter().find(|index| index.index_name == name);
+    let global = table.global_secondary_indexes.iter().find(|index| index.index_name == name);
+    local.map(|index| index.item_count).or_else(|| global.map(|index| index.item_count))
 }
 
 /// The buttons.
