@@ -10,7 +10,7 @@ mod rules;
 
 use std::sync::Arc;
 
-use hashrange_index::{Change, difference};
+use hashrange_index::{Change, KeySchema, difference};
 use hashrange_store::{Placement, Space};
 use hashrange_values::Item;
 use hashrange_wire::{CapacityDirection, ServiceError, Throttled, ThrottlingReason};
@@ -49,7 +49,7 @@ pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceE
     reasons.extend(Metered::Table(table).shortage(engine, Direction::Write, write.key.placement()));
     for index in table.global_indexes().filter(|index| index.follows(|| Some(write.key.clone()))) {
         let change = difference(write.before.as_ref(), write.after.as_ref(), &index.definition, &table.keys);
-        let places = places(table, index, &change);
+        let places = places(&table.keys, index, &change);
         let metered = Metered::Index(table, index);
         reasons.extend(places.into_iter().find_map(|place| metered.shortage(engine, Direction::Write, place)));
     }
@@ -58,7 +58,7 @@ pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceE
 
 /// Takes what was used from the buckets of the table and its indexes.
 pub(crate) fn pay(engine: &mut Engine, used: &Consumption) {
-    if used.shares.is_empty() {
+    if used.shares.is_empty() || !is_on(engine) {
         return;
     }
     let (options, now) = (&engine.options, engine.now);
@@ -100,8 +100,8 @@ pub(crate) fn settle(engine: &mut Engine, table: &str) {
 }
 
 /// Where the entries are that a change of an index takes away and puts.
-pub(crate) fn places(table: &Table, index: &Index, change: &Change) -> Vec<Placement> {
-    let place = |entry: &Arc<Item>| index.row_key(entry, &table.keys).map(|key| key.placement());
+pub(crate) fn places(keys: &KeySchema, index: &Index, change: &Change) -> Vec<Placement> {
+    let place = |entry: &Arc<Item>| index.row_key(entry, keys).map(|key| key.placement());
     match change {
         Change::None => Vec::new(),
         Change::Put { new } | Change::Replace { new, .. } => place(new).into_iter().collect(),
