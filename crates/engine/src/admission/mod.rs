@@ -87,7 +87,7 @@ pub(crate) fn settle(engine: &mut Engine, table: &str) {
     }
     let (options, now) = (&engine.options, engine.now);
     let Some(table) = engine.catalogue.get_mut(table) else { return };
-    let mut credit = |throughput: &Throughput, meter: &mut Meter, partitions: usize| {
+    let credit = |throughput: &Throughput, meter: &mut Meter, partitions: usize| {
         for direction in [Direction::Read, Direction::Write] {
             let rules = Rules::of((throughput, meter), direction, partitions, options, now);
             meter.settle(direction, &rules, now);
