@@ -261,8 +261,12 @@ impl Header {
             if let Some(claims) = line.strip_prefix("claims:") {
                 header.claims.extend(claims.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned));
             } else if let Some(physics) = line.strip_prefix("physics:") {
-                header.physics = physics_choice(physics.trim())
-                    .ok_or_else(|| fail(index + 1, "physics is a preset, perhaps followed by `propagation 200 ms` and `throttling adaptive`"))?;
+                header.physics = physics_choice(physics.trim()).ok_or_else(|| {
+                    fail(
+                        index + 1,
+                        "physics is a preset, perhaps followed by `propagation 200 ms` and `throttling adaptive`",
+                    )
+                })?;
             } else if let Some(limit) = line.strip_prefix("limits:") {
                 let bytes = limit.trim().strip_prefix("item collection ").and_then(kilobytes);
                 header.collection_bytes =

@@ -62,7 +62,12 @@ pub struct Consumption {
 impl Consumption {
     /// Units of the table's own arm, and nothing else yet.
     pub(crate) fn of_table(table: &Text, direction: Direction, units: Units) -> Self {
-        Self { table: table.clone(), direction, arms: vec![Arm { resource: Resource::Table, units }], shares: Vec::new() }
+        Self {
+            table: table.clone(),
+            direction,
+            arms: vec![Arm { resource: Resource::Table, units }],
+            shares: Vec::new(),
+        }
     }
 
     /// Adds an index's arm, unless it is empty: an index not written is not reported (observed).

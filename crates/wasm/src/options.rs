@@ -101,7 +101,8 @@ fn read_physics(value: &JsValue, settings: &mut Settings) -> Result<(), Error> {
         settings.propagation = Some(span("indexPropagationMs", value.as_f64().unwrap_or(f64::NAN))?);
     }
     if let Some(value) = member(object, "throttling") {
-        settings.throttling = value.as_string().and_then(|name| Throttling::from_name(&name)).ok_or_else(no_such_mode)?;
+        settings.throttling =
+            value.as_string().and_then(|name| Throttling::from_name(&name)).ok_or_else(no_such_mode)?;
     }
     Ok(())
 }

@@ -38,7 +38,8 @@ pub(crate) fn admit_read(
     if !is_on(engine) {
         return Ok(());
     }
-    let metered = index.filter(|index| !index.is_local()).map_or(Metered::Table(table), |index| Metered::Index(table, index));
+    let metered =
+        index.filter(|index| !index.is_local()).map_or(Metered::Table(table), |index| Metered::Index(table, index));
     refused(table, metered.shortage(engine, Direction::Read, place).into_iter().collect())
 }
 

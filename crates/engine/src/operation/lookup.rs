@@ -56,12 +56,7 @@ impl Lookup<'_> {
         if admission::is_on(engine) {
             consumption.taken_at(Resource::Table, key.placement(), units);
         }
-        Ok(Found {
-            item,
-            bytes,
-            consumption,
-            trace: engine.tracing.then(|| self.trace(table, &key, units)),
-        })
+        Ok(Found { item, bytes, consumption, trace: engine.tracing.then(|| self.trace(table, &key, units)) })
     }
 
     fn trace(&self, table: &Table, key: &RowKey, units: Units) -> Trace {

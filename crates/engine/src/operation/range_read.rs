@@ -9,11 +9,11 @@ use hashrange_values::Item;
 use hashrange_wire::{QueryResponse, Response, ReturnConsumedCapacity, Select, ServiceError, ValidationError};
 
 use super::{Done, Outcome, item_checks};
-use crate::{Engine, admission};
 use crate::read::{
     Answer, Slice, Sweep, Target, check_query_start, check_scan_start, consistency, key_range, resume_query,
     resume_scan, segment_range, select,
 };
+use crate::{Engine, admission};
 
 /// A read of many items of one table or index.
 pub(crate) struct RangeRead<'a> {

@@ -138,8 +138,7 @@ mod tests {
 
     fn throttled(cause: ThrottleCause, index: Option<&str>, on_demand: bool) -> Throttled {
         let index = index.map(str::to_owned);
-        let first =
-            ThrottlingReason { cause, direction: CapacityDirection::Write, index, resource: "arn".to_owned() };
+        let first = ThrottlingReason { cause, direction: CapacityDirection::Write, index, resource: "arn".to_owned() };
         Throttled { on_demand, first, others: Vec::new() }
     }
 
