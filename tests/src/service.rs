@@ -3,7 +3,7 @@
 //! Owns what the suite knows of a service: requests in, answers out, and a clock that may be moved. Must not know specs.
 
 use hashrange_endpoint::{dispatch, target_of};
-use hashrange_engine::{Budget, Engine, EngineOptions, Physics, Span};
+use hashrange_engine::{Budget, Engine, EngineOptions, Physics, Span, Throttling};
 use hashrange_time::{Duration, Timestamp};
 
 use crate::spec::PhysicsChoice;
@@ -67,6 +67,9 @@ pub fn options(choice: &PhysicsChoice) -> Option<EngineOptions> {
     let mut physics = Physics::preset(&choice.preset)?;
     if let Some(delay) = choice.propagation {
         physics.index_propagation = Span::millis(delay, delay);
+    }
+    if let Some(mode) = &choice.throttling {
+        physics.throttling.mode = Throttling::from_name(mode)?;
     }
     let start = Timestamp::parse("2015-09-15T12:00:00Z").ok()?;
     Some(EngineOptions { physics, start, ..EngineOptions::default() })

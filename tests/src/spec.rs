@@ -24,13 +24,15 @@ pub struct Spec {
     pub steps: Vec<Step>,
 }
 
-/// A preset of the engine's physics, perhaps with another propagation delay.
+/// A preset of the engine's physics, perhaps with another propagation delay and with throttling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhysicsChoice {
     /// `instant`, `classroom` or `aws`.
     pub preset: String,
     /// Milliseconds from a write to its entry in a global secondary index.
     pub propagation: Option<u64>,
+    /// `off`, `adaptive` or `split`.
+    pub throttling: Option<String>,
 }
 
 /// A line of a file.
@@ -233,7 +235,7 @@ impl PhysicsChoice {
     /// Nothing takes time.
     #[must_use]
     pub fn instant() -> Self {
-        Self { preset: "instant".to_owned(), propagation: None }
+        Self { preset: "instant".to_owned(), propagation: None, throttling: None }
     }
 }
 
@@ -259,8 +261,12 @@ impl Header {
             if let Some(claims) = line.strip_prefix("claims:") {
                 header.claims.extend(claims.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned));
             } else if let Some(physics) = line.strip_prefix("physics:") {
-                header.physics = physics_choice(physics.trim())
-                    .ok_or_else(|| fail(index + 1, "physics is a preset, perhaps followed by `propagation 200 ms`"))?;
+                header.physics = physics_choice(physics.trim()).ok_or_else(|| {
+                    fail(
+                        index + 1,
+                        "physics is a preset, perhaps followed by `propagation 200 ms` and `throttling adaptive`",
+                    )
+                })?;
             } else if let Some(limit) = line.strip_prefix("limits:") {
                 let bytes = limit.trim().strip_prefix("item collection ").and_then(kilobytes);
                 header.collection_bytes =
@@ -279,12 +285,17 @@ impl Header {
 }
 
 fn physics_choice(text: &str) -> Option<PhysicsChoice> {
-    let (preset, rest) = text.split_once(',').unwrap_or((text, ""));
-    let propagation = match rest.trim() {
-        "" => None,
-        rest => Some(milliseconds(rest.strip_prefix("propagation")?.trim())?),
-    };
-    Some(PhysicsChoice { preset: preset.trim().to_owned(), propagation })
+    let mut parts = text.split(',').map(str::trim);
+    let preset = parts.next()?.to_owned();
+    let mut choice = PhysicsChoice { preset, ..PhysicsChoice::instant() };
+    for part in parts {
+        match part.split_once(' ')? {
+            ("propagation", delay) => choice.propagation = Some(milliseconds(delay.trim())?),
+            ("throttling", mode) => choice.throttling = Some(mode.trim().to_owned()),
+            _ => return None,
+        }
+    }
+    Some(choice)
 }
 
 /// Bytes in `10 KB`.

@@ -1,13 +1,18 @@
-//! Capacity arithmetic: read and write units in exact half units, and the sum behind them as data.
+//! Capacity arithmetic: read and write units in exact half units, the sum behind them as data, and the buckets they are
+//! taken from.
 //!
 //! Sizes come in as byte counts and units go out. This crate must not know what an item is, how its size was found, or
 //! how the arithmetic is worded for people.
 
 mod arithmetic;
+mod bucket;
+mod peak;
 mod rules;
 mod units;
 
 pub use arithmetic::{Arithmetic, Factor, Line, Rounding, Tally, What};
+pub use bucket::{Bucket, Refill};
+pub use peak::Peak;
 pub use rules::{
     CapacityKind, Consistency, READ_BLOCK_BYTES, WRITE_BLOCK_BYTES, read_blocks, read_units, transactional_write_units,
     write_blocks, write_units, write_units_of_change,

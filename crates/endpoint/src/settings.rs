@@ -2,7 +2,7 @@
 //!
 //! Must not know command lines or JavaScript.
 
-use hashrange_engine::{EngineOptions, Physics, Span};
+use hashrange_engine::{EngineOptions, Physics, Span, Throttling};
 use hashrange_journal::Header;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item};
@@ -19,6 +19,8 @@ pub struct Settings {
     pub physics: String,
     /// Time from a write to its entry in a global secondary index, in place of the preset's.
     pub propagation: Option<Duration>,
+    /// Whether and how requests are throttled.
+    pub throttling: Throttling,
     /// Region in resource names.
     pub region: String,
 }
@@ -30,7 +32,7 @@ impl Default for Settings {
     /// The engine's own defaults.
     fn default() -> Self {
         let EngineOptions { seed, start, region, .. } = EngineOptions::default();
-        Self { seed, start, physics: "instant".to_owned(), propagation: None, region }
+        Self { seed, start, physics: "instant".to_owned(), propagation: None, throttling: Throttling::Off, region }
     }
 }
 
@@ -42,6 +44,7 @@ impl Settings {
         if let Some(delay) = self.propagation {
             physics.index_propagation = Span::exactly(delay);
         }
+        physics.throttling.mode = self.throttling;
         let Self { seed, start, .. } = *self;
         Some(EngineOptions { seed, start, physics, region: self.region.clone(), ..EngineOptions::default() })
     }
@@ -63,6 +66,9 @@ impl Settings {
         if let Some(delay) = self.propagation {
             members.insert("IndexPropagationMicros", AttributeValue::string(&delay.micros().to_string()));
         }
+        if self.throttling != Throttling::Off {
+            members.insert("Throttling", AttributeValue::string(self.throttling.name()));
+        }
         members.insert("Region", AttributeValue::string(&self.region));
         item_to_plain_json(&members).text
     }
@@ -79,6 +85,9 @@ impl Settings {
         }
         if let Some(micros) = text("IndexPropagationMicros") {
             self.propagation = Some(Duration::from_micros(micros.parse().ok()?));
+        }
+        if let Some(name) = text("Throttling") {
+            self.throttling = Throttling::from_name(name)?;
         }
         if let Some(region) = text("Region") {
             region.clone_into(&mut self.region);

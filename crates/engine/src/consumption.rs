@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use hashrange_capacity::Units;
+use hashrange_store::Placement;
 use hashrange_values::Text;
 use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity};
 
@@ -37,6 +38,14 @@ pub struct Arm {
     pub units: Units,
 }
 
+/// Units taken at one place of the hash range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Share {
+    pub(crate) resource: Resource,
+    pub(crate) place: Placement,
+    pub(crate) units: Units,
+}
+
 /// All units one request used, from one table and its indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consumption {
@@ -46,12 +55,19 @@ pub struct Consumption {
     pub direction: Direction,
     /// The arms charged. The table's is always there, the others only when charged.
     pub arms: Vec<Arm>,
+    /// Where they were taken from; empty while nothing is throttled.
+    pub(crate) shares: Vec<Share>,
 }
 
 impl Consumption {
     /// Units of the table's own arm, and nothing else yet.
     pub(crate) fn of_table(table: &Text, direction: Direction, units: Units) -> Self {
-        Self { table: table.clone(), direction, arms: vec![Arm { resource: Resource::Table, units }] }
+        Self {
+            table: table.clone(),
+            direction,
+            arms: vec![Arm { resource: Resource::Table, units }],
+            shares: Vec::new(),
+        }
     }
 
     /// Adds an index's arm, unless it is empty: an index not written is not reported (observed).
@@ -61,8 +77,16 @@ impl Consumption {
         }
     }
 
+    /// Notes where units of an arm were taken from.
+    pub(crate) fn taken_at(&mut self, resource: Resource, place: Placement, units: Units) {
+        if !units.is_zero() {
+            self.shares.push(Share { resource, place, units });
+        }
+    }
+
     /// Adds what another part of the same request used of the same table.
     pub(crate) fn add(&mut self, other: &Self) {
+        self.shares.extend_from_slice(&other.shares);
         for arm in &other.arms {
             match self.arms.iter_mut().find(|known| known.resource == arm.resource) {
                 Some(known) => known.units += arm.units,

@@ -16,7 +16,7 @@ use crate::event::{EventKind, EventLog, RequestEvent};
 use crate::stream::Streams;
 use crate::tokens::Tokens;
 use crate::view::TableView;
-use crate::{Event, Limits, Physics, background, describe, operation};
+use crate::{Event, Limits, Physics, admission, background, describe, operation};
 
 /// What an engine is made with. Everything else follows from it and from the requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,6 +118,7 @@ impl Engine {
             }
             Err(refused) => {
                 let operation::Refused { error, tables, consumption } = *refused;
+                consumption.iter().for_each(|used| admission::pay(self, used));
                 let refusal = Some(error.clone());
                 (RequestEvent { operation, tables, error: refusal, consumption, traces: Vec::new() }, Err(error))
             }

@@ -4,6 +4,7 @@
 //! pass. The same seed, options, requests and times give the same state and the same events on every target. Must not
 //! know JSON, a browser, sockets, or the wall clock.
 
+mod admission;
 mod background;
 mod billing;
 mod catalogue;
@@ -41,6 +42,8 @@ pub use hashrange_index::{
 };
 pub use index_life::KeyViolation;
 pub use limits::Limits;
-pub use physics::{ExpiryPhysics, IndexUpdatePhysics, Physics, SettingPhysics, Span, TableUpdatePhysics};
+pub use physics::{
+    ExpiryPhysics, IndexUpdatePhysics, Physics, SettingPhysics, Span, TableUpdatePhysics, Throttling, ThrottlingPhysics,
+};
 pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};
 pub use view::{BuildView, IndexView, PartitionView, TableView};

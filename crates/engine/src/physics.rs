@@ -54,8 +54,33 @@ pub struct Physics {
     pub expiry: ExpiryPhysics,
     /// How long a shard of a stream stays open (a model: about four hours are told of). Zero: as long as its stream is on.
     pub shard_life: Span,
+    /// Whether and how requests are throttled. No preset does: it is asked for beside them, so that journals written
+    /// before stay what they are.
+    pub throttling: ThrottlingPhysics,
     /// How old the counts and sizes in descriptions may be (documented: about six hours). Zero: never.
     pub counters: Duration,
+}
+
+/// Who may use throughput that others leave unused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Throttling {
+    /// Nothing is ever throttled.
+    Off,
+    /// A table's throughput is there for whichever partition needs it, up to what a partition serves (documented).
+    Adaptive,
+    /// Each partition has its even share of provisioned throughput and no more, as it was before 2019 (documented).
+    Split,
+}
+
+/// How requests are throttled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThrottlingPhysics {
+    /// Who may use what.
+    pub mode: Throttling,
+    /// How long unused provisioned throughput is kept (documented: up to 300 s).
+    pub burst: Duration,
+    /// How long an on-demand table must serve a rate for it to be its previous peak (a model).
+    pub peak_window: Duration,
 }
 
 /// How long changes of a table take.
@@ -125,6 +150,30 @@ pub struct ExpiryPhysics {
     pub after_disable: Duration,
 }
 
+impl Throttling {
+    /// The mode of this name: `off`, `adaptive` or `split`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Off, Self::Adaptive, Self::Split].into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Adaptive => "adaptive",
+            Self::Split => "split",
+        }
+    }
+}
+
+impl ThrottlingPhysics {
+    const fn new(mode: Throttling) -> Self {
+        Self { mode, burst: Duration::from_seconds(300), peak_window: Duration::from_minutes(5) }
+    }
+}
+
 impl Physics {
     /// As measured on the real service.
     #[must_use]
@@ -166,6 +215,7 @@ impl Physics {
                 after_disable: Duration::from_minutes(30),
             },
             shard_life: Span::millis(13_800_000, 15_000_000),
+            throttling: ThrottlingPhysics::new(Throttling::Off),
             counters: Duration::from_hours(6),
         }
     }
@@ -211,6 +261,7 @@ impl Physics {
                 after_disable: Duration::from_seconds(10),
             },
             shard_life: Span::exactly(Duration::from_hours(1)),
+            throttling: ThrottlingPhysics::new(Throttling::Off),
             counters: Duration::ZERO,
         }
     }
@@ -256,6 +307,7 @@ impl Physics {
                 after_disable: Duration::ZERO,
             },
             shard_life: Span::exactly(Duration::from_hours(4)),
+            throttling: ThrottlingPhysics::new(Throttling::Off),
             counters: Duration::ZERO,
         }
     }

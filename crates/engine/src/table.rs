@@ -12,6 +12,7 @@ use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text, key_bytes, key_bytes_len};
 use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
 
+use crate::admission::Meter;
 use crate::billing::Billing;
 use crate::counters::Counters;
 use crate::expiry::Expiry;
@@ -40,6 +41,8 @@ pub(crate) struct Table {
     pub(crate) keys: KeySchema,
     pub(crate) billing: Billing,
     pub(crate) throughput: Throughput,
+    /// What is left of it, and of its partitions'.
+    pub(crate) meter: Meter,
     /// A change of throughput or billing on its way.
     pub(crate) rate_change: Option<RateChange>,
     pub(crate) stream: Option<Stream>,
@@ -86,6 +89,8 @@ pub(crate) struct Index {
     pub(crate) definition: IndexDefinition,
     pub(crate) life: IndexLife,
     pub(crate) throughput: Throughput,
+    /// What is left of it, and of its partitions'; unused by local indexes.
+    pub(crate) meter: Meter,
     /// New limits of on-demand use on their way.
     pub(crate) limits_change: bool,
     pub(crate) insights: Insights,
@@ -125,6 +130,7 @@ impl Table {
             keys,
             billing: Billing::new(billing, now),
             throughput,
+            meter: Meter::new(now),
             rate_change: None,
             stream: None,
             stream_change: None,
@@ -189,6 +195,7 @@ impl Index {
             definition: new.definition,
             life,
             throughput: new.throughput,
+            meter: Meter::new(now),
             limits_change: false,
             insights: Insights::default(),
             entries: Space::new(partitions),

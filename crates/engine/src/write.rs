@@ -6,15 +6,15 @@
 use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Factor, Line, Units, What, write_units_of_change};
-use hashrange_index::{Change, difference};
-use hashrange_store::{Row, RowKey};
+use hashrange_index::{Change, KeySchema, difference};
+use hashrange_store::{Placement, Row, RowKey};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 
 use crate::background::{enqueue, note_write, plan_pass, propagation, streams};
 use crate::table::Index;
 use crate::trace::Trace;
-use crate::{Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace};
+use crate::{Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace, admission};
 
 /// A write that passed every check.
 pub(crate) struct Write {
@@ -51,8 +51,18 @@ pub(crate) fn table_units(before: Option<&Item>, after: Option<&Item>) -> Units 
 }
 
 /// What a write pays that its condition stopped: as much as if it had gone through (documented by example).
-pub(crate) fn stopped(table: &Text, before: Option<&Item>, attempted: Option<&Item>) -> Consumption {
-    Consumption::of_table(table, Direction::Write, table_units(before, attempted))
+pub(crate) fn stopped(
+    engine: &Engine,
+    table: &Text,
+    place: Placement,
+    (before, attempted): (Option<&Item>, Option<&Item>),
+) -> Consumption {
+    let units = table_units(before, attempted);
+    let mut consumption = Consumption::of_table(table, Direction::Write, units);
+    if admission::is_on(engine) {
+        consumption.taken_at(Resource::Table, place, units);
+    }
+    consumption
 }
 
 /// What an action of a transaction pays that only checks its item: as much as a write that leaves it as it is (observed).
@@ -75,7 +85,11 @@ pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Wri
         let (table, key) = (write.table.clone(), key.cloned().unwrap_or_default());
         Trace::Write(Box::new(WriteTrace { table, key, arms: vec![arm], factor, units }))
     });
-    Written { consumption: Consumption::of_table(&write.table, Direction::Write, units), trace }
+    let mut consumption = Consumption::of_table(&write.table, Direction::Write, units);
+    if admission::is_on(engine) {
+        consumption.taken_at(Resource::Table, write.key.placement(), units);
+    }
+    Written { consumption, trace }
 }
 
 /// Writes, and tells what it cost. The factor is for the table's own arm (observed: indexes are charged once within a
@@ -90,12 +104,20 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     if tracing {
         arms.push(WriteArm { units, ..table_arm(before.as_ref(), after.as_ref(), now) });
     }
+    let metered = author == Author::Request && admission::is_on(engine);
+    let place = key.placement();
+    if metered {
+        consumption.taken_at(Resource::Table, place, units);
+    }
     let changes = write_base(engine, &name, key, (before.as_ref(), after.as_ref()), author);
     for (position, change) in changes.into_iter().enumerate() {
         let Some(table) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = table.indexes.get_mut(position) else { break };
         let lines = change_lines(&change);
         let units = lines.iter().map(|line| line.units).sum();
+        if metered {
+            note_places(&mut consumption, &table.keys, index, (&change, &lines), place);
+        }
         let traced = tracing.then(|| change.clone());
         let (resource, arrives) = if index.is_local() {
             let resource = Resource::LocalIndex(index.definition.name.clone());
@@ -119,6 +141,25 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
         Trace::Write(Box::new(WriteTrace { table: name, key, arms, factor, units: consumption.total() }))
     });
     Written { consumption, trace }
+}
+
+/// Notes where an index's units are taken from: a line for each entry touched. Entries of local indexes live with their
+/// items.
+fn note_places(
+    consumption: &mut Consumption,
+    keys: &KeySchema,
+    index: &Index,
+    (change, lines): (&Change, &[Line]),
+    place: Placement,
+) {
+    let name = index.definition.name.clone();
+    if index.is_local() {
+        let units = lines.iter().map(|line| line.units).sum();
+        return consumption.taken_at(Resource::LocalIndex(name), place, units);
+    }
+    for (place, line) in admission::places(keys, index, change).into_iter().zip(lines) {
+        consumption.taken_at(Resource::GlobalIndex(name.clone()), place, line.units);
+    }
 }
 
 /// Stores or removes the base row, records the change in the table's stream, and computes what that means for every index.

@@ -1,7 +1,7 @@
 //! What a service is made with, read from a JavaScript object.
 
 use hashrange_endpoint::Settings;
-use hashrange_engine::EngineOptions;
+use hashrange_engine::{EngineOptions, Throttling};
 use js_sys::{BigInt, Error, Number, Object, RangeError, Reflect, TypeError};
 use wasm_bindgen::prelude::*;
 
@@ -18,6 +18,8 @@ export interface HashrangePhysics {
   preset?: PhysicsPreset;
   /** From a write to its entry in a global secondary index, in milliseconds. */
   indexPropagationMs?: number;
+  /** Who may use throughput that others leave unused: "adaptive" as today, "split" as before 2019; "off" by default. */
+  throttling?: "off" | "adaptive" | "split";
 }
 
 /** What a service is made with. */
@@ -45,7 +47,7 @@ extern "C" {
 /// The names an options object may have.
 const NAMES: [&str; 5] = ["seed", "physics", "startMs", "region", "record"];
 /// The names a physics object may have.
-const PHYSICS_NAMES: [&str; 2] = ["preset", "indexPropagationMs"];
+const PHYSICS_NAMES: [&str; 3] = ["preset", "indexPropagationMs", "throttling"];
 
 /// What was chosen.
 pub(crate) struct Choices {
@@ -98,7 +100,15 @@ fn read_physics(value: &JsValue, settings: &mut Settings) -> Result<(), Error> {
     if let Some(value) = member(object, "indexPropagationMs") {
         settings.propagation = Some(span("indexPropagationMs", value.as_f64().unwrap_or(f64::NAN))?);
     }
+    if let Some(value) = member(object, "throttling") {
+        settings.throttling =
+            value.as_string().and_then(|name| Throttling::from_name(&name)).ok_or_else(no_such_mode)?;
+    }
     Ok(())
+}
+
+fn no_such_mode() -> RangeError {
+    RangeError::new("throttling is off, adaptive or split")
 }
 
 /// A value as an object that has no names but these.

@@ -7,7 +7,7 @@ use super::{IndexChange, TableChange, Task, streams};
 use crate::event::EventKind;
 use crate::index_life::{Backfill, IndexLife};
 use crate::table::{Index, StreamChange, Table};
-use crate::{Engine, Span};
+use crate::{Engine, Span, admission};
 
 /// Puts the end of a table's change on the agenda.
 pub(crate) fn table_change_due(engine: &mut Engine, name: &str, change: TableChange, span: Span) {
@@ -32,6 +32,7 @@ fn schedule(engine: &mut Engine, name: &str, index: &str, change: IndexChange, d
 
 pub(super) fn finish_table(engine: &mut Engine, name: &str, number: u64, change: TableChange) {
     let now = engine.now;
+    admission::settle(engine, name);
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let before = table.status();
     match change {
@@ -88,6 +89,7 @@ fn finish_billing(table: &mut Table, now: Timestamp) {
 pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_name: &str, change: IndexChange) {
     let now = engine.now;
     let floor = engine.options.physics.index_update.backfill;
+    admission::settle(engine, name);
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let before = table.status();
     let Some(index) = table.index_mut(index_name) else { return };

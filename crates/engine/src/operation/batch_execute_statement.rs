@@ -18,7 +18,7 @@ use crate::ledger::Ledger;
 use crate::read::consistency;
 use crate::statement::{self, Change, Prepared, Select, Write, pick_some};
 use crate::trace::Trace;
-use crate::{Consumption, Engine};
+use crate::{Consumption, Engine, admission};
 
 /// A statement that can be tried.
 enum Member {
@@ -124,6 +124,7 @@ impl Member {
                     consistency: consistency(consistent),
                 };
                 let found = lookup.perform(engine)?;
+                admission::pay(engine, &found.consumption);
                 let item = found.item.and_then(|item| pick_some(select.columns.as_deref(), item));
                 Ok(Executed { item, consumption: found.consumption, trace: found.trace })
             }
@@ -131,6 +132,7 @@ impl Member {
                 let table_name = write.table_name.clone();
                 let report = Report { values: returns, capacity: None, metrics: None };
                 let judged = ItemWrite::judge(write, engine, Origin::Statement)?;
+                judged.admit(engine)?;
                 let (answer, written) = judged.commit(engine, &table_name, &report);
                 Ok(Executed { item: answer.attributes, consumption: written.consumption, trace: written.trace })
             }
@@ -165,6 +167,7 @@ impl Batch {
             }
             Err(failed) => {
                 let Refused { error, consumption, .. } = *failed;
+                consumption.iter().for_each(|used| admission::pay(engine, used));
                 consumption.iter().for_each(|used| self.lost.add(&table_name, used));
                 refused(error, Some(table_name))
             }

@@ -12,13 +12,13 @@ use hashrange_wire::{
 
 use super::lookup::{Found, Lookup};
 use super::{Done, Outcome, item_checks, legacy, projection_alone};
-use crate::Engine;
 use crate::ledger::Ledger;
 use crate::read::consistency;
 use crate::trace::Trace;
+use crate::{Engine, admission};
 
 #[inline(never)]
-pub(super) fn perform(engine: &Engine, request: BatchGetItemRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outcome {
     let tables = request.request_items;
     let projections = tables.values().map(projection).collect::<Result<Vec<_>, _>>()?;
     check_distinct(&tables)?;
@@ -30,6 +30,10 @@ pub(super) fn perform(engine: &Engine, request: BatchGetItemRequest) -> Outcome 
     let mut batch = Batch::default();
     for ((name, wanted), projection) in tables.into_iter().zip(&projections) {
         batch.read_table(engine, name, wanted, projection.as_ref())?;
+    }
+    // Only when no key at all could be read is that an error (documented).
+    if let Some(error) = batch.throttled.take().filter(|_| batch.read == 0) {
+        return Err(error.into());
     }
     let consumed_capacity = batch.ledger.report(request.return_consumed_capacity, None);
     let response = Response::BatchGetItem(BatchGetItemResponse {
@@ -45,6 +49,10 @@ pub(super) fn perform(engine: &Engine, request: BatchGetItemRequest) -> Outcome 
 struct Batch {
     bytes: u64,
     full: bool,
+    /// Keys whose items were looked up.
+    read: usize,
+    /// Why the first key could not be read that there was no throughput for.
+    throttled: Option<ServiceError>,
     responses: BTreeMap<String, Vec<Arc<Item>>>,
     unprocessed: BTreeMap<String, KeysAndAttributes>,
     ledger: Ledger,
@@ -54,7 +62,7 @@ struct Batch {
 impl Batch {
     fn read_table(
         &mut self,
-        engine: &Engine,
+        engine: &mut Engine,
         name: String,
         wanted: KeysAndAttributes,
         projection: Option<&Projection>,
@@ -63,7 +71,14 @@ impl Batch {
         let mut items = Vec::new();
         let mut left = Vec::new();
         for key in wanted.keys {
-            let found = Lookup { table_name: &name, key: &key, projection, consistency }.perform(engine)?;
+            let found = match (Lookup { table_name: &name, key: &key, projection, consistency }).perform(engine) {
+                Err(error @ ServiceError::Throttled(_)) => {
+                    self.throttled.get_or_insert(error);
+                    left.push(key);
+                    continue;
+                }
+                found => found?,
+            };
             match self.take(engine, &name, found) {
                 Some(item) => items.extend(item),
                 None => left.push(key),
@@ -78,12 +93,14 @@ impl Batch {
 
     /// Takes what was found into the answer; `None` when there is no room for it. Whole items count, however little of
     /// them is answered, and only what is answered is paid for (a model: documented is the limit of 16 MB alone).
-    fn take(&mut self, engine: &Engine, name: &str, found: Found) -> Option<Option<Arc<Item>>> {
+    fn take(&mut self, engine: &mut Engine, name: &str, found: Found) -> Option<Option<Arc<Item>>> {
         self.full |= self.bytes + found.bytes > engine.options.limits.batch_bytes;
         if self.full {
             return None;
         }
         self.bytes += found.bytes;
+        self.read += 1;
+        admission::pay(engine, &found.consumption);
         self.ledger.add(name, &found.consumption);
         self.traces.extend(found.trace);
         Some(found.item)

@@ -1,6 +1,9 @@
 //! BatchWriteItem: up to 25 puts and deletes, in any tables. Each is a write of its own; nothing is written when one of
 //! them is at fault.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use hashrange_wire::{
     BatchWriteItemRequest, BatchWriteItemResponse, Response, ServiceError, ValidationError, WriteRequest,
 };
@@ -24,17 +27,29 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     let mut ledger = Ledger::default();
     let mut metrics = MetricsByTable::default();
     let mut traces = Vec::new();
+    let mut unprocessed: BTreeMap<String, Vec<WriteRequest>> = BTreeMap::new();
+    let (all, mut throttled) = (judged.len(), None);
     for (name, judged) in judged {
+        if let Err(error) = judged.admit(engine) {
+            throttled.get_or_insert(error);
+            unprocessed.entry(name).or_default().extend(judged.request());
+            continue;
+        }
         let Part { written, metrics: of_part } =
             judged.commit_part(engine, Factor::Write, request.return_item_collection_metrics);
         ledger.add(&name, &written.consumption);
         metrics.add(&name, &written.consumption.table, of_part);
         traces.extend(written.trace);
     }
+    // Only when nothing at all could be written is that an error (documented).
+    let left: usize = unprocessed.values().map(Vec::len).sum();
+    if let Some(error) = throttled.filter(|_| left == all) {
+        return Err(error.into());
+    }
     let response = Response::BatchWriteItem(BatchWriteItemResponse {
+        unprocessed_items: unprocessed,
         item_collection_metrics: metrics.into_map(),
         consumed_capacity: ledger.report(request.return_consumed_capacity, None),
-        ..BatchWriteItemResponse::default()
     });
     Ok(Done::charged_all(response, ledger.into_consumption(), traces))
 }
@@ -50,6 +65,16 @@ fn planned(table_name: String, writes: Vec<WriteRequest>) -> impl Iterator<Item 
         condition: None,
         on_failure: None,
     })
+}
+
+impl Judged {
+    /// The write as it was asked for.
+    fn request(self) -> Option<WriteRequest> {
+        match self.write.after {
+            Some(item) => Some(WriteRequest::Put(Arc::unwrap_or_clone(item))),
+            None => self.key.map(WriteRequest::Delete),
+        }
+    }
 }
 
 fn check_sizes(engine: &Engine, writes: &[ItemWrite]) -> Result<(), ServiceError> {

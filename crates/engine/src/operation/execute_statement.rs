@@ -5,8 +5,8 @@ use hashrange_wire::{ExecuteStatementRequest, ExecuteStatementResponse, Response
 use super::item_write::Report;
 use super::origin::Origin;
 use super::{Done, Outcome};
-use crate::Engine;
 use crate::statement::{self, Change, Prepared, Query, Select};
+use crate::{Engine, admission};
 
 /// Order of checks (observed): the statement itself, its table, keys, condition.
 #[inline(never)]
@@ -18,7 +18,7 @@ pub(super) fn perform(engine: &mut Engine, request: &ExecuteStatementRequest) ->
     }
 }
 
-fn read(engine: &Engine, request: &ExecuteStatementRequest, select: &Select) -> Outcome {
+fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select) -> Outcome {
     let query = Query {
         select,
         identity: statement::identity(&request.statement, request.parameters.as_deref()),
@@ -28,6 +28,7 @@ fn read(engine: &Engine, request: &ExecuteStatementRequest, select: &Select) -> 
     };
     let selected = statement::select(engine, &query)?;
     let swept = selected.swept;
+    admission::pay(engine, &swept.consumption);
     let response = ExecuteStatementResponse {
         items: selected.items,
         next_token: selected.next_token,
@@ -42,6 +43,7 @@ fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: Change)
     let table_name = planned.write.table_name.clone();
     let report = Report { values: planned.returns, capacity: request.return_consumed_capacity, metrics: None };
     let judged = planned.write.judge(engine, Origin::Statement)?;
+    judged.admit(engine)?;
     let (answer, written) = judged.commit(engine, &table_name, &report);
     let response = ExecuteStatementResponse {
         items: answer.attributes.into_iter().collect(),

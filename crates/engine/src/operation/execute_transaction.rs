@@ -64,7 +64,7 @@ fn placed(place: usize, error: ServiceError) -> ServiceError {
     }
 }
 
-fn read(engine: &Engine, request: &ExecuteTransactionRequest, selects: &[Select]) -> Outcome {
+fn read(engine: &mut Engine, request: &ExecuteTransactionRequest, selects: &[Select]) -> Outcome {
     let mut keys = Vec::with_capacity(selects.len());
     let mut reasons = Reasons::default();
     for (place, select) in selects.iter().enumerate() {

@@ -4,10 +4,10 @@ use hashrange_wire::{GetItemRequest, GetItemResponse, Response};
 
 use super::lookup::Lookup;
 use super::{Done, Outcome, legacy, projection_alone};
-use crate::Engine;
 use crate::read::consistency;
+use crate::{Engine, admission};
 
-pub(super) fn perform(engine: &Engine, request: &GetItemRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: &GetItemRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
     let projection = projection_alone(request.projection_expression.as_deref(), names)?;
     let projection = projection.or_else(|| legacy::projection(request.attributes_to_get.as_deref()));
@@ -18,6 +18,7 @@ pub(super) fn perform(engine: &Engine, request: &GetItemRequest) -> Outcome {
         consistency: consistency(request.consistent_read),
     };
     let found = lookup.perform(engine)?;
+    admission::pay(engine, &found.consumption);
     let response = GetItemResponse {
         item: found.item,
         consumed_capacity: found.consumption.report(&request.table_name, request.return_consumed_capacity),

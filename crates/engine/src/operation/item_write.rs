@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use hashrange_capacity::Factor;
 use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update};
+use hashrange_store::Placement;
 use hashrange_values::{Item, MAX_NESTING, Map, Path};
 use hashrange_wire::{
     ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues,
@@ -18,7 +19,7 @@ use super::origin::Origin;
 use super::{Refused, holds, item_checks, refuse};
 use crate::table::Table;
 use crate::write::{self, Author, Write, Written};
-use crate::{Consumption, Engine, collection};
+use crate::{Consumption, Engine, admission, collection};
 
 /// A write of one item.
 pub(crate) struct ItemWrite {
@@ -49,7 +50,7 @@ pub(crate) enum Action {
 pub(crate) struct Judged {
     pub(crate) write: Write,
     /// The primary key; a put has it in its item.
-    key: Option<Item>,
+    pub(super) key: Option<Item>,
     /// The paths an update is about, whether or not something changed there.
     touched: Vec<Path>,
     /// Nothing is written: the condition was all.
@@ -89,7 +90,7 @@ impl ItemWrite {
         let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
         let taken = matches!(self.action, Action::Insert(_)) && before.is_some();
         if taken || !holds(condition, before.as_deref()) {
-            return Err(self.condition_failed(table, before));
+            return Err(self.condition_failed(engine, table, before, key.placement()));
         }
         let table_name = table.name.clone();
         let judged = |key_item, before, after, touched| Judged {
@@ -120,15 +121,22 @@ impl ItemWrite {
     }
 
     /// The refusal of a write whose condition did not hold. It is paid for like the write it stopped.
-    fn condition_failed(&self, table: &Table, before: Option<Arc<Item>>) -> Box<Refused> {
+    fn condition_failed(
+        &self,
+        engine: &Engine,
+        table: &Table,
+        before: Option<Arc<Item>>,
+        place: Placement,
+    ) -> Box<Refused> {
         let before_item = before.as_deref();
+        let stopped = |attempted: Option<&Item>| write::stopped(engine, &table.name, place, (before_item, attempted));
         let consumption = match &self.action {
-            Action::Put(item) | Action::Insert(item) => write::stopped(&table.name, before_item, Some(item)),
+            Action::Put(item) | Action::Insert(item) => stopped(Some(item)),
             Action::Update { key, update } => {
                 let attempted = applied(before_item, key, update.as_ref()).ok();
-                write::stopped(&table.name, before_item, attempted.as_ref().map(|applied| &applied.item))
+                stopped(attempted.as_ref().map(|applied| &applied.item))
             }
-            Action::Delete { .. } | Action::ConditionCheck { .. } => write::stopped(&table.name, before_item, None),
+            Action::Delete { .. } | Action::ConditionCheck { .. } => stopped(None),
         };
         if matches!(self.action, Action::Insert(_)) {
             return Refused::charged(ServiceError::DuplicateItem, vec![consumption]);
@@ -139,6 +147,11 @@ impl ItemWrite {
 }
 
 impl Judged {
+    /// Refuses a write that there is no throughput for.
+    pub(crate) fn admit(&self, engine: &Engine) -> Result<(), ServiceError> {
+        admission::admit_write(engine, &self.write)
+    }
+
     /// Writes, and answers as the caller asked.
     pub(crate) fn commit(self, engine: &mut Engine, table_name: &str, report: &Report) -> (WriteItemResponse, Written) {
         let attributes = self.attributes(report.values);
@@ -156,11 +169,14 @@ impl Judged {
     ) -> Part {
         let Self { write, key, check_only, .. } = self;
         if check_only {
-            return Part { written: write::checked(engine, &write, key.as_ref()), metrics: None };
+            let written = write::checked(engine, &write, key.as_ref());
+            admission::pay(engine, &written.consumption);
+            return Part { written, metrics: None };
         }
         let name = write.table.clone();
         let put = write.after.clone();
         let written = write::apply(engine, write, factor);
+        admission::pay(engine, &written.consumption);
         let key = key.as_ref().or(put.as_deref());
         let table = engine.catalogue.get(&name);
         let metrics = table.zip(key).and_then(|(table, key)| collection::metrics(table, key, metrics));
@@ -173,9 +189,9 @@ impl Judged {
     }
 
     /// What it would pay if another action stopped it.
-    pub(crate) fn prepared(&self) -> Consumption {
-        let Write { table, before, after, .. } = &self.write;
-        write::stopped(table, before.as_deref(), after.as_deref())
+    pub(crate) fn prepared(&self, engine: &Engine) -> Consumption {
+        let Write { table, key, before, after, .. } = &self.write;
+        write::stopped(engine, table, key.placement(), (before.as_deref(), after.as_deref()))
     }
 
     /// Bytes of the larger of the two images; nothing stands for an absent one.

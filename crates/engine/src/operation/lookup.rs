@@ -14,7 +14,7 @@ use hashrange_wire::ServiceError;
 use super::item_checks;
 use crate::table::Table;
 use crate::trace::Trace;
-use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked};
+use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Resource, Walked, admission};
 
 /// A read of one item.
 #[derive(Clone, Copy)]
@@ -43,6 +43,7 @@ impl Lookup<'_> {
         let table = engine.catalogue.usable(self.table_name)?;
         let key = item_checks::key(table, self.key)?;
         item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
+        admission::admit_read(engine, table, None, key.placement())?;
         let row = table.items.get(&key);
         // A missing item costs as much as the smallest one (documented).
         let bytes = row.map_or(0, |row| u64::from(row.size));
@@ -51,12 +52,11 @@ impl Lookup<'_> {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),
         });
-        Ok(Found {
-            item,
-            bytes,
-            consumption: Consumption::of_table(&table.name, Direction::Read, units),
-            trace: engine.tracing.then(|| self.trace(table, &key, units)),
-        })
+        let mut consumption = Consumption::of_table(&table.name, Direction::Read, units);
+        if admission::is_on(engine) {
+            consumption.taken_at(Resource::Table, key.placement(), units);
+        }
+        Ok(Found { item, bytes, consumption, trace: engine.tracing.then(|| self.trace(table, &key, units)) })
     }
 
     fn trace(&self, table: &Table, key: &RowKey, units: Units) -> Trace {

@@ -245,6 +245,7 @@ fn holds(condition: Option<&Condition>, item: Option<&Item>) -> bool {
 fn written(engine: &mut Engine, write: ItemWrite, report: &Report, wrap: fn(WriteItemResponse) -> Response) -> Outcome {
     let table_name = write.table_name.clone();
     let judged = write.judge(engine, Origin::Single)?;
+    judged.admit(engine)?;
     let (response, written) = judged.commit(engine, &table_name, report);
     Ok(Done::charged(wrap(response), written.consumption, written.trace))
 }

@@ -9,7 +9,7 @@ use super::range_read::{RangeRead, Which};
 use super::{Outcome, all_used, legacy, refuse};
 use crate::Engine;
 
-pub(super) fn perform(engine: &Engine, request: &QueryRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: &QueryRequest) -> Outcome {
     let (conditions, filter, projection) = parse(request)?;
     let read = RangeRead {
         table_name: &request.table_name,

@@ -9,11 +9,11 @@ use hashrange_values::Item;
 use hashrange_wire::{QueryResponse, Response, ReturnConsumedCapacity, Select, ServiceError, ValidationError};
 
 use super::{Done, Outcome, item_checks};
-use crate::Engine;
 use crate::read::{
     Answer, Slice, Sweep, Target, check_query_start, check_scan_start, consistency, key_range, resume_query,
     resume_scan, segment_range, select,
 };
+use crate::{Engine, admission};
 
 /// A read of many items of one table or index.
 pub(crate) struct RangeRead<'a> {
@@ -40,7 +40,7 @@ pub(crate) enum Which<'a> {
 
 impl RangeRead<'_> {
     /// Reads one page.
-    pub(crate) fn perform(self, engine: &Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
+    pub(crate) fn perform(self, engine: &mut Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
         let table = engine.catalogue.usable(self.table_name)?;
         let target = Target::find(table, self.index_name, self.consistent)?;
         let plan = self.plan(target)?;
@@ -54,7 +54,8 @@ impl RangeRead<'_> {
             answer: &plan.answer,
             consistency: consistency(self.consistent),
         };
-        let swept = sweep.read(engine);
+        let swept = sweep.read(engine)?;
+        admission::pay(engine, &swept.consumption);
         let response = QueryResponse {
             items: (!plan.answer.count_only).then_some(swept.items),
             count: swept.count,

@@ -16,7 +16,7 @@ use super::{Refused, item_checks};
 use crate::ledger::Ledger;
 use crate::tokens::{Token, Touched};
 use crate::trace::Trace;
-use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked};
+use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked, admission};
 
 /// An action of a transaction that writes.
 pub(crate) struct Planned {
@@ -78,7 +78,7 @@ pub(crate) fn write(
 }
 
 /// Performs all reads, or none.
-pub(crate) fn read(engine: &Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>, Box<Refused>> {
+pub(crate) fn read(engine: &mut Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>, Box<Refused>> {
     for lookup in lookups {
         engine.catalogue.usable(lookup.table_name)?;
     }
@@ -99,6 +99,7 @@ pub(crate) fn read(engine: &Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>
     if found.iter().map(|found| found.bytes).sum::<u64>() > engine.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionSize.into());
     }
+    found.iter().for_each(|found| admission::pay(engine, &found.consumption));
     Ok(found)
 }
 
@@ -108,10 +109,11 @@ fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Judg
     let mut all = Vec::with_capacity(plan.len());
     for Planned { write, .. } in plan {
         let table_name = write.table_name.clone();
-        match write.judge(engine, origin) {
+        let judged = write.judge(engine, origin);
+        match judged.and_then(|judged| judged.admit(engine).map(|()| judged).map_err(Box::from)) {
             Ok(judged) => {
                 cancellation.none();
-                cancellation.prepared.add(&table_name, &judged.prepared());
+                cancellation.prepared.add(&table_name, &judged.prepared(engine));
                 all.push(judged);
             }
             Err(refused) => cancellation.take(refused, &table_name)?,
@@ -145,6 +147,7 @@ impl Cancellation {
                 CancellationReason::ConditionalCheckFailed { item: item.clone() }
             }
             ServiceError::DuplicateItem => CancellationReason::DuplicateItem,
+            ServiceError::Throttled(throttled) => throttled.cancellation(),
             ServiceError::ItemCollectionSizeLimitExceeded => CancellationReason::ItemCollectionSizeLimitExceeded,
             ServiceError::Validation(error) if !refuses_request(error) => {
                 // Only the first fault is told (observed).

@@ -11,7 +11,7 @@ use crate::Engine;
 use crate::ledger::Ledger;
 
 #[inline(never)]
-pub(super) fn perform(engine: &Engine, request: &TransactGetItemsRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: &TransactGetItemsRequest) -> Outcome {
     let gets = &request.transact_items;
     let projection = |get: &TransactGet| {
         projection_alone(get.projection_expression.as_deref(), get.expression_attribute_names.as_ref())

@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Consistency, Factor, Line, READ_BLOCK_BYTES, Tally, Units, What, read_blocks};
 use hashrange_expression::Condition;
-use hashrange_store::{KeyRange, Step};
+use hashrange_store::{KeyRange, Partition, Placement, Step};
 use hashrange_values::Item;
 
 use super::{Answer, Target};
 use crate::trace::{MAX_TRACED_ENTRIES, MAX_TRACED_NEIGHBOURS};
-use crate::{Consumption, Fate, PageEnd, PartitionRead, ReadTrace, Walked};
+use crate::{Consumption, Fate, PageEnd, PartitionRead, ReadTrace, Resource, Walked};
 
 /// What to walk, and how.
 pub(crate) struct Walk<'a> {
@@ -32,6 +32,8 @@ pub(crate) struct Walk<'a> {
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
     pub(crate) tracing: bool,
+    /// What was read is taken from buckets, partition by partition.
+    pub(crate) metered: bool,
 }
 
 /// What a page read.
@@ -70,7 +72,10 @@ pub(crate) fn read_page(walk: &Walk<'_>) -> Page {
     let walked: Units = partitions.iter().map(|read| read.line.units).sum();
     let fetched = reading.fetched_line();
     let fetched_units = fetched.map_or(Units::ZERO, |line| line.units);
-    let consumption = walk.target.consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
+    let mut consumption = walk.target.consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
+    if walk.metered {
+        walk.note_places(&mut consumption, &partitions, factor, fetched_units);
+    }
     let last_key = reading.last.as_ref().map(|item| super::last_key(walk.target, item));
     let trace = walk.tracing.then(|| walk.trace(&reading, partitions, consumption.total()));
     let (bytes, end) = (reading.bytes_with(0, fetched.map(|_| 0)), reading.end);
@@ -123,6 +128,20 @@ impl Walk<'_> {
         let line =
             |(partition, tally): &(usize, Tally)| PartitionRead { partition: *partition, line: tally.together(what) };
         reading.partitions.iter().map(line).collect()
+    }
+
+    /// Notes where the units are taken from. Base items fetched count where the walk began (a model: for a Query that is
+    /// where they are).
+    fn note_places(&self, consumption: &mut Consumption, read: &[PartitionRead], factor: Factor, fetched: Units) {
+        let partitions = self.target.space().partitions();
+        let place = |position: usize| partitions.get(position).map_or(Placement::MIN, Partition::from);
+        for read in read {
+            let units = factor.applied_to(read.line.units);
+            consumption.taken_at(self.target.resource(), place(read.partition), units);
+        }
+        if let Some(first) = read.first() {
+            consumption.taken_at(Resource::Table, place(first.partition), factor.applied_to(fetched));
+        }
     }
 
     /// The base item of an index entry, with its size, when the answer needs it.

@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use hashrange_capacity::Consistency;
 use hashrange_expression::Condition;
-use hashrange_store::KeyRange;
+use hashrange_store::{KeyRange, Partition, Placement};
 use hashrange_values::Item;
+use hashrange_wire::ServiceError;
 
 use super::page::{Page, Walk, read_page};
 use super::{Answer, Target};
 use crate::trace::Trace;
-use crate::{Consumption, Engine, PageEnd};
+use crate::{Consumption, Engine, PageEnd, admission};
 
 /// What to read, and how.
 pub(crate) struct Sweep<'a> {
@@ -51,7 +52,8 @@ pub(crate) struct Swept {
 
 impl Sweep<'_> {
     /// Reads one page.
-    pub(crate) fn read(&self, engine: &Engine) -> Swept {
+    pub(crate) fn read(&self, engine: &Engine) -> Result<Swept, ServiceError> {
+        self.admit(engine)?;
         let nothing = self.target.consumption(Default::default(), Default::default());
         let mut swept =
             Swept { items: Vec::new(), count: 0, scanned: 0, last_key: None, consumption: nothing, traces: Vec::new() };
@@ -62,10 +64,20 @@ impl Sweep<'_> {
             let end = page.end;
             swept.add(page);
             if end != PageEnd::Exhausted {
-                return swept;
+                return Ok(swept);
             }
         }
-        Swept { last_key: None, ..swept }
+        Ok(Swept { last_key: None, ..swept })
+    }
+
+    /// Refuses a read that there is no throughput for where it begins.
+    fn admit(&self, engine: &Engine) -> Result<(), ServiceError> {
+        let Some(slice) = self.slices.first().filter(|_| admission::is_on(engine)) else { return Ok(()) };
+        let space = self.target.space();
+        let (first, last) = space.partitions_of(&slice.range);
+        let begin = space.partitions().get(if self.forward { first } else { last });
+        let place = begin.map_or(Placement::MIN, Partition::from);
+        admission::admit_read(engine, self.target.table, self.target.index, place)
     }
 
     fn walk(&self, engine: &Engine, slice: &Slice, limit: Option<u32>, bytes_before: u64) -> Page {
@@ -82,6 +94,7 @@ impl Sweep<'_> {
             answer: self.answer,
             consistency: self.consistency,
             tracing: engine.tracing,
+            metered: admission::is_on(engine),
         })
     }
 }

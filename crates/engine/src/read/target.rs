@@ -79,11 +79,20 @@ impl<'a> Target<'a> {
 
     /// The arms of a read: what was walked is the index's, what was fetched is the table's (documented).
     pub(crate) fn consumption(&self, walked: Units, fetched: Units) -> Consumption {
-        let Some(index) = self.index else { return Consumption::of_table(&self.table.name, Direction::Read, walked) };
-        let name = index.definition.name.clone();
+        if self.index.is_none() {
+            return Consumption::of_table(&self.table.name, Direction::Read, walked);
+        }
         let mut consumption = Consumption::of_table(&self.table.name, Direction::Read, fetched);
-        let resource = if index.is_local() { Resource::LocalIndex(name) } else { Resource::GlobalIndex(name) };
-        consumption.charge(resource, walked);
+        consumption.charge(self.resource(), walked);
         consumption
+    }
+
+    /// What walking is charged to.
+    pub(crate) fn resource(&self) -> Resource {
+        match self.index {
+            None => Resource::Table,
+            Some(index) if index.is_local() => Resource::LocalIndex(index.definition.name.clone()),
+            Some(index) => Resource::GlobalIndex(index.definition.name.clone()),
+        }
     }
 }

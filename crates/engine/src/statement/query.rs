@@ -61,7 +61,7 @@ pub(crate) fn select(engine: &Engine, query: &Query<'_>) -> Result<Selected, Ser
         answer: &answer,
         consistency: consistency(query.consistent),
     };
-    let mut swept = sweep.read(engine);
+    let mut swept = sweep.read(engine)?;
     let row = swept.last_key.as_ref().and_then(|key| target.row_key(key));
     let next_token = row.map(|row| token::encode(query.identity, &row.to_bytes()));
     let items = std::mem::take(&mut swept.items);

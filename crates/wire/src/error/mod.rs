@@ -12,6 +12,7 @@ mod schema;
 mod setting;
 mod statement;
 mod stream;
+mod throttled;
 mod update_table;
 mod validation;
 
@@ -26,6 +27,7 @@ pub use schema::KeySchemaError;
 pub use setting::SettingError;
 pub use statement::StatementFault;
 pub use stream::StreamError;
+pub use throttled::{ThrottleCause, Throttled, ThrottlingReason};
 pub use update_table::UpdateTableError;
 pub use validation::{KeyPart, ValidationError};
 
@@ -56,6 +58,9 @@ pub enum ServiceError {
         /// When the change can be made.
         until: String,
     },
+    /// More throughput asked for than there is.
+    #[error("{0}")]
+    Throttled(Box<Throttled>),
     /// A table that backups do not know, or not yet.
     #[error("Table not found: {table}")]
     TableNotFound {
@@ -110,6 +115,7 @@ impl ServiceError {
             Self::ResourceInUse(_) => "ResourceInUseException",
             Self::LimitExceeded(_) => "LimitExceededException",
             Self::ChangedTooSoon { .. } => "ThrottlingException",
+            Self::Throttled(throttled) => throttled.exception(),
             Self::TableNotFound { .. } => "TableNotFoundException",
             Self::PolicyNotFound => "PolicyNotFoundException",
             Self::InternalServerError(_) => "InternalServerError",
@@ -130,6 +136,7 @@ impl ServiceError {
     pub fn batch_code(&self) -> &'static str {
         match self {
             Self::Validation(_) => "ValidationError",
+            Self::Throttled(throttled) if throttled.exception() == "ThrottlingException" => "ThrottlingError",
             other => other.exception().trim_end_matches("Exception"),
         }
     }

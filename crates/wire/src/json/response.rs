@@ -14,7 +14,7 @@ use super::table_parts::objects;
 use super::table_response::table;
 use super::value::{write_map, write_value};
 use super::writer::Writer;
-use crate::error::{CancellationReason, ServiceError};
+use crate::error::{CancellationReason, ServiceError, Throttled};
 use crate::rejection::{Rejection, namespace_of};
 use crate::request::Response;
 use crate::shape::{BatchGetItemResponse, ConsumedCapacity, ItemCollectionMetrics, QueryResponse, UnitsName};
@@ -47,6 +47,7 @@ pub fn encode_error(error: &ServiceError) -> String {
         match error {
             ServiceError::ConditionalCheckFailed { item: found } => item(out, "Item", found.as_deref()),
             ServiceError::TransactionCanceled(reasons) => cancellation_reasons(out, reasons),
+            ServiceError::Throttled(throttled) => throttling_reasons(out, throttled),
             _ => {}
         }
         out.text_member(message_member(error), &error.to_string());
@@ -75,6 +76,19 @@ fn cancellation_reasons(out: &mut Writer, reasons: &[CancellationReason]) {
                 out.text_member("Code", reason.code());
                 item(out, "Item", reason.item());
                 out.optional_text("Message", reason.message().as_deref());
+            });
+        }
+    });
+}
+
+fn throttling_reasons(out: &mut Writer, throttled: &Throttled) {
+    out.key(throttled.reasons_member());
+    out.list(|out| {
+        for reason in throttled.reasons() {
+            out.element();
+            out.object(|out| {
+                out.text_member("reason", &reason.reason());
+                out.text_member("resource", &reason.resource);
             });
         }
     });

@@ -8,10 +8,11 @@ use crate::background::{IndexChange, TableChange, index_change_due, streams, tab
 use crate::index_life::IndexLife;
 use crate::table::{Index, RateChange, StreamChange, Table, initial_partitions};
 use crate::throughput::Throughput;
-use crate::{Engine, Span};
+use crate::{Engine, Span, admission};
 
 /// Begins a change that was judged.
 pub(super) fn begin(engine: &mut Engine, name: &Text, effect: Effect) {
+    admission::settle(engine, name);
     match effect {
         Effect::Nothing => {}
         Effect::CreateIndex(_)

@@ -1,0 +1,120 @@
+//! The meter of a table or of a global index: what is left of its throughput, reads and writes apart, as a whole and
+//! partition by partition.
+//!
+//! A model: AWS documents 300 s of burst, the ceilings of a partition and what on-demand tables sustain; how deep the
+//! buckets are, that they begin with one second, and that a request may leave them in debt is not documented. Must not know
+//! requests.
+
+use std::collections::BTreeMap;
+
+use hashrange_capacity::{Bucket, Peak, Refill, Units};
+use hashrange_store::Placement;
+use hashrange_time::Timestamp;
+use hashrange_wire::ThrottleCause;
+
+use super::Rules;
+use crate::Direction;
+
+/// What is left of one resource's throughput.
+#[derive(Clone, Debug)]
+pub(crate) struct Meter {
+    since: Timestamp,
+    reads: Gauge,
+    writes: Gauge,
+}
+
+/// What is left of it in one direction. Buckets begin when the resource does, and are made when they are first used.
+#[derive(Clone, Debug, Default)]
+struct Gauge {
+    budget: Option<Bucket>,
+    peak: Peak,
+    /// By where the partition begins, so that a partition that is split leaves its debt to its first part.
+    partitions: BTreeMap<Placement, PartitionGauge>,
+}
+
+#[derive(Clone, Debug)]
+struct PartitionGauge {
+    ceiling: Bucket,
+    share: Option<Bucket>,
+}
+
+impl Meter {
+    /// That of a new resource.
+    pub(crate) fn new(now: Timestamp) -> Self {
+        Self { since: now, reads: Gauge::default(), writes: Gauge::default() }
+    }
+
+    /// Units a second of the busiest time so far.
+    pub(super) fn peak(&self, direction: Direction, window: u64, now: Timestamp) -> u64 {
+        self.gauge(direction).peak.per_second(window, now.micros())
+    }
+
+    /// Which bound a request meets that begins at this partition now, if any.
+    pub(super) fn shortage(
+        &self,
+        direction: Direction,
+        rules: &Rules,
+        partition: Placement,
+        now: Timestamp,
+    ) -> Option<ThrottleCause> {
+        let gauge = self.gauge(direction);
+        let now = now.micros();
+        let empty = |bucket: Option<&Bucket>, refill: Refill| bucket.is_some_and(|held| !held.has_units(refill, now));
+        let partition = gauge.partitions.get(&partition);
+        if empty(partition.map(|partition| &partition.ceiling), rules.ceiling) {
+            return Some(ThrottleCause::KeyRangeThroughput);
+        }
+        let share = partition.and_then(|partition| partition.share.as_ref());
+        if rules.share.is_some_and(|refill| empty(share, refill)) || empty(gauge.budget.as_ref(), rules.budget) {
+            return Some(rules.cause);
+        }
+        None
+    }
+
+    /// Takes units, be they there or not.
+    pub(super) fn take(
+        &mut self,
+        direction: Direction,
+        rules: &Rules,
+        (partition, units): (Placement, Units),
+        now: Timestamp,
+    ) {
+        let since = self.since.micros();
+        let gauge = self.gauge_mut(direction);
+        let now = now.micros();
+        gauge.budget.get_or_insert_with(|| Bucket::new(rules.budget, since)).take(rules.budget, now, units);
+        gauge.peak.add(rules.peak_window, now, units);
+        let fresh = || PartitionGauge { ceiling: Bucket::new(rules.ceiling, since), share: None };
+        let partition = gauge.partitions.entry(partition).or_insert_with(fresh);
+        partition.ceiling.take(rules.ceiling, now, units);
+        if let Some(refill) = rules.share {
+            partition.share.get_or_insert_with(|| Bucket::new(refill, since)).take(refill, now, units);
+        }
+    }
+
+    /// Credits what was refilled so far. To be done before the resource's throughput changes.
+    pub(super) fn settle(&mut self, direction: Direction, rules: &Rules, now: Timestamp) {
+        let since = self.since.micros();
+        let gauge = self.gauge_mut(direction);
+        let now = now.micros();
+        gauge.budget.get_or_insert_with(|| Bucket::new(rules.budget, since)).settle(rules.budget, now);
+        let shares = gauge.partitions.values_mut().filter_map(|partition| partition.share.as_mut());
+        for (share, refill) in shares.zip(std::iter::repeat(rules.share)) {
+            refill.into_iter().for_each(|refill| share.settle(refill, now));
+        }
+    }
+
+    fn gauge(&self, direction: Direction) -> &Gauge {
+        match direction {
+            Direction::Read => &self.reads,
+            Direction::Write => &self.writes,
+        }
+    }
+
+    fn gauge_mut(&mut self, direction: Direction) -> &mut Gauge {
+        match direction {
+            Direction::Read => &mut self.reads,
+            Direction::Write => &mut self.writes,
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Admission: whether a request may go ahead, before it changes anything, and what it takes when it is done.
+//!
+//! A request is admitted while no bucket it needs is in debt, and takes what it came to (a model). A write needs its table
+//! and every global index it changes: an index short of write capacity throttles writes to the table (documented; that it
+//! does so at once, not when its queue is long, is a model). A read of several partitions needs the first of them (a model).
+//! Must not know requests. While throttling is off nothing here does anything.
+
+mod meter;
+mod rules;
+
+use std::sync::Arc;
+
+use hashrange_index::{Change, KeySchema, difference};
+use hashrange_store::{Placement, Space};
+use hashrange_values::Item;
+use hashrange_wire::{CapacityDirection, ServiceError, Throttled, ThrottlingReason};
+
+pub(crate) use meter::Meter;
+use rules::Rules;
+
+use crate::table::{Index, Table};
+use crate::throughput::Throughput;
+use crate::write::Write;
+use crate::{Consumption, Direction, Engine, Resource, Throttling, describe};
+
+/// Whether anything can be throttled.
+pub(crate) fn is_on(engine: &Engine) -> bool {
+    engine.options.physics.throttling.mode != Throttling::Off
+}
+
+/// Refuses a read that begins at this place of a table or index.
+pub(crate) fn admit_read(
+    engine: &Engine,
+    table: &Table,
+    index: Option<&Index>,
+    place: Placement,
+) -> Result<(), ServiceError> {
+    if !is_on(engine) {
+        return Ok(());
+    }
+    let metered =
+        index.filter(|index| !index.is_local()).map_or(Metered::Table(table), |index| Metered::Index(table, index));
+    refused(table, metered.shortage(engine, Direction::Read, place).into_iter().collect())
+}
+
+/// Refuses a write that its table or one of its global indexes has no throughput for.
+pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceError> {
+    let Some(table) = engine.catalogue.get(&write.table).filter(|_| is_on(engine)) else { return Ok(()) };
+    let mut reasons = Vec::new();
+    reasons.extend(Metered::Table(table).shortage(engine, Direction::Write, write.key.placement()));
+    for index in table.global_indexes().filter(|index| index.follows(|| Some(write.key.clone()))) {
+        let change = difference(write.before.as_ref(), write.after.as_ref(), &index.definition, &table.keys);
+        let places = places(&table.keys, index, &change);
+        let metered = Metered::Index(table, index);
+        reasons.extend(places.into_iter().find_map(|place| metered.shortage(engine, Direction::Write, place)));
+    }
+    refused(table, reasons)
+}
+
+/// Takes what was used from the buckets of the table and its indexes.
+pub(crate) fn pay(engine: &mut Engine, used: &Consumption) {
+    if used.shares.is_empty() || !is_on(engine) {
+        return;
+    }
+    let (options, now) = (&engine.options, engine.now);
+    let Some(table) = engine.catalogue.get_mut(&used.table) else { return };
+    for share in &used.shares {
+        let index = match &share.resource {
+            Resource::GlobalIndex(name) => match table.index_mut(name) {
+                Some(index) => Some(index),
+                None => continue,
+            },
+            Resource::Table | Resource::LocalIndex(_) => None,
+        };
+        let (throughput, meter, space) = match index {
+            Some(index) => (&index.throughput, &mut index.meter, &index.entries),
+            None => (&table.throughput, &mut table.meter, &table.items),
+        };
+        let rules = Rules::of((throughput, meter), used.direction, space.partitions().len(), options, now);
+        meter.take(used.direction, &rules, (beginning(space, share.place), share.units), now);
+    }
+}
+
+/// Credits what a table and its global indexes have saved so far, before their throughput changes.
+pub(crate) fn settle(engine: &mut Engine, table: &str) {
+    if !is_on(engine) {
+        return;
+    }
+    let (options, now) = (&engine.options, engine.now);
+    let Some(table) = engine.catalogue.get_mut(table) else { return };
+    let credit = |throughput: &Throughput, meter: &mut Meter, partitions: usize| {
+        for direction in [Direction::Read, Direction::Write] {
+            let rules = Rules::of((throughput, meter), direction, partitions, options, now);
+            meter.settle(direction, &rules, now);
+        }
+    };
+    credit(&table.throughput, &mut table.meter, table.items.partitions().len());
+    for index in table.indexes.iter_mut().filter(|index| !index.is_local()) {
+        credit(&index.throughput, &mut index.meter, index.entries.partitions().len());
+    }
+}
+
+/// Where the entries are that a change of an index takes away and puts.
+pub(crate) fn places(keys: &KeySchema, index: &Index, change: &Change) -> Vec<Placement> {
+    let place = |entry: &Arc<Item>| index.row_key(entry, keys).map(|key| key.placement());
+    match change {
+        Change::None => Vec::new(),
+        Change::Put { new } | Change::Replace { new, .. } => place(new).into_iter().collect(),
+        Change::Delete { old } => place(old).into_iter().collect(),
+        Change::Move { old, new } => place(old).into_iter().chain(place(new)).collect(),
+    }
+}
+
+/// Where the partition begins that owns this place.
+fn beginning(space: &Space<Arc<Item>>, place: Placement) -> Placement {
+    space.partitions().get(space.partition_of(place)).map_or(place, |partition| partition.from())
+}
+
+fn refused(table: &Table, mut reasons: Vec<ThrottlingReason>) -> Result<(), ServiceError> {
+    if reasons.is_empty() {
+        return Ok(());
+    }
+    let first = reasons.remove(0);
+    let on_demand = table.throughput.rate.is_none();
+    Err(ServiceError::Throttled(Box::new(Throttled { on_demand, first, others: reasons })))
+}
+
+/// Something with throughput of its own.
+#[derive(Clone, Copy)]
+enum Metered<'a> {
+    Table(&'a Table),
+    Index(&'a Table, &'a Index),
+}
+
+impl Metered<'_> {
+    /// The bound that stops a request at this place.
+    fn shortage(self, engine: &Engine, direction: Direction, place: Placement) -> Option<ThrottlingReason> {
+        let (throughput, meter, space) = match self {
+            Self::Table(table) => (&table.throughput, &table.meter, &table.items),
+            Self::Index(_, index) => (&index.throughput, &index.meter, &index.entries),
+        };
+        let rules = Rules::of((throughput, meter), direction, space.partitions().len(), &engine.options, engine.now);
+        let cause = meter.shortage(direction, &rules, beginning(space, place), engine.now)?;
+        let direction = match direction {
+            Direction::Read => CapacityDirection::Read,
+            Direction::Write => CapacityDirection::Write,
+        };
+        let (table, index) = match self {
+            Self::Table(table) => (table, None),
+            Self::Index(table, index) => (table, Some(index.definition.name.to_string())),
+        };
+        let arn = describe::table_arn(&table.name, &engine.options);
+        let resource = index.as_ref().map_or(arn.clone(), |index| format!("{arn}/index/{index}"));
+        Some(ThrottlingReason { cause, direction, index, resource })
+    }
+}

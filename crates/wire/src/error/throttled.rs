@@ -1,0 +1,169 @@
+//! Requests that ask for more throughput than there is. Texts are documented unless said otherwise.
+
+use std::fmt;
+
+use super::{CancellationReason, CapacityDirection};
+
+/// Which bound was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ThrottleCause {
+    /// What the table or index is provisioned with.
+    ProvisionedThroughput,
+    /// What one partition serves.
+    KeyRangeThroughput,
+    /// What the account may use of one table or index.
+    AccountLimit,
+    /// What the table or index was limited to on demand.
+    MaxOnDemandThroughput,
+}
+
+/// Where a bound was reached: one of the service's sixteen reasons, and the resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThrottlingReason {
+    /// Which bound.
+    pub cause: ThrottleCause,
+    /// Reads or writes.
+    pub direction: CapacityDirection,
+    /// The index, or none for the table itself.
+    pub index: Option<String>,
+    /// ARN of the table or index.
+    pub resource: String,
+}
+
+/// A request that was throttled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Throttled {
+    /// Whether the table is billed on demand.
+    pub on_demand: bool,
+    /// What decides the exception.
+    pub first: ThrottlingReason,
+    /// What else was in the way: a write needs the table and each of its indexes.
+    pub others: Vec<ThrottlingReason>,
+}
+
+/// The exceptions that say so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    ProvisionedThroughputExceeded,
+    Throttling,
+    RequestLimitExceeded,
+}
+
+impl Throttled {
+    /// All reasons, in the order in which they were found.
+    pub fn reasons(&self) -> impl Iterator<Item = &ThrottlingReason> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+
+    /// The exception. The service's pages contradict each other about partitions and accounts; this is the reading that
+    /// fits most of them (inferred).
+    fn kind(&self) -> Kind {
+        match (self.first.cause, self.first.index.is_some()) {
+            (ThrottleCause::ProvisionedThroughput, _) => Kind::ProvisionedThroughputExceeded,
+            (ThrottleCause::KeyRangeThroughput, false) if !self.on_demand => Kind::ProvisionedThroughputExceeded,
+            (ThrottleCause::AccountLimit, false) => Kind::RequestLimitExceeded,
+            _ => Kind::Throttling,
+        }
+    }
+
+    /// The exception's name.
+    #[must_use]
+    pub fn exception(&self) -> &'static str {
+        match self.kind() {
+            Kind::ProvisionedThroughputExceeded => "ProvisionedThroughputExceededException",
+            Kind::Throttling => "ThrottlingException",
+            Kind::RequestLimitExceeded => "RequestLimitExceeded",
+        }
+    }
+
+    /// The name of the list of reasons; the service's model spells one of them otherwise than the rest.
+    #[must_use]
+    pub fn reasons_member(&self) -> &'static str {
+        if self.kind() == Kind::Throttling { "throttlingReasons" } else { "ThrottlingReasons" }
+    }
+
+    /// What becomes of an action of a transaction that meets it.
+    #[must_use]
+    pub fn cancellation(&self) -> CancellationReason {
+        match self.kind() {
+            Kind::ProvisionedThroughputExceeded => CancellationReason::ProvisionedThroughputExceeded(self.to_string()),
+            Kind::Throttling | Kind::RequestLimitExceeded => CancellationReason::ThrottlingError(self.to_string()),
+        }
+    }
+}
+
+impl ThrottlingReason {
+    /// The word on the wire.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        let scope = if self.index.is_some() { "Index" } else { "Table" };
+        let direction = match self.direction {
+            CapacityDirection::Read => "Read",
+            CapacityDirection::Write => "Write",
+        };
+        let cause = match self.cause {
+            ThrottleCause::ProvisionedThroughput => "ProvisionedThroughputExceeded",
+            ThrottleCause::KeyRangeThroughput => "KeyRangeThroughputExceeded",
+            ThrottleCause::AccountLimit => "AccountLimitExceeded",
+            ThrottleCause::MaxOnDemandThroughput => "MaxOnDemandThroughputExceeded",
+        };
+        format!("{scope}{direction}{cause}")
+    }
+}
+
+impl fmt::Display for Throttled {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let index = self.first.index.is_some();
+        out.write_str(match (self.first.cause, self.kind()) {
+            (ThrottleCause::AccountLimit, _) => ACCOUNT,
+            (ThrottleCause::MaxOnDemandThroughput, _) => MAX_ON_DEMAND,
+            (_, Kind::ProvisionedThroughputExceeded) if index => PROVISIONED_INDEX,
+            (_, Kind::ProvisionedThroughputExceeded) => PROVISIONED_TABLE,
+            _ if index => ON_DEMAND_INDEX,
+            _ => ON_DEMAND_TABLE,
+        })
+    }
+}
+
+const PROVISIONED_TABLE: &str = "The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.";
+const PROVISIONED_INDEX: &str = "The level of configured provisioned throughput for one or more global secondary indexes of the table was exceeded. Consider increasing your provisioning level for the under-provisioned global secondary indexes with the UpdateTable API.";
+const ON_DEMAND_TABLE: &str = "Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly. If exceptions persist, check if you have a hot key: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html";
+const ON_DEMAND_INDEX: &str = "Throughput exceeds the current capacity for one or more global secondary indexes. DynamoDB is automatically scaling your index so please try again shortly.";
+const MAX_ON_DEMAND: &str = "Throughput exceeds the maximum OnDemandThroughput configured on table or index";
+const ACCOUNT: &str = "Throughput exceeds the current throughput limit for your account. To request a limit increase, contact AWS Support at https://aws.amazon.com/support";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn throttled(cause: ThrottleCause, index: Option<&str>, on_demand: bool) -> Throttled {
+        let index = index.map(str::to_owned);
+        let first = ThrottlingReason { cause, direction: CapacityDirection::Write, index, resource: "arn".to_owned() };
+        Throttled { on_demand, first, others: Vec::new() }
+    }
+
+    #[test]
+    fn the_cause_and_the_resource_decide_the_exception() {
+        use ThrottleCause::{AccountLimit, KeyRangeThroughput, MaxOnDemandThroughput, ProvisionedThroughput};
+        for (cause, index, on_demand, exception) in [
+            (ProvisionedThroughput, None, false, "ProvisionedThroughputExceededException"),
+            (ProvisionedThroughput, Some("I"), false, "ProvisionedThroughputExceededException"),
+            (KeyRangeThroughput, None, false, "ProvisionedThroughputExceededException"),
+            (KeyRangeThroughput, None, true, "ThrottlingException"),
+            (KeyRangeThroughput, Some("I"), false, "ThrottlingException"),
+            (MaxOnDemandThroughput, None, true, "ThrottlingException"),
+            (AccountLimit, None, true, "RequestLimitExceeded"),
+            (AccountLimit, Some("I"), true, "ThrottlingException"),
+        ] {
+            assert_eq!(throttled(cause, index, on_demand).exception(), exception, "{cause:?} {index:?}");
+        }
+    }
+
+    #[test]
+    fn reasons_are_made_of_three_words() {
+        let reason = throttled(ThrottleCause::KeyRangeThroughput, Some("I"), false).first.reason();
+        assert_eq!(reason, "IndexWriteKeyRangeThroughputExceeded");
+        let reason = throttled(ThrottleCause::MaxOnDemandThroughput, None, true).first.reason();
+        assert_eq!(reason, "TableWriteMaxOnDemandThroughputExceeded");
+    }
+}
