@@ -18,6 +18,7 @@ mod fingerprint;
 mod index_life;
 mod ledger;
 mod limits;
+mod lineage;
 mod operation;
 mod physics;
 mod read;
@@ -41,6 +42,9 @@ pub use hashrange_index::{
 };
 pub use index_life::KeyViolation;
 pub use limits::Limits;
-pub use physics::{ExpiryPhysics, IndexUpdatePhysics, Physics, SettingPhysics, Span, TableUpdatePhysics};
+pub use lineage::{Split, SplitReason};
+pub use physics::{
+    ExpiryPhysics, IndexUpdatePhysics, PartitionPhysics, Physics, SettingPhysics, Span, TableUpdatePhysics,
+};
 pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};
 pub use view::{BuildView, IndexView, PartitionView, TableView};

@@ -52,6 +52,8 @@ pub struct Physics {
     pub settings: SettingPhysics,
     /// The expiry of items.
     pub expiry: ExpiryPhysics,
+    /// Splits of partitions.
+    pub partitions: PartitionPhysics,
     /// How long a shard of a stream stays open (a model: about four hours are told of). Zero: as long as its stream is on.
     pub shard_life: Span,
     /// How old the counts and sizes in descriptions may be (documented: about six hours). Zero: never.
@@ -125,6 +127,15 @@ pub struct ExpiryPhysics {
     pub after_disable: Duration,
 }
 
+/// When partitions are split, and how long that takes. All of it a model: the service only speaks of minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartitionPhysics {
+    /// From the need of a split for size or heat to its end.
+    pub split: Span,
+    /// How long a partition must stay hot to be split. Zero: traffic is not watched, and nothing is split for it.
+    pub heat: Duration,
+}
+
 impl Physics {
     /// As measured on the real service.
     #[must_use]
@@ -165,6 +176,7 @@ impl Physics {
                 deletion_with_indexes: Span::millis(60_000, 2_400_000),
                 after_disable: Duration::from_minutes(30),
             },
+            partitions: PartitionPhysics { split: Span::millis(60_000, 180_000), heat: Duration::from_minutes(5) },
             shard_life: Span::millis(13_800_000, 15_000_000),
             counters: Duration::from_hours(6),
         }
@@ -210,6 +222,7 @@ impl Physics {
                 deletion_with_indexes: Span::millis(1_000, 40_000),
                 after_disable: Duration::from_seconds(10),
             },
+            partitions: PartitionPhysics { split: SHORT, heat: Duration::from_seconds(20) },
             shard_life: Span::exactly(Duration::from_hours(1)),
             counters: Duration::ZERO,
         }
@@ -255,6 +268,7 @@ impl Physics {
                 deletion_with_indexes: NONE,
                 after_disable: Duration::ZERO,
             },
+            partitions: PartitionPhysics { split: NONE, heat: Duration::ZERO },
             shard_life: Span::exactly(Duration::from_hours(4)),
             counters: Duration::ZERO,
         }

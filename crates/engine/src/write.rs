@@ -11,7 +11,7 @@ use hashrange_store::{Row, RowKey};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 
-use crate::background::{enqueue, note_write, plan_pass, propagation, streams};
+use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
 use crate::table::Index;
 use crate::trace::Trace;
 use crate::{Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace};
@@ -129,7 +129,7 @@ fn write_base(
     (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
     author: Author,
 ) -> Vec<Change> {
-    let (now, physics) = (engine.now, engine.options.physics);
+    let (now, physics, limit) = (engine.now, engine.options.physics, engine.options.limits.partition_bytes);
     let Some(table) = engine.catalogue.get_mut(name) else { return Vec::new() };
     table.counters.before_change(&table.items, now, physics.counters);
     let pass =
@@ -140,7 +140,8 @@ fn write_base(
     };
     let changes = table.indexes.iter().map(change).collect();
     let stream = table.stream.as_ref().filter(|stream| stream.enabled);
-    let stream = stream.map(|stream| (stream.name.clone(), table.items.partition_of(key.placement())));
+    let position = table.items.partition_of(&key);
+    let stream = stream.map(|stream| (stream.name.clone(), position));
     match after {
         Some(item) => {
             let size = u32::try_from(item.item_size()).unwrap_or(u32::MAX);
@@ -150,11 +151,15 @@ fn write_base(
             table.items.remove(&key);
         }
     }
+    let full = after.is_some() && table.partition_bytes(None, position) > limit;
     if let Some(pass) = pass {
         plan_pass(engine, name, pass);
     }
     if let Some((stream, partition)) = stream {
         streams::record(engine, &stream, partition, (before, after), author);
+    }
+    if full {
+        partitions::full(engine, name, None, position);
     }
     changes
 }

@@ -28,6 +28,12 @@ impl RowKey {
         Self::new(Placement::from_prefix(bytes), bytes.get(16..).unwrap_or_default().to_vec())
     }
 
+    /// The least key at this point of the hash range. No row has it.
+    #[must_use]
+    pub fn least(placement: Placement) -> Self {
+        Self::new(placement, Vec::new())
+    }
+
     /// Where the row falls on the hash range.
     #[must_use]
     pub fn placement(&self) -> Placement {

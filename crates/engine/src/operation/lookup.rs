@@ -64,7 +64,7 @@ impl Lookup<'_> {
         let walked =
             row.map(|row| Walked { key: self.key.clone(), size: row.size, fate: Fate::Returned, fetched: None });
         let partition = PartitionRead {
-            partition: table.items.partition_of(key.placement()),
+            partition: table.items.partition_of(key),
             line: Line::single(CapacityKind::Read, What::TableItem, row.map_or(0, |row| u64::from(row.size))),
         };
         Trace::Read(Box::new(ReadTrace::of_one(&table.name, self.consistency, walked, partition, units)))
