@@ -76,6 +76,8 @@ pub struct Engine {
     pub(crate) options: EngineOptions,
     pub(crate) now: Timestamp,
     pub(crate) random: Random,
+    /// Of its own, so that lags leave all other numbers as they are.
+    pub(crate) lags: Random,
     pub(crate) catalogue: Catalogue,
     pub(crate) agenda: Agenda<Task>,
     pub(crate) tables_made: u64,
@@ -92,6 +94,7 @@ impl Engine {
         Self {
             now: options.start,
             random: Random::new(options.seed),
+            lags: Random::new(options.seed).fork("replica lag"),
             catalogue: Catalogue::default(),
             agenda: Agenda::default(),
             tables_made: 0,

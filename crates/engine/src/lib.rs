@@ -15,6 +15,7 @@ mod engine;
 mod event;
 mod expiry;
 mod fingerprint;
+mod followers;
 mod index_life;
 mod ledger;
 mod limits;

@@ -44,6 +44,9 @@ pub struct Physics {
     pub table_deletion: Span,
     /// A write to its entry in a global secondary index (documented: a fraction of a second; the bounds are a model).
     pub index_propagation: Span,
+    /// A write to the followers of its partition (documented: usually within a second; told by the service's makers:
+    /// tens of milliseconds; the bounds are a model). Zero: eventually consistent reads are never stale.
+    pub replication: Span,
     /// Changes of tables by UpdateTable.
     pub table_update: TableUpdatePhysics,
     /// Changes of global secondary indexes by UpdateTable.
@@ -145,6 +148,7 @@ impl Physics {
             table_creation_with_indexes: Span::millis(14_000, 22_000),
             table_deletion: Span::millis(4_000, 6_000),
             index_propagation: Span::millis(5, 60),
+            replication: Span::millis(5, 30),
             table_update: TableUpdatePhysics {
                 throughput: Span::millis(1_000, 2_000),
                 to_on_demand: Span::millis(129_000, 172_000),
@@ -191,6 +195,8 @@ impl Physics {
             table_creation_with_indexes: Span::exactly(Duration::from_millis(900)),
             table_deletion: SHORT,
             index_propagation: Span::millis(200, 500),
+            // Stale answers only confuse who does not look for them; who does can set it.
+            replication: Span::exactly(Duration::ZERO),
             table_update: TableUpdatePhysics {
                 throughput: SHORT,
                 to_on_demand: Span::exactly(Duration::from_seconds(2)),
@@ -237,6 +243,7 @@ impl Physics {
             table_creation_with_indexes: NONE,
             table_deletion: NONE,
             index_propagation: NONE,
+            replication: NONE,
             table_update: TableUpdatePhysics {
                 throughput: NONE,
                 to_on_demand: NONE,

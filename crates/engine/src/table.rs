@@ -15,6 +15,7 @@ use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatu
 use crate::billing::Billing;
 use crate::counters::Counters;
 use crate::expiry::Expiry;
+use crate::followers::{Arrival, Followers};
 use crate::index_life::{IndexLife, KeyViolation};
 use crate::lineage::Lineage;
 use crate::schema::{NewIndex, TableDefinition};
@@ -51,6 +52,7 @@ pub(crate) struct Table {
     /// When time to live was last changed.
     pub(crate) expiry_changed: Option<Timestamp>,
     pub(crate) items: Space<Arc<Item>>,
+    pub(crate) followers: Followers,
     pub(crate) lineage: Lineage,
     pub(crate) counters: Counters,
     /// Local indexes first, then global ones, each in the order of the requests.
@@ -92,6 +94,8 @@ pub(crate) struct Index {
     pub(crate) limits_change: bool,
     pub(crate) insights: Insights,
     pub(crate) entries: Space<Arc<Item>>,
+    /// Of a local index; a global one is behind by its queue alone (a model).
+    pub(crate) followers: Followers,
     /// Of a global index; a local one's partitions are its table's.
     pub(crate) lineage: Lineage,
     pub(crate) counters: Counters,
@@ -136,6 +140,7 @@ impl Table {
             expiry: None,
             expiry_changed: None,
             items: Space::new(partitions),
+            followers: Followers::default(),
             lineage: Lineage::default(),
             counters: Counters::new(now),
             indexes: indexes.into_iter().map(index).collect(),
@@ -213,6 +218,7 @@ impl Index {
             limits_change: false,
             insights: Insights::default(),
             entries: Space::new(partitions),
+            followers: Followers::default(),
             lineage: Lineage::default(),
             counters: Counters::new(now),
             queue: VecDeque::new(),
@@ -234,6 +240,21 @@ impl Index {
         let parts = parts.get(..table_keys.len())?;
         let tie = Placement::of(parts.iter().copied()).to_bytes();
         Some(parts.iter().fold(own.raw(&tie), |builder, part| builder.part(part)).finish())
+    }
+
+    /// Keeps the entries a change is about to replace, for followers it has not reached.
+    pub(crate) fn keep_replaced(&mut self, change: &Change, table_keys: &KeySchema, arrival: Arrival, now: Timestamp) {
+        let (old, new) = match change {
+            Change::None => (None, None),
+            Change::Put { new } | Change::Replace { new, .. } => (None, Some(new)),
+            Change::Delete { old } => (Some(old), None),
+            Change::Move { old, new } => (Some(old), Some(new)),
+        };
+        for entry in old.into_iter().chain(new) {
+            let Some(key) = self.row_key(entry, table_keys) else { continue };
+            let row = self.entries.get(&key).cloned();
+            self.followers.keep(key, row, arrival, now);
+        }
     }
 
     /// Bytes of its entries in the partition at this position.

@@ -8,13 +8,14 @@ use std::sync::Arc;
 use hashrange_capacity::{CapacityKind, Factor, Line, Units, What, write_units_of_change};
 use hashrange_index::{Change, difference};
 use hashrange_store::{Row, RowKey};
-use hashrange_time::Timestamp;
+use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text};
 
 use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
+use crate::followers::Arrival;
 use crate::table::Index;
 use crate::trace::Trace;
-use crate::{Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace};
+use crate::{Consumption, Direction, Engine, Resource, Span, WriteArm, WriteEffect, WriteTrace};
 
 /// A write that passed every check.
 pub(crate) struct Write {
@@ -90,7 +91,8 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     if tracing {
         arms.push(WriteArm { units, ..table_arm(before.as_ref(), after.as_ref(), now) });
     }
-    let changes = write_base(engine, &name, key, (before.as_ref(), after.as_ref()), author);
+    let arrival = arrival(engine, &name);
+    let changes = write_base(engine, &name, key, (before.as_ref(), after.as_ref()), (author, arrival));
     for (position, change) in changes.into_iter().enumerate() {
         let Some(table) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = table.indexes.get_mut(position) else { break };
@@ -100,6 +102,9 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
         let (resource, arrives) = if index.is_local() {
             let resource = Resource::LocalIndex(index.definition.name.clone());
             index.counters.before_change(&index.entries, now, period);
+            if let Some(arrival) = arrival {
+                index.keep_replaced(&change, &table.keys, arrival, now);
+            }
             propagation::apply(index, &table.keys, change);
             (resource, now)
         } else {
@@ -121,13 +126,22 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     Written { consumption, trace }
 }
 
+/// When a write of now reaches the followers of its partition; `None` where they have no lag.
+fn arrival(engine: &mut Engine, name: &str) -> Option<Arrival> {
+    let (now, lag) = (engine.now, engine.options.physics.replication);
+    if lag == Span::exactly(Duration::ZERO) {
+        return None;
+    }
+    Some(engine.catalogue.get_mut(name)?.followers.arrival(now, lag, &mut engine.lags))
+}
+
 /// Stores or removes the base row, records the change in the table's stream, and computes what that means for every index.
 fn write_base(
     engine: &mut Engine,
     name: &str,
     key: RowKey,
     (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
-    author: Author,
+    (author, arrival): (Author, Option<Arrival>),
 ) -> Vec<Change> {
     let (now, physics, limit) = (engine.now, engine.options.physics, engine.options.limits.partition_bytes);
     let Some(table) = engine.catalogue.get_mut(name) else { return Vec::new() };
@@ -142,6 +156,9 @@ fn write_base(
     let stream = table.stream.as_ref().filter(|stream| stream.enabled);
     let position = table.items.partition_of(&key);
     let stream = stream.map(|stream| (stream.name.clone(), position));
+    if let Some(arrival) = arrival {
+        table.followers.keep(key.clone(), table.items.get(&key).cloned(), arrival, now);
+    }
     match after {
         Some(item) => {
             let size = u32::try_from(item.item_size()).unwrap_or(u32::MAX);

@@ -2,8 +2,6 @@
 //!
 //! Partitions are split and never merged (documented). Who splits, and where, is not known here.
 
-use std::ops::Bound;
-
 use crate::{KeyRange, Partition, Placement, Row, RowKey};
 
 /// Partitions in ascending order of their slices; the first begins at the start of the range, so every key has one.
@@ -154,8 +152,7 @@ impl<V> Space<V> {
             return Box::new(std::iter::empty());
         }
         let (first, last) = self.partitions_of(range);
-        let start = Bound::Included(RowKey::bound(&range.start));
-        let end = range.end.as_deref().map_or(Bound::Unbounded, |end| Bound::Excluded(RowKey::bound(end)));
+        let (start, end) = range.bounds();
         let rows = move |partition: usize| {
             self.partitions
                 .get(partition)

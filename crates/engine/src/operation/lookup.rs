@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Consistency, Line, Units, What, read_units};
 use hashrange_expression::Projection;
-use hashrange_store::RowKey;
+use hashrange_store::{Row, RowKey};
 use hashrange_values::Item;
 use hashrange_wire::ServiceError;
 
 use super::item_checks;
+use crate::followers::Sight;
 use crate::table::Table;
 use crate::trace::Trace;
 use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked};
@@ -43,7 +44,7 @@ impl Lookup<'_> {
         let table = engine.catalogue.usable(self.table_name)?;
         let key = item_checks::key(table, self.key)?;
         item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
-        let row = table.items.get(&key);
+        let row = table.followers.row(&table.items, &key, Sight::of_read(engine, self.consistency));
         // A missing item costs as much as the smallest one (documented).
         let bytes = row.map_or(0, |row| u64::from(row.size));
         let units = read_units(bytes, self.consistency);
@@ -55,12 +56,11 @@ impl Lookup<'_> {
             item,
             bytes,
             consumption: Consumption::of_table(&table.name, Direction::Read, units),
-            trace: engine.tracing.then(|| self.trace(table, &key, units)),
+            trace: engine.tracing.then(|| self.trace(table, &key, row, units)),
         })
     }
 
-    fn trace(&self, table: &Table, key: &RowKey, units: Units) -> Trace {
-        let row = table.items.get(key);
+    fn trace(&self, table: &Table, key: &RowKey, row: Option<&Row<Arc<Item>>>, units: Units) -> Trace {
         let walked =
             row.map(|row| Walked { key: self.key.clone(), size: row.size, fate: Fate::Returned, fetched: None });
         let partition = PartitionRead {

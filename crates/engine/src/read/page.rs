@@ -11,7 +11,8 @@ use hashrange_expression::Condition;
 use hashrange_store::{KeyRange, Step};
 use hashrange_values::Item;
 
-use super::{Answer, Target};
+use super::{Answer, Target, overlay};
+use crate::followers::Sight;
 use crate::trace::{MAX_TRACED_ENTRIES, MAX_TRACED_NEIGHBOURS};
 use crate::{Consumption, Fate, PageEnd, PartitionRead, ReadTrace, Walked};
 
@@ -31,6 +32,7 @@ pub(crate) struct Walk<'a> {
     pub(crate) filter_entries: bool,
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
+    pub(crate) sight: Option<Sight>,
     pub(crate) tracing: bool,
 }
 
@@ -91,7 +93,7 @@ impl Walk<'_> {
         let (first, last) = self.target.space().partitions_of(self.range);
         let start = if self.forward { first } else { last };
         let mut reading = Reading::starting_at(start);
-        for step in self.target.space().walk(self.range, self.forward) {
+        for step in overlay::walk(self.target, self.range, self.forward, self.sight) {
             if self.limit.is_some_and(|limit| reading.scanned >= limit) {
                 reading.end = PageEnd::Limit;
                 break;
@@ -131,7 +133,7 @@ impl Walk<'_> {
             return None;
         }
         let table = self.target.table;
-        let row = table.items.get(&table.row_key(&step.row.value)?)?;
+        let row = table.followers.row(&table.items, &table.row_key(&step.row.value)?, self.sight)?;
         Some((Arc::clone(&row.value), row.size))
     }
 

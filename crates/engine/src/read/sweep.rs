@@ -12,6 +12,7 @@ use hashrange_values::Item;
 
 use super::page::{Page, Walk, read_page};
 use super::{Answer, Target};
+use crate::followers::Sight;
 use crate::trace::Trace;
 use crate::{Consumption, Engine, PageEnd};
 
@@ -81,6 +82,7 @@ impl Sweep<'_> {
             filter_entries: self.filter_entries,
             answer: self.answer,
             consistency: self.consistency,
+            sight: Sight::of_read(engine, self.consistency),
             tracing: engine.tracing,
         })
     }
