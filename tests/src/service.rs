@@ -68,6 +68,9 @@ pub fn options(choice: &PhysicsChoice) -> Option<EngineOptions> {
     if let Some(delay) = choice.propagation {
         physics.index_propagation = Span::millis(delay, delay);
     }
+    if let Some(delay) = choice.replication {
+        physics.replication = Span::millis(delay, delay);
+    }
     let start = Timestamp::parse("2015-09-15T12:00:00Z").ok()?;
     Some(EngineOptions { physics, start, ..EngineOptions::default() })
 }

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use hashrange_capacity::Units;
+use hashrange_store::RowKey;
 use hashrange_values::Text;
 use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity};
 
@@ -46,12 +47,28 @@ pub struct Consumption {
     pub direction: Direction,
     /// The arms charged. The table's is always there, the others only when charged.
     pub arms: Vec<Arm>,
+    /// Which keys took the units, while traffic is watched and until it was taken in.
+    pub(crate) touched: Vec<Touch>,
+}
+
+/// Units a key took of its partition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Touch {
+    /// The global index; `None` for the table and its local indexes, which share partitions.
+    pub(crate) index: Option<Text>,
+    pub(crate) key: RowKey,
+    pub(crate) units: Units,
 }
 
 impl Consumption {
     /// Units of the table's own arm, and nothing else yet.
     pub(crate) fn of_table(table: &Text, direction: Direction, units: Units) -> Self {
-        Self { table: table.clone(), direction, arms: vec![Arm { resource: Resource::Table, units }] }
+        Self {
+            table: table.clone(),
+            direction,
+            arms: vec![Arm { resource: Resource::Table, units }],
+            touched: Vec::new(),
+        }
     }
 
     /// Adds an index's arm, unless it is empty: an index not written is not reported (observed).
@@ -63,6 +80,7 @@ impl Consumption {
 
     /// Adds what another part of the same request used of the same table.
     pub(crate) fn add(&mut self, other: &Self) {
+        self.touched.extend(other.touched.iter().cloned());
         for arm in &other.arms {
             match self.arms.iter_mut().find(|known| known.resource == arm.resource) {
                 Some(known) => known.units += arm.units,

@@ -113,7 +113,10 @@ impl Engine {
     pub fn handle(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
         self.advance(at, Budget::UNBOUNDED);
         let operation = request.operation();
-        let outcome = operation::perform(self, request);
+        let mut outcome = operation::perform(self, request);
+        if let Ok(done) = &mut outcome {
+            background::partitions::take_in(self, &mut done.consumption);
+        }
         let (event, answer) = match outcome {
             Ok(done) => {
                 let operation::Done { response, tables, consumption, traces } = done;
@@ -201,6 +204,11 @@ impl Engine {
     pub fn peek(&self, table: &str, key: &Item) -> Option<Arc<Item>> {
         let table = self.catalogue.get(table)?;
         table.items.get(&table.row_key(key)?).map(|row| Arc::clone(&row.value))
+    }
+
+    /// Whether requests tell which keys they touched.
+    pub(crate) fn watches_traffic(&self) -> bool {
+        !self.options.physics.partitions.heat.is_zero()
     }
 
     pub(crate) fn record(&mut self, kind: EventKind) {

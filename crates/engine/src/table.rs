@@ -16,7 +16,9 @@ use crate::billing::Billing;
 use crate::counters::Counters;
 use crate::expiry::Expiry;
 use crate::followers::{Arrival, Followers};
+use crate::heat::Heat;
 use crate::index_life::{IndexLife, KeyViolation};
+use crate::key_use::KeyUse;
 use crate::lineage::Lineage;
 use crate::schema::{NewIndex, TableDefinition};
 use crate::settings::{Insights, Settings};
@@ -54,6 +56,8 @@ pub(crate) struct Table {
     pub(crate) items: Space<Arc<Item>>,
     pub(crate) followers: Followers,
     pub(crate) lineage: Lineage,
+    pub(crate) heat: Heat,
+    pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
     /// Local indexes first, then global ones, each in the order of the requests.
     pub(crate) indexes: Vec<Index>,
@@ -98,6 +102,8 @@ pub(crate) struct Index {
     pub(crate) followers: Followers,
     /// Of a global index; a local one's partitions are its table's.
     pub(crate) lineage: Lineage,
+    pub(crate) heat: Heat,
+    pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
     /// Changes a global index has not applied yet, oldest first. Always empty for a local index.
     pub(crate) queue: VecDeque<PendingChange>,
@@ -142,6 +148,8 @@ impl Table {
             items: Space::new(partitions),
             followers: Followers::default(),
             lineage: Lineage::default(),
+            heat: Heat::default(),
+            key_use: KeyUse::default(),
             counters: Counters::new(now),
             indexes: indexes.into_iter().map(index).collect(),
         }
@@ -203,6 +211,14 @@ impl Table {
         }
     }
 
+    /// The heat of the table's own partitions, or of those of the index of this name, and its most used keys.
+    pub(crate) fn heat_mut(&mut self, index: Option<&str>) -> Option<(&mut Heat, &mut KeyUse)> {
+        match index {
+            None => Some((&mut self.heat, &mut self.key_use)),
+            Some(index) => self.index_mut(index).map(|index| (&mut index.heat, &mut index.key_use)),
+        }
+    }
+
     /// Its global indexes.
     pub(crate) fn global_indexes(&self) -> impl Iterator<Item = &Index> {
         self.indexes.iter().filter(|index| !index.is_local())
@@ -220,6 +236,8 @@ impl Index {
             entries: Space::new(partitions),
             followers: Followers::default(),
             lineage: Lineage::default(),
+            heat: Heat::default(),
+            key_use: KeyUse::default(),
             counters: Counters::new(now),
             queue: VecDeque::new(),
             violations: (Vec::new(), 0),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashrange_capacity::Units;
 use hashrange_index::{IndexDefinition, KeySchema};
-use hashrange_store::{KeyRange, Space};
+use hashrange_store::{KeyRange, RowKey, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
@@ -115,6 +115,27 @@ impl<'a> TableView<'a> {
         self.0.lineage.splits()
     }
 
+    /// Writes that have not reached both followers of their partition at this moment.
+    #[must_use]
+    pub fn behind(self, now: Timestamp) -> usize {
+        self.0.followers.behind(now)
+    }
+
+    /// Read and write units a second one of its partitions serves, as a mean over about a minute; zero where traffic is
+    /// not watched.
+    #[must_use]
+    pub fn load(self, partition: u32, now: Timestamp) -> (f64, f64) {
+        self.0.heat.units(partition, now)
+    }
+
+    /// The keys that took most, with their units as Contributor Insights counts them (a write unit three times,
+    /// documented); bounded, and more of a guess the less a key took. Keys of items that are gone are left out.
+    #[must_use]
+    pub fn most_used(self) -> Vec<(Item, Units)> {
+        let key = |(key, units): (&RowKey, Units)| Some((self.0.keys.key_of(&self.0.items.get(key)?.value), units));
+        self.0.key_use.most().into_iter().filter_map(key).collect()
+    }
+
     /// Its indexes, local ones first.
     pub fn indexes(self) -> impl Iterator<Item = IndexView<'a>> {
         self.0.indexes.iter().map(IndexView)
@@ -207,6 +228,23 @@ impl<'a> IndexView<'a> {
     #[must_use]
     pub fn splits(self) -> &'a [Split] {
         self.0.lineage.splits()
+    }
+
+    /// Read and write units a second one of its partitions serves, as a mean over about a minute; zero where traffic is
+    /// not watched.
+    #[must_use]
+    pub fn load(self, partition: u32, now: Timestamp) -> (f64, f64) {
+        self.0.heat.units(partition, now)
+    }
+
+    /// The keys that took most, with their units as Contributor Insights counts them (a write unit three times,
+    /// documented); bounded, and more of a guess the less a key took. Keys of entries that are gone are left out.
+    #[must_use]
+    pub fn most_used(self) -> Vec<(Item, Units)> {
+        let key = |(key, units): (&RowKey, Units)| {
+            Some((self.0.definition.keys.key_of(&self.0.entries.get(key)?.value), units))
+        };
+        self.0.key_use.most().into_iter().filter_map(key).collect()
     }
 
     /// The entries of the given entry's partition key value, in sort key order, with their sizes.

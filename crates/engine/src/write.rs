@@ -6,12 +6,13 @@
 use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Factor, Line, Units, What, write_units_of_change};
-use hashrange_index::{Change, difference};
+use hashrange_index::{Change, KeySchema, difference};
 use hashrange_store::{Row, RowKey};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text};
 
 use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
+use crate::consumption::Touch;
 use crate::followers::Arrival;
 use crate::table::Index;
 use crate::trace::Trace;
@@ -91,14 +92,21 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     if tracing {
         arms.push(WriteArm { units, ..table_arm(before.as_ref(), after.as_ref(), now) });
     }
+    let watching = engine.watches_traffic() && author == Author::Request;
+    if watching {
+        consumption.touched.push(Touch { index: None, key: key.clone(), units });
+    }
     let arrival = arrival(engine, &name);
     let changes = write_base(engine, &name, key, (before.as_ref(), after.as_ref()), (author, arrival));
     for (position, change) in changes.into_iter().enumerate() {
         let Some(table) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = table.indexes.get_mut(position) else { break };
         let lines = change_lines(&change);
-        let units = lines.iter().map(|line| line.units).sum();
+        let units: Units = lines.iter().map(|line| line.units).sum();
         let traced = tracing.then(|| change.clone());
+        if watching && !index.is_local() && !units.is_zero() {
+            consumption.touched.extend(index_touch(index, &table.keys, &change, units));
+        }
         let (resource, arrives) = if index.is_local() {
             let resource = Resource::LocalIndex(index.definition.name.clone());
             index.counters.before_change(&index.entries, now, period);
@@ -124,6 +132,17 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
         Trace::Write(Box::new(WriteTrace { table: name, key, arms, factor, units: consumption.total() }))
     });
     Written { consumption, trace }
+}
+
+/// The entry a write touches in a global index; of one that moves, where it goes (a model: the removal is not counted
+/// apart).
+fn index_touch(index: &Index, table_keys: &KeySchema, change: &Change, units: Units) -> Option<Touch> {
+    let entry = match change {
+        Change::None => return None,
+        Change::Delete { old } => old,
+        Change::Put { new } | Change::Replace { new, .. } | Change::Move { new, .. } => new,
+    };
+    Some(Touch { index: Some(index.definition.name.clone()), key: index.row_key(entry, table_keys)?, units })
 }
 
 /// When a write of now reaches the followers of its partition; `None` where they have no lag.

@@ -10,10 +10,11 @@ use hashrange_values::{Item, Text};
 use hashrange_wire::ProvisionedThroughput;
 
 use super::{Task, expiry, streams};
-use crate::Engine;
+use crate::consumption::Touch;
 use crate::event::EventKind;
 use crate::lineage::{MOST_PARTITIONS, SplitReason};
 use crate::table::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS, Table, initial_partitions};
+use crate::{Consumption, Engine};
 
 /// Whose partitions: the table's own, with its local indexes, or those of the global index of this name.
 pub(crate) type Owner<'a> = Option<&'a str>;
@@ -29,6 +30,26 @@ pub(crate) fn full(engine: &mut Engine, name: &str, owner: Owner<'_>, position: 
     }
 }
 
+/// Takes in which keys a request touched, and plans splits of partitions that stayed hot.
+pub(crate) fn take_in(engine: &mut Engine, consumption: &mut [Consumption]) {
+    let (now, long) = (engine.now, engine.options.physics.partitions.heat);
+    for used in consumption {
+        for Touch { index, key, units } in std::mem::take(&mut used.touched) {
+            let owner = index.as_deref();
+            let Some(table) = engine.catalogue.get_mut(&used.table) else { break };
+            let Some(partition) = table.space(owner).and_then(|space| space.owner(&key)).map(Partition::number) else {
+                continue;
+            };
+            let Some((heat, key_use)) = table.heat_mut(owner) else { continue };
+            key_use.count(&key, used.direction, units);
+            let hot = heat.touch(partition, (&key, used.direction, units), now, long);
+            if hot && table.lineage_mut(owner).is_some_and(|lineage| lineage.plan(partition)) {
+                schedule(engine, &used.table, owner, partition, SplitReason::Heat);
+            }
+        }
+    }
+}
+
 /// Puts a split on the agenda.
 pub(crate) fn schedule(engine: &mut Engine, name: &str, owner: Owner<'_>, partition: u32, reason: SplitReason) {
     let due = engine.now + engine.options.physics.partitions.split.draw(&mut engine.random);
@@ -40,6 +61,7 @@ pub(crate) fn schedule(engine: &mut Engine, name: &str, owner: Owner<'_>, partit
 
 /// A planned split happens, if there is a place for it.
 pub(super) fn split(engine: &mut Engine, name: &str, number: u64, owner: Owner<'_>, (id, reason): (u32, SplitReason)) {
+    let now = engine.now;
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(lineage) = table.lineage_mut(owner) else { return };
     lineage.begin(id);
@@ -48,11 +70,13 @@ pub(super) fn split(engine: &mut Engine, name: &str, number: u64, owner: Owner<'
     let Some(position) = space.position(id) else { return };
     let boundary = match reason {
         SplitReason::Size => middle_of_bytes(space, position, cut),
-        SplitReason::Heat | SplitReason::Throughput => middle_of_slice(space, position),
+        SplitReason::Throughput => middle_of_slice(space, position),
+        SplitReason::Heat => table.heat_mut(owner).and_then(|(heat, _)| heat.boundary(id, cut, now)),
     };
     let bytes = table.partition_bytes(owner, position);
     match boundary {
         Some(boundary) => divide(engine, name, owner, boundary, reason),
+        None if reason != SplitReason::Size => {}
         None => {
             if let Some(lineage) = table.lineage_mut(owner) {
                 lineage.leave_whole(id, bytes);
@@ -116,6 +140,9 @@ fn divide(engine: &mut Engine, name: &str, owner: Owner<'_>, boundary: RowKey, r
     let Some(division) = table.split(owner, &boundary) else { return };
     if let Some(lineage) = table.lineage_mut(owner) {
         lineage.record(now, division, reason);
+    }
+    if let Some((heat, _)) = table.heat_mut(owner) {
+        heat.divide(division);
     }
     let table_name = table.name.clone();
     let Division { position, parent, children } = division;

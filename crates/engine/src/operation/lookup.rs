@@ -12,6 +12,7 @@ use hashrange_values::Item;
 use hashrange_wire::ServiceError;
 
 use super::item_checks;
+use crate::consumption::Touch;
 use crate::followers::Sight;
 use crate::table::Table;
 use crate::trace::Trace;
@@ -52,12 +53,12 @@ impl Lookup<'_> {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),
         });
-        Ok(Found {
-            item,
-            bytes,
-            consumption: Consumption::of_table(&table.name, Direction::Read, units),
-            trace: engine.tracing.then(|| self.trace(table, &key, row, units)),
-        })
+        let trace = engine.tracing.then(|| self.trace(table, &key, row, units));
+        let mut consumption = Consumption::of_table(&table.name, Direction::Read, units);
+        if engine.watches_traffic() {
+            consumption.touched.push(Touch { index: None, key, units });
+        }
+        Ok(Found { item, bytes, consumption, trace })
     }
 
     fn trace(&self, table: &Table, key: &RowKey, row: Option<&Row<Arc<Item>>>, units: Units) -> Trace {

@@ -12,6 +12,7 @@ use hashrange_store::{KeyRange, Step};
 use hashrange_values::Item;
 
 use super::{Answer, Target, overlay};
+use crate::consumption::Touch;
 use crate::followers::Sight;
 use crate::trace::{MAX_TRACED_ENTRIES, MAX_TRACED_NEIGHBOURS};
 use crate::{Consumption, Fate, PageEnd, PartitionRead, ReadTrace, Walked};
@@ -32,6 +33,8 @@ pub(crate) struct Walk<'a> {
     pub(crate) filter_entries: bool,
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
+    /// Whether it tells which keys it touched.
+    pub(crate) watching: bool,
     pub(crate) sight: Option<Sight>,
     pub(crate) tracing: bool,
 }
@@ -72,7 +75,10 @@ pub(crate) fn read_page(walk: &Walk<'_>) -> Page {
     let walked: Units = partitions.iter().map(|read| read.line.units).sum();
     let fetched = reading.fetched_line();
     let fetched_units = fetched.map_or(Units::ZERO, |line| line.units);
-    let consumption = walk.target.consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
+    let mut consumption = walk.target.consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
+    if walk.watching {
+        consumption.touched = walk.touched(&reading, &partitions, factor);
+    }
     let last_key = reading.last.as_ref().map(|item| super::last_key(walk.target, item));
     let trace = walk.tracing.then(|| walk.trace(&reading, partitions, consumption.total()));
     let (bytes, end) = (reading.bytes_with(0, fetched.map(|_| 0)), reading.end);
@@ -125,6 +131,20 @@ impl Walk<'_> {
         let line =
             |(partition, tally): &(usize, Tally)| PartitionRead { partition: *partition, line: tally.together(what) };
         reading.partitions.iter().map(line).collect()
+    }
+
+    /// What the page took of each partition. The row it ended with stands for the last one, where a Query's collection
+    /// is; the beginning of their slices for those passed before.
+    fn touched(&self, reading: &Reading, partitions: &[PartitionRead], factor: Factor) -> Vec<Touch> {
+        let index = self.target.index.filter(|index| !index.is_local()).map(|index| index.definition.name.clone());
+        let space = self.target.space();
+        let last = reading.last.as_ref().and_then(|item| self.target.row_key(item));
+        let touch = |read: &PartitionRead| {
+            let own = last.as_ref().filter(|key| space.partition_of(key) == read.partition).cloned();
+            let key = own.or_else(|| Some(space.partitions().get(read.partition)?.first_key().clone()))?;
+            Some(Touch { index: index.clone(), key, units: factor.applied_to(read.line.units) })
+        };
+        partitions.iter().filter_map(touch).collect()
     }
 
     /// The base item of an index entry, with its size, when the answer needs it.

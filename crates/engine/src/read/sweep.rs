@@ -82,6 +82,7 @@ impl Sweep<'_> {
             filter_entries: self.filter_entries,
             answer: self.answer,
             consistency: self.consistency,
+            watching: engine.watches_traffic(),
             sight: Sight::of_read(engine, self.consistency),
             tracing: engine.tracing,
         })
