@@ -1,6 +1,6 @@
 //! Partitions: whatever is split, every row is in one partition and reads answer as before; a hot partition is split, a
 //! single hot key's is not; stale answers are states the item had within the lag, the same for the same seed.
-#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
 
 use hashrange_engine::{EngineOptions, EventKind, PartitionView, Physics, SplitReason};
 use hashrange_tests::service::{InProcess, Service};

@@ -75,7 +75,7 @@ pub(super) fn split(engine: &mut Engine, name: &str, number: u64, owner: Owner<'
     };
     let bytes = table.partition_bytes(owner, position);
     match boundary {
-        Some(boundary) => divide(engine, name, owner, boundary, reason),
+        Some(boundary) => divide(engine, name, owner, &boundary, reason),
         None if reason != SplitReason::Size => {}
         None => {
             if let Some(lineage) = table.lineage_mut(owner) {
@@ -105,7 +105,7 @@ pub(super) fn grow(engine: &mut Engine, name: &str, owner: Owner<'_>) {
         };
         let Some(widest) = (0..partitions.len()).max_by_key(width) else { return };
         let Some(boundary) = middle_of_slice(space, widest) else { return };
-        divide(engine, name, owner, boundary, SplitReason::Throughput);
+        divide(engine, name, owner, &boundary, SplitReason::Throughput);
     }
 }
 
@@ -134,10 +134,10 @@ fn for_warm(units: ProvisionedThroughput) -> u32 {
 }
 
 /// Splits at a boundary, and all that follows partitions with it.
-fn divide(engine: &mut Engine, name: &str, owner: Owner<'_>, boundary: RowKey, reason: SplitReason) {
+fn divide(engine: &mut Engine, name: &str, owner: Owner<'_>, boundary: &RowKey, reason: SplitReason) {
     let now = engine.now;
     let Some(table) = engine.catalogue.get_mut(name) else { return };
-    let Some(division) = table.split(owner, &boundary) else { return };
+    let Some(division) = table.split(owner, boundary) else { return };
     if let Some(lineage) = table.lineage_mut(owner) {
         lineage.record(now, division, reason);
     }
@@ -148,7 +148,7 @@ fn divide(engine: &mut Engine, name: &str, owner: Owner<'_>, boundary: RowKey, r
     let Division { position, parent, children } = division;
     if owner.is_none() {
         let stream = table.stream.as_ref().filter(|stream| stream.enabled).map(|stream| stream.name.clone());
-        expiry::divide(engine, name, division, &boundary);
+        expiry::divide(engine, name, division, boundary);
         if let Some(stream) = stream {
             streams::divide(engine, &stream, position);
         }
