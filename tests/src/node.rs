@@ -79,7 +79,7 @@ impl Node {
     pub fn start(package: &Path, physics: &PhysicsChoice) -> io::Result<Self> {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut process = idle.map_or_else(|| Process::start(package), Ok)?;
-        let PhysicsChoice { preset, propagation, throttling } = physics;
+        let PhysicsChoice { preset, propagation, throttling, .. } = physics;
         let start = options(physics).map(|options| options.start.millis());
         process.ask(&json!({ "options": {
             "physics": { "preset": preset, "indexPropagationMs": propagation, "throttling": throttling },

@@ -68,6 +68,9 @@ pub fn options(choice: &PhysicsChoice) -> Option<EngineOptions> {
     if let Some(delay) = choice.propagation {
         physics.index_propagation = Span::millis(delay, delay);
     }
+    if let Some(delay) = choice.replication {
+        physics.replication = Span::millis(delay, delay);
+    }
     if let Some(mode) = &choice.throttling {
         physics.throttling.mode = Throttling::from_name(mode)?;
     }

@@ -65,8 +65,10 @@ fn tables(service: &mut dyn Service) -> Vec<String> {
 fn scan(service: &mut dyn Service, table: &str, index: Option<&Value>) -> Value {
     let mut pages = Vec::new();
     let mut request = json!({ "TableName": table });
-    if let Some(index) = index {
-        request["IndexName"] = index.clone();
+    match index {
+        // An index may be behind by itself; the table's followers must not be what differs.
+        Some(index) => request["IndexName"] = index.clone(),
+        None => request["ConsistentRead"] = Value::Bool(true),
     }
     loop {
         let answer = ask(service, "Scan", &request);

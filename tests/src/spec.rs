@@ -18,19 +18,23 @@ pub struct Spec {
     pub physics: PhysicsChoice,
     /// Bytes an item collection may hold, in place of the service's limit.
     pub collection_bytes: Option<u64>,
+    /// Bytes a partition may hold, in place of the service's limit.
+    pub partition_bytes: Option<u64>,
     /// Whether a network would only make it slower.
     pub heavy: bool,
     /// What happens, in order.
     pub steps: Vec<Step>,
 }
 
-/// A preset of the engine's physics, perhaps with another propagation delay and with throttling.
+/// A preset of the engine's physics, perhaps with other delays and with throttling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhysicsChoice {
     /// `instant`, `classroom` or `aws`.
     pub preset: String,
     /// Milliseconds from a write to its entry in a global secondary index.
     pub propagation: Option<u64>,
+    /// Milliseconds from a write to the followers of its partition.
+    pub replication: Option<u64>,
     /// `off`, `adaptive` or `split`.
     pub throttling: Option<String>,
 }
@@ -216,8 +220,14 @@ impl Spec {
                 _ => return reader.fail("an answer without a request"),
             }
         }
-        let Header { title, claims, physics, collection_bytes, heavy } = header;
-        Ok(Self { title, claims, physics, collection_bytes, heavy, steps })
+        let Header { title, claims, physics, collection_bytes, partition_bytes, heavy } = header;
+        Ok(Self { title, claims, physics, collection_bytes, partition_bytes, heavy, steps })
+    }
+
+    /// Whether other limits than the service's hold.
+    #[must_use]
+    pub fn has_limits(&self) -> bool {
+        self.collection_bytes.is_some() || self.partition_bytes.is_some()
     }
 
     /// Whether it needs the virtual clock or an engine of its own making, or is too heavy for a network.
@@ -226,7 +236,7 @@ impl Spec {
         let instant = self.physics == PhysicsChoice::instant();
         self.heavy
             || !instant
-            || self.collection_bytes.is_some()
+            || self.has_limits()
             || self.steps.iter().any(|step| matches!(step.kind, StepKind::Advance(_)))
     }
 }
@@ -235,7 +245,7 @@ impl PhysicsChoice {
     /// Nothing takes time.
     #[must_use]
     pub fn instant() -> Self {
-        Self { preset: "instant".to_owned(), propagation: None, throttling: None }
+        Self { preset: "instant".to_owned(), propagation: None, replication: None, throttling: None }
     }
 }
 
@@ -244,14 +254,21 @@ struct Header {
     claims: Vec<String>,
     physics: PhysicsChoice,
     collection_bytes: Option<u64>,
+    partition_bytes: Option<u64>,
     heavy: bool,
 }
 
 impl Header {
     fn read(lines: &[&str], file: &Arc<Path>) -> Result<Self, SpecError> {
         let physics = PhysicsChoice::instant();
-        let mut header =
-            Self { title: String::new(), claims: Vec::new(), physics, collection_bytes: None, heavy: false };
+        let mut header = Self {
+            title: String::new(),
+            claims: Vec::new(),
+            physics,
+            collection_bytes: None,
+            partition_bytes: None,
+            heavy: false,
+        };
         let fail = |line, message: &str| SpecError {
             place: Place { file: Arc::clone(file), line },
             message: message.to_owned(),
@@ -268,9 +285,13 @@ impl Header {
                     )
                 })?;
             } else if let Some(limit) = line.strip_prefix("limits:") {
-                let bytes = limit.trim().strip_prefix("item collection ").and_then(kilobytes);
-                header.collection_bytes =
-                    Some(bytes.ok_or_else(|| fail(index + 1, "the limit is written `item collection 10 KB`"))?);
+                let limit = limit.trim();
+                let bytes = |of: &str| limit.strip_prefix(of).and_then(kilobytes);
+                header.collection_bytes = bytes("item collection ").or(header.collection_bytes);
+                header.partition_bytes = bytes("partition ").or(header.partition_bytes);
+                if bytes("item collection ").or(bytes("partition ")).is_none() {
+                    return Err(fail(index + 1, "a limit is written `item collection 10 KB` or `partition 10 KB`"));
+                }
             } else if line == "heavy" {
                 header.heavy = true;
             } else if header.title.is_empty() {
@@ -285,12 +306,12 @@ impl Header {
 }
 
 fn physics_choice(text: &str) -> Option<PhysicsChoice> {
-    let mut parts = text.split(',').map(str::trim);
-    let preset = parts.next()?.to_owned();
-    let mut choice = PhysicsChoice { preset, ..PhysicsChoice::instant() };
-    for part in parts {
-        match part.split_once(' ')? {
-            ("propagation", delay) => choice.propagation = Some(milliseconds(delay.trim())?),
+    let (preset, rest) = text.split_once(',').unwrap_or((text, ""));
+    let mut choice = PhysicsChoice { preset: preset.trim().to_owned(), ..PhysicsChoice::instant() };
+    for setting in rest.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
+        match setting.split_once(' ')? {
+            ("propagation", delay) => choice.propagation = Some(milliseconds(delay)?),
+            ("replication", delay) => choice.replication = Some(milliseconds(delay)?),
             ("throttling", mode) => choice.throttling = Some(mode.trim().to_owned()),
             _ => return None,
         }

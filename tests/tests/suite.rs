@@ -49,7 +49,8 @@ fn trials(suite: &Path, file: &Path) -> Vec<Trial> {
                 let spec = spec.clone();
                 trials.push(Trial::test(format!("http::{name}"), move || over_http(&spec)));
             }
-            if let Some(package) = node::package().filter(|_| spec.collection_bytes.is_none()) {
+            if let Some(package) = node::package().filter(|_| !spec.has_limits() && spec.physics.replication.is_none())
+            {
                 let spec = spec.clone();
                 trials.push(Trial::test(format!("wasm::{name}"), move || in_wasm(&spec, &package)));
             }
@@ -63,6 +64,9 @@ fn in_process(spec: &Spec) -> Result<(), Failed> {
     let mut options = options(&spec.physics).ok_or_else(|| format!("no physics `{}`", spec.physics.preset))?;
     if let Some(bytes) = spec.collection_bytes {
         options.limits.item_collection_bytes = bytes;
+    }
+    if let Some(bytes) = spec.partition_bytes {
+        options.limits.partition_bytes = bytes;
     }
     run(spec, &mut InProcess::new(options)).map_err(Failed::from)
 }

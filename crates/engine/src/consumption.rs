@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use hashrange_capacity::Units;
-use hashrange_store::Placement;
+use hashrange_store::RowKey;
 use hashrange_values::Text;
 use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity};
 
@@ -38,14 +38,6 @@ pub struct Arm {
     pub units: Units,
 }
 
-/// Units taken at one place of the hash range.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Share {
-    pub(crate) resource: Resource,
-    pub(crate) place: Placement,
-    pub(crate) units: Units,
-}
-
 /// All units one request used, from one table and its indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consumption {
@@ -55,8 +47,17 @@ pub struct Consumption {
     pub direction: Direction,
     /// The arms charged. The table's is always there, the others only when charged.
     pub arms: Vec<Arm>,
-    /// Where they were taken from; empty while nothing is throttled.
-    pub(crate) shares: Vec<Share>,
+    /// Which keys took the units, while traffic is watched and until it was taken in.
+    pub(crate) touched: Vec<Touch>,
+}
+
+/// Units a key took of its partition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Touch {
+    /// The global index; `None` for the table and its local indexes, which share partitions.
+    pub(crate) index: Option<Text>,
+    pub(crate) key: RowKey,
+    pub(crate) units: Units,
 }
 
 impl Consumption {
@@ -66,7 +67,7 @@ impl Consumption {
             table: table.clone(),
             direction,
             arms: vec![Arm { resource: Resource::Table, units }],
-            shares: Vec::new(),
+            touched: Vec::new(),
         }
     }
 
@@ -77,16 +78,16 @@ impl Consumption {
         }
     }
 
-    /// Notes where units of an arm were taken from.
-    pub(crate) fn taken_at(&mut self, resource: Resource, place: Placement, units: Units) {
+    /// Notes which key of the table, or of a global index, took units. To be called while traffic is watched only.
+    pub(crate) fn touch(&mut self, index: Option<Text>, key: RowKey, units: Units) {
         if !units.is_zero() {
-            self.shares.push(Share { resource, place, units });
+            self.touched.push(Touch { index, key, units });
         }
     }
 
     /// Adds what another part of the same request used of the same table.
     pub(crate) fn add(&mut self, other: &Self) {
-        self.shares.extend_from_slice(&other.shares);
+        self.touched.extend(other.touched.iter().cloned());
         for arm in &other.arms {
             match self.arms.iter_mut().find(|known| known.resource == arm.resource) {
                 Some(known) => known.units += arm.units,

@@ -76,6 +76,8 @@ pub struct Engine {
     pub(crate) options: EngineOptions,
     pub(crate) now: Timestamp,
     pub(crate) random: Random,
+    /// Of its own, so that lags leave all other numbers as they are.
+    pub(crate) lags: Random,
     pub(crate) catalogue: Catalogue,
     pub(crate) agenda: Agenda<Task>,
     pub(crate) tables_made: u64,
@@ -92,6 +94,7 @@ impl Engine {
         Self {
             now: options.start,
             random: Random::new(options.seed),
+            lags: Random::new(options.seed).fork("replica lag"),
             catalogue: Catalogue::default(),
             agenda: Agenda::default(),
             tables_made: 0,
@@ -110,7 +113,10 @@ impl Engine {
     pub fn handle(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
         self.advance(at, Budget::UNBOUNDED);
         let operation = request.operation();
-        let outcome = operation::perform(self, request);
+        let mut outcome = operation::perform(self, request);
+        if let Ok(done) = &mut outcome {
+            background::partitions::take_in(self, &mut done.consumption);
+        }
         let (event, answer) = match outcome {
             Ok(done) => {
                 let operation::Done { response, tables, consumption, traces } = done;
@@ -199,6 +205,11 @@ impl Engine {
     pub fn peek(&self, table: &str, key: &Item) -> Option<Arc<Item>> {
         let table = self.catalogue.get(table)?;
         table.items.get(&table.row_key(key)?).map(|row| Arc::clone(&row.value))
+    }
+
+    /// Whether requests tell which keys they touched.
+    pub(crate) fn watches_traffic(&self) -> bool {
+        admission::is_on(self) || !self.options.physics.partitions.heat.is_zero()
     }
 
     pub(crate) fn record(&mut self, kind: EventKind) {

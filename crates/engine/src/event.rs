@@ -8,7 +8,7 @@ use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus};
 
-use crate::{Consumption, Trace, Units};
+use crate::{Consumption, SplitReason, Trace, Units};
 
 /// Events kept for watchers that come late.
 const CAPACITY: usize = 4_096;
@@ -64,6 +64,19 @@ pub enum EventKind {
         table: Text,
         /// The item's primary key.
         key: Item,
+    },
+    /// A partition became two.
+    PartitionSplit {
+        /// The table.
+        table: Text,
+        /// The global index whose partition it was; `None` for the table's own.
+        index: Option<Text>,
+        /// The partition that is no more.
+        parent: u32,
+        /// Its lower and its upper half.
+        children: (u32, u32),
+        /// Why.
+        reason: SplitReason,
     },
     /// A change reached a global secondary index.
     IndexCaughtUp {

@@ -5,10 +5,10 @@
 //! something to find. The second is what stands here: the passes happen at the same times, without the walking.
 //! Must not know how an item is deleted.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use hashrange_store::{RowKey, Space};
+use hashrange_store::{Division, RowKey, Space};
 use hashrange_time::{Duration, Random, Ticket, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 
@@ -27,7 +27,8 @@ pub(crate) struct Expiry {
     pub(crate) enabled: bool,
     /// Tells this setting from earlier and later ones of the table.
     pub(crate) generation: u64,
-    scanners: Vec<Scanner>,
+    /// By the number of their partition.
+    scanners: BTreeMap<u32, Scanner>,
     /// Items found and not deleted yet.
     pub(crate) found: u64,
 }
@@ -46,7 +47,7 @@ struct Scanner {
 /// A pass to be put on the agenda, or to be moved there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pass {
-    pub(crate) partition: usize,
+    pub(crate) partition: u32,
     pub(crate) due: Timestamp,
     /// The pass planned so far.
     pub(crate) instead_of: Option<Ticket>,
@@ -63,9 +64,10 @@ impl Expiry {
         random: &mut Random,
     ) -> Self {
         let mut scanner = || Scanner { first_pass: now + random.between(Duration::ZERO, period), ..Scanner::default() };
-        let scanners = items.partitions().iter().map(|_| scanner()).collect();
+        let scanners = items.partitions().iter().map(|partition| (partition.number(), scanner())).collect();
         let mut expiry = Self { attribute, enabled: true, generation, scanners, found: 0 };
-        for (partition, scanner) in items.partitions().iter().zip(&mut expiry.scanners) {
+        for partition in items.partitions() {
+            let Some(scanner) = expiry.scanners.get_mut(&partition.number()) else { continue };
             for (key, row) in partition.rows() {
                 if let Some(second) = moment(&row.value, &expiry.attribute).filter(|second| !is_mistake(*second, now)) {
                     scanner.waiting.insert((second, key.clone()));
@@ -78,7 +80,7 @@ impl Expiry {
     /// Takes note of a write. Tells when the partition's scanner has to come earlier than planned.
     pub(crate) fn note(
         &mut self,
-        partition: usize,
+        partition: u32,
         key: &RowKey,
         (before, after): (Option<&Item>, Option<&Item>),
         now: Timestamp,
@@ -89,7 +91,7 @@ impl Expiry {
         if old == new {
             return None;
         }
-        let scanner = self.scanners.get_mut(partition)?;
+        let scanner = self.scanners.get_mut(&partition)?;
         if let Some(second) = old {
             scanner.waiting.remove(&(second, key.clone()));
         }
@@ -100,29 +102,41 @@ impl Expiry {
     }
 
     /// The pass a partition's scanner needs, unless it is planned already.
-    pub(crate) fn next_pass(&self, partition: usize, now: Timestamp, period: Duration) -> Option<Pass> {
-        let scanner = self.scanners.get(partition)?;
+    pub(crate) fn next_pass(&self, partition: u32, now: Timestamp, period: Duration) -> Option<Pass> {
+        let scanner = self.scanners.get(&partition)?;
         let (second, _) = scanner.waiting.first()?;
         let due = scanner.pass_after(expired_from(*second).max(now), period);
         let earlier = scanner.planned.is_none_or(|planned| due < planned.due());
         earlier.then_some(Pass { partition, due, instead_of: scanner.planned })
     }
 
-    /// The positions of all scanners.
-    pub(crate) fn partitions(&self) -> std::ops::Range<usize> {
-        0..self.scanners.len()
+    /// The partitions of all scanners.
+    pub(crate) fn partitions(&self) -> impl Iterator<Item = u32> {
+        self.scanners.keys().copied()
+    }
+
+    /// Gives each half of a partition a scanner, both in the rhythm of the one there was. Tells the pass it had planned.
+    pub(crate) fn divide(&mut self, division: Division, boundary: &RowKey) -> Option<Ticket> {
+        let mut lower = self.scanners.remove(&division.parent)?;
+        let planned = lower.planned.take();
+        let (below, above) = std::mem::take(&mut lower.waiting).into_iter().partition(|(_, key)| key < boundary);
+        lower.waiting = below;
+        let upper = Scanner { waiting: above, first_pass: lower.first_pass, planned: None };
+        self.scanners.insert(division.children.0, lower);
+        self.scanners.insert(division.children.1, upper);
+        planned
     }
 
     /// Remembers the planned pass; `None` while it happens.
-    pub(crate) fn plan(&mut self, partition: usize, ticket: Option<Ticket>) {
-        if let Some(scanner) = self.scanners.get_mut(partition) {
+    pub(crate) fn plan(&mut self, partition: u32, ticket: Option<Ticket>) {
+        if let Some(scanner) = self.scanners.get_mut(&partition) {
             scanner.planned = ticket;
         }
     }
 
     /// Takes the items a pass finds, oldest first and [`MOST_FOUND`] at most.
-    pub(crate) fn find(&mut self, partition: usize, now: Timestamp) -> Vec<(u64, RowKey)> {
-        let Some(scanner) = self.scanners.get_mut(partition) else { return Vec::new() };
+    pub(crate) fn find(&mut self, partition: u32, now: Timestamp) -> Vec<(u64, RowKey)> {
+        let Some(scanner) = self.scanners.get_mut(&partition) else { return Vec::new() };
         let mut found = Vec::new();
         while found.len() < MOST_FOUND {
             match scanner.waiting.pop_first() {
@@ -144,7 +158,7 @@ impl Expiry {
 
     /// Items that will expire, found ones not among them.
     pub(crate) fn waiting(&self) -> usize {
-        self.scanners.iter().map(|scanner| scanner.waiting.len()).sum()
+        self.scanners.values().map(|scanner| scanner.waiting.len()).sum()
     }
 
     /// Whether an item is expired.
@@ -239,7 +253,7 @@ mod tests {
         let expiry = expiry(&[("a", Some("1571829999"))], period);
         let due = expiry.next_pass(0, NOW, period).unwrap().due;
         assert!(due >= Timestamp::from_seconds(1_571_830_000) && due < Timestamp::from_seconds(1_571_830_600));
-        let first = expiry.scanners[0].first_pass;
+        let first = expiry.scanners[&0].first_pass;
         assert_eq!((due - first).micros() % period.micros(), 0);
     }
 

@@ -16,9 +16,13 @@ mod engine;
 mod event;
 mod expiry;
 mod fingerprint;
+mod followers;
+mod heat;
 mod index_life;
+mod key_use;
 mod ledger;
 mod limits;
+mod lineage;
 mod operation;
 mod physics;
 mod read;
@@ -42,8 +46,10 @@ pub use hashrange_index::{
 };
 pub use index_life::KeyViolation;
 pub use limits::Limits;
+pub use lineage::{Split, SplitReason};
 pub use physics::{
-    ExpiryPhysics, IndexUpdatePhysics, Physics, SettingPhysics, Span, TableUpdatePhysics, Throttling, ThrottlingPhysics,
+    ExpiryPhysics, IndexUpdatePhysics, PartitionPhysics, Physics, SettingPhysics, Span, TableUpdatePhysics, Throttling,
+    ThrottlingPhysics,
 };
 pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};
 pub use view::{BuildView, IndexView, PartitionView, TableView};

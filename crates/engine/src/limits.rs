@@ -21,6 +21,8 @@ pub struct Limits {
     pub item_bytes: usize,
     /// Bytes of an item collection with its entries in local secondary indexes.
     pub item_collection_bytes: u64,
+    /// Bytes of a partition before it is split.
+    pub partition_bytes: u64,
     /// Bytes a Query or Scan reads for one page.
     pub page_bytes: u64,
     /// Bytes of items BatchGetItem answers with at most.
@@ -62,6 +64,7 @@ impl Limits {
             non_key_attributes: 100,
             item_bytes: 400 * 1024,
             item_collection_bytes: 10 << 30,
+            partition_bytes: 10 << 30,
             page_bytes: 1024 * 1024,
             // The documented example, 52 of 100 items of 300 KB, comes out with decimal megabytes only.
             batch_bytes: 16_000_000,

@@ -44,6 +44,9 @@ pub struct Physics {
     pub table_deletion: Span,
     /// A write to its entry in a global secondary index (documented: a fraction of a second; the bounds are a model).
     pub index_propagation: Span,
+    /// A write to the followers of its partition (documented: usually within a second; told by the service's makers:
+    /// tens of milliseconds; the bounds are a model). Zero: eventually consistent reads are never stale.
+    pub replication: Span,
     /// Changes of tables by UpdateTable.
     pub table_update: TableUpdatePhysics,
     /// Changes of global secondary indexes by UpdateTable.
@@ -52,6 +55,8 @@ pub struct Physics {
     pub settings: SettingPhysics,
     /// The expiry of items.
     pub expiry: ExpiryPhysics,
+    /// Splits of partitions.
+    pub partitions: PartitionPhysics,
     /// How long a shard of a stream stays open (a model: about four hours are told of). Zero: as long as its stream is on.
     pub shard_life: Span,
     /// Whether and how requests are throttled. No preset does: it is asked for beside them, so that journals written
@@ -174,6 +179,15 @@ impl ThrottlingPhysics {
     }
 }
 
+/// When partitions are split, and how long that takes. All of it a model: the service only speaks of minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartitionPhysics {
+    /// From the need of a split for size or heat to its end.
+    pub split: Span,
+    /// How long a partition must stay hot to be split. Zero: traffic is not watched, and nothing is split for it.
+    pub heat: Duration,
+}
+
 impl Physics {
     /// As measured on the real service.
     #[must_use]
@@ -183,6 +197,7 @@ impl Physics {
             table_creation_with_indexes: Span::millis(14_000, 22_000),
             table_deletion: Span::millis(4_000, 6_000),
             index_propagation: Span::millis(5, 60),
+            replication: Span::millis(5, 30),
             table_update: TableUpdatePhysics {
                 throughput: Span::millis(1_000, 2_000),
                 to_on_demand: Span::millis(129_000, 172_000),
@@ -214,6 +229,7 @@ impl Physics {
                 deletion_with_indexes: Span::millis(60_000, 2_400_000),
                 after_disable: Duration::from_minutes(30),
             },
+            partitions: PartitionPhysics { split: Span::millis(60_000, 180_000), heat: Duration::from_minutes(5) },
             shard_life: Span::millis(13_800_000, 15_000_000),
             throttling: ThrottlingPhysics::new(Throttling::Off),
             counters: Duration::from_hours(6),
@@ -229,6 +245,8 @@ impl Physics {
             table_creation_with_indexes: Span::exactly(Duration::from_millis(900)),
             table_deletion: SHORT,
             index_propagation: Span::millis(200, 500),
+            // Stale answers only confuse who does not look for them; who does can set it.
+            replication: Span::exactly(Duration::ZERO),
             table_update: TableUpdatePhysics {
                 throughput: SHORT,
                 to_on_demand: Span::exactly(Duration::from_seconds(2)),
@@ -260,6 +278,7 @@ impl Physics {
                 deletion_with_indexes: Span::millis(1_000, 40_000),
                 after_disable: Duration::from_seconds(10),
             },
+            partitions: PartitionPhysics { split: SHORT, heat: Duration::from_seconds(20) },
             shard_life: Span::exactly(Duration::from_hours(1)),
             throttling: ThrottlingPhysics::new(Throttling::Off),
             counters: Duration::ZERO,
@@ -275,6 +294,7 @@ impl Physics {
             table_creation_with_indexes: NONE,
             table_deletion: NONE,
             index_propagation: NONE,
+            replication: NONE,
             table_update: TableUpdatePhysics {
                 throughput: NONE,
                 to_on_demand: NONE,
@@ -306,6 +326,7 @@ impl Physics {
                 deletion_with_indexes: NONE,
                 after_disable: Duration::ZERO,
             },
+            partitions: PartitionPhysics { split: NONE, heat: Duration::ZERO },
             shard_life: Span::exactly(Duration::from_hours(4)),
             throttling: ThrottlingPhysics::new(Throttling::Off),
             counters: Duration::ZERO,

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hashrange_index::{Change, IndexDefinition, IndexKind, KeyAttribute, KeySchema};
-use hashrange_store::{Placement, RowKey, RowKeyBuilder, Space};
+use hashrange_store::{Partition, Placement, RowKey, RowKeyBuilder, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text, key_bytes, key_bytes_len};
 use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
@@ -16,7 +16,11 @@ use crate::admission::Meter;
 use crate::billing::Billing;
 use crate::counters::Counters;
 use crate::expiry::Expiry;
+use crate::followers::{Arrival, Followers};
+use crate::heat::Heat;
 use crate::index_life::{IndexLife, KeyViolation};
+use crate::key_use::KeyUse;
+use crate::lineage::Lineage;
 use crate::schema::{NewIndex, TableDefinition};
 use crate::settings::{Insights, Settings};
 use crate::stream::Stream;
@@ -26,8 +30,8 @@ use crate::throughput::Throughput;
 /// and the minimum a Scan of it costs (both observed), so it is a model.
 const ON_DEMAND_PARTITIONS: u32 = 4;
 /// Read and write units one partition serves each second (documented).
-const PARTITION_READ_UNITS: u64 = 3_000;
-const PARTITION_WRITE_UNITS: u64 = 1_000;
+pub(crate) const PARTITION_READ_UNITS: u64 = 3_000;
+pub(crate) const PARTITION_WRITE_UNITS: u64 = 1_000;
 
 /// A table.
 #[derive(Clone, Debug)]
@@ -53,6 +57,10 @@ pub(crate) struct Table {
     /// When time to live was last changed.
     pub(crate) expiry_changed: Option<Timestamp>,
     pub(crate) items: Space<Arc<Item>>,
+    pub(crate) followers: Followers,
+    pub(crate) lineage: Lineage,
+    pub(crate) heat: Heat,
+    pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
     /// Local indexes first, then global ones, each in the order of the requests.
     pub(crate) indexes: Vec<Index>,
@@ -95,6 +103,12 @@ pub(crate) struct Index {
     pub(crate) limits_change: bool,
     pub(crate) insights: Insights,
     pub(crate) entries: Space<Arc<Item>>,
+    /// Of a local index; a global one is behind by its queue alone (a model).
+    pub(crate) followers: Followers,
+    /// Of a global index; a local one's partitions are its table's.
+    pub(crate) lineage: Lineage,
+    pub(crate) heat: Heat,
+    pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
     /// Changes a global index has not applied yet, oldest first. Always empty for a local index.
     pub(crate) queue: VecDeque<PendingChange>,
@@ -138,6 +152,10 @@ impl Table {
             expiry: None,
             expiry_changed: None,
             items: Space::new(partitions),
+            followers: Followers::default(),
+            lineage: Lineage::default(),
+            heat: Heat::default(),
+            key_use: KeyUse::default(),
             counters: Counters::new(now),
             indexes: indexes.into_iter().map(index).collect(),
         }
@@ -183,6 +201,38 @@ impl Table {
             || self.indexes.iter().any(by_index)
     }
 
+    /// The rows of the table itself, or of the index of this name.
+    pub(crate) fn space(&self, index: Option<&str>) -> Option<&Space<Arc<Item>>> {
+        match index {
+            None => Some(&self.items),
+            Some(index) => self.index(index).map(|index| &index.entries),
+        }
+    }
+
+    /// The lineage of the table's own partitions, or of those of the index of this name.
+    pub(crate) fn lineage_mut(&mut self, index: Option<&str>) -> Option<&mut Lineage> {
+        match index {
+            None => Some(&mut self.lineage),
+            Some(index) => self.index_mut(index).map(|index| &mut index.lineage),
+        }
+    }
+
+    /// The heat of the table's own partitions, or of those of the index of this name, and its most used keys.
+    pub(crate) fn heat_mut(&mut self, index: Option<&str>) -> Option<(&mut Heat, &mut KeyUse)> {
+        match index {
+            None => Some((&mut self.heat, &mut self.key_use)),
+            Some(index) => self.index_mut(index).map(|index| (&mut index.heat, &mut index.key_use)),
+        }
+    }
+
+    /// What is left of the throughput of the table or of one of its indexes.
+    pub(crate) fn meter_mut(&mut self, index: Option<&str>) -> Option<&mut Meter> {
+        match index {
+            None => Some(&mut self.meter),
+            Some(index) => self.index_mut(index).map(|index| &mut index.meter),
+        }
+    }
+
     /// Its global indexes.
     pub(crate) fn global_indexes(&self) -> impl Iterator<Item = &Index> {
         self.indexes.iter().filter(|index| !index.is_local())
@@ -199,6 +249,10 @@ impl Index {
             limits_change: false,
             insights: Insights::default(),
             entries: Space::new(partitions),
+            followers: Followers::default(),
+            lineage: Lineage::default(),
+            heat: Heat::default(),
+            key_use: KeyUse::default(),
             counters: Counters::new(now),
             queue: VecDeque::new(),
             violations: (Vec::new(), 0),
@@ -219,6 +273,26 @@ impl Index {
         let parts = parts.get(..table_keys.len())?;
         let tie = Placement::of(parts.iter().copied()).to_bytes();
         Some(parts.iter().fold(own.raw(&tie), |builder, part| builder.part(part)).finish())
+    }
+
+    /// Keeps the entries a change is about to replace, for followers it has not reached.
+    pub(crate) fn keep_replaced(&mut self, change: &Change, table_keys: &KeySchema, arrival: Arrival, now: Timestamp) {
+        let (old, new) = match change {
+            Change::None => (None, None),
+            Change::Put { new } | Change::Replace { new, .. } => (None, Some(new)),
+            Change::Delete { old } => (Some(old), None),
+            Change::Move { old, new } => (Some(old), Some(new)),
+        };
+        for entry in old.into_iter().chain(new) {
+            let Some(key) = self.row_key(entry, table_keys) else { continue };
+            let row = self.entries.get(&key).cloned();
+            self.followers.keep(key, row, arrival, now);
+        }
+    }
+
+    /// Bytes of its entries in the partition at this position.
+    pub(crate) fn partition_bytes(&self, position: usize) -> u64 {
+        self.entries.partitions().get(position).map_or(0, Partition::bytes)
     }
 
     pub(crate) fn is_local(&self) -> bool {

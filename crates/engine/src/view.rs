@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use hashrange_capacity::Units;
 use hashrange_index::{IndexDefinition, KeySchema};
-use hashrange_store::{KeyRange, Space};
+use hashrange_store::{KeyRange, RowKey, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
 
 use crate::index_life::{IndexLife, KeyViolation};
+use crate::lineage::{Lineage, Split};
 use crate::table::{Index, Table, key_prefix};
 
 /// A table for those who only look: what read models are made from.
@@ -23,6 +24,10 @@ pub struct IndexView<'a>(pub(crate) &'a Index);
 /// A partition for those who only look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartitionView {
+    /// Tells it from every other partition the table or index has or had.
+    pub number: u32,
+    /// The partition it was a half of; `None` for one of the first.
+    pub parent: Option<u32>,
     /// Where its slice of the 128-bit hash range begins.
     pub from: u128,
     /// Items or entries in it.
@@ -101,7 +106,34 @@ impl<'a> TableView<'a> {
 
     /// Its partitions in hash order.
     pub fn partitions(self) -> impl Iterator<Item = PartitionView> + 'a {
-        partition_views(&self.0.items)
+        partition_views(&self.0.items, &self.0.lineage)
+    }
+
+    /// Every split of its partitions, oldest first.
+    #[must_use]
+    pub fn splits(self) -> &'a [Split] {
+        self.0.lineage.splits()
+    }
+
+    /// Writes that have not reached both followers of their partition at this moment.
+    #[must_use]
+    pub fn behind(self, now: Timestamp) -> usize {
+        self.0.followers.behind(now)
+    }
+
+    /// Read and write units a second one of its partitions serves, as a mean over about a minute; zero where traffic is
+    /// not watched.
+    #[must_use]
+    pub fn load(self, partition: u32, now: Timestamp) -> (f64, f64) {
+        self.0.heat.units(partition, now)
+    }
+
+    /// The keys that took most, with their units as Contributor Insights counts them (a write unit three times,
+    /// documented); bounded, and more of a guess the less a key took. Keys of items that are gone are left out.
+    #[must_use]
+    pub fn most_used(self) -> Vec<(Item, Units)> {
+        let key = |(key, units): (&RowKey, Units)| Some((self.0.keys.key_of(&self.0.items.get(key)?.value), units));
+        self.0.key_use.most().into_iter().filter_map(key).collect()
     }
 
     /// Its indexes, local ones first.
@@ -189,7 +221,30 @@ impl<'a> IndexView<'a> {
 
     /// Its partitions in hash order. A local index shares the table's.
     pub fn partitions(self) -> impl Iterator<Item = PartitionView> + 'a {
-        partition_views(&self.0.entries)
+        partition_views(&self.0.entries, &self.0.lineage)
+    }
+
+    /// Every split of its partitions, oldest first. A local index's are its table's.
+    #[must_use]
+    pub fn splits(self) -> &'a [Split] {
+        self.0.lineage.splits()
+    }
+
+    /// Read and write units a second one of its partitions serves, as a mean over about a minute; zero where traffic is
+    /// not watched.
+    #[must_use]
+    pub fn load(self, partition: u32, now: Timestamp) -> (f64, f64) {
+        self.0.heat.units(partition, now)
+    }
+
+    /// The keys that took most, with their units as Contributor Insights counts them (a write unit three times,
+    /// documented); bounded, and more of a guess the less a key took. Keys of entries that are gone are left out.
+    #[must_use]
+    pub fn most_used(self) -> Vec<(Item, Units)> {
+        let key = |(key, units): (&RowKey, Units)| {
+            Some((self.0.definition.keys.key_of(&self.0.entries.get(key)?.value), units))
+        };
+        self.0.key_use.most().into_iter().filter_map(key).collect()
     }
 
     /// The entries of the given entry's partition key value, in sort key order, with their sizes.
@@ -203,8 +258,10 @@ impl<'a> IndexView<'a> {
     }
 }
 
-fn partition_views(space: &Space<Arc<Item>>) -> impl Iterator<Item = PartitionView> + '_ {
+fn partition_views<'a>(space: &'a Space<Arc<Item>>, lineage: &'a Lineage) -> impl Iterator<Item = PartitionView> + 'a {
     space.partitions().iter().map(|partition| PartitionView {
+        number: partition.number(),
+        parent: lineage.parent_of(partition.number()),
         from: partition.from().as_u128(),
         items: partition.len(),
         bytes: partition.bytes(),

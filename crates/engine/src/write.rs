@@ -7,14 +7,15 @@ use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Factor, Line, Units, What, write_units_of_change};
 use hashrange_index::{Change, KeySchema, difference};
-use hashrange_store::{Placement, Row, RowKey};
-use hashrange_time::Timestamp;
+use hashrange_store::{Row, RowKey};
+use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text};
 
-use crate::background::{enqueue, note_write, plan_pass, propagation, streams};
+use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
+use crate::followers::Arrival;
 use crate::table::Index;
 use crate::trace::Trace;
-use crate::{Consumption, Direction, Engine, Resource, WriteArm, WriteEffect, WriteTrace, admission};
+use crate::{Consumption, Direction, Engine, Resource, Span, WriteArm, WriteEffect, WriteTrace, admission};
 
 /// A write that passed every check.
 pub(crate) struct Write {
@@ -54,13 +55,13 @@ pub(crate) fn table_units(before: Option<&Item>, after: Option<&Item>) -> Units 
 pub(crate) fn stopped(
     engine: &Engine,
     table: &Text,
-    place: Placement,
+    key: &RowKey,
     (before, attempted): (Option<&Item>, Option<&Item>),
 ) -> Consumption {
     let units = table_units(before, attempted);
     let mut consumption = Consumption::of_table(table, Direction::Write, units);
-    if admission::is_on(engine) {
-        consumption.taken_at(Resource::Table, place, units);
+    if engine.watches_traffic() {
+        consumption.touch(None, key.clone(), units);
     }
     consumption
 }
@@ -86,8 +87,8 @@ pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Wri
         Trace::Write(Box::new(WriteTrace { table, key, arms: vec![arm], factor, units }))
     });
     let mut consumption = Consumption::of_table(&write.table, Direction::Write, units);
-    if admission::is_on(engine) {
-        consumption.taken_at(Resource::Table, write.key.placement(), units);
+    if engine.watches_traffic() {
+        consumption.touch(None, write.key.clone(), units);
     }
     Written { consumption, trace }
 }
@@ -104,24 +105,29 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     if tracing {
         arms.push(WriteArm { units, ..table_arm(before.as_ref(), after.as_ref(), now) });
     }
-    let metered = author == Author::Request && admission::is_on(engine);
-    let place = key.placement();
-    if metered {
-        consumption.taken_at(Resource::Table, place, units);
-    }
-    let changes = write_base(engine, &name, key, (before.as_ref(), after.as_ref()), author);
+    let watched = (author == Author::Request && engine.watches_traffic()).then(|| key.clone());
+    let mut in_place = units;
+    let arrival = arrival(engine, &name);
+    let changes = write_base(engine, &name, key, (before.as_ref(), after.as_ref()), (author, arrival));
     for (position, change) in changes.into_iter().enumerate() {
         let Some(table) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = table.indexes.get_mut(position) else { break };
         let lines = change_lines(&change);
-        let units = lines.iter().map(|line| line.units).sum();
-        if metered {
-            note_places(&mut consumption, &table.keys, index, (&change, &lines), place);
+        let units: Units = lines.iter().map(|line| line.units).sum();
+        if watched.is_some() {
+            if index.is_local() {
+                in_place += units;
+            } else {
+                touch_entries(&mut consumption, &table.keys, index, (&change, &lines));
+            }
         }
         let traced = tracing.then(|| change.clone());
         let (resource, arrives) = if index.is_local() {
             let resource = Resource::LocalIndex(index.definition.name.clone());
             index.counters.before_change(&index.entries, now, period);
+            if let Some(arrival) = arrival {
+                index.keep_replaced(&change, &table.keys, arrival, now);
+            }
             propagation::apply(index, &table.keys, change);
             (resource, now)
         } else {
@@ -134,6 +140,9 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
         }
         consumption.charge(resource, units);
     }
+    if let Some(key) = watched {
+        consumption.touch(None, key, in_place);
+    }
     let trace = tracing.then(|| {
         let key = engine.catalogue.get(&name).map_or_else(Item::new, |table| {
             after.as_deref().or(before.as_deref()).map_or_else(Item::new, |item| table.keys.key_of(item))
@@ -143,23 +152,25 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     Written { consumption, trace }
 }
 
-/// Notes where an index's units are taken from: a line for each entry touched. Entries of local indexes live with their
-/// items.
-fn note_places(
+/// Notes which entries of a global index a write takes away and puts: a line of the sum for each.
+fn touch_entries(
     consumption: &mut Consumption,
-    keys: &KeySchema,
+    table_keys: &KeySchema,
     index: &Index,
     (change, lines): (&Change, &[Line]),
-    place: Placement,
 ) {
-    let name = index.definition.name.clone();
-    if index.is_local() {
-        let units = lines.iter().map(|line| line.units).sum();
-        return consumption.taken_at(Resource::LocalIndex(name), place, units);
+    for (key, line) in admission::entries(table_keys, index, change).into_iter().zip(lines) {
+        consumption.touch(Some(index.definition.name.clone()), key, line.units);
     }
-    for (place, line) in admission::places(keys, index, change).into_iter().zip(lines) {
-        consumption.taken_at(Resource::GlobalIndex(name.clone()), place, line.units);
+}
+
+/// When a write of now reaches the followers of its partition; `None` where they have no lag.
+fn arrival(engine: &mut Engine, name: &str) -> Option<Arrival> {
+    let (now, lag) = (engine.now, engine.options.physics.replication);
+    if lag == Span::exactly(Duration::ZERO) {
+        return None;
     }
+    Some(engine.catalogue.get_mut(name)?.followers.arrival(now, lag, &mut engine.lags))
 }
 
 /// Stores or removes the base row, records the change in the table's stream, and computes what that means for every index.
@@ -168,9 +179,9 @@ fn write_base(
     name: &str,
     key: RowKey,
     (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
-    author: Author,
+    (author, arrival): (Author, Option<Arrival>),
 ) -> Vec<Change> {
-    let (now, physics) = (engine.now, engine.options.physics);
+    let (now, physics, limit) = (engine.now, engine.options.physics, engine.options.limits.partition_bytes);
     let Some(table) = engine.catalogue.get_mut(name) else { return Vec::new() };
     table.counters.before_change(&table.items, now, physics.counters);
     let pass =
@@ -181,7 +192,11 @@ fn write_base(
     };
     let changes = table.indexes.iter().map(change).collect();
     let stream = table.stream.as_ref().filter(|stream| stream.enabled);
-    let stream = stream.map(|stream| (stream.name.clone(), table.items.partition_of(key.placement())));
+    let position = table.items.partition_of(&key);
+    let stream = stream.map(|stream| (stream.name.clone(), position));
+    if let Some(arrival) = arrival {
+        table.followers.keep(key.clone(), table.items.get(&key).cloned(), arrival, now);
+    }
     match after {
         Some(item) => {
             let size = u32::try_from(item.item_size()).unwrap_or(u32::MAX);
@@ -191,11 +206,15 @@ fn write_base(
             table.items.remove(&key);
         }
     }
+    let full = after.is_some() && table.partition_bytes(None, position) > limit;
     if let Some(pass) = pass {
         plan_pass(engine, name, pass);
     }
     if let Some((stream, partition)) = stream {
         streams::record(engine, &stream, partition, (before, after), author);
+    }
+    if full {
+        partitions::full(engine, name, None, position);
     }
     changes
 }

@@ -46,6 +46,7 @@ impl Insight {
                 | EventKind::Index { .. }
                 | EventKind::Backfilled { .. }
                 | EventKind::Expired { .. }
+                | EventKind::PartitionSplit { .. }
                 | EventKind::IndexCaughtUp { .. } => {}
             }
         }

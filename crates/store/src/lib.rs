@@ -6,8 +6,10 @@ mod partition;
 mod placement;
 mod row_key;
 mod space;
+mod split_point;
 
 pub use partition::{Partition, Row};
 pub use placement::Placement;
 pub use row_key::{KeyRange, RowKey, RowKeyBuilder};
-pub use space::{Space, Step};
+pub use space::{Division, Space, Step};
+pub use split_point::{Cut, middle_of_bytes, middle_of_slice, middle_of_traffic};

@@ -1,4 +1,4 @@
-//! The partition: rows of one contiguous slice of the hash range, in order, with the bytes they take.
+//! The partition: rows of one contiguous slice of the key space, in order, with the bytes they take.
 
 use std::collections::BTreeMap;
 
@@ -16,20 +16,34 @@ pub struct Row<V> {
 /// One slice of the hash range.
 #[derive(Clone, Debug)]
 pub struct Partition<V> {
-    from: Placement,
+    number: u32,
+    from: RowKey,
     rows: BTreeMap<RowKey, Row<V>>,
     bytes: u64,
 }
 
 impl<V> Partition<V> {
-    pub(crate) fn new(from: Placement) -> Self {
-        Self { from, rows: BTreeMap::new(), bytes: 0 }
+    pub(crate) fn new(number: u32, from: RowKey) -> Self {
+        Self { number, from, rows: BTreeMap::new(), bytes: 0 }
     }
 
-    /// Where its slice begins; it ends where the next partition's begins.
+    /// Tells it from every other partition its space has or had.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Where its slice of the hash range begins.
     #[must_use]
     pub fn from(&self) -> Placement {
-        self.from
+        self.from.placement()
+    }
+
+    /// The first key of its slice, which ends where the next partition's begins. A slice that begins within an item
+    /// collection has more than a placement here.
+    #[must_use]
+    pub fn first_key(&self) -> &RowKey {
+        &self.from
     }
 
     /// Bytes of all rows.
@@ -70,5 +84,14 @@ impl<V> Partition<V> {
         let old = self.rows.remove(key)?;
         self.bytes -= u64::from(old.size);
         Some(old)
+    }
+
+    /// Divides it in two with these numbers: rows before the boundary, and rows from there on.
+    pub(crate) fn divide(self, boundary: RowKey, (lower, upper): (u32, u32)) -> (Self, Self) {
+        let Self { from, mut rows, bytes, .. } = self;
+        let above = rows.split_off(&boundary);
+        let above_bytes = above.values().map(|row| u64::from(row.size)).sum();
+        let below = Self { number: lower, from, rows, bytes: bytes - above_bytes };
+        (below, Self { number: upper, from: boundary, rows: above, bytes: above_bytes })
     }
 }

@@ -45,6 +45,14 @@ impl Placement {
         (bucket < 4096).then(|| Self(u128::from(bucket) << 116))
     }
 
+    /// The point halfway to another, or to the end of the range; `None` where none lies between.
+    #[must_use]
+    pub fn halfway_to(self, end: Option<Self>) -> Option<Self> {
+        let end = end.map_or(u128::MAX, Self::as_u128);
+        let half = end.checked_sub(self.0)? / 2;
+        (half > 0).then(|| Self(self.0 + half))
+    }
+
     /// The point as big-endian bytes, which sort like the point.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 16] {

@@ -3,6 +3,8 @@
 //! Layout: 16 bytes of placement; the partition key's parts; the sort key's parts; for index rows a tie-breaker. Every
 //! part is escaped and ended, so that tuples sort like tuples and a prefix of parts is a prefix of bytes.
 
+use std::ops::Bound;
+
 use hashrange_values::escape_key_bytes;
 
 use crate::Placement;
@@ -26,6 +28,12 @@ impl RowKey {
     /// The first key that does not sort before these bytes.
     pub(crate) fn bound(bytes: &[u8]) -> Self {
         Self::new(Placement::from_prefix(bytes), bytes.get(16..).unwrap_or_default().to_vec())
+    }
+
+    /// The least key at this point of the hash range. No row has it.
+    #[must_use]
+    pub fn least(placement: Placement) -> Self {
+        Self::new(placement, Vec::new())
     }
 
     /// Where the row falls on the hash range.
@@ -156,6 +164,13 @@ impl KeyRange {
             None => end,
         });
         self
+    }
+
+    /// The range as bounds of keys. An empty one must not be asked for.
+    #[must_use]
+    pub fn bounds(&self) -> (Bound<RowKey>, Bound<RowKey>) {
+        let end = self.end.as_deref().map_or(Bound::Unbounded, |end| Bound::Excluded(RowKey::bound(end)));
+        (Bound::Included(RowKey::bound(&self.start)), end)
     }
 
     /// True when the key lies inside.

@@ -1,6 +1,6 @@
 //! The space: all partitions of one table or index, together covering the hash range.
-
-use std::ops::Bound;
+//!
+//! Partitions are split and never merged (documented). Who splits, and where, is not known here.
 
 use crate::{KeyRange, Partition, Placement, Row, RowKey};
 
@@ -8,6 +8,19 @@ use crate::{KeyRange, Partition, Placement, Row, RowKey};
 #[derive(Clone, Debug)]
 pub struct Space<V> {
     partitions: Vec<Partition<V>>,
+    /// The number the next partition gets.
+    next: u32,
+}
+
+/// A partition that became two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Division {
+    /// Position it had, and its lower half has now; the upper half follows.
+    pub position: usize,
+    /// Its number.
+    pub parent: u32,
+    /// The numbers of its halves, in order.
+    pub children: (u32, u32),
 }
 
 /// One step of a walk: the row, and the number of the partition it lives in.
@@ -26,8 +39,9 @@ impl<V> Space<V> {
     #[must_use]
     pub fn new(partitions: u32) -> Self {
         let count = partitions.max(1);
-        let slices = (0..count).filter_map(|part| Placement::slice_start(part, count));
-        Self { partitions: slices.map(Partition::new).collect() }
+        let slices = (0..count).filter_map(|part| Some((part, Placement::slice_start(part, count)?)));
+        let partitions = slices.map(|(part, start)| Partition::new(part, RowKey::least(start))).collect();
+        Self { partitions, next: count }
     }
 
     /// The partitions in order.
@@ -54,41 +68,76 @@ impl<V> Space<V> {
         self.partitions.iter().map(Partition::bytes).sum()
     }
 
-    /// Position of the partition that owns this point of the hash range.
+    /// Position of the partition that owns this key.
     #[must_use]
-    pub fn partition_of(&self, point: Placement) -> usize {
-        self.partitions.partition_point(|partition| partition.from() <= point).saturating_sub(1)
+    pub fn partition_of(&self, key: &RowKey) -> usize {
+        self.partitions.partition_point(|partition| partition.first_key() <= key).saturating_sub(1)
+    }
+
+    /// The partition that owns this key.
+    #[must_use]
+    pub fn owner(&self, key: &RowKey) -> Option<&Partition<V>> {
+        self.partitions.get(self.partition_of(key))
+    }
+
+    /// Position of the partition with this number, while there is one.
+    #[must_use]
+    pub fn position(&self, number: u32) -> Option<usize> {
+        self.partitions.iter().position(|partition| partition.number() == number)
+    }
+
+    /// The first key after a partition's slice; `None` for the last one's.
+    #[must_use]
+    pub fn slice_end(&self, position: usize) -> Option<&RowKey> {
+        self.partitions.get(position + 1).map(Partition::first_key)
+    }
+
+    /// Splits the partition that owns the boundary into what is before it and the rest. `None` where a partition begins
+    /// there already.
+    pub fn split(&mut self, boundary: RowKey) -> Option<Division> {
+        let position = self.partition_of(&boundary);
+        if self.partitions.get(position)?.first_key() >= &boundary {
+            return None;
+        }
+        let children = (self.next, self.next + 1);
+        self.next += 2;
+        let whole = self.partitions.remove(position);
+        let parent = whole.number();
+        let (lower, upper) = whole.divide(boundary, children);
+        self.partitions.insert(position, upper);
+        self.partitions.insert(position, lower);
+        Some(Division { position, parent, children })
     }
 
     /// The row with this key.
     #[must_use]
     pub fn get(&self, key: &RowKey) -> Option<&Row<V>> {
-        self.partitions.get(self.partition_of(key.placement()))?.tree().get(key)
+        self.owner(key)?.tree().get(key)
     }
 
     /// Stores a row, and returns the one it replaces.
     pub fn insert(&mut self, key: RowKey, row: Row<V>) -> Option<Row<V>> {
-        let at = self.partition_of(key.placement());
+        let at = self.partition_of(&key);
         self.partitions.get_mut(at)?.insert(key, row)
     }
 
     /// Removes a row, and returns it.
     pub fn remove(&mut self, key: &RowKey) -> Option<Row<V>> {
-        let at = self.partition_of(key.placement());
+        let at = self.partition_of(key);
         self.partitions.get_mut(at)?.remove(key)
     }
 
     /// Positions of the partitions a range touches, first and last.
     #[must_use]
     pub fn partitions_of(&self, range: &KeyRange) -> (usize, usize) {
-        let first = self.partition_of(Placement::from_prefix(&range.start));
+        let first = self.partition_of(&RowKey::bound(&range.start));
         let last = match &range.end {
             None => self.partitions.len().saturating_sub(1),
             // The end lies outside: a slice that begins exactly there is not touched.
-            Some(end) => self
-                .partitions
-                .partition_point(|partition| partition.from().to_bytes().as_slice() < end.as_slice())
-                .saturating_sub(1),
+            Some(end) => {
+                let end = RowKey::bound(end);
+                self.partitions.partition_point(|partition| partition.first_key() < &end).saturating_sub(1)
+            }
         };
         (first, last.max(first))
     }
@@ -103,8 +152,7 @@ impl<V> Space<V> {
             return Box::new(std::iter::empty());
         }
         let (first, last) = self.partitions_of(range);
-        let start = Bound::Included(RowKey::bound(&range.start));
-        let end = range.end.as_deref().map_or(Bound::Unbounded, |end| Bound::Excluded(RowKey::bound(end)));
+        let (start, end) = range.bounds();
         let rows = move |partition: usize| {
             self.partitions
                 .get(partition)
@@ -163,7 +211,7 @@ mod tests {
     fn rows_live_in_the_partition_that_owns_their_hash() {
         let space = filled(5);
         for step in space.walk(&KeyRange::all(), true) {
-            assert_eq!(step.partition, space.partition_of(step.key.placement()));
+            assert_eq!(step.partition, space.partition_of(step.key));
         }
         assert_eq!(space.partitions().len(), 5);
     }

@@ -69,6 +69,14 @@ fn object(event: &Event) -> JsValue {
             .with("entries", *entries as f64)
             .with("capacityUnits", units.as_f64()),
         EventKind::Expired { table, .. } => object.with("kind", "expired").with("table", table.as_str()),
+        EventKind::PartitionSplit { table, index, parent, children, reason } => object
+            .with("kind", "partition_split")
+            .with("table", table.as_str())
+            .with_some("index", index.as_ref().map(|index| index.as_str()))
+            .with("parent", *parent)
+            .with("lower", children.0)
+            .with("upper", children.1)
+            .with("reason", reason.as_str()),
         EventKind::IndexCaughtUp { table, index, written } => object
             .with("kind", "index_caught_up")
             .with("table", table.as_str())

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use hashrange_capacity::{Bucket, Peak, Refill, Units};
-use hashrange_store::Placement;
+use hashrange_store::Division;
 use hashrange_time::Timestamp;
 use hashrange_wire::ThrottleCause;
 
@@ -28,8 +28,8 @@ pub(crate) struct Meter {
 struct Gauge {
     budget: Option<Bucket>,
     peak: Peak,
-    /// By where the partition begins, so that a partition that is split leaves its debt to its first part.
-    partitions: BTreeMap<Placement, PartitionGauge>,
+    /// By the number of the partition.
+    partitions: BTreeMap<u32, PartitionGauge>,
 }
 
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Meter {
         &self,
         direction: Direction,
         rules: &Rules,
-        partition: Placement,
+        partition: u32,
         now: Timestamp,
     ) -> Option<ThrottleCause> {
         let gauge = self.gauge(direction);
@@ -76,7 +76,7 @@ impl Meter {
         &mut self,
         direction: Direction,
         rules: &Rules,
-        (partition, units): (Placement, Units),
+        (partition, units): (u32, Units),
         now: Timestamp,
     ) {
         let since = self.since.micros();
@@ -101,6 +101,16 @@ impl Meter {
         let shares = gauge.partitions.values_mut().filter_map(|partition| partition.share.as_mut());
         for (share, refill) in shares.zip(std::iter::repeat(rules.share)) {
             refill.into_iter().for_each(|refill| share.settle(refill, now));
+        }
+    }
+
+    /// Both halves of a partition go on with what it had left, and what it owed (a model).
+    pub(crate) fn divide(&mut self, division: Division) {
+        for gauge in [&mut self.reads, &mut self.writes] {
+            if let Some(whole) = gauge.partitions.remove(&division.parent) {
+                gauge.partitions.insert(division.children.0, whole.clone());
+                gauge.partitions.insert(division.children.1, whole);
+            }
         }
     }
 

@@ -11,7 +11,7 @@ mod rules;
 use std::sync::Arc;
 
 use hashrange_index::{Change, KeySchema, difference};
-use hashrange_store::{Placement, Space};
+use hashrange_store::{Partition, RowKey};
 use hashrange_values::Item;
 use hashrange_wire::{CapacityDirection, ServiceError, Throttled, ThrottlingReason};
 
@@ -21,63 +21,64 @@ use rules::Rules;
 use crate::table::{Index, Table};
 use crate::throughput::Throughput;
 use crate::write::Write;
-use crate::{Consumption, Direction, Engine, Resource, Throttling, describe};
+use crate::{Consumption, Direction, Engine, Throttling, describe};
 
 /// Whether anything can be throttled.
 pub(crate) fn is_on(engine: &Engine) -> bool {
     engine.options.physics.throttling.mode != Throttling::Off
 }
 
-/// Refuses a read that begins at this place of a table or index.
+/// Refuses a read that begins in the partition at this position of a table or index.
 pub(crate) fn admit_read(
     engine: &Engine,
     table: &Table,
     index: Option<&Index>,
-    place: Placement,
+    position: usize,
 ) -> Result<(), ServiceError> {
     if !is_on(engine) {
         return Ok(());
     }
     let metered =
         index.filter(|index| !index.is_local()).map_or(Metered::Table(table), |index| Metered::Index(table, index));
-    refused(table, metered.shortage(engine, Direction::Read, place).into_iter().collect())
+    refused(table, metered.shortage(engine, Direction::Read, position).into_iter().collect())
 }
 
 /// Refuses a write that its table or one of its global indexes has no throughput for.
 pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceError> {
     let Some(table) = engine.catalogue.get(&write.table).filter(|_| is_on(engine)) else { return Ok(()) };
     let mut reasons = Vec::new();
-    reasons.extend(Metered::Table(table).shortage(engine, Direction::Write, write.key.placement()));
+    reasons.extend(Metered::Table(table).shortage(engine, Direction::Write, table.items.partition_of(&write.key)));
     for index in table.global_indexes().filter(|index| index.follows(|| Some(write.key.clone()))) {
         let change = difference(write.before.as_ref(), write.after.as_ref(), &index.definition, &table.keys);
-        let places = places(&table.keys, index, &change);
+        let positions = entries(&table.keys, index, &change).into_iter().map(|key| index.entries.partition_of(&key));
         let metered = Metered::Index(table, index);
-        reasons.extend(places.into_iter().find_map(|place| metered.shortage(engine, Direction::Write, place)));
+        reasons.extend(positions.into_iter().find_map(|at| metered.shortage(engine, Direction::Write, at)));
     }
     refused(table, reasons)
 }
 
 /// Takes what was used from the buckets of the table and its indexes.
 pub(crate) fn pay(engine: &mut Engine, used: &Consumption) {
-    if used.shares.is_empty() || !is_on(engine) {
+    if used.touched.is_empty() || !is_on(engine) {
         return;
     }
     let (options, now) = (&engine.options, engine.now);
     let Some(table) = engine.catalogue.get_mut(&used.table) else { return };
-    for share in &used.shares {
-        let index = match &share.resource {
-            Resource::GlobalIndex(name) => match table.index_mut(name) {
+    for touch in &used.touched {
+        let index = match &touch.index {
+            Some(name) => match table.index_mut(name) {
                 Some(index) => Some(index),
                 None => continue,
             },
-            Resource::Table | Resource::LocalIndex(_) => None,
+            None => None,
         };
         let (throughput, meter, space) = match index {
             Some(index) => (&index.throughput, &mut index.meter, &index.entries),
             None => (&table.throughput, &mut table.meter, &table.items),
         };
+        let Some(partition) = space.owner(&touch.key).map(Partition::number) else { continue };
         let rules = Rules::of((throughput, meter), used.direction, space.partitions().len(), options, now);
-        meter.take(used.direction, &rules, (beginning(space, share.place), share.units), now);
+        meter.take(used.direction, &rules, (partition, touch.units), now);
     }
 }
 
@@ -100,20 +101,15 @@ pub(crate) fn settle(engine: &mut Engine, table: &str) {
     }
 }
 
-/// Where the entries are that a change of an index takes away and puts.
-pub(crate) fn places(keys: &KeySchema, index: &Index, change: &Change) -> Vec<Placement> {
-    let place = |entry: &Arc<Item>| index.row_key(entry, keys).map(|key| key.placement());
+/// The entries that a change of an index takes away and puts.
+pub(crate) fn entries(keys: &KeySchema, index: &Index, change: &Change) -> Vec<RowKey> {
+    let key = |entry: &Arc<Item>| index.row_key(entry, keys);
     match change {
         Change::None => Vec::new(),
-        Change::Put { new } | Change::Replace { new, .. } => place(new).into_iter().collect(),
-        Change::Delete { old } => place(old).into_iter().collect(),
-        Change::Move { old, new } => place(old).into_iter().chain(place(new)).collect(),
+        Change::Put { new } | Change::Replace { new, .. } => key(new).into_iter().collect(),
+        Change::Delete { old } => key(old).into_iter().collect(),
+        Change::Move { old, new } => key(old).into_iter().chain(key(new)).collect(),
     }
-}
-
-/// Where the partition begins that owns this place.
-fn beginning(space: &Space<Arc<Item>>, place: Placement) -> Placement {
-    space.partitions().get(space.partition_of(place)).map_or(place, |partition| partition.from())
 }
 
 fn refused(table: &Table, mut reasons: Vec<ThrottlingReason>) -> Result<(), ServiceError> {
@@ -133,14 +129,15 @@ enum Metered<'a> {
 }
 
 impl Metered<'_> {
-    /// The bound that stops a request at this place.
-    fn shortage(self, engine: &Engine, direction: Direction, place: Placement) -> Option<ThrottlingReason> {
+    /// The bound that stops a request at the partition of this position.
+    fn shortage(self, engine: &Engine, direction: Direction, position: usize) -> Option<ThrottlingReason> {
         let (throughput, meter, space) = match self {
             Self::Table(table) => (&table.throughput, &table.meter, &table.items),
             Self::Index(_, index) => (&index.throughput, &index.meter, &index.entries),
         };
         let rules = Rules::of((throughput, meter), direction, space.partitions().len(), &engine.options, engine.now);
-        let cause = meter.shortage(direction, &rules, beginning(space, place), engine.now)?;
+        let partition = space.partitions().get(position)?.number();
+        let cause = meter.shortage(direction, &rules, partition, engine.now)?;
         let direction = match direction {
             Direction::Read => CapacityDirection::Read,
             Direction::Write => CapacityDirection::Write,

@@ -4,6 +4,7 @@
 //! nothing is written twice and nothing is missed. Reading the table is free; the entries are write units of the index
 //! (documented, until it was not: see `BuildView::units`), and its write capacity sets the pace.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hashrange_capacity::{Units, write_units_of_change};
@@ -12,7 +13,7 @@ use hashrange_store::{KeyRange, Row, RowKey};
 use hashrange_time::Duration;
 use hashrange_values::Item;
 
-use super::{Task, changes};
+use super::{Task, changes, partitions};
 use crate::Engine;
 use crate::event::EventKind;
 use crate::index_life::{Backfill, IndexLife};
@@ -34,6 +35,7 @@ enum Met {
 pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &str) {
     let now = engine.now;
     let (pace, period) = (engine.options.physics.index_update.backfill_step, engine.options.physics.counters);
+    let limit = engine.options.limits.partition_bytes;
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(position) = table.indexes.iter().position(|index| index.definition.name == index_name) else { return };
     let Some(index) = table.indexes.get_mut(position) else { return };
@@ -47,13 +49,19 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     index.counters.before_change(&index.entries, now, period);
     let found = read(table, position, &mut fill, pace);
     let Some(index) = table.indexes.get_mut(position) else { return };
+    let mut full = BTreeSet::new();
     for (key, row) in found {
+        let position = index.entries.partition_of(&key);
         index.entries.insert(key, row);
+        full.extend((index.partition_bytes(position) > limit).then_some(position));
     }
     let (complete, ready) = (fill.is_complete(), fill.ready);
     let written = (fill.entries - before.0, fill.units - before.1);
     index.life = IndexLife::Backfilling(fill);
     let table_name = table.name.clone();
+    for position in full {
+        partitions::full(engine, name, Some(index_name), position);
+    }
     if complete {
         changes::filling_due(engine, name, index_name, ready);
     } else {

@@ -1,9 +1,10 @@
 //! The end of changes: what was asked of a table or an index is in force.
 
 use hashrange_time::Timestamp;
+use hashrange_values::Text;
 use hashrange_wire::{BillingMode, TableStatus};
 
-use super::{IndexChange, TableChange, Task, streams};
+use super::{IndexChange, TableChange, Task, partitions, streams};
 use crate::event::EventKind;
 use crate::index_life::{Backfill, IndexLife};
 use crate::table::{Index, StreamChange, Table};
@@ -39,12 +40,19 @@ pub(super) fn finish_table(engine: &mut Engine, name: &str, number: u64, change:
         TableChange::Throughput => {
             table.rate_change = None;
             table.throughput.finish(now);
+            partitions::grow(engine, name, None);
         }
-        TableChange::Billing => finish_billing(table, now),
+        TableChange::Billing => {
+            finish_billing(table, now);
+            grow_all(engine, name);
+        }
         TableChange::Stream => return finish_stream(engine, name),
         TableChange::Class => table.settings.class.finish(now),
         TableChange::Encryption => table.settings.encryption.finish(),
-        TableChange::Warm => table.throughput.warm.finish(),
+        TableChange::Warm => {
+            table.throughput.warm.finish();
+            partitions::grow(engine, name, None);
+        }
         TableChange::Tags(number) => table.settings.tags.finish(number),
         TableChange::Insights(begun) => table.settings.insights.finish(begun, now),
     }
@@ -86,6 +94,16 @@ fn finish_billing(table: &mut Table, now: Timestamp) {
     }
 }
 
+/// Partitions for what a table and its indexes serve now.
+fn grow_all(engine: &mut Engine, name: &str) {
+    partitions::grow(engine, name, None);
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let indexes: Vec<Text> = table.global_indexes().map(|index| index.definition.name.clone()).collect();
+    for index in indexes {
+        partitions::grow(engine, name, Some(&index));
+    }
+}
+
 pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_name: &str, change: IndexChange) {
     let now = engine.now;
     let floor = engine.options.physics.index_update.backfill;
@@ -105,9 +123,15 @@ pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_n
             table.indexes.retain(|index| index.definition.name != index_name);
         }
         IndexChange::Allocation | IndexChange::Deletion => return,
-        IndexChange::Throughput => index.throughput.finish(now),
+        IndexChange::Throughput => {
+            index.throughput.finish(now);
+            partitions::grow(engine, name, Some(index_name));
+        }
         IndexChange::Limits => index.limits_change = false,
-        IndexChange::Warm => index.throughput.warm.finish(),
+        IndexChange::Warm => {
+            index.throughput.warm.finish();
+            partitions::grow(engine, name, Some(index_name));
+        }
         IndexChange::Insights(begun) => index.insights.finish(begun, now),
     }
     tell(engine, name, index_name);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hashrange_capacity::Factor;
-use hashrange_store::RowKey;
+use hashrange_store::{Division, RowKey};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Item;
 
@@ -45,6 +45,22 @@ pub(crate) fn plan_pass(engine: &mut Engine, name: &str, pass: Pass) {
     expiry.plan(pass.partition, Some(engine.agenda.schedule(pass.due, task)));
 }
 
+/// The scanner of a partition that was split becomes those of its halves.
+pub(super) fn divide(engine: &mut Engine, name: &str, division: Division, boundary: &RowKey) {
+    let (now, period) = (engine.now, engine.options.physics.expiry.scan);
+    let Some(table) = engine.catalogue.get_mut(name) else { return };
+    let Some(expiry) = &mut table.expiry else { return };
+    let planned = expiry.divide(division, boundary);
+    let halves = [division.children.0, division.children.1];
+    let passes = halves.map(|half| expiry.next_pass(half, now, period));
+    if let Some(ticket) = planned {
+        engine.agenda.cancel(ticket);
+    }
+    for pass in passes.into_iter().flatten() {
+        plan_pass(engine, name, pass);
+    }
+}
+
 /// Puts the end of all deletions on the agenda, after time to live was switched off.
 pub(crate) fn stop_due(engine: &mut Engine, name: &str) {
     let due = engine.now + engine.options.physics.expiry.after_disable;
@@ -55,7 +71,7 @@ pub(crate) fn stop_due(engine: &mut Engine, name: &str) {
 }
 
 /// One pass: what is expired is found, and its deletion put on the agenda.
-pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition: usize) {
+pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition: u32) {
     let (now, physics) = (engine.now, engine.options.physics.expiry);
     let Some(table) = current(engine, name, setting) else { return };
     // With indexes or a stream it takes longer (observed).
@@ -114,6 +130,7 @@ pub(crate) fn note_write(
     now: Timestamp,
     period: Duration,
 ) -> Option<Pass> {
-    let partition = table.items.partition_of(key.placement());
-    table.expiry.as_mut()?.note(partition, key, images, now, period)
+    let expiry = table.expiry.as_mut()?;
+    let partition = table.items.owner(key)?.number();
+    expiry.note(partition, key, images, now, period)
 }

@@ -4,6 +4,7 @@ mod backfill;
 mod changes;
 mod expiry;
 mod lifecycle;
+pub(crate) mod partitions;
 pub(crate) mod propagation;
 pub(crate) mod streams;
 
@@ -11,8 +12,8 @@ use hashrange_store::RowKey;
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 
-use crate::Engine;
 use crate::stream::{ShardId, StreamName};
+use crate::{Engine, SplitReason};
 
 pub(crate) use changes::{index_change_due, table_change_due, tell};
 pub(crate) use expiry::{note_write, plan_all_passes, plan_pass, stop_due};
@@ -36,13 +37,15 @@ pub(crate) enum Task {
     /// An index is filled a little further.
     Backfill { table: Text, number: u64, index: Text },
     /// The scanner of a partition looks for expired items.
-    ScanExpired { table: Text, number: u64, generation: u64, partition: usize },
+    ScanExpired { table: Text, number: u64, generation: u64, partition: u32 },
     /// An item that was found expired is deleted, if it still is.
     DeleteExpired { table: Text, number: u64, generation: u64, key: RowKey },
     /// Deletions end after time to live was switched off.
     StopExpiry { table: Text, number: u64, generation: u64 },
     /// A shard of a stream is closed, and goes on in another.
     RollShard { stream: StreamName, shard: ShardId },
+    /// A partition becomes two.
+    SplitPartition { table: Text, number: u64, index: Option<Text>, partition: u32, reason: SplitReason },
     /// Records of a shard, or the shard itself, are past their day.
     TrimShard { stream: StreamName, shard: ShardId },
 }
@@ -92,6 +95,9 @@ pub(crate) fn perform(engine: &mut Engine, task: Task) {
             expiry::delete(engine, &table, (number, generation), key);
         }
         Task::StopExpiry { table, number, generation } => expiry::stop(engine, &table, (number, generation)),
+        Task::SplitPartition { table, number, index, partition, reason } => {
+            partitions::split(engine, &table, number, index.as_deref(), (partition, reason));
+        }
         Task::RollShard { stream, shard } => streams::roll(engine, &stream, shard),
         Task::TrimShard { stream, shard } => streams::trim(engine, &stream, shard),
     }

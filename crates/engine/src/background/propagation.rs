@@ -10,7 +10,7 @@ use hashrange_store::Row;
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 
-use super::Task;
+use super::{Task, partitions};
 use crate::Engine;
 use crate::event::EventKind;
 use crate::table::{Index, PendingChange};
@@ -37,7 +37,8 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
     let (now, period) = (engine.now, engine.options.physics.counters);
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(index) = table.indexes.iter_mut().find(|index| index.definition.name == index_name) else { return };
-    let mut applied = Vec::new();
+    let limit = engine.options.limits.partition_bytes;
+    let (mut applied, mut full) = (Vec::new(), Vec::new());
     index.counters.before_change(&index.entries, now, period);
     while let Some(pending) = index.queue.pop_front_if(|pending| pending.due <= now) {
         applied.push(EventKind::IndexCaughtUp {
@@ -45,38 +46,46 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
             index: index.definition.name.clone(),
             written: pending.written,
         });
-        apply(index, &table.keys, pending.change);
+        let position = apply(index, &table.keys, pending.change);
+        full.extend(position.filter(|position| index.partition_bytes(*position) > limit));
     }
     let next = index.queue.front().map(|pending| pending.due);
     let task = Task::Propagate { table: table.name.clone(), number, index: index.definition.name.clone() };
     for kind in applied {
         engine.record(kind);
     }
+    for position in full {
+        partitions::full(engine, name, Some(index_name), position);
+    }
     if let Some(due) = next {
         engine.agenda.schedule(due, task);
     }
 }
 
-/// Writes a change to an index's entries.
-pub(crate) fn apply(index: &mut Index, table_keys: &KeySchema, change: Change) {
+/// Writes a change to an index's entries, and tells the position of the partition that took an entry in.
+pub(crate) fn apply(index: &mut Index, table_keys: &KeySchema, change: Change) -> Option<usize> {
     let remove = |index: &mut Index, old: &Item| {
         if let Some(key) = index.row_key(old, table_keys) {
             index.entries.remove(&key);
         }
     };
     let put = |index: &mut Index, new: Arc<Item>| {
-        if let Some(key) = index.row_key(&new, table_keys) {
-            let size = u32::try_from(new.item_size()).unwrap_or(u32::MAX);
-            index.entries.insert(key, Row { value: new, size });
-        }
+        let key = index.row_key(&new, table_keys)?;
+        let position = index.entries.partition_of(&key);
+        let size = u32::try_from(new.item_size()).unwrap_or(u32::MAX);
+        index.entries.insert(key, Row { value: new, size });
+        Some(position)
     };
     match change {
-        Change::None => {}
+        Change::None => None,
         Change::Put { new } | Change::Replace { new, .. } => put(index, new),
-        Change::Delete { old } => remove(index, &old),
+        Change::Delete { old } => {
+            remove(index, &old);
+            None
+        }
         Change::Move { old, new } => {
             remove(index, &old);
-            put(index, new);
+            put(index, new)
         }
     }
 }

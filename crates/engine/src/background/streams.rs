@@ -66,6 +66,21 @@ pub(super) fn roll(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
     plan_roll(engine, stream, child);
 }
 
+/// A partition was split: its shard is closed, and goes on in one for each half (a model; documented is that shards
+/// split).
+#[inline(never)]
+pub(super) fn divide(engine: &mut Engine, stream: &StreamName, position: usize) {
+    let now = engine.now;
+    let Some(log) = engine.streams.get_mut(stream) else { return };
+    let Some((children, trim)) = log.divide(stream, position, now) else { return };
+    if let Some((shard, due)) = trim {
+        engine.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
+    }
+    for child in children {
+        plan_roll(engine, stream, child);
+    }
+}
+
 /// Records of a shard are past their day.
 #[inline(never)]
 pub(super) fn trim(engine: &mut Engine, stream: &StreamName, shard: ShardId) {

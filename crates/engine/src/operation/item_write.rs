@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use hashrange_capacity::Factor;
 use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update};
-use hashrange_store::Placement;
+use hashrange_store::RowKey;
 use hashrange_values::{Item, MAX_NESTING, Map, Path};
 use hashrange_wire::{
     ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues,
@@ -90,7 +90,7 @@ impl ItemWrite {
         let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
         let taken = matches!(self.action, Action::Insert(_)) && before.is_some();
         if taken || !holds(condition, before.as_deref()) {
-            return Err(self.condition_failed(engine, table, before, key.placement()));
+            return Err(self.condition_failed(engine, table, before, &key));
         }
         let table_name = table.name.clone();
         let judged = |key_item, before, after, touched| Judged {
@@ -126,10 +126,10 @@ impl ItemWrite {
         engine: &Engine,
         table: &Table,
         before: Option<Arc<Item>>,
-        place: Placement,
+        row_key: &RowKey,
     ) -> Box<Refused> {
         let before_item = before.as_deref();
-        let stopped = |attempted: Option<&Item>| write::stopped(engine, &table.name, place, (before_item, attempted));
+        let stopped = |attempted: Option<&Item>| write::stopped(engine, &table.name, row_key, (before_item, attempted));
         let consumption = match &self.action {
             Action::Put(item) | Action::Insert(item) => stopped(Some(item)),
             Action::Update { key, update } => {
@@ -191,7 +191,7 @@ impl Judged {
     /// What it would pay if another action stopped it.
     pub(crate) fn prepared(&self, engine: &Engine) -> Consumption {
         let Write { table, key, before, after, .. } = &self.write;
-        write::stopped(engine, table, key.placement(), (before.as_deref(), after.as_deref()))
+        write::stopped(engine, table, key, (before.as_deref(), after.as_deref()))
     }
 
     /// Bytes of the larger of the two images; nothing stands for an absent one.

@@ -7,14 +7,15 @@ use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Consistency, Line, Units, What, read_units};
 use hashrange_expression::Projection;
-use hashrange_store::RowKey;
+use hashrange_store::{Row, RowKey};
 use hashrange_values::Item;
 use hashrange_wire::ServiceError;
 
 use super::item_checks;
+use crate::followers::Sight;
 use crate::table::Table;
 use crate::trace::Trace;
-use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Resource, Walked, admission};
+use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked, admission};
 
 /// A read of one item.
 #[derive(Clone, Copy)]
@@ -43,8 +44,8 @@ impl Lookup<'_> {
         let table = engine.catalogue.usable(self.table_name)?;
         let key = item_checks::key(table, self.key)?;
         item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
-        admission::admit_read(engine, table, None, key.placement())?;
-        let row = table.items.get(&key);
+        admission::admit_read(engine, table, None, table.items.partition_of(&key))?;
+        let row = table.followers.row(&table.items, &key, Sight::of_read(engine, self.consistency));
         // A missing item costs as much as the smallest one (documented).
         let bytes = row.map_or(0, |row| u64::from(row.size));
         let units = read_units(bytes, self.consistency);
@@ -52,19 +53,19 @@ impl Lookup<'_> {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),
         });
+        let trace = engine.tracing.then(|| self.trace(table, &key, row, units));
         let mut consumption = Consumption::of_table(&table.name, Direction::Read, units);
-        if admission::is_on(engine) {
-            consumption.taken_at(Resource::Table, key.placement(), units);
+        if engine.watches_traffic() {
+            consumption.touch(None, key, units);
         }
-        Ok(Found { item, bytes, consumption, trace: engine.tracing.then(|| self.trace(table, &key, units)) })
+        Ok(Found { item, bytes, consumption, trace })
     }
 
-    fn trace(&self, table: &Table, key: &RowKey, units: Units) -> Trace {
-        let row = table.items.get(key);
+    fn trace(&self, table: &Table, key: &RowKey, row: Option<&Row<Arc<Item>>>, units: Units) -> Trace {
         let walked =
             row.map(|row| Walked { key: self.key.clone(), size: row.size, fate: Fate::Returned, fetched: None });
         let partition = PartitionRead {
-            partition: table.items.partition_of(key.placement()),
+            partition: table.items.partition_of(key),
             line: Line::single(CapacityKind::Read, What::TableItem, row.map_or(0, |row| u64::from(row.size))),
         };
         Trace::Read(Box::new(ReadTrace::of_one(&table.name, self.consistency, walked, partition, units)))

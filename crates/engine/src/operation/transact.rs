@@ -214,9 +214,8 @@ fn trace_again(engine: &Engine, touched: &Touched, units: Units) -> ReadTrace {
     let mut tally = Tally::new(CapacityKind::Read);
     tally.add(touched.bytes);
     let table = engine.catalogue.get(&touched.table);
-    let partition = table
-        .and_then(|table| Some(table.items.partition_of(table.row_key(&touched.key)?.placement())))
-        .unwrap_or_default();
+    let partition =
+        table.and_then(|table| Some(table.items.partition_of(&table.row_key(&touched.key)?))).unwrap_or_default();
     let size = u32::try_from(touched.bytes).unwrap_or(u32::MAX);
     let walked = Walked { key: touched.key.clone(), size, fate: Fate::Returned, fetched: None };
     let read = PartitionRead { partition, line: tally.each_alone(What::RepeatedTransactionItems) };

@@ -2,6 +2,7 @@
 //!
 //! Owns what is read, in which order, how far, and what it costs. Parsing the request's expressions is the operation's.
 
+mod overlay;
 mod page;
 mod range;
 mod selection;

@@ -8,12 +8,14 @@ use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Consistency, Factor, Line, READ_BLOCK_BYTES, Tally, Units, What, read_blocks};
 use hashrange_expression::Condition;
-use hashrange_store::{KeyRange, Partition, Placement, Step};
+use hashrange_store::{KeyRange, Step};
 use hashrange_values::Item;
 
-use super::{Answer, Target};
+use super::{Answer, Target, overlay};
+use crate::consumption::Touch;
+use crate::followers::Sight;
 use crate::trace::{MAX_TRACED_ENTRIES, MAX_TRACED_NEIGHBOURS};
-use crate::{Consumption, Fate, PageEnd, PartitionRead, ReadTrace, Resource, Walked};
+use crate::{Consumption, Fate, PageEnd, PartitionRead, ReadTrace, Walked};
 
 /// What to walk, and how.
 pub(crate) struct Walk<'a> {
@@ -31,9 +33,10 @@ pub(crate) struct Walk<'a> {
     pub(crate) filter_entries: bool,
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
+    /// Whether it tells which keys it touched.
+    pub(crate) watching: bool,
+    pub(crate) sight: Option<Sight>,
     pub(crate) tracing: bool,
-    /// What was read is taken from buckets, partition by partition.
-    pub(crate) metered: bool,
 }
 
 /// What a page read.
@@ -73,8 +76,8 @@ pub(crate) fn read_page(walk: &Walk<'_>) -> Page {
     let fetched = reading.fetched_line();
     let fetched_units = fetched.map_or(Units::ZERO, |line| line.units);
     let mut consumption = walk.target.consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
-    if walk.metered {
-        walk.note_places(&mut consumption, &partitions, factor, fetched_units);
+    if walk.watching {
+        consumption.touched = walk.touched(&reading, &partitions, factor, fetched_units);
     }
     let last_key = reading.last.as_ref().map(|item| super::last_key(walk.target, item));
     let trace = walk.tracing.then(|| walk.trace(&reading, partitions, consumption.total()));
@@ -96,7 +99,7 @@ impl Walk<'_> {
         let (first, last) = self.target.space().partitions_of(self.range);
         let start = if self.forward { first } else { last };
         let mut reading = Reading::starting_at(start);
-        for step in self.target.space().walk(self.range, self.forward) {
+        for step in overlay::walk(self.target, self.range, self.forward, self.sight) {
             if self.limit.is_some_and(|limit| reading.scanned >= limit) {
                 reading.end = PageEnd::Limit;
                 break;
@@ -130,18 +133,23 @@ impl Walk<'_> {
         reading.partitions.iter().map(line).collect()
     }
 
-    /// Notes where the units are taken from. Base items fetched count where the walk began (a model: for a Query that is
-    /// where they are).
-    fn note_places(&self, consumption: &mut Consumption, read: &[PartitionRead], factor: Factor, fetched: Units) {
-        let partitions = self.target.space().partitions();
-        let place = |position: usize| partitions.get(position).map_or(Placement::MIN, Partition::from);
-        for read in read {
-            let units = factor.applied_to(read.line.units);
-            consumption.taken_at(self.target.resource(), place(read.partition), units);
+    /// What the page took of each partition. The row it ended with stands for the last one, where a Query's collection
+    /// is; the beginning of their slices for those passed before. Base items fetched count where the walk began (a model:
+    /// for a Query that is where they are).
+    fn touched(&self, reading: &Reading, partitions: &[PartitionRead], factor: Factor, fetched: Units) -> Vec<Touch> {
+        let index = self.target.index.filter(|index| !index.is_local()).map(|index| index.definition.name.clone());
+        let space = self.target.space();
+        let last = reading.last.as_ref().and_then(|item| self.target.row_key(item));
+        let touch = |read: &PartitionRead| {
+            let own = last.as_ref().filter(|key| space.partition_of(key) == read.partition).cloned();
+            let key = own.or_else(|| Some(space.partitions().get(read.partition)?.first_key().clone()))?;
+            Some(Touch { index: index.clone(), key, units: factor.applied_to(read.line.units) })
+        };
+        let mut touched: Vec<Touch> = partitions.iter().filter_map(touch).collect();
+        if let Some(first) = touched.first_mut().filter(|first| first.index.is_none()) {
+            first.units += factor.applied_to(fetched);
         }
-        if let Some(first) = read.first() {
-            consumption.taken_at(Resource::Table, place(first.partition), factor.applied_to(fetched));
-        }
+        touched
     }
 
     /// The base item of an index entry, with its size, when the answer needs it.
@@ -150,7 +158,7 @@ impl Walk<'_> {
             return None;
         }
         let table = self.target.table;
-        let row = table.items.get(&table.row_key(&step.row.value)?)?;
+        let row = table.followers.row(&table.items, &table.row_key(&step.row.value)?, self.sight)?;
         Some((Arc::clone(&row.value), row.size))
     }
 

@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use hashrange_capacity::Consistency;
 use hashrange_expression::Condition;
-use hashrange_store::{KeyRange, Partition, Placement};
+use hashrange_store::KeyRange;
 use hashrange_values::Item;
 use hashrange_wire::ServiceError;
 
 use super::page::{Page, Walk, read_page};
 use super::{Answer, Target};
+use crate::followers::Sight;
 use crate::trace::Trace;
 use crate::{Consumption, Engine, PageEnd, admission};
 
@@ -73,11 +74,9 @@ impl Sweep<'_> {
     /// Refuses a read that there is no throughput for where it begins.
     fn admit(&self, engine: &Engine) -> Result<(), ServiceError> {
         let Some(slice) = self.slices.first().filter(|_| admission::is_on(engine)) else { return Ok(()) };
-        let space = self.target.space();
-        let (first, last) = space.partitions_of(&slice.range);
-        let begin = space.partitions().get(if self.forward { first } else { last });
-        let place = begin.map_or(Placement::MIN, Partition::from);
-        admission::admit_read(engine, self.target.table, self.target.index, place)
+        let (first, last) = self.target.space().partitions_of(&slice.range);
+        let position = if self.forward { first } else { last };
+        admission::admit_read(engine, self.target.table, self.target.index, position)
     }
 
     fn walk(&self, engine: &Engine, slice: &Slice, limit: Option<u32>, bytes_before: u64) -> Page {
@@ -93,8 +92,9 @@ impl Sweep<'_> {
             filter_entries: self.filter_entries,
             answer: self.answer,
             consistency: self.consistency,
+            watching: engine.watches_traffic(),
+            sight: Sight::of_read(engine, self.consistency),
             tracing: engine.tracing,
-            metered: admission::is_on(engine),
         })
     }
 }

@@ -7,6 +7,7 @@ use hashrange_store::{RowKey, Space};
 use hashrange_values::{Item, Text, sort};
 use hashrange_wire::{ServiceError, ValidationError};
 
+use crate::followers::Followers;
 use crate::table::{Index, Table};
 use crate::{Consumption, Direction, Resource, Units};
 
@@ -43,6 +44,11 @@ impl<'a> Target<'a> {
     /// The rows.
     pub(crate) fn space(&self) -> &'a Space<Arc<Item>> {
         self.index.map_or(&self.table.items, |index| &index.entries)
+    }
+
+    /// What the followers of the rows do not have yet.
+    pub(crate) fn followers(&self) -> &'a Followers {
+        self.index.map_or(&self.table.followers, |index| &index.followers)
     }
 
     /// The row key of an item or entry of this target.

@@ -105,6 +105,20 @@ impl StreamLog {
         Some((child, trim))
     }
 
+    /// Closes the open shard of the partition at this position, and opens one for each of its halves.
+    pub(crate) fn divide(
+        &mut self,
+        name: &StreamName,
+        position: usize,
+        now: Timestamp,
+    ) -> Option<([ShardId; 2], Option<TrimDue>)> {
+        let parent = *self.open.get(position)?;
+        let trim = self.close_shard(parent, now);
+        let children = [(), ()].map(|()| self.open_shard(name, Some(parent), now));
+        self.open.splice(position..=position, children);
+        Some((children, trim))
+    }
+
     /// Records a change of an item, unless it leaves the item as it was (observed: no record then). Tells when to come
     /// and trim, unless that is planned.
     pub(crate) fn record(
