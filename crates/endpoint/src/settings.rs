@@ -2,11 +2,13 @@
 //!
 //! Must not know command lines or JavaScript.
 
-use hashrange_engine::{EngineOptions, Physics, Span};
+use hashrange_engine::{EngineOptions, Limits, Physics, Span};
 use hashrange_journal::Header;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{item_from_plain_json, item_to_plain_json};
+
+use crate::limits;
 
 /// The choices behind an engine. A journal keeps seed and start in its header and the others in its first record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub struct Settings {
     pub physics: String,
     /// Time from a write to its entry in a global secondary index, in place of the preset's.
     pub propagation: Option<Duration>,
+    /// Quotas.
+    pub limits: Limits,
     /// Region in resource names.
     pub region: String,
 }
@@ -29,8 +33,8 @@ const UNSAID_PHYSICS: &str = "classroom";
 impl Default for Settings {
     /// The engine's own defaults.
     fn default() -> Self {
-        let EngineOptions { seed, start, region, .. } = EngineOptions::default();
-        Self { seed, start, physics: "instant".to_owned(), propagation: None, region }
+        let EngineOptions { seed, start, region, limits, .. } = EngineOptions::default();
+        Self { seed, start, physics: "instant".to_owned(), propagation: None, limits, region }
     }
 }
 
@@ -42,8 +46,8 @@ impl Settings {
         if let Some(delay) = self.propagation {
             physics.index_propagation = Span::exactly(delay);
         }
-        let Self { seed, start, .. } = *self;
-        Some(EngineOptions { seed, start, physics, region: self.region.clone(), ..EngineOptions::default() })
+        let Self { seed, start, limits, .. } = *self;
+        Some(EngineOptions { seed, start, physics, limits, region: self.region.clone(), ..EngineOptions::default() })
     }
 
     pub(crate) fn header(&self) -> Header {
@@ -56,12 +60,16 @@ impl Settings {
         Self { seed, start: opened_at, physics: UNSAID_PHYSICS.to_owned(), ..Self::default() }
     }
 
-    /// What the first record says.
+    /// What a record says.
     pub(crate) fn json(&self) -> String {
         let mut members = Item::new();
         members.insert("Physics", AttributeValue::string(&self.physics));
         if let Some(delay) = self.propagation {
             members.insert("IndexPropagationMicros", AttributeValue::string(&delay.micros().to_string()));
+        }
+        let limits = limits::to_members(&self.limits);
+        if !limits.is_empty() {
+            members.insert("Limits", AttributeValue::M(limits));
         }
         members.insert("Region", AttributeValue::string(&self.region));
         item_to_plain_json(&members).text
@@ -79,6 +87,9 @@ impl Settings {
         }
         if let Some(micros) = text("IndexPropagationMicros") {
             self.propagation = Some(Duration::from_micros(micros.parse().ok()?));
+        }
+        if let Some(AttributeValue::M(given)) = members.get("Limits") {
+            self.limits = limits::from_members(given)?;
         }
         if let Some(region) = text("Region") {
             region.clone_into(&mut self.region);
