@@ -17,7 +17,7 @@ const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
 fn table() -> Value {
     json!({
-        "TableName": "T", "BillingMode": "PAY_PER_REQUEST",
+        "TableName": "Tab", "BillingMode": "PAY_PER_REQUEST",
         "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }],
         "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }],
     })
@@ -36,7 +36,7 @@ fn batches() -> impl Iterator<Item = Value> {
                 json!({ "PutRequest": { "Item": item } })
             })
             .collect();
-        json!({ "RequestItems": { "T": puts } })
+        json!({ "RequestItems": { "Tab": puts } })
     })
 }
 
@@ -54,12 +54,12 @@ fn busy() -> Engine {
         service.advance(25);
         send(&mut service, "BatchWriteItem", &batch);
     }
-    let ttl = json!({ "TableName": "T", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } });
+    let ttl = json!({ "TableName": "Tab", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } });
     send(&mut service, "UpdateTimeToLive", &ttl);
     let index = json!({
-        "TableName": "T",
+        "TableName": "Tab",
         "AttributeDefinitions": [{ "AttributeName": "g", "AttributeType": "S" }],
-        "GlobalSecondaryIndexUpdates": [{ "Create": { "IndexName": "G", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "g", "KeyType": "HASH" }] } }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": { "IndexName": "ByG", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "g", "KeyType": "HASH" }] } }],
     });
     send(&mut service, "UpdateTable", &index);
     service.engine
@@ -87,7 +87,7 @@ fn two_days_pass_in_bounded_steps_with_progress() {
     once.advance(to, Budget::UNBOUNDED);
     println!("48 h in {calls} calls, the slowest took {slowest:?}; in one call {:?}", began.elapsed());
     assert!(engine.state_hash() == once.state_hash(), "small steps lead elsewhere");
-    let table = engine.table("T").expect("the table is there");
+    let table = engine.table("Tab").expect("the table is there");
     let expired = ITEMS / 3;
     assert!(table.item_count() < ITEMS - expired * 9 / 10, "{} items are left", table.item_count());
     let index = table.indexes().next().expect("an index");
@@ -112,7 +112,7 @@ fn a_step_back_at_a_hundred_thousand_items_takes_no_time_to_speak_of() {
     }
     for number in 0..2_000 {
         let item = json!({ "pk": { "S": number.to_string() }, "again": { "N": "1" } });
-        ask("PutItem", &json!({ "TableName": "T", "Item": item }));
+        ask("PutItem", &json!({ "TableName": "Tab", "Item": item }));
     }
     let mut slowest = std::time::Duration::ZERO;
     let mut sum = std::time::Duration::ZERO;

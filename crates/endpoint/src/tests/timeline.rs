@@ -9,7 +9,7 @@ use crate::{Settings, Timeline, replay};
 const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
     "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}],
-    "GlobalSecondaryIndexes":[{"IndexName":"G","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}]}"#;
+    "GlobalSecondaryIndexes":[{"IndexName":"ByG","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}]}"#;
 
 fn classroom() -> Settings {
     Settings { seed: 5, start: START, physics: "classroom".to_owned(), ..Settings::default() }
@@ -22,7 +22,8 @@ fn ask(timeline: &mut Timeline, operation: &str, body: &str) -> Answer {
 
 fn put(timeline: &mut Timeline, id: u64) {
     let body = json!({"TableName": "Notes", "Item": {"Id": {"S": id.to_string()}, "g": {"S": (id % 7).to_string()}}});
-    assert!(ask(timeline, "PutItem", &body.to_string()).is_success());
+    let answer = ask(timeline, "PutItem", &body.to_string());
+    assert!(answer.is_success(), "{answer:?}");
 }
 
 fn pass(timeline: &mut Timeline, span: Duration) {
@@ -32,7 +33,8 @@ fn pass(timeline: &mut Timeline, span: Duration) {
 
 fn with_items(count: u64) -> Timeline {
     let mut timeline = Timeline::begin(&classroom()).expect("a preset");
-    assert!(ask(&mut timeline, "CreateTable", TABLE).is_success());
+    let created = ask(&mut timeline, "CreateTable", TABLE);
+    assert!(created.is_success(), "{created:?}");
     pass(&mut timeline, Duration::from_seconds(2));
     for id in 0..count {
         put(&mut timeline, id);

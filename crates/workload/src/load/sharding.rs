@@ -29,7 +29,7 @@ pub enum Suffix {
     /// The product of the code points of an attribute the reader knows, modulo the count, plus 1 (documented). Uneven: a
     /// product has many small factors.
     CodePoints,
-    /// A hash (FNV-1a) of an attribute the reader knows, modulo the count, plus 1.
+    /// A hash (FNV-1a, mixed) of an attribute the reader knows, brought into the range.
     Hash,
 }
 
@@ -80,8 +80,8 @@ impl Suffixes {
                 let hash = known.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
                     (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
                 });
-                // The upper half: the lowest bits of this hash depend on few bits of its input.
-                Some((hash >> 32) % count + 1)
+                // Mixed once more: values that differ in their last letter only would differ in few bits.
+                Some(Random::new(hash).below(count) + 1)
             }
         }
     }
