@@ -47,7 +47,8 @@ fn send(service: &mut InProcess, operation: &str, body: &Value) {
 
 /// A table of the real service's pace whose items expire and which has an index being filled.
 fn busy() -> Engine {
-    let mut service = InProcess::new(EngineOptions { physics: Physics::aws(), start: START, ..EngineOptions::default() });
+    let mut service =
+        InProcess::new(EngineOptions { physics: Physics::aws(), start: START, ..EngineOptions::default() });
     send(&mut service, "CreateTable", &table());
     service.advance(10_000);
     for batch in batches() {

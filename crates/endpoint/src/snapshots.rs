@@ -94,9 +94,10 @@ impl Snapshots {
 }
 
 fn rows(state: &Replayed) -> u64 {
-    let rows = state.engine.tables().map(|table| {
-        table.item_count() + table.indexes().map(hashrange_engine::IndexView::item_count).sum::<usize>()
-    });
+    let rows = state
+        .engine
+        .tables()
+        .map(|table| table.item_count() + table.indexes().map(hashrange_engine::IndexView::item_count).sum::<usize>());
     rows.sum::<usize>() as u64
 }
 

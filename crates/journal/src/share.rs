@@ -85,7 +85,11 @@ mod tests {
         assert_eq!(from_link(&text, 999_999), Err(LinkError::TooLong { limit: 999_999 }));
         assert_eq!(from_link(&text, 1_000_000).map(|bytes| bytes.len()), Ok(1_000_000));
         let cut = text.get(..text.len() / 2).unwrap_or_default();
-        assert!(matches!(from_link(cut, 1_000_000), Err(LinkError::Damaged)), "{:?}", from_link(cut, 1_000_000).map(|bytes| bytes.len()));
+        assert!(
+            matches!(from_link(cut, 1_000_000), Err(LinkError::Damaged)),
+            "{:?}",
+            from_link(cut, 1_000_000).map(|bytes| bytes.len())
+        );
     }
 
     proptest! {

@@ -12,7 +12,7 @@ pub use import::{
     inspect_csv,
 };
 pub use load::{
-    Action, Arrivals, Burst, DailyCurve, KeyChoice, Keys, Load, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target, gather,
-    least_suffixes,
+    Action, Arrivals, Burst, DailyCurve, KeyChoice, Keys, Load, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target,
+    gather, least_suffixes,
 };
 pub use samples::{Sample, SavedRequest, sample, samples};

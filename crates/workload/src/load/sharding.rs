@@ -71,9 +71,9 @@ impl Suffixes {
         match self.choice {
             Suffix::Random | Suffix::Rotation => None,
             Suffix::CodePoints => {
-                let product = known.chars().fold(1_u128, |product, letter| {
-                    product * u128::from(u32::from(letter)) % u128::from(count)
-                });
+                let product = known
+                    .chars()
+                    .fold(1_u128, |product, letter| product * u128::from(u32::from(letter)) % u128::from(count));
                 u64::try_from(product % u128::from(count)).ok().map(|rest| rest + 1)
             }
             Suffix::Hash => {

@@ -66,7 +66,13 @@ fn bursts_and_the_course_of_a_day_change_the_rate() {
     for (at, _) in Load::new(LoadPlan { rate, ..plan() }, 1) {
         seconds[usize::try_from((at - FROM).seconds()).unwrap()] += 1;
     }
-    assert!(seconds.iter().zip([100, 100, 100, 100, 1_000, 1_000, 100, 0, 100, 100]).all(|(found, expected)| found.abs_diff(expected) <= 2), "{seconds:?}");
+    assert!(
+        seconds
+            .iter()
+            .zip([100, 100, 100, 100, 1_000, 1_000, 100, 0, 100, 100])
+            .all(|(found, expected)| found.abs_diff(expected) <= 2),
+        "{seconds:?}"
+    );
 
     let curve = Rate { daily: Some(DailyCurve::people()), ..Rate::steady(1_000) };
     let at = |hours, minutes| curve.milli_at(FROM + Duration::from_hours(hours) + Duration::from_minutes(minutes));
@@ -103,9 +109,14 @@ fn values_are_chosen_as_often_as_they_should() {
 
 #[test]
 fn the_formula_gives_the_seeds_figures() {
-    for (writes, bytes, expected) in
-        [(5_000, 1_024, 5), (5_000, 2_560, 15), (50, 1_024, 1), (1_001, 1, 2), (0, 0, 1), (u64::MAX, u64::MAX, u64::MAX / 1_000 + 1)]
-    {
+    for (writes, bytes, expected) in [
+        (5_000, 1_024, 5),
+        (5_000, 2_560, 15),
+        (50, 1_024, 1),
+        (1_001, 1, 2),
+        (0, 0, 1),
+        (u64::MAX, u64::MAX, u64::MAX / 1_000 + 1),
+    ] {
         assert_eq!(least_suffixes(writes, bytes), expected, "{writes} of {bytes}");
     }
 }
@@ -175,7 +186,10 @@ fn a_mix_has_its_shares_and_items_their_sizes() {
 
 #[test]
 fn a_mix_of_nothing_is_writes_and_a_rate_of_nothing_ends() {
-    assert!(Load::new(LoadPlan { mix: Mix(Vec::new()), ..plan() }, 1).all(|(_, request)| request.operation() == Operation::PutItem));
+    assert!(
+        Load::new(LoadPlan { mix: Mix(Vec::new()), ..plan() }, 1)
+            .all(|(_, request)| request.operation() == Operation::PutItem)
+    );
     assert_eq!(Load::new(LoadPlan { rate: Rate::steady(0), ..plan() }, 1).count(), 0);
 }
 
