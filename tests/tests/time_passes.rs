@@ -2,7 +2,7 @@
 //!
 //! Limits in seconds hold for programs built for release; others only print what they took.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "an edge of the project: measures itself")]
-#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
 
 use std::time::Instant;
 
