@@ -5,6 +5,7 @@
 //   {"options": {…}}                        a service without tables, in the place of the one before
 //   {"target": "…", "body": "…"}            a request
 //   {"advance": 500}                        virtual time passes, in milliseconds
+//   {"restore": "…"}                        the service of a journal, in base64; answers with the hash of its state
 
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -12,7 +13,12 @@ import { pathToFileURL } from "node:url";
 const { Hashrange } = await import(pathToFileURL(process.argv[2]).href);
 let service;
 
-function answer({ options, target, body, advance }) {
+function answer({ options, target, body, advance, restore }) {
+  if (restore !== undefined) {
+    service?.free();
+    service = Hashrange.restore(Buffer.from(restore, "base64"));
+    return { hash: service.stateHash() };
+  }
   if (options !== undefined) {
     service?.free();
     service = new Hashrange(options);

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use hashrange_endpoint::target_of;
 use serde_json::{Value, json};
 
@@ -87,6 +89,18 @@ impl Node {
             "record": false,
         } }))?;
         Ok(Self { process: Some(process) })
+    }
+
+    /// The hash of the state that a journal leads to.
+    ///
+    /// # Errors
+    /// When Node does not start, or the journal is not taken.
+    pub fn state_hash(package: &Path, journal: &[u8]) -> io::Result<String> {
+        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut process = idle.map_or_else(|| Process::start(package), Ok)?;
+        let answer = process.ask(&json!({ "restore": STANDARD.encode(journal) }))?;
+        IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+        Ok(answer["hash"].as_str().unwrap_or_default().to_owned())
     }
 
     fn ask(&mut self, question: &Value) -> io::Result<Value> {

@@ -2,19 +2,23 @@
 //!
 //! Owns the way from a target header and a body to the engine, and from what the engine says to a status and a body: the
 //! HTTP server, the JavaScript package, the page and the suites all go it. Owns what of it is worth a journal's record,
-//! and the way back from the records. Must not know where bytes come from or are kept, nor headers other than the
-//! target, nor the wall clock.
+//! the way back from the records, and the way back and forth along them. Must not know where bytes come from or are kept,
+//! nor headers other than the target, nor the wall clock.
 
 mod answer;
+pub mod dials;
 mod dispatch;
 mod recorder;
 mod replay;
 mod settings;
+mod snapshots;
 #[cfg(test)]
 mod tests;
+mod timeline;
 
 pub use answer::Answer;
 pub use dispatch::{API_VERSION, STREAMS_API_VERSION, dispatch, operation_of, perform, refuse_unread, target_of};
 pub use recorder::{Mark, Recorder, mark_of};
 pub use replay::{ReplayError, Replayed, replay};
 pub use settings::Settings;
+pub use timeline::Timeline;

@@ -47,6 +47,17 @@ pub(crate) fn is_paid_refusal(answer: &Answer) -> bool {
     answer.exception.is_some_and(|exception| PAID_REFUSALS.contains(&exception))
 }
 
+/// What a journal holds of a request that was answered; nothing for one that left less than this mark.
+pub(crate) fn entry_of(least: Mark, target: &str, body: &[u8], answer: &Answer) -> Option<Entry> {
+    let mark = mark_of(target, answer);
+    if mark == Mark::Nothing || mark < least {
+        return None;
+    }
+    // A body that is no text is never taken, and leaves no mark.
+    let (operation, body) = (operation_of(target)?, str::from_utf8(body).ok()?);
+    Some(Entry::Request { operation: operation.name().to_owned(), body: body.to_owned() })
+}
+
 /// Turns what happens to a service into the bytes of its journal.
 #[derive(Clone, Debug)]
 pub struct Recorder {
@@ -73,13 +84,15 @@ impl Recorder {
     /// Takes in a request that was answered at this time of the engine, and hands out the bytes to append; none for a
     /// request that need not be kept.
     pub fn answered(&mut self, at: Timestamp, target: &str, body: &[u8], answer: &Answer) -> Vec<u8> {
-        let mark = mark_of(target, answer);
-        // A body that is no text is never taken, and leaves no mark.
-        let (Some(operation), Ok(body)) = (operation_of(target), str::from_utf8(body)) else { return Vec::new() };
-        if mark == Mark::Nothing || mark < self.least {
-            return Vec::new();
+        match entry_of(self.least, target, body, answer) {
+            Some(entry) => self.writer.push(at, entry),
+            None => Vec::new(),
         }
-        self.writer.push(at, Entry::Request { operation: operation.name().to_owned(), body: body.to_owned() })
+    }
+
+    /// Takes in that physics or limits were changed at this time of the engine (`Engine::adjust`).
+    pub fn changed(&mut self, at: Timestamp, settings: &Settings) -> Vec<u8> {
+        self.writer.push(at, Entry::Settings { json: settings.json() })
     }
 
     /// Takes in that time moved on without a request. The bytes may come with a later call.

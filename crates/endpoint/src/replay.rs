@@ -3,7 +3,8 @@
 //! Must not repair a journal: what is torn or damaged is told, and the caller decides.
 
 use hashrange_engine::{Budget, Engine};
-use hashrange_journal::{Entry, JournalError, Reader, Record, Torn};
+use hashrange_journal::{Entry, Header, JournalError, Reader, Record, Torn};
+use hashrange_time::Timestamp;
 use hashrange_wire::Operation;
 
 use crate::recorder::is_paid_refusal;
@@ -54,9 +55,7 @@ pub enum ReplayError {
 /// When it is none, or when a record does not do what it did.
 pub fn replay(bytes: &[u8]) -> Result<Replayed, ReplayError> {
     let (header, reader) = Reader::new(bytes)?;
-    let settings = Settings::unsaid(&header);
-    let engine = settings.options().map(Engine::new).ok_or_else(|| unknown_settings(0, &settings.physics))?;
-    let mut replayed = Replayed { engine, settings, last_sequence: 0, torn: None };
+    let mut replayed = Replayed::new(&header)?;
     for record in reader {
         match record {
             Ok(record) => replayed.take(&record)?,
@@ -72,27 +71,42 @@ fn unknown_settings(sequence: u64, json: &str) -> ReplayError {
 }
 
 impl Replayed {
-    fn take(&mut self, record: &Record) -> Result<(), ReplayError> {
+    /// A service before the first record of its journal.
+    pub(crate) fn new(header: &Header) -> Result<Self, ReplayError> {
+        let settings = Settings::unsaid(header);
+        let engine = Engine::new(settings.options());
+        Ok(Self { engine, settings, last_sequence: 0, torn: None })
+    }
+
+    /// Does what the next record says.
+    pub(crate) fn take(&mut self, record: &Record) -> Result<(), ReplayError> {
         let Record { sequence, at, ref entry } = *record;
         match entry {
             Entry::Request { operation, body } => self.repeat(record, operation, body)?,
             Entry::Advance { to } => {
                 self.engine.advance(*to, Budget::UNBOUNDED);
             }
-            // Settings open a journal: the engine they ask for takes the place of one that has seen nothing yet.
-            Entry::Settings { json } => {
-                let settings = self.settings.clone().with_json(json);
-                let made = settings.and_then(|settings| Some((Engine::new(settings.options()?), settings)));
-                let (engine, settings) = made.ok_or_else(|| unknown_settings(sequence, json))?;
-                if self.last_sequence > 0 {
-                    return Err(unknown_settings(sequence, json));
-                }
-                (self.engine, self.settings) = (engine, settings);
-                self.engine.advance(at, Budget::UNBOUNDED);
-            }
+            Entry::Settings { json } => self.set(at, json).ok_or_else(|| unknown_settings(sequence, json))?,
         }
         self.last_sequence = sequence;
         Ok(())
+    }
+
+    /// The settings that open a journal make the engine, in the place of one that has seen nothing yet. Later ones change
+    /// its physics and limits; its Region stays.
+    fn set(&mut self, at: Timestamp, json: &str) -> Option<()> {
+        let settings = self.settings.clone().with_json(json)?;
+        let options = settings.options();
+        if self.last_sequence == 0 {
+            self.engine = Engine::new(options);
+            self.engine.advance(at, Budget::UNBOUNDED);
+        } else if settings.region == self.settings.region {
+            self.engine.adjust(at, options.physics, options.limits);
+        } else {
+            return None;
+        }
+        self.settings = settings;
+        Some(())
     }
 
     fn repeat(&mut self, record: &Record, operation: &str, body: &str) -> Result<(), ReplayError> {

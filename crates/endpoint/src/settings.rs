@@ -2,11 +2,13 @@
 //!
 //! Must not know command lines or JavaScript.
 
-use hashrange_engine::{EngineOptions, Physics, Span, Throttling};
+use hashrange_engine::{EngineOptions, Limits, Physics, Span};
 use hashrange_journal::Header;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{item_from_plain_json, item_to_plain_json};
+
+use crate::dials::{self, LIMITS, PHYSICS};
 
 /// The choices behind an engine. A journal keeps seed and start in its header and the others in its first record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,38 +17,39 @@ pub struct Settings {
     pub seed: u64,
     /// Virtual time at the start.
     pub start: Timestamp,
-    /// Name of a preset of the engine's physics.
-    pub physics: String,
-    /// Time from a write to its entry in a global secondary index, in place of the preset's.
-    pub propagation: Option<Duration>,
-    /// Whether and how requests are throttled.
-    pub throttling: Throttling,
+    /// Name of the preset the physics began as.
+    pub preset: String,
+    /// Physics in force.
+    pub physics: Physics,
+    /// Quotas in force.
+    pub limits: Limits,
     /// Region in resource names.
     pub region: String,
 }
 
 /// Physics of a journal that does not say: those of the page, which wrote the first ones.
-const UNSAID_PHYSICS: &str = "classroom";
+const UNSAID_PRESET: &str = "classroom";
 
 impl Default for Settings {
     /// The engine's own defaults.
     fn default() -> Self {
-        let EngineOptions { seed, start, region, .. } = EngineOptions::default();
-        Self { seed, start, physics: "instant".to_owned(), propagation: None, throttling: Throttling::Off, region }
+        let EngineOptions { seed, start, region, limits, .. } = EngineOptions::default();
+        Self { seed, start, preset: "instant".to_owned(), physics: Physics::instant(), limits, region }
     }
 }
 
 impl Settings {
-    /// What to make the engine with; `None` when there are no physics of this name.
+    /// The defaults with the physics of this preset: `aws`, `classroom` or `instant`; `None` for another name.
     #[must_use]
-    pub fn options(&self) -> Option<EngineOptions> {
-        let mut physics = Physics::preset(&self.physics)?;
-        if let Some(delay) = self.propagation {
-            physics.index_propagation = Span::exactly(delay);
-        }
-        physics.throttling.mode = self.throttling;
-        let Self { seed, start, .. } = *self;
-        Some(EngineOptions { seed, start, physics, region: self.region.clone(), ..EngineOptions::default() })
+    pub fn of_preset(name: &str) -> Option<Self> {
+        Some(Self { preset: name.to_owned(), physics: Physics::preset(name)?, ..Self::default() })
+    }
+
+    /// What to make the engine with.
+    #[must_use]
+    pub fn options(&self) -> EngineOptions {
+        let Self { seed, start, physics, limits, .. } = *self;
+        EngineOptions { seed, start, physics, limits, region: self.region.clone(), ..EngineOptions::default() }
     }
 
     pub(crate) fn header(&self) -> Header {
@@ -56,24 +59,27 @@ impl Settings {
     /// The settings of a journal that has none but its header.
     pub(crate) fn unsaid(header: &Header) -> Self {
         let Header { seed, opened_at } = *header;
-        Self { seed, start: opened_at, physics: UNSAID_PHYSICS.to_owned(), ..Self::default() }
+        Self { seed, start: opened_at, ..Self::of_preset(UNSAID_PRESET).unwrap_or_default() }
     }
 
-    /// What the first record says.
+    /// What a record says.
     pub(crate) fn json(&self) -> String {
         let mut members = Item::new();
-        members.insert("Physics", AttributeValue::string(&self.physics));
-        if let Some(delay) = self.propagation {
-            members.insert("IndexPropagationMicros", AttributeValue::string(&delay.micros().to_string()));
-        }
-        if self.throttling != Throttling::Off {
-            members.insert("Throttling", AttributeValue::string(self.throttling.name()));
+        members.insert("Physics", AttributeValue::string(&self.preset));
+        let usual = Physics::preset(&self.preset).unwrap_or_else(Physics::instant);
+        let physics = dials::changed(PHYSICS, &self.physics, &usual);
+        let limits = dials::changed(LIMITS, &self.limits, &Limits::aws());
+        for (name, changed) in [("Changes", physics), ("Limits", limits)] {
+            if !changed.is_empty() {
+                members.insert(name, AttributeValue::M(changed));
+            }
         }
         members.insert("Region", AttributeValue::string(&self.region));
         item_to_plain_json(&members).text
     }
 
-    /// The settings with what a record says. Members it does not have stay, members nobody knows are left alone.
+    /// The settings with what a record says. Where it names physics, those are the preset's but for the changes it names;
+    /// limits likewise. Members nobody knows are left alone.
     pub(crate) fn with_json(mut self, json: &str) -> Option<Self> {
         let members = item_from_plain_json(json, None).ok()?;
         let text = |name: &str| match members.get(name) {
@@ -81,13 +87,19 @@ impl Settings {
             _ => None,
         };
         if let Some(name) = text("Physics") {
-            name.clone_into(&mut self.physics);
+            self.physics = Physics::preset(name)?;
+            name.clone_into(&mut self.preset);
         }
+        // Journals of before there were dials say this one.
         if let Some(micros) = text("IndexPropagationMicros") {
-            self.propagation = Some(Duration::from_micros(micros.parse().ok()?));
+            self.physics.index_propagation = Span::exactly(Duration::from_micros(micros.parse().ok()?));
         }
-        if let Some(name) = text("Throttling") {
-            self.throttling = Throttling::from_name(name)?;
+        if let Some(AttributeValue::M(changes)) = members.get("Changes") {
+            dials::set_all(PHYSICS, &mut self.physics, changes)?;
+        }
+        self.limits = Limits::aws();
+        if let Some(AttributeValue::M(changes)) = members.get("Limits") {
+            dials::set_all(LIMITS, &mut self.limits, changes)?;
         }
         if let Some(region) = text("Region") {
             region.clone_into(&mut self.region);

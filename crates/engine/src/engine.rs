@@ -149,6 +149,14 @@ impl Engine {
         Progress { reached: self.now, next_due: self.agenda.next_due() }
     }
 
+    /// Changes physics and limits at a point of virtual time, for what happens from then on: work that waits keeps the
+    /// moment it was given. A time in the past counts as now.
+    pub fn adjust(&mut self, at: Timestamp, physics: Physics, limits: Limits) {
+        self.advance(at, Budget::UNBOUNDED);
+        self.options.physics = physics;
+        self.options.limits = limits;
+    }
+
     /// Virtual time.
     #[must_use]
     pub fn now(&self) -> Timestamp {

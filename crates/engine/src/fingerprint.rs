@@ -1,6 +1,6 @@
-//! Fingerprints: whether two requests say the same, without keeping the first.
+//! Fingerprints: whether two things print the same, without keeping the first.
 //!
-//! Must not know what a request is.
+//! Must not know what a request or a state is.
 
 use std::fmt::{self, Write as _};
 

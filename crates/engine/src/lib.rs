@@ -28,6 +28,7 @@ mod physics;
 mod read;
 mod schema;
 mod settings;
+mod state_hash;
 mod statement;
 mod stream;
 mod table;

@@ -15,12 +15,14 @@ mod header;
 mod length;
 mod reader;
 mod record;
+mod share;
 mod writer;
 
 pub use error::{Extent, JournalError, Reason, Torn};
 pub use header::{FORMAT_VERSION, HEADER_BYTES, Header, encode_header};
 pub use reader::{Journal, Reader, read};
 pub use record::{Entry, Record, encode_record};
+pub use share::{LinkError, from_link, to_link};
 pub use writer::Writer;
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use hashrange_engine::Physics;
+use hashrange_engine::{Physics, Throttling};
 use lexopt::prelude::*;
 
 use crate::signature::AccessKey;
@@ -28,6 +28,7 @@ Options:
                          instant    tables are active at once, indexes are never behind
                          classroom  the order of events kept, waiting cut short
                          aws        as measured on the real service
+  --throttling <name>  off (default), adaptive as the service does now, or split evenly over partitions as it did once
   --region <name>      Region in resource names (default us-east-1)
   --seed <number>      seed of all randomness: equal seeds draw equal delays (default 1)
   --require-signature <key id>:<secret>
@@ -35,7 +36,7 @@ Options:
   --help               this text
   --version            the version
 
-Physics, Region and seed belong to the data: with a folder that has some they are taken from there.
+Physics, throttling, Region and seed belong to the data: with a folder that has some they are taken from there.
 
 Credentials: any. Without --require-signature signatures are not checked, and requests without one are answered too.
 SDKs insist on having credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any.
@@ -63,6 +64,8 @@ pub struct Options {
     pub data_dir: Option<PathBuf>,
     /// How long things take; as the data says, or instant.
     pub physics: Option<PhysicsPreset>,
+    /// Whether and how requests are throttled; as the data says, or not at all.
+    pub throttling: Option<Throttling>,
     /// Region in resource names; as the data says, or us-east-1.
     pub region: Option<String>,
     /// Seed of all randomness; as the data says, or 1.
@@ -80,6 +83,7 @@ impl Default for Options {
             port: 8000,
             data_dir: None,
             physics: None,
+            throttling: None,
             region: None,
             seed: None,
             require_signature: None,
@@ -153,6 +157,9 @@ pub enum OptionError {
     /// No physics of this name.
     #[error("--physics is instant, classroom or aws, not {0:?}")]
     Physics(String),
+    /// No such way to throttle.
+    #[error("--throttling is off, adaptive or split, not {0:?}")]
+    Throttling(String),
     /// Not a Region's name.
     #[error("--region is made of 1 to 64 lower-case letters, digits and hyphens; {0:?} is not")]
     Region(String),
@@ -181,6 +188,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             Long("seed") => options.seed = Some(parser.value()?.parse()?),
             Long("physics") => {
                 options.physics = Some(read(&mut parser, PhysicsPreset::from_name, OptionError::Physics)?);
+            }
+            Long("throttling") => {
+                options.throttling = Some(read(&mut parser, Throttling::from_name, OptionError::Throttling)?);
             }
             Long("region") => options.region = Some(read(&mut parser, region, OptionError::Region)?),
             Long("require-signature") => {
@@ -217,7 +227,7 @@ mod tests {
     use std::net::{IpAddr, Ipv6Addr};
     use std::path::PathBuf;
 
-    use super::{AccessKey, Command, Options, PhysicsPreset, parse};
+    use super::{AccessKey, Command, Options, PhysicsPreset, Throttling, parse};
 
     fn read(line: &str) -> Result<Command, String> {
         parse(line.split_whitespace().map(Into::into)).map_err(|error| error.to_string())
@@ -231,13 +241,14 @@ mod tests {
             port: 0,
             data_dir: Some(PathBuf::from("a/b")),
             physics: Some(PhysicsPreset::Aws),
+            throttling: Some(Throttling::Adaptive),
             region: Some("eu-west-3".to_owned()),
             seed: Some(42),
             require_signature: AccessKey::from_pair("id:se:cret"),
             ..Options::default()
         };
         let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b \
-                    --require-signature id:se:cret";
+                    --require-signature id:se:cret --throttling adaptive";
         assert_eq!(read(line), Ok(Command::Serve(all)));
         assert_eq!(read("--host localhost"), Ok(Command::Serve(Options::default())));
         assert_eq!(read("--port 1 --help"), Ok(Command::Help));
@@ -251,6 +262,7 @@ mod tests {
             ("--port", "--port"),
             ("--port 65536", "65536"),
             ("--physics fast", "instant, classroom or aws"),
+            ("--throttling on", "off, adaptive or split"),
             ("--region eu/west", "eu/west"),
             ("--region=", "lower-case"),
             ("--host example.com", "example.com"),

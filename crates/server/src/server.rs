@@ -86,7 +86,7 @@ impl Server {
     /// The physics in force.
     #[must_use]
     pub fn physics(&self) -> &str {
-        &self.service.settings().physics
+        &self.service.settings().preset
     }
 
     /// The Region in force.

@@ -70,7 +70,7 @@ impl Service {
     pub(crate) fn open(options: &Options) -> Result<(Self, Option<File>), ServiceError> {
         let Some(folder) = &options.data_dir else {
             let settings = fresh(options);
-            let engine = Engine::new(settings.options().unwrap_or_default());
+            let engine = Engine::new(settings.options());
             return Ok((Self::around(engine, settings, None), None));
         };
         let DataDir { service: Replayed { engine, settings, .. }, recorder, journal, report, lock } =
@@ -184,19 +184,25 @@ fn told_again(error: &io::Error) -> io::Error {
 
 /// The settings of a service without data.
 fn fresh(options: &Options) -> Settings {
+    let preset = options.physics.unwrap_or(PhysicsPreset::Instant).name();
+    let mut settings = Settings::of_preset(preset).unwrap_or_default();
+    if let Some(mode) = options.throttling {
+        settings.physics.throttling.mode = mode;
+    }
     Settings {
         seed: options.seed.unwrap_or(DEFAULT_SEED),
         start: clock::now(),
-        physics: options.physics.unwrap_or(PhysicsPreset::Instant).name().to_owned(),
         region: options.region.clone().unwrap_or_else(|| DEFAULT_REGION.to_owned()),
-        ..Settings::default()
+        ..settings
     }
 }
 
 /// Whether the data is that of a service as it is asked for. What is not asked for is as it is.
 fn agree(options: &Options, settings: &Settings) -> Result<(), ServiceError> {
+    let throttling = settings.physics.throttling.mode;
     let pairs = [
-        ("--physics", options.physics.map(|preset| preset.name().to_owned()), settings.physics.clone()),
+        ("--physics", options.physics.map(|preset| preset.name().to_owned()), settings.preset.clone()),
+        ("--throttling", options.throttling.map(|mode| mode.name().to_owned()), throttling.name().to_owned()),
         ("--region", options.region.clone(), settings.region.clone()),
         ("--seed", options.seed.map(|seed| seed.to_string()), settings.seed.to_string()),
     ];

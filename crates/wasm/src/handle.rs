@@ -164,6 +164,13 @@ impl Hashrange {
         events::array(self.engine.events_since(sequence(cursor.unwrap_or_default())))
     }
 
+    /// The hash of the state, 32 hexadecimal digits: equal for services that were asked the same at the same times, in the
+    /// page, in Node and natively. For one version of the package; it reads everything there is.
+    #[wasm_bindgen(js_name = stateHash)]
+    pub fn state_hash(&self) -> String {
+        format!("{:032x}", self.engine.state_hash())
+    }
+
     /// Everything that `restore` needs: the requests so far with their times.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! What a service is made with, read from a JavaScript object.
 
 use hashrange_endpoint::Settings;
-use hashrange_engine::{EngineOptions, Throttling};
+use hashrange_engine::{EngineOptions, Physics, Span, Throttling};
 use js_sys::{BigInt, Error, Number, Object, RangeError, Reflect, TypeError};
 use wasm_bindgen::prelude::*;
 
@@ -80,7 +80,7 @@ pub(crate) fn read(given: Option<&JsOptions>) -> Result<Choices, Error> {
             record = value.as_bool().ok_or_else(|| TypeError::new("record is true or false"))?;
         }
     }
-    let engine = settings.options().ok_or_else(no_such_physics)?;
+    let engine = settings.options();
     Ok(Choices { settings, engine, record })
 }
 
@@ -90,20 +90,26 @@ fn no_such_physics() -> RangeError {
 
 fn read_physics(value: &JsValue, settings: &mut Settings) -> Result<(), Error> {
     if let Some(preset) = value.as_string() {
-        settings.physics = preset;
-        return Ok(());
+        return use_preset(settings, &preset);
     }
     let object = object(value, "physics is a name or an object", &PHYSICS_NAMES)?;
     if let Some(value) = member(object, "preset") {
-        settings.physics = value.as_string().ok_or_else(no_such_physics)?;
+        use_preset(settings, &value.as_string().ok_or_else(no_such_physics)?)?;
     }
     if let Some(value) = member(object, "indexPropagationMs") {
-        settings.propagation = Some(span("indexPropagationMs", value.as_f64().unwrap_or(f64::NAN))?);
+        let delay = span("indexPropagationMs", value.as_f64().unwrap_or(f64::NAN))?;
+        settings.physics.index_propagation = Span::exactly(delay);
     }
     if let Some(value) = member(object, "throttling") {
-        settings.throttling =
+        settings.physics.throttling.mode =
             value.as_string().and_then(|name| Throttling::from_name(&name)).ok_or_else(no_such_mode)?;
     }
+    Ok(())
+}
+
+fn use_preset(settings: &mut Settings, name: &str) -> Result<(), Error> {
+    settings.physics = Physics::preset(name).ok_or_else(no_such_physics)?;
+    name.clone_into(&mut settings.preset);
     Ok(())
 }
 

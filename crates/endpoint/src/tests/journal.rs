@@ -20,7 +20,7 @@ struct Recorded {
 impl Recorded {
     fn new(settings: &Settings, least: Mark) -> Self {
         let (recorder, journal) = Recorder::begin(settings, least);
-        Self { engine: Engine::new(settings.options().expect("a preset")), recorder, journal }
+        Self { engine: Engine::new(settings.options()), recorder, journal }
     }
 
     fn send(&mut self, operation: &str, body: &str) -> Answer {
@@ -45,9 +45,8 @@ fn settings() -> Settings {
     Settings {
         seed: 9,
         start: START,
-        physics: "classroom".to_owned(),
         region: "eu-\"1".to_owned(),
-        ..Settings::default()
+        ..Settings::of_preset("classroom").expect("a preset")
     }
 }
 
@@ -113,8 +112,8 @@ fn settings_survive_a_journal() {
     for settings in [
         settings(),
         Settings::default(),
-        Settings { propagation: Some(Duration::from_millis(200)), ..Settings::default() },
-        Settings { seed: u64::MAX, physics: "aws".to_owned(), ..Settings::default() },
+        Settings { seed: u64::MAX, ..Settings::of_preset("aws").expect("a preset") },
+        Settings { physics: Physics::classroom(), ..Settings::default() },
     ] {
         let (_, journal) = Recorder::begin(&settings, Mark::Change);
         assert_eq!(replay(&journal).expect("a good journal").settings, settings);
@@ -126,9 +125,9 @@ fn a_journal_of_the_page_is_understood() {
     let header = Header { seed: 1, opened_at: START };
     let mut writer = Writer::new();
     let mut journal = encode_header(&header);
-    assert_eq!(replay(&journal).expect("a journal").settings.physics, "classroom");
+    assert_eq!(replay(&journal).expect("a journal").settings.preset, "classroom");
     journal.extend(writer.push(START, Entry::Settings { json: r#"{"Physics":"aws","Unknown":1}"#.to_owned() }));
-    assert_eq!(replay(&journal).expect("a journal").settings.physics, "aws");
+    assert_eq!(replay(&journal).expect("a journal").settings.preset, "aws");
 }
 
 #[test]
@@ -146,7 +145,7 @@ fn what_does_not_do_what_it_did_is_refused() {
         let outcome = replayed(request(operation, body));
         assert!(matches!(outcome, Err(ReplayError::Refused { sequence: 2, .. })), "{operation}: {outcome:?}");
     }
-    for json in [r#"{"Physics":"fast"}"#, "", r#"{"Physics":"aws"}"#] {
+    for json in [r#"{"Physics":"fast"}"#, "", r#"{"Region":"eu-1"}"#, r#"{"Limits":{"tags":"many"}}"#] {
         let outcome = replayed(Entry::Settings { json: json.to_owned() });
         assert!(matches!(outcome, Err(ReplayError::Settings { sequence: 2, .. })), "{json}: {outcome:?}");
     }

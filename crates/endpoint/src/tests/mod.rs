@@ -1,6 +1,7 @@
 //! Requests as clients send them, and the answers to the letter.
 
 mod journal;
+mod timeline;
 
 use hashrange_engine::{Engine, EngineOptions, Physics};
 use hashrange_time::Timestamp;

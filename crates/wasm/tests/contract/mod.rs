@@ -263,6 +263,7 @@ fn a_snapshot_brings_everything_back() {
     let mut second = Hashrange::restore(snapshot.clone()).unwrap();
     assert_eq!(second.now_ms(), 1_700_000_001_100.0);
     assert_eq!(second.snapshot().unwrap(), snapshot);
+    assert_eq!((second.state_hash().len(), second.state_hash()), (32, first.state_hash()));
     // Both go on the same way, the index's delay included.
     let go_on = |service: &mut Hashrange| {
         let mut told = service.ask("Query", QUERY).unwrap();

@@ -1,0 +1,111 @@
+//! Snapshots: services as they were at some places of their journal, so that going back need not start at the beginning.
+//!
+//! Must not know how a service gets from one place to another. A snapshot shares its items with the service; what it takes
+//! is the order of the rows.
+
+use hashrange_journal::{Entry, Record};
+
+use crate::Replayed;
+
+/// Snapshots kept at most. They stand close together near the newest and ever farther apart before.
+const MOST: usize = 12;
+/// Work between two snapshots at least, in requests.
+const LEAST_WORK: u64 = 64;
+/// Rows for each further request between two snapshots: making a snapshot takes as long as its rows are many, and so it
+/// is made seldom enough to cost each request little.
+const ROWS_PER_REQUEST: usize = 256;
+/// A request for many items counts as so many for one.
+const MANY: u64 = 16;
+
+/// Services as they were, in the order of their places.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Snapshots {
+    kept: Vec<Snapshot>,
+    /// Work since the newest snapshot or since one was taken up again.
+    work: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Snapshot {
+    state: Replayed,
+}
+
+impl Snapshot {
+    fn place(&self) -> u64 {
+        self.state.last_sequence
+    }
+}
+
+impl Snapshots {
+    /// Keeps a service that every way back can start from.
+    pub(crate) fn keep(&mut self, state: &Replayed) {
+        let at = self.kept.partition_point(|snapshot| snapshot.place() < state.last_sequence);
+        if self.kept.get(at).is_none_or(|snapshot| snapshot.place() != state.last_sequence) {
+            self.kept.insert(at, Snapshot { state: state.clone() });
+            self.thin_out();
+        }
+        self.work = 0;
+    }
+
+    /// Takes in that the service did what a record says, with so many events; keeps a snapshot when it is time.
+    pub(crate) fn passed(&mut self, record: &Record, events: u64, state: &Replayed) {
+        self.work = self.work.saturating_add(weight(record).max(events));
+        if self.work >= LEAST_WORK && self.work >= rows(state) / ROWS_PER_REQUEST as u64 {
+            self.keep(state);
+        }
+    }
+
+    /// The newest snapshot at this place or before it.
+    pub(crate) fn nearest(&mut self, place: u64) -> Option<&Replayed> {
+        self.work = 0;
+        let after = self.kept.partition_point(|snapshot| snapshot.place() <= place);
+        self.kept.get(after.checked_sub(1)?).map(|snapshot| &snapshot.state)
+    }
+
+    /// Lets go of the snapshots after this place.
+    pub(crate) fn forget_after(&mut self, place: u64) {
+        self.kept.retain(|snapshot| snapshot.place() <= place);
+    }
+
+    /// Lets go of the one that is missed least: where the gap it leaves is smallest, seen from the newest. The first stays:
+    /// there is no way to any place without it.
+    fn thin_out(&mut self) {
+        if self.kept.len() <= MOST {
+            return;
+        }
+        let newest = self.kept.last().map_or(0, Snapshot::place);
+        let gap = |three: &[Snapshot]| match three {
+            [before, here, after] => {
+                let distance = u128::from(newest.saturating_sub(here.place())) + 1;
+                u128::from(after.place().saturating_sub(before.place())) * (1 << 32) / distance
+            }
+            _ => u128::MAX,
+        };
+        let least = self.kept.windows(3).enumerate().min_by_key(|(_, three)| gap(three)).map(|(at, _)| at + 1);
+        if let Some(at) = least {
+            self.kept.remove(at);
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn places(&self) -> Vec<u64> {
+        self.kept.iter().map(Snapshot::place).collect()
+    }
+}
+
+fn rows(state: &Replayed) -> u64 {
+    let rows = state
+        .engine
+        .tables()
+        .map(|table| table.item_count() + table.indexes().map(hashrange_engine::IndexView::item_count).sum::<usize>());
+    rows.sum::<usize>() as u64
+}
+
+fn weight(record: &Record) -> u64 {
+    const ONE: [&str; 4] = ["GetItem", "PutItem", "UpdateItem", "DeleteItem"];
+    match &record.entry {
+        Entry::Request { operation, .. } if ONE.contains(&operation.as_str()) => 1,
+        Entry::Request { .. } => MANY,
+        Entry::Advance { .. } | Entry::Settings { .. } => 1,
+    }
+}

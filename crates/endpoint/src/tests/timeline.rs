@@ -1,0 +1,142 @@
+//! Services that go back and forth along their journal.
+
+use hashrange_engine::{Budget, Limits};
+use hashrange_time::Duration;
+
+use super::*;
+use crate::{Settings, Timeline, replay};
+
+const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
+    "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
+    "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}],
+    "GlobalSecondaryIndexes":[{"IndexName":"ByG","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}]}"#;
+
+fn classroom() -> Settings {
+    Settings { seed: 5, start: START, ..Settings::of_preset("classroom").expect("a preset") }
+}
+
+fn ask(timeline: &mut Timeline, operation: &str, body: &str) -> Answer {
+    let at = timeline.engine().now();
+    timeline.dispatch(at, &target_of(operation), body.as_bytes())
+}
+
+fn put(timeline: &mut Timeline, id: u64) {
+    let body = json!({"TableName": "Notes", "Item": {"Id": {"S": id.to_string()}, "g": {"S": (id % 7).to_string()}}});
+    let answer = ask(timeline, "PutItem", &body.to_string());
+    assert!(answer.is_success(), "{answer:?}");
+}
+
+fn pass(timeline: &mut Timeline, span: Duration) {
+    let to = timeline.engine().now() + span;
+    timeline.advance(to, Budget::UNBOUNDED);
+}
+
+fn with_items(count: u64) -> Timeline {
+    let mut timeline = Timeline::begin(&classroom()).expect("a preset");
+    let created = ask(&mut timeline, "CreateTable", TABLE);
+    assert!(created.is_success(), "{created:?}");
+    pass(&mut timeline, Duration::from_seconds(2));
+    for id in 0..count {
+        put(&mut timeline, id);
+        if id % 10 == 0 {
+            pass(&mut timeline, Duration::from_millis(130));
+        }
+    }
+    timeline
+}
+
+#[test]
+fn undone_and_done_again_is_as_if_nothing_had_been() {
+    let mut timeline = with_items(300);
+    let mut hashes = vec![timeline.engine().state_hash()];
+    for _ in 0..40 {
+        assert!(timeline.undo().expect("a step"));
+        hashes.push(timeline.engine().state_hash());
+    }
+    for hash in hashes.iter().rev().skip(1) {
+        assert!(timeline.redo().expect("a step"));
+        assert_eq!(timeline.engine().state_hash(), *hash);
+    }
+    assert!(!timeline.redo().expect("the end"));
+    timeline.go_to(0).expect("the beginning");
+    assert_eq!((timeline.place(), timeline.engine().tables().len()), (1, 0));
+    assert!(!timeline.undo().expect("the beginning"));
+    timeline.go_to(u64::MAX).expect("the end");
+    assert_eq!(timeline.engine().state_hash(), hashes[0]);
+}
+
+#[test]
+fn the_journal_of_a_timeline_leads_to_the_same_state() {
+    let mut timeline = with_items(100);
+    assert!(!ask(&mut timeline, "PutItem", "{}").is_success());
+    let later = timeline.engine().now() + Duration::from_millis(77);
+    assert!(timeline.dispatch(later, &target_of("ListTables"), b"{}").is_success());
+    let journal = timeline.journal();
+    let replayed = replay(&journal).expect("a good journal");
+    assert_eq!(replayed.engine.state_hash(), timeline.engine().state_hash());
+    let read = Timeline::read(&journal).expect("a good journal");
+    assert_eq!((read.end(), read.engine().state_hash()), (timeline.end(), timeline.engine().state_hash()));
+    let torn = Timeline::read(&journal[..journal.len() - 3]).expect("most of it is good");
+    assert_eq!(torn.end(), timeline.end() - 1);
+    assert!(torn.torn().is_some());
+}
+
+#[test]
+fn acting_in_the_past_forgets_the_future_and_a_fork_keeps_both() {
+    let mut timeline = with_items(30);
+    let end = timeline.end();
+    timeline.go_to(20).expect("a place");
+    let mut fork = timeline.fork();
+    assert_eq!((fork.place(), fork.end(), timeline.end()), (20, 20, end));
+    put(&mut fork, 1_000);
+    assert_eq!((fork.end(), timeline.end()), (21, end));
+    put(&mut timeline, 2_000);
+    assert_eq!((timeline.place(), timeline.end()), (21, 21));
+    assert_ne!(fork.engine().state_hash(), timeline.engine().state_hash());
+    assert_eq!(replay(&fork.journal()).expect("good").engine.state_hash(), fork.engine().state_hash());
+    assert_eq!(replay(&timeline.journal()).expect("good").engine.state_hash(), timeline.engine().state_hash());
+}
+
+#[test]
+fn a_moment_inside_a_span_is_reached_exactly() {
+    let mut timeline = with_items(11);
+    let moment = timeline.engine().now() + Duration::from_millis(250);
+    let mut stopped = timeline.clone();
+    stopped.advance(moment, Budget::UNBOUNDED);
+    pass(&mut timeline, Duration::from_seconds(60));
+    put(&mut timeline, 77);
+    timeline.go_to_time(moment).expect("a moment");
+    assert_eq!(timeline.engine().now(), moment);
+    assert_eq!(timeline.engine().state_hash(), stopped.engine().state_hash());
+    // A request there is a fork of the past like any other.
+    put(&mut timeline, 78);
+    assert_eq!(replay(&timeline.journal()).expect("good").engine.state_hash(), timeline.engine().state_hash());
+    timeline.go_to_time(START).expect("a moment");
+    assert_eq!(timeline.engine().now(), START);
+}
+
+#[test]
+fn physics_and_limits_change_at_a_place_of_the_journal() {
+    let mut timeline = with_items(3);
+    let before = timeline.engine().options().clone();
+    let limits = Limits { page_bytes: 500, decrease_wait: Duration::from_seconds(9), ..Limits::aws() };
+    assert!(!timeline.change(&Settings { preset: "fast".to_owned(), ..Settings::default() }));
+    assert!(timeline.change(&Settings { limits, ..Settings::of_preset("aws").expect("a preset") }));
+    put(&mut timeline, 4);
+    let options = timeline.engine().options();
+    assert_eq!((options.limits, options.seed, options.physics == before.physics), (limits, 5, false));
+    let replayed = replay(&timeline.journal()).expect("a good journal");
+    assert_eq!(replayed.engine.state_hash(), timeline.engine().state_hash());
+    assert_eq!(replayed.settings, *timeline.settings());
+    timeline.go_to(timeline.end() - 2).expect("a place");
+    assert_eq!(*timeline.engine().options(), before);
+}
+
+#[test]
+fn snapshots_are_few_and_lie_close_to_the_end() {
+    let timeline = with_items(3_000);
+    let places = timeline.snapshot_places();
+    assert!(places.len() <= 12 && places.first() == Some(&0), "{places:?}");
+    let newest = places.last().copied().unwrap_or_default();
+    assert!(timeline.end() - newest < 100, "{places:?} of {}", timeline.end());
+}

@@ -1,0 +1,126 @@
+//! Keys: which of many values a request is for.
+//!
+//! Weights are whole numbers, and roots are the only floating-point function used: those are exact to the last bit on
+//! every target. Must not know what a value is used for.
+
+use hashrange_time::Random;
+
+/// How values are chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeyChoice {
+    /// Each of this many values is as likely as the others.
+    Uniform {
+        /// Values.
+        values: u64,
+    },
+    /// The k-th of this many values is chosen in proportion to 1 / k^(quarters / 4).
+    Zipf {
+        /// Values; at most a million.
+        values: u64,
+        /// The exponent in quarters: 4 for the usual 1.
+        quarters: u32,
+    },
+    /// One value, the first, gets this share; the others share the rest evenly.
+    Hot {
+        /// Values, the hot one included.
+        values: u64,
+        /// Its share in percent.
+        percent: u32,
+    },
+    /// One after the other without end: dates, counters.
+    Monotonic,
+    /// Few values with a weight each: a status, a country.
+    Few {
+        /// The values and how often each comes, relative to the others.
+        weights: Vec<(String, u32)>,
+    },
+}
+
+/// The most values that a Zipf distribution is made for.
+const MOST_RANKS: u64 = 1_000_000;
+/// The weight of the first rank.
+const FIRST_WEIGHT: f64 = (1_u64 << 40) as f64;
+
+/// A source of values.
+#[derive(Clone, Debug)]
+pub struct Keys {
+    choice: KeyChoice,
+    /// Sums of the weights up to each value, where values have weights.
+    sums: Vec<u64>,
+    next: u64,
+}
+
+impl Keys {
+    /// Values chosen like this.
+    #[must_use]
+    pub fn new(choice: KeyChoice) -> Self {
+        let sums = match &choice {
+            KeyChoice::Zipf { values, quarters } => {
+                running((1..=(*values).clamp(1, MOST_RANKS)).map(|rank| rank_weight(rank, *quarters)))
+            }
+            KeyChoice::Few { weights } => running(weights.iter().map(|(_, weight)| u64::from(*weight))),
+            KeyChoice::Uniform { .. } | KeyChoice::Hot { .. } | KeyChoice::Monotonic => Vec::new(),
+        };
+        Self { choice, sums, next: 0 }
+    }
+
+    /// The number of the next value, from 0.
+    pub fn draw(&mut self, random: &mut Random) -> u64 {
+        match self.choice {
+            KeyChoice::Uniform { values } => random.below(values),
+            KeyChoice::Hot { values, percent } if random.below(100) >= u64::from(percent) && values > 1 => {
+                1 + random.below(values - 1)
+            }
+            KeyChoice::Hot { .. } => 0,
+            KeyChoice::Monotonic => {
+                let number = self.next;
+                self.next += 1;
+                number
+            }
+            KeyChoice::Zipf { .. } | KeyChoice::Few { .. } => {
+                let point = random.below(self.sums.last().copied().unwrap_or(0));
+                self.sums.partition_point(|sum| *sum <= point) as u64
+            }
+        }
+    }
+
+    /// The next value as text: a weighted one by its name, the others as this word and their number, which sorts as the
+    /// number does.
+    pub fn draw_text(&mut self, word: &str, random: &mut Random) -> String {
+        let number = self.draw(random);
+        match &self.choice {
+            KeyChoice::Few { weights } => {
+                let chosen = usize::try_from(number).ok().and_then(|at| weights.get(at));
+                chosen.map_or_else(String::new, |(value, _)| value.clone())
+            }
+            _ => format!("{word}{number:09}"),
+        }
+    }
+}
+
+fn running(weights: impl Iterator<Item = u64>) -> Vec<u64> {
+    weights
+        .scan(0_u64, |sum, weight| {
+            *sum = sum.saturating_add(weight);
+            Some(*sum)
+        })
+        .collect()
+}
+
+/// 1 / rank^(quarters / 4), where the first rank has `FIRST_WEIGHT`; never nothing.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 2^40, and cut on purpose")]
+fn rank_weight(rank: u64, quarters: u32) -> u64 {
+    let rank = rank as f64;
+    let root = rank.sqrt();
+    let mut power = 1.0;
+    for _ in 0..(quarters / 4).min(8) {
+        power *= rank;
+    }
+    power *= match quarters % 4 {
+        1 => root.sqrt(),
+        2 => root,
+        3 => root * root.sqrt(),
+        _ => 1.0,
+    };
+    ((FIRST_WEIGHT / power) as u64).max(1)
+}

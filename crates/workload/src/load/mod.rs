@@ -1,0 +1,17 @@
+//! Load: streams of requests with their times, drawn from a seed.
+//!
+//! Owns rates over time, choices of keys, sizes, mixes of operations and write sharding. Must not know the engine: who
+//! sends the requests does so, and may stop anywhere.
+
+mod keys;
+mod plan;
+mod rate;
+mod sharding;
+
+pub use keys::{KeyChoice, Keys};
+pub use plan::{Action, Load, LoadPlan, Mix, Sizes, Target};
+pub use rate::{Arrivals, Burst, DailyCurve, Rate};
+pub use sharding::{Suffix, Suffixes, gather, least_suffixes};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,217 @@
+//! The plan of a load, and the stream of requests with their times that follows from it and a seed.
+
+use hashrange_time::{Duration, Random, Timestamp};
+use hashrange_values::{AttributeValue, Item, Number};
+use hashrange_wire::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, Request, UpdateItemRequest};
+
+use super::{KeyChoice, Keys, Rate, Suffixes, gather};
+
+/// What a request does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Puts a whole item.
+    Put,
+    /// Counts an attribute up.
+    Update,
+    /// Deletes an item.
+    Delete,
+    /// Reads an item.
+    Get,
+    /// Reads all items of a partition key value; with suffixes, of all its suffixes, by several requests at one time.
+    Query,
+}
+
+/// Which actions, how often each relative to the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mix(pub Vec<(Action, u32)>);
+
+/// Bytes of an item's filling, each number in the range as likely as the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// The fewest.
+    pub least: u32,
+    /// The most.
+    pub most: u32,
+}
+
+/// Where the requests go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The table.
+    pub table: String,
+    /// Its partition key, a string.
+    pub partition: String,
+    /// Its sort key, a string, if it has one.
+    pub sort: Option<String>,
+}
+
+/// A load: everything but the seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadPlan {
+    /// Where the requests go.
+    pub target: Target,
+    /// When, and how many.
+    pub rate: Rate,
+    /// When it begins.
+    pub from: Timestamp,
+    /// How long it lasts.
+    pub span: Duration,
+    /// The partition key values.
+    pub keys: KeyChoice,
+    /// The sort key values.
+    pub sorts: KeyChoice,
+    /// Items' sizes.
+    pub sizes: Sizes,
+    /// What the requests do.
+    pub mix: Mix,
+    /// Write sharding of the partition key values. Calculated suffixes follow from the sort key value.
+    pub suffixes: Option<Suffixes>,
+    /// Whether reads are strongly consistent.
+    pub consistent: bool,
+}
+
+/// The requests of a plan, in the order of their times. It can be cloned and goes on from there.
+#[derive(Clone, Debug)]
+pub struct Load {
+    plan: LoadPlan,
+    keys: Keys,
+    sorts: Keys,
+    actions: Keys,
+    suffixes: Option<Suffixes>,
+    at: Timestamp,
+    /// Requests of the present time that are still to come, last first.
+    waiting: Vec<Request>,
+    random: Sources,
+}
+
+/// Sources of their own: another size or rate leaves the keys as they were.
+#[derive(Clone, Debug)]
+struct Sources {
+    times: Random,
+    keys: Random,
+    sizes: Random,
+    actions: Random,
+    suffixes: Random,
+}
+
+/// Filling of items.
+const FILLING: &str = "filling";
+/// The attribute updates count up.
+const COUNTER: &str = "counter";
+
+impl Load {
+    /// The load of this plan and seed.
+    #[must_use]
+    pub fn new(plan: LoadPlan, seed: u64) -> Self {
+        let random = Random::new(seed);
+        let weights = plan.mix.0.iter().map(|(_, weight)| (String::new(), *weight)).collect();
+        Self {
+            keys: Keys::new(plan.keys.clone()),
+            sorts: Keys::new(plan.sorts.clone()),
+            actions: Keys::new(KeyChoice::Few { weights }),
+            suffixes: plan.suffixes.clone(),
+            at: plan.from,
+            waiting: Vec::new(),
+            random: Sources {
+                times: random.fork("times"),
+                keys: random.fork("keys"),
+                sizes: random.fork("sizes"),
+                actions: random.fork("actions"),
+                suffixes: random.fork("suffixes"),
+            },
+            plan,
+        }
+    }
+
+    /// The key attributes of the next item, and its logical partition key value.
+    fn key(&mut self) -> (Item, String) {
+        let logical = self.keys.draw_text("key-", &mut self.random.keys);
+        let sort = self.plan.target.sort.as_ref().map(|_| self.sorts.draw_text("", &mut self.random.keys));
+        let known = sort.as_deref().unwrap_or(&logical);
+        let value = match &mut self.suffixes {
+            None => logical.clone(),
+            Some(suffixes) => {
+                let suffix = suffixes.next(known, &mut self.random.suffixes);
+                suffixes.value(&logical, suffix)
+            }
+        };
+        let mut key = Item::new();
+        key.insert(self.plan.target.partition.as_str(), AttributeValue::string(&value));
+        if let (Some(name), Some(sort)) = (&self.plan.target.sort, &sort) {
+            key.insert(name.as_str(), AttributeValue::string(sort));
+        }
+        (key, logical)
+    }
+
+    fn requests(&mut self) -> Vec<Request> {
+        let drawn = usize::try_from(self.actions.draw(&mut self.random.actions)).unwrap_or(usize::MAX);
+        let action = self.plan.mix.0.get(drawn).map_or(Action::Put, |(action, _)| *action);
+        let (key, logical) = self.key();
+        let table_name = self.plan.target.table.clone();
+        let consistent_read = self.plan.consistent.then_some(true);
+        let one: Request = match action {
+            Action::Put => PutItemRequest { table_name, item: self.filled(key), ..PutItemRequest::default() }.into(),
+            Action::Update => counted_up(table_name, key).into(),
+            Action::Delete => DeleteItemRequest { table_name, key, ..DeleteItemRequest::default() }.into(),
+            Action::Get => GetItemRequest { table_name, key, consistent_read, ..GetItemRequest::default() }.into(),
+            Action::Query => return self.queries(&logical, consistent_read),
+        };
+        vec![one]
+    }
+
+    /// The item with its filling, which is drawn for every item so that sizes do not depend on each other.
+    fn filled(&mut self, mut key: Item) -> Item {
+        let Sizes { least, most } = self.plan.sizes;
+        let width = u64::from(most.saturating_sub(least)) + 1;
+        let bytes = u64::from(least) + self.random.sizes.below(width);
+        key.insert(FILLING, AttributeValue::string(&"x".repeat(usize::try_from(bytes).unwrap_or(0))));
+        key
+    }
+
+    fn queries(&self, logical: &str, consistent_read: Option<bool>) -> Vec<Request> {
+        let Target { table, partition, .. } = &self.plan.target;
+        let queries = match &self.suffixes {
+            Some(suffixes) => gather(table, partition, logical, suffixes, None),
+            None => vec![one_query(table, partition, logical)],
+        };
+        queries.into_iter().map(|query| QueryRequest { consistent_read, ..query }.into()).rev().collect()
+    }
+}
+
+fn one_query(table: &str, partition: &str, value: &str) -> QueryRequest {
+    let mut values = Item::new();
+    values.insert(":value", AttributeValue::string(value));
+    QueryRequest {
+        table_name: table.to_owned(),
+        key_condition_expression: Some("#partition = :value".to_owned()),
+        expression_attribute_names: Some([("#partition".into(), partition.into())].into_iter().collect()),
+        expression_attribute_values: Some(values),
+        ..QueryRequest::default()
+    }
+}
+
+fn counted_up(table_name: String, key: Item) -> UpdateItemRequest {
+    let mut values = Item::new();
+    values.insert(":one", AttributeValue::N(Number::from(1)));
+    UpdateItemRequest {
+        table_name,
+        key,
+        update_expression: Some("ADD #counter :one".to_owned()),
+        expression_attribute_names: Some([("#counter".into(), COUNTER.into())].into_iter().collect()),
+        expression_attribute_values: Some(values),
+        ..UpdateItemRequest::default()
+    }
+}
+
+impl Iterator for Load {
+    type Item = (Timestamp, Request);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.waiting.is_empty() {
+            let end = self.plan.from + self.plan.span;
+            self.at = self.plan.rate.next(self.at, end, &mut self.random.times)?;
+            self.waiting = self.requests();
+        }
+        self.waiting.pop().map(|request| (self.at, request))
+    }
+}

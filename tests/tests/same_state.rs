@@ -1,0 +1,72 @@
+//! The same journal gives the same state: replayed, undone and done again, natively and in WebAssembly.
+//!
+//! The journals are those of the simulator's seeds. In WebAssembly they are replayed when HASHRANGE_PACKAGE names a folder
+//! of the JavaScript package.
+#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
+
+use hashrange_endpoint::{Settings, Timeline, replay, target_of};
+use hashrange_engine::Budget;
+use hashrange_tests::node::{Node, package};
+use hashrange_tests::simulation::{Sent, Simulation};
+use hashrange_time::Duration;
+
+/// Seeds whose states are compared.
+const SEEDS: u64 = 20;
+
+/// What a seed's service is set up with, as far as a journal can say it.
+fn settings(seed: u64) -> Settings {
+    let limits = Simulation::options(seed).limits;
+    let preset = if seed % 2 == 1 { "classroom" } else { "instant" };
+    Settings { seed, limits, ..Settings::of_preset(preset).expect("a preset") }
+}
+
+/// A service that was sent the requests of a seed. Which of them are refused here does not matter.
+fn timeline(seed: u64, journal: &[Sent]) -> Timeline {
+    let mut timeline = Timeline::begin(&settings(seed)).expect("a preset");
+    for sent in journal {
+        let at = timeline.engine().now() + Duration::from_millis(sent.after);
+        timeline.advance(at, Budget::UNBOUNDED);
+        timeline.dispatch(at, &target_of(sent.operation), sent.body.to_string().as_bytes());
+    }
+    timeline
+}
+
+#[test]
+fn a_journal_leads_to_one_state_on_every_way_and_on_every_target() {
+    let mut compared = 0;
+    for seed in 0..SEEDS {
+        let journal = Simulation::run(seed).expect("a seed that the simulator's test has run");
+        let mut timeline = timeline(seed, &journal);
+        let (bytes, hash) = (timeline.journal(), timeline.engine().state_hash());
+        let replayed = replay(&bytes).expect("a good journal");
+        assert_eq!(replayed.engine.state_hash(), hash, "seed {seed}: replayed");
+        for place in [timeline.end() / 2, timeline.end() / 3, 0, timeline.end()] {
+            timeline.go_to(place).expect("a place");
+        }
+        assert_eq!(timeline.engine().state_hash(), hash, "seed {seed}: there and back");
+        if let Some(package) = package() {
+            let other = Node::state_hash(&package, &bytes).expect("Node takes the journal");
+            assert_eq!(other, format!("{hash:032x}"), "seed {seed}: in WebAssembly");
+            compared += 1;
+        }
+    }
+    println!("{SEEDS} seeds; {compared} of them in WebAssembly too");
+}
+
+/// Stopped between any two records and gone on from the bytes, the end is the same.
+#[test]
+fn a_torn_journal_goes_on_to_the_same_state() {
+    for seed in 0..4 {
+        let journal = Simulation::run(seed).expect("a seed that the simulator's test has run");
+        let whole = timeline(seed, &journal);
+        let bytes = whole.journal();
+        for cut in (30..bytes.len()).step_by(bytes.len() / 5) {
+            let mut part = Timeline::read(&bytes[..cut]).expect("a journal whose end is torn");
+            let rest = &whole.records()[usize::try_from(part.end()).expect("few records")..];
+            let mut continued = part.journal();
+            continued.extend(rest.iter().flat_map(hashrange_journal::encode_record));
+            part = Timeline::read(&continued).expect("a good journal");
+            assert_eq!(part.engine().state_hash(), whole.engine().state_hash(), "seed {seed}, cut at {cut}");
+        }
+    }
+}

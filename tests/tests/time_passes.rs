@@ -1,0 +1,130 @@
+//! Long spans of time and long ways back, with 100,000 items: in bounded steps, and fast enough to be seen.
+//!
+//! Limits in seconds hold for programs built for release; others only print what they took.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "an edge of the project: measures itself")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+
+use std::time::Instant;
+
+use hashrange_endpoint::{Settings, Timeline, target_of};
+use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
+use hashrange_tests::service::{InProcess, Service};
+use hashrange_time::{Duration, Timestamp};
+use serde_json::{Value, json};
+
+const ITEMS: usize = 100_000;
+const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
+
+fn table() -> Value {
+    json!({
+        "TableName": "Tab", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }],
+    })
+}
+
+/// Batches of 25 items; a third of them expires within the next two days.
+fn batches() -> impl Iterator<Item = Value> {
+    (0..ITEMS / 25).map(|batch| {
+        let puts: Vec<Value> = (batch * 25..batch * 25 + 25)
+            .map(|number| {
+                let mut item = json!({ "pk": { "S": number.to_string() }, "g": { "S": (number % 997).to_string() } });
+                if number % 3 == 0 {
+                    let until = START.seconds() + (number as u64 * 172_800 / ITEMS as u64);
+                    item["until"] = json!({ "N": until.to_string() });
+                }
+                json!({ "PutRequest": { "Item": item } })
+            })
+            .collect();
+        json!({ "RequestItems": { "Tab": puts } })
+    })
+}
+
+fn send(service: &mut InProcess, operation: &str, body: &Value) {
+    let answer = service.call(operation, &body.to_string());
+    assert_eq!(answer.status, 200, "{operation}: {}", answer.body);
+}
+
+/// A table of the real service's pace whose items expire and which has an index being filled.
+fn busy() -> Engine {
+    let mut service =
+        InProcess::new(EngineOptions { physics: Physics::aws(), start: START, ..EngineOptions::default() });
+    send(&mut service, "CreateTable", &table());
+    service.advance(10_000);
+    for batch in batches() {
+        service.advance(25);
+        send(&mut service, "BatchWriteItem", &batch);
+    }
+    let ttl = json!({ "TableName": "Tab", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } });
+    send(&mut service, "UpdateTimeToLive", &ttl);
+    let index = json!({
+        "TableName": "Tab",
+        "AttributeDefinitions": [{ "AttributeName": "g", "AttributeType": "S" }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": { "IndexName": "ByG", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "g", "KeyType": "HASH" }] } }],
+    });
+    send(&mut service, "UpdateTable", &index);
+    service.engine
+}
+
+#[test]
+fn two_days_pass_in_bounded_steps_with_progress() {
+    let mut engine = busy();
+    let mut once = engine.clone();
+    let to = engine.now() + Duration::from_hours(48);
+    let (mut calls, mut slowest, mut still) = (0_u32, std::time::Duration::ZERO, 0_u32);
+    let mut last = engine.now();
+    while last < to {
+        let began = Instant::now();
+        let progress = engine.advance(to, Budget { steps: 16 });
+        slowest = slowest.max(began.elapsed());
+        // Many things may fall due at once, but never without end.
+        still = if progress.reached > last { 0 } else { still + 1 };
+        assert!(still < 10_000 && progress.reached >= last, "time stands still at {last:?}");
+        last = progress.reached;
+        calls += 1;
+    }
+    engine.advance(to, Budget::UNBOUNDED);
+    let began = Instant::now();
+    once.advance(to, Budget::UNBOUNDED);
+    println!("48 h in {calls} calls, the slowest took {slowest:?}; in one call {:?}", began.elapsed());
+    assert!(engine.state_hash() == once.state_hash(), "small steps lead elsewhere");
+    let table = engine.table("Tab").expect("the table is there");
+    let expired = ITEMS / 3;
+    assert!(table.item_count() < ITEMS - expired * 9 / 10, "{} items are left", table.item_count());
+    let index = table.indexes().next().expect("an index");
+    assert_eq!(index.item_count(), table.item_count());
+    if !cfg!(debug_assertions) {
+        assert!(slowest.as_millis() < 250, "{slowest:?}");
+    }
+}
+
+#[test]
+fn a_step_back_at_a_hundred_thousand_items_takes_no_time_to_speak_of() {
+    let settings = Settings { start: START, ..Settings::default() };
+    let mut timeline = Timeline::begin(&settings).expect("a preset");
+    let mut ask = |operation: &str, body: &Value| {
+        let at = timeline.engine().now();
+        let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes());
+        assert!(answer.is_success(), "{answer:?}");
+    };
+    ask("CreateTable", &table());
+    for batch in batches() {
+        ask("BatchWriteItem", &batch);
+    }
+    for number in 0..2_000 {
+        let item = json!({ "pk": { "S": number.to_string() }, "again": { "N": "1" } });
+        ask("PutItem", &json!({ "TableName": "Tab", "Item": item }));
+    }
+    let mut slowest = std::time::Duration::ZERO;
+    let mut sum = std::time::Duration::ZERO;
+    for _ in 0..50 {
+        let began = Instant::now();
+        assert!(timeline.undo().expect("a step"));
+        slowest = slowest.max(began.elapsed());
+        sum += began.elapsed();
+    }
+    println!("50 steps back at {ITEMS} items: {:?} each, the slowest {slowest:?}", sum / 50);
+    if !cfg!(debug_assertions) {
+        assert!(slowest.as_millis() < 100, "{slowest:?}");
+    }
+}
