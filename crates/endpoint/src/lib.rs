@@ -8,6 +8,7 @@
 mod answer;
 pub mod dials;
 mod dispatch;
+mod present;
 mod recorder;
 mod replay;
 mod settings;
@@ -18,7 +19,8 @@ mod timeline;
 
 pub use answer::Answer;
 pub use dispatch::{API_VERSION, STREAMS_API_VERSION, dispatch, operation_of, perform, refuse_unread, target_of};
+pub use present::Onlooker;
 pub use recorder::{Mark, Recorder, mark_of};
 pub use replay::{ReplayError, Replayed, replay};
 pub use settings::Settings;
-pub use timeline::Timeline;
+pub use timeline::{Future, Timeline};

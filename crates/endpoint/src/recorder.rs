@@ -4,6 +4,7 @@
 
 use hashrange_journal::{Entry, Writer, encode_header};
 use hashrange_time::Timestamp;
+use hashrange_wire::Operation;
 
 use crate::{Answer, Settings, operation_of};
 
@@ -31,9 +32,13 @@ const READING: [&str; 5] = ["Get", "BatchGet", "TransactGet", "Query", "Scan"];
 /// that writes: a record too many does no harm.
 #[must_use]
 pub fn mark_of(target: &str, answer: &Answer) -> Mark {
-    let Some(operation) = operation_of(target) else { return Mark::Nothing };
+    operation_of(target).map_or(Mark::Nothing, |operation| mark(operation, answer.exception))
+}
+
+/// The same for an operation and the exception it met.
+pub(crate) fn mark(operation: Operation, exception: Option<&str>) -> Mark {
     let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| operation.name().starts_with(beginning));
-    match answer.exception {
+    match exception {
         _ if begins(&TELLING) => Mark::Nothing,
         Some(exception) if PAID_REFUSALS.contains(&exception) => Mark::Cost,
         Some(_) => Mark::Nothing,

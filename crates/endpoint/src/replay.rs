@@ -3,7 +3,7 @@
 //! Must not repair a journal: what is torn or damaged is told, and the caller decides.
 
 use hashrange_engine::{Budget, Engine};
-use hashrange_journal::{Entry, Header, JournalError, Reader, Record, Torn};
+use hashrange_journal::{Entry, Header, JournalError, Line, Reader, Record, Return, Torn};
 use hashrange_time::Timestamp;
 use hashrange_wire::Operation;
 
@@ -54,16 +54,33 @@ pub enum ReplayError {
 /// # Errors
 /// When it is none, or when a record does not do what it did.
 pub fn replay(bytes: &[u8]) -> Result<Replayed, ReplayError> {
+    let (replayed, returns, last) = replay_along(bytes, None)?;
+    if returns.is_empty() {
+        return Ok(replayed);
+    }
+    let (replayed, ..) = replay_along(bytes, Some(&Line::to(last, &returns)))?;
+    Ok(Replayed { last_sequence: last, ..replayed })
+}
+
+/// Replays the records of a line. Without one it replays up to the first return, which most journals do not have; from
+/// there on it only tells the returns and the number of the last record.
+fn replay_along(bytes: &[u8], line: Option<&Line>) -> Result<(Replayed, Vec<Return>, u64), ReplayError> {
     let (header, reader) = Reader::new(bytes)?;
-    let mut replayed = Replayed::new(&header)?;
+    let (mut replayed, mut returns, mut last) = (Replayed::new(&header)?, Vec::new(), 0);
     for record in reader {
         match record {
-            Ok(record) => replayed.take(&record)?,
+            Ok(record) => {
+                last = record.sequence;
+                returns.extend(Return::of(&record));
+                if line.map_or(returns.is_empty(), |line| line.contains(last)) {
+                    replayed.take(&record)?;
+                }
+            }
             Err(JournalError::Torn(torn)) => replayed.torn = Some(torn),
             Err(error) => return Err(error.into()),
         }
     }
-    Ok(replayed)
+    Ok((replayed, returns, last))
 }
 
 fn unknown_settings(sequence: u64, json: &str) -> ReplayError {
@@ -87,6 +104,8 @@ impl Replayed {
                 self.engine.advance(*to, Budget::UNBOUNDED);
             }
             Entry::Settings { json } => self.set(at, json).ok_or_else(|| unknown_settings(sequence, json))?,
+            // Whoever replays keeps to a line, which has none.
+            Entry::Return { .. } => {}
         }
         self.last_sequence = sequence;
         Ok(())
@@ -98,7 +117,9 @@ impl Replayed {
         let settings = self.settings.clone().with_json(json)?;
         let options = settings.options();
         if self.last_sequence == 0 {
+            let tracing = self.engine.is_tracing();
             self.engine = Engine::new(options);
+            self.engine.set_tracing(tracing);
             self.engine.advance(at, Budget::UNBOUNDED);
         } else if settings.region == self.settings.region {
             self.engine.adjust(at, options.physics, options.limits);

@@ -1,11 +1,11 @@
 //! Snapshots: services as they were at some places of their journal, so that going back need not start at the beginning.
 //!
 //! Must not know how a service gets from one place to another. A snapshot shares its items with the service; what it takes
-//! is the order of the rows.
+//! is the order of the rows. A place is the number of the record that led there, which no other line of events has.
 
 use hashrange_journal::{Entry, Record};
 
-use crate::Replayed;
+use crate::present::Present;
 
 /// Snapshots kept at most. They stand close together near the newest and ever farther apart before.
 const MOST: usize = 12;
@@ -18,48 +18,47 @@ const ROWS_PER_REQUEST: usize = 256;
 const MANY: u64 = 16;
 
 /// Services as they were, in the order of their places.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Snapshots {
-    kept: Vec<Snapshot>,
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshots<W> {
+    kept: Vec<Present<W>>,
     /// Work since the newest snapshot or since one was taken up again.
     work: u64,
 }
 
-#[derive(Clone, Debug)]
-struct Snapshot {
-    state: Replayed,
-}
-
-impl Snapshot {
-    fn place(&self) -> u64 {
-        self.state.last_sequence
+impl<W> Default for Snapshots<W> {
+    fn default() -> Self {
+        Self { kept: Vec::new(), work: 0 }
     }
 }
 
-impl Snapshots {
+impl<W: Clone> Snapshots<W> {
     /// Keeps a service that every way back can start from.
-    pub(crate) fn keep(&mut self, state: &Replayed) {
-        let at = self.kept.partition_point(|snapshot| snapshot.place() < state.last_sequence);
-        if self.kept.get(at).is_none_or(|snapshot| snapshot.place() != state.last_sequence) {
-            self.kept.insert(at, Snapshot { state: state.clone() });
+    pub(crate) fn keep(&mut self, state: &Present<W>) {
+        let at = self.kept.partition_point(|snapshot| snapshot.place() < state.place());
+        if self.kept.get(at).is_none_or(|snapshot| snapshot.place() != state.place()) {
+            self.kept.insert(at, state.clone());
             self.thin_out();
         }
         self.work = 0;
     }
 
     /// Takes in that the service did what a record says, with so many events; keeps a snapshot when it is time.
-    pub(crate) fn passed(&mut self, record: &Record, events: u64, state: &Replayed) {
+    pub(crate) fn passed(&mut self, record: &Record, events: u64, state: &Present<W>) {
         self.work = self.work.saturating_add(weight(record).max(events));
         if self.work >= LEAST_WORK && self.work >= rows(state) / ROWS_PER_REQUEST as u64 {
             self.keep(state);
         }
     }
 
-    /// The newest snapshot at this place or before it.
-    pub(crate) fn nearest(&mut self, place: u64) -> Option<&Replayed> {
+    /// The newest snapshot at one of these places, which ascend.
+    pub(crate) fn nearest(&mut self, places: &[u64]) -> Option<&Present<W>> {
         self.work = 0;
-        let after = self.kept.partition_point(|snapshot| snapshot.place() <= place);
-        self.kept.get(after.checked_sub(1)?).map(|snapshot| &snapshot.state)
+        self.kept.iter().rev().find(|state| state.place() == 0 || places.binary_search(&state.place()).is_ok())
+    }
+
+    /// Lets go of the snapshot at this place, which is no longer what it was.
+    pub(crate) fn forget(&mut self, place: u64) {
+        self.kept.retain(|snapshot| snapshot.place() != place);
     }
 
     /// Lets go of the snapshots after this place.
@@ -73,8 +72,8 @@ impl Snapshots {
         if self.kept.len() <= MOST {
             return;
         }
-        let newest = self.kept.last().map_or(0, Snapshot::place);
-        let gap = |three: &[Snapshot]| match three {
+        let newest = self.kept.last().map_or(0, Present::place);
+        let gap = |three: &[Present<W>]| match three {
             [before, here, after] => {
                 let distance = u128::from(newest.saturating_sub(here.place())) + 1;
                 u128::from(after.place().saturating_sub(before.place())) * (1 << 32) / distance
@@ -89,13 +88,13 @@ impl Snapshots {
 
     #[cfg(test)]
     pub(crate) fn places(&self) -> Vec<u64> {
-        self.kept.iter().map(Snapshot::place).collect()
+        self.kept.iter().map(Present::place).collect()
     }
 }
 
-fn rows(state: &Replayed) -> u64 {
-    let rows = state
-        .engine
+fn rows<W>(state: &Present<W>) -> u64 {
+    let engine = &state.service.engine;
+    let rows = engine
         .tables()
         .map(|table| table.item_count() + table.indexes().map(hashrange_engine::IndexView::item_count).sum::<usize>());
     rows.sum::<usize>() as u64
@@ -106,6 +105,6 @@ fn weight(record: &Record) -> u64 {
     match &record.entry {
         Entry::Request { operation, .. } if ONE.contains(&operation.as_str()) => 1,
         Entry::Request { .. } => MANY,
-        Entry::Advance { .. } | Entry::Settings { .. } => 1,
+        Entry::Advance { .. } | Entry::Settings { .. } | Entry::Return { .. } => 1,
     }
 }

@@ -1,27 +1,50 @@
-//! The timeline: a service with its journal and a place in it; undo, redo, any other place, and forks from the past.
+//! The timeline: a service with its journal and a place in it; undo, redo, any other place, and other futures.
 //!
-//! A step is a record of the journal. Acting in the past lets go of the records after it: who wants both forks first. Must
-//! not know where journals are kept, nor who moves along them.
+//! A step is a record of the journal. The line is what leads to the end of one future; acting before its end begins
+//! another, and the records of the first stay, so that it can be reached again. Must not know where journals are kept, nor
+//! who moves along them.
 
 use hashrange_engine::{Budget, Engine, Physics, Progress};
-use hashrange_journal::{Entry, Header, JournalError, Reader, Record, Torn, encode_header, encode_record};
+use hashrange_journal::{
+    Entry, Header, JournalError, Line, Reader, Record, Return, Torn, encode_header, encode_record,
+};
 use hashrange_time::Timestamp;
+use hashrange_wire::{Request, Response, ServiceError};
 
-use crate::recorder::entry_of;
+use crate::present::{Onlooker, Present};
+use crate::recorder::{entry_of, mark};
 use crate::snapshots::Snapshots;
-use crate::{Answer, Mark, ReplayError, Replayed, Settings, dispatch};
+use crate::{Answer, Mark, ReplayError, Settings, dispatch};
 
 /// A service that can go back to what it was.
 #[derive(Clone, Debug)]
-pub struct Timeline {
+pub struct Timeline<W = ()> {
     header: Header,
-    /// Everything that happened, and what was undone and can be done again.
+    /// Everything that ever happened, in the order in which it did; a record's number is its place here plus one.
     records: Vec<Record>,
-    present: Replayed,
-    snapshots: Snapshots,
+    /// The numbers of the records that lead to the end of the future that is looked at.
+    line: Vec<u64>,
+    present: Present<W>,
+    snapshots: Snapshots<W>,
+    torn: Option<Torn>,
+    /// Records whose bytes were handed out.
+    handed_out: usize,
 }
 
-impl Timeline {
+/// A future that was left for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Future {
+    /// The number of its last record.
+    pub tip: u64,
+    /// Steps it has in common with the line that is looked at.
+    pub common: u64,
+    /// Steps of its own.
+    pub own: u64,
+    /// The time of its last record.
+    pub ends: Timestamp,
+}
+
+impl<W: Onlooker> Timeline<W> {
     /// A service without tables; `None` when there are no physics of the settings' name.
     #[must_use]
     pub fn begin(settings: &Settings) -> Option<Self> {
@@ -29,8 +52,28 @@ impl Timeline {
         let opening = Record { sequence: 1, at: settings.start, entry: Entry::Settings { json: settings.json() } };
         timeline.present.take(&opening).ok()?;
         timeline.records.push(opening);
+        timeline.line.push(1);
         timeline.snapshots.keep(&timeline.present);
         Some(timeline)
+    }
+
+    /// A journal, before its first record: `forward` leads on.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn load(bytes: &[u8]) -> Result<Self, ReplayError> {
+        let (header, reader) = Reader::new(bytes)?;
+        let mut timeline = Self::empty(header)?;
+        for record in reader {
+            match record {
+                Ok(record) => timeline.records.push(record),
+                Err(JournalError::Torn(torn)) => timeline.torn = Some(torn),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        timeline.handed_out = timeline.records.len();
+        timeline.line = timeline.line_to(timeline.records.len() as u64);
+        Ok(timeline)
     }
 
     /// The service of a journal, at its end or before the first record that is not good.
@@ -38,71 +81,81 @@ impl Timeline {
     /// # Errors
     /// When it is none, or when a record does not do what it did.
     pub fn read(bytes: &[u8]) -> Result<Self, ReplayError> {
-        let (header, reader) = Reader::new(bytes)?;
-        let mut timeline = Self::empty(header)?;
-        for record in reader {
-            match record {
-                Ok(record) => {
-                    timeline.pass(&record)?;
-                    timeline.records.push(record);
-                }
-                Err(JournalError::Torn(torn)) => timeline.present.torn = Some(torn),
-                Err(error) => return Err(error.into()),
-            }
-        }
+        let mut timeline = Self::load(bytes)?;
+        timeline.go_to(u64::MAX)?;
         Ok(timeline)
     }
 
     fn empty(header: Header) -> Result<Self, ReplayError> {
-        let present = Replayed::new(&header)?;
+        let present = Present::new(&header)?;
         let mut snapshots = Snapshots::default();
         snapshots.keep(&present);
-        Ok(Self { header, records: Vec::new(), present, snapshots })
+        let (records, line) = (Vec::new(), Vec::new());
+        Ok(Self { header, records, line, present, snapshots, torn: None, handed_out: 0 })
     }
 
     /// The service at the present place.
     #[must_use]
     pub fn engine(&self) -> &Engine {
-        &self.present.engine
+        &self.present.service.engine
+    }
+
+    /// What the onlooker has seen up to the present place.
+    #[must_use]
+    pub fn onlooker(&self) -> &W {
+        &self.present.onlooker
     }
 
     /// Physics and limits at the present place, and the rest of what the service was set up with.
     #[must_use]
     pub fn settings(&self) -> &Settings {
-        &self.present.settings
+        &self.present.service.settings
+    }
+
+    /// Whether requests leave traces from now on. Never changes an answer.
+    pub fn set_tracing(&mut self, on: bool) {
+        self.present.service.engine.set_tracing(on);
     }
 
     /// Where and why the good records ended before the bytes did when the journal was read.
     #[must_use]
     pub fn torn(&self) -> Option<&Torn> {
-        self.present.torn.as_ref()
+        self.torn.as_ref()
     }
 
-    /// Records that have happened at the present place.
+    /// Steps of the line that have happened at the present place.
     #[must_use]
     pub fn place(&self) -> u64 {
-        self.present.last_sequence
+        self.line.partition_point(|sequence| *sequence <= self.present.place()) as u64
     }
 
-    /// Records in all: the place that redoing leads to in the end.
+    /// Steps of the line in all: the place that redoing leads to in the end.
     #[must_use]
     pub fn end(&self) -> u64 {
-        self.records.last().map_or(0, |record| record.sequence)
+        self.line.len() as u64
     }
 
     /// The first place: after the settings that open the journal.
     fn beginning(&self) -> u64 {
-        let opened = self.records.first().is_some_and(|first| matches!(first.entry, Entry::Settings { .. }));
-        u64::from(opened)
+        u64::from(self.record_at(1).is_some_and(|first| matches!(first.entry, Entry::Settings { .. })))
     }
 
-    /// What happened and what can be done again, in order; the record that led to a place has its number.
+    /// The record that leads to a place of the line.
     #[must_use]
-    pub fn records(&self) -> &[Record] {
-        &self.records
+    pub fn record_at(&self, place: u64) -> Option<&Record> {
+        self.record(*self.line.get(index_of(place)?)?)
     }
 
-    /// The journal as bytes, with what can be done again.
+    /// The records of the line, in order.
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = &Record> {
+        self.line.iter().filter_map(|sequence| self.record(*sequence))
+    }
+
+    fn record(&self, sequence: u64) -> Option<&Record> {
+        self.records.get(index_of(sequence)?)
+    }
+
+    /// The journal as bytes, with every future.
     #[must_use]
     pub fn journal(&self) -> Vec<u8> {
         let mut bytes = encode_header(&self.header);
@@ -110,25 +163,56 @@ impl Timeline {
         bytes
     }
 
+    /// The bytes to add to what was handed out before; the whole journal at first. Nothing when there is nothing new.
+    pub fn hand_out(&mut self) -> Vec<u8> {
+        let mut bytes = if self.handed_out == 0 { encode_header(&self.header) } else { Vec::new() };
+        bytes.extend(self.records.iter().skip(self.handed_out).flat_map(encode_record));
+        self.handed_out = self.records.len();
+        bytes
+    }
+
     /// Answers a request. Refusals and requests that only tell something are no records, unless time passed before them.
     pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Answer {
-        let (from, seen) = (self.present.engine.now(), self.present.engine.last_event());
-        let answer = dispatch(&mut self.present.engine, at, target, body);
-        let now = self.present.engine.now();
-        match entry_of(Mark::Cost, target, body, &answer) {
+        let (from, seen) = self.stand();
+        let answer = dispatch(&mut self.present.service.engine, at, target, body);
+        self.answered((from, seen), at, entry_of(Mark::Cost, target, body, &answer));
+        answer
+    }
+
+    /// Answers a request that is decoded already. The body is what it was decoded from, or would be.
+    ///
+    /// # Errors
+    /// The service's refusal.
+    pub fn handle(&mut self, at: Timestamp, request: Request, body: String) -> Result<Response, ServiceError> {
+        let (operation, (from, seen)) = (request.operation(), self.stand());
+        let answer = self.present.service.engine.handle(at, request);
+        let marked = mark(operation, answer.as_ref().err().map(ServiceError::exception)) != Mark::Nothing;
+        let entry = marked.then(|| Entry::Request { operation: operation.name().to_owned(), body });
+        self.answered((from, seen), at, entry);
+        answer
+    }
+
+    fn stand(&self) -> (Timestamp, u64) {
+        (self.engine().now(), self.engine().last_event())
+    }
+
+    fn answered(&mut self, (from, seen): (Timestamp, u64), at: Timestamp, entry: Option<Entry>) {
+        self.present.onlooker.observe(&self.present.service.engine);
+        let now = self.engine().now();
+        match entry {
             Some(entry) => self.append(at.max(from), entry, seen),
             None if now > from => self.append(from, Entry::Advance { to: now }, seen),
             None => {}
         }
-        answer
     }
 
     /// Lets time pass, with at most this budget of background work. Time that passes several times without a request in
-    /// between is one record.
+    /// between is one record until its bytes are handed out.
     pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
-        let (from, seen) = (self.present.engine.now(), self.present.engine.last_event());
-        let progress = self.present.engine.advance(to, budget);
+        let (from, seen) = self.stand();
+        let progress = self.present.service.engine.advance(to, budget);
         if progress.reached > from {
+            self.present.onlooker.observe(&self.present.service.engine);
             self.append(from, Entry::Advance { to: progress.reached }, seen);
         }
         progress
@@ -137,52 +221,73 @@ impl Timeline {
     /// Changes physics and limits from now on; seed, start and Region stay. False, and nothing is changed, when there are
     /// no physics of this name.
     pub fn change(&mut self, settings: &Settings) -> bool {
-        let Settings { seed, start, ref region, .. } = self.present.settings;
+        let Settings { seed, start, ref region, .. } = *self.settings();
         let settings = Settings { seed, start, region: region.clone(), ..settings.clone() };
         if Physics::preset(&settings.preset).is_none() {
             return false;
         }
-        let options = settings.options();
-        let (now, seen) = (self.present.engine.now(), self.present.engine.last_event());
-        self.present.engine.adjust(now, options.physics, options.limits);
+        let (options, (now, seen)) = (settings.options(), self.stand());
+        self.present.service.engine.adjust(now, options.physics, options.limits);
+        self.present.onlooker.observe(&self.present.service.engine);
         let entry = Entry::Settings { json: settings.json() };
-        self.present.settings = settings;
+        self.present.service.settings = settings;
         self.append(now, entry, seen);
         true
     }
 
-    /// Takes in what the engine has done already; the records after the present place are no longer true.
+    /// Takes in what the engine has done already.
     fn append(&mut self, at: Timestamp, entry: Entry, events_before: u64) {
-        let place = self.place();
-        self.records.truncate(usize::try_from(place).unwrap_or(usize::MAX));
-        self.snapshots.forget_after(place);
-        if let (Entry::Advance { to }, Some(Entry::Advance { to: last })) =
-            (&entry, self.records.last_mut().map(|record| &mut record.entry))
-        {
-            *last = *to;
-            self.snapshots.forget_after(place.saturating_sub(1));
+        let stands_after = self.present.place();
+        if stands_after != self.records.len() as u64 {
+            self.push(at, Entry::Return { to: stands_after });
+            self.line.truncate(self.line.partition_point(|sequence| *sequence <= stands_after));
+        } else if self.prolonged(&entry) {
+            self.snapshots.forget(stands_after);
             return;
         }
-        let record = Record { sequence: place + 1, at, entry };
-        self.present.last_sequence = record.sequence;
-        let events = self.present.engine.last_event().saturating_sub(events_before);
-        self.snapshots.passed(&record, events, &self.present);
-        self.records.push(record);
+        let sequence = self.push(at, entry);
+        self.line.push(sequence);
+        self.present.service.last_sequence = sequence;
+        let events = self.engine().last_event().saturating_sub(events_before);
+        if let Some(record) = self.records.last() {
+            self.snapshots.passed(record, events, &self.present);
+        }
     }
 
-    /// Does what a record says, for a service that has not.
-    fn pass(&mut self, record: &Record) -> Result<(), ReplayError> {
-        let before = self.present.engine.last_event();
-        self.present.take(record)?;
-        let events = self.present.engine.last_event().saturating_sub(before);
-        self.snapshots.passed(record, events, &self.present);
-        Ok(())
+    /// Whether time only went on as it did in the last record, which then says so.
+    fn prolonged(&mut self, entry: &Entry) -> bool {
+        let fresh = self.records.len() > self.handed_out;
+        let last = self.records.last_mut().filter(|_| fresh).map(|record| &mut record.entry);
+        let (Entry::Advance { to }, Some(Entry::Advance { to: last })) = (entry, last) else { return false };
+        *last = *to;
+        true
+    }
+
+    fn push(&mut self, at: Timestamp, entry: Entry) -> u64 {
+        let sequence = self.records.len() as u64 + 1;
+        self.records.push(Record { sequence, at, entry });
+        sequence
+    }
+
+    /// Some steps forward; false when the end is reached.
+    ///
+    /// # Errors
+    /// When a record does not do again what it did, which is a bug of ours; the present is before it.
+    pub fn forward(&mut self, steps: u64) -> Result<bool, ReplayError> {
+        let end = self.place().saturating_add(steps).min(self.end());
+        for place in self.place()..end {
+            let record = self.line.get(index_of(place + 1).unwrap_or_default());
+            let Some(record) = record.and_then(|sequence| self.records.get(index_of(*sequence)?)) else { break };
+            let events = self.present.take(record)?;
+            self.snapshots.passed(record, events, &self.present);
+        }
+        Ok(self.place() < self.end())
     }
 
     /// One step back; false at the beginning.
     ///
     /// # Errors
-    /// When a record does not do again what it did, which is a bug of ours. The present stays.
+    /// As `forward`.
     pub fn undo(&mut self) -> Result<bool, ReplayError> {
         if self.place() <= self.beginning() {
             return Ok(false);
@@ -193,71 +298,114 @@ impl Timeline {
     /// One step forward; false at the end.
     ///
     /// # Errors
-    /// As `undo`.
+    /// As `forward`.
     pub fn redo(&mut self) -> Result<bool, ReplayError> {
-        if self.place() >= self.end() {
-            return Ok(false);
-        }
-        self.go_to(self.place() + 1).map(|()| true)
+        let more = self.place() < self.end();
+        self.forward(1).map(|_| more)
     }
 
     /// To a place; to the beginning or the end when it lies outside.
     ///
     /// # Errors
-    /// As `undo`.
+    /// As `forward`.
     pub fn go_to(&mut self, place: u64) -> Result<(), ReplayError> {
-        let place = place.min(self.end()).max(self.beginning());
-        let nearest = self.snapshots.nearest(place);
-        let forward = self.present.last_sequence < place;
-        let farther = |state: &&Replayed| !forward || state.last_sequence > self.present.last_sequence;
-        let start = nearest.filter(farther).cloned().unwrap_or_else(|| self.present.clone());
-        let before = std::mem::replace(&mut self.present, start);
-        let outcome = self.replay_to(place);
-        match outcome {
-            Ok(()) => self.present.torn = before.torn,
-            Err(_) => self.present = before,
+        let place = place.min(self.end()).max(self.beginning().min(self.end()));
+        let way = self.line.get(..usize::try_from(place).unwrap_or(usize::MAX)).unwrap_or_default();
+        let stands = self.present.place();
+        let ahead = self.place() < place && (stands == 0 || way.binary_search(&stands).is_ok());
+        if let Some(nearest) = self.snapshots.nearest(way).filter(|state| !ahead || state.place() > stands) {
+            let tracing = self.present.service.engine.is_tracing();
+            self.present = nearest.clone();
+            self.present.service.engine.set_tracing(tracing);
         }
-        outcome
-    }
-
-    fn replay_to(&mut self, place: u64) -> Result<(), ReplayError> {
-        let records = std::mem::take(&mut self.records);
-        let range = usize::try_from(self.place()).ok().zip(usize::try_from(place).ok());
-        let between = range.and_then(|(from, to)| records.get(from..to)).unwrap_or_default();
-        let outcome = between.iter().try_for_each(|record| self.pass(record));
-        self.records = records;
-        outcome
+        self.forward(place.saturating_sub(self.place())).map(drop)
     }
 
     /// To a moment: everything before it has happened, nothing after it. Time that passed in one step is cut there.
     ///
     /// # Errors
-    /// As `undo`.
+    /// As `forward`.
     pub fn go_to_time(&mut self, moment: Timestamp) -> Result<(), ReplayError> {
-        let over = |record: &Record| match record.entry {
-            Entry::Advance { to } => to <= moment,
-            Entry::Request { .. } | Entry::Settings { .. } => record.at <= moment,
+        let over = |sequence: &u64| {
+            self.record(*sequence).is_some_and(|record| match record.entry {
+                Entry::Advance { to } => to <= moment,
+                Entry::Request { .. } | Entry::Settings { .. } | Entry::Return { .. } => record.at <= moment,
+            })
         };
-        let place = self.records.partition_point(over);
-        self.go_to(place as u64)?;
-        if (place as u64) < self.end() {
-            self.present.engine.advance(moment, Budget::UNBOUNDED);
+        let place = self.line.partition_point(over) as u64;
+        if place != self.place() || moment < self.engine().now() {
+            self.go_to(place)?;
+        }
+        if place < self.end() {
+            self.present.service.engine.advance(moment, Budget::UNBOUNDED);
+            self.present.onlooker.observe(&self.present.service.engine);
         }
         Ok(())
+    }
+
+    /// The futures that were left, oldest first.
+    #[must_use]
+    pub fn futures(&self) -> Vec<Future> {
+        let returns = self.returns();
+        let left = returns.iter().map(|taken| taken.sequence - 1).chain([self.records.len() as u64]);
+        let goes_on = |tip: u64| {
+            let next = self.record(tip + 1).is_some_and(|record| Return::of(record).is_none());
+            next || returns.iter().any(|taken| taken.to == tip)
+        };
+        let mut tips: Vec<u64> = left.filter(|tip| self.line.last() != Some(tip) && !goes_on(*tip)).collect();
+        tips.dedup();
+        tips.into_iter().filter_map(|tip| self.future(tip)).collect()
+    }
+
+    fn future(&self, tip: u64) -> Option<Future> {
+        let line = self.line_to(tip);
+        let common = line.iter().zip(&self.line).take_while(|(one, other)| one == other).count();
+        let last = self.record(tip)?;
+        let ends = if let Entry::Advance { to } = last.entry { to } else { last.at };
+        Some(Future { tip, common: common as u64, own: (line.len() - common) as u64, ends })
+    }
+
+    /// Looks at another future, and goes to its end.
+    ///
+    /// # Errors
+    /// As `forward`.
+    pub fn switch(&mut self, future: Future) -> Result<(), ReplayError> {
+        self.line = self.line_to(future.tip.min(self.records.len() as u64));
+        self.go_to(u64::MAX)
+    }
+
+    fn returns(&self) -> Vec<Return> {
+        self.records.iter().filter_map(Return::of).collect()
+    }
+
+    fn line_to(&self, tip: u64) -> Vec<u64> {
+        Line::to(tip, &self.returns()).sequences().collect()
     }
 
     /// Another timeline with the past of this one, up to the present place, and a future of its own. Items are shared.
     #[must_use]
     pub fn fork(&self) -> Self {
-        let place = self.place();
         let mut fork = self.clone();
-        fork.records.truncate(usize::try_from(place).unwrap_or(usize::MAX));
-        fork.snapshots.forget_after(place);
+        fork.cut();
         fork
+    }
+
+    /// Lets go of everything after the present place, in every future: the rest of a journal that leads nowhere.
+    pub fn cut(&mut self) {
+        let place = self.present.place();
+        self.records.truncate(usize::try_from(place).unwrap_or(usize::MAX));
+        self.line.truncate(self.line.partition_point(|sequence| *sequence <= place));
+        self.snapshots.forget_after(place);
+        self.handed_out = self.handed_out.min(self.records.len());
     }
 
     #[cfg(test)]
     pub(crate) fn snapshot_places(&self) -> Vec<u64> {
         self.snapshots.places()
     }
+}
+
+/// Where a number that counts from one stands.
+fn index_of(number: u64) -> Option<usize> {
+    usize::try_from(number.checked_sub(1)?).ok()
 }

@@ -180,6 +180,12 @@ impl Engine {
         self.tracing = on;
     }
 
+    /// Whether they do.
+    #[must_use]
+    pub fn is_tracing(&self) -> bool {
+        self.tracing
+    }
+
     /// Events after the one with this sequence number, oldest first, as far as they are kept.
     pub fn events_since(&self, sequence: u64) -> impl Iterator<Item = &Event> {
         self.log.since(sequence)

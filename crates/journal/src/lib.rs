@@ -13,6 +13,7 @@
 mod error;
 mod header;
 mod length;
+mod line;
 mod reader;
 mod record;
 mod share;
@@ -20,6 +21,7 @@ mod writer;
 
 pub use error::{Extent, JournalError, Reason, Torn};
 pub use header::{FORMAT_VERSION, HEADER_BYTES, Header, encode_header};
+pub use line::{Line, Return};
 pub use reader::{Journal, Reader, read};
 pub use record::{Entry, Record, encode_record};
 pub use share::{LinkError, from_link, to_link};

@@ -27,6 +27,11 @@ pub enum Entry {
         /// The settings as the engine's owner writes them.
         json: String,
     },
+    /// The service went back, to be as it was after an earlier record; what follows happened there.
+    Return {
+        /// The number of that record; 0 for the very beginning.
+        to: u64,
+    },
 }
 
 /// An entry with its place and its time.
@@ -44,6 +49,7 @@ pub struct Record {
 const KIND_REQUEST: u8 = 1;
 const KIND_ADVANCE: u8 = 2;
 const KIND_SETTINGS: u8 = 3;
+const KIND_RETURN: u8 = 4;
 
 /// The bytes of a payload before the fields of its kind.
 const PAYLOAD_FIXED_BYTES: usize = 8 + 8 + 1;
@@ -71,6 +77,10 @@ pub fn encode_record(record: &Record) -> Vec<u8> {
             payload.push(KIND_SETTINGS);
             payload.extend_from_slice(json.as_bytes());
         }
+        Entry::Return { to } => {
+            payload.push(KIND_RETURN);
+            payload.extend_from_slice(&to.to_le_bytes());
+        }
     }
     let mut bytes = Vec::with_capacity(payload.len() + 14);
     push_length(&mut bytes, payload.len());
@@ -83,7 +93,7 @@ pub fn encode_record(record: &Record) -> Vec<u8> {
 fn variable_bytes(entry: &Entry) -> usize {
     match entry {
         Entry::Request { operation, body } => operation.len() + body.len(),
-        Entry::Advance { .. } => 8,
+        Entry::Advance { .. } | Entry::Return { .. } => 8,
         Entry::Settings { json } => json.len(),
     }
 }
@@ -146,6 +156,7 @@ impl<'a> Frame<'a> {
 
 fn decode_payload(payload: &[u8]) -> Option<Record> {
     let (sequence, rest) = payload.split_first_chunk()?;
+    let sequence = u64::from_le_bytes(*sequence);
     let (at, rest) = rest.split_first_chunk()?;
     let (kind, fields) = rest.split_first()?;
     let entry = match *kind {
@@ -159,10 +170,18 @@ fn decode_payload(payload: &[u8]) -> Option<Record> {
             Entry::Advance { to: Timestamp::from_micros(u64::from_le_bytes(to)) }
         }
         KIND_SETTINGS => Entry::Settings { json: text(fields)? },
+        KIND_RETURN => {
+            let to = u64::from_le_bytes(<[u8; 8]>::try_from(fields).ok()?);
+            // There is no way back to what is still to come.
+            if to >= sequence {
+                return None;
+            }
+            Entry::Return { to }
+        }
         _ => return None,
     };
     let at = Timestamp::from_micros(u64::from_le_bytes(*at));
-    Some(Record { sequence: u64::from_le_bytes(*sequence), at, entry })
+    Some(Record { sequence, at, entry })
 }
 
 fn text(bytes: &[u8]) -> Option<String> {

@@ -49,6 +49,15 @@ fn what_was_written_is_read() {
     assert_eq!((empty.last_sequence(), empty.torn), (0, None));
 }
 
+#[test]
+fn a_return_leads_to_what_was_before() {
+    let records = records_of(&[request("{}"), request("{}"), Entry::Return { to: 1 }]);
+    assert_eq!(read(&journal_of(&records)).unwrap().records, records);
+    let forward = records_of(&[request("{}"), Entry::Return { to: 2 }]);
+    let journal = read(&journal_of(&forward)).unwrap();
+    assert_eq!((journal.records.len(), journal.torn.is_some()), (1, true));
+}
+
 /// The format is a promise to every journal that was ever saved.
 #[test]
 fn the_bytes_of_version_1_never_change() {
@@ -197,6 +206,7 @@ fn entry() -> impl Strategy<Value = Entry> {
         ("[A-Za-z]{0,20}", ".{0,200}").prop_map(|(operation, body)| Entry::Request { operation, body }),
         any::<u64>().prop_map(|micros| Entry::Advance { to: Timestamp::from_micros(micros) }),
         ".{0,80}".prop_map(|json| Entry::Settings { json }),
+        Just(Entry::Return { to: 0 }),
     ]
 }
 

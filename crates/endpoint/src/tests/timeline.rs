@@ -32,7 +32,7 @@ fn pass(timeline: &mut Timeline, span: Duration) {
 }
 
 fn with_items(count: u64) -> Timeline {
-    let mut timeline = Timeline::begin(&classroom()).expect("a preset");
+    let mut timeline = Timeline::<()>::begin(&classroom()).expect("a preset");
     let created = ask(&mut timeline, "CreateTable", TABLE);
     assert!(created.is_success(), "{created:?}");
     pass(&mut timeline, Duration::from_seconds(2));
@@ -74,15 +74,15 @@ fn the_journal_of_a_timeline_leads_to_the_same_state() {
     let journal = timeline.journal();
     let replayed = replay(&journal).expect("a good journal");
     assert_eq!(replayed.engine.state_hash(), timeline.engine().state_hash());
-    let read = Timeline::read(&journal).expect("a good journal");
+    let read = Timeline::<()>::read(&journal).expect("a good journal");
     assert_eq!((read.end(), read.engine().state_hash()), (timeline.end(), timeline.engine().state_hash()));
-    let torn = Timeline::read(&journal[..journal.len() - 3]).expect("most of it is good");
+    let torn = Timeline::<()>::read(&journal[..journal.len() - 3]).expect("most of it is good");
     assert_eq!(torn.end(), timeline.end() - 1);
     assert!(torn.torn().is_some());
 }
 
 #[test]
-fn acting_in_the_past_forgets_the_future_and_a_fork_keeps_both() {
+fn acting_in_the_past_begins_another_future() {
     let mut timeline = with_items(30);
     let end = timeline.end();
     timeline.go_to(20).expect("a place");
@@ -90,11 +90,56 @@ fn acting_in_the_past_forgets_the_future_and_a_fork_keeps_both() {
     assert_eq!((fork.place(), fork.end(), timeline.end()), (20, 20, end));
     put(&mut fork, 1_000);
     assert_eq!((fork.end(), timeline.end()), (21, end));
+    timeline.go_to(20).expect("a place");
     put(&mut timeline, 2_000);
     assert_eq!((timeline.place(), timeline.end()), (21, 21));
     assert_ne!(fork.engine().state_hash(), timeline.engine().state_hash());
     assert_eq!(replay(&fork.journal()).expect("good").engine.state_hash(), fork.engine().state_hash());
     assert_eq!(replay(&timeline.journal()).expect("good").engine.state_hash(), timeline.engine().state_hash());
+}
+
+#[test]
+fn every_future_can_be_reached_again() {
+    let mut timeline = with_items(30);
+    let (end, first) = (timeline.end(), timeline.engine().state_hash());
+    timeline.go_to(20).expect("a place");
+    put(&mut timeline, 2_000);
+    put(&mut timeline, 2_001);
+    let second = timeline.engine().state_hash();
+    timeline.go_to(10).expect("a place");
+    put(&mut timeline, 3_000);
+    let third = timeline.engine().state_hash();
+    let futures = timeline.futures();
+    let lengths: Vec<_> = futures.iter().map(|future| (future.common, future.own)).collect();
+    assert_eq!(lengths, [(10, end - 10), (10, 12)]);
+    timeline.switch(futures[0]).expect("the first");
+    assert_eq!((timeline.place(), timeline.engine().state_hash()), (end, first));
+    let futures = timeline.futures();
+    assert_eq!(futures.iter().map(|future| future.common).collect::<Vec<_>>(), [20, 10]);
+    timeline.switch(futures[0]).expect("the second");
+    assert_eq!((timeline.place(), timeline.engine().state_hash()), (22, second));
+    put(&mut timeline, 2_002);
+    assert_eq!(timeline.futures().len(), 2, "going on with a future makes no new one");
+    let journal = timeline.journal();
+    assert_eq!(replay(&journal).expect("good").engine.state_hash(), timeline.engine().state_hash());
+    let mut read = Timeline::<()>::read(&journal).expect("good");
+    assert_eq!(read.futures(), timeline.futures());
+    read.switch(read.futures()[1]).expect("the third");
+    assert_eq!(read.engine().state_hash(), third);
+}
+
+#[test]
+fn bytes_handed_out_piece_by_piece_are_the_journal() {
+    let mut timeline = with_items(5);
+    let mut bytes = timeline.hand_out();
+    pass(&mut timeline, Duration::from_seconds(1));
+    pass(&mut timeline, Duration::from_seconds(1));
+    bytes.extend(timeline.hand_out());
+    timeline.go_to(4).expect("a place");
+    put(&mut timeline, 9);
+    bytes.extend(timeline.hand_out());
+    assert!(timeline.hand_out().is_empty());
+    assert_eq!(bytes, timeline.journal());
 }
 
 #[test]
