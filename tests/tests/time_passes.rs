@@ -101,7 +101,7 @@ fn two_days_pass_in_bounded_steps_with_progress() {
 #[test]
 fn a_step_back_at_a_hundred_thousand_items_takes_no_time_to_speak_of() {
     let settings = Settings { start: START, ..Settings::default() };
-    let mut timeline = Timeline::<()>::begin(&settings).expect("a preset");
+    let mut timeline = Timeline::<()>::begin(&settings);
     let mut ask = |operation: &str, body: &Value| {
         let at = timeline.engine().now();
         let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes());

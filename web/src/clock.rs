@@ -4,9 +4,11 @@
 
 use hashrange_time::{Duration, Timestamp};
 
-/// Most virtual time that passes in one update. After a long gap (a hidden tab, a busy page) time goes on from where it
-/// was instead of catching up at once.
+/// Most real time that counts in one update. After a long gap (a hidden tab, a busy page) time goes on from where it was
+/// instead of catching up at once.
 const MOST_PER_UPDATE: Duration = Duration::from_millis(500);
+/// How many times faster than real time virtual time can run.
+pub const FASTEST: u32 = 1_000_000;
 
 /// What the reader can do to time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,8 @@ pub enum ClockCommand {
     Resume,
     /// Time goes to a moment at once, unless it is past already.
     StepTo(Timestamp),
+    /// Time runs so many times faster than real time, 1 to [`FASTEST`].
+    Speed(u32),
 }
 
 /// Virtual time.
@@ -24,13 +28,14 @@ pub enum ClockCommand {
 pub struct Clock {
     now: Timestamp,
     running: bool,
+    speed: u32,
 }
 
 impl Clock {
-    /// Time runs from this moment.
+    /// Time runs from this moment, as fast as real time.
     #[must_use]
     pub fn new(now: Timestamp) -> Self {
-        Self { now, running: true }
+        Self { now, running: true, speed: 1 }
     }
 
     /// The moment it is.
@@ -45,26 +50,34 @@ impl Clock {
         self.running
     }
 
+    /// How many times faster than real time.
+    #[must_use]
+    pub fn speed(&self) -> u32 {
+        self.speed
+    }
+
     /// Obeys.
     pub fn command(&mut self, command: ClockCommand) {
         match command {
             ClockCommand::Pause => self.running = false,
             ClockCommand::Resume => self.running = true,
             ClockCommand::StepTo(moment) => self.now = self.now.max(moment),
+            ClockCommand::Speed(speed) => self.speed = speed.clamp(1, FASTEST),
         }
     }
 
     /// Lets virtual time pass as real time did, as far as it runs, and tells the moment it is now.
     pub fn update(&mut self, elapsed: Duration) -> Timestamp {
         if self.running {
-            self.now += elapsed.min(MOST_PER_UPDATE);
+            let passed = elapsed.min(MOST_PER_UPDATE).micros().saturating_mul(u64::from(self.speed));
+            self.now += Duration::from_micros(passed);
         }
         self.now
     }
 
-    /// Puts time back to a moment that was really reached, when the engine could not follow.
-    pub fn hold_at(&mut self, reached: Timestamp) {
-        self.now = self.now.min(reached);
+    /// Puts time to where the engine is: back when it could not follow, elsewhere when it went to another place.
+    pub fn set(&mut self, reached: Timestamp) {
+        self.now = reached;
     }
 }
 
@@ -91,12 +104,23 @@ mod tests {
     }
 
     #[test]
+    fn speed_multiplies_real_time_within_bounds() {
+        let mut clock = Clock::new(START);
+        clock.command(ClockCommand::Speed(3_600));
+        assert_eq!(clock.update(Duration::from_millis(100)), START + Duration::from_minutes(6));
+        clock.command(ClockCommand::Speed(u32::MAX));
+        assert_eq!(clock.speed(), FASTEST);
+        clock.command(ClockCommand::Speed(0));
+        assert_eq!(clock.speed(), 1);
+    }
+
+    #[test]
     fn steps_lead_forward_only() {
         let mut clock = Clock::new(START);
         clock.command(ClockCommand::StepTo(START + Duration::from_seconds(5)));
         clock.command(ClockCommand::StepTo(START));
         assert_eq!(clock.now(), START + Duration::from_seconds(5));
-        clock.hold_at(START + Duration::from_seconds(2));
+        clock.set(START + Duration::from_seconds(2));
         assert_eq!(clock.now(), START + Duration::from_seconds(2));
     }
 }

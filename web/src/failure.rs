@@ -26,12 +26,8 @@ pub fn note_request(operation: &str, body: &str) {
 }
 
 /// Remembers the record of the journal that is being replayed.
-pub fn note_replayed(sequence: u64, operation: &str, mut body: String) {
-    if body.len() > MOST_BODY {
-        body = beginning(&body).to_owned();
-    }
-    body.insert_str(0, &format!("journal record {sequence}: {operation} "));
-    note(body);
+pub fn note_replayed(sequence: u64, operation: &str, body: &str) {
+    note(format!("journal record {sequence}: {operation} {}", beginning(body)));
 }
 
 fn note(text: String) {

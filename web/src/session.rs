@@ -4,10 +4,13 @@
 //! What happens inside is in `core`, keeping the journal in `saver`, the start of the page in `start`.
 
 mod core;
+mod line;
+mod marks;
 mod sample;
 mod saver;
 mod start;
 
+use hashrange_endpoint::Settings;
 use hashrange_engine::Engine;
 use hashrange_insight::{Insight, Report};
 use hashrange_time::Timestamp;
@@ -18,6 +21,9 @@ use hashrange_wire::{
 use leptos::prelude::*;
 
 use self::core::Core;
+pub use self::core::Travel;
+pub use self::line::Line;
+pub use self::marks::{Mark, MarkKind};
 pub use self::sample::SampleProgress;
 use self::saver::Saver;
 pub use self::saver::{Owner, SaveState};
@@ -35,6 +41,9 @@ pub struct Session {
     revision: RwSignal<u64>,
     now: RwSignal<Timestamp>,
     running: RwSignal<bool>,
+    speed: RwSignal<u32>,
+    jump: RwSignal<Option<f64>>,
+    line: RwSignal<Line>,
     next_due: RwSignal<Option<Timestamp>>,
     steps: RwSignal<u64>,
     report: RwSignal<Option<Report>>,
@@ -64,6 +73,9 @@ impl Session {
             revision,
             now: RwSignal::new(core.with_value(|core| core.clock().now())),
             running: RwSignal::new(true),
+            speed: RwSignal::new(1),
+            jump: RwSignal::new(None),
+            line: RwSignal::new(Line::default()),
             next_due: RwSignal::new(None),
             steps: RwSignal::new(0),
             report: RwSignal::new(None),
@@ -146,6 +158,29 @@ impl Session {
         self.running.read_only()
     }
 
+    /// How many times faster than real time virtual time runs.
+    #[must_use]
+    pub fn speed(self) -> ReadSignal<u32> {
+        self.speed.read_only()
+    }
+
+    /// The share of a jump in time that is done, while there is one.
+    #[must_use]
+    pub fn jump(self) -> ReadSignal<Option<f64>> {
+        self.jump.read_only()
+    }
+
+    /// Where the present stands among all that happened.
+    #[must_use]
+    pub fn line(self) -> ReadSignal<Line> {
+        self.line.read_only()
+    }
+
+    /// What happened along the line, as far as it is known.
+    pub fn with_marks<R>(self, read: impl FnOnce(&[Mark]) -> R) -> R {
+        self.core.with_value(|core| read(core.marks().all()))
+    }
+
     /// When the service will next do something by itself.
     #[must_use]
     pub fn next_due(self) -> ReadSignal<Option<Timestamp>> {
@@ -224,6 +259,29 @@ impl Session {
         self.save_soon();
     }
 
+    /// Goes back or forth along what happened, or to another future.
+    pub fn travel(self, travel: Travel) {
+        self.core.try_update_value(|core| core.travel(real_time(), travel));
+        self.publish();
+        self.save_soon();
+    }
+
+    /// Physics and limits in force, and the rest of what the service was set up with. Follows them when it is read
+    /// reactively.
+    #[must_use]
+    pub fn settings(self) -> Settings {
+        self.revision.track();
+        self.core.with_value(|core| core.settings().clone())
+    }
+
+    /// Changes physics and limits from now on.
+    pub fn change_settings(self, settings: &Settings) {
+        self.untouched.set_value(false);
+        self.core.try_update_value(|core| core.change(real_time(), settings));
+        self.publish();
+        self.save_soon();
+    }
+
     /// Lets virtual time follow real time; called several times a second.
     pub fn tick(self) {
         if self.core.try_update_value(|core| core.tick(real_time())) == Some(true) {
@@ -252,17 +310,22 @@ impl Session {
 
     /// Tells every signal how the core stands.
     fn publish(self) {
-        let (steps, report) = self.core.with_value(|core| (core.steps(), core.insight().last_report().cloned()));
+        let (steps, report, line) =
+            self.core.with_value(|core| (core.steps(), core.insight().last_report().cloned(), core.line()));
         self.steps.set(steps);
+        set_if_other(self.line, line);
         self.report.set(report);
         self.revision.update(|revision| *revision += 1);
         self.publish_time();
     }
 
     fn publish_time(self) {
-        let (clock, next_due) = self.core.with_value(|core| (core.clock(), core.engine().next_due()));
+        let (clock, next_due, jump) =
+            self.core.with_value(|core| (core.clock(), core.engine().next_due(), core.jump()));
         set_if_other(self.now, clock.now());
         set_if_other(self.running, clock.is_running());
+        set_if_other(self.speed, clock.speed());
+        set_if_other(self.jump, jump);
         set_if_other(self.next_due, next_due);
     }
 }

@@ -119,7 +119,7 @@ pub(crate) fn changed<T: Clone>(dials: &[Named<T>], now: &T, usual: &T) -> Map {
 /// Sets the dials that are named; dials nobody knows are left alone. `None` for a value that is none.
 pub(crate) fn set_all<T>(dials: &[Named<T>], of: &mut T, members: &Map) -> Option<()> {
     for (name, dial) in dials {
-        match members.get(*name) {
+        match members.get(name) {
             Some(AttributeValue::S(text)) => dial(of).set(text)?,
             Some(_) => return None,
             None => {}

@@ -27,8 +27,8 @@ pub(crate) struct Present<W> {
 
 impl<W: Onlooker> Present<W> {
     /// Before the first record.
-    pub(crate) fn new(header: &Header) -> Result<Self, ReplayError> {
-        Ok(Self { service: Replayed::new(header)?, onlooker: W::default() })
+    pub(crate) fn new(header: &Header) -> Self {
+        Self { service: Replayed::new(header), onlooker: W::default() }
     }
 
     /// Does what the next record says; the number of events that had.

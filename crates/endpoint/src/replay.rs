@@ -66,7 +66,7 @@ pub fn replay(bytes: &[u8]) -> Result<Replayed, ReplayError> {
 /// there on it only tells the returns and the number of the last record.
 fn replay_along(bytes: &[u8], line: Option<&Line>) -> Result<(Replayed, Vec<Return>, u64), ReplayError> {
     let (header, reader) = Reader::new(bytes)?;
-    let (mut replayed, mut returns, mut last) = (Replayed::new(&header)?, Vec::new(), 0);
+    let (mut replayed, mut returns, mut last) = (Replayed::new(&header), Vec::new(), 0);
     for record in reader {
         match record {
             Ok(record) => {
@@ -89,10 +89,10 @@ fn unknown_settings(sequence: u64, json: &str) -> ReplayError {
 
 impl Replayed {
     /// A service before the first record of its journal.
-    pub(crate) fn new(header: &Header) -> Result<Self, ReplayError> {
+    pub(crate) fn new(header: &Header) -> Self {
         let settings = Settings::unsaid(header);
         let engine = Engine::new(settings.options());
-        Ok(Self { engine, settings, last_sequence: 0, torn: None })
+        Self { engine, settings, last_sequence: 0, torn: None }
     }
 
     /// Does what the next record says.

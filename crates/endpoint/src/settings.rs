@@ -17,7 +17,7 @@ pub struct Settings {
     pub seed: u64,
     /// Virtual time at the start.
     pub start: Timestamp,
-    /// Name of the preset the physics began as.
+    /// Name of the preset the physics began as; another name is written down as `instant` and what differs from it.
     pub preset: String,
     /// Physics in force.
     pub physics: Physics,
@@ -65,8 +65,9 @@ impl Settings {
     /// What a record says.
     pub(crate) fn json(&self) -> String {
         let mut members = Item::new();
-        members.insert("Physics", AttributeValue::string(&self.preset));
-        let usual = Physics::preset(&self.preset).unwrap_or_else(Physics::instant);
+        let known = Physics::preset(&self.preset).map(|usual| (self.preset.as_str(), usual));
+        let (preset, usual) = known.unwrap_or(("instant", Physics::instant()));
+        members.insert("Physics", AttributeValue::string(preset));
         let physics = dials::changed(PHYSICS, &self.physics, &usual);
         let limits = dials::changed(LIMITS, &self.limits, &Limits::aws());
         for (name, changed) in [("Changes", physics), ("Limits", limits)] {

@@ -4,7 +4,7 @@
 //! another, and the records of the first stay, so that it can be reached again. Must not know where journals are kept, nor
 //! who moves along them.
 
-use hashrange_engine::{Budget, Engine, Physics, Progress};
+use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_journal::{
     Entry, Header, JournalError, Line, Reader, Record, Return, Torn, encode_header, encode_record,
 };
@@ -45,16 +45,17 @@ pub struct Future {
 }
 
 impl<W: Onlooker> Timeline<W> {
-    /// A service without tables; `None` when there are no physics of the settings' name.
+    /// A service without tables.
     #[must_use]
-    pub fn begin(settings: &Settings) -> Option<Self> {
-        let mut timeline = Self::empty(settings.header()).ok()?;
+    pub fn begin(settings: &Settings) -> Self {
+        let mut timeline = Self::empty(settings.header());
         let opening = Record { sequence: 1, at: settings.start, entry: Entry::Settings { json: settings.json() } };
-        timeline.present.take(&opening).ok()?;
+        // Settings can always read what they wrote.
+        let _ = timeline.present.take(&opening);
         timeline.records.push(opening);
         timeline.line.push(1);
         timeline.snapshots.keep(&timeline.present);
-        Some(timeline)
+        timeline
     }
 
     /// A journal, before its first record: `forward` leads on.
@@ -63,7 +64,7 @@ impl<W: Onlooker> Timeline<W> {
     /// When it is none.
     pub fn load(bytes: &[u8]) -> Result<Self, ReplayError> {
         let (header, reader) = Reader::new(bytes)?;
-        let mut timeline = Self::empty(header)?;
+        let mut timeline = Self::empty(header);
         for record in reader {
             match record {
                 Ok(record) => timeline.records.push(record),
@@ -86,12 +87,12 @@ impl<W: Onlooker> Timeline<W> {
         Ok(timeline)
     }
 
-    fn empty(header: Header) -> Result<Self, ReplayError> {
-        let present = Present::new(&header)?;
+    fn empty(header: Header) -> Self {
+        let present = Present::new(&header);
         let mut snapshots = Snapshots::default();
         snapshots.keep(&present);
         let (records, line) = (Vec::new(), Vec::new());
-        Ok(Self { header, records, line, present, snapshots, torn: None, handed_out: 0 })
+        Self { header, records, line, present, snapshots, torn: None, handed_out: 0 }
     }
 
     /// The service at the present place.
@@ -171,6 +172,12 @@ impl<W: Onlooker> Timeline<W> {
         bytes
     }
 
+    /// Whether there is something to hand out.
+    #[must_use]
+    pub fn has_more(&self) -> bool {
+        self.handed_out < self.records.len()
+    }
+
     /// Answers a request. Refusals and requests that only tell something are no records, unless time passed before them.
     pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Answer {
         let (from, seen) = self.stand();
@@ -218,21 +225,28 @@ impl<W: Onlooker> Timeline<W> {
         progress
     }
 
-    /// Changes physics and limits from now on; seed, start and Region stay. False, and nothing is changed, when there are
-    /// no physics of this name.
-    pub fn change(&mut self, settings: &Settings) -> bool {
+    /// The same for a clock that runs: time in which nothing is seen to happen is not written down. What comes after it says
+    /// when it is.
+    pub fn follow(&mut self, to: Timestamp, budget: Budget) -> Progress {
+        let (from, seen) = self.stand();
+        let progress = self.present.service.engine.advance(to, budget);
+        if self.engine().last_event() > seen {
+            self.present.onlooker.observe(&self.present.service.engine);
+            self.append(from, Entry::Advance { to: progress.reached }, seen);
+        }
+        progress
+    }
+
+    /// Changes physics and limits from now on; seed, start and Region stay.
+    pub fn change(&mut self, settings: &Settings) {
         let Settings { seed, start, ref region, .. } = *self.settings();
         let settings = Settings { seed, start, region: region.clone(), ..settings.clone() };
-        if Physics::preset(&settings.preset).is_none() {
-            return false;
-        }
         let (options, (now, seen)) = (settings.options(), self.stand());
         self.present.service.engine.adjust(now, options.physics, options.limits);
         self.present.onlooker.observe(&self.present.service.engine);
         let entry = Entry::Settings { json: settings.json() };
         self.present.service.settings = settings;
         self.append(now, entry, seen);
-        true
     }
 
     /// Takes in what the engine has done already.

@@ -129,7 +129,7 @@ impl Engine {
                 (RequestEvent { operation, tables, error: refusal, consumption, traces: Vec::new() }, Err(error))
             }
         };
-        self.record(EventKind::Request(Box::new(event)));
+        self.record(EventKind::Request(Arc::new(event)));
         // What takes no time has happened before the next request can ask for it.
         self.advance(self.now, Budget::UNBOUNDED);
         answer

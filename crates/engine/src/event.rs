@@ -3,6 +3,7 @@
 //! Bounded: the oldest events go when the log is full. Watchers keep a cursor, the sequence number they have seen.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
@@ -28,7 +29,7 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventKind {
     /// A request was answered or refused.
-    Request(Box<RequestEvent>),
+    Request(Arc<RequestEvent>),
     /// A table entered another stage of its life; `None` when it is gone.
     Table {
         /// The table.

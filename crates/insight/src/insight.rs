@@ -1,6 +1,7 @@
 //! Insight: what the event log says so far, folded.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use hashrange_engine::{Engine, EventKind};
 use hashrange_values::Text;
@@ -15,7 +16,8 @@ const REPORTS_KEPT: usize = 200;
 pub struct Insight {
     seen: u64,
     capacity: BTreeMap<Text, TableCapacity>,
-    reports: VecDeque<Report>,
+    /// Shared, so that a copy of insight for every way back is a small one.
+    reports: VecDeque<Arc<Report>>,
 }
 
 impl Insight {
@@ -37,7 +39,7 @@ impl Insight {
                     if self.reports.len() == REPORTS_KEPT {
                         self.reports.pop_front();
                     }
-                    self.reports.push_back(Report::of(event.at, request));
+                    self.reports.push_back(Arc::new(Report::of(event.at, request)));
                 }
                 EventKind::Table { table, status: None } => {
                     self.capacity.remove(table);
@@ -61,11 +63,11 @@ impl Insight {
     /// The newest report.
     #[must_use]
     pub fn last_report(&self) -> Option<&Report> {
-        self.reports.back()
+        self.reports.back().map(|report| &**report)
     }
 
     /// The newest reports, oldest first.
     pub fn reports(&self) -> impl DoubleEndedIterator<Item = &Report> {
-        self.reports.iter()
+        self.reports.iter().map(|report| &**report)
     }
 }

@@ -7,6 +7,7 @@
 
 mod band;
 mod bar;
+mod gap_scale;
 mod linear;
 mod number;
 mod path;
@@ -16,6 +17,7 @@ mod time;
 
 pub use band::{Band, BandScale};
 pub use bar::{Segment, proportional_bar};
+pub use gap_scale::GapScale;
 pub use linear::LinearScale;
 pub use number::compact;
 pub use path::{area_path, line_path, link_path, step_area_path, step_path};

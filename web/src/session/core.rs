@@ -1,14 +1,16 @@
-//! Engine, insight, clock and journal writer as one: whatever is done to the engine is seen by all of them.
+//! Timeline, insight, clock and marks as one: whatever is done to the service is seen by all of them.
 //!
 //! Must not know signals or where the journal's bytes go.
 
-use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
+use hashrange_endpoint::{Future, Onlooker, ReplayError, Settings, Timeline};
+use hashrange_engine::{Budget, Engine};
 use hashrange_insight::Insight;
-use hashrange_journal::{Entry, Header, Writer, encode_header};
+use hashrange_journal::Entry;
 use hashrange_time::{Duration, Timestamp};
-use hashrange_values::AttributeValue;
-use hashrange_wire::{Operation, Request, Response, ServiceError, TableDescription, item_from_plain_json};
+use hashrange_wire::{Request, Response, ServiceError, TableDescription};
 
+use super::line::Line;
+use super::marks::Marks;
 use crate::clock::{Clock, ClockCommand};
 
 /// Where virtual time begins in a new workspace: the clock of the session samples, after every post of the forum sample.
@@ -23,20 +25,56 @@ const STEPS_PER_TICK: Budget = Budget { steps: 4_000 };
 /// Moments a settling service is followed through, so that work that makes new work cannot keep the page.
 const MOST_SETTLING: usize = 20_000;
 
+/// Insight, taken back with the service it looks at.
+#[derive(Clone, Default)]
+pub(super) struct Seen(Insight);
+
+impl Onlooker for Seen {
+    fn observe(&mut self, engine: &Engine) {
+        self.0.observe(engine);
+    }
+}
+
+/// A way along what happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Travel {
+    /// To before the newest request.
+    Undo,
+    /// To after the next request.
+    Redo,
+    /// One step back, be it a request or time that passed.
+    Back,
+    /// One step forward.
+    Forward,
+    /// To a moment.
+    To(Timestamp),
+    /// To the end of the line.
+    Present,
+    /// To the end of another future.
+    Switch(Future),
+}
+
 /// What one page has of the service.
 pub(super) struct Core {
-    engine: Engine,
-    insight: Insight,
+    timeline: Timeline<Seen>,
     clock: Clock,
-    writer: Writer,
-    /// Bytes of the journal that nobody has taken yet.
+    marks: Marks,
+    /// Bytes of the journal that could not be kept yet.
     unsaved: Vec<u8>,
-    /// Whether they begin a journal, in the place of any that was kept before.
+    /// Whether what is to be kept begins a journal, in the place of any that was kept before.
     begins: bool,
-    /// Requests in the journal.
-    steps: u64,
     /// Real time of the last look at the clock.
     measured: Option<f64>,
+    /// Where time goes as fast as it can.
+    jump: Option<Jump>,
+    /// Whether time ran before it was stopped to look at the past.
+    ran: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Jump {
+    from: Timestamp,
+    to: Timestamp,
 }
 
 /// Bytes of the journal to keep.
@@ -49,82 +87,189 @@ pub(super) struct Unsaved {
 impl Core {
     /// An empty service and the beginning of its journal.
     pub(super) fn fresh() -> Self {
-        let header = Header { seed: SEED, opened_at: START };
-        let mut unsaved = encode_header(&header);
-        let mut writer = Writer::new();
-        unsaved.extend(writer.push(START, Entry::Settings { json: settings_json(PHYSICS) }));
-        Self::around(engine_for(&header, PHYSICS), writer, 0, unsaved, true)
+        let preset = Settings::of_preset(PHYSICS).unwrap_or_default();
+        Self::around(Timeline::begin(&Settings { seed: SEED, start: START, ..preset }), true)
     }
 
     /// A service that a journal was replayed on.
-    pub(super) fn resumed(engine: Engine, last_sequence: u64, steps: u64) -> Self {
-        Self::around(engine, Writer::resume(last_sequence), steps, Vec::new(), false)
+    pub(super) fn resumed(timeline: Timeline<Seen>) -> Self {
+        Self::around(timeline, false)
     }
 
-    fn around(mut engine: Engine, writer: Writer, steps: u64, unsaved: Vec<u8>, begins: bool) -> Self {
-        engine.set_tracing(true);
-        let mut insight = Insight::new();
-        insight.observe(&engine);
-        let clock = Clock::new(engine.now());
-        Self { engine, insight, clock, writer, unsaved, begins, steps, measured: None }
+    fn around(mut timeline: Timeline<Seen>, begins: bool) -> Self {
+        timeline.set_tracing(true);
+        let clock = Clock::new(timeline.engine().now());
+        let (marks, unsaved) = (Marks::default(), Vec::new());
+        let mut core = Self { timeline, clock, marks, unsaved, begins, measured: None, jump: None, ran: true };
+        core.mark();
+        core
     }
 
     pub(super) fn engine(&self) -> &Engine {
-        &self.engine
+        self.timeline.engine()
     }
 
     pub(super) fn insight(&self) -> &Insight {
-        &self.insight
+        &self.timeline.onlooker().0
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        self.timeline.settings()
     }
 
     pub(super) fn clock(&self) -> Clock {
         self.clock
     }
 
+    pub(super) fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    #[cfg(test)]
+    pub(super) fn timeline(&self) -> &Timeline<Seen> {
+        &self.timeline
+    }
+
+    /// The share of a jump that is done, while there is one.
+    pub(super) fn jump(&self) -> Option<f64> {
+        let Jump { from, to } = self.jump?;
+        let done = (self.engine().now() - from).micros() as f64;
+        Some(done / ((to - from).micros() as f64).max(1.0))
+    }
+
+    /// Requests of the line up to the present.
     pub(super) fn steps(&self) -> u64 {
-        self.steps
+        let passed = usize::try_from(self.timeline.place()).unwrap_or(usize::MAX);
+        let requests = self.timeline.steps().take(passed).filter(|step| matches!(step.entry, Entry::Request { .. }));
+        requests.count() as u64
     }
 
     pub(super) fn describe_tables(&self) -> Vec<TableDescription> {
-        self.engine.tables().filter_map(|table| self.engine.describe(table.name())).collect()
+        let engine = self.engine();
+        engine.tables().filter_map(|table| engine.describe(table.name())).collect()
+    }
+
+    /// Whether something lies ahead that happened already.
+    pub(super) fn is_past(&self) -> bool {
+        self.timeline.place() < self.timeline.end()
     }
 
     /// Answers a request at the present moment of virtual time.
     pub(super) fn handle(&mut self, real: f64, request: Request, body: String) -> Result<Response, ServiceError> {
         self.follow(real);
-        let at = self.clock.now();
-        let operation = request.operation();
-        let answer = self.engine.handle(at, request);
-        if leaves_a_mark(operation, &answer) {
-            // After the engine: a request that brings it down must not wait in the journal for the next start.
-            let entry = Entry::Request { operation: operation.name().to_owned(), body };
-            self.unsaved.extend(self.writer.push(at, entry));
-            self.steps += 1;
-        }
-        self.insight.observe(&self.engine);
+        self.act();
+        let answer = self.timeline.handle(self.clock.now(), request, body);
+        self.mark();
         answer
     }
 
-    /// Lets virtual time follow real time; whether anything happened meanwhile.
-    pub(super) fn tick(&mut self, real: f64) -> bool {
-        let before = self.engine.last_event();
+    /// Changes physics and limits.
+    pub(super) fn change(&mut self, real: f64, settings: &Settings) {
         self.follow(real);
-        let from = self.engine.now();
-        let reached = self.engine.advance(self.clock.now(), STEPS_PER_TICK).reached;
-        self.clock.hold_at(reached);
-        let happened = self.engine.last_event() != before;
-        if happened {
-            self.unsaved.extend(self.writer.push(from, Entry::Advance { to: reached }));
-            self.unsaved.extend(self.writer.flush());
-            self.insight.observe(&self.engine);
+        self.act();
+        self.timeline.advance(self.clock.now(), Budget::UNBOUNDED);
+        self.timeline.change(settings);
+        self.mark();
+    }
+
+    /// Before anything is done: in the past it begins another future, and time goes on as it did.
+    fn act(&mut self) {
+        if self.is_past() {
+            self.clock.set(self.engine().now());
+            self.marks.forget_after(self.engine().last_event());
+            if self.ran {
+                self.clock.command(ClockCommand::Resume);
+            }
         }
-        happened
+    }
+
+    /// Lets virtual time follow real time; whether anything happened meanwhile. In the past it follows what happened.
+    pub(super) fn tick(&mut self, real: f64) -> bool {
+        let before = (self.engine().last_event(), self.timeline.place());
+        self.follow(real);
+        if self.is_past() && self.timeline.go_to_time(self.clock.now()).is_err() {
+            self.clock.command(ClockCommand::Pause);
+        }
+        if !self.is_past() {
+            let to = self.jump.map_or(self.clock.now(), |jump| jump.to);
+            let reached = self.timeline.follow(to, STEPS_PER_TICK).reached;
+            self.jump = self.jump.filter(|_| reached < to);
+            self.clock.set(reached);
+        }
+        self.mark();
+        (self.engine().last_event(), self.timeline.place()) != before
     }
 
     pub(super) fn command(&mut self, real: f64, command: ClockCommand) {
         self.follow(real);
+        if let ClockCommand::StepTo(to) = command {
+            let from = self.clock.now();
+            self.jump = (!self.is_past() && to > from).then_some(Jump { from, to });
+        }
         self.clock.command(command);
         self.tick(real);
+    }
+
+    /// Goes along what happened. Time stands still then, until something is done or it is told to run.
+    ///
+    /// # Errors
+    /// When a record does not do again what it did.
+    pub(super) fn travel(&mut self, real: f64, travel: Travel) -> Result<(), ReplayError> {
+        self.follow(real);
+        self.jump = None;
+        if !self.is_past() {
+            self.ran = self.clock.is_running();
+        }
+        let outcome = match travel {
+            Travel::Undo => self.timeline.go_to(self.newest_request().saturating_sub(1)),
+            Travel::Redo => self.timeline.go_to(self.next_request()),
+            Travel::Back => self.timeline.go_to(self.timeline.place().saturating_sub(1)),
+            Travel::Forward => self.timeline.go_to(self.timeline.place() + 1),
+            Travel::To(moment) => self.timeline.go_to_time(moment),
+            Travel::Present => self.timeline.go_to(u64::MAX),
+            Travel::Switch(future) => self.switch(future),
+        };
+        self.clock.set(self.engine().now());
+        let running = self.ran && !self.is_past();
+        self.clock.command(if running { ClockCommand::Resume } else { ClockCommand::Pause });
+        self.mark();
+        outcome
+    }
+
+    fn switch(&mut self, future: Future) -> Result<(), ReplayError> {
+        self.timeline.go_to(future.common)?;
+        self.marks.forget_after(self.engine().last_event());
+        self.timeline.switch(future)
+    }
+
+    /// The place of the newest thing done, not counting time.
+    fn newest_request(&self) -> u64 {
+        let done = |place: &u64| self.timeline.record_at(*place).is_some_and(is_done);
+        (1..=self.timeline.place()).rev().find(done).unwrap_or_default()
+    }
+
+    fn next_request(&self) -> u64 {
+        let done = |place: &u64| self.timeline.record_at(*place).is_some_and(is_done);
+        (self.timeline.place() + 1..=self.timeline.end()).find(done).unwrap_or(u64::MAX)
+    }
+
+    /// Where the present stands.
+    pub(super) fn line(&self) -> Line {
+        let timeline = &self.timeline;
+        let begins = timeline.record_at(1).map_or_else(|| self.engine().now(), |first| first.at);
+        let ends = timeline.steps().next_back().map_or(begins, |last| match last.entry {
+            Entry::Advance { to } => to,
+            _ => last.at,
+        });
+        Line {
+            place: timeline.place(),
+            end: timeline.end(),
+            begins,
+            ends,
+            can_undo: self.newest_request() > 1,
+            futures: timeline.futures(),
+            marks: self.marks.all().len(),
+        }
     }
 
     /// Lets some virtual time pass at once.
@@ -136,7 +281,7 @@ impl Core {
     /// Lets virtual time go on until nothing is due any more.
     pub(super) fn settle(&mut self, real: f64) {
         for _ in 0..MOST_SETTLING {
-            let Some(due) = self.engine.next_due() else { return };
+            let Some(due) = self.engine().next_due() else { return };
             self.clock.command(ClockCommand::StepTo(due));
             self.tick(real);
         }
@@ -148,24 +293,30 @@ impl Core {
         self.clock.update(elapsed);
     }
 
+    /// Marks what is new.
+    fn mark(&mut self) {
+        self.marks.take(self.timeline.engine().events_since(self.marks.seen()));
+    }
+
     /// Marks how far time has come, for a page that is about to be hidden or left.
     pub(super) fn mark_time(&mut self) {
-        let now = self.clock.now();
-        self.unsaved.extend(self.writer.push(self.engine.now(), Entry::Advance { to: now }));
-        self.unsaved.extend(self.writer.flush());
+        if !self.is_past() {
+            self.timeline.advance(self.clock.now(), Budget::UNBOUNDED);
+        }
     }
 
     /// Takes the bytes to keep; nothing when all are taken.
     pub(super) fn take_unsaved(&mut self) -> Option<Unsaved> {
-        if self.unsaved.is_empty() {
+        let mut bytes = std::mem::take(&mut self.unsaved);
+        bytes.extend(self.timeline.hand_out());
+        if bytes.is_empty() {
             return None;
         }
-        let begins = std::mem::take(&mut self.begins);
-        Some(Unsaved { bytes: std::mem::take(&mut self.unsaved), begins })
+        Some(Unsaved { bytes, begins: std::mem::take(&mut self.begins) })
     }
 
     pub(super) fn has_unsaved(&self) -> bool {
-        !self.unsaved.is_empty()
+        !self.unsaved.is_empty() || self.timeline.has_more()
     }
 
     /// Gives bytes back that could not be kept. A journal that has begun anew meanwhile does not want them.
@@ -178,38 +329,9 @@ impl Core {
     }
 }
 
-/// The engine a journal's header and settings ask for.
-pub(super) fn engine_for(header: &Header, physics: &str) -> Engine {
-    Engine::new(EngineOptions {
-        seed: header.seed,
-        start: header.opened_at,
-        physics: Physics::preset(physics).unwrap_or(Physics::classroom()),
-        ..EngineOptions::default()
-    })
-}
-
-fn settings_json(physics: &str) -> String {
-    // A name of a preset needs no escaping.
-    format!(r#"{{"Physics":"{physics}"}}"#)
-}
-
-/// The preset of physics that settings name.
-pub(super) fn physics_in(settings: &str) -> Option<String> {
-    let settings = item_from_plain_json(settings, None).ok()?;
-    match settings.get("Physics")? {
-        AttributeValue::S(name) => Some(name.to_string()),
-        _ => None,
-    }
-}
-
-/// Whether replaying must include the request: descriptions and refusals leave no mark, a failed condition is paid for.
-fn leaves_a_mark(operation: Operation, answer: &Result<Response, ServiceError>) -> bool {
-    match answer {
-        Ok(_) => !matches!(operation, Operation::DescribeTable | Operation::ListTables),
-        Err(error) => {
-            matches!(error, ServiceError::ConditionalCheckFailed { .. } | ServiceError::TransactionCanceled(_))
-        }
-    }
+/// Whether a record is something that was done, not time that passed.
+fn is_done(record: &hashrange_journal::Record) -> bool {
+    matches!(record.entry, Entry::Request { .. } | Entry::Settings { .. })
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates, and a clock never runs so long
@@ -219,7 +341,7 @@ fn duration_of(milliseconds: f64) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_wire::{ListTablesRequest, Request};
+    use hashrange_wire::{ListTablesRequest, Operation, Request};
 
     use super::*;
 
@@ -252,12 +374,6 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_read_back() {
-        assert_eq!(physics_in(&settings_json(PHYSICS)).as_deref(), Some(PHYSICS));
-        assert_eq!([r#"{"Physics":3}"#, "{}", "", "[1]"].map(physics_in), [None, None, None, None]);
-    }
-
-    #[test]
     fn bytes_given_back_stay_in_order() {
         let mut core = Core::fresh();
         let first = core.take_unsaved().expect("the beginning");
@@ -275,5 +391,56 @@ mod tests {
         assert!(!core.tick(100.0));
         assert!(core.tick(500.0), "the table became active after 400 ms");
         assert_eq!(core.clock().now(), core.engine().now());
+    }
+
+    fn put(core: &mut Core, id: &str) {
+        submit(core, Operation::PutItem, &format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{id}"}}}}}}"#))
+            .expect("a put");
+    }
+
+    fn items(core: &Core) -> usize {
+        core.engine().table("Notes").map_or(0, |table| table.item_count())
+    }
+
+    #[test]
+    fn undone_is_done_again_and_acting_in_the_past_begins_another_future() {
+        let mut core = Core::fresh();
+        submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+        core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
+        put(&mut core, "a");
+        put(&mut core, "b");
+        core.travel(0.0, Travel::Undo).expect("a way");
+        assert_eq!((items(&core), core.is_past(), core.clock().is_running()), (1, true, false));
+        core.travel(0.0, Travel::Redo).expect("a way");
+        assert_eq!((items(&core), core.is_past(), core.clock().is_running()), (2, false, true));
+        core.travel(0.0, Travel::Undo).expect("a way");
+        put(&mut core, "c");
+        put(&mut core, "d");
+        assert_eq!((items(&core), core.is_past(), core.clock().is_running()), (3, false, true));
+        let future = core.timeline().futures()[0];
+        core.travel(0.0, Travel::Switch(future)).expect("a way");
+        assert_eq!(items(&core), 2);
+        let requests = core.marks().all().iter().filter(|mark| mark.kind == super::super::marks::MarkKind::Request);
+        assert_eq!(requests.count(), 3, "the table and two items");
+    }
+
+    #[test]
+    fn time_that_runs_in_the_past_does_what_was_done() {
+        let mut core = Core::fresh();
+        submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+        core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
+        put(&mut core, "a");
+        core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(6)));
+        core.travel(0.0, Travel::To(START + Duration::from_millis(4_900))).expect("a way");
+        assert_eq!((items(&core), core.is_past()), (0, true));
+        core.command(0.0, ClockCommand::Resume);
+        core.tick(50.0);
+        assert_eq!(items(&core), 0);
+        core.tick(300.0);
+        assert_eq!(items(&core), 1);
+        (7..20).for_each(|tick| {
+            core.tick(f64::from(tick) * 100.0);
+        });
+        assert!(!core.is_past());
     }
 }

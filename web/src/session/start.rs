@@ -1,11 +1,10 @@
 //! The start of the page: opens the storage, finds out who owns the workspace, and replays its journal in bounded steps.
 
-use hashrange_engine::{Budget, Engine};
-use hashrange_journal::{Entry, JournalError, Reader, Record, Torn};
-use hashrange_wire::{Operation, decode};
+use hashrange_endpoint::{ReplayError, Timeline};
+use hashrange_journal::{Entry, JournalError, Record};
 use leptos::prelude::*;
 
-use super::core::{Core, engine_for, physics_in};
+use super::core::{Core, Seen};
 use super::{Owner, Session, real_time};
 use crate::failure;
 use crate::storage::{Ownership, Storage, StorageError, acquire};
@@ -13,9 +12,9 @@ use crate::storage::{Ownership, Storage, StorageError, acquire};
 /// Real time one stretch of replay may take before the page draws again, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
 /// Records replayed between two looks at real time.
-const RECORDS_PER_LOOK: u32 = 16;
-/// Bytes at the end of the journal that are replayed with traces, so that the newest reports are there again.
-const TRACED_TAIL: usize = 16 * 1024;
+const RECORDS_PER_LOOK: u64 = 16;
+/// Records at the end of the journal that are replayed with traces, so that the newest reports are there again.
+const TRACED_TAIL: u64 = 100;
 
 /// How far the start has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,8 +39,8 @@ pub enum Started {
 
 /// What became of the bytes of a journal.
 enum Brought {
-    /// An engine as it was.
-    Engine { engine: Box<Engine>, last_sequence: u64, steps: u64, torn: Option<Torn> },
+    /// A service as it was, and what of its journal could not be used.
+    Service { timeline: Box<Timeline<Seen>>, lost: Option<String> },
     /// There was no journal.
     Nothing,
     /// A journal that cannot be used at all.
@@ -105,12 +104,12 @@ impl Session {
                 }
                 Ok(Started::Anew)
             }
-            Brought::Engine { engine, last_sequence, steps, torn } => {
-                if let Some(torn) = torn.filter(|_| owned) {
-                    storage.keep_aside(&bytes, &torn.to_string()).await?;
-                    storage.replace_journal(bytes.get(..torn.at_byte).unwrap_or_default()).await?;
+            Brought::Service { timeline, lost } => {
+                if let Some(reason) = lost.filter(|_| owned) {
+                    storage.keep_aside(&bytes, &reason).await?;
+                    storage.replace_journal(&timeline.journal()).await?;
                 }
-                self.core.set_value(Core::resumed(*engine, last_sequence, steps));
+                self.core.set_value(Core::resumed(*timeline));
                 self.untouched.set_value(false);
                 Ok(Started::Resumed)
             }
@@ -122,57 +121,40 @@ impl Session {
         if bytes.is_empty() {
             return Brought::Nothing;
         }
-        let (header, mut reader) = match Reader::new(bytes) {
-            Ok(opened) => opened,
+        let mut timeline = match Timeline::<Seen>::load(bytes) {
+            Ok(timeline) => timeline,
             Err(error) => {
-                let newer = matches!(error, JournalError::NewerVersion { .. });
+                let newer = matches!(error, ReplayError::Journal(JournalError::NewerVersion { .. }));
                 return Brought::Unusable { reason: error.to_string(), newer };
             }
         };
-        let mut engine = engine_for(&header, "");
-        let (mut last_sequence, mut steps, mut torn) = (0, 0, None);
+        let mut lost = timeline.torn().map(ToString::to_string);
+        let end = timeline.end();
         let mut stretch_end = real_time() + STRETCH_MS;
-        let mut records = 0_u32;
-        while let Some(record) = reader.next() {
-            match record {
-                Ok(record) => {
-                    last_sequence = record.sequence;
-                    steps += u64::from(matches!(record.entry, Entry::Request { .. }));
-                    engine.set_tracing(bytes.len() - reader.position() < TRACED_TAIL);
-                    replay_record(&mut engine, &header, record);
-                }
-                Err(JournalError::Torn(found)) => torn = Some(found),
-                Err(_) => break,
+        for place in 1..=end {
+            timeline.set_tracing(end - place < TRACED_TAIL);
+            if let Some(record) = timeline.record_at(place) {
+                note(record);
             }
-            records = records.wrapping_add(1);
-            if records.is_multiple_of(RECORDS_PER_LOOK) && real_time() > stretch_end {
-                self.phase.set(Phase::Starting { share: Some(reader.position() as f64 / bytes.len() as f64) });
+            if let Err(error) = timeline.forward(1) {
+                // What comes after a record that leads nowhere cannot be trusted.
+                lost = Some(error.to_string());
+                timeline.cut();
+                break;
+            }
+            if place.is_multiple_of(RECORDS_PER_LOOK) && real_time() > stretch_end {
+                self.phase.set(Phase::Starting { share: Some(place as f64 / end as f64) });
                 gloo_timers::future::TimeoutFuture::new(0).await;
                 stretch_end = real_time() + STRETCH_MS;
             }
         }
-        Brought::Engine { engine: Box::new(engine), last_sequence, steps, torn }
+        Brought::Service { timeline: Box::new(timeline), lost }
     }
 }
 
-fn replay_record(engine: &mut Engine, header: &hashrange_journal::Header, record: Record) {
-    match record.entry {
-        Entry::Request { operation, body } => {
-            let request = Operation::from_name(&operation).map(|operation| decode(operation, body.as_bytes()));
-            failure::note_replayed(record.sequence, &operation, body);
-            if let Some(Ok(request)) = request {
-                // What was refused then is refused again; the answer was given when it happened.
-                let _ = engine.handle(record.at, request);
-            }
-        }
-        Entry::Advance { to } => {
-            engine.advance(to, Budget::UNBOUNDED);
-        }
-        // Settings open the journal; the engine they ask for takes the place of the one that has seen nothing yet.
-        Entry::Settings { json } => {
-            if let Some(physics) = physics_in(&json).filter(|_| engine.last_event() == 0) {
-                *engine = engine_for(header, &physics);
-            }
-        }
+/// Remembers the record that is about to be replayed, for the report should it bring the page down.
+fn note(record: &Record) {
+    if let Entry::Request { operation, body } = &record.entry {
+        failure::note_replayed(record.sequence, operation, body);
     }
 }

@@ -1,89 +1,132 @@
-//! The clock: virtual date and time, pause and resume, and the step to whatever happens next.
+//! The clock: virtual date and time, pause and resume, the step to whatever happens next, and the way along everything that
+//! happened.
 
-use hashrange_engine::Engine;
-use hashrange_wire::{IndexStatus, TableStatus};
+pub mod futures;
+mod keys;
+mod next_event;
+pub mod pace;
+pub mod scrubber;
+
 use leptos::prelude::*;
 
+use self::futures::Futures;
+use self::keys::follow_keys;
+use self::next_event::next_event;
+use self::pace::{JumpMenu, Speed};
+use self::scrubber::Scrubber;
 use super::figures;
 use crate::components::Button;
-use crate::session::{ClockCommand, use_session};
+use crate::session::{ClockCommand, Session, Travel, use_session};
 
 /// The bar under the header.
 #[component]
 pub fn ClockBar() -> impl IntoView {
     let session = use_session();
-    let (now, running, due) = (session.now(), session.running(), session.next_due());
-    let toggle = move |()| {
-        session.command(if running.get_untracked() { ClockCommand::Pause } else { ClockCommand::Resume });
-    };
-    let step = move |()| {
-        if let Some(due) = due.get_untracked() {
-            session.command(ClockCommand::StepTo(due));
-        }
-    };
+    follow_keys(session);
+    let (now, running) = (session.now(), session.running());
     // While time runs, the last two digits would only flicker.
     let shown = move || figures::moment(now.get(), if running.get() { 1 } else { 3 });
-    let event = Memo::new(move |_| {
-        session.revision().track();
-        session.with_insight(|_, engine| next_event(engine))
-    });
-    let next = move || match (due.get(), event.get()) {
-        (Some(due), event) => {
-            let left = figures::span(due - now.get());
-            format!("Next: {} in {left}", event.unwrap_or_else(|| "background work".to_owned()))
-        }
-        (None, _) => "Nothing is due".to_owned(),
-    };
     view! {
         <section class="clock" aria-label="Virtual clock">
-            <Button
-                label=Signal::derive(move || {
-                    if running.get() { "Pause virtual time" } else { "Resume virtual time" }.to_owned()
-                })
-                on_press=toggle
-            >
-                <svg class="icon" viewBox="0 0 12 12" aria-hidden="true">
-                    <path
-                        d=move || if running.get() { "M2 1.5h3v9H2zM7 1.5h3v9H7z" } else { "M2.5 1l8 5-8 5z" }
-                        fill="currentColor"
-                    ></path>
-                </svg>
-            </Button>
-            <Button
-                label="Go to the next event"
-                disabled=Signal::derive(move || due.get().is_none())
-                on_press=step
-            >
-                <svg class="icon" viewBox="0 0 12 12" aria-hidden="true">
-                    <path d="M1.5 1l6.5 5-6.5 5zM9 1h1.8v10H9z" fill="currentColor"></path>
-                </svg>
-            </Button>
+            <Steps session />
             <time class="clock-when" datetime=move || now.get().to_string()>{shown}</time>
-            <span class="clock-next">{next}</span>
-            <span class="clock-state">{move || if running.get() { "" } else { "paused" }}</span>
+            <Speed session />
+            <JumpMenu session />
+            <Scrubber session />
+            <Futures session />
+            <Standing session />
         </section>
     }
 }
 
-/// What will happen next, as far as it can be told from how the tables stand.
-fn next_event(engine: &Engine) -> Option<String> {
-    let changing = engine.tables().find_map(|table| {
-        let name = table.name();
-        match table.status() {
-            TableStatus::Creating => Some(format!("{name} becomes active")),
-            TableStatus::Deleting => Some(format!("{name} is gone")),
-            TableStatus::Active | TableStatus::Updating => None,
+/// Undo and redo, pause and resume, and the step to the next event.
+#[component]
+fn Steps(session: Session) -> impl IntoView {
+    let (running, due, line) = (session.running(), session.next_due(), session.line());
+    let step = move |()| {
+        if line.with_untracked(super::super::session::Line::is_past) {
+            session.travel(Travel::Forward);
+        } else if let Some(due) = due.get_untracked() {
+            session.command(ClockCommand::StepTo(due));
         }
+    };
+    let past = move || line.with(crate::session::Line::is_past);
+    view! {
+        <Button
+            label="Undo the newest request"
+            disabled=Signal::derive(move || !line.with(|line| line.can_undo))
+            on_press=move |()| session.travel(Travel::Undo)
+        >
+            <Icon path="M4.5 1.5L1.5 4.5l3 3M1.8 4.5H7a3 3 0 010 6H4.5" line=true />
+        </Button>
+        <Button
+            label="Redo the next request"
+            disabled=Signal::derive(move || !past())
+            on_press=move |()| session.travel(Travel::Redo)
+        >
+            <Icon path="M7.5 1.5l3 3-3 3M10.2 4.5H5a3 3 0 000 6h2.5" line=true />
+        </Button>
+        <Button
+            label=Signal::derive(move || {
+                if running.get() { "Pause virtual time" } else { "Resume virtual time" }.to_owned()
+            })
+            on_press=move |()| toggle(session)
+        >
+            <Icon path=Signal::derive(move || if running.get() { "M2 1.5h3v9H2zM7 1.5h3v9H7z" } else { "M2.5 1l8 5-8 5z" }) />
+        </Button>
+        <Button
+            label="Go to the next event"
+            disabled=Signal::derive(move || due.get().is_none() && !past())
+            on_press=step
+        >
+            <Icon path="M1.5 1l6.5 5-6.5 5zM9 1h1.8v10H9z" />
+        </Button>
+    }
+}
+
+fn toggle(session: Session) {
+    let running = session.running().get_untracked();
+    session.command(if running { ClockCommand::Pause } else { ClockCommand::Resume });
+}
+
+#[component]
+fn Icon(#[prop(into)] path: Signal<&'static str>, #[prop(optional)] line: bool) -> impl IntoView {
+    let (fill, stroke) = if line { ("none", "currentColor") } else { ("currentColor", "none") };
+    view! {
+        <svg class="icon" viewBox="0 0 12 12" aria-hidden="true">
+            <path d=path fill=fill stroke=stroke stroke-width="1.5"></path>
+        </svg>
+    }
+}
+
+/// What comes next; in the past, where one is.
+#[component]
+fn Standing(session: Session) -> impl IntoView {
+    let (now, running, due, line) = (session.now(), session.running(), session.next_due(), session.line());
+    let event = Memo::new(move |_| {
+        session.revision().track();
+        session.with_insight(|_, engine| next_event(engine))
     });
-    changing.or_else(|| {
-        let mut indexes = engine.tables().flat_map(|table| table.indexes().collect::<Vec<_>>());
-        indexes.find_map(|index| {
-            let name = &index.definition().name;
-            match index.status() {
-                IndexStatus::Creating => Some(format!("{name} becomes active")),
-                _ if index.queued() > 0 => Some(format!("an entry reaches {name}")),
-                _ => None,
-            }
-        })
-    })
+    let next = move || match (session.jump().get(), due.get()) {
+        (Some(share), _) => format!("On the way, {:.0} %", share * 100.0),
+        (None, Some(due)) => {
+            let left = figures::span(due - now.get());
+            format!("Next: {} in {left}", event.get().unwrap_or_else(|| "background work".to_owned()))
+        }
+        (None, None) => "Nothing is due".to_owned(),
+    };
+    let past = move || {
+        let line = line.get();
+        line.is_past().then(|| format!("the past: step {} of {}", figures::count(line.place), figures::count(line.end)))
+    };
+    let is_past = Memo::new(move |_| past().is_some());
+    view! {
+        <span class="clock-next">{next}</span>
+        <span class="clock-state">
+            {move || past().or_else(|| (!running.get()).then(|| "paused".to_owned()))}
+        </span>
+        <Show when=move || is_past.get()>
+            <Button on_press=move |()| session.travel(Travel::Present)>"Back to the present"</Button>
+        </Show>
+    }
 }

@@ -1,0 +1,34 @@
+//! The other futures: what was left when something was done in the past. Must not know how they are kept.
+
+use leptos::prelude::*;
+
+use super::super::figures;
+use crate::components::{Menu, MenuItem};
+use crate::session::{Session, Travel};
+
+/// A menu of them, where there are any.
+#[component]
+pub fn Futures(session: Session) -> impl IntoView {
+    let line = session.line();
+    let futures = Memo::new(move |_| line.with(|line| line.futures.clone()));
+    let label = Signal::derive(move || match futures.with(Vec::len) {
+        1 => "1 other future".to_owned(),
+        count => format!("{count} other futures"),
+    });
+    view! {
+        <Show when=move || futures.with(|futures| !futures.is_empty())>
+            <Menu label description="Futures that were left">
+                <For each=move || futures.get() key=|future| (future.tip, future.common) let:future>
+                    <MenuItem on_choose=move |()| session.travel(Travel::Switch(future))>
+                        {format!(
+                            "{} steps of its own after step {}, to {}",
+                            figures::count(future.own),
+                            figures::count(future.common),
+                            figures::moment(future.ends, 0),
+                        )}
+                    </MenuItem>
+                </For>
+            </Menu>
+        </Show>
+    }
+}

@@ -1,0 +1,49 @@
+//! The keys of the clock, everywhere on the page but where they mean something else. Must not know what they do to time.
+
+use leptos::ev::{KeyboardEvent, keydown};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::toggle;
+use crate::session::{Session, Travel};
+
+/// Elements that take keys themselves.
+const TAKERS: &str = "input, textarea, select, button, a, summary, dialog, [contenteditable], [popover], \
+                      [role=grid], [role=tablist], [tabindex='0']";
+
+/// Listens as long as the clock is there: Space or `.` pause and go on, arrows go step by step, Ctrl+Z undoes and
+/// Ctrl+Shift+Z or Ctrl+Y does again.
+pub(super) fn follow_keys(session: Session) {
+    let listener = window_event_listener(keydown, move |event| {
+        if let Some(act) = meaning(&event) {
+            event.prevent_default();
+            act(session);
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+fn meaning(event: &KeyboardEvent) -> Option<fn(Session)> {
+    if event.default_prevented() || event.alt_key() || is_taken(event) {
+        return None;
+    }
+    let key = event.key();
+    if event.ctrl_key() || event.meta_key() {
+        return match (key.to_ascii_lowercase().as_str(), event.shift_key()) {
+            ("z", false) => Some(|session| session.travel(Travel::Undo)),
+            ("z", true) | ("y", _) => Some(|session| session.travel(Travel::Redo)),
+            _ => None,
+        };
+    }
+    match key.as_str() {
+        " " | "." => Some(toggle),
+        "ArrowLeft" => Some(|session| session.travel(Travel::Back)),
+        "ArrowRight" => Some(|session| session.travel(Travel::Forward)),
+        _ => None,
+    }
+}
+
+fn is_taken(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|element| element.closest(TAKERS).ok().flatten().is_some())
+}
