@@ -8,7 +8,10 @@ use crate::session::{Session, Travel};
 
 /// A menu of them, where there are any.
 #[component]
-pub fn Futures(session: Session) -> impl IntoView {
+pub fn Futures(
+    /// Whose time it is.
+    session: Session,
+) -> impl IntoView {
     let line = session.line();
     let futures = Memo::new(move |_| line.with(|line| line.futures.clone()));
     let label = Signal::derive(move || match futures.with(Vec::len) {

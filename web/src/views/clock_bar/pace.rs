@@ -29,7 +29,10 @@ const JUMPS: [(&str, Duration); 4] = [
 
 /// How fast time runs.
 #[component]
-pub fn Speed(session: Session) -> impl IntoView {
+pub fn Speed(
+    /// Whose time it is.
+    session: Session,
+) -> impl IntoView {
     let speed = session.speed();
     let choose = move |event| {
         if let Ok(speed) = event_target_value(&event).parse() {
@@ -51,7 +54,10 @@ pub fn Speed(session: Session) -> impl IntoView {
 
 /// The ways to another time at once.
 #[component]
-pub fn JumpMenu(session: Session) -> impl IntoView {
+pub fn JumpMenu(
+    /// Whose time it is.
+    session: Session,
+) -> impl IntoView {
     let id = element_id("moment");
     let wanted = RwSignal::new(String::new());
     let refused = RwSignal::new(None::<&str>);

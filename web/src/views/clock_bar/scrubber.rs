@@ -17,7 +17,10 @@ const HEIGHT: u32 = 16;
 
 /// The line with its marks and its handle.
 #[component]
-pub fn Scrubber(session: Session) -> impl IntoView {
+pub fn Scrubber(
+    /// Whose time it is.
+    session: Session,
+) -> impl IntoView {
     let line = session.line();
     let scale = Memo::new(move |_| line.with(|line| session.with_marks(|marks| scale_of(line, marks))));
     let paths = Memo::new(move |_| {
