@@ -71,6 +71,7 @@ impl Accelerator {
     ///
     /// # Errors
     /// The table's refusal, as it stands. A cache never refuses.
+    #[inline(never)]
     pub fn handle(&mut self, at: Timestamp, request: Request, tables: &mut impl Tables) -> Outcome {
         let Some(count) = self.counter(&request) else { return tables.send(request) };
         *count += 1;
