@@ -1,6 +1,6 @@
 //! Hot keys with and without an accelerator before the table: what is throttled, what the table is charged, and how often
 //! the caches hit.
-#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::{DaxOptions, DaxReport};
 use hashrange_engine::{EngineOptions, Physics, Throttling};
