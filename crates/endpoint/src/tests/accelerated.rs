@@ -111,6 +111,22 @@ fn a_timeline_goes_back_and_forth_with_its_accelerator() {
 }
 
 #[test]
+fn decoded_requests_go_the_same_way() {
+    let (mut decoded, mut sent) = (Timeline::<()>::begin(&settings()), Timeline::<()>::begin(&settings()));
+    let (decoded, sent) = (decoded.as_mut().expect("a preset"), sent.as_mut().expect("a preset"));
+    let all = requests().into_iter().map(|(after, operation, body)| (after, operation, body.to_string()));
+    for (after, operation, body) in [(0, "CreateTable", TABLE.to_owned())].into_iter().chain(all) {
+        let at = sent.engine().now() + Duration::from_seconds(after);
+        sent.dispatch(at, &target_of(operation), body.as_bytes());
+        let known = Operation::from_name(operation).expect("an operation");
+        let request = hashrange_wire::decode(known, body.as_bytes()).expect("a good body");
+        let _ = decoded.handle(at, request, body);
+        assert_eq!(decoded.state_hash(), sent.state_hash(), "after {operation}");
+    }
+    assert_eq!(decoded.journal(), sent.journal());
+}
+
+#[test]
 fn an_accelerator_comes_and_goes_on_the_way() {
     let mut timeline = Timeline::<()>::begin(&Settings { dax: None, ..settings() }).expect("a preset");
     timeline.dispatch(START, &target_of("CreateTable"), TABLE.as_bytes());
