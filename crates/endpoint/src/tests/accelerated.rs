@@ -95,7 +95,7 @@ fn reads_are_in_the_journal_whatever_else_is_not() {
 
 #[test]
 fn a_timeline_goes_back_and_forth_with_its_accelerator() {
-    let mut timeline = Timeline::<()>::begin(&settings()).expect("a preset");
+    let mut timeline = Timeline::<()>::begin(&settings());
     timeline.dispatch(START, &target_of("CreateTable"), TABLE.as_bytes());
     let mut hashes = vec![(timeline.place(), timeline.state_hash())];
     for (after, operation, body) in requests() {
@@ -113,7 +113,7 @@ fn a_timeline_goes_back_and_forth_with_its_accelerator() {
 #[test]
 fn decoded_requests_go_the_same_way() {
     let (mut decoded, mut sent) = (Timeline::<()>::begin(&settings()), Timeline::<()>::begin(&settings()));
-    let (decoded, sent) = (decoded.as_mut().expect("a preset"), sent.as_mut().expect("a preset"));
+    let (decoded, sent) = (&mut decoded, &mut sent);
     let all = requests().into_iter().map(|(after, operation, body)| (after, operation, body.to_string()));
     for (after, operation, body) in [(0, "CreateTable", TABLE.to_owned())].into_iter().chain(all) {
         let at = sent.engine().now() + Duration::from_seconds(after);
@@ -128,7 +128,7 @@ fn decoded_requests_go_the_same_way() {
 
 #[test]
 fn an_accelerator_comes_and_goes_on_the_way() {
-    let mut timeline = Timeline::<()>::begin(&Settings { dax: None, ..settings() }).expect("a preset");
+    let mut timeline = Timeline::<()>::begin(&Settings { dax: None, ..settings() });
     timeline.dispatch(START, &target_of("CreateTable"), TABLE.as_bytes());
     assert!(timeline.dax().is_none());
     assert!(timeline.change(&settings()));
