@@ -27,6 +27,7 @@ const POLICY = [
  * name is enough; so are the names of types it was made for.
  */
 const LATE = [
+  "hashrange_dax",
   "hashrange_partiql",
   "hashrange_engine::statement",
   "hashrange_engine::operation::batch_",

@@ -10,6 +10,7 @@ const options: HashrangeOptions = {
   seed: 18446744073709551615n,
   physics: { preset: "aws", indexPropagationMs: 20 },
   startMs: Date.now(),
+  dax: { itemTtlMs: 1_000 },
   region: "eu-west-1",
   record: true,
 };
@@ -45,6 +46,9 @@ const told: string[] = events.map((event) => {
   }
 });
 
+const hits: number | undefined = service.daxMetrics()?.ItemCacheHits;
+const cached: Hashrange = new Hashrange({ dax: true });
+
 const snapshot: Uint8Array = service.snapshot();
 const restored: Hashrange = Hashrange.restore(snapshot);
 restored.free();
@@ -64,6 +68,8 @@ const client = new DynamoDBClient({
 
 // @ts-expect-error: there is no such option
 new Hashrange({ sead: 1 });
+// @ts-expect-error: there is no such lifetime
+new Hashrange({ dax: { ttl: 1 } });
 // @ts-expect-error: there are no such physics
 new Hashrange({ physics: "fast" });
 // @ts-expect-error: a body is text or an object
@@ -73,4 +79,4 @@ service.dispatch("DynamoDB_20120810.ListTables", {});
 // @ts-expect-error: the first argument is a service
 new HashrangeRequestHandler("service");
 
-export { client, init, initSync, listed, preset, refusal, text, times, told, untyped, version };
+export { cached, client, hits, init, initSync, listed, preset, refusal, text, times, told, untyped, version };

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hashrange_endpoint::target_of;
+use hashrange_endpoint::{DaxOptions, target_of};
 use serde_json::{Value, json};
 
 use crate::service::{Answer, Service, options};
@@ -74,11 +74,11 @@ pub struct Node {
 }
 
 impl Node {
-    /// Makes a service with these physics.
+    /// Makes a service with these physics, and perhaps an accelerator.
     ///
     /// # Errors
     /// When Node does not start, or does not take them.
-    pub fn start(package: &Path, physics: &PhysicsChoice) -> io::Result<Self> {
+    pub fn start(package: &Path, physics: &PhysicsChoice, dax: Option<DaxOptions>) -> io::Result<Self> {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut process = idle.map_or_else(|| Process::start(package), Ok)?;
         let PhysicsChoice { preset, propagation, throttling, .. } = physics;
@@ -86,6 +86,7 @@ impl Node {
         process.ask(&json!({ "options": {
             "physics": { "preset": preset, "indexPropagationMs": propagation, "throttling": throttling },
             "startMs": start,
+            "dax": dax.map(|dax| json!({ "itemTtlMs": dax.item_ttl.millis(), "queryTtlMs": dax.query_ttl.millis() })),
             "record": false,
         } }))?;
         Ok(Self { process: Some(process) })

@@ -2,7 +2,7 @@
 //!
 //! Owns what the suite knows of a service: requests in, answers out, and a clock that may be moved. Must not know specs.
 
-use hashrange_endpoint::{dispatch, target_of};
+use hashrange_endpoint::{Accelerator, DaxOptions, dispatch_through, target_of};
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics, Span, Throttling};
 use hashrange_time::{Duration, Timestamp};
 
@@ -31,6 +31,8 @@ pub trait Service {
 pub struct InProcess {
     /// The engine.
     pub engine: Engine,
+    /// The accelerator before it, if there is one.
+    pub dax: Option<Accelerator>,
     now: Timestamp,
 }
 
@@ -38,7 +40,13 @@ impl InProcess {
     /// A service without tables.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
-        Self { now: options.start, engine: Engine::new(options) }
+        Self { now: options.start, engine: Engine::new(options), dax: None }
+    }
+
+    /// The same with an accelerator before the tables.
+    #[must_use]
+    pub fn behind(self, dax: DaxOptions) -> Self {
+        Self { dax: Some(Accelerator::new(dax)), ..self }
     }
 
     /// Virtual time.
@@ -50,7 +58,8 @@ impl InProcess {
 
 impl Service for InProcess {
     fn call(&mut self, operation: &str, body: &str) -> Answer {
-        let answer = dispatch(&mut self.engine, self.now, &target_of(operation), body.as_bytes());
+        let (dax, engine, target) = (&mut self.dax, &mut self.engine, target_of(operation));
+        let answer = dispatch_through(dax, engine, self.now, &target, body.as_bytes());
         Answer { status: answer.status, body: answer.body }
     }
 

@@ -7,6 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use hashrange_endpoint::DaxOptions;
+use hashrange_time::Duration;
+
 /// A file of the suite, read.
 #[derive(Clone, Debug)]
 pub struct Spec {
@@ -20,6 +23,8 @@ pub struct Spec {
     pub collection_bytes: Option<u64>,
     /// Bytes a partition may hold, in place of the service's limit.
     pub partition_bytes: Option<u64>,
+    /// The accelerator before the tables, if there is one.
+    pub dax: Option<DaxOptions>,
     /// Whether a network would only make it slower.
     pub heavy: bool,
     /// What happens, in order.
@@ -220,8 +225,8 @@ impl Spec {
                 _ => return reader.fail("an answer without a request"),
             }
         }
-        let Header { title, claims, physics, collection_bytes, partition_bytes, heavy } = header;
-        Ok(Self { title, claims, physics, collection_bytes, partition_bytes, heavy, steps })
+        let Header { title, claims, physics, collection_bytes, partition_bytes, dax, heavy } = header;
+        Ok(Self { title, claims, physics, collection_bytes, partition_bytes, dax, heavy, steps })
     }
 
     /// Whether other limits than the service's hold.
@@ -237,6 +242,7 @@ impl Spec {
         self.heavy
             || !instant
             || self.has_limits()
+            || self.dax.is_some()
             || self.steps.iter().any(|step| matches!(step.kind, StepKind::Advance(_)))
     }
 }
@@ -255,6 +261,7 @@ struct Header {
     physics: PhysicsChoice,
     collection_bytes: Option<u64>,
     partition_bytes: Option<u64>,
+    dax: Option<DaxOptions>,
     heavy: bool,
 }
 
@@ -267,6 +274,7 @@ impl Header {
             physics,
             collection_bytes: None,
             partition_bytes: None,
+            dax: None,
             heavy: false,
         };
         let fail = |line, message: &str| SpecError {
@@ -292,6 +300,9 @@ impl Header {
                 if bytes("item collection ").or(bytes("partition ")).is_none() {
                     return Err(fail(index + 1, "a limit is written `item collection 10 KB` or `partition 10 KB`"));
                 }
+            } else if let Some(dax) = line.strip_prefix("dax:") {
+                let dax = dax_options(dax.trim());
+                header.dax = Some(dax.ok_or_else(|| fail(index + 1, "dax is `on`, or `items 5 s, queries 1 s`"))?);
             } else if line == "heavy" {
                 header.heavy = true;
             } else if header.title.is_empty() {
@@ -317,6 +328,18 @@ fn physics_choice(text: &str) -> Option<PhysicsChoice> {
         }
     }
     Some(choice)
+}
+
+fn dax_options(text: &str) -> Option<DaxOptions> {
+    let mut options = DaxOptions::DEFAULT;
+    for setting in text.split(',').map(str::trim).filter(|setting| *setting != "on") {
+        match setting.split_once(' ')? {
+            ("items", ttl) => options.item_ttl = Duration::from_millis(milliseconds(ttl)?),
+            ("queries", ttl) => options.query_ttl = Duration::from_millis(milliseconds(ttl)?),
+            _ => return None,
+        }
+    }
+    Some(options)
 }
 
 /// Bytes in `10 KB`.

@@ -4,7 +4,7 @@
 //! of the JavaScript package.
 #![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
-use hashrange_endpoint::{Settings, Timeline, replay, target_of};
+use hashrange_endpoint::{DaxOptions, Settings, Timeline, replay, target_of};
 use hashrange_engine::Budget;
 use hashrange_tests::node::{Node, package};
 use hashrange_tests::simulation::{Sent, Simulation};
@@ -17,7 +17,9 @@ const SEEDS: u64 = 20;
 fn settings(seed: u64) -> Settings {
     let limits = Simulation::options(seed).limits;
     let preset = if seed % 2 == 1 { "classroom" } else { "instant" };
-    Settings { seed, limits, ..Settings::of_preset(preset).expect("a preset") }
+    // A quarter of them with an accelerator, whose state is part of the service's.
+    let dax = (seed % 4 == 2).then_some(DaxOptions::DEFAULT);
+    Settings { seed, limits, dax, ..Settings::of_preset(preset).expect("a preset") }
 }
 
 /// A service that was sent the requests of a seed. Which of them are refused here does not matter.
@@ -37,13 +39,13 @@ fn a_journal_leads_to_one_state_on_every_way_and_on_every_target() {
     for seed in 0..SEEDS {
         let journal = Simulation::run(seed).expect("a seed that the simulator's test has run");
         let mut timeline = timeline(seed, &journal);
-        let (bytes, hash) = (timeline.journal(), timeline.engine().state_hash());
+        let (bytes, hash) = (timeline.journal(), timeline.state_hash());
         let replayed = replay(&bytes).expect("a good journal");
-        assert_eq!(replayed.engine.state_hash(), hash, "seed {seed}: replayed");
+        assert_eq!(replayed.state_hash(), hash, "seed {seed}: replayed");
         for place in [timeline.end() / 2, timeline.end() / 3, 0, timeline.end()] {
             timeline.go_to(place).expect("a place");
         }
-        assert_eq!(timeline.engine().state_hash(), hash, "seed {seed}: there and back");
+        assert_eq!(timeline.state_hash(), hash, "seed {seed}: there and back");
         if let Some(package) = package() {
             let other = Node::state_hash(&package, &bytes).expect("Node takes the journal");
             assert_eq!(other, format!("{hash:032x}"), "seed {seed}: in WebAssembly");
@@ -66,7 +68,7 @@ fn a_torn_journal_goes_on_to_the_same_state() {
             let mut continued = part.journal();
             continued.extend(rest.flat_map(hashrange_journal::encode_record));
             part = Timeline::<()>::read(&continued).expect("a good journal");
-            assert_eq!(part.engine().state_hash(), whole.engine().state_hash(), "seed {seed}, cut at {cut}");
+            assert_eq!(part.state_hash(), whole.state_hash(), "seed {seed}, cut at {cut}");
         }
     }
 }

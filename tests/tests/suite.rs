@@ -68,7 +68,11 @@ fn in_process(spec: &Spec) -> Result<(), Failed> {
     if let Some(bytes) = spec.partition_bytes {
         options.limits.partition_bytes = bytes;
     }
-    run(spec, &mut InProcess::new(options)).map_err(Failed::from)
+    let mut service = InProcess::new(options);
+    if let Some(dax) = spec.dax {
+        service = service.behind(dax);
+    }
+    run(spec, &mut service).map_err(Failed::from)
 }
 
 fn over_http(spec: &Spec) -> Result<(), Failed> {
@@ -77,6 +81,7 @@ fn over_http(spec: &Spec) -> Result<(), Failed> {
 }
 
 fn in_wasm(spec: &Spec, package: &Path) -> Result<(), Failed> {
-    let mut service = Node::start(package, &spec.physics).map_err(|error| format!("Node does not start: {error}"))?;
+    let mut service =
+        Node::start(package, &spec.physics, spec.dax).map_err(|error| format!("Node does not start: {error}"))?;
     run(spec, &mut service).map_err(Failed::from)
 }

@@ -2,6 +2,7 @@
 //!
 //! One table for journals, options and people. Must not know what a dial does.
 
+use hashrange_dax::Options as DaxOptions;
 use hashrange_engine::{Limits, Physics, Span, Throttling};
 use hashrange_time::Duration;
 use hashrange_values::{AttributeValue, Item, Map};
@@ -101,6 +102,12 @@ pub const LIMITS: &[Named<Limits>] = dials! { Limits:
     }
     Small { decreases, on_demand_switches, encryption_changes, class_changes, }
     Duration { decrease_wait, encryption_wait, }
+};
+
+/// The dials of an accelerator, named as its options.
+pub const DAX: &[Named<DaxOptions>] = dials! { DaxOptions:
+    Duration { item_ttl, query_ttl, }
+    Number { memory_bytes, }
 };
 
 /// The dials that do not stand as usual.

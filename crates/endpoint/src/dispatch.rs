@@ -2,11 +2,12 @@
 //!
 //! Owns the order in which a request can be turned away before the engine sees it.
 
+use hashrange_dax::Accelerator;
 use hashrange_engine::{Budget, Engine};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Operation, Rejection, SerializationReason, decode};
 
-use crate::Answer;
+use crate::{Answer, front};
 
 /// The version that targets start with, before the dot and the operation.
 pub const API_VERSION: &str = "DynamoDB_20120810";
@@ -38,8 +39,19 @@ pub fn operation_of(target: &str) -> Option<Operation> {
 ///
 /// Never fails: what is refused is an answer too.
 pub fn dispatch(engine: &mut Engine, at: Timestamp, target: &str, body: &[u8]) -> Answer {
+    dispatch_through(&mut None, engine, at, target, body)
+}
+
+/// The same with an accelerator before the engine, if there is one.
+pub fn dispatch_through(
+    dax: &mut Option<Accelerator>,
+    engine: &mut Engine,
+    at: Timestamp,
+    target: &str,
+    body: &[u8],
+) -> Answer {
     match operation_of(target) {
-        Some(operation) => perform(engine, at, operation, body),
+        Some(operation) => perform_through(dax, engine, at, operation, body),
         None => refuse_unread(target, body).unwrap_or_else(Answer::unknown_operation),
     }
 }
@@ -48,8 +60,18 @@ pub fn dispatch(engine: &mut Engine, at: Timestamp, target: &str, body: &[u8]) -
 ///
 /// A body that is turned away leaves no event behind, but time passes all the same.
 pub fn perform(engine: &mut Engine, at: Timestamp, operation: Operation, body: &[u8]) -> Answer {
+    perform_through(&mut None, engine, at, operation, body)
+}
+
+pub(crate) fn perform_through(
+    dax: &mut Option<Accelerator>,
+    engine: &mut Engine,
+    at: Timestamp,
+    operation: Operation,
+    body: &[u8],
+) -> Answer {
     match decode(operation, body) {
-        Ok(request) => match engine.handle(at, request) {
+        Ok(request) => match front::handle(dax.as_mut(), engine, at, request) {
             Ok(response) => Answer::from(&response),
             Err(error) => Answer::from(&error),
         },

@@ -8,6 +8,7 @@
 mod answer;
 pub mod dials;
 mod dispatch;
+mod front;
 mod present;
 mod recorder;
 mod replay;
@@ -18,7 +19,11 @@ mod tests;
 mod timeline;
 
 pub use answer::Answer;
-pub use dispatch::{API_VERSION, STREAMS_API_VERSION, dispatch, operation_of, perform, refuse_unread, target_of};
+pub use dispatch::{
+    API_VERSION, STREAMS_API_VERSION, dispatch, dispatch_through, operation_of, perform, refuse_unread, target_of,
+};
+pub use front::state_hash;
+pub use hashrange_dax::{Accelerator, Options as DaxOptions, Report as DaxReport};
 pub use present::Onlooker;
 pub use recorder::{Mark, Recorder, mark_of};
 pub use replay::{ReplayError, Replayed, replay};

@@ -6,7 +6,7 @@ use hashrange_journal::{Entry, Writer, encode_header};
 use hashrange_time::Timestamp;
 use hashrange_wire::Operation;
 
-use crate::{Answer, Settings, operation_of};
+use crate::{Answer, Replayed, Settings, operation_of};
 
 /// What a request left behind in its service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,6 +63,10 @@ pub(crate) fn entry_of(least: Mark, target: &str, body: &[u8], answer: &Answer) 
     Some(Entry::Request { operation: operation.name().to_owned(), body: body.to_owned() })
 }
 
+fn with_accelerator(settings: &Settings, least: Mark) -> Mark {
+    if settings.dax.is_some() { least.min(Mark::Cost) } else { least }
+}
+
 /// Turns what happens to a service into the bytes of its journal.
 #[derive(Clone, Debug)]
 pub struct Recorder {
@@ -71,19 +75,21 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins a journal, of requests that leave at least this mark; hands out its first bytes too.
+    /// Begins a journal, of requests that leave at least this mark; hands out its first bytes too. With an accelerator
+    /// reads are in it whatever the mark: they fill it.
     #[must_use]
     pub fn begin(settings: &Settings, least: Mark) -> (Self, Vec<u8>) {
-        let mut recorder = Self { writer: Writer::new(), least };
+        let mut recorder = Self { writer: Writer::new(), least: with_accelerator(settings, least) };
         let mut bytes = encode_header(&settings.header());
         bytes.extend(recorder.writer.push(settings.start, Entry::Settings { json: settings.json() }));
         (recorder, bytes)
     }
 
-    /// Goes on with a journal after its record of this number.
+    /// Goes on with the journal of a service that was replayed.
     #[must_use]
-    pub fn resume(last_sequence: u64, least: Mark) -> Self {
-        Self { writer: Writer::resume(last_sequence), least }
+    pub fn resume(replayed: &Replayed, least: Mark) -> Self {
+        let least = with_accelerator(&replayed.settings, least);
+        Self { writer: Writer::resume(replayed.last_sequence), least }
     }
 
     /// Takes in a request that was answered at this time of the engine, and hands out the bytes to append; none for a
@@ -95,8 +101,9 @@ impl Recorder {
         }
     }
 
-    /// Takes in that physics or limits were changed at this time of the engine (`Engine::adjust`).
+    /// Takes in that physics, limits or accelerator were changed at this time of the engine (`Engine::adjust`).
     pub fn changed(&mut self, at: Timestamp, settings: &Settings) -> Vec<u8> {
+        self.least = with_accelerator(settings, self.least);
         self.writer.push(at, Entry::Settings { json: settings.json() })
     }
 

@@ -2,19 +2,23 @@
 //!
 //! Must not repair a journal: what is torn or damaged is told, and the caller decides.
 
+use hashrange_dax::Accelerator;
 use hashrange_engine::{Budget, Engine};
 use hashrange_journal::{Entry, Header, JournalError, Line, Reader, Record, Return, Torn};
 use hashrange_time::Timestamp;
 use hashrange_wire::Operation;
 
+use crate::dispatch::perform_through;
 use crate::recorder::is_paid_refusal;
-use crate::{Settings, perform};
+use crate::{Settings, front, state_hash};
 
 /// A service as its journal left it.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// The engine.
     pub engine: Engine,
+    /// The accelerator before it, if there is one.
+    pub dax: Option<Accelerator>,
     /// What it was set up with.
     pub settings: Settings,
     /// The number of the last record that was replayed; a `Recorder` goes on from here.
@@ -92,7 +96,7 @@ impl Replayed {
     pub(crate) fn new(header: &Header) -> Self {
         let settings = Settings::unsaid(header);
         let engine = Engine::new(settings.options());
-        Self { engine, settings, last_sequence: 0, torn: None }
+        Self { engine, dax: None, settings, last_sequence: 0, torn: None }
     }
 
     /// Does what the next record says.
@@ -111,8 +115,14 @@ impl Replayed {
         Ok(())
     }
 
+    /// The hash of everything a later answer can depend on.
+    #[must_use]
+    pub fn state_hash(&self) -> u128 {
+        state_hash(&self.engine, self.dax.as_ref())
+    }
+
     /// The settings that open a journal make the engine, in the place of one that has seen nothing yet. Later ones change
-    /// its physics and limits; its Region stays.
+    /// its physics and limits and the accelerator before it; its Region stays.
     fn set(&mut self, at: Timestamp, json: &str) -> Option<()> {
         let settings = self.settings.clone().with_json(json)?;
         let options = settings.options();
@@ -126,6 +136,7 @@ impl Replayed {
         } else {
             return None;
         }
+        front::set(&mut self.dax, settings.dax);
         self.settings = settings;
         Some(())
     }
@@ -136,7 +147,7 @@ impl Replayed {
             ReplayError::Refused { sequence: record.sequence, operation, why }
         };
         let known = Operation::from_name(operation).ok_or_else(|| refused("there is no such operation".to_owned()))?;
-        let answer = perform(&mut self.engine, record.at, known, body.as_bytes());
+        let answer = perform_through(&mut self.dax, &mut self.engine, record.at, known, body.as_bytes());
         match answer.exception {
             Some(exception) if !is_paid_refusal(&answer) => {
                 Err(refused(answer.message.unwrap_or_else(|| exception.to_owned())))

@@ -2,13 +2,14 @@
 //!
 //! Must not know command lines or JavaScript.
 
+use hashrange_dax::Options as DaxOptions;
 use hashrange_engine::{EngineOptions, Limits, Physics, Span};
 use hashrange_journal::Header;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{item_from_plain_json, item_to_plain_json};
 
-use crate::dials::{self, LIMITS, PHYSICS};
+use crate::dials::{self, DAX, LIMITS, PHYSICS};
 
 /// The choices behind an engine. A journal keeps seed and start in its header and the others in its first record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct Settings {
     pub physics: Physics,
     /// Quotas in force.
     pub limits: Limits,
+    /// The accelerator before the tables; none by default.
+    pub dax: Option<DaxOptions>,
     /// Region in resource names.
     pub region: String,
 }
@@ -34,7 +37,7 @@ impl Default for Settings {
     /// The engine's own defaults.
     fn default() -> Self {
         let EngineOptions { seed, start, region, limits, .. } = EngineOptions::default();
-        Self { seed, start, preset: "instant".to_owned(), physics: Physics::instant(), limits, region }
+        Self { seed, start, preset: "instant".to_owned(), physics: Physics::instant(), limits, dax: None, region }
     }
 }
 
@@ -75,12 +78,16 @@ impl Settings {
                 members.insert(name, AttributeValue::M(changed));
             }
         }
+        if let Some(options) = &self.dax {
+            let changed = dials::changed(DAX, options, &DaxOptions::DEFAULT);
+            members.insert("Dax", AttributeValue::M(changed));
+        }
         members.insert("Region", AttributeValue::string(&self.region));
         item_to_plain_json(&members).text
     }
 
     /// The settings with what a record says. Where it names physics, those are the preset's but for the changes it names;
-    /// limits likewise. Members nobody knows are left alone.
+    /// limits likewise, and an accelerator where it names one. Members nobody knows are left alone.
     pub(crate) fn with_json(mut self, json: &str) -> Option<Self> {
         let members = item_from_plain_json(json, None).ok()?;
         let text = |name: &str| match members.get(name) {
@@ -102,6 +109,15 @@ impl Settings {
         if let Some(AttributeValue::M(changes)) = members.get("Limits") {
             dials::set_all(LIMITS, &mut self.limits, changes)?;
         }
+        self.dax = match members.get("Dax") {
+            Some(AttributeValue::M(changes)) => {
+                let mut options = DaxOptions::DEFAULT;
+                dials::set_all(DAX, &mut options, changes)?;
+                Some(options)
+            }
+            Some(_) => return None,
+            None => None,
+        };
         if let Some(region) = text("Region") {
             region.clone_into(&mut self.region);
         }

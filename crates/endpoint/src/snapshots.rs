@@ -97,7 +97,8 @@ fn rows<W>(state: &Present<W>) -> u64 {
     let rows = engine
         .tables()
         .map(|table| table.item_count() + table.indexes().map(hashrange_engine::IndexView::item_count).sum::<usize>());
-    rows.sum::<usize>() as u64
+    let cached = state.service.dax.as_ref().map_or(0, |dax| dax.report().items.entries + dax.report().queries.entries);
+    (rows.sum::<usize>() + cached) as u64
 }
 
 fn weight(record: &Record) -> u64 {

@@ -14,7 +14,7 @@ use hashrange_wire::{Request, Response, ServiceError};
 use crate::present::{Onlooker, Present};
 use crate::recorder::{entry_of, mark};
 use crate::snapshots::Snapshots;
-use crate::{Answer, Mark, ReplayError, Settings, dispatch};
+use crate::{Accelerator, Answer, Mark, ReplayError, Replayed, Settings, dispatch_through, front};
 
 /// A service that can go back to what it was.
 #[derive(Clone, Debug)]
@@ -107,6 +107,18 @@ impl<W: Onlooker> Timeline<W> {
         &self.present.onlooker
     }
 
+    /// The accelerator before it at the present place, if there is one.
+    #[must_use]
+    pub fn dax(&self) -> Option<&Accelerator> {
+        self.present.service.dax.as_ref()
+    }
+
+    /// The hash of everything a later answer can depend on.
+    #[must_use]
+    pub fn state_hash(&self) -> u128 {
+        self.present.service.state_hash()
+    }
+
     /// Physics and limits at the present place, and the rest of what the service was set up with.
     #[must_use]
     pub fn settings(&self) -> &Settings {
@@ -181,7 +193,8 @@ impl<W: Onlooker> Timeline<W> {
     /// Answers a request. Refusals and requests that only tell something are no records, unless time passed before them.
     pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Answer {
         let (from, seen) = self.stand();
-        let answer = dispatch(&mut self.present.service.engine, at, target, body);
+        let Replayed { engine, dax, .. } = &mut self.present.service;
+        let answer = dispatch_through(dax, engine, at, target, body);
         self.answered((from, seen), at, entry_of(Mark::Cost, target, body, &answer));
         answer
     }
@@ -192,7 +205,8 @@ impl<W: Onlooker> Timeline<W> {
     /// The service's refusal.
     pub fn handle(&mut self, at: Timestamp, request: Request, body: String) -> Result<Response, ServiceError> {
         let (operation, (from, seen)) = (request.operation(), self.stand());
-        let answer = self.present.service.engine.handle(at, request);
+        let Replayed { engine, dax, .. } = &mut self.present.service;
+        let answer = front::handle(dax.as_mut(), engine, at, request);
         let marked = mark(operation, answer.as_ref().err().map(ServiceError::exception)) != Mark::Nothing;
         let entry = marked.then(|| Entry::Request { operation: operation.name().to_owned(), body });
         self.answered((from, seen), at, entry);
@@ -237,12 +251,13 @@ impl<W: Onlooker> Timeline<W> {
         progress
     }
 
-    /// Changes physics and limits from now on; seed, start and Region stay.
+    /// Changes physics, limits and accelerator from now on; seed, start and Region stay.
     pub fn change(&mut self, settings: &Settings) {
         let Settings { seed, start, ref region, .. } = *self.settings();
         let settings = Settings { seed, start, region: region.clone(), ..settings.clone() };
         let (options, (now, seen)) = (settings.options(), self.stand());
         self.present.service.engine.adjust(now, options.physics, options.limits);
+        front::set(&mut self.present.service.dax, settings.dax);
         self.present.onlooker.observe(&self.present.service.engine);
         let entry = Entry::Settings { json: settings.json() };
         self.present.service.settings = settings;

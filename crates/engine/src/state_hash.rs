@@ -5,6 +5,8 @@
 //! FNV-1a of 128 bits over the state as it prints: the same on every target, and only meant to be compared between
 //! programs of one version. It reads everything, so it is for tests and reports, not for every frame.
 
+use std::fmt::Debug;
+
 use crate::Engine;
 use crate::fingerprint::fingerprint;
 
@@ -14,5 +16,11 @@ impl Engine {
     pub fn state_hash(&self) -> u128 {
         let Self { options, now, random, lags, catalogue, agenda, tables_made, tokens, streams, .. } = self;
         fingerprint(&(options, now, (random, lags), catalogue, agenda, tables_made, (tokens, streams)))
+    }
+
+    /// The hash of the state together with that of something beside the engine.
+    #[must_use]
+    pub fn state_hash_beside(&self, beside: &impl Debug) -> u128 {
+        fingerprint(&(self.state_hash(), beside))
     }
 }

@@ -94,7 +94,7 @@ pub(crate) fn open(folder: &Path, fresh: impl FnOnce() -> Settings) -> Result<Da
         Some(torn) if torn.extent == Extent::Tail => Some(cut(folder, &path, &journal, &bytes, torn)?),
         Some(torn) => return Err(DataDirError::Damaged { path, torn: torn.clone() }),
     };
-    let recorder = Recorder::resume(service.last_sequence, Mark::Change);
+    let recorder = Recorder::resume(&service, Mark::Change);
     Ok(DataDir { service, recorder, journal, report, lock })
 }
 

@@ -8,7 +8,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use hashrange_endpoint::DaxOptions;
 use hashrange_engine::{Physics, Throttling};
+use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
 use crate::signature::AccessKey;
@@ -29,6 +31,8 @@ Options:
                          classroom  the order of events kept, waiting cut short
                          aws        as measured on the real service
   --throttling <name>  off (default), adaptive as the service does now, or split evenly over partitions as it did once
+  --dax[=<s>,<s>]      an accelerator before the tables: an item cache and a query cache, whose entries live so many seconds
+                       (300,300)
   --region <name>      Region in resource names (default us-east-1)
   --seed <number>      seed of all randomness: equal seeds draw equal delays (default 1)
   --require-signature <key id>:<secret>
@@ -36,7 +40,7 @@ Options:
   --help               this text
   --version            the version
 
-Physics, throttling, Region and seed belong to the data: with a folder that has some they are taken from there.
+Physics, throttling, accelerator, Region and seed belong to the data: with a folder that has some they are taken from there.
 
 Credentials: any. Without --require-signature signatures are not checked, and requests without one are answered too.
 SDKs insist on having credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any.
@@ -66,6 +70,8 @@ pub struct Options {
     pub physics: Option<PhysicsPreset>,
     /// Whether and how requests are throttled; as the data says, or not at all.
     pub throttling: Option<Throttling>,
+    /// The accelerator before the tables; as the data says, or none.
+    pub dax: Option<DaxOptions>,
     /// Region in resource names; as the data says, or us-east-1.
     pub region: Option<String>,
     /// Seed of all randomness; as the data says, or 1.
@@ -84,6 +90,7 @@ impl Default for Options {
             data_dir: None,
             physics: None,
             throttling: None,
+            dax: None,
             region: None,
             seed: None,
             require_signature: None,
@@ -160,6 +167,9 @@ pub enum OptionError {
     /// No such way to throttle.
     #[error("--throttling is off, adaptive or split, not {0:?}")]
     Throttling(String),
+    /// No such lifetimes.
+    #[error("--dax stands alone, or with two numbers of seconds: --dax=300,60; {0:?} are none")]
+    Dax(String),
     /// Not a Region's name.
     #[error("--region is made of 1 to 64 lower-case letters, digits and hyphens; {0:?} is not")]
     Region(String),
@@ -192,6 +202,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             Long("throttling") => {
                 options.throttling = Some(read(&mut parser, Throttling::from_name, OptionError::Throttling)?);
             }
+            Long("dax") => {
+                let lifetimes = parser.optional_value().map(|value| value.string()).transpose()?;
+                options.dax = Some(lifetimes.map_or(Ok(DaxOptions::DEFAULT), dax)?);
+            }
             Long("region") => options.region = Some(read(&mut parser, region, OptionError::Region)?),
             Long("require-signature") => {
                 let key = read(&mut parser, AccessKey::from_pair, |_| OptionError::AccessKey)?;
@@ -213,6 +227,20 @@ fn read<T>(
     from(&text).ok_or_else(|| wrong(text))
 }
 
+/// The lifetimes of items and of result sets, in seconds.
+fn dax(lifetimes: String) -> Result<DaxOptions, OptionError> {
+    // A hundred years are long enough, and far from where seconds end.
+    let seconds = |text: &str| text.parse().ok().filter(|seconds| *seconds <= 3_155_760_000).map(Span::from_seconds);
+    let both = lifetimes.split_once(',').and_then(|(items, queries)| Some((seconds(items)?, seconds(queries)?)));
+    let (item_ttl, query_ttl) = both.ok_or(OptionError::Dax(lifetimes))?;
+    Ok(DaxOptions { item_ttl, query_ttl, ..DaxOptions::DEFAULT })
+}
+
+/// The same as text.
+pub(crate) fn dax_text(dax: Option<DaxOptions>) -> String {
+    dax.map_or_else(|| "off".to_owned(), |dax| format!("{},{}", dax.item_ttl.seconds(), dax.query_ttl.seconds()))
+}
+
 fn region(name: &str) -> Option<String> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     ((1..=64).contains(&name.len()) && name.bytes().all(allowed)).then(|| name.to_owned())
@@ -227,7 +255,7 @@ mod tests {
     use std::net::{IpAddr, Ipv6Addr};
     use std::path::PathBuf;
 
-    use super::{AccessKey, Command, Options, PhysicsPreset, Throttling, parse};
+    use super::{AccessKey, Command, DaxOptions, Options, PhysicsPreset, Span, Throttling, parse};
 
     fn read(line: &str) -> Result<Command, String> {
         parse(line.split_whitespace().map(Into::into)).map_err(|error| error.to_string())
@@ -242,15 +270,18 @@ mod tests {
             data_dir: Some(PathBuf::from("a/b")),
             physics: Some(PhysicsPreset::Aws),
             throttling: Some(Throttling::Adaptive),
+            dax: Some(DaxOptions { query_ttl: Span::ZERO, ..DaxOptions::DEFAULT }),
             region: Some("eu-west-3".to_owned()),
             seed: Some(42),
             require_signature: AccessKey::from_pair("id:se:cret"),
             ..Options::default()
         };
         let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b \
-                    --require-signature id:se:cret --throttling adaptive";
+                    --require-signature id:se:cret --throttling adaptive --dax=300,0";
         assert_eq!(read(line), Ok(Command::Serve(all)));
         assert_eq!(read("--host localhost"), Ok(Command::Serve(Options::default())));
+        let with_dax = Options { dax: Some(DaxOptions::DEFAULT), port: 1, ..Options::default() };
+        assert_eq!(read("--dax --port 1"), Ok(Command::Serve(with_dax)));
         assert_eq!(read("--port 1 --help"), Ok(Command::Help));
         assert_eq!(read("-V"), Ok(Command::Version));
     }
@@ -263,6 +294,8 @@ mod tests {
             ("--port 65536", "65536"),
             ("--physics fast", "instant, classroom or aws"),
             ("--throttling on", "off, adaptive or split"),
+            ("--dax=300", "300,60"),
+            ("--dax=5,99999999999", "99999999999"),
             ("--region eu/west", "eu/west"),
             ("--region=", "lower-case"),
             ("--host example.com", "example.com"),

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, dispatch};
+use hashrange_endpoint::{Accelerator, Answer, Recorder, Replayed, Settings, dispatch_through};
 use hashrange_engine::{Budget, Engine};
 use hashrange_time::Timestamp;
 use tokio::sync::Notify;
@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 use crate::clock;
 use crate::data_dir::{self, DataDir, DataDirError};
 use crate::keeper::Keeper;
-use crate::options::{Options, PhysicsPreset};
+use crate::options::{Options, PhysicsPreset, dax_text};
 use crate::request_id::RequestIds;
 
 /// Region of a service that is asked for none.
@@ -40,6 +40,7 @@ pub(crate) struct Service {
 
 struct Core {
     engine: Engine,
+    dax: Option<Accelerator>,
     recorder: Option<Recorder>,
 }
 
@@ -71,20 +72,21 @@ impl Service {
         let Some(folder) = &options.data_dir else {
             let settings = fresh(options);
             let engine = Engine::new(settings.options());
-            return Ok((Self::around(engine, settings, None), None));
+            let dax = settings.dax.map(Accelerator::new);
+            return Ok((Self::around(Core { engine, dax, recorder: None }, settings), None));
         };
-        let DataDir { service: Replayed { engine, settings, .. }, recorder, journal, report, lock } =
+        let DataDir { service: Replayed { engine, dax, settings, .. }, recorder, journal, report, lock } =
             data_dir::open(folder, || fresh(options))?;
         agree(options, &settings)?;
-        let mut service = Self::around(engine, settings, Some(recorder));
+        let mut service = Self::around(Core { engine, dax, recorder: Some(recorder) }, settings);
         (service.report, service._lock) = (report, Some(lock));
         Ok((service, Some(journal)))
     }
 
-    fn around(engine: Engine, settings: Settings, recorder: Option<Recorder>) -> Self {
+    fn around(core: Core, settings: Settings) -> Self {
         Self {
-            keeper: recorder.as_ref().map(|_| Keeper::new()),
-            core: Mutex::new(Core { engine, recorder }),
+            keeper: core.recorder.as_ref().map(|_| Keeper::new()),
+            core: Mutex::new(core),
             request_ids: Mutex::new(RequestIds::new(settings.seed)),
             changed: Notify::new(),
             settings,
@@ -113,10 +115,11 @@ impl Service {
     fn perform(&self, target: &str, body: &[u8], hand_over: impl FnOnce(&[u8])) -> Answer {
         let answer = {
             let mut core = lock(&self.core);
-            let Core { engine, recorder } = &mut *core;
+            let Core { engine, dax, recorder } = &mut *core;
             // The clock may have been set back; the engine's time never is.
             let at = clock::now().max(engine.now());
-            let answer = guarded(|| dispatch(engine, at, target, body)).unwrap_or_else(Answer::internal_server_error);
+            let answer = guarded(|| dispatch_through(dax, engine, at, target, body));
+            let answer = answer.unwrap_or_else(Answer::internal_server_error);
             hand_over(&recorder.as_mut().map_or(Vec::new(), |recorder| recorder.answered(at, target, body, &answer)));
             answer
         };
@@ -192,6 +195,7 @@ fn fresh(options: &Options) -> Settings {
     Settings {
         seed: options.seed.unwrap_or(DEFAULT_SEED),
         start: clock::now(),
+        dax: options.dax,
         region: options.region.clone().unwrap_or_else(|| DEFAULT_REGION.to_owned()),
         ..settings
     }
@@ -203,6 +207,7 @@ fn agree(options: &Options, settings: &Settings) -> Result<(), ServiceError> {
     let pairs = [
         ("--physics", options.physics.map(|preset| preset.name().to_owned()), settings.preset.clone()),
         ("--throttling", options.throttling.map(|mode| mode.name().to_owned()), throttling.name().to_owned()),
+        ("--dax", options.dax.map(|dax| dax_text(Some(dax))), dax_text(settings.dax)),
         ("--region", options.region.clone(), settings.region.clone()),
         ("--seed", options.seed.map(|seed| seed.to_string()), settings.seed.to_string()),
     ];

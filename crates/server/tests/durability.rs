@@ -127,6 +127,27 @@ async fn a_server_that_is_asked_to_end_ends_well_and_comes_back() {
 }
 
 #[tokio::test]
+async fn an_accelerator_comes_back_with_what_it_held() {
+    let folder = folder("accelerated");
+    let arguments = ["--data-dir", text(&folder), "--dax=3600,3600"];
+    let read = json!({"TableName": "SessionData", "Key": {"id": {"S": "a"}}, "ReturnConsumedCapacity": "TOTAL"});
+    let units = |answer: &Value| answer["ConsumedCapacity"]["CapacityUnits"].as_f64();
+    let server = Process::start(&arguments);
+    ask(server.address, "CreateTable", session_table()).await;
+    assert_eq!(units(&ask(server.address, "GetItem", read.clone()).await), Some(0.5));
+    // Around the accelerator, which goes on to know of no such item.
+    let statement = json!({"Statement": "INSERT INTO SessionData VALUE {'id': 'a'}"});
+    ask(server.address, "ExecuteStatement", statement).await;
+    assert_eq!(server.kill(), "");
+    let server = Process::start(&arguments[..2]);
+    let answer = ask(server.address, "GetItem", read).await;
+    assert_eq!((units(&answer), &answer["Item"]), (Some(0.0), &Value::Null), "the read before was in the journal");
+    drop(server);
+    let complaint = Process::try_start(&["--data-dir", text(&folder), "--dax"]).err().expect("refused");
+    assert!(complaint.contains("--dax 300,300 is asked for") && complaint.contains("--dax 3600,3600"), "{complaint}");
+}
+
+#[tokio::test]
 async fn two_servers_do_not_share_a_folder() {
     let folder = folder("shared");
     let server = Process::start(&["--data-dir", text(&folder)]);

@@ -1,6 +1,8 @@
 //! The handle: one simulated service, as JavaScript holds it.
 
-use hashrange_endpoint::{Answer, Mark, Recorder, ReplayError, Replayed, dispatch, replay, target_of};
+use hashrange_endpoint::{
+    Accelerator, Answer, Mark, Recorder, ReplayError, Replayed, dispatch_through, replay, state_hash, target_of,
+};
 use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_time::Timestamp;
 use js_sys::{Error, JSON, TypeError};
@@ -8,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::events;
 use crate::guard::guarded;
-use crate::number::{sequence, span, to_millis};
+use crate::number::{count, sequence, span, to_millis};
 use crate::object::PlainObject;
 use crate::options::{self, Choices, JsOptions};
 
@@ -60,6 +62,10 @@ extern "C" {
     /// An array of plain objects of the TypeScript type `HashrangeEvent`.
     #[wasm_bindgen(typescript_type = "HashrangeEvent[]")]
     pub type JsEvents;
+
+    /// A plain object with numbers.
+    #[wasm_bindgen(typescript_type = "Record<string, number>")]
+    pub type JsMetrics;
 }
 
 /// A simulated DynamoDB with tables of its own, on virtual time of its own.
@@ -67,6 +73,8 @@ extern "C" {
 #[derive(Debug)]
 pub struct Hashrange {
     engine: Engine,
+    /// The accelerator before it, if one was asked for.
+    dax: Option<Accelerator>,
     /// The journal so far, unless nobody wants it.
     journal: Option<Journal>,
     /// A failure could not be undone: the engine is of no use.
@@ -93,7 +101,8 @@ impl Hashrange {
             let (recorder, bytes) = Recorder::begin(&settings, Mark::Cost);
             Journal { recorder, bytes }
         });
-        Ok(Self { engine: Engine::new(engine), journal, broken: false })
+        let dax = settings.dax.map(Accelerator::new);
+        Ok(Self { engine: Engine::new(engine), dax, journal, broken: false })
     }
 
     /// The service that a snapshot was taken of: its requests are sent again, at their times. The bytes may be those of
@@ -103,11 +112,12 @@ impl Hashrange {
     /// An `Error` when they are none, or not whole.
     pub fn restore(snapshot: Vec<u8>) -> Result<Hashrange, Error> {
         let replayed = guarded(|| replayed_whole(&snapshot));
-        let Replayed { engine, last_sequence, .. } = replayed
+        let replayed = replayed
             .unwrap_or_else(|| Err("the snapshot cannot be replayed".to_owned()))
             .map_err(|text| Error::new(&text))?;
-        let recorder = Recorder::resume(last_sequence, Mark::Cost);
-        Ok(Self { engine, journal: Some(Journal { recorder, bytes: snapshot }), broken: false })
+        let recorder = Recorder::resume(&replayed, Mark::Cost);
+        let Replayed { engine, dax, .. } = replayed;
+        Ok(Self { engine, dax, journal: Some(Journal { recorder, bytes: snapshot }), broken: false })
     }
 
     /// Answers a request for an operation: text for text, an object for an object.
@@ -164,11 +174,24 @@ impl Hashrange {
         events::array(self.engine.events_since(sequence(cursor.unwrap_or_default())))
     }
 
+    /// What the accelerator did and holds, by the names of its metrics in CloudWatch; `undefined` without one. Counts since it
+    /// was made, sizes in bytes.
+    #[wasm_bindgen(js_name = daxMetrics)]
+    pub fn dax_metrics(&self) -> Option<JsMetrics> {
+        let report = self.dax.as_ref()?.report();
+        let counts = report.metrics.named().map(|(name, value)| (name, count(value)));
+        let sizes = [
+            ("EstimatedDbSize", count(report.estimated_db_size())),
+            ("CacheMemoryUtilization", report.cache_memory_utilization()),
+        ];
+        Some(counts.chain(sizes).fold(PlainObject::new(), |object, (name, value)| object.with(name, value)).done())
+    }
+
     /// The hash of the state, 32 hexadecimal digits: equal for services that were asked the same at the same times, in the
     /// page, in Node and natively. For one version of the package; it reads everything there is.
     #[wasm_bindgen(js_name = stateHash)]
     pub fn state_hash(&self) -> String {
-        format!("{:032x}", self.engine.state_hash())
+        format!("{:032x}", state_hash(&self.engine, self.dax.as_ref()))
     }
 
     /// Everything that `restore` needs: the requests so far with their times.
@@ -197,9 +220,9 @@ impl Hashrange {
         if self.broken {
             return Answer::internal_server_error();
         }
-        let Self { engine, journal, .. } = self;
+        let Self { engine, dax, journal, .. } = self;
         let at = engine.now();
-        match guarded(|| dispatch(engine, at, target, body.as_bytes())) {
+        match guarded(|| dispatch_through(dax, engine, at, target, body.as_bytes())) {
             Some(answer) => {
                 if let Some(Journal { recorder, bytes }) = journal {
                     bytes.extend(recorder.answered(at, target, body.as_bytes(), &answer));
@@ -237,7 +260,10 @@ impl Hashrange {
         });
         match replayed {
             // What a failure leaves behind cannot be dropped: nobody knows what it still owns.
-            Some(replayed) => std::mem::forget(std::mem::replace(&mut self.engine, replayed.engine)),
+            Some(Replayed { engine, dax, .. }) => {
+                std::mem::forget(std::mem::replace(&mut self.engine, engine));
+                std::mem::forget(std::mem::replace(&mut self.dax, dax));
+            }
             None => self.broken = true,
         }
     }

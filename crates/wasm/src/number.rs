@@ -36,6 +36,12 @@ fn micros(name: &str, ms: f64) -> Result<u64, RangeError> {
     }
 }
 
+/// A count.
+#[allow(clippy::cast_precision_loss, reason = "exact up to 2^53, and nobody counts that far")]
+pub(crate) fn count(number: u64) -> f64 {
+    number as f64
+}
+
 /// A sequence number; anything that is none counts as the start.
 pub(crate) fn sequence(number: f64) -> u64 {
     whole(number)

@@ -1,6 +1,6 @@
 //! What a service is made with, read from a JavaScript object.
 
-use hashrange_endpoint::Settings;
+use hashrange_endpoint::{DaxOptions, Settings};
 use hashrange_engine::{EngineOptions, Physics, Span, Throttling};
 use js_sys::{BigInt, Error, Number, Object, RangeError, Reflect, TypeError};
 use wasm_bindgen::prelude::*;
@@ -22,6 +22,14 @@ export interface HashrangePhysics {
   throttling?: "off" | "adaptive" | "split";
 }
 
+/** How long the caches of an accelerator remember, in milliseconds; five minutes each by default. */
+export interface HashrangeDax {
+  /** Items, from the moment they were stored; 0 for ever. */
+  itemTtlMs?: number;
+  /** Results of Query and Scan; 0 for not at all. */
+  queryTtlMs?: number;
+}
+
 /** What a service is made with. */
 export interface HashrangeOptions {
   /** Seed of all randomness, 1 by default. Up to 2^64 - 1 as a bigint. */
@@ -30,6 +38,8 @@ export interface HashrangeOptions {
   physics?: PhysicsPreset | HashrangePhysics;
   /** Virtual time at the start, in milliseconds since 1970; 0 by default. */
   startMs?: number;
+  /** An accelerator (DAX) before the tables: an item cache and a query cache. None by default. */
+  dax?: boolean | HashrangeDax;
   /** Region in resource names. */
   region?: string;
   /** Whether requests are recorded, for `snapshot`, in memory; true by default. */
@@ -45,9 +55,12 @@ extern "C" {
 }
 
 /// The names an options object may have.
-const NAMES: [&str; 5] = ["seed", "physics", "startMs", "region", "record"];
+const NAMES: [&str; 6] = ["seed", "physics", "startMs", "dax", "region", "record"];
 /// The names a physics object may have.
 const PHYSICS_NAMES: [&str; 3] = ["preset", "indexPropagationMs", "throttling"];
+
+/// The names an accelerator's object may have.
+const DAX_NAMES: [&str; 2] = ["itemTtlMs", "queryTtlMs"];
 
 /// What was chosen.
 pub(crate) struct Choices {
@@ -72,6 +85,9 @@ pub(crate) fn read(given: Option<&JsOptions>) -> Result<Choices, Error> {
         }
         if let Some(value) = member(object, "startMs") {
             settings.start = time("startMs", value.as_f64().unwrap_or(f64::NAN))?;
+        }
+        if let Some(value) = member(object, "dax") {
+            settings.dax = read_dax(&value)?;
         }
         if let Some(value) = member(object, "region") {
             settings.region = value.as_string().ok_or_else(|| TypeError::new("region is a string"))?;
@@ -105,6 +121,20 @@ fn read_physics(value: &JsValue, settings: &mut Settings) -> Result<(), Error> {
             value.as_string().and_then(|name| Throttling::from_name(&name)).ok_or_else(no_such_mode)?;
     }
     Ok(())
+}
+
+fn read_dax(value: &JsValue) -> Result<Option<DaxOptions>, Error> {
+    let mut options = DaxOptions::DEFAULT;
+    if let Some(wanted) = value.as_bool() {
+        return Ok(wanted.then_some(options));
+    }
+    let object = object(value, "dax is true, false or an object", &DAX_NAMES)?;
+    for (name, ttl) in [("itemTtlMs", &mut options.item_ttl), ("queryTtlMs", &mut options.query_ttl)] {
+        if let Some(value) = member(object, name) {
+            *ttl = span(name, value.as_f64().unwrap_or(f64::NAN))?;
+        }
+    }
+    Ok(Some(options))
 }
 
 fn use_preset(settings: &mut Settings, name: &str) -> Result<(), Error> {

@@ -26,6 +26,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("store", 1),
     ("journal", 1),
     ("engine", 2),
+    ("dax", 2),
     ("endpoint", 3),
     ("insight", 3),
     ("workload", 3),

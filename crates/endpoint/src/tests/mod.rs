@@ -1,5 +1,6 @@
 //! Requests as clients send them, and the answers to the letter.
 
+mod accelerated;
 mod journal;
 mod timeline;
 

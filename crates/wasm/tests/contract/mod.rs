@@ -186,6 +186,9 @@ fn options_are_read_or_refused() {
         r#"{"physics": {"indexPropagationMs": -1}}"#,
         r#"{"physics": {"lag": 1}}"#,
         r#"{"physics": 5}"#,
+        r#"{"dax": 5}"#,
+        r#"{"dax": {"ttl": 5}}"#,
+        r#"{"dax": {"queryTtlMs": -5}}"#,
         "5",
     ] {
         let error = Hashrange::new(options(bad)).expect_err(bad);
@@ -197,6 +200,27 @@ fn options_are_read_or_refused() {
     assert!(Hashrange::new(Some(object.clone().unchecked_into())).is_ok());
     Reflect::set(&object, &"seed".into(), &(largest + js_sys::BigInt::from(1))).unwrap();
     assert!(Hashrange::new(Some(object.unchecked_into())).is_err());
+}
+
+#[wasm_bindgen_test]
+fn an_accelerator_stands_before_the_tables_when_asked_for() {
+    assert!(service("{}").dax_metrics().is_none() && service(r#"{"dax": false}"#).dax_metrics().is_none());
+    let mut first = service(r#"{"dax": {"itemTtlMs": 5000}}"#);
+    first.ask("CreateTable", CREATE).unwrap();
+    first.ask("PutItem", PUT).unwrap();
+    first.ask("GetItem", GET).unwrap();
+    first.advance(5_001.0).unwrap();
+    first.ask("GetItem", GET).unwrap();
+    let metric = |service: &Hashrange, name: &str| {
+        let metrics = service.dax_metrics().expect("there is an accelerator");
+        Reflect::get(&metrics, &name.into()).unwrap().as_f64()
+    };
+    assert_eq!(metric(&first, "ItemCacheHits"), Some(1.0));
+    let second = Hashrange::restore(first.snapshot().unwrap()).unwrap();
+    for name in ["ItemCacheHits", "ItemCacheMisses", "EstimatedDbSize"] {
+        assert_eq!(metric(&second, name), metric(&first, name), "{name}");
+    }
+    assert_eq!(second.state_hash(), first.state_hash());
 }
 
 #[wasm_bindgen_test]

@@ -1,0 +1,54 @@
+//! The front: who answers a good request, the engine or an accelerator before it.
+//!
+//! With an accelerator every read that was answered stands in the journal, hit or miss: a hit costs nothing, but it decides
+//! what makes room later, and a miss fills the cache. Refusals never change it. Its counters are no part of the state: they
+//! are right again after a replay but for the refusals, which no journal holds.
+
+use hashrange_dax::{Accelerator, Options, Tables};
+use hashrange_engine::{Budget, Engine};
+use hashrange_time::Timestamp;
+use hashrange_values::Text;
+use hashrange_wire::{Request, Response, ServiceError, table_name_of};
+
+/// The engine as an accelerator sees it, at the engine's present time.
+struct Behind<'a>(&'a mut Engine);
+
+impl Tables for Behind<'_> {
+    fn send(&mut self, request: Request) -> Result<Response, ServiceError> {
+        self.0.handle(self.0.now(), request)
+    }
+
+    fn key_names(&self, table: &str) -> Option<Vec<Text>> {
+        let table = self.0.table(table_name_of(table))?;
+        Some(table.keys().attributes().map(|attribute| attribute.name.clone()).collect())
+    }
+}
+
+/// Answers a request. Time passes for a hit too; nothing else happens to the engine then.
+pub(crate) fn handle(
+    dax: Option<&mut Accelerator>,
+    engine: &mut Engine,
+    at: Timestamp,
+    request: Request,
+) -> Result<Response, ServiceError> {
+    let Some(dax) = dax else { return engine.handle(at, request) };
+    engine.advance(at, Budget::UNBOUNDED);
+    dax.handle(engine.now(), request, &mut Behind(engine))
+}
+
+/// Puts an accelerator there, takes it away, or changes the one that is there, which keeps what it holds.
+pub(crate) fn set(dax: &mut Option<Accelerator>, options: Option<Options>) {
+    match (dax.as_mut(), options) {
+        (Some(dax), Some(options)) => dax.set_options(options),
+        (_, options) => *dax = options.map(Accelerator::new),
+    }
+}
+
+/// The hash of everything a later answer can depend on: the engine's, and with it what an accelerator holds.
+#[must_use]
+pub fn state_hash(engine: &Engine, dax: Option<&Accelerator>) -> u128 {
+    match dax {
+        Some(dax) => engine.state_hash_beside(&dax.state()),
+        None => engine.state_hash(),
+    }
+}
