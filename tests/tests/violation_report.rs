@@ -1,5 +1,5 @@
 //! The report of violations tells which items of a table cannot be in an index, whenever they were written.
-#![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
 
 use hashrange_engine::{EngineOptions, Physics, ViolationReason};
 use hashrange_tests::service::{InProcess, Service};
