@@ -82,10 +82,11 @@ impl Node {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut process = idle.map_or_else(|| Process::start(package), Ok)?;
         let PhysicsChoice { preset, propagation, throttling, .. } = physics;
-        let start = options(physics).map(|options| options.start.millis());
+        let (start, region) = options(physics).map(|options| (options.start.millis(), options.region)).unzip();
         process.ask(&json!({ "options": {
             "physics": { "preset": preset, "indexPropagationMs": propagation, "throttling": throttling },
             "startMs": start,
+            "region": region,
             "record": false,
         } }))?;
         Ok(Self { process: Some(process) })

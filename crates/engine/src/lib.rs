@@ -25,6 +25,7 @@ mod limits;
 mod lineage;
 mod operation;
 mod physics;
+mod policy_slot;
 mod read;
 mod schema;
 mod settings;
