@@ -88,7 +88,7 @@ pub struct CsvReader<'a> {
     rows: Rows<'a>,
     columns: Vec<Column>,
     /// Line on which the row read last begins.
-    line: usize,
+    item_line: usize,
 }
 
 impl<'a> CsvReader<'a> {
@@ -99,7 +99,7 @@ impl<'a> CsvReader<'a> {
         if plan.has_header {
             rows.next_row();
         }
-        Self { rows, columns: plan.columns, line: 1 }
+        Self { rows, columns: plan.columns, item_line: 1 }
     }
 
     /// Bytes read so far.
@@ -110,8 +110,8 @@ impl<'a> CsvReader<'a> {
 
     /// Line of the file on which the row read last begins, from 1: for what the service says about its item.
     #[must_use]
-    pub fn line(&self) -> usize {
-        self.line
+    pub fn item_line(&self) -> usize {
+        self.item_line
     }
 
     /// Bytes in all.
@@ -154,7 +154,7 @@ impl Iterator for CsvReader<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let row = self.rows.next_row()?;
-            self.line = row.line;
+            self.item_line = row.line;
             match self.item(row) {
                 // A row of empty cells says nothing.
                 Ok(item) if item.is_empty() => {}

@@ -71,7 +71,7 @@ impl<'a> JsonReader<'a> {
 
     /// Line of the file on which the item read last begins, from 1: for what the service says about it.
     #[must_use]
-    pub fn line(&self) -> usize {
+    pub fn item_line(&self) -> usize {
         self.item_line
     }
 

@@ -152,7 +152,7 @@ fn every_row_and_item_has_a_line() {
     let mut lines = Vec::new();
     while let Some(outcome) = reader.next() {
         outcome.unwrap();
-        lines.push(reader.line());
+        lines.push(reader.item_line());
     }
     assert_eq!(lines, [2, 4, 7]);
 
@@ -165,7 +165,7 @@ fn every_row_and_item_has_a_line() {
         let mut lines = Vec::new();
         while let Some(outcome) = reader.next() {
             outcome.unwrap();
-            lines.push(reader.line());
+            lines.push(reader.item_line());
         }
         assert_eq!(lines, expected, "{text}");
     }

@@ -19,7 +19,7 @@ trait Rows: Iterator<Item = Result<Item, RowError>> {
     /// Bytes read so far.
     fn position(&self) -> usize;
     /// Line on which the item read last begins.
-    fn line(&self) -> usize;
+    fn item_line(&self) -> usize;
 }
 
 impl Rows for CsvReader<'_> {
@@ -27,8 +27,8 @@ impl Rows for CsvReader<'_> {
         CsvReader::position(self)
     }
 
-    fn line(&self) -> usize {
-        CsvReader::line(self)
+    fn item_line(&self) -> usize {
+        CsvReader::item_line(self)
     }
 }
 
@@ -37,8 +37,8 @@ impl Rows for JsonReader<'_> {
         JsonReader::position(self)
     }
 
-    fn line(&self) -> usize {
-        JsonReader::line(self)
+    fn item_line(&self) -> usize {
+        JsonReader::item_line(self)
     }
 }
 
@@ -85,7 +85,7 @@ async fn write_rows(desk: Desk, table: &str, mut rows: impl Rows) -> Option<Endi
                         if matches!(error, ServiceError::ResourceNotFound(_)) {
                             ending = Some(Ending::Stopped { reason: reason.clone() });
                         }
-                        outcomes.push(Outcome::Failed { line: rows.line(), reason });
+                        outcomes.push(Outcome::Failed { line: rows.item_line(), reason });
                     }
                 },
             }
