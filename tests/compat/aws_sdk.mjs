@@ -11,7 +11,6 @@
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isDeepStrictEqual } from "node:util";
 import {
   ConditionalCheckFailedException,
   CreateTableCommand,
@@ -38,28 +37,11 @@ import {
   paginateQuery,
   paginateScan,
 } from "@aws-sdk/lib-dynamodb";
+import { CLIENT, check, finish, pause, refused } from "./checks.mjs";
 
 const FORUMS = ["EC2", "RDS", "S3"];
 const THREADS_EACH = 8;
 const LONG_NUMBER = "12345678901234567890.123456789";
-
-let passed = 0;
-let failed = 0;
-
-function check(name, found, expected) {
-  if (isDeepStrictEqual(found, expected)) {
-    passed += 1;
-  } else {
-    failed += 1;
-    console.log(`FAILED ${name}\n  expected`, expected, "\n  found", found);
-  }
-}
-
-async function refused(name, kind, promise) {
-  const error = await promise.then(() => undefined, (error) => error);
-  check(name, typeof kind === "string" ? error?.name : error instanceof kind, typeof kind === "string" ? kind : true);
-  return error;
-}
 
 /** An item: as many replies as its number, a tag on every second one. */
 function thread(forum, number) {
@@ -194,7 +176,7 @@ async function query(documents, TableName) {
   for (let turn = 0; turn < 50 && tagged?.Count !== 4; turn += 1) {
     tagged = await documents.send(new QueryCommand(byTag));
     if (tagged.Count !== 4) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
   }
   check("gsi: order", tagged.Items.map((item) => Number(item.Replies)), [100, 6, 6, 6]);
@@ -259,12 +241,7 @@ async function scanAndDelete(client, documents, TableName) {
 }
 
 async function mainJob(settings) {
-  const client = new DynamoDBClient({
-    region: "us-east-1",
-    credentials: { accessKeyId: "compat", secretAccessKey: "secret" },
-    maxAttempts: 1,
-    ...settings,
-  });
+  const client = new DynamoDBClient({ ...CLIENT, ...settings });
   const documents = DynamoDBDocumentClient.from(client, { unmarshallOptions: { wrapNumbers: NumberValue.from } });
   const TableName = `Thread-${process.hrtime.bigint()}`;
   await create(client, TableName);
@@ -317,5 +294,4 @@ if (where === undefined) {
   process.exit(2);
 }
 await (where.startsWith("http") ? mainJob({ endpoint: where }) : inProcess(where));
-console.log(`cases: ${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+finish();

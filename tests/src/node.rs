@@ -82,11 +82,12 @@ impl Node {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut process = idle.map_or_else(|| Process::start(package), Ok)?;
         let PhysicsChoice { preset, propagation, throttling, .. } = physics;
-        let start = options(physics).map(|options| options.start.millis());
+        let (start, region) = options(physics).map(|options| (options.start.millis(), options.region)).unzip();
         process.ask(&json!({ "options": {
             "physics": { "preset": preset, "indexPropagationMs": propagation, "throttling": throttling },
             "startMs": start,
             "dax": dax.map(|dax| json!({ "itemTtlMs": dax.item_ttl.millis(), "queryTtlMs": dax.query_ttl.millis() })),
+            "region": region,
             "record": false,
         } }))?;
         Ok(Self { process: Some(process) })

@@ -84,5 +84,7 @@ pub fn options(choice: &PhysicsChoice) -> Option<EngineOptions> {
         physics.throttling.mode = Throttling::from_name(mode)?;
     }
     let start = Timestamp::parse("2015-09-15T12:00:00Z").ok()?;
-    Some(EngineOptions { physics, start, ..EngineOptions::default() })
+    // As the native server is started, so that specs can name resources.
+    let region = "us-east-1".to_owned();
+    Some(EngineOptions { physics, start, region, ..EngineOptions::default() })
 }

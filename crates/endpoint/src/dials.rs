@@ -75,14 +75,14 @@ pub const PHYSICS: &[Named<Physics>] = dials! { Physics:
         table_update.throughput, table_update.to_on_demand, table_update.back_to_on_demand, table_update.to_provisioned,
         table_update.stream, table_update.class, table_update.encryption, table_update.warm, table_update.warm_again,
         index_update.allocation, index_update.backfill, index_update.deletion, index_update.throughput,
-        settings.tags, settings.insights_on, settings.insights_off,
+        settings.tags, settings.insights_on, settings.insights_off, settings.policy,
         expiry.deletion, expiry.deletion_with_indexes,
         partitions.split,
         shard_life,
     }
     Duration {
         index_update.backfill_step,
-        settings.protection_cooldown, settings.expiry_cooldown,
+        settings.policy_cooldown, settings.protection_cooldown, settings.expiry_cooldown,
         expiry.scan, expiry.after_disable,
         partitions.heat,
         throttling.burst, throttling.peak_window,

@@ -3,20 +3,35 @@
 use std::collections::BTreeMap;
 
 use hashrange_values::Text;
-use hashrange_wire::{LimitExceeded, ResourceInUse, ResourceNotFound, ServiceError, TableStatus, table_name_of};
+use hashrange_wire::{Home, LimitExceeded, ResourceInUse, ResourceNotFound, ServiceError, TableStatus, table_name_of};
 
 use crate::Limits;
+use crate::engine::EngineOptions;
 use crate::table::{Stage, Table};
 
 /// Tables by name, in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Catalogue {
+    /// Where resource names must be from.
+    home: Home,
     tables: BTreeMap<Text, Table>,
 }
 
 impl Catalogue {
+    /// A catalogue without tables.
+    pub(crate) fn new(options: &EngineOptions) -> Self {
+        let home = Home { region: options.region.clone(), account: options.account.clone() };
+        Self { home, tables: BTreeMap::new() }
+    }
+
+    /// Where resource names must be from.
+    pub(crate) fn home(&self) -> &Home {
+        &self.home
+    }
+
     /// The table a data operation names. One that is being created is not found yet (documented).
     pub(crate) fn usable(&self, reference: &str) -> Result<&Table, ServiceError> {
+        self.home.check_table(reference)?;
         let table = self.get(reference).filter(|table| table.is_usable());
         table.ok_or_else(|| ResourceNotFound::Unnamed.into())
     }
@@ -33,12 +48,14 @@ impl Catalogue {
 
     /// The table a control operation names.
     pub(crate) fn named(&self, reference: &str) -> Result<&Table, ServiceError> {
+        self.home.check_table(reference)?;
         self.get(reference)
             .ok_or_else(|| ServiceError::from(ResourceNotFound::Table { table: table_name_of(reference).to_owned() }))
     }
 
     /// The table a control operation changes.
     pub(crate) fn named_mut(&mut self, reference: &str) -> Result<&mut Table, ServiceError> {
+        self.home.check_table(reference)?;
         let name = table_name_of(reference);
         self.tables.get_mut(name).ok_or_else(|| ResourceNotFound::Table { table: name.to_owned() }.into())
     }

@@ -95,7 +95,7 @@ impl Engine {
             now: options.start,
             random: Random::new(options.seed),
             lags: Random::new(options.seed).fork("replica lag"),
-            catalogue: Catalogue::default(),
+            catalogue: Catalogue::new(&options),
             agenda: Agenda::default(),
             tables_made: 0,
             tokens: Tokens::default(),

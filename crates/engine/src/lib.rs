@@ -25,6 +25,7 @@ mod limits;
 mod lineage;
 mod operation;
 mod physics;
+mod policy_slot;
 mod read;
 mod schema;
 mod settings;
@@ -36,6 +37,7 @@ mod throughput;
 mod tokens;
 mod trace;
 mod view;
+mod violations;
 mod write;
 
 pub use consumption::{Arm, Consumption, Direction, Resource};
@@ -54,3 +56,4 @@ pub use physics::{
 };
 pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};
 pub use view::{BuildView, IndexView, PartitionView, TableView};
+pub use violations::{ItemViolations, ViolationReport};

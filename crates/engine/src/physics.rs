@@ -135,6 +135,10 @@ pub struct SettingPhysics {
     pub insights_on: Span,
     /// Contributor Insights off (observed: 2 s).
     pub insights_off: Span,
+    /// A resource-based policy until it can be read (observed: 1 to 2.7 s).
+    pub policy: Span,
+    /// Between two changes of a resource-based policy (observed: 15 s).
+    pub policy_cooldown: Duration,
     /// Between two changes of deletion protection (observed: 15 s).
     pub protection_cooldown: Duration,
     /// Between two changes of time to live (observed: between 1,811 and 1,872 s; documented: an hour).
@@ -220,6 +224,8 @@ impl Physics {
                 tags: Span::millis(1_500, 1_800),
                 insights_on: Span::millis(1_000, 16_000),
                 insights_off: Span::millis(2_000, 2_000),
+                policy: Span::millis(1_000, 2_700),
+                policy_cooldown: Duration::from_seconds(15),
                 protection_cooldown: Duration::from_seconds(15),
                 expiry_cooldown: Duration::from_seconds(1_860),
             },
@@ -269,6 +275,8 @@ impl Physics {
                 tags: SHORT,
                 insights_on: SHORT,
                 insights_off: SHORT,
+                policy: SHORT,
+                policy_cooldown: Duration::ZERO,
                 protection_cooldown: Duration::ZERO,
                 expiry_cooldown: Duration::ZERO,
             },
@@ -317,6 +325,8 @@ impl Physics {
                 tags: NONE,
                 insights_on: NONE,
                 insights_off: NONE,
+                policy: NONE,
+                policy_cooldown: Duration::ZERO,
                 protection_cooldown: Duration::ZERO,
                 expiry_cooldown: Duration::ZERO,
             },

@@ -1,5 +1,5 @@
 //! What is set on a table beside its keys, its indexes and its throughput: class, encryption, protection, tags,
-//! Contributor Insights, recovery; and the history their quotas need.
+//! Contributor Insights, recovery, policy; and the history their quotas need.
 //!
 //! Must not know how long a change takes.
 
@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{ContributorInsightsMode, ContributorInsightsStatus, TableClass, Tag};
+
+use crate::policy_slot::PolicySlot;
 
 /// All of it.
 #[derive(Clone, Debug, Default)]
@@ -21,8 +23,7 @@ pub(crate) struct Settings {
     pub(crate) insights: Insights,
     /// Point-in-time recovery: days back, and since when.
     pub(crate) recovery: Option<(u32, Timestamp)>,
-    /// The policy the table was created with, and its revision.
-    pub(crate) policy: Option<(String, String)>,
+    pub(crate) policy: PolicySlot,
 }
 
 /// What storage is paid for.

@@ -12,6 +12,7 @@ use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatu
 use crate::index_life::{IndexLife, KeyViolation};
 use crate::lineage::{Lineage, Split};
 use crate::table::{Index, Table, key_prefix};
+use crate::violations::{self, ViolationReport};
 
 /// A table for those who only look: what read models are made from.
 #[derive(Clone, Copy, Debug)]
@@ -144,6 +145,14 @@ impl<'a> TableView<'a> {
     /// The items of the given item's partition key value, in sort key order, with their sizes.
     pub fn collection(self, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
         collection(&self.0.items, &self.0.keys, key)
+    }
+
+    /// The items that violate the key schema of one of its indexes, in hash order; `None` without such an index. Looks
+    /// at every item, until `most` were found.
+    #[must_use]
+    pub fn violations(self, index: &str, most: usize) -> Option<ViolationReport> {
+        let index = self.indexes().find(|candidate| candidate.definition().name == index)?;
+        Some(violations::report(self, &index.definition().keys, most))
     }
 
     /// All items in hash order, with their sizes.

@@ -66,10 +66,10 @@ pub fn difference(
 mod tests {
     use std::collections::BTreeSet;
 
-    use hashrange_values::{AttributeValue, KeyType, Number};
+    use hashrange_values::{AttributeType, AttributeValue, KeyType, Number};
 
     use super::*;
-    use crate::{IndexKind, KeyAttribute, Projection};
+    use crate::{IndexKind, KeyAttribute, Projection, ViolationReason};
 
     fn schema(partition: &str, sort: &str, sort_type: KeyType) -> KeySchema {
         let key = |name: &str, key_type| KeyAttribute { name: name.into(), key_type };
@@ -131,6 +131,12 @@ mod tests {
         item.insert("TopScore", AttributeValue::string("many"));
         let found = crate::violation(&item, &by_score(Projection::All)).map(|violation| violation.attribute);
         assert_eq!(found.as_deref(), Some("TopScore"));
-        assert_eq!(change(None, Some(&Arc::new(item)), Projection::All), Change::None);
+        assert_eq!(change(None, Some(&Arc::new(item.clone())), Projection::All), Change::None);
+
+        item.insert("GameTitle", AttributeValue::string(&"x".repeat(2_049)));
+        let found: Vec<_> =
+            crate::violations(&item, &by_score(Projection::All).keys).map(|violation| violation.reason).collect();
+        let size = ViolationReason::Size { partition: true, bytes: 2_049 };
+        assert_eq!(found, [size, ViolationReason::Type { expected: KeyType::N, found: AttributeType::S }]);
     }
 }

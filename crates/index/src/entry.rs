@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use hashrange_values::{AttributeValue, Item, KeyType, Text, key_bytes_len};
+use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text, key_bytes_len};
 
 use crate::{IndexDefinition, KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Projection};
 
@@ -25,11 +25,15 @@ pub enum ViolationReason {
     Type {
         /// The type defined.
         expected: KeyType,
+        /// The type it has.
+        found: AttributeType,
     },
     /// Longer than 2,048 bytes for a partition key or 1,024 for a sort key.
     Size {
         /// True for the partition key.
         partition: bool,
+        /// The bytes it has.
+        bytes: usize,
     },
     /// An empty string or binary.
     Empty {
@@ -41,22 +45,27 @@ pub enum ViolationReason {
 /// The first key attribute of the index this item violates, if any.
 #[must_use]
 pub fn violation(item: &Item, index: &IndexDefinition) -> Option<Violation> {
+    violations(item, &index.keys).next()
+}
+
+/// Every attribute of an index's key this item violates, in the order of the key. One the item lacks violates nothing.
+pub fn violations<'a>(item: &'a Item, keys: &'a KeySchema) -> impl Iterator<Item = Violation> + 'a {
     let check = |attribute: &KeyAttribute, limit: usize, partition: bool| {
         let value = item.get(&attribute.name)?;
         let reason = key_violation(value, attribute.key_type, limit, partition)?;
         Some(Violation { attribute: attribute.name.clone(), reason })
     };
-    let partition = index.keys.partition.iter().find_map(|key| check(key, MAX_PARTITION_KEY_BYTES, true));
-    partition.or_else(|| index.keys.sort.iter().find_map(|key| check(key, MAX_SORT_KEY_BYTES, false)))
+    let partition = keys.partition.iter().filter_map(move |key| check(key, MAX_PARTITION_KEY_BYTES, true));
+    partition.chain(keys.sort.iter().filter_map(move |key| check(key, MAX_SORT_KEY_BYTES, false)))
 }
 
 fn key_violation(value: &AttributeValue, expected: KeyType, limit: usize, partition: bool) -> Option<ViolationReason> {
     if !expected.matches(value) {
-        return Some(ViolationReason::Type { expected });
+        return Some(ViolationReason::Type { expected, found: value.attribute_type() });
     }
     let length = key_bytes_len(value);
     if length > limit {
-        return Some(ViolationReason::Size { partition });
+        return Some(ViolationReason::Size { partition, bytes: length });
     }
     (length == 0 && expected != KeyType::N).then_some(ViolationReason::Empty { expected })
 }

@@ -10,5 +10,5 @@ mod key_schema;
 
 pub use definition::{IndexDefinition, IndexKind, Projection};
 pub use difference::{Change, difference};
-pub use entry::{Violation, ViolationReason, entry, violation};
+pub use entry::{Violation, ViolationReason, entry, violation, violations};
 pub use key_schema::{KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES};

@@ -17,9 +17,11 @@ mod server;
 mod service;
 mod signature;
 mod stall;
+mod violations;
 
 pub use data_dir::DataDirError;
 pub use options::{Bounds, Command, HELP, OptionError, Options, PhysicsPreset, parse};
 pub use server::{Server, StartError};
 pub use service::ServiceError;
 pub use signature::AccessKey;
+pub use violations::{Task, VIOLATIONS_HELP, ViolationError, ViolationOptions, run as violations};

@@ -3,13 +3,17 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use hashrange_server::{Command, HELP, Options, Server, parse};
+use hashrange_server::{Command, HELP, Options, Server, ViolationError, parse, violations};
 
 fn main() -> ExitCode {
     let outcome = match parse(std::env::args_os().skip(1)) {
         Ok(Command::Help) => write!(io::stdout(), "{HELP}"),
         Ok(Command::Version) => writeln!(io::stdout(), "hashrange-server {}", env!("CARGO_PKG_VERSION")),
         Ok(Command::Serve(options)) => run(&options),
+        Ok(Command::Violations(options)) => violations(&options).map_err(|error| match error {
+            ViolationError::Terminal(error) => error,
+            error => io::Error::other(error),
+        }),
         Err(error) => {
             complain(&format!("{error}\nTry --help."));
             return ExitCode::from(2);

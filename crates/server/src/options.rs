@@ -14,10 +14,12 @@ use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
 use crate::signature::AccessKey;
+use crate::violations::{self, ViolationOptions};
 
 /// What `--help` prints.
 pub const HELP: &str = "\
 Usage: hashrange-server [options]
+       hashrange-server violations --help
 
 Simulates DynamoDB on 127.0.0.1. Point any AWS SDK at the address it prints. Without --data-dir everything is in memory
 and gone when the server ends.
@@ -51,6 +53,8 @@ SDKs insist on having credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_
 pub enum Command {
     /// Answer requests.
     Serve(Options),
+    /// Find or mend items that violate an index of a running server.
+    Violations(ViolationOptions),
     /// Print the help and end.
     Help,
     /// Print the version and end.
@@ -179,6 +183,14 @@ pub enum OptionError {
     /// Not a key. What was given is not repeated, for it may be a secret.
     #[error("--require-signature is a key id, a colon and a secret")]
     AccessKey,
+    /// `violations` with a choice it does not have, in the words of AWS's tool.
+    #[error("Invalid options {word} for '{option}'")]
+    Violations {
+        /// What was given.
+        word: String,
+        /// Which option.
+        option: &'static str,
+    },
 }
 
 /// Reads the arguments after the program's name.
@@ -210,6 +222,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             Long("require-signature") => {
                 let key = read(&mut parser, AccessKey::from_pair, |_| OptionError::AccessKey)?;
                 options.require_signature = Some(key);
+            }
+            Value(word) if word == "violations" && options == Options::default() => {
+                return violations::parse(&mut parser).map(Command::Violations);
             }
             other => return Err(other.unexpected().into()),
         }
@@ -255,7 +270,10 @@ mod tests {
     use std::net::{IpAddr, Ipv6Addr};
     use std::path::PathBuf;
 
-    use super::{AccessKey, Command, DaxOptions, Options, PhysicsPreset, Span, Throttling, parse};
+    use super::{
+        AccessKey, Command, DaxOptions, Options, PhysicsPreset, Span, Throttling, ViolationOptions, parse,
+    };
+    use crate::violations::Task;
 
     fn read(line: &str) -> Result<Command, String> {
         parse(line.split_whitespace().map(Into::into)).map_err(|error| error.to_string())
@@ -287,6 +305,23 @@ mod tests {
     }
 
     #[test]
+    fn violations_are_a_command_of_their_own() {
+        let path = Some(PathBuf::from("a.properties"));
+        let detect = ViolationOptions {
+            configuration: path,
+            task: Some(Task::Detect { delete: false }),
+            endpoint: "http://127.0.0.1:1".to_owned(),
+            help: false,
+        };
+        let line = "violations -p a.properties --detect keep --correct delete --endpoint http://127.0.0.1:1";
+        assert_eq!(read(line), Ok(Command::Violations(detect)));
+        let correct = ViolationOptions { task: Some(Task::Correct { delete: false }), ..ViolationOptions::default() };
+        assert_eq!(read("violations -c update"), Ok(Command::Violations(correct)));
+        let help = ViolationOptions { help: true, ..ViolationOptions::default() };
+        assert_eq!(read("violations -h"), Ok(Command::Violations(help)));
+    }
+
+    #[test]
     fn nonsense_is_answered_with_what_is_wrong() {
         for (line, part) in [
             ("--prot 1", "--prot"),
@@ -302,6 +337,9 @@ mod tests {
             ("--require-signature id", "a colon and a secret"),
             ("--require-signature :secret", "a colon and a secret"),
             ("8000", "8000"),
+            ("--port 1 violations", "violations"),
+            ("violations --detect update", "Invalid options update for 't/detect'"),
+            ("violations -c keep", "Invalid options keep for 'c/correct'"),
         ] {
             let message = read(line).expect_err(line);
             assert!(message.contains(part), "{line}: {message}");

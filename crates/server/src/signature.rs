@@ -6,6 +6,7 @@
 
 mod canonical;
 mod claim;
+mod signing;
 
 use std::fmt;
 
@@ -15,6 +16,7 @@ use hmac::{Hmac, Mac};
 use sha2::{Digest as _, Sha256};
 
 use claim::Claim;
+pub(crate) use signing::{Signed, sign};
 
 /// The only algorithm there is.
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";

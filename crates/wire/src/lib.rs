@@ -15,9 +15,9 @@ mod shape;
 
 pub use envelope::enveloped;
 pub use error::{
-    Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError, LimitExceeded, ResourceInUse,
-    ResourceNotFound, ServiceError, SettingError, StatementFault, StreamError, ThrottleCause, Throttled,
-    ThrottlingReason, UpdateTableError, ValidationError,
+    AccessDenied, Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError, LimitExceeded,
+    PolicyError, PolicyFault, PolicyNotFound, ResourceInUse, ResourceNotFound, ServiceError, SettingError,
+    StatementFault, StreamError, ThrottleCause, Throttled, ThrottlingReason, UpdateTableError, ValidationError,
 };
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,
@@ -26,7 +26,7 @@ pub use json::{
     item_to_plain_json,
 };
 pub use legacy::check_conditions;
-pub use reference::table_name_of;
+pub use reference::{Home, table_name_of};
 pub use rejection::{Rejection, SerializationError, SerializationReason, namespace_of};
 pub use request::{Operation, Request, Response};
 pub use shape::*;

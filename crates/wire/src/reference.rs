@@ -1,12 +1,90 @@
 //! How a caller names a table: by its name, or by its Amazon Resource Name.
 
+use crate::error::{AccessDenied, PolicyError, ServiceError, ValidationError};
+
 /// The table's name in a reference: `Music` for `Music` and for `arn:aws:dynamodb:us-east-1:123456789012:table/Music`.
 ///
-/// Anything that is no table ARN is taken for a name as it stands. Account and region of an ARN are not looked at:
-/// there is one account and one region here.
+/// Anything that is no table ARN is taken for a name as it stands. Whether an ARN is of this account and Region, [`Home`]
+/// knows.
 #[must_use]
 pub fn table_name_of(reference: &str) -> &str {
     arn_table(reference).unwrap_or(reference)
+}
+
+/// Where this service is: the Region and account that resource names must have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Home {
+    /// The Region.
+    pub region: String,
+    /// The account.
+    pub account: String,
+}
+
+/// What a resource name has that is not of here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Foreign {
+    Partition,
+    Region,
+    Account,
+}
+
+impl Home {
+    /// Refuses a table's resource name from elsewhere, where a table is named (observed of operations on tables, inferred of
+    /// items). Anything else passes.
+    ///
+    /// # Errors
+    /// The service's refusal.
+    pub fn check_table(&self, reference: &str) -> Result<(), ServiceError> {
+        // Most tables are named by their names.
+        if !reference.starts_with("arn:") || arn_table(reference).is_none() {
+            return Ok(());
+        }
+        let elsewhere = |part| Err(ValidationError::Elsewhere { part, arn: reference.to_owned() }.into());
+        match self.foreign(reference) {
+            None => Ok(()),
+            Some(Foreign::Partition) => elsewhere("partition"),
+            Some(Foreign::Region) => elsewhere("region"),
+            Some(Foreign::Account) => Err(AccessDenied::OtherAccount.into()),
+        }
+    }
+
+    /// The same for what is tagged (observed).
+    ///
+    /// # Errors
+    /// The service's refusal.
+    pub fn check_tagged(&self, arn: &str) -> Result<(), ServiceError> {
+        match self.foreign(arn) {
+            None => Ok(()),
+            Some(Foreign::Account) => Err(AccessDenied::OtherAccount.into()),
+            Some(_) => Err(ValidationError::TaggedElsewhere(arn.to_owned()).into()),
+        }
+    }
+
+    /// The same for what has a policy (observed).
+    ///
+    /// # Errors
+    /// The service's refusal.
+    pub fn check_policy(&self, arn: &str) -> Result<(), ServiceError> {
+        match self.foreign(arn) {
+            None => Ok(()),
+            Some(Foreign::Account) => Err(PolicyError::OtherAccount.into()),
+            Some(_) => Err(PolicyError::OtherRegion(arn.to_owned()).into()),
+        }
+    }
+
+    /// The first part of a resource name that is not of here.
+    fn foreign(&self, arn: &str) -> Option<Foreign> {
+        let mut parts = arn.splitn(6, ':').skip(1);
+        let (partition, _service) = (parts.next()?, parts.next()?);
+        let (region, account) = (parts.next()?, parts.next()?);
+        if partition != "aws" {
+            Some(Foreign::Partition)
+        } else if region != self.region {
+            Some(Foreign::Region)
+        } else {
+            (account != self.account).then_some(Foreign::Account)
+        }
+    }
 }
 
 fn arn_table(reference: &str) -> Option<&str> {
@@ -32,5 +110,22 @@ mod tests {
         assert_eq!(table_name_of("arn:aws:s3:::table/Music"), "arn:aws:s3:::table/Music");
         let index = "arn:aws:dynamodb:us-east-1:123456789012:table/Music/index/Genre";
         assert_eq!(table_name_of(index), index);
+    }
+
+    #[test]
+    fn tables_elsewhere_are_refused() {
+        let home = Home { region: "us-east-1".to_owned(), account: "123456789012".to_owned() };
+        let said = |partition: &str, region: &str, account: &str| {
+            let arn = format!("arn:{partition}:dynamodb:{region}:{account}:table/Music");
+            home.check_table(&arn).map_err(|error| error.to_string().replace(&arn, "ARN"))
+        };
+        assert_eq!(said("aws", "us-east-1", "123456789012"), Ok(()));
+        assert_eq!(said("aws", "us-east-1", "210987654321"), Err("Access is denied".to_owned()));
+        let region = "1 validation error detected: Invalid AWS region in 'ARN'".to_owned();
+        assert_eq!(said("aws", "eu-west-1", "210987654321"), Err(region));
+        let partition = "1 validation error detected: Invalid AWS partition in 'ARN'".to_owned();
+        assert_eq!(said("aws-cn", "us-east-1", "123456789012"), Err(partition));
+        assert_eq!(home.check_table("Music"), Ok(()));
+        assert_eq!(home.check_table("arn:aws:s3:::bucket"), Ok(()));
     }
 }

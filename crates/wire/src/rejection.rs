@@ -97,7 +97,8 @@ impl Rejection {
 pub fn namespace_of(error: &ServiceError) -> &'static str {
     match error {
         ServiceError::Validation(_) => "com.amazon.coral.validate",
-        ServiceError::ChangedTooSoon { .. } => "com.amazon.coral.availability",
+        ServiceError::ChangedTooSoon { .. } | ServiceError::PolicyTooSoon { .. } => "com.amazon.coral.availability",
+        ServiceError::AccessDenied(_) => "com.amazon.coral.service",
         _ => "com.amazonaws.dynamodb.v20120810",
     }
 }

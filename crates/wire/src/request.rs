@@ -3,23 +3,23 @@
 use crate::shape::{
     BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchGetItemRequest, BatchGetItemResponse,
     BatchWriteItemRequest, BatchWriteItemResponse, ContinuousBackupsResponse, ContributorInsightsSummary,
-    CreateTableRequest, CreateTableResponse, DeleteItemRequest, DeleteItemResponse, DeleteTableRequest,
-    DeleteTableResponse, DescribeContinuousBackupsRequest, DescribeContributorInsightsRequest,
-    DescribeContributorInsightsResponse, DescribeEndpointsRequest, DescribeEndpointsResponse,
-    DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest,
-    DescribeLimitsResponse, DescribeStreamRequest, DescribeStreamResponse, DescribeTableRequest, DescribeTableResponse,
-    DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, ExecuteStatementRequest, ExecuteStatementResponse,
-    ExecuteTransactionRequest, ExecuteTransactionResponse, GetItemRequest, GetItemResponse, GetRecordsRequest,
-    GetRecordsResponse, GetResourcePolicyRequest, GetResourcePolicyResponse, GetShardIteratorRequest,
-    GetShardIteratorResponse, ListBackupsRequest, ListBackupsResponse, ListContributorInsightsRequest,
-    ListContributorInsightsResponse, ListExportsRequest, ListExportsResponse, ListGlobalTablesRequest,
-    ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse, ListStreamsRequest, ListStreamsResponse,
-    ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse, PutItemRequest,
-    PutItemResponse, QueryRequest, QueryResponse, ScanRequest, ScanResponse, TagResourceRequest, TagResourceResponse,
-    TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse,
-    UntagResourceRequest, UntagResourceResponse, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
-    UpdateItemRequest, UpdateItemResponse, UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest,
-    UpdateTimeToLiveResponse,
+    CreateTableRequest, CreateTableResponse, DeleteItemRequest, DeleteItemResponse, DeleteResourcePolicyRequest,
+    DeleteResourcePolicyResponse, DeleteTableRequest, DeleteTableResponse, DescribeContinuousBackupsRequest,
+    DescribeContributorInsightsRequest, DescribeContributorInsightsResponse, DescribeEndpointsRequest,
+    DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse,
+    DescribeLimitsRequest, DescribeLimitsResponse, DescribeStreamRequest, DescribeStreamResponse, DescribeTableRequest,
+    DescribeTableResponse, DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, ExecuteStatementRequest,
+    ExecuteStatementResponse, ExecuteTransactionRequest, ExecuteTransactionResponse, GetItemRequest, GetItemResponse,
+    GetRecordsRequest, GetRecordsResponse, GetResourcePolicyRequest, GetResourcePolicyResponse,
+    GetShardIteratorRequest, GetShardIteratorResponse, ListBackupsRequest, ListBackupsResponse,
+    ListContributorInsightsRequest, ListContributorInsightsResponse, ListExportsRequest, ListExportsResponse,
+    ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse, ListStreamsRequest,
+    ListStreamsResponse, ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse,
+    PutItemRequest, PutItemResponse, PutResourcePolicyRequest, PutResourcePolicyResponse, QueryRequest, QueryResponse,
+    ScanRequest, ScanResponse, TagResourceRequest, TagResourceResponse, TransactGetItemsRequest,
+    TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse, UntagResourceRequest,
+    UntagResourceResponse, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateItemRequest,
+    UpdateItemResponse, UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
 };
 
 macro_rules! operations {
@@ -140,7 +140,11 @@ operations! {
     ListGlobalTables(ListGlobalTablesRequest) -> ListGlobalTablesResponse,
     /// Tells a table's streaming destinations: none.
     DescribeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest) -> DescribeKinesisStreamingDestinationResponse,
-    /// Gives back the policy a table was created with.
+    /// Attaches a policy to a table or a stream. Kept and told; nobody is kept out by it here.
+    PutResourcePolicy(PutResourcePolicyRequest) -> PutResourcePolicyResponse,
+    /// Takes a policy off.
+    DeleteResourcePolicy(DeleteResourcePolicyRequest) -> DeleteResourcePolicyResponse,
+    /// Gives back a policy.
     GetResourcePolicy(GetResourcePolicyRequest) -> GetResourcePolicyResponse,
     /// Reads items, or writes one, as a statement says.
     ExecuteStatement(ExecuteStatementRequest) -> ExecuteStatementResponse,

@@ -6,7 +6,6 @@
 mod check;
 mod draft;
 mod failures;
-mod position;
 mod preview;
 #[cfg(test)]
 mod tests;
@@ -14,7 +13,6 @@ mod tests;
 pub use check::Problems;
 pub use draft::{Draft, Format, KINDS, kind_word};
 pub use failures::Failures;
-pub use position::RowLines;
 pub use preview::{Preview, PreviewRow};
 
 use std::sync::Arc;

@@ -17,6 +17,9 @@ use crate::run::{self, Captured};
 /// The key that the SDK signs with in `tests/compat/`, for a server that insists on it.
 const KEY: &str = "compat:secret";
 
+/// What the SDK does in them: the main job, and reading a stream.
+const SCRIPTS: [&str; 2] = ["tests/compat/aws_sdk.mjs", "tests/compat/aws_sdk_streams.mjs"];
+
 /// The suite against the package in Node.
 pub(super) fn suite_in_wasm(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
     let mut all = Captured { success: true, text: String::new() };
@@ -49,7 +52,7 @@ fn add(all: &mut Captured, more: &Captured) {
     all.text.push_str(&more.text);
 }
 
-/// The package's types, and the SDK's main job on the package and on the server.
+/// The package's types, and the SDK's jobs on the package and on the server.
 pub(super) fn compat(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
     let mut all = Captured { success: true, text: String::new() };
     // Anew, for the one that is there may be an old one.
@@ -65,9 +68,10 @@ pub(super) fn compat(project: &Project, verbose: bool) -> Result<Verdict, Failur
     }
     let in_process = folder.to_string_lossy().into_owned();
     let server = Server::start(project)?;
-    for place in [in_process.as_str(), server.url.as_str()] {
+    let places = [in_process.as_str(), server.url.as_str()];
+    for (script, place) in SCRIPTS.iter().flat_map(|script| places.map(|place| (*script, place))) {
         let mut command = project.command("node");
-        command.args(["tests/compat/aws_sdk.mjs", place]);
+        command.args([script, place]);
         let captured = run::capture(command, verbose)?;
         let (cases, walks) = counts::from_cases(&captured.text);
         counts = counts.plus(if walks == 1 { cases } else { Counts::one_failed() });

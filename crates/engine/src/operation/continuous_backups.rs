@@ -38,6 +38,7 @@ pub(super) fn describe(engine: &Engine, request: &DescribeContinuousBackupsReque
 /// Backups do not know a table before it is ready, and have an exception of their own for that (observed).
 #[inline(never)]
 pub(super) fn known<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table, ServiceError> {
+    engine.catalogue.home().check_table(reference)?;
     let table = engine.catalogue.get(reference).filter(|table| table.stage == Stage::Live);
     table.ok_or_else(|| ServiceError::TableNotFound { table: table_name_of(reference).to_owned() })
 }

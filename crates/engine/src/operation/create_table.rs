@@ -8,6 +8,7 @@ use hashrange_wire::{
 
 use super::{Done, Outcome, rate_checks, setting_checks};
 use crate::event::EventKind;
+use crate::policy_slot::PolicySlot;
 use crate::schema::TableDefinition;
 use crate::settings::Tags;
 use crate::table::{Stage, Table};
@@ -77,7 +78,7 @@ fn set(engine: &mut Engine, table: &mut Table, request: CreateTableRequest) {
         table.stream = Some(engine.streams.create(&table.name, table.keys.clone(), view, engine.now));
     }
     let key = setting_checks::encryption_key(request.sse_specification.as_ref(), &engine.options);
-    let policy = request.resource_policy.map(|policy| (policy, engine.now.millis().to_string()));
+    let policy = PolicySlot::made_with(request.resource_policy, engine.now);
     let settings = &mut table.settings;
     settings.protected = request.deletion_protection_enabled.unwrap_or(false);
     settings.class.class = request.table_class;

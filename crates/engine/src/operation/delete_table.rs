@@ -16,6 +16,9 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outc
         return Err(ValidationError::DeletionProtected.into());
     }
     check_idle(table)?;
+    if table.settings.policy.is_pending(engine.now) {
+        return Err(Busy::PolicyOfDeletion(table.name.clone()).into());
+    }
     engine.catalogue.check_operations(&engine.options.limits)?;
     let name = table.name.clone();
     let table = engine.catalogue.named_mut(&name)?;

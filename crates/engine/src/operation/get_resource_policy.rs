@@ -1,14 +1,17 @@
-//! GetResourcePolicy: the policy a table was created with, as it was given. Nobody is kept out by it here.
+//! GetResourcePolicy: the policy of a table or a stream, as it is kept. Nobody is kept out by it here.
 
-use hashrange_wire::{GetResourcePolicyRequest, GetResourcePolicyResponse, Response, ServiceError};
+use hashrange_wire::{GetResourcePolicyRequest, GetResourcePolicyResponse, PolicyNotFound, Response};
 
+use super::policy_owner::PolicyOwner;
 use super::{Done, Outcome};
 use crate::Engine;
 
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &GetResourcePolicyRequest) -> Outcome {
-    let table = engine.catalogue.named(&request.resource_arn)?;
-    let (policy, revision_id) = table.settings.policy.clone().ok_or(ServiceError::PolicyNotFound)?;
+    let owner = PolicyOwner::find_to_read(engine, &request.resource_arn)?;
+    let found = owner.slot(engine).and_then(|slot| slot.read(engine.now));
+    let policy = found.ok_or_else(|| PolicyNotFound::None(request.resource_arn.clone()))?;
+    let (policy, revision_id) = (policy.text.clone(), policy.revision.clone());
     let response = Response::GetResourcePolicy(GetResourcePolicyResponse { policy, revision_id });
-    Ok(Done::about(response, Some(table.name.clone())))
+    Ok(Done::about(response, Some(owner.table())))
 }

@@ -86,13 +86,13 @@ pub(crate) fn index_keys(table: &Table, item: &Item, by_update: bool) -> Result<
     if let Some((found, name)) = refused.min_by_key(|(_, name)| *name) {
         let name = name.to_string();
         let error = match found.reason {
-            ViolationReason::Type { expected } => ValidationError::IndexKeyType {
+            ViolationReason::Type { expected, found: actual } => ValidationError::IndexKeyType {
                 expected: expected.descriptor(),
-                actual: item.get(&found.attribute).map_or("NULL", |value| value.attribute_type().descriptor()),
+                actual: actual.descriptor(),
                 name: found.attribute,
                 index: name,
             },
-            ViolationReason::Size { partition } => {
+            ViolationReason::Size { partition, .. } => {
                 ValidationError::KeySize { part: if partition { KeyPart::Partition } else { KeyPart::Sort } }
             }
             ViolationReason::Empty { expected } if by_update => {

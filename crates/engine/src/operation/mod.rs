@@ -9,6 +9,7 @@ mod batch_write_item;
 mod continuous_backups;
 mod create_table;
 mod delete_item;
+mod delete_resource_policy;
 mod delete_table;
 mod describe_contributor_insights;
 mod describe_endpoints;
@@ -33,7 +34,9 @@ mod lookup;
 mod metrics_by_table;
 mod nothing_here;
 mod origin;
+mod policy_owner;
 mod put_item;
+mod put_resource_policy;
 mod query;
 mod range_read;
 mod rate_checks;
@@ -157,6 +160,8 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::ListImports(_) => nothing_here::list_imports(),
         Request::ListGlobalTables(_) => nothing_here::list_global_tables(),
         Request::DescribeKinesisStreamingDestination(request) => nothing_here::streaming_destinations(engine, &request),
+        Request::PutResourcePolicy(request) => put_resource_policy::perform(engine, request),
+        Request::DeleteResourcePolicy(request) => delete_resource_policy::perform(engine, &request),
         Request::GetResourcePolicy(request) => get_resource_policy::perform(engine, &request),
         Request::ExecuteStatement(request) => execute_statement::perform(engine, &request),
         Request::BatchExecuteStatement(request) => batch_execute_statement::perform(engine, &request),

@@ -15,6 +15,7 @@ pub(super) struct TagChange {
 
 /// The table with this resource name.
 pub(super) fn tagged<'e>(engine: &'e Engine, arn: &str) -> Result<&'e Table, ServiceError> {
+    engine.catalogue.home().check_tagged(arn)?;
     let table = engine.catalogue.get(table_name_of(arn));
     table.ok_or_else(|| ResourceNotFound::Arn { arn: arn.to_owned() }.into())
 }

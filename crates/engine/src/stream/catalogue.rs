@@ -34,6 +34,11 @@ impl Streams {
         self.logs.get(name).ok_or_else(|| ResourceNotFound::Stream { arn: arn.to_owned() })
     }
 
+    /// The stream of this name.
+    pub(crate) fn get(&self, name: &StreamName) -> Option<&StreamLog> {
+        self.logs.get(name)
+    }
+
     /// The stream of this name, to change it.
     pub(crate) fn get_mut(&mut self, name: &StreamName) -> Option<&mut StreamLog> {
         self.logs.get_mut(name)

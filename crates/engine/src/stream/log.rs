@@ -14,6 +14,7 @@ use hashrange_wire::{OperationType, StreamStatus, StreamViewType};
 
 use super::shard::Trimmed;
 use super::{Change, SequenceNumber, Shard, ShardId, StreamName};
+use crate::policy_slot::PolicySlot;
 
 /// The log of one stream.
 #[derive(Clone, Debug)]
@@ -22,6 +23,7 @@ pub(crate) struct StreamLog {
     pub(crate) view: StreamViewType,
     pub(crate) status: StreamStatus,
     pub(crate) created: Timestamp,
+    pub(crate) policy: PolicySlot,
     shards: BTreeMap<ShardId, Shard>,
     /// The open shard of each partition.
     open: Vec<ShardId>,
@@ -35,7 +37,8 @@ pub(crate) type TrimDue = (ShardId, Timestamp);
 impl StreamLog {
     pub(super) fn new(keys: KeySchema, view: StreamViewType, now: Timestamp) -> Self {
         let status = StreamStatus::Enabling;
-        Self { keys, view, status, created: now, shards: BTreeMap::new(), open: Vec::new(), last: SequenceNumber(0) }
+        let (policy, shards) = (PolicySlot::default(), BTreeMap::new());
+        Self { keys, view, status, created: now, policy, shards, open: Vec::new(), last: SequenceNumber(0) }
     }
 
     /// The shards, oldest first.

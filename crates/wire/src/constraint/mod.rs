@@ -182,6 +182,8 @@ pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
         Operation::ListImports => &tables_setting::LIST_IMPORTS,
         Operation::ListGlobalTables => &tables_setting::LIST_GLOBAL_TABLES,
         Operation::DescribeKinesisStreamingDestination => &tables_setting::DESCRIBE_STREAMING,
+        Operation::PutResourcePolicy => &tables_setting::PUT_RESOURCE_POLICY,
+        Operation::DeleteResourcePolicy => &tables_setting::DELETE_RESOURCE_POLICY,
         Operation::GetResourcePolicy => &tables_setting::GET_RESOURCE_POLICY,
         Operation::ExecuteStatement => &tables_statement::EXECUTE_STATEMENT,
         Operation::BatchExecuteStatement => &tables_statement::BATCH_EXECUTE_STATEMENT,

@@ -88,4 +88,19 @@ pub(super) static LIST_EXPORTS: Shape = shape("ListExportsInput", &[]);
 pub(super) static LIST_IMPORTS: Shape = shape("ListImportsInput", &[]);
 pub(super) static LIST_GLOBAL_TABLES: Shape = shape("ListGlobalTablesInput", &[]);
 pub(super) static DESCRIBE_STREAMING: Shape = shape("DescribeKinesisStreamingDestinationInput", &[LISTED_TABLE_NAME]);
+
+const EXPECTED_REVISION: Member =
+    Member::optional("ExpectedRevisionId", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
+
+pub(super) static PUT_RESOURCE_POLICY: Shape = shape(
+    "PutResourcePolicyInput",
+    &[
+        RESOURCE_ARN,
+        Member::required("Policy", Kind::Text),
+        EXPECTED_REVISION,
+        Member::optional("ConfirmRemoveSelfResourceAccess", Kind::Boolean),
+    ],
+);
+pub(super) static DELETE_RESOURCE_POLICY: Shape =
+    shape("DeleteResourcePolicyInput", &[RESOURCE_ARN, EXPECTED_REVISION]);
 pub(super) static GET_RESOURCE_POLICY: Shape = shape("GetResourcePolicyInput", &[RESOURCE_ARN]);

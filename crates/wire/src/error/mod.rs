@@ -7,6 +7,7 @@
 mod cancellation;
 mod legacy;
 mod limit;
+mod policy;
 mod resource;
 mod schema;
 mod setting;
@@ -22,6 +23,7 @@ pub use cancellation::CancellationReason;
 use hashrange_values::Item;
 pub use legacy::LegacyError;
 pub use limit::{CapacityDirection, LimitExceeded};
+pub use policy::{AccessDenied, PolicyError, PolicyFault, PolicyNotFound};
 pub use resource::{Busy, ResourceInUse, ResourceNotFound};
 pub use schema::KeySchemaError;
 pub use setting::SettingError;
@@ -67,9 +69,24 @@ pub enum ServiceError {
         /// The name asked for.
         table: String,
     },
-    /// A table without a resource policy. The words are documented ones; none were observed.
-    #[error("The operation tried to access a nonexistent resource-based policy.")]
-    PolicyNotFound,
+    /// A resource-based policy that is not there, or not the one expected.
+    #[error(transparent)]
+    PolicyNotFound(#[from] PolicyNotFound),
+    /// A change of a resource-based policy too soon after the last one (observed).
+    #[error(
+        "Resource-based policy for {owner} modified within the previous {milliseconds} milliseconds. Please try again after {until}."
+    )]
+    PolicyTooSoon {
+        /// `table T` or `stream S`.
+        owner: String,
+        /// How long to wait between changes.
+        milliseconds: u64,
+        /// When the change can be made.
+        until: String,
+    },
+    /// Somebody who may not.
+    #[error(transparent)]
+    AccessDenied(#[from] AccessDenied),
     /// The service's own fault, as it says.
     #[error("{0}")]
     InternalServerError(&'static str),
@@ -114,10 +131,11 @@ impl ServiceError {
             Self::ResourceNotFound(_) => "ResourceNotFoundException",
             Self::ResourceInUse(_) => "ResourceInUseException",
             Self::LimitExceeded(_) => "LimitExceededException",
-            Self::ChangedTooSoon { .. } => "ThrottlingException",
+            Self::ChangedTooSoon { .. } | Self::PolicyTooSoon { .. } => "ThrottlingException",
+            Self::AccessDenied(_) => "AccessDeniedException",
             Self::Throttled(throttled) => throttled.exception(),
             Self::TableNotFound { .. } => "TableNotFoundException",
-            Self::PolicyNotFound => "PolicyNotFoundException",
+            Self::PolicyNotFound(_) => "PolicyNotFoundException",
             Self::InternalServerError(_) => "InternalServerError",
             Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailedException",
             Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceededException",
@@ -159,6 +177,12 @@ impl From<Busy> for ServiceError {
 
 impl From<SettingError> for ServiceError {
     fn from(error: SettingError) -> Self {
+        Self::Validation(error.into())
+    }
+}
+
+impl From<PolicyError> for ServiceError {
+    fn from(error: PolicyError) -> Self {
         Self::Validation(error.into())
     }
 }

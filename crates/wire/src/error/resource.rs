@@ -38,6 +38,14 @@ pub enum ResourceNotFound {
         /// The resource name asked for.
         arn: String,
     },
+    /// The same where a policy of it is asked for.
+    #[error("Requested resource not found: Stream: {label} not found for Table: {table}")]
+    StreamOfTable {
+        /// The table's name.
+        table: Text,
+        /// The stream's.
+        label: Text,
+    },
     /// A shard that is not there, or no longer.
     #[error("Requested resource not found: Shard does not exist")]
     Shard,
@@ -87,6 +95,17 @@ pub enum Busy {
     /// DeleteTable while tags are being written.
     #[error("Table tags are being updated: {0}")]
     Tags(Text),
+    /// DeleteTable while a resource-based policy is being written.
+    #[error("Table: {0} has a pending resource-based policy update.")]
+    PolicyOfDeletion(Text),
+    /// A resource-based policy while another is being written.
+    #[error("{kind} is pending previous resource-based policy update: {name}")]
+    Policy {
+        /// `Table` or `Stream`.
+        kind: &'static str,
+        /// Its name.
+        name: Text,
+    },
     /// Throughput or billing while either is changing.
     #[error("Table IOPS are currently being updated. Table: {0}")]
     Rate(Text),

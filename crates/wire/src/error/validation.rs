@@ -2,7 +2,7 @@
 
 use hashrange_values::Text;
 
-use super::{KeySchemaError, LegacyError, SettingError, StatementFault, StreamError, UpdateTableError};
+use super::{KeySchemaError, LegacyError, PolicyError, SettingError, StatementFault, StreamError, UpdateTableError};
 
 /// Which of the two key attributes a size limit speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,20 @@ pub enum ValidationError {
     /// A setting of a table.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// A resource-based policy.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
+    /// A table's resource name with another Region or partition (observed of operations on tables, inferred of items).
+    #[error("1 validation error detected: Invalid AWS {part} in '{arn}'")]
+    Elsewhere {
+        /// `region` or `partition`.
+        part: &'static str,
+        /// The resource name.
+        arn: String,
+    },
+    /// The same where the name is that of what is tagged.
+    #[error("Invalid TableArn: Invalid ResourceArn provided as input {0}")]
+    TaggedElsewhere(String),
     /// A request about a stream.
     #[error(transparent)]
     Stream(#[from] StreamError),

@@ -60,6 +60,7 @@ pub fn encode_error(error: &ServiceError) -> String {
 fn message_member(error: &ServiceError) -> &'static str {
     match error {
         ServiceError::ConditionalCheckFailed { item: Some(_) }
+        | ServiceError::AccessDenied(_)
         | ServiceError::TransactionCanceled(_)
         | ServiceError::TransactionInProgress
         | ServiceError::IdempotentParameterMismatch => "Message",

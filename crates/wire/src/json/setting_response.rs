@@ -34,6 +34,8 @@ pub(super) fn write(out: &mut Writer, response: &Response) {
             out.text_member("TableName", &response.table_name);
             empty_list(out, "KinesisDataStreamDestinations");
         }
+        Response::PutResourcePolicy(response) => out.text_member("RevisionId", &response.revision_id),
+        Response::DeleteResourcePolicy(response) => out.optional_text("RevisionId", response.revision_id.as_deref()),
         Response::GetResourcePolicy(response) => {
             out.text_member("Policy", &response.policy);
             out.text_member("RevisionId", &response.revision_id);

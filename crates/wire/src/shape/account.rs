@@ -68,19 +68,3 @@ pub struct DescribeKinesisStreamingDestinationResponse {
     /// The table's name.
     pub table_name: String,
 }
-
-/// GetResourcePolicy.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GetResourcePolicyRequest {
-    /// The table's resource name.
-    pub resource_arn: String,
-}
-
-/// Answer to GetResourcePolicy.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GetResourcePolicyResponse {
-    /// The document CreateTable was given.
-    pub policy: String,
-    /// Unique among all versions of it.
-    pub revision_id: String,
-}

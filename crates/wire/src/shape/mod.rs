@@ -11,6 +11,7 @@ mod contributor_insights;
 mod item;
 mod legacy;
 mod read;
+mod resource_policy;
 mod statement;
 mod stream;
 mod table;
@@ -23,9 +24,8 @@ mod update_table;
 
 pub use account::{
     DescribeEndpointsRequest, DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest,
-    DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest, DescribeLimitsResponse,
-    GetResourcePolicyRequest, GetResourcePolicyResponse, ListExportsRequest, ListExportsResponse,
-    ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse,
+    DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest, DescribeLimitsResponse, ListExportsRequest,
+    ListExportsResponse, ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse,
 };
 pub use backup::{
     ContinuousBackupsResponse, DescribeContinuousBackupsRequest, ListBackupsRequest, ListBackupsResponse,
@@ -52,6 +52,10 @@ pub use legacy::{
     Conditions, Expected, ExpectedAttributeValue,
 };
 pub use read::{QueryRequest, QueryResponse, ScanRequest, ScanResponse, Select};
+pub use resource_policy::{
+    DeleteResourcePolicyRequest, DeleteResourcePolicyResponse, GetResourcePolicyRequest, GetResourcePolicyResponse,
+    PutResourcePolicyRequest, PutResourcePolicyResponse,
+};
 pub use statement::{
     BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
     ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest, ExecuteTransactionResponse,

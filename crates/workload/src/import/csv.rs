@@ -87,6 +87,8 @@ pub enum RowFault {
 pub struct CsvReader<'a> {
     rows: Rows<'a>,
     columns: Vec<Column>,
+    /// Line on which the row read last begins.
+    item_line: usize,
 }
 
 impl<'a> CsvReader<'a> {
@@ -97,13 +99,19 @@ impl<'a> CsvReader<'a> {
         if plan.has_header {
             rows.next_row();
         }
-        Self { rows, columns: plan.columns }
+        Self { rows, columns: plan.columns, item_line: 1 }
     }
 
     /// Bytes read so far.
     #[must_use]
     pub fn position(&self) -> usize {
         self.rows.at
+    }
+
+    /// Line of the file on which the row read last begins, from 1: for what the service says about its item.
+    #[must_use]
+    pub fn item_line(&self) -> usize {
+        self.item_line
     }
 
     /// Bytes in all.
@@ -146,6 +154,7 @@ impl Iterator for CsvReader<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let row = self.rows.next_row()?;
+            self.item_line = row.line;
             match self.item(row) {
                 // A row of empty cells says nothing.
                 Ok(item) if item.is_empty() => {}

@@ -40,6 +40,8 @@ pub struct JsonReader<'a> {
     at: usize,
     /// Line of `at`, from 1.
     line: usize,
+    /// Line on which the item read last begins.
+    item_line: usize,
     /// Inside a list, which ends with a bracket.
     listed: bool,
 }
@@ -48,7 +50,7 @@ impl<'a> JsonReader<'a> {
     /// A reader of `text` in the format given.
     #[must_use]
     pub fn new(text: &'a str, format: JsonFormat) -> Self {
-        let mut reader = Self { text, format, at: 0, line: 1, listed: false };
+        let mut reader = Self { text, format, at: 0, line: 1, item_line: 1, listed: false };
         reader.move_to(text.len() - text.trim_start_matches('\u{feff}').len());
         reader.skip_between();
         if let Some(list) = reader.answer_items() {
@@ -65,6 +67,12 @@ impl<'a> JsonReader<'a> {
     #[must_use]
     pub fn position(&self) -> usize {
         self.at
+    }
+
+    /// Line of the file on which the item read last begins, from 1: for what the service says about it.
+    #[must_use]
+    pub fn item_line(&self) -> usize {
+        self.item_line
     }
 
     /// Bytes in all.
@@ -138,6 +146,7 @@ impl Iterator for JsonReader<'_> {
             }
             Some(_) => {}
         }
+        self.item_line = self.line;
         // What does not end is read to the end of the text: the item's own reader says what is wrong with it.
         let end = end_of_value(self.text, self.at).unwrap_or(self.text.len());
         let outcome = self.item(self.at, end);

@@ -145,6 +145,32 @@ fn json_at_fault_says_where_and_the_rest_is_read() {
     );
 }
 
+#[test]
+fn every_row_and_item_has_a_line() {
+    let file = "\u{feff}a,b\n1,x\n\n2,\"two\r\nlines\"\n,\n3,y".as_bytes();
+    let mut reader = CsvReader::new(file, inspect_csv(file).plan);
+    let mut lines = Vec::new();
+    while let Some(outcome) = reader.next() {
+        outcome.unwrap();
+        lines.push(reader.item_line());
+    }
+    assert_eq!(lines, [2, 4, 7]);
+
+    for (text, expected) in [
+        ("[\n{\"a\":\n1},{\"a\":2}\n,\n{\"a\":3}]", vec![2, 3, 5]),
+        ("{\"Count\":2,\n\"Items\":[{\"a\":{\"N\":\"1\"}},\n{\"a\":{\"N\":\"2\"}}]}", vec![2, 3]),
+        ("\n{\"Item\":\n{\"a\":{\"N\":\"1\"}}}\n{\"Item\":{\"a\":{\"N\":\"2\"}}}", vec![2, 4]),
+    ] {
+        let mut reader = JsonReader::new(text, guess_json_format(text));
+        let mut lines = Vec::new();
+        while let Some(outcome) = reader.next() {
+            outcome.unwrap();
+            lines.push(reader.item_line());
+        }
+        assert_eq!(lines, expected, "{text}");
+    }
+}
+
 proptest! {
     #[test]
     fn no_file_panics_or_hangs(bytes in proptest::collection::vec(prop_oneof![any::<u8>(), Just(b','), Just(b'"'), Just(b'\n')], 0..80)) {

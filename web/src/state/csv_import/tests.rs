@@ -4,7 +4,7 @@ use hashrange_values::KeyType;
 use hashrange_wire::ProjectionType;
 use hashrange_workload::ColumnKind;
 
-use super::{Draft, Ending, Failures, Format, Import, Outcome, RowLines, Source};
+use super::{Draft, Ending, Failures, Format, Import, Outcome, Source};
 use crate::state::table_schema::tests::key;
 use crate::state::table_schema::{IndexKind, IndexSchema, Keys, TableSchema};
 
@@ -202,14 +202,4 @@ fn failures_are_all_counted_but_not_all_listed() {
     }
     assert_eq!((failures.count(), failures.listed().len()), (20_000, 10_000));
     assert!(failures.to_csv().contains("10000 more rows"));
-}
-
-#[test]
-fn lines_are_those_of_the_rows() {
-    let text: std::sync::Arc<[u8]> = "h\n\n\"a\nb\",1\r\n\r\nc,2\n,,\nd,3".as_bytes().into();
-    let mut lines = RowLines::new(text, b",");
-    // After the header, after the quoted row, after the row before the empty one.
-    let at = ["h\n".len(), "h\n\n\"a\nb\",1\r\n".len(), "h\n\n\"a\nb\",1\r\n\r\nc,2\n".len()];
-    assert_eq!(at.map(|position| lines.at(position)), [3, 6, 8]);
-    assert_eq!(lines.at(usize::MAX), 8);
 }

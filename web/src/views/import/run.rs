@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use super::{Desk, counts};
 use crate::components::Tone;
 use crate::session::Session;
-use crate::state::csv_import::{Draft, Ending, Import, Outcome, RowLines};
+use crate::state::csv_import::{Draft, Ending, Import, Outcome};
 
 /// Real time of one stretch of work, in milliseconds: a frame has room for it and for the drawing.
 const STRETCH_MS: f64 = 7.0;
@@ -18,17 +18,27 @@ const STRETCH_MS: f64 = 7.0;
 trait Rows: Iterator<Item = Result<Item, RowError>> {
     /// Bytes read so far.
     fn position(&self) -> usize;
+    /// Line on which the item read last begins.
+    fn item_line(&self) -> usize;
 }
 
 impl Rows for CsvReader<'_> {
     fn position(&self) -> usize {
         CsvReader::position(self)
     }
+
+    fn item_line(&self) -> usize {
+        CsvReader::item_line(self)
+    }
 }
 
 impl Rows for JsonReader<'_> {
     fn position(&self) -> usize {
         JsonReader::position(self)
+    }
+
+    fn item_line(&self) -> usize {
+        JsonReader::item_line(self)
     }
 }
 
@@ -50,25 +60,20 @@ pub fn begin(desk: Desk) {
 async fn write(desk: Desk, draft: &Draft, table: &str) -> Option<Ending> {
     let bytes = &draft.source.bytes;
     match draft.format.json() {
-        None => {
-            let lines = RowLines::new(bytes.clone(), &[draft.plan.delimiter]);
-            write_rows(desk, table, CsvReader::new(bytes, draft.plan.clone()), lines).await
-        }
+        None => write_rows(desk, table, CsvReader::new(bytes, draft.plan.clone())).await,
         Some(format) => {
-            let lines = RowLines::new(bytes.clone(), b" \t,[");
             let text = std::str::from_utf8(bytes).unwrap_or_default();
-            write_rows(desk, table, JsonReader::new(text, format), lines).await
+            write_rows(desk, table, JsonReader::new(text, format)).await
         }
     }
 }
 
-async fn write_rows(desk: Desk, table: &str, mut rows: impl Rows, mut lines: RowLines) -> Option<Ending> {
+async fn write_rows(desk: Desk, table: &str, mut rows: impl Rows) -> Option<Ending> {
     loop {
         let mut outcomes = Vec::new();
         let mut ending = None;
         let until = now() + STRETCH_MS;
         while ending.is_none() && now() < until {
-            let from = rows.position();
             match rows.next() {
                 None => ending = Some(Ending::Complete),
                 Some(Err(error)) => outcomes.push(unread(&error)),
@@ -80,7 +85,7 @@ async fn write_rows(desk: Desk, table: &str, mut rows: impl Rows, mut lines: Row
                         if matches!(error, ServiceError::ResourceNotFound(_)) {
                             ending = Some(Ending::Stopped { reason: reason.clone() });
                         }
-                        outcomes.push(Outcome::Failed { line: lines.at(from), reason });
+                        outcomes.push(Outcome::Failed { line: rows.item_line(), reason });
                     }
                 },
             }

@@ -4,8 +4,8 @@ use hashrange_values::Map;
 
 use super::encode_batch::{batch_get_item, batch_write_item};
 use super::encode_setting::{
-    list_contributor_insights, tag_resource, untag_resource, update_continuous_backups, update_contributor_insights,
-    update_time_to_live,
+    delete_resource_policy, list_contributor_insights, put_resource_policy, tag_resource, untag_resource,
+    update_continuous_backups, update_contributor_insights, update_time_to_live,
 };
 use super::encode_table::{create_table, update_table};
 use super::encode_transact::{transact_get_items, transact_write_items};
@@ -68,6 +68,8 @@ fn write_request(out: &mut Writer, request: &Request) {
         Request::DescribeContinuousBackups(request) => out.text_member("TableName", &request.table_name),
         Request::ListBackups(request) => out.optional_text("TableName", request.table_name.as_deref()),
         Request::DescribeKinesisStreamingDestination(request) => out.text_member("TableName", &request.table_name),
+        Request::PutResourcePolicy(request) => put_resource_policy(out, request),
+        Request::DeleteResourcePolicy(request) => delete_resource_policy(out, request),
         Request::GetResourcePolicy(request) => out.text_member("ResourceArn", &request.resource_arn),
         Request::DescribeLimits(_)
         | Request::DescribeEndpoints(_)

@@ -3,8 +3,8 @@
 use crate::json::table_parts::{objects, tag, time_to_live};
 use crate::json::writer::Writer;
 use crate::shape::{
-    ListContributorInsightsRequest, TagResourceRequest, UntagResourceRequest, UpdateContinuousBackupsRequest,
-    UpdateContributorInsightsRequest, UpdateTimeToLiveRequest,
+    DeleteResourcePolicyRequest, ListContributorInsightsRequest, PutResourcePolicyRequest, TagResourceRequest,
+    UntagResourceRequest, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateTimeToLiveRequest,
 };
 
 pub(super) fn update_time_to_live(out: &mut Writer, request: &UpdateTimeToLiveRequest) {
@@ -48,4 +48,16 @@ pub(super) fn update_continuous_backups(out: &mut Writer, request: &UpdateContin
             out.count_member("RecoveryPeriodInDays", u64::from(days));
         }
     });
+}
+
+pub(super) fn put_resource_policy(out: &mut Writer, request: &PutResourcePolicyRequest) {
+    out.text_member("ResourceArn", &request.resource_arn);
+    out.text_member("Policy", &request.policy);
+    out.optional_text("ExpectedRevisionId", request.expected_revision_id.as_deref());
+    out.optional_boolean("ConfirmRemoveSelfResourceAccess", request.confirm_remove_self_resource_access);
+}
+
+pub(super) fn delete_resource_policy(out: &mut Writer, request: &DeleteResourcePolicyRequest) {
+    out.text_member("ResourceArn", &request.resource_arn);
+    out.optional_text("ExpectedRevisionId", request.expected_revision_id.as_deref());
 }

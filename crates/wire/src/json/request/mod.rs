@@ -12,6 +12,8 @@ mod encode_transact;
 mod item;
 mod legacy;
 mod parameters;
+mod policy;
+mod policy_action;
 mod read;
 mod setting;
 mod statement;
@@ -104,6 +106,8 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::DescribeKinesisStreamingDestination => {
             DescribeKinesisStreamingDestinationRequest { table_name: table::table_name(root)? }.into()
         }
+        Operation::PutResourcePolicy => setting::put_resource_policy(root)?.into(),
+        Operation::DeleteResourcePolicy => setting::delete_resource_policy(root)?.into(),
         Operation::GetResourcePolicy => setting::get_resource_policy(root)?.into(),
         Operation::DescribeLimits => DescribeLimitsRequest.into(),
         Operation::DescribeEndpoints => DescribeEndpointsRequest.into(),

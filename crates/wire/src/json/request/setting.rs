@@ -3,17 +3,18 @@
 
 use hashrange_values::Text;
 
+use super::policy::{self, Owner};
 use super::table::{list, needed, table_name};
 use super::table_settings::{invalid, tag_key, tags};
 use super::{count, fields, refusal, string, truth, word, wrong_kind};
-use crate::error::SettingError;
+use crate::error::{AccessDenied, SettingError};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{
-    ContributorInsightsAction, ContributorInsightsMode, DescribeContributorInsightsRequest, GetResourcePolicyRequest,
-    ListBackupsRequest, ListContributorInsightsRequest, ListTagsOfResourceRequest, TagResourceRequest,
-    TimeToLiveSpecification, UntagResourceRequest, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
-    UpdateTimeToLiveRequest,
+    ContributorInsightsAction, ContributorInsightsMode, DeleteResourcePolicyRequest,
+    DescribeContributorInsightsRequest, GetResourcePolicyRequest, ListBackupsRequest, ListContributorInsightsRequest,
+    ListTagsOfResourceRequest, PutResourcePolicyRequest, TagResourceRequest, TimeToLiveSpecification,
+    UntagResourceRequest, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateTimeToLiveRequest,
 };
 
 #[inline(never)]
@@ -59,7 +60,51 @@ pub(super) fn list_tags_of_resource(root: Node<'_>) -> Result<ListTagsOfResource
 
 #[inline(never)]
 pub(super) fn get_resource_policy(root: Node<'_>) -> Result<GetResourcePolicyRequest, Rejection> {
-    Ok(GetResourcePolicyRequest { resource_arn: resource_arn(root)? })
+    Ok(GetResourcePolicyRequest { resource_arn: policy_arn(root)?.0 })
+}
+
+/// The document is judged before anybody asks whether there is such a table (observed).
+#[inline(never)]
+pub(super) fn put_resource_policy(root: Node<'_>) -> Result<PutResourcePolicyRequest, Rejection> {
+    let (resource_arn, owner) = policy_arn(root)?;
+    let document = policy::read(&string(needed(root, "Policy")?)?, owner).map_err(invalid)?;
+    let confirmed = root.member("ConfirmRemoveSelfResourceAccess").map(truth).transpose()?;
+    if confirmed != Some(true) && document.locks_out(&resource_arn) {
+        return Err(invalid(AccessDenied::LockedOut));
+    }
+    Ok(PutResourcePolicyRequest {
+        resource_arn,
+        policy: document.text,
+        expected_revision_id: root.member("ExpectedRevisionId").map(string).transpose()?,
+        confirm_remove_self_resource_access: confirmed,
+    })
+}
+
+#[inline(never)]
+pub(super) fn delete_resource_policy(root: Node<'_>) -> Result<DeleteResourcePolicyRequest, Rejection> {
+    let (resource_arn, _) = policy_arn(root)?;
+    let expected_revision_id = root.member("ExpectedRevisionId").map(string).transpose()?;
+    Ok(DeleteResourcePolicyRequest { resource_arn, expected_revision_id })
+}
+
+/// The document a table is made with.
+#[inline(never)]
+pub(super) fn table_policy(node: Node<'_>) -> Result<String, Rejection> {
+    Ok(policy::read(&string(node)?, Owner::Table).map_err(invalid)?.text)
+}
+
+/// What a policy is attached to: a table, or a stream.
+fn policy_arn(root: Node<'_>) -> Result<(String, Owner), Rejection> {
+    let stream = root.member("ResourceArn").and_then(Node::text).filter(|arn| {
+        let mut parts = arn.splitn(6, ':');
+        let service = parts.nth(2);
+        let id = parts.nth(2).and_then(|id| id.strip_prefix("table/")?.split_once("/stream/"));
+        arn.starts_with("arn:") && service == Some("dynamodb") && id.is_some_and(|(table, _)| !table.contains('/'))
+    });
+    match stream {
+        Some(arn) => Ok((arn.to_owned(), Owner::Stream)),
+        None => Ok((resource_arn(root)?, Owner::Table)),
+    }
 }
 
 /// A resource name: of a table, in this service (texts observed).
@@ -77,6 +122,8 @@ fn resource_arn(root: Node<'_>) -> Result<String, Rejection> {
     let table = parts.nth(2).and_then(|resource| resource.strip_prefix("table/"));
     match table {
         Some(name) if !name.contains('/') => Ok(arn),
+        // A backup is no resource of this kind at all (observed).
+        Some(name) if name.contains("/backup/") => said(format!("Provided Arn is not a DynamoDB resource arn: {arn}")),
         Some(_) => said(format!(
             "Invalid resource arn provided, only table or stream is accepted. Provided resource arn: {arn}"
         )),

@@ -2,6 +2,7 @@
 
 use hashrange_values::{KeyType, Text};
 
+use super::setting::table_policy;
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, warm_throughput};
 use super::update_table::refuse_replication;
 use super::{count, elements, fields, refusal, string, truth, word, wrong_kind};
@@ -34,7 +35,7 @@ pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejecti
             "Tags" => request.tags = Some(tags(node)?),
             "OnDemandThroughput" => request.on_demand_throughput = Some(on_demand_throughput(node)?),
             "WarmThroughput" => request.warm_throughput = Some(warm_throughput(node)?),
-            "ResourcePolicy" => request.resource_policy = Some(string(node)?),
+            "ResourcePolicy" => request.resource_policy = Some(table_policy(node)?),
             _ => refuse_replication(name)?,
         }
     }

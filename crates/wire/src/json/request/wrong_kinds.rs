@@ -140,6 +140,9 @@ fn tables() -> Vec<(Operation, Value)> {
     ]
 }
 
+/// A policy in the form that is kept.
+const POLICY: &str = r#"{"Version":"2012-10-17","Statement":[{"Effect":"Deny","Principal":"*","Action":"dynamodb:Scan","Resource":"*"}]}"#;
+
 fn settings() -> Vec<(Operation, Value)> {
     let arn = json!({"ResourceArn": "arn:aws:dynamodb:us-east-1:000000000000:table/abc"});
     let insights = json!({"TableName": "abc", "IndexName": "abc"});
@@ -153,6 +156,15 @@ fn settings() -> Vec<(Operation, Value)> {
         (Operation::TagResource, with(&[arn.clone(), json!({"Tags": [{"Key": "a", "Value": "b"}]})])),
         (Operation::UntagResource, with(&[arn.clone(), json!({"TagKeys": ["a"]})])),
         (Operation::ListTagsOfResource, with(&[arn.clone(), json!({"NextToken": "a"})])),
+        (
+            Operation::PutResourcePolicy,
+            with(&[
+                arn.clone(),
+                json!({"ExpectedRevisionId": "1",
+            "ConfirmRemoveSelfResourceAccess": true, "Policy": POLICY}),
+            ]),
+        ),
+        (Operation::DeleteResourcePolicy, with(&[arn.clone(), json!({"ExpectedRevisionId": "1"})])),
         (Operation::GetResourcePolicy, arn),
         (Operation::UpdateContributorInsights, with(&[insights.clone(), change])),
         (Operation::DescribeContributorInsights, insights),

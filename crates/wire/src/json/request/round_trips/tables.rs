@@ -61,6 +61,19 @@ fn tags() -> impl Strategy<Value = Vec<Tag>> {
         .prop_map(|tags| tags.into_iter().map(|(key, value)| Tag { key, value }).collect())
 }
 
+/// A document in the form that is kept.
+fn policy() -> impl Strategy<Value = String> {
+    (word_of_actions(), "[0-9]{12}").prop_map(|(action, account)| {
+        format!(
+            r#"{{"Version":"2012-10-17","Statement":[{{"Effect":"Allow","Principal":{{"AWS":"arn:aws:iam::{account}:root"}},"Action":"dynamodb:{action}","Resource":"*"}}]}}"#
+        )
+    })
+}
+
+fn word_of_actions() -> impl Strategy<Value = &'static str> {
+    select(&["GetItem", "Query", "*"][..])
+}
+
 fn local() -> impl Strategy<Value = LocalSecondaryIndex> {
     (table(), schema(), projection()).prop_map(|(index_name, key_schema, projection)| LocalSecondaryIndex {
         index_name,
@@ -87,7 +100,7 @@ fn global() -> impl Strategy<Value = GlobalSecondaryIndex> {
 fn create() -> impl Strategy<Value = Request> {
     let keys = (table(), definitions(), schema(), of(vec(local(), 1..3)), of(vec(global(), 1..3)));
     let rates = (word(BillingMode::ALL), rate(), on_demand(), warm());
-    let settings = (of(any::<bool>()), stream(), encryption(), word(TableClass::ALL), of(tags()), of(".{1,9}"));
+    let settings = (of(any::<bool>()), stream(), encryption(), word(TableClass::ALL), of(tags()), of(policy()));
     (keys, rates, settings).prop_map(|(keys, rates, settings)| {
         let (table_name, attribute_definitions, key_schema, locals, globals) = keys;
         let (billing_mode, provisioned_throughput, on_demand_throughput, warm_throughput) = rates;
@@ -182,6 +195,22 @@ fn setting() -> impl Strategy<Value = Request> {
         }
         .into()),
         arn().prop_map(|resource_arn| ListTagsOfResourceRequest { resource_arn }.into()),
+        arn().prop_map(|resource_arn| GetResourcePolicyRequest { resource_arn }.into()),
+        (arn(), of("[0-9]{1,9}")).prop_map(|(resource_arn, expected_revision_id)| {
+            DeleteResourcePolicyRequest { resource_arn, expected_revision_id }.into()
+        }),
+        (arn(), policy(), of("[0-9]{1,9}"), of(any::<bool>())).prop_map(
+            |(resource_arn, policy, revision, confirmed)| {
+                let (expected_revision_id, confirm_remove_self_resource_access) = (revision, confirmed);
+                PutResourcePolicyRequest {
+                    resource_arn,
+                    policy,
+                    expected_revision_id,
+                    confirm_remove_self_resource_access,
+                }
+                .into()
+            }
+        ),
         table().prop_map(|table_name| DescribeTimeToLiveRequest { table_name }.into()),
         table().prop_map(|table_name| DescribeTableRequest { table_name }.into()),
         table().prop_map(|table_name| DeleteTableRequest { table_name }.into()),

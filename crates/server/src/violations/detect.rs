@@ -1,0 +1,226 @@
+//! Finding violations: a scan of the table, a row for each item, and deleting them where that is asked for.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+
+use hashrange_index::{Violation, violations};
+use hashrange_values::Text;
+use hashrange_wire::item_from_json;
+use serde_json::{Map, Value, json};
+
+use super::configuration::Configuration;
+use super::endpoint::{Endpoint, FIRST_WAIT, pause};
+use super::record::{self, Columns};
+use super::{ViolationError, confirmed, tell};
+
+/// Most requests of a batch (documented).
+const BATCH: usize = 25;
+
+/// Counts of what was done.
+#[derive(Default)]
+struct Counts {
+    scanned: u64,
+    violations: u64,
+    deleted: u64,
+}
+
+/// What is done with what is found.
+struct Detection<'a> {
+    endpoint: &'a Endpoint,
+    configuration: &'a Configuration,
+    table_keys: Vec<Text>,
+    delete: bool,
+    counts: Counts,
+    out: Option<BufWriter<File>>,
+}
+
+/// Finds violations, writes them down, and deletes the items where `delete` is confirmed.
+///
+/// # Errors
+/// When the server refuses, or a file cannot be written.
+pub(super) fn detect(endpoint: &Endpoint, configuration: &Configuration, delete: bool) -> Result<(), ViolationError> {
+    let table_keys = table_keys(endpoint, configuration)?.into_iter().map(|(name, _)| name).collect();
+    if delete && !confirmed("Are you sure to delete all violations on the table? y/n")? {
+        return Ok(tell("Not confirmed, nothing was done.")?);
+    }
+    let mut detection = Detection { endpoint, configuration, table_keys, delete, counts: Counts::default(), out: None };
+    tell(&format!("Violation detection started: {}", detection.subject()))?;
+    detection.open()?;
+    for segment in 0..configuration.segments {
+        detection.segment(segment)?;
+    }
+    detection.finish()
+}
+
+/// The table's key attributes and their types, partition key first.
+pub(super) fn table_keys(
+    endpoint: &Endpoint,
+    configuration: &Configuration,
+) -> Result<Vec<(Text, String)>, ViolationError> {
+    let answer = endpoint.ask("DescribeTable", &json!({ "TableName": configuration.table }))?;
+    let list = |name: &str| answer.pointer(&format!("/Table/{name}")).and_then(Value::as_array).into_iter().flatten();
+    let word = |of: &Value, name: &str| of.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let keys: Vec<(Text, String)> = list("KeySchema")
+        .map(|key| {
+            let name = word(key, "AttributeName");
+            let definition = list("AttributeDefinitions").find(|one| word(one, "AttributeName") == name);
+            (Text::from(name), definition.map(|one| word(one, "AttributeType")).unwrap_or_default())
+        })
+        .collect();
+    let names: Vec<Text> = keys.iter().map(|(name, _)| name.clone()).collect();
+    configuration.check_against(&names)?;
+    Ok(keys)
+}
+
+/// Deletes items by their keys, twenty-five at a time, until none is left undone.
+///
+/// # Errors
+/// When the service refuses.
+pub(super) fn delete(endpoint: &Endpoint, table: &str, keys: &[Value]) -> Result<(), ViolationError> {
+    for batch in keys.chunks(BATCH) {
+        let requests: Vec<Value> = batch.iter().map(|key| json!({ "DeleteRequest": { "Key": key } })).collect();
+        let mut items = json!({ table: requests });
+        loop {
+            let mut answer = endpoint.ask("BatchWriteItem", &json!({ "RequestItems": items }))?;
+            items = answer.get_mut("UnprocessedItems").map(Value::take).unwrap_or_default();
+            if items.as_object().is_none_or(Map::is_empty) {
+                break;
+            }
+            pause(FIRST_WAIT);
+        }
+    }
+    Ok(())
+}
+
+impl Detection<'_> {
+    fn columns(&self) -> Columns<'_> {
+        let Configuration { keys, values, .. } = self.configuration;
+        Columns { table_keys: &self.table_keys, keys, values: *values }
+    }
+
+    /// What is looked at, for people.
+    fn subject(&self) -> String {
+        let way = if self.configuration.segments > 1 { "parallel scan" } else { "sequential scan" };
+        let mut text = format!("{way}, Table name: {}", self.configuration.table);
+        for (part, attribute) in self.columns().parts() {
+            text += &format!(", GSI {} Key: {}", part.to_ascii_lowercase(), attribute.name);
+        }
+        text
+    }
+
+    fn open(&mut self) -> Result<(), ViolationError> {
+        if !self.configuration.details {
+            return Ok(());
+        }
+        let path = &self.configuration.detection_output;
+        let file = File::create(path).map_err(|error| ViolationError::File { path: path.clone(), error })?;
+        self.out = Some(BufWriter::new(file));
+        let head = self.columns().head();
+        self.write(&head)
+    }
+
+    fn write(&mut self, row: &[String]) -> Result<(), ViolationError> {
+        let Some(out) = &mut self.out else { return Ok(()) };
+        let path = &self.configuration.detection_output;
+        out.write_all(record::line(row).as_bytes()).map_err(|error| ViolationError::File { path: path.clone(), error })
+    }
+
+    /// Whether what was asked for was found.
+    fn is_done(&self) -> bool {
+        let reached = |most: Option<u64>, count: u64| most.is_some_and(|most| count >= most);
+        reached(self.configuration.most_violations, self.counts.violations)
+            || reached(self.configuration.most_records, self.counts.scanned)
+    }
+
+    fn segment(&mut self, segment: u64) -> Result<(), ViolationError> {
+        let before = (self.counts.scanned, self.counts.violations, self.counts.deleted);
+        let mut request = self.request(segment);
+        while !self.is_done() {
+            let mut page = self.endpoint.ask("Scan", &request)?;
+            let items = page.get("Items").and_then(Value::as_array).cloned().unwrap_or_default();
+            self.page(&items)?;
+            tell(&format!(
+                "Progress: Items scanned in total: {},\tItems scanned by this thread: {},\tViolations found by this \
+                 thread: {},\tViolations deleted by this thread: {}",
+                self.counts.scanned,
+                self.counts.scanned - before.0,
+                self.counts.violations - before.1,
+                self.counts.deleted - before.2
+            ))?;
+            let last = page.get_mut("LastEvaluatedKey").map(Value::take);
+            match (last, request.as_object_mut()) {
+                (Some(last), Some(request)) => request.insert("ExclusiveStartKey".to_owned(), last),
+                _ => return Ok(()),
+            };
+        }
+        Ok(())
+    }
+
+    /// The scan's first request: the attributes that matter, as they are now.
+    fn request(&self, segment: u64) -> Value {
+        let of_index = self.configuration.keys.attributes().map(|attribute| &attribute.name);
+        let names: Map<String, Value> = self
+            .table_keys
+            .iter()
+            .chain(of_index)
+            .enumerate()
+            .map(|(place, name)| (format!("#n{place}"), Value::from(name.as_str())))
+            .collect();
+        let projection = names.keys().cloned().collect::<Vec<_>>().join(", ");
+        let mut request = json!({
+            "TableName": self.configuration.table,
+            "ConsistentRead": true,
+            "ProjectionExpression": projection,
+            "ExpressionAttributeNames": names,
+        });
+        if let Some(members) = request.as_object_mut().filter(|_| self.configuration.segments > 1) {
+            members.insert("Segment".to_owned(), segment.into());
+            members.insert("TotalSegments".to_owned(), self.configuration.segments.into());
+        }
+        request
+    }
+
+    fn page(&mut self, items: &[Value]) -> Result<(), ViolationError> {
+        let mut keys = Vec::new();
+        for item in items {
+            if self.is_done() {
+                break;
+            }
+            self.counts.scanned += 1;
+            let found = self.violations(item)?;
+            if found.is_empty() {
+                continue;
+            }
+            self.counts.violations += 1;
+            let row = self.columns().row(item, &found);
+            self.write(&row)?;
+            let key = self.table_keys.iter().map(|name| (name.to_string(), item.get(name.as_str()).cloned()));
+            keys.push(key.collect::<Value>());
+        }
+        if self.delete {
+            delete(self.endpoint, &self.configuration.table, &keys)?;
+            self.counts.deleted += keys.len() as u64;
+        }
+        Ok(())
+    }
+
+    fn violations(&self, item: &Value) -> Result<Vec<Violation>, ViolationError> {
+        let read = item_from_json(&item.to_string());
+        let item = read.map_err(|error| ViolationError::Configuration(format!("an item cannot be read: {error}")))?;
+        Ok(violations(&item, &self.configuration.keys).collect())
+    }
+
+    fn finish(mut self) -> Result<(), ViolationError> {
+        let path = &self.configuration.detection_output;
+        let mut end = String::new();
+        if let Some(mut out) = self.out.take() {
+            out.flush().map_err(|error| ViolationError::File { path: path.clone(), error })?;
+            end = format!(", see results at: {}", path.display());
+        }
+        let Counts { scanned, violations, deleted } = self.counts;
+        Ok(tell(&format!(
+            "Violation detection finished: Records scanned: {scanned}, Violations found: {violations}, Violations \
+             deleted: {deleted}{end}"
+        ))?)
+    }
+}

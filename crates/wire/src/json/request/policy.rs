@@ -1,0 +1,377 @@
+//! Documents of resource-based policies: read, judged and put into the one form the service keeps.
+//!
+//! That form is observed: no blanks, members in a fixed order, lists of one element as that element, accounts as their root's
+//! resource name. Nobody is kept out by a policy here, so what its conditions mean is not known.
+
+use hashrange_values::has_duplicates;
+
+use super::policy_action::{is_known, matches};
+use crate::error::{PolicyError, PolicyFault};
+use crate::json::tape::{Node, Tape, Token};
+use crate::json::writer::Writer;
+
+/// Longest document in bytes (documented).
+const MOST_BYTES: usize = 20_480;
+/// The version of a document that does not say its own (observed).
+const OLD_VERSION: &str = "2008-10-17";
+const VERSIONS: [&str; 2] = [OLD_VERSION, "2012-10-17"];
+/// Members of a document and of a statement, in the order they are kept.
+const MEMBERS: [&str; 3] = ["Version", "Id", "Statement"];
+const PARTS: [&str; 9] =
+    ["Sid", "Effect", "Principal", "NotPrincipal", "Action", "NotAction", "Resource", "NotResource", "Condition"];
+/// Kinds of somebody.
+const KINDS: [&str; 4] = ["AWS", "Service", "Federated", "CanonicalUser"];
+
+/// What a policy is attached to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    Table,
+    Stream,
+}
+
+/// A document that can be kept.
+#[derive(Debug)]
+pub(super) struct Policy {
+    /// The form the service keeps.
+    pub(super) text: String,
+    denials: Vec<Denial>,
+}
+
+/// A statement that denies something to everybody or to whole accounts, whatever the circumstances.
+#[derive(Debug)]
+struct Denial {
+    /// `*`, or names of accounts' roots.
+    principals: Vec<String>,
+    actions: Vec<String>,
+    resources: Vec<String>,
+}
+
+impl Policy {
+    /// Whether its author could not change it any more. Statements with conditions or about single users are taken to be
+    /// about others (a model: the service asks itself who the caller is).
+    pub(super) fn locks_out(&self, arn: &str) -> bool {
+        let root = arn.split(':').nth(4).map(root_of).unwrap_or_default();
+        self.denials.iter().any(|denial| {
+            denial.principals.iter().any(|principal| *principal == "*" || *principal == root)
+                && denial
+                    .actions
+                    .iter()
+                    .any(|action| matches(&action.to_ascii_lowercase(), "dynamodb:putresourcepolicy"))
+                && denial.resources.iter().any(|resource| matches(resource, arn))
+        })
+    }
+}
+
+/// Reads a document.
+pub(super) fn read(text: &str, owner: Owner) -> Result<Policy, PolicyError> {
+    if text.len() > MOST_BYTES {
+        return Err(PolicyError::Size(MOST_BYTES));
+    }
+    let tape = Tape::parse(text).map_err(|_| PolicyFault::Json)?;
+    if !tape.root().is_object() {
+        return Err(PolicyFault::Json.into());
+    }
+    let mut reader = Reader { text, owner, out: Writer::compact(), denials: Vec::new() };
+    reader.document(tape.root())?;
+    Ok(Policy { text: reader.out.finish(), denials: reader.denials })
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    owner: Owner,
+    out: Writer,
+    denials: Vec<Denial>,
+}
+
+type Read<T = ()> = Result<T, PolicyError>;
+
+impl Reader<'_> {
+    fn document(&mut self, root: Node<'_>) -> Read {
+        self.only(root, &MEMBERS)?;
+        let version = match root.member("Version") {
+            None => OLD_VERSION,
+            Some(node) => node.text().filter(|text| VERSIONS.contains(text)).ok_or_else(|| self.syntax(node))?,
+        };
+        let id = root.member("Id").map(|node| self.string(node)).transpose()?;
+        let statement = root.member("Statement").ok_or(PolicyFault::Missing("Statement"))?;
+        // A statement on its own counts as a list of one (observed).
+        let statements: Vec<Node<'_>> =
+            if statement.is_object() { vec![statement] } else { self.list(statement)?.elements().collect() };
+        if statements.is_empty() {
+            return Err(PolicyFault::NoStatement.into());
+        }
+        let names: Vec<&str> = statements.iter().filter_map(|one| one.member("Sid")?.text()).collect();
+        if has_duplicates(&names) {
+            return Err(PolicyFault::TwoOfOneName.into());
+        }
+        let mut outcome = Ok(());
+        let mut out = std::mem::take(&mut self.out);
+        out.object(|out| {
+            out.text_member("Version", version);
+            out.optional_text("Id", id);
+            out.key("Statement");
+            out.list(|out| {
+                outcome = statements.iter().try_for_each(|one| {
+                    out.element();
+                    self.statement(*one, out)
+                });
+            });
+        });
+        self.out = out;
+        outcome
+    }
+
+    fn statement(&mut self, node: Node<'_>, out: &mut Writer) -> Read {
+        if !node.is_object() {
+            return Err(self.syntax(node));
+        }
+        self.only(node, &PARTS)?;
+        let sid = node.member("Sid").map(|sid| self.string(sid)).transpose()?;
+        let effect = self.effect(node.member("Effect").ok_or(PolicyFault::Missing("Effect"))?)?;
+        let (who, somebody) = self.one_of(node, "Principal", "NotPrincipal")?;
+        let principals = self.principals(somebody)?;
+        let (doing, action) = self.one_of(node, "Action", "NotAction")?;
+        let actions = self.strings(action)?;
+        self.actions(&actions)?;
+        let (what, resource) = self.one_of(node, "Resource", "NotResource")?;
+        let resources = self.strings(resource)?;
+        self.resources(&resources)?;
+        let condition = node.member("Condition");
+        if effect == "Allow" && condition.is_none() && principals.everybody && who == "Principal" {
+            return Err(PolicyError::Unbounded);
+        }
+        if effect == "Deny" && condition.is_none() && (who, doing, what) == ("Principal", "Action", "Resource") {
+            let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+            let principals = principals.accounts();
+            self.denials.push(Denial { principals, actions: owned(&actions), resources: owned(&resources) });
+        }
+        let mut outcome = Ok(());
+        out.object(|out| {
+            out.optional_text("Sid", sid);
+            out.text_member("Effect", effect);
+            out.key(who);
+            principals.write(out);
+            out.key(doing);
+            one_or_more(out, &actions);
+            out.key(what);
+            one_or_more(out, &resources);
+            if let Some(condition) = condition {
+                out.key("Condition");
+                outcome = self.condition(condition, out);
+            }
+        });
+        outcome
+    }
+
+    fn effect(&self, node: Node<'_>) -> Read<&'static str> {
+        let word = self.string(node)?;
+        // In any case of letters (observed).
+        let effect = ["Allow", "Deny"].into_iter().find(|effect| effect.eq_ignore_ascii_case(word));
+        effect.ok_or_else(|| self.syntax(node))
+    }
+
+    fn principals<'t>(&self, node: Node<'t>) -> Read<Principals<'t>> {
+        if node.text() == Some("*") {
+            return Ok(Principals { everybody: true, named: Vec::new() });
+        }
+        if !node.is_object() {
+            return Err(self.syntax(node));
+        }
+        let mut found = Principals { everybody: false, named: Vec::new() };
+        for (kind, who) in node.members() {
+            if !KINDS.contains(&kind) {
+                return Err(self.syntax(who));
+            }
+            let mut names: Vec<String> = Vec::new();
+            for name in self.strings(who)? {
+                let name = if kind == "AWS" { aws_principal(name)? } else { name.to_owned() };
+                found.everybody |= kind == "AWS" && name == "*";
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            found.named.push((kind, names));
+        }
+        if found.named.is_empty() { Err(self.syntax(node)) } else { Ok(found) }
+    }
+
+    fn actions(&self, actions: &[&str]) -> Read {
+        let unknown: Vec<String> = actions
+            .iter()
+            .filter(|action| !is_known(action, self.owner))
+            .map(|action| format!("\"{action}\""))
+            .collect();
+        if unknown.is_empty() { Ok(()) } else { Err(PolicyFault::Actions(unknown.join(", ")).into()) }
+    }
+
+    /// A table's policy is about tables and indexes, a stream's about streams; which ones, nobody asks (observed).
+    fn resources(&self, resources: &[&str]) -> Read {
+        for arn in resources.iter().filter(|arn| **arn != "*") {
+            let id = arn.splitn(6, ':').nth(5).unwrap_or_default();
+            let of_stream = id.contains("/stream/");
+            let fits = arn.starts_with("arn:") && (id.starts_with("table/") || id.contains('*'));
+            let fits = fits && (of_stream == (self.owner == Owner::Stream) || id.contains('*'));
+            if !fits {
+                return Err(PolicyFault::Relative { id: id.to_owned(), arn: (*arn).to_owned() }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Operators with keys with values, which are texts, numbers or truths.
+    fn condition(&self, node: Node<'_>, out: &mut Writer) -> Read {
+        let mut outcome = Ok(());
+        let object = |node: Node<'_>| if node.is_object() { Ok(()) } else { Err(self.syntax(node)) };
+        object(node)?;
+        out.object(|out| {
+            outcome = node.members().try_for_each(|(operator, keys)| {
+                object(keys)?;
+                let mut inner = Ok(());
+                out.key(operator);
+                out.object(|out| {
+                    inner = keys.members().try_for_each(|(key, values)| {
+                        out.key(key);
+                        self.values(values, out)
+                    });
+                });
+                inner
+            });
+        });
+        outcome
+    }
+
+    fn values(&self, node: Node<'_>, out: &mut Writer) -> Read {
+        let values: Vec<Node<'_>> = if node.is_list() { node.elements().collect() } else { vec![node] };
+        if let [single] = values.as_slice() {
+            return self.value(*single, out);
+        }
+        let mut outcome = Ok(());
+        out.list(|out| {
+            outcome = values.iter().try_for_each(|value| {
+                out.element();
+                self.value(*value, out)
+            });
+        });
+        outcome
+    }
+
+    fn value(&self, node: Node<'_>, out: &mut Writer) -> Read {
+        match node.token() {
+            Token::Text(text) => out.string(text),
+            Token::Escaped(text) => out.string(text),
+            Token::Number(digits) => out.display(digits),
+            Token::True => out.boolean(true),
+            Token::False => out.boolean(false),
+            Token::Null | Token::List | Token::Object => return Err(self.syntax(node)),
+        }
+        Ok(())
+    }
+
+    /// The part of a statement that goes by either name.
+    fn one_of<'t>(&self, node: Node<'t>, name: &'static str, other: &'static str) -> Read<(&'static str, Node<'t>)> {
+        match (node.member(name), node.member(other)) {
+            (Some(found), None) => Ok((name, found)),
+            (None, Some(found)) => Ok((other, found)),
+            (Some(_), Some(second)) => Err(self.syntax(second)),
+            (None, None) => Err(PolicyFault::Missing(name).into()),
+        }
+    }
+
+    fn strings<'t>(&self, node: Node<'t>) -> Read<Vec<&'t str>> {
+        if node.text().is_some() {
+            return Ok(vec![self.string(node)?]);
+        }
+        let strings = self.list(node)?.elements().map(|one| self.string(one)).collect::<Read<Vec<_>>>()?;
+        if strings.is_empty() { Err(self.syntax(node)) } else { Ok(strings) }
+    }
+
+    fn string<'t>(&self, node: Node<'t>) -> Read<&'t str> {
+        node.text().ok_or_else(|| self.syntax(node))
+    }
+
+    fn list<'t>(&self, node: Node<'t>) -> Read<Node<'t>> {
+        if node.is_list() { Ok(node) } else { Err(self.syntax(node)) }
+    }
+
+    /// Refuses members that mean nothing here.
+    fn only(&self, node: Node<'_>, names: &[&str]) -> Read {
+        match node.members().find(|(name, _)| !names.contains(name)) {
+            Some((_, value)) => Err(self.syntax(value)),
+            None => Ok(()),
+        }
+    }
+
+    fn syntax(&self, node: Node<'_>) -> PolicyError {
+        let before = self.text.get(..node.offset()).unwrap_or_default();
+        let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        PolicyFault::Syntax { line, column }.into()
+    }
+}
+
+/// Whom a statement is about.
+struct Principals<'t> {
+    everybody: bool,
+    /// By kind; nobody where it is everybody without a kind.
+    named: Vec<(&'t str, Vec<String>)>,
+}
+
+impl Principals<'_> {
+    /// Everybody, and whole accounts.
+    fn accounts(&self) -> Vec<String> {
+        if self.everybody {
+            return vec!["*".to_owned()];
+        }
+        let of_aws = self.named.iter().filter(|(kind, _)| *kind == "AWS").flat_map(|(_, names)| names);
+        of_aws.filter(|name| name.ends_with(":root")).cloned().collect()
+    }
+
+    fn write(&self, out: &mut Writer) {
+        if self.named.is_empty() {
+            return out.string("*");
+        }
+        out.object(|out| {
+            for (kind, names) in &self.named {
+                out.key(kind);
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                one_or_more(out, &names);
+            }
+        });
+    }
+}
+
+/// A list of one is its element (observed).
+fn one_or_more(out: &mut Writer, texts: &[&str]) {
+    match texts {
+        [single] => out.string(single),
+        texts => out.strings(texts.iter().copied()),
+    }
+}
+
+/// Somebody of AWS: everybody, an account, or a resource name. Whether they exist cannot be known here: whoever could is
+/// taken.
+fn aws_principal(name: &str) -> Result<String, PolicyError> {
+    let is_account = |text: &str| text.len() == 12 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if name == "*" {
+        return Ok(name.to_owned());
+    }
+    if is_account(name) {
+        return Ok(root_of(name));
+    }
+    let mut parts = name.splitn(6, ':');
+    let (scheme, _partition, service) = (parts.next(), parts.next(), parts.next());
+    let (_region, account, id) = (parts.next(), parts.next(), parts.next());
+    let fits = scheme == Some("arn")
+        && service.is_some_and(|service| ["iam", "sts"].contains(&service))
+        && account.is_some_and(is_account)
+        && id.is_some_and(|id| !id.is_empty());
+    if fits { Ok(name.to_owned()) } else { Err(PolicyError::Principal) }
+}
+
+fn root_of(account: &str) -> String {
+    format!("arn:aws:iam::{account}:root")
+}
+
+#[cfg(test)]
+#[path = "policy_tests.rs"]
+mod tests;
