@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use hashrange_capacity::Factor;
 use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update};
+use hashrange_index::KeyAttribute;
 use hashrange_store::RowKey;
 use hashrange_values::{Item, MAX_NESTING, Map, Path, Text};
 use hashrange_wire::{
@@ -285,7 +286,8 @@ fn measured_size(table: &Table, item: &Item, update: Option<&Update>, origin: Or
     if matches!(origin, Origin::Transaction | Origin::Statement) {
         return size;
     }
-    let keys: usize = table.keys.key_of(item).item_size();
+    let key_bytes = |key: &KeyAttribute| Some(key.name.len() + item.get(&key.name)?.size());
+    let keys: usize = table.keys.attributes().filter_map(key_bytes).sum();
     size.max(size.saturating_sub(keys) + update.map_or(0, |update| action_bytes(update.counts())))
 }
 
