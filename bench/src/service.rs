@@ -1,10 +1,10 @@
 //! The services measured: JSON text in, JSON text out, as over HTTP but without the network.
 
 use dynoxide::{Database, actions};
-use hashrange_endpoint::{API_VERSION, dispatch};
+use hashrange_endpoint::perform;
 use hashrange_engine::{Engine, EngineOptions};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Request, Response};
+use hashrange_wire::{Operation, Request, Response};
 
 /// Something that answers requests.
 pub(crate) trait Service {
@@ -36,8 +36,8 @@ impl Service for Hashrange {
     }
 
     fn send(&mut self, operation: &str, body: &str) -> String {
-        let target = format!("{API_VERSION}.{operation}");
-        let answer = dispatch(&mut self.0, Timestamp::from_micros(0), &target, body.as_bytes());
+        let known = Operation::from_name(operation).expect("an operation");
+        let answer = perform(&mut self.0, Timestamp::from_micros(0), known, body.as_bytes());
         assert!(answer.is_success(), "{operation}: {}", answer.body);
         answer.body
     }

@@ -23,11 +23,12 @@ pub(crate) fn check_growth(
     limit: u64,
     (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
 ) -> Result<(), ServiceError> {
-    let (Some(item), locals) = (after, local_indexes(table).count() as u64) else { return Ok(()) };
+    let locals = local_indexes(table).count() as u64;
+    let Some(item) = after.filter(|_| locals > 0) else { return Ok(()) };
     // No collection is larger than its table, and no entry than its item: only then is it worth measuring.
     let all = table.items.bytes() + local_indexes(table).map(|index| index.entries.bytes()).sum::<u64>();
     let most = (item.item_size() as u64).saturating_mul(1 + locals);
-    if locals == 0 || all.saturating_add(most) <= limit {
+    if all.saturating_add(most) <= limit {
         return Ok(());
     }
     let growth = bytes_with_entries(table, after).saturating_sub(bytes_with_entries(table, before));

@@ -8,6 +8,7 @@ use hashrange_capacity::Units;
 use hashrange_store::RowKey;
 use hashrange_values::Text;
 use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity};
+use smallvec::SmallVec;
 
 /// What the units were taken from.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +39,9 @@ pub struct Arm {
     pub units: Units,
 }
 
+/// Everything a request used: a member for each table charged, and hardly ever more than one.
+pub type Charges = SmallVec<[Consumption; 1]>;
+
 /// All units one request used, from one table and its indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consumption {
@@ -45,8 +49,10 @@ pub struct Consumption {
     pub table: Text,
     /// Read or write units.
     pub direction: Direction,
-    /// The arms charged. The table's is always there, the others only when charged.
-    pub arms: Vec<Arm>,
+    /// Units of the table's own arm, which is always there.
+    own: Units,
+    /// The arms of the indexes charged.
+    indexes: Vec<Arm>,
     /// Which keys took the units, while traffic is watched and until it was taken in.
     pub(crate) touched: Vec<Touch>,
 }
@@ -63,18 +69,13 @@ pub(crate) struct Touch {
 impl Consumption {
     /// Units of the table's own arm, and nothing else yet.
     pub(crate) fn of_table(table: &Text, direction: Direction, units: Units) -> Self {
-        Self {
-            table: table.clone(),
-            direction,
-            arms: vec![Arm { resource: Resource::Table, units }],
-            touched: Vec::new(),
-        }
+        Self { table: table.clone(), direction, own: units, indexes: Vec::new(), touched: Vec::new() }
     }
 
     /// Adds an index's arm, unless it is empty: an index not written is not reported (observed).
     pub(crate) fn charge(&mut self, resource: Resource, units: Units) {
         if !units.is_zero() {
-            self.arms.push(Arm { resource, units });
+            self.indexes.push(Arm { resource, units });
         }
     }
 
@@ -88,24 +89,25 @@ impl Consumption {
     /// Adds what another part of the same request used of the same table.
     pub(crate) fn add(&mut self, other: &Self) {
         self.touched.extend(other.touched.iter().cloned());
-        for arm in &other.arms {
-            match self.arms.iter_mut().find(|known| known.resource == arm.resource) {
+        self.own += other.own;
+        for arm in &other.indexes {
+            match self.indexes.iter_mut().find(|known| known.resource == arm.resource) {
                 Some(known) => known.units += arm.units,
-                None => self.arms.push(arm.clone()),
+                None => self.indexes.push(arm.clone()),
             }
         }
     }
 
-    /// The arm of one resource, if it was charged.
-    #[must_use]
-    pub fn arm(&self, resource: &Resource) -> Option<&Arm> {
-        self.arms.iter().find(|arm| arm.resource == *resource)
+    /// The arms charged: the table's first, which is always there, then those of its indexes.
+    pub fn arms(&self) -> impl Iterator<Item = Arm> {
+        let own = Arm { resource: Resource::Table, units: self.own };
+        std::iter::once(own).chain(self.indexes.iter().cloned())
     }
 
     /// Units of all arms.
     #[must_use]
     pub fn total(&self) -> Units {
-        self.arms.iter().map(|arm| arm.units).sum()
+        self.own + self.indexes.iter().map(|arm| arm.units).sum()
     }
 
     /// The report a caller asked for, with the table as the caller named it.
@@ -120,15 +122,15 @@ impl Consumption {
             named: None,
         };
         if detail == ReturnConsumedCapacity::Indexes {
-            for arm in &self.arms {
+            for arm in self.arms() {
                 let units = arm.units.as_f64();
-                match &arm.resource {
+                match arm.resource {
                     Resource::Table => report.table = Some(units),
                     Resource::LocalIndex(name) => {
-                        report.local_secondary_indexes.insert(name.to_string(), units);
+                        report.local_secondary_indexes.insert(name.into(), units);
                     }
                     Resource::GlobalIndex(name) => {
-                        report.global_secondary_indexes.insert(name.to_string(), units);
+                        report.global_secondary_indexes.insert(name.into(), units);
                     }
                 }
             }

@@ -84,7 +84,7 @@ pub struct Engine {
     pub(crate) tokens: Tokens,
     pub(crate) streams: Streams,
     pub(crate) tracing: bool,
-    log: EventLog,
+    pub(crate) log: EventLog,
 }
 
 impl Engine {
@@ -119,14 +119,14 @@ impl Engine {
         }
         let (event, answer) = match outcome {
             Ok(done) => {
-                let operation::Done { response, tables, consumption, traces } = done;
-                (RequestEvent { operation, tables, error: None, consumption, traces }, Ok(response))
+                let operation::Done { response, about, consumption, traces } = done;
+                (RequestEvent { operation, about, error: None, consumption, traces }, Ok(response))
             }
             Err(refused) => {
-                let operation::Refused { error, tables, consumption } = *refused;
+                let operation::Refused { error, consumption } = *refused;
                 consumption.iter().for_each(|used| admission::pay(self, used));
                 let refusal = Some(error.clone());
-                (RequestEvent { operation, tables, error: refusal, consumption, traces: Vec::new() }, Err(error))
+                (RequestEvent { operation, about: None, error: refusal, consumption, traces: Vec::new() }, Err(error))
             }
         };
         self.record(EventKind::Request(Arc::new(event)));

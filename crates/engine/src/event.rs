@@ -9,7 +9,7 @@ use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus};
 
-use crate::{Consumption, SplitReason, Trace, Units};
+use crate::{Charges, SplitReason, Trace, Units};
 
 /// Events kept for watchers that come late.
 const CAPACITY: usize = 4_096;
@@ -95,15 +95,22 @@ pub enum EventKind {
 pub struct RequestEvent {
     /// The operation.
     pub operation: Operation,
-    /// The tables, when the request names any.
-    pub tables: Vec<Text>,
+    /// The table it was about, when it is one that costs nothing.
+    pub(crate) about: Option<Text>,
     /// Why it was refused, if it was.
     pub error: Option<ServiceError>,
     /// What it cost, a member for each table charged. A failed condition costs too.
-    pub consumption: Vec<Consumption>,
+    pub consumption: Charges,
     /// What it touched, when traces are on: one member for a request of its own, one for each item of a batch or
     /// transaction.
     pub traces: Vec<Trace>,
+}
+
+impl RequestEvent {
+    /// The tables, when the request names any.
+    pub fn tables(&self) -> impl Iterator<Item = &Text> {
+        self.about.iter().chain(self.consumption.iter().map(|used| &used.table))
+    }
 }
 
 /// The log.

@@ -4,7 +4,7 @@
 
 use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity, UnitsName};
 
-use crate::Consumption;
+use crate::{Charges, Consumption};
 
 /// Consumption by table, in the order in which the tables were first charged.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ impl Ledger {
     }
 
     /// The sums, one for each table.
-    pub(crate) fn into_consumption(self) -> Vec<Consumption> {
+    pub(crate) fn into_consumption(self) -> Charges {
         self.entries.into_iter().map(|(_, sum)| sum).collect()
     }
 }

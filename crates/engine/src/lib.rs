@@ -40,7 +40,7 @@ mod view;
 mod violations;
 mod write;
 
-pub use consumption::{Arm, Consumption, Direction, Resource};
+pub use consumption::{Arm, Charges, Consumption, Direction, Resource};
 pub use engine::{Budget, Engine, EngineOptions, Progress};
 pub use event::{Event, EventKind, RequestEvent};
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};

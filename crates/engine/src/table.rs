@@ -9,7 +9,7 @@ use std::sync::Arc;
 use hashrange_index::{Change, IndexDefinition, IndexKind, KeyAttribute, KeySchema};
 use hashrange_store::{Partition, Placement, RowKey, RowKeyBuilder, Space};
 use hashrange_time::Timestamp;
-use hashrange_values::{AttributeValue, Item, Text, key_bytes, key_bytes_len};
+use hashrange_values::{AttributeValue, Item, Text, escape_key_bytes, key_bytes, key_bytes_len};
 use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
 
 use crate::admission::Meter;
@@ -164,6 +164,17 @@ impl Table {
     /// The row key of an item, or of a primary key; `None` when a key attribute is missing or no scalar.
     pub(crate) fn row_key(&self, item: &Item) -> Option<RowKey> {
         Some(key_prefix(&self.keys, item, 0)?.finish())
+    }
+
+    /// What tells an item, or a primary key, from others of the table; `None` when a key attribute is missing or no
+    /// scalar. Cheaper than a row key: nothing is hashed.
+    pub(crate) fn identity(&self, item: &Item) -> Option<Vec<u8>> {
+        let (mut identity, mut scratch) = (Vec::with_capacity(room_for(self.keys.attributes(), item)), Vec::new());
+        for key in self.keys.attributes() {
+            let bytes = key_bytes(item.get(&key.name)?, &mut scratch)?;
+            escape_key_bytes(bytes, |run| identity.extend_from_slice(run));
+        }
+        Some(identity)
     }
 
     /// True when items can be read and written.

@@ -10,6 +10,7 @@ use hashrange_index::{Change, KeySchema, difference};
 use hashrange_store::{Row, RowKey};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text};
+use smallvec::{SmallVec, smallvec};
 
 use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
 use crate::followers::Arrival;
@@ -173,6 +174,9 @@ fn arrival(engine: &mut Engine, name: &str) -> Option<Arrival> {
     Some(engine.catalogue.get_mut(name)?.followers.arrival(now, lag, &mut engine.lags))
 }
 
+/// What a write does to each index of its table.
+type Changes = SmallVec<[Change; 1]>;
+
 /// Stores or removes the base row, records the change in the table's stream, and computes what that means for every index.
 fn write_base(
     engine: &mut Engine,
@@ -180,9 +184,9 @@ fn write_base(
     key: RowKey,
     (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
     (author, arrival): (Author, Option<Arrival>),
-) -> Vec<Change> {
+) -> Changes {
     let (now, physics, limit) = (engine.now, engine.options.physics, engine.options.limits.partition_bytes);
-    let Some(table) = engine.catalogue.get_mut(name) else { return Vec::new() };
+    let Some(table) = engine.catalogue.get_mut(name) else { return Changes::new() };
     table.counters.before_change(&table.items, now, physics.counters);
     let pass =
         note_write(table, &key, (before.map(|item| &**item), after.map(|item| &**item)), now, physics.expiry.scan);
@@ -219,18 +223,21 @@ fn write_base(
     changes
 }
 
-/// The lines of an index's arm. Deleting at one key and putting at another are rounded apart (observed).
-fn change_lines(change: &Change) -> Vec<Line> {
+/// The lines of an index's arm.
+type Lines = SmallVec<[Line; 2]>;
+
+/// Deleting at one key and putting at another are rounded apart (observed).
+fn change_lines(change: &Change) -> Lines {
     let size = |entry: &Item| entry.item_size() as u64;
     let single = |what, entry: &Item| Line::single(CapacityKind::Write, what, size(entry));
     match change {
-        Change::None => Vec::new(),
-        Change::Put { new } => vec![single(What::IndexEntryPut, new)],
-        Change::Delete { old } => vec![single(What::IndexEntryDeleted, old)],
+        Change::None => Lines::new(),
+        Change::Put { new } => smallvec![single(What::IndexEntryPut, new)],
+        Change::Delete { old } => smallvec![single(What::IndexEntryDeleted, old)],
         Change::Replace { old, new } => {
-            vec![Line::change(What::IndexEntryReplaced, Some(size(old)), Some(size(new)))]
+            smallvec![Line::change(What::IndexEntryReplaced, Some(size(old)), Some(size(new)))]
         }
-        Change::Move { old, new } => vec![single(What::IndexEntryDeleted, old), single(What::IndexEntryPut, new)],
+        Change::Move { old, new } => smallvec![single(What::IndexEntryDeleted, old), single(What::IndexEntryPut, new)],
     }
 }
 
@@ -246,10 +253,10 @@ fn effect_of(before: bool, after: bool) -> WriteEffect {
 fn table_arm(before: Option<&Arc<Item>>, after: Option<&Arc<Item>>, now: Timestamp) -> WriteArm {
     let size = |item: &Arc<Item>| item.item_size() as u64;
     let line = Line::change(What::TableItem, before.map(size), after.map(size));
-    arm(Resource::Table, effect_of(before.is_some(), after.is_some()), (before, after), vec![line], now)
+    arm(Resource::Table, effect_of(before.is_some(), after.is_some()), (before, after), smallvec![line], now)
 }
 
-fn index_arm(resource: Resource, change: &Change, lines: Vec<Line>, arrives: Timestamp) -> WriteArm {
+fn index_arm(resource: Resource, change: &Change, lines: Lines, arrives: Timestamp) -> WriteArm {
     let (effect, images) = match change {
         Change::None => (WriteEffect::Unchanged, (None, None)),
         Change::Put { new } => (WriteEffect::Put, (None, Some(new))),
@@ -264,10 +271,11 @@ fn arm(
     resource: Resource,
     effect: WriteEffect,
     (old, new): (Option<&Arc<Item>>, Option<&Arc<Item>>),
-    lines: Vec<Line>,
+    lines: Lines,
     arrives: Timestamp,
 ) -> WriteArm {
     let size = |item: &Arc<Item>| u32::try_from(item.item_size()).unwrap_or(u32::MAX);
     let units = lines.iter().map(|line| line.units).sum();
+    let lines = lines.into_vec();
     WriteArm { resource, effect, old_size: old.map(size), new_size: new.map(size), lines, units, arrives }
 }

@@ -73,8 +73,8 @@ pub struct TableCapacity {
 
 impl TableCapacity {
     pub(crate) fn add(&mut self, at: Timestamp, consumption: &Consumption) {
-        for arm in &consumption.arms {
-            self.series.entry(arm.resource.clone()).or_default().add(at, consumption.direction, arm.units);
+        for arm in consumption.arms() {
+            self.series.entry(arm.resource).or_default().add(at, consumption.direction, arm.units);
         }
     }
 

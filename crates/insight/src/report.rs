@@ -78,9 +78,9 @@ impl Report {
         Self {
             at,
             operation: request.operation,
-            tables: request.tables.clone(),
+            tables: request.tables().cloned().collect(),
             error: request.error.clone(),
-            consumption: request.consumption.clone(),
+            consumption: request.consumption.to_vec(),
             kind,
         }
     }

@@ -6,34 +6,39 @@
 use std::ops::Bound;
 
 use hashrange_values::escape_key_bytes;
+use smallvec::SmallVec;
 
 use crate::Placement;
 
+/// The bytes of a key's parts. Those of most tables are as short as that, and stand in the tree itself: items of one
+/// partition key have the same placement, and are compared by their parts without following a pointer.
+type Parts = SmallVec<[u8; 24]>;
+
 /// The key of one row.
 ///
-/// The placement stands apart from the rest: it decides nearly every comparison, and is compared without following a
-/// pointer.
+/// The placement stands apart from the rest: it decides nearly every comparison.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RowKey {
     /// The placement's upper and lower half, so that a key needs no 16-byte alignment.
     placement: (u64, u64),
-    parts: Box<[u8]>,
+    parts: Parts,
 }
 
 impl RowKey {
-    fn new(placement: Placement, parts: Vec<u8>) -> Self {
-        Self { placement: placement.halves(), parts: parts.into_boxed_slice() }
+    fn new(placement: Placement, mut parts: Parts) -> Self {
+        parts.shrink_to_fit();
+        Self { placement: placement.halves(), parts }
     }
 
     /// The first key that does not sort before these bytes.
     pub(crate) fn bound(bytes: &[u8]) -> Self {
-        Self::new(Placement::from_prefix(bytes), bytes.get(16..).unwrap_or_default().to_vec())
+        Self::new(Placement::from_prefix(bytes), Parts::from_slice(bytes.get(16..).unwrap_or_default()))
     }
 
     /// The least key at this point of the hash range. No row has it.
     #[must_use]
     pub fn least(placement: Placement) -> Self {
-        Self::new(placement, Vec::new())
+        Self::new(placement, Parts::new())
     }
 
     /// Where the row falls on the hash range.
@@ -53,7 +58,7 @@ impl RowKey {
 #[derive(Clone, Debug)]
 pub struct RowKeyBuilder {
     placement: Placement,
-    parts: Vec<u8>,
+    parts: Parts,
 }
 
 impl RowKeyBuilder {
@@ -69,7 +74,7 @@ impl RowKeyBuilder {
             }
         };
         let own = partition_parts.iter().map(|part| part.len() + 2).sum::<usize>();
-        let mut builder = Self { placement, parts: Vec::with_capacity(own + room) };
+        let mut builder = Self { placement, parts: Parts::with_capacity(own + room) };
         for part in partition_parts {
             builder = builder.part(part);
         }
@@ -79,14 +84,14 @@ impl RowKeyBuilder {
     /// Appends a part.
     #[must_use]
     pub fn part(mut self, part: &[u8]) -> Self {
-        escape_key_bytes(part, &mut self.parts);
+        escape_key_bytes(part, |run| self.parts.extend_from_slice(run));
         self
     }
 
     /// Appends the start of a part that is not ended: everything beginning with it follows.
     #[must_use]
     pub fn open_part(mut self, start: &[u8]) -> Self {
-        escape_key_bytes(start, &mut self.parts);
+        escape_key_bytes(start, |run| self.parts.extend_from_slice(run));
         self.parts.truncate(self.parts.len().saturating_sub(2));
         self
     }

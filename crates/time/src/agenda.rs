@@ -28,14 +28,17 @@ impl Ticket {
 /// Due work in a total order, so that two runs of the same journal do the same things in the same order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agenda<T> {
-    entries: BTreeMap<Ticket, T>,
+    /// The first entry stands apart: an agenda that is filled and emptied all the time makes no tree.
+    first: Option<(Ticket, T)>,
+    /// The others.
+    rest: BTreeMap<Ticket, T>,
     next_sequence: u64,
 }
 
 impl<T> Agenda<T> {
     /// An agenda without work.
     pub const fn new() -> Self {
-        Self { entries: BTreeMap::new(), next_sequence: 0 }
+        Self { first: None, rest: BTreeMap::new(), next_sequence: 0 }
     }
 
     /// Takes in `work` that falls due at `due`, after everything already scheduled for that moment. A moment that has
@@ -43,13 +46,32 @@ impl<T> Agenda<T> {
     pub fn schedule(&mut self, due: Timestamp, work: T) -> Ticket {
         let ticket = Ticket { due, sequence: self.next_sequence };
         self.next_sequence += 1;
-        self.entries.insert(ticket, work);
+        let later = match self.first.take() {
+            Some(first) if first.0 < ticket => {
+                self.first = Some(first);
+                Some((ticket, work))
+            }
+            first => {
+                self.first = Some((ticket, work));
+                first
+            }
+        };
+        self.rest.extend(later);
         ticket
     }
 
     /// Takes the entry back out; nothing when it has been done or cancelled already.
     pub fn cancel(&mut self, ticket: Ticket) -> Option<T> {
-        self.entries.remove(&ticket)
+        match self.first.take() {
+            Some((first, work)) if first == ticket => {
+                self.first = self.rest.pop_first();
+                Some(work)
+            }
+            first => {
+                self.first = first;
+                self.rest.remove(&ticket)
+            }
+        }
     }
 
     /// Moves a waiting entry to another moment, behind what is scheduled there; nothing when it no longer waits.
@@ -60,37 +82,38 @@ impl<T> Agenda<T> {
 
     /// The waiting entry of this ticket.
     pub fn get(&self, ticket: Ticket) -> Option<&T> {
-        self.entries.get(&ticket)
+        match &self.first {
+            Some((first, work)) if *first == ticket => Some(work),
+            _ => self.rest.get(&ticket),
+        }
     }
 
     /// When the next work falls due.
     pub fn next_due(&self) -> Option<Timestamp> {
-        self.entries.first_key_value().map(|(ticket, _)| ticket.due)
+        self.first.as_ref().map(|(ticket, _)| ticket.due)
     }
 
     /// Hands out the first entry that is due at `now` or earlier, with the moment it was due.
     pub fn pop_due(&mut self, now: Timestamp) -> Option<(Timestamp, T)> {
-        let first = self.entries.first_entry()?;
-        if first.key().due > now {
-            return None;
-        }
-        let (ticket, work) = first.remove_entry();
+        let (ticket, work) = self.first.take_if(|(ticket, _)| ticket.due <= now)?;
+        self.first = self.rest.pop_first();
         Some((ticket.due, work))
     }
 
     /// All waiting entries in the order in which they fall due.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Ticket, &T)> {
-        self.entries.iter().map(|(ticket, work)| (*ticket, work))
+        let first = self.first.iter().map(|(ticket, work)| (*ticket, work));
+        first.chain(self.rest.iter().map(|(ticket, work)| (*ticket, work)))
     }
 
     /// How many entries wait.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        usize::from(self.first.is_some()) + self.rest.len()
     }
 
     /// Whether nothing waits.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.first.is_none()
     }
 }
 

@@ -87,9 +87,10 @@ fn object(event: &Event) -> JsValue {
 }
 
 fn request_members(object: PlainObject, request: &RequestEvent) -> PlainObject {
-    let (table, tables) = match request.tables.as_slice() {
+    let tables: Vec<&str> = request.tables().map(|table| table.as_str()).collect();
+    let (table, tables) = match tables.as_slice() {
         [] => (None, None),
-        [single] => (Some(single.as_str()), None),
+        [single] => (Some(*single), None),
         several => (None, Some(several.iter().map(|table| JsValue::from_str(table)).collect::<Array>())),
     };
     let direction = request.consumption.first().map(|consumption| match consumption.direction {

@@ -38,27 +38,21 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(index) = table.indexes.iter_mut().find(|index| index.definition.name == index_name) else { return };
     let limit = engine.options.limits.partition_bytes;
-    let (mut applied, mut full) = (Vec::new(), Vec::new());
+    let mut full = Vec::new();
     index.counters.before_change(&index.entries, now, period);
     while let Some(pending) = index.queue.pop_front_if(|pending| pending.due <= now) {
-        applied.push(EventKind::IndexCaughtUp {
-            table: table.name.clone(),
-            index: index.definition.name.clone(),
-            written: pending.written,
-        });
+        let names = (table.name.clone(), index.definition.name.clone());
+        let caught_up = EventKind::IndexCaughtUp { table: names.0, index: names.1, written: pending.written };
+        engine.log.record(now, caught_up);
         let position = apply(index, &table.keys, pending.change);
         full.extend(position.filter(|position| index.partition_bytes(*position) > limit));
     }
     let next = index.queue.front().map(|pending| pending.due);
-    let task = Task::Propagate { table: table.name.clone(), number, index: index.definition.name.clone() };
-    for kind in applied {
-        engine.record(kind);
-    }
     for position in full {
         partitions::full(engine, name, Some(index_name), position);
     }
     if let Some(due) = next {
-        engine.agenda.schedule(due, task);
+        engine.agenda.schedule(due, Task::Propagate { table: name.into(), number, index: index_name.into() });
     }
 }
 

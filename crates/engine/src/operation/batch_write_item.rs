@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hashrange_values::Text;
 use hashrange_wire::{
     BatchWriteItemRequest, BatchWriteItemResponse, Response, ServiceError, ValidationError, WriteRequest,
 };
@@ -18,7 +19,7 @@ use crate::{Engine, Factor};
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Outcome {
     let writes: Vec<ItemWrite> =
-        request.request_items.into_iter().flat_map(|(name, writes)| planned(name, writes)).collect();
+        request.request_items.into_iter().flat_map(|(name, writes)| planned(name.into(), writes)).collect();
     check_sizes(engine, &writes)?;
     for write in &writes {
         engine.catalogue.usable(&write.table_name)?;
@@ -32,7 +33,7 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     for (name, judged) in judged {
         if let Err(error) = judged.admit(engine) {
             throttled.get_or_insert(error);
-            unprocessed.entry(name).or_default().extend(judged.request());
+            unprocessed.entry(name.into()).or_default().extend(judged.request());
             continue;
         }
         let Part { written, metrics: of_part } =
@@ -54,7 +55,7 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     Ok(Done::charged_all(response, ledger.into_consumption(), traces))
 }
 
-fn planned(table_name: String, writes: Vec<WriteRequest>) -> impl Iterator<Item = ItemWrite> {
+fn planned(table_name: Text, writes: Vec<WriteRequest>) -> impl Iterator<Item = ItemWrite> {
     let action = |write| match write {
         WriteRequest::Put(item) => Action::Put(item),
         WriteRequest::Delete(key) => Action::Delete { key },
@@ -85,7 +86,7 @@ fn check_sizes(engine: &Engine, writes: &[ItemWrite]) -> Result<(), ServiceError
 }
 
 /// Judges every write against the state before the first of them: no two are about the same item.
-fn judge(engine: &Engine, writes: Vec<ItemWrite>) -> Result<Vec<(String, Judged)>, Box<Refused>> {
+fn judge(engine: &Engine, writes: Vec<ItemWrite>) -> Result<Vec<(Text, Judged)>, Box<Refused>> {
     let keys = writes.iter().map(|write| (write.table_name.as_str(), write.action.key()));
     let distinct = item_checks::distinct(engine, keys, ValidationError::BatchDuplicate);
     let mut all = Vec::with_capacity(writes.len());

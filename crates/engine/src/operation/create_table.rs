@@ -27,7 +27,7 @@ pub(super) fn perform(engine: &mut Engine, request: CreateTableRequest) -> Outco
     let warm_asked = request.warm_throughput.is_some();
     set(engine, &mut table, request);
     let status = Some(table.status());
-    let table_description = as_created(describe::describe(&table, engine), warm_asked);
+    let table_description = Box::new(as_created(describe::describe(&table, engine), warm_asked));
     engine.catalogue.add(table);
     background::creation_due(engine, &name);
     engine.record(EventKind::Table { table: name.clone(), status });

@@ -16,7 +16,7 @@ pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcom
     )?
     .or_else(|| legacy::expected(request.expected, request.conditional_operator));
     let write = ItemWrite {
-        table_name: request.table_name,
+        table_name: request.table_name.into(),
         action: Action::Delete { key: request.key },
         condition,
         on_failure: request.return_values_on_condition_check_failure,

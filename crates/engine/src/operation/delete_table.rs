@@ -28,7 +28,7 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outc
     }
     let status = Some(table.status());
     let stream = table.stream.as_ref().filter(|stream| stream.enabled).map(|stream| stream.name.clone());
-    let table_description = describe::describe(engine.catalogue.named(&name)?, engine);
+    let table_description = Box::new(describe::describe(engine.catalogue.named(&name)?, engine));
     if let Some(stream) = stream {
         background::streams::close(engine, &stream);
     }

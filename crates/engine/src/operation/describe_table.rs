@@ -7,6 +7,7 @@ use crate::{Engine, describe};
 
 pub(super) fn perform(engine: &Engine, request: &DescribeTableRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
-    let response = Response::DescribeTable(DescribeTableResponse { table: describe::describe(table, engine) });
+    let described = Box::new(describe::describe(table, engine));
+    let response = Response::DescribeTable(DescribeTableResponse { table: described });
     Ok(Done::about(response, Some(table.name.clone())))
 }

@@ -1,6 +1,7 @@
 //! ExecuteStatement: one statement, which reads items or writes one.
 
 use hashrange_wire::{ExecuteStatementRequest, ExecuteStatementResponse, Response, StatementFault};
+use smallvec::smallvec;
 
 use super::item_write::Report;
 use super::origin::Origin;
@@ -35,7 +36,7 @@ fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select)
         last_evaluated_key: swept.last_key,
         consumed_capacity: swept.consumption.report(&select.table_name, request.return_consumed_capacity),
     };
-    Ok(Done::charged_all(Response::ExecuteStatement(response), vec![swept.consumption], swept.traces))
+    Ok(Done::charged_all(Response::ExecuteStatement(response), smallvec![swept.consumption], swept.traces))
 }
 
 fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: Change) -> Outcome {

@@ -5,7 +5,7 @@
 
 use hashrange_capacity::Consistency;
 use hashrange_expression::{Condition, Test};
-use hashrange_values::{AttributeValue, Item};
+use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::{
     CancellationReason, ExecuteTransactionRequest, ExecuteTransactionResponse, Operation, Response, ServiceError,
     StatementFault, TransactStatement, UnitsName, ValidationError,
@@ -112,7 +112,7 @@ fn write(engine: &mut Engine, request: &ExecuteTransactionRequest, prepared: Vec
         }
     }
     reasons.finish()?;
-    let names: Vec<String> = plan.iter().map(|planned| planned.write.table_name.clone()).collect();
+    let names: Vec<Text> = plan.iter().map(|planned| planned.write.table_name.clone()).collect();
     let statements: Vec<_> =
         request.transact_statements.iter().map(|member| (&member.statement, &member.parameters)).collect();
     let token = request.client_request_token.as_deref();
@@ -139,7 +139,7 @@ fn planned(engine: &Engine, statement: &TransactStatement, prepared: Prepared) -
             let named = named(keys, select.filter.as_ref(), Conflict::Condition);
             let named = named.ok().filter(|named| !named.rest.is_empty()).ok_or(StatementFault::ExistsSelect)?;
             ItemWrite {
-                table_name: select.table_name,
+                table_name: select.table_name.into(),
                 action: Action::ConditionCheck { key: named.key },
                 condition: Some(Condition::new(Test::And(named.rest))),
                 on_failure,

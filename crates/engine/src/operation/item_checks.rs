@@ -5,8 +5,9 @@ use hashrange_index::{
     KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, ViolationReason, violation,
 };
 use hashrange_store::RowKey;
-use hashrange_values::{AttributeValue, Item, KeyType, Text, has_duplicates, key_bytes_len};
+use hashrange_values::{AttributeValue, Item, KeyType, has_duplicates, key_bytes_len};
 use hashrange_wire::{KeyPart, ServiceError, ValidationError};
+use smallvec::SmallVec;
 
 use super::origin::Origin;
 use crate::Engine;
@@ -14,17 +15,23 @@ use crate::table::Table;
 
 /// Checks a `Key` parameter: exactly the key attributes, of the right types, neither empty nor too long.
 pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
-    let typed =
-        |attribute: &KeyAttribute| key.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value));
-    if key.len() != table.keys.len() || !table.keys.attributes().all(typed) {
+    let mut values: SmallVec<[(&KeyAttribute, &AttributeValue); 2]> = SmallVec::new();
+    for attribute in table.keys.attributes() {
+        if let Some(value) = key.get(&attribute.name).filter(|value| attribute.key_type.matches(value)) {
+            values.push((attribute, value));
+        }
+    }
+    if key.len() != table.keys.len() || values.len() != key.len() {
         return Err(ValidationError::KeySchemaMismatch.into());
     }
-    for attribute in table.keys.attributes() {
-        if let Some(kind) = key.get(&attribute.name).and_then(empty_kind) {
+    for (attribute, value) in &values {
+        if let Some(kind) = empty_kind(value) {
             return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
         }
     }
-    key_sizes(table, key)?;
+    for (attribute, value) in values {
+        key_size(&table.keys, attribute, value)?;
+    }
     table.row_key(key).ok_or_else(|| ValidationError::KeySchemaMismatch.into())
 }
 
@@ -36,12 +43,13 @@ pub(crate) fn size(engine: &Engine, item: &Item) -> Result<(), ServiceError> {
 /// Checks an item to be put: its keys, its index keys, its size.
 pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> Result<RowKey, ServiceError> {
     for attribute in table.keys.attributes() {
-        let fits = item.get(&attribute.name).is_some_and(|value| attribute.key_type.matches(value));
+        let value = item.get(&attribute.name);
+        let fits = value.is_some_and(|value| attribute.key_type.matches(value));
         // BatchWriteItem has the words of a `Key` parameter for items too (observed).
         if origin == Origin::Batch && !fits {
             return Err(ValidationError::KeySchemaMismatch.into());
         }
-        let Some(value) = item.get(&attribute.name) else {
+        let Some(value) = value else {
             return Err(ValidationError::MissingKey(attribute.name.clone()).into());
         };
         if !attribute.key_type.matches(value) {
@@ -70,12 +78,12 @@ pub(crate) fn distinct<'a>(
     keys: impl Iterator<Item = (&'a str, &'a Item)>,
     refusal: ValidationError,
 ) -> Result<(), ValidationError> {
-    let row = |(table_name, key): (&str, &Item)| -> Option<(Text, RowKey)> {
+    let identity = |(table_name, key): (&str, &Item)| {
         let table = engine.catalogue.get(table_name)?;
-        Some((table.name.clone(), table.row_key(key)?))
+        Some((&table.name, table.identity(key)?))
     };
-    let rows: Vec<(Text, RowKey)> = keys.filter_map(row).collect();
-    if has_duplicates(&rows) { Err(refusal) } else { Ok(()) }
+    let identities: Vec<_> = keys.filter_map(identity).collect();
+    if has_duplicates(&identities) { Err(refusal) } else { Ok(()) }
 }
 
 /// Refuses an item whose attributes cannot be keys of the table's indexes, as far as those follow its row already. Of

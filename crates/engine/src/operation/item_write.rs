@@ -8,12 +8,14 @@ use std::sync::Arc;
 
 use hashrange_capacity::Factor;
 use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update};
+use hashrange_index::KeyAttribute;
 use hashrange_store::RowKey;
-use hashrange_values::{Item, MAX_NESTING, Map, Path};
+use hashrange_values::{Item, MAX_NESTING, Map, Path, Text};
 use hashrange_wire::{
     ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues,
     ReturnValuesOnConditionCheckFailure, ServiceError, StatementFault, ValidationError, WriteItemResponse,
 };
+use smallvec::smallvec;
 
 use super::origin::Origin;
 use super::{Refused, holds, item_checks, refuse};
@@ -24,7 +26,7 @@ use crate::{Consumption, Engine, admission, collection};
 /// A write of one item.
 pub(crate) struct ItemWrite {
     /// The table, as the request names it: name or ARN.
-    pub(crate) table_name: String,
+    pub(crate) table_name: Text,
     pub(crate) action: Action,
     /// Must hold for the item as it stands.
     pub(crate) condition: Option<Condition>,
@@ -139,10 +141,10 @@ impl ItemWrite {
             Action::Delete { .. } | Action::ConditionCheck { .. } => stopped(None),
         };
         if matches!(self.action, Action::Insert(_)) {
-            return Refused::charged(ServiceError::DuplicateItem, vec![consumption]);
+            return Refused::charged(ServiceError::DuplicateItem, smallvec![consumption]);
         }
         let item = before.filter(|_| self.on_failure == Some(ReturnValuesOnConditionCheckFailure::AllOld));
-        Refused::charged(ServiceError::ConditionalCheckFailed { item }, vec![consumption])
+        Refused::charged(ServiceError::ConditionalCheckFailed { item }, smallvec![consumption])
     }
 }
 
@@ -284,7 +286,8 @@ fn measured_size(table: &Table, item: &Item, update: Option<&Update>, origin: Or
     if matches!(origin, Origin::Transaction | Origin::Statement) {
         return size;
     }
-    let keys: usize = table.keys.key_of(item).item_size();
+    let key_bytes = |key: &KeyAttribute| Some(key.name.len() + item.get(&key.name)?.size());
+    let keys: usize = table.keys.attributes().filter_map(key_bytes).sum();
     size.max(size.saturating_sub(keys) + update.map_or(0, |update| action_bytes(update.counts())))
 }
 

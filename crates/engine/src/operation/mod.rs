@@ -61,11 +61,13 @@ use hashrange_wire::{
     ExpressionAttributeNames, Operation, Request, Response, ServiceError, ValidationError, WriteItemResponse,
 };
 
+use smallvec::smallvec;
+
 use item_write::Report;
 use origin::Origin;
 
 use crate::trace::Trace;
-use crate::{Consumption, Engine};
+use crate::{Charges, Consumption, Engine};
 
 pub(crate) use item_checks::{empty_kind, key_size};
 pub(crate) use item_write::{Action, ItemWrite};
@@ -73,9 +75,10 @@ pub(crate) use item_write::{Action, ItemWrite};
 /// A request that was answered.
 pub(crate) struct Done {
     pub(crate) response: Response,
-    pub(crate) tables: Vec<Text>,
+    /// The table it is about, when nothing was charged.
+    pub(crate) about: Option<Text>,
     /// One for each table charged.
-    pub(crate) consumption: Vec<Consumption>,
+    pub(crate) consumption: Charges,
     /// One for each item or page touched, when traces are on.
     pub(crate) traces: Vec<Trace>,
 }
@@ -83,9 +86,8 @@ pub(crate) struct Done {
 /// A request that was refused.
 pub(crate) struct Refused {
     pub(crate) error: ServiceError,
-    pub(crate) tables: Vec<Text>,
     /// A failed condition is paid for (documented).
-    pub(crate) consumption: Vec<Consumption>,
+    pub(crate) consumption: Charges,
 }
 
 pub(crate) type Outcome = Result<Done, Box<Refused>>;
@@ -93,33 +95,30 @@ pub(crate) type Outcome = Result<Done, Box<Refused>>;
 impl Done {
     /// An answer about a table, or about none, that used no capacity.
     pub(crate) fn about(response: Response, table: Option<Text>) -> Self {
-        let tables = table.into_iter().collect();
-        Self { response, tables, consumption: Vec::new(), traces: Vec::new() }
+        Self { response, about: table, consumption: Charges::new(), traces: Vec::new() }
     }
 
     /// An answer that used capacity of one table.
     pub(crate) fn charged(response: Response, consumption: Consumption, trace: Option<Trace>) -> Self {
-        Self::charged_all(response, vec![consumption], trace.into_iter().collect())
+        Self::charged_all(response, smallvec![consumption], trace.into_iter().collect())
     }
 
     /// An answer that used capacity of several tables.
-    pub(crate) fn charged_all(response: Response, consumption: Vec<Consumption>, traces: Vec<Trace>) -> Self {
-        let tables = consumption.iter().map(|used| used.table.clone()).collect();
-        Self { response, tables, consumption, traces }
+    pub(crate) fn charged_all(response: Response, consumption: Charges, traces: Vec<Trace>) -> Self {
+        Self { response, about: None, consumption, traces }
     }
 }
 
 impl Refused {
     /// A refusal that used capacity all the same.
-    pub(crate) fn charged(error: ServiceError, consumption: Vec<Consumption>) -> Box<Self> {
-        let tables = consumption.iter().map(|used| used.table.clone()).collect();
-        Box::new(Self { error, tables, consumption })
+    pub(crate) fn charged(error: ServiceError, consumption: Charges) -> Box<Self> {
+        Box::new(Self { error, consumption })
     }
 }
 
 impl<E: Into<ServiceError>> From<E> for Box<Refused> {
     fn from(error: E) -> Self {
-        Self::new(Refused { error: error.into(), tables: Vec::new(), consumption: Vec::new() })
+        Self::new(Refused { error: error.into(), consumption: Charges::new() })
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) fn perform(engine: &mut Engine, request: PutItemRequest) -> Outcome {
     .map_err(|error| enveloped(Operation::PutItem, error))?
     .or_else(|| legacy::expected(request.expected, request.conditional_operator));
     let write = ItemWrite {
-        table_name: request.table_name,
+        table_name: request.table_name.into(),
         action: Action::Put(request.item),
         condition,
         on_failure: request.return_values_on_condition_check_failure,

@@ -8,6 +8,8 @@ use hashrange_store::KeyRange;
 use hashrange_values::Item;
 use hashrange_wire::{QueryResponse, Response, ReturnConsumedCapacity, Select, ServiceError, ValidationError};
 
+use smallvec::smallvec;
+
 use super::{Done, Outcome, item_checks};
 use crate::read::{
     Answer, Slice, Sweep, Target, check_query_start, check_scan_start, consistency, key_range, resume_query,
@@ -63,7 +65,7 @@ impl RangeRead<'_> {
             last_evaluated_key: swept.last_key,
             consumed_capacity: swept.consumption.report(self.table_name, self.capacity),
         };
-        Ok(Done::charged_all(wrap(response), vec![swept.consumption], swept.traces))
+        Ok(Done::charged_all(wrap(response), smallvec![swept.consumption], swept.traces))
     }
 
     /// Holds the read against what it reads. The order of the checks is the service's (observed), and not the same for

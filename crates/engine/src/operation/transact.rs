@@ -16,7 +16,7 @@ use super::{Refused, item_checks};
 use crate::ledger::Ledger;
 use crate::tokens::{Token, Touched};
 use crate::trace::Trace;
-use crate::{Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked, admission};
+use crate::{Charges, Consumption, Direction, Engine, Fate, PartitionRead, ReadTrace, Walked, admission};
 
 /// An action of a transaction that writes.
 pub(crate) struct Planned {
@@ -92,7 +92,7 @@ pub(crate) fn read(engine: &mut Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Fo
                 cancellation.none();
                 found.push(one);
             }
-            Err(error) => cancellation.take(Refused::charged(error, Vec::new()), lookup.table_name)?,
+            Err(error) => cancellation.take(Refused::charged(error, Charges::new()), lookup.table_name)?,
         }
     }
     cancellation.finish()?;
@@ -168,7 +168,7 @@ impl Cancellation {
             return Ok(());
         }
         let charged = self.reasons.iter().any(failed);
-        let consumption = if charged { self.prepared.into_consumption() } else { Vec::new() };
+        let consumption = if charged { self.prepared.into_consumption() } else { Charges::new() };
         Err(Refused::charged(ServiceError::TransactionCanceled(self.reasons), consumption))
     }
 }

@@ -1,6 +1,7 @@
 //! TransactWriteItems: up to 100 writes and checks, all at one moment or none.
 
 use hashrange_expression::{Condition, Update, parse_update};
+use hashrange_values::Text;
 use hashrange_wire::{
     Operation, Response, ServiceError, TransactAction, TransactWrite, TransactWriteItemsRequest,
     TransactWriteItemsResponse, UnitsName,
@@ -20,9 +21,9 @@ pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -
     let actions = request.transact_items;
     let token =
         request.client_request_token.as_deref().map(|text| Token::new(Operation::TransactWriteItems, text, &actions));
-    let names: Vec<String> = actions.iter().map(|action| action.table_name.clone()).collect();
     // The expressions of all actions are judged before any table or key (observed).
     let plan = actions.into_iter().map(plan).collect::<Result<Vec<_>, _>>()?;
+    let names: Vec<Text> = plan.iter().map(|planned| planned.write.table_name.clone()).collect();
     let made = transact::write(engine, plan, Origin::Transaction, token, request.return_item_collection_metrics)?;
     let mut ledger = Ledger::default();
     let mut metrics = MetricsByTable::default();
@@ -51,7 +52,7 @@ fn plan(action: TransactWrite) -> Result<Planned, ServiceError> {
         TransactAction::Update { key, .. } => Action::Update { key, update },
     };
     let write = ItemWrite {
-        table_name: action.table_name,
+        table_name: action.table_name.into(),
         action: action_of(action.action),
         condition,
         on_failure: action.return_values_on_condition_check_failure,

@@ -12,7 +12,7 @@ pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcom
     let update = update.or_else(|| legacy::update(request.attribute_updates));
     let condition = condition.or_else(|| legacy::expected(request.expected, request.conditional_operator));
     let write = ItemWrite {
-        table_name: request.table_name,
+        table_name: request.table_name.into(),
         action: Action::Update { key: request.key, update },
         condition,
         on_failure: request.return_values_on_condition_check_failure,

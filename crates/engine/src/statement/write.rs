@@ -34,14 +34,14 @@ pub(crate) fn write(
     Ok(match change {
         Change::Insert { table_name, item } => {
             check_keys(keys, &item)?;
-            single(table_name, Action::Insert(item), None, None)
+            single(table_name.into(), Action::Insert(item), None, None)
         }
         Change::Update { table_name, update, filter, returning } => {
             let Named { key, rest } = named(keys, filter.as_ref(), Conflict::Refused)?;
             // Only an item that is there is updated (observed).
             let condition = Test::And(key_test(keys, Test::Exists).into_iter().chain(rest).collect());
             let action = Action::Update { key, update: Some(update) };
-            single(table_name, action, Some(Condition::new(condition)), returning.map(returned))
+            single(table_name.into(), action, Some(Condition::new(condition)), returning.map(returned))
         }
         Change::Delete { table_name, filter, returning } => {
             let Named { key, rest } = named(keys, filter.as_ref(), Conflict::Refused)?;
@@ -50,7 +50,7 @@ pub(crate) fn write(
                 let absent = key_test(keys, Test::NotExists);
                 Condition::new(Test::Or(absent.into_iter().chain([Test::And(rest)]).collect()))
             });
-            single(table_name, Action::Delete { key }, condition, returning.then_some(ReturnValues::AllOld))
+            single(table_name.into(), Action::Delete { key }, condition, returning.then_some(ReturnValues::AllOld))
         }
     })
 }

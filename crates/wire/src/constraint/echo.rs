@@ -140,7 +140,7 @@ fn print_json(value: Node<'_>, out: &mut Writer) {
         Token::True => out.boolean(true),
         Token::False => out.boolean(false),
         Token::Number(digits) => out.display(digits),
-        Token::Text(_) | Token::Escaped(_) => out.string(value.text().unwrap_or("")),
+        Token::Text(text) => out.string(text),
         Token::List => out.list(|out| {
             for element in value.elements() {
                 out.element();

@@ -79,13 +79,13 @@ fn check<'t>(kind: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
 }
 
 /// The service's name of a scalar that is none of the kinds asked for.
-fn scalar_name(token: &Token<'_>) -> Option<&'static str> {
+fn scalar_name(token: Token<'_>) -> Option<&'static str> {
     Some(match token {
         Token::True => "TRUE_VALUE",
         Token::False => "FALSE_VALUE",
         Token::Number(digits) if digits.contains(['.', 'e', 'E']) => "DECIMAL_VALUE",
         Token::Number(_) => "NUMBER_VALUE",
-        Token::Text(_) | Token::Escaped(_) => "STRING_VALUE",
+        Token::Text(_) => "STRING_VALUE",
         _ => return None,
     })
 }

@@ -6,7 +6,8 @@ use std::fmt;
 
 use hashrange_values::{AttributeValue, Item, Path, Step};
 
-use super::tape::{Node, SyntaxError, SyntaxReason, Tape, TrailStep};
+use super::syntax::{SyntaxError, SyntaxReason};
+use super::tape::{Node, Tape, TrailStep};
 use super::value::{Located, ValueFault, read_map, read_value, write_map, write_value};
 use super::writer::Writer;
 use crate::constraint::{self, Mismatch};

@@ -7,6 +7,7 @@ mod plain_run;
 mod request;
 mod response;
 mod setting_response;
+mod syntax;
 mod table_parts;
 mod table_response;
 mod tape;
@@ -20,7 +21,7 @@ pub use item::{
 pub use plain::{PlainJson, item_from_plain_json, item_to_plain_json};
 pub use request::{check, decode, encode_request, encode_request_pretty};
 pub use response::{encode_error, encode_rejection, encode_response, encode_response_pretty};
-pub use tape::SyntaxReason;
+pub use syntax::SyntaxReason;
 pub use value::ValueFault;
 
 pub(crate) use tape::{Node, Token};

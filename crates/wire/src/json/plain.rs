@@ -147,7 +147,6 @@ fn read_value<'t>(node: Node<'t>, like: Option<&AttributeValue>, level: usize) -
         Token::False => AttributeValue::Bool(false),
         Token::Number(digits) => AttributeValue::N(parse_number(digits).map_err(|fault| fault.at(node))?),
         Token::Text(text) => read_text(text, like),
-        Token::Escaped(text) => read_text(text, like),
         Token::Object => {
             let like = like.and_then(|value| if let AttributeValue::M(map) = value { Some(map) } else { None });
             AttributeValue::M(read_map(node, like, level + 1)?)
@@ -188,7 +187,7 @@ fn read_set(node: Node<'_>, like: &AttributeValue) -> Option<Result<AttributeVal
         }
         AttributeType::Ns => {
             let digits = node.elements().map(|element| match element.token() {
-                Token::Number(digits) => Some(*digits),
+                Token::Number(digits) => Some(digits),
                 _ => None,
             });
             let digits = digits.collect::<Option<Vec<_>>>()?;

@@ -25,9 +25,22 @@ pub fn encode_response(response: &Response) -> String {
     if matches!(response, Response::TagResource(_) | Response::UntagResource(_)) {
         return String::new();
     }
-    let mut out = Writer::compact();
+    let mut out = Writer::with_room(room_for(response));
     write_response(&mut out, response);
     out.finish()
+}
+
+/// Bytes an answer takes, as a guess: that of a page of items is not copied from one buffer to a larger one again and
+/// again.
+fn room_for(response: &Response) -> usize {
+    const ITEM: usize = 400;
+    match response {
+        Response::Query(page) | Response::Scan(page) => {
+            page.items.as_ref().map_or(0, Vec::len).saturating_add(1) * ITEM
+        }
+        Response::PutItem(response) | Response::UpdateItem(response) if response.attributes.is_none() => 64,
+        _ => ITEM,
+    }
 }
 
 /// An answer's body, laid out for people.

@@ -1,96 +1,66 @@
-//! JSON text as a tape: one flat vector of tokens in document order, strings and numbers borrowed from the text.
+//! JSON text as a tape: one flat vector of tokens in document order, strings and numbers left in the text.
 //!
 //! Owns parsing. A parser of our own because three things are needed together that general ones do not give: numbers
-//! as their text (38 digits), the byte offset of every value (errors point at the field), and one allocation a body.
+//! as their text (38 digits), the byte offset of every value (errors point at the field), and one small allocation a
+//! body: a token takes twelve bytes.
 //! Depth is bounded; nothing here panics on any input. Must not know what the JSON means.
 
-use std::fmt;
-
 use super::plain_run::plain_run;
+use super::syntax::{SyntaxError, SyntaxReason};
 
 /// Deepest nesting of JSON lists and objects that is read at all. An attribute value of 32 levels needs about 70.
 const MAX_DEPTH: usize = 512;
 
-/// Why a text is not JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SyntaxReason {
-    /// The text ends in the middle of a value.
-    UnexpectedEnd,
-    /// A character that cannot stand here.
-    UnexpectedCharacter,
-    /// Something follows the value.
-    TrailingCharacters,
-    /// A backslash sequence that means nothing, or half of a surrogate pair.
-    BadEscape,
-    /// A raw control character inside a string.
-    ControlCharacter,
-    /// Digits that are no JSON number, `01` for one.
-    BadNumber,
-    /// Lists and objects nested deeper than is read.
-    TooDeep,
-    /// Not UTF-8.
-    NotUtf8,
-    /// Four gigabytes or more.
-    TooLong,
-}
-
-impl fmt::Display for SyntaxReason {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::UnexpectedEnd => "the JSON ends too early",
-            Self::UnexpectedCharacter => "this character cannot stand here",
-            Self::TrailingCharacters => "something follows the end of the JSON",
-            Self::BadEscape => "this escape sequence means nothing",
-            Self::ControlCharacter => "control characters must be escaped inside a string",
-            Self::BadNumber => "this is not a JSON number",
-            Self::TooDeep => "the JSON is nested too deeply",
-            Self::NotUtf8 => "the text is not UTF-8",
-            Self::TooLong => "the text is too long",
-        })
-    }
-}
-
-/// Where and why parsing stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SyntaxError {
-    /// Byte offset in the text.
-    pub(crate) offset: usize,
-    /// What was wrong there.
-    pub(crate) reason: SyntaxReason,
-}
-
 /// One JSON token. Containers are followed by their content.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Token<'a> {
     Null,
     True,
     False,
     /// The number's own text.
     Number(&'a str),
-    /// A string without escapes.
+    /// A string, its escapes resolved.
     Text(&'a str),
-    /// A string that had escapes, resolved.
-    Escaped(Box<str>),
     List,
     /// Keys and values alternate.
     Object,
 }
 
-#[derive(Clone, Debug)]
-struct Entry<'a> {
-    token: Token<'a>,
+/// A token as the tape keeps it.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    kind: Kind,
     /// Byte offset of the token.
     at: u32,
-    /// Index after the token's last descendant.
-    end: u32,
+    /// What the kind says.
+    extent: u32,
 }
 
-static NOTHING: Entry<'static> = Entry { token: Token::Null, at: 0, end: u32::MAX };
+/// The kinds of tokens, and what their extent is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Of these three nothing.
+    Null,
+    True,
+    False,
+    /// The length of its text.
+    Number,
+    /// A string without escapes: the length of its text between the quotes.
+    Plain,
+    /// A string with escapes: its place among those the tape has resolved.
+    Escaped,
+    /// Of these two the index after the last descendant.
+    List,
+    Object,
+}
 
 /// A parsed JSON text.
 #[derive(Clone, Debug)]
 pub(crate) struct Tape<'a> {
-    entries: Vec<Entry<'a>>,
+    text: &'a str,
+    entries: Vec<Entry>,
+    /// The strings that had escapes.
+    resolved: Vec<Box<str>>,
 }
 
 impl<'a> Tape<'a> {
@@ -110,7 +80,13 @@ impl<'a> Tape<'a> {
         if parser.at < text.len() {
             return Err(parser.error(SyntaxReason::TrailingCharacters));
         }
-        Ok(Self { entries: parser.entries })
+        Ok(parser.tape)
+    }
+
+    /// So many bytes of the text.
+    #[inline]
+    fn piece(&self, start: usize, length: u32) -> &str {
+        self.text.get(start..start + length as usize).unwrap_or("")
     }
 
     /// The value itself.
@@ -127,17 +103,32 @@ pub(crate) struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    fn entry(self) -> &'t Entry<'t> {
-        self.tape.entries.get(self.index).unwrap_or(&NOTHING)
+    #[inline]
+    fn entry(self) -> Entry {
+        self.tape.entries.get(self.index).copied().unwrap_or(Entry { kind: Kind::Null, at: 0, extent: 0 })
     }
 
+    /// Index after the value's last descendant.
+    #[inline]
     fn end(self) -> usize {
-        self.entry().end as usize
+        let entry = self.entry();
+        if matches!(entry.kind, Kind::List | Kind::Object) { entry.extent as usize } else { self.index + 1 }
     }
 
     /// The value's token.
-    pub(crate) fn token(self) -> &'t Token<'t> {
-        &self.entry().token
+    #[inline]
+    pub(crate) fn token(self) -> Token<'t> {
+        let Entry { kind, at, extent } = self.entry();
+        match kind {
+            Kind::Null => Token::Null,
+            Kind::True => Token::True,
+            Kind::False => Token::False,
+            Kind::Number => Token::Number(self.tape.piece(at as usize, extent)),
+            Kind::Plain => Token::Text(self.tape.piece(at as usize + 1, extent)),
+            Kind::Escaped => Token::Text(self.tape.resolved.get(extent as usize).map_or("", |text| text)),
+            Kind::List => Token::List,
+            Kind::Object => Token::Object,
+        }
     }
 
     /// Byte offset in the text.
@@ -146,22 +137,22 @@ impl<'t> Node<'t> {
     }
 
     pub(crate) fn is_null(self) -> bool {
-        matches!(self.token(), Token::Null)
+        self.entry().kind == Kind::Null
     }
 
     pub(crate) fn is_object(self) -> bool {
-        matches!(self.token(), Token::Object)
+        self.entry().kind == Kind::Object
     }
 
     pub(crate) fn is_list(self) -> bool {
-        matches!(self.token(), Token::List)
+        self.entry().kind == Kind::List
     }
 
     /// The string, when it is one.
+    #[inline]
     pub(crate) fn text(self) -> Option<&'t str> {
         match self.token() {
             Token::Text(text) => Some(text),
-            Token::Escaped(text) => Some(text),
             _ => None,
         }
     }
@@ -180,7 +171,20 @@ impl<'t> Node<'t> {
 
     /// The last non-null value under this key.
     pub(crate) fn member(self, name: &str) -> Option<Self> {
-        self.members().filter(|(key, value)| *key == name && !value.is_null()).last().map(|(_, value)| value)
+        let Members { mut rest } = self.members();
+        let mut found = None;
+        while let (Some(key), Some(value)) = (rest.next(), rest.next()) {
+            if key.is_text(name) && !value.is_null() {
+                found = Some(value);
+            }
+        }
+        found
+    }
+
+    /// Whether it is this string; most others are told by their length.
+    fn is_text(self, text: &str) -> bool {
+        let Entry { kind, extent, .. } = self.entry();
+        (kind != Kind::Plain || extent as usize == text.len()) && self.text() == Some(text)
     }
 
     /// The steps that lead from the root to this value: object keys and list indexes.
@@ -248,11 +252,16 @@ impl<'t> Iterator for Members<'t> {
     }
 }
 
+/// Offsets, lengths and indexes fit: there are fewer tokens than bytes, and the number of bytes is checked.
+fn narrow(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
 struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    entries: Vec<Entry<'a>>,
+    tape: Tape<'a>,
 }
 
 impl<'a> Parser<'a> {
@@ -260,8 +269,9 @@ impl<'a> Parser<'a> {
         if u32::try_from(text.len()).is_err() {
             return Err(SyntaxError { offset: 0, reason: SyntaxReason::TooLong });
         }
-        // A token takes about five bytes of text in DynamoDB JSON: most bodies fit without growing.
-        Ok(Self { text, bytes: text.as_bytes(), at: 0, entries: Vec::with_capacity(text.len() / 5 + 4) })
+        // A token takes more than five bytes of text in most DynamoDB JSON, which then fits without growing.
+        let tape = Tape { text, entries: Vec::with_capacity(text.len() / 5 + 4), resolved: Vec::new() };
+        Ok(Self { text, bytes: text.as_bytes(), at: 0, tape })
     }
 
     fn error(&self, reason: SyntaxReason) -> SyntaxError {
@@ -279,19 +289,15 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Appends a token that starts at `at`; its end is itself until it is closed.
-    fn push(&mut self, token: Token<'a>, at: usize) -> usize {
-        let index = self.entries.len();
-        // Both fit: there are fewer tokens than bytes, and the length was checked.
-        let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
-        self.entries.push(Entry { token, at: narrow(at), end: narrow(index + 1) });
-        index
+    /// Appends a token that starts at `at`.
+    fn push(&mut self, kind: Kind, at: usize, extent: usize) {
+        self.tape.entries.push(Entry { kind, at: narrow(at), extent: narrow(extent) });
     }
 
     fn close(&mut self, index: usize) {
-        let end = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
-        if let Some(entry) = self.entries.get_mut(index) {
-            entry.end = end;
+        let end = narrow(self.tape.entries.len());
+        if let Some(entry) = self.tape.entries.get_mut(index) {
+            entry.extent = end;
         }
     }
 
@@ -301,26 +307,26 @@ impl<'a> Parser<'a> {
             Some(b'"') => self.string(),
             Some(b'{') => self.object(depth),
             Some(b'[') => self.list(depth),
-            Some(b't') => self.word("true", Token::True),
-            Some(b'f') => self.word("false", Token::False),
-            Some(b'n') => self.word("null", Token::Null),
+            Some(b't') => self.word("true", Kind::True),
+            Some(b'f') => self.word("false", Kind::False),
+            Some(b'n') => self.word("null", Kind::Null),
             Some(b'-' | b'0'..=b'9') => self.number(),
             _ => Err(self.error(SyntaxReason::UnexpectedCharacter)),
         }
     }
 
-    fn word(&mut self, word: &str, token: Token<'a>) -> Result<(), SyntaxError> {
+    fn word(&mut self, word: &str, kind: Kind) -> Result<(), SyntaxError> {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
         if !rest.starts_with(word.as_bytes()) {
             return Err(self.error(SyntaxReason::UnexpectedCharacter));
         }
-        self.push(token, self.at);
+        self.push(kind, self.at, 0);
         self.at += word.len();
         Ok(())
     }
 
     fn list(&mut self, depth: usize) -> Result<(), SyntaxError> {
-        let index = self.open(Token::List, depth)?;
+        let index = self.open(Kind::List, depth)?;
         if self.peek() != Some(b']') {
             loop {
                 self.value(depth + 1)?;
@@ -335,7 +341,7 @@ impl<'a> Parser<'a> {
     }
 
     fn object(&mut self, depth: usize) -> Result<(), SyntaxError> {
-        let index = self.open(Token::Object, depth)?;
+        let index = self.open(Kind::Object, depth)?;
         if self.peek() != Some(b'}') {
             loop {
                 self.blanks();
@@ -359,11 +365,12 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn open(&mut self, token: Token<'a>, depth: usize) -> Result<usize, SyntaxError> {
+    fn open(&mut self, kind: Kind, depth: usize) -> Result<usize, SyntaxError> {
         if depth >= MAX_DEPTH {
             return Err(self.error(SyntaxReason::TooDeep));
         }
-        let index = self.push(token, self.at);
+        let index = self.tape.entries.len();
+        self.push(kind, self.at, 0);
         self.at += 1;
         self.blanks();
         Ok(index)
@@ -403,8 +410,7 @@ impl<'a> Parser<'a> {
             }
             self.digits()?;
         }
-        let text = self.text.get(start..self.at).unwrap_or("");
-        self.push(Token::Number(text), start);
+        self.push(Kind::Number, start, self.at - start);
         Ok(())
     }
 
@@ -425,8 +431,7 @@ impl<'a> Parser<'a> {
         let start = self.at;
         self.plain_run();
         if self.peek() == Some(b'"') {
-            let text = self.text.get(start..self.at).unwrap_or("");
-            self.push(Token::Text(text), quote);
+            self.push(Kind::Plain, quote, self.at - start);
             self.at += 1;
             return Ok(());
         }
@@ -442,7 +447,8 @@ impl<'a> Parser<'a> {
             resolved.push_str(self.text.get(start..self.at).unwrap_or(""));
         }
         self.at += 1;
-        self.push(Token::Escaped(resolved.into_boxed_str()), quote);
+        self.push(Kind::Escaped, quote, self.tape.resolved.len());
+        self.tape.resolved.push(resolved.into_boxed_str());
         Ok(())
     }
 

@@ -15,8 +15,7 @@ fn mirror(node: Node<'_>) -> serde_json::Value {
         Token::True => true.into(),
         Token::False => false.into(),
         Token::Number(text) => serde_json::from_str(text).unwrap(),
-        Token::Text(text) => (*text).into(),
-        Token::Escaped(text) => text.as_ref().into(),
+        Token::Text(text) => text.into(),
         Token::List => node.elements().map(mirror).collect(),
         Token::Object => {
             serde_json::Value::Object(node.members().map(|(key, value)| (key.to_owned(), mirror(value))).collect())

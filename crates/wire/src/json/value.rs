@@ -291,25 +291,29 @@ fn read_set<'t, T: Ord>(
     Ok(members)
 }
 
+/// Inserting more names than these out of order, one by one, would cost quadratic time: they are sorted first.
+const INSERTED_ONE_BY_ONE: usize = 32;
+
 /// Reads names and values, such as an item. The last value of a name counts.
 pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     expect(node.is_object(), node)?;
-    let mut entries: Vec<(&str, AttributeValue)> = Vec::new();
-    let mut ascending = true;
+    let count = node.members().count();
+    let mut map = Map::with_capacity(count);
+    let mut unsorted: Vec<(&str, AttributeValue)> = Vec::new();
     for (name, content) in node.members() {
         if name.is_empty() || name.len() > 65_535 {
             return Err(ValueFault::AttributeName.at(content));
         }
-        ascending &= entries.last().is_none_or(|(last, _)| *last < name);
-        entries.push((name, read_value(content, level)?));
+        let value = read_value(content, level)?;
+        if count > INSERTED_ONE_BY_ONE {
+            unsorted.push((name, value));
+        } else {
+            map.insert(name, value);
+        }
     }
-    // Sorted first: inserting many names out of order one by one would be quadratic. The sort is stable, so the last
-    // of equal names stays last and wins.
-    if !ascending {
-        sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
-    }
-    let mut map = Map::with_capacity(entries.len());
-    for (name, value) in entries {
+    // The sort is stable, so the last of equal names stays last and wins.
+    sort_by(&mut unsorted, |(a, _), (b, _)| a.cmp(b));
+    for (name, value) in unsorted {
         map.insert(name, value);
     }
     Ok(map)

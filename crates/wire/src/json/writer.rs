@@ -26,7 +26,12 @@ pub(crate) struct Writer {
 impl Writer {
     /// A writer of compact JSON.
     pub(crate) fn compact() -> Self {
-        Self { text: String::with_capacity(128), first: true, ..Self::default() }
+        Self::with_room(128)
+    }
+
+    /// A writer of compact JSON of about so many bytes.
+    pub(crate) fn with_room(bytes: usize) -> Self {
+        Self { text: String::with_capacity(bytes), first: true, ..Self::default() }
     }
 
     /// A writer of JSON with two blanks a level, attribute values on one line.

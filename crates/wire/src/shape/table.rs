@@ -171,7 +171,7 @@ pub struct CreateTableRequest {
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateTableResponse {
     /// The table as it stands.
-    pub table_description: TableDescription,
+    pub table_description: Box<TableDescription>,
 }
 
 /// DescribeTable.
@@ -185,7 +185,7 @@ pub struct DescribeTableRequest {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribeTableResponse {
     /// The table as it stands.
-    pub table: TableDescription,
+    pub table: Box<TableDescription>,
 }
 
 /// ListTables.
@@ -217,5 +217,5 @@ pub struct DeleteTableRequest {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeleteTableResponse {
     /// The table as it stands.
-    pub table_description: TableDescription,
+    pub table_description: Box<TableDescription>,
 }

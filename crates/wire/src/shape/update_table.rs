@@ -74,5 +74,5 @@ pub struct UpdateGlobalSecondaryIndexAction {
 #[derive(Clone, Debug, PartialEq)]
 pub struct UpdateTableResponse {
     /// The table as the change begins: throughput is still the old one (observed).
-    pub table_description: TableDescription,
+    pub table_description: Box<TableDescription>,
 }

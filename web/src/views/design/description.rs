@@ -59,7 +59,9 @@ fn DescriptionJson(described: Memo<Option<TableDescription>>) -> impl IntoView {
         let Some(table) = described.get() else { return String::new() };
         match operation.get() {
             Operation::CreateTable => hashrange_wire::encode_request_pretty(&Request::CreateTable(request_of(&table))),
-            _ => hashrange_wire::encode_response_pretty(&Response::DescribeTable(DescribeTableResponse { table })),
+            _ => hashrange_wire::encode_response_pretty(&Response::DescribeTable(DescribeTableResponse {
+                table: Box::new(table),
+            })),
         }
     });
     let tools = move || {

@@ -71,7 +71,7 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outc
     if status != before {
         engine.record(EventKind::Table { table: name.clone(), status: Some(status) });
     }
-    let table_description = as_answered(description, request, idle);
+    let table_description = Box::new(as_answered(description, request, idle));
     let response = Response::UpdateTable(UpdateTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
 }

@@ -49,13 +49,16 @@ impl Parameters<'_> {
     }
 
     fn check_mixture(&self) -> Result<(), Rejection> {
+        if !self.legacy.iter().any(|(_, present)| *present) {
+            return Ok(());
+        }
         let given = |parameters: &[(&'static str, bool)]| {
             parameters.iter().filter(|(_, present)| *present).map(|(name, _)| *name).collect::<Vec<_>>()
         };
         let mut expressions = given(&[("ProjectionExpression", self.projection)]);
         expressions.extend(given(self.expressions));
         let legacy = given(self.legacy);
-        if expressions.is_empty() || legacy.is_empty() {
+        if expressions.is_empty() {
             return Ok(());
         }
         let text = format!(
