@@ -63,6 +63,7 @@ const LATE = [
   "hashrange_web::state::csv_import",
   "hashrange_web::state::design_form",
   "hashrange_web::state::item_form",
+  "hashrange_insight::metrics",
   "hashrange_workload::import",
 ];
 /** What bears such a name and is wanted at once: a test of the page says when something is missing here. */

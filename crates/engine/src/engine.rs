@@ -11,7 +11,7 @@ use hashrange_wire::{Request, Response, ServiceError, TableDescription};
 
 use crate::background::Task;
 use crate::catalogue::Catalogue;
-use crate::event::{EventKind, EventLog, RequestEvent};
+use crate::event::{EventKind, EventLog, RequestEvent, Returned};
 
 use crate::stream::Streams;
 use crate::tokens::Tokens;
@@ -119,14 +119,16 @@ impl Engine {
         }
         let (event, answer) = match outcome {
             Ok(done) => {
-                let operation::Done { response, tables, consumption, traces } = done;
-                (RequestEvent { operation, tables, error: None, consumption, traces }, Ok(response))
+                let operation::Done { response, tables, consumption, traces, stops } = done;
+                let returned = operation::returned(&response);
+                (RequestEvent { operation, tables, error: None, consumption, stops, returned, traces }, Ok(response))
             }
             Err(refused) => {
-                let operation::Refused { error, tables, consumption } = *refused;
+                let stops = refused.stopped();
+                let operation::Refused { error, tables, consumption, .. } = *refused;
                 consumption.iter().for_each(|used| admission::pay(self, used));
-                let refusal = Some(error.clone());
-                (RequestEvent { operation, tables, error: refusal, consumption, traces: Vec::new() }, Err(error))
+                let (refusal, returned, traces) = (Some(error.clone()), Returned::default(), Vec::new());
+                (RequestEvent { operation, tables, error: refusal, consumption, stops, returned, traces }, Err(error))
             }
         };
         self.record(EventKind::Request(Arc::new(event)));

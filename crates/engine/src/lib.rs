@@ -38,9 +38,10 @@ mod trace;
 mod view;
 mod write;
 
+pub use admission::Reserve;
 pub use consumption::{Arm, Consumption, Direction, Resource};
 pub use engine::{Budget, Engine, EngineOptions, Progress};
-pub use event::{Event, EventKind, RequestEvent};
+pub use event::{Event, EventKind, RequestEvent, Returned, Stop, StopCause};
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
 pub use hashrange_index::{
     IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, Violation, ViolationReason,
@@ -53,4 +54,4 @@ pub use physics::{
     ThrottlingPhysics,
 };
 pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};
-pub use view::{BuildView, IndexView, PartitionView, TableView};
+pub use view::{BuildView, ExpiryView, IndexView, PartitionView, ShardView, StreamView, TableView};

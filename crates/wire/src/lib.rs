@@ -17,7 +17,7 @@ pub use envelope::enveloped;
 pub use error::{
     Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError, LimitExceeded, ResourceInUse,
     ResourceNotFound, ServiceError, SettingError, StatementFault, StreamError, ThrottleCause, Throttled,
-    ThrottlingReason, UpdateTableError, ValidationError,
+    ThrottlingReason, UpdateTableError, ValidationError, Wanted,
 };
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,

@@ -53,14 +53,17 @@ mod update_time_to_live;
 use hashrange_expression::{
     Condition, ExpressionError, ExpressionKind, Projection, Scope, parse_condition, parse_projection,
 };
+use hashrange_time::Timestamp;
 use hashrange_values::{Item, Map, Text};
 use hashrange_wire::{
     ExpressionAttributeNames, Operation, Request, Response, ServiceError, ValidationError, WriteItemResponse,
+    table_name_of,
 };
 
 use item_write::Report;
 use origin::Origin;
 
+use crate::event::{Returned, Stop};
 use crate::trace::Trace;
 use crate::{Consumption, Engine};
 
@@ -75,6 +78,8 @@ pub(crate) struct Done {
     pub(crate) consumption: Vec<Consumption>,
     /// One for each item or page touched, when traces are on.
     pub(crate) traces: Vec<Trace>,
+    /// Members that were stopped.
+    pub(crate) stops: Vec<Stop>,
 }
 
 /// A request that was refused.
@@ -83,6 +88,8 @@ pub(crate) struct Refused {
     pub(crate) tables: Vec<Text>,
     /// A failed condition is paid for (documented).
     pub(crate) consumption: Vec<Consumption>,
+    /// Members that were stopped; left empty by requests without members.
+    pub(crate) stops: Vec<Stop>,
 }
 
 pub(crate) type Outcome = Result<Done, Box<Refused>>;
@@ -91,7 +98,7 @@ impl Done {
     /// An answer about a table, or about none, that used no capacity.
     pub(crate) fn about(response: Response, table: Option<Text>) -> Self {
         let tables = table.into_iter().collect();
-        Self { response, tables, consumption: Vec::new(), traces: Vec::new() }
+        Self { response, tables, consumption: Vec::new(), traces: Vec::new(), stops: Vec::new() }
     }
 
     /// An answer that used capacity of one table.
@@ -99,24 +106,47 @@ impl Done {
         Self::charged_all(response, vec![consumption], trace.into_iter().collect())
     }
 
+    /// The same, with members that were stopped.
+    pub(crate) fn with_stops(self, stops: Vec<Stop>) -> Self {
+        Self { stops, ..self }
+    }
+
     /// An answer that used capacity of several tables.
     pub(crate) fn charged_all(response: Response, consumption: Vec<Consumption>, traces: Vec<Trace>) -> Self {
         let tables = consumption.iter().map(|used| used.table.clone()).collect();
-        Self { response, tables, consumption, traces }
+        Self { response, tables, consumption, traces, stops: Vec::new() }
     }
 }
 
 impl Refused {
+    /// What stopped the request or its members.
+    pub(crate) fn stopped(&self) -> Vec<Stop> {
+        if !self.stops.is_empty() {
+            return self.stops.clone();
+        }
+        let table = match (&self.error, self.tables.first()) {
+            (_, Some(table)) => table.clone(),
+            (ServiceError::Throttled(throttled), None) => table_name_of(&throttled.first.resource).into(),
+            _ => return Vec::new(),
+        };
+        Stop::of(&self.error, &table).into_iter().collect()
+    }
+
+    /// A refusal of a request whose members were stopped.
+    pub(crate) fn with_stops(error: ServiceError, stops: Vec<Stop>) -> Box<Self> {
+        Box::new(Self { error, tables: Vec::new(), consumption: Vec::new(), stops })
+    }
+
     /// A refusal that used capacity all the same.
     pub(crate) fn charged(error: ServiceError, consumption: Vec<Consumption>) -> Box<Self> {
         let tables = consumption.iter().map(|used| used.table.clone()).collect();
-        Box::new(Self { error, tables, consumption })
+        Box::new(Self { error, tables, consumption, stops: Vec::new() })
     }
 }
 
 impl<E: Into<ServiceError>> From<E> for Box<Refused> {
     fn from(error: E) -> Self {
-        Self::new(Refused { error: error.into(), tables: Vec::new(), consumption: Vec::new() })
+        Self::new(Refused { error: error.into(), tables: Vec::new(), consumption: Vec::new(), stops: Vec::new() })
     }
 }
 
@@ -165,6 +195,21 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::DescribeStream(request) => describe_stream::perform(engine, &request),
         Request::GetShardIterator(request) => get_shard_iterator::perform(engine, &request),
         Request::GetRecords(request) => get_records::perform(engine, &request),
+    }
+}
+
+/// What a request answered with, as far as it is counted.
+pub(crate) fn returned(response: &Response) -> Returned {
+    let items = |count: u64| Returned { count, ..Returned::default() };
+    match response {
+        Response::Query(page) | Response::Scan(page) => items(u64::from(page.count)),
+        Response::ExecuteStatement(page) => items(page.items.len() as u64),
+        Response::GetRecords(page) => Returned {
+            count: page.records.len() as u64,
+            bytes: page.records.iter().map(|record| record.size_bytes).sum(),
+            newest: page.records.last().map(|record| Timestamp::from_seconds(record.approximate_creation_date_time)),
+        },
+        _ => Returned::default(),
     }
 }
 

@@ -27,7 +27,7 @@ pub use schema::KeySchemaError;
 pub use setting::SettingError;
 pub use statement::StatementFault;
 pub use stream::StreamError;
-pub use throttled::{ThrottleCause, Throttled, ThrottlingReason};
+pub use throttled::{ThrottleCause, Throttled, ThrottlingReason, Wanted};
 pub use update_table::UpdateTableError;
 pub use validation::{KeyPart, ValidationError};
 
