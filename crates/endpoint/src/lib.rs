@@ -18,7 +18,9 @@ mod tests;
 mod timeline;
 
 pub use answer::Answer;
-pub use dispatch::{API_VERSION, STREAMS_API_VERSION, dispatch, operation_of, perform, refuse_unread, target_of};
+pub use dispatch::{
+    API_VERSION, SCALING_API_VERSION, STREAMS_API_VERSION, dispatch, operation_of, perform, refuse_unread, target_of,
+};
 pub use present::Onlooker;
 pub use recorder::{Mark, Recorder, mark_of};
 pub use replay::{ReplayError, Replayed, replay};

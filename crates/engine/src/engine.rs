@@ -131,6 +131,7 @@ impl Engine {
                 (RequestEvent { operation, tables, error: refusal, consumption, stops, returned, traces }, Err(error))
             }
         };
+        background::scaling::note(self, &event.consumption);
         self.record(EventKind::Request(Arc::new(event)));
         // What takes no time has happened before the next request can ask for it.
         self.advance(self.now, Budget::UNBOUNDED);

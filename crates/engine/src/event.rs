@@ -9,7 +9,7 @@ use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus, Throttled};
 
-use crate::{Consumption, SplitReason, Trace, Units};
+use crate::{Consumption, Direction, SplitReason, Trace, Units};
 
 /// Events kept for watchers that come late.
 const CAPACITY: usize = 4_096;
@@ -93,6 +93,21 @@ pub enum EventKind {
         children: (u32, u32),
         /// Why.
         reason: SplitReason,
+    },
+    /// Auto scaling changed throughput, or tried to.
+    Scaled {
+        /// The table.
+        table: Text,
+        /// The global index; `None` for the table itself.
+        index: Option<Text>,
+        /// Reads or writes.
+        direction: Direction,
+        /// Units a second before.
+        from: u64,
+        /// Units a second asked for.
+        to: u64,
+        /// Why it was refused, if it was.
+        refusal: Option<String>,
     },
     /// A change reached a global secondary index.
     IndexCaughtUp {

@@ -26,6 +26,7 @@ mod lineage;
 mod operation;
 mod physics;
 mod read;
+mod scaling;
 mod schema;
 mod settings;
 mod state_hash;

@@ -77,6 +77,7 @@ impl Insight {
             EventKind::Table { .. }
             | EventKind::Index { .. }
             | EventKind::Backfilled { .. }
+            | EventKind::Scaled { .. }
             | EventKind::PartitionSplit { .. } => {}
         }
     }

@@ -39,6 +39,8 @@ export type HashrangeEvent = { sequence: number; atMs: number } & (
   | { kind: "expiry_scanned"; table: string; partition: number; found: number }
   /** An item past its time to live was deleted. */
   | { kind: "expired"; table: string }
+  /** Auto scaling changed throughput, or was refused. */
+  | { kind: "scaled"; table: string; index?: string; direction: "read" | "write"; from: number; to: number; refusal?: string }
   /** A write reached a global secondary index. */
   | { kind: "index_caught_up"; table: string; index: string; writtenMs: number }
 );
@@ -84,6 +86,14 @@ fn object(event: &Event) -> JsValue {
             .with("lower", children.0)
             .with("upper", children.1)
             .with("reason", reason.as_str()),
+        EventKind::Scaled { table, index, direction, from, to, refusal } => object
+            .with("kind", "scaled")
+            .with("table", table.as_str())
+            .with_some("index", index.as_ref().map(|index| index.as_str()))
+            .with("direction", if *direction == Direction::Read { "read" } else { "write" })
+            .with("from", *from as f64)
+            .with("to", *to as f64)
+            .with_some("refusal", refusal.clone()),
         EventKind::IndexCaughtUp { table, index, written } => object
             .with("kind", "index_caught_up")
             .with("table", table.as_str())

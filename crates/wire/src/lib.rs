@@ -16,7 +16,7 @@ mod shape;
 pub use envelope::enveloped;
 pub use error::{
     Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError, LimitExceeded, ResourceInUse,
-    ResourceNotFound, ServiceError, SettingError, StatementFault, StreamError, ThrottleCause, Throttled,
+    ResourceNotFound, ScalingError, ServiceError, SettingError, StatementFault, StreamError, ThrottleCause, Throttled,
     ThrottlingReason, UpdateTableError, ValidationError, Wanted,
 };
 pub use json::{

@@ -9,10 +9,15 @@ mod batch_write_item;
 mod continuous_backups;
 mod create_table;
 mod delete_item;
+mod delete_scaling_policy;
 mod delete_table;
+mod deregister_scalable_target;
 mod describe_contributor_insights;
 mod describe_endpoints;
 mod describe_limits;
+mod describe_scalable_targets;
+mod describe_scaling_activities;
+mod describe_scaling_policies;
 mod describe_stream;
 mod describe_table;
 mod describe_time_to_live;
@@ -34,9 +39,12 @@ mod metrics_by_table;
 mod nothing_here;
 mod origin;
 mod put_item;
+mod put_scaling_policy;
 mod query;
 mod range_read;
 mod rate_checks;
+mod register_scalable_target;
+mod scalable;
 mod scan;
 mod setting_checks;
 mod tag_change;
@@ -195,6 +203,13 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::DescribeStream(request) => describe_stream::perform(engine, &request),
         Request::GetShardIterator(request) => get_shard_iterator::perform(engine, &request),
         Request::GetRecords(request) => get_records::perform(engine, &request),
+        Request::RegisterScalableTarget(request) => register_scalable_target::perform(engine, &request),
+        Request::DeregisterScalableTarget(request) => deregister_scalable_target::perform(engine, &request),
+        Request::PutScalingPolicy(request) => put_scaling_policy::perform(engine, &request),
+        Request::DeleteScalingPolicy(request) => delete_scaling_policy::perform(engine, &request),
+        Request::DescribeScalableTargets(request) => describe_scalable_targets::perform(engine, &request),
+        Request::DescribeScalingPolicies(request) => describe_scaling_policies::perform(engine, &request),
+        Request::DescribeScalingActivities(request) => describe_scaling_activities::perform(engine, &request),
     }
 }
 

@@ -32,6 +32,7 @@ impl Metrics {
             | EventKind::Index { .. }
             | EventKind::ExpiryScanned { .. }
             | EventKind::PartitionSplit { .. }
+            | EventKind::Scaled { .. }
             | EventKind::IndexCaughtUp { .. } => {}
         }
     }

@@ -8,6 +8,7 @@ mod cancellation;
 mod legacy;
 mod limit;
 mod resource;
+mod scaling;
 mod schema;
 mod setting;
 mod statement;
@@ -23,6 +24,7 @@ use hashrange_values::Item;
 pub use legacy::LegacyError;
 pub use limit::{CapacityDirection, LimitExceeded};
 pub use resource::{Busy, ResourceInUse, ResourceNotFound};
+pub use scaling::ScalingError;
 pub use schema::KeySchemaError;
 pub use setting::SettingError;
 pub use statement::StatementFault;
@@ -100,6 +102,9 @@ pub enum ServiceError {
     /// Records that are no longer kept (observed).
     #[error("The data you are trying to access has been trimmed")]
     TrimmedDataAccess,
+    /// Auto scaling that cannot be as asked.
+    #[error(transparent)]
+    Scaling(#[from] ScalingError),
     /// A token that was sent with another transaction before. The wording is a model: the service's is not known.
     #[error("The client token was used with other parameters before")]
     IdempotentParameterMismatch,
@@ -128,6 +133,7 @@ impl ServiceError {
             Self::IdempotentParameterMismatch => "IdempotentParameterMismatchException",
             Self::ExpiredIterator => "ExpiredIteratorException",
             Self::TrimmedDataAccess => "TrimmedDataAccessException",
+            Self::Scaling(error) => error.exception(),
         }
     }
 

@@ -11,6 +11,7 @@ mod contributor_insights;
 mod item;
 mod legacy;
 mod read;
+mod scaling;
 mod statement;
 mod stream;
 mod table;
@@ -52,6 +53,14 @@ pub use legacy::{
     Conditions, Expected, ExpectedAttributeValue,
 };
 pub use read::{QueryRequest, QueryResponse, ScanRequest, ScanResponse, Select};
+pub use scaling::{
+    DeleteScalingPolicyRequest, DeleteScalingPolicyResponse, DeregisterScalableTargetRequest,
+    DeregisterScalableTargetResponse, DescribeScalableTargetsRequest, DescribeScalableTargetsResponse,
+    DescribeScalingActivitiesRequest, DescribeScalingActivitiesResponse, DescribeScalingPoliciesRequest,
+    DescribeScalingPoliciesResponse, PutScalingPolicyRequest, PutScalingPolicyResponse, RegisterScalableTargetRequest,
+    RegisterScalableTargetResponse, ScalableDimension, ScalableResource, ScalableTarget, ScalingActivity, ScalingAlarm,
+    ScalingFilter, ScalingMetric, ScalingPolicy, ScalingStatus, TargetTracking,
+};
 pub use statement::{
     BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
     ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest, ExecuteTransactionResponse,
