@@ -72,6 +72,15 @@ const LATE = [
   "hashrange_web::state::json_draft",
   "hashrange_web::state::query_form",
   "hashrange_web::state::strip_labels",
+  "hashrange_insight::metrics",
+  "hashrange_engine::background::scaling",
+  "hashrange_engine::operation::delete_scaling",
+  "hashrange_engine::operation::deregister",
+  "hashrange_engine::operation::describe_scal",
+  "hashrange_engine::operation::put_scaling",
+  "hashrange_engine::operation::register",
+  "hashrange_wire::json::request::scaling",
+  "hashrange_wire::json::response::scaling",
   "hashrange_workload::import",
 ];
 /** What bears such a name and is wanted at once: a test of the page says when something is missing here. */

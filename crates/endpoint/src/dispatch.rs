@@ -13,9 +13,21 @@ use crate::{Answer, front};
 pub const API_VERSION: &str = "DynamoDB_20120810";
 /// The same for the operations that read streams: a service of its own to its clients (documented).
 pub const STREAMS_API_VERSION: &str = "DynamoDBStreams_20120810";
+/// The same for the operations that scale throughput: again a service of its own.
+pub const SCALING_API_VERSION: &str = "AnyScaleFrontendService";
 
 /// The operations of the streams' service.
 const STREAMS_OPERATIONS: [&str; 4] = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
+/// The operations of Application Auto Scaling.
+const SCALING_OPERATIONS: [&str; 7] = [
+    "RegisterScalableTarget",
+    "DeregisterScalableTarget",
+    "PutScalingPolicy",
+    "DeleteScalingPolicy",
+    "DescribeScalableTargets",
+    "DescribeScalingPolicies",
+    "DescribeScalingActivities",
+];
 
 /// The target header of an operation: `DynamoDB_20120810.GetItem` for example, whether it is simulated or not.
 #[must_use]
@@ -24,7 +36,13 @@ pub fn target_of(operation: &str) -> String {
 }
 
 fn version_of(operation: &str) -> &'static str {
-    if STREAMS_OPERATIONS.contains(&operation) { STREAMS_API_VERSION } else { API_VERSION }
+    if STREAMS_OPERATIONS.contains(&operation) {
+        STREAMS_API_VERSION
+    } else if SCALING_OPERATIONS.contains(&operation) {
+        SCALING_API_VERSION
+    } else {
+        API_VERSION
+    }
 }
 
 /// The operation a target header asks for. `None` for a version that does not have it, and for operations that are not

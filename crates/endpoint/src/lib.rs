@@ -20,7 +20,8 @@ mod timeline;
 
 pub use answer::Answer;
 pub use dispatch::{
-    API_VERSION, STREAMS_API_VERSION, dispatch, dispatch_through, operation_of, perform, refuse_unread, target_of,
+    API_VERSION, SCALING_API_VERSION, STREAMS_API_VERSION, dispatch, dispatch_through, operation_of, perform,
+    refuse_unread, target_of,
 };
 pub use front::state_hash;
 pub use hashrange_dax::{Accelerator, Options as DaxOptions, Report as DaxReport};

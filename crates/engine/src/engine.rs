@@ -11,7 +11,7 @@ use hashrange_wire::{Request, Response, ServiceError, TableDescription};
 
 use crate::background::Task;
 use crate::catalogue::Catalogue;
-use crate::event::{EventKind, EventLog, RequestEvent};
+use crate::event::{EventKind, EventLog, RequestEvent, Returned};
 
 use crate::stream::Streams;
 use crate::tokens::Tokens;
@@ -119,16 +119,20 @@ impl Engine {
         }
         let (event, answer) = match outcome {
             Ok(done) => {
-                let operation::Done { response, about, consumption, traces } = done;
-                (RequestEvent { operation, about, error: None, consumption, traces }, Ok(response))
+                let operation::Done { response, about, consumption, traces, stops } = done;
+                let returned = operation::returned(&response);
+                (RequestEvent { operation, about, error: None, consumption, stops, returned, traces }, Ok(response))
             }
             Err(refused) => {
-                let operation::Refused { error, consumption } = *refused;
+                let stops = refused.stopped();
+                let operation::Refused { error, consumption, .. } = *refused;
                 consumption.iter().for_each(|used| admission::pay(self, used));
-                let refusal = Some(error.clone());
-                (RequestEvent { operation, about: None, error: refusal, consumption, traces: Vec::new() }, Err(error))
+                let (refusal, returned, traces) = (Some(error.clone()), Returned::default(), Vec::new());
+                let about = None;
+                (RequestEvent { operation, about, error: refusal, consumption, stops, returned, traces }, Err(error))
             }
         };
+        background::scaling::note(self, &event.consumption);
         self.record(EventKind::Request(Arc::new(event)));
         // What takes no time has happened before the next request can ask for it.
         self.advance(self.now, Budget::UNBOUNDED);

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
-use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus};
+use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus, Throttled};
 
-use crate::{Charges, SplitReason, Trace, Units};
+use crate::{Charges, Direction, SplitReason, Trace, Units};
 
 /// Events kept for watchers that come late.
 const CAPACITY: usize = 4_096;
@@ -58,6 +58,21 @@ pub enum EventKind {
         entries: u64,
         /// Write units of those entries, not counted with the index's other writes (documented).
         units: Units,
+        /// Items of the table passed so far.
+        passed: u64,
+        /// Items of the table.
+        items: u64,
+        /// Whether the step ended for want of write units.
+        throttled: bool,
+    },
+    /// The scanner of a partition passed, and found items past their time to live.
+    ExpiryScanned {
+        /// The table.
+        table: Text,
+        /// The partition.
+        partition: u32,
+        /// Items found; their deletion is due a while later.
+        found: u64,
     },
     /// An item past its time to live was deleted.
     Expired {
@@ -78,6 +93,21 @@ pub enum EventKind {
         children: (u32, u32),
         /// Why.
         reason: SplitReason,
+    },
+    /// Auto scaling changed throughput, or tried to.
+    Scaled {
+        /// The table.
+        table: Text,
+        /// The global index; `None` for the table itself.
+        index: Option<Text>,
+        /// Reads or writes.
+        direction: Direction,
+        /// Units a second before.
+        from: u64,
+        /// Units a second asked for.
+        to: u64,
+        /// Why it was refused, if it was.
+        refusal: Option<String>,
     },
     /// A change reached a global secondary index.
     IndexCaughtUp {
@@ -101,9 +131,57 @@ pub struct RequestEvent {
     pub error: Option<ServiceError>,
     /// What it cost, a member for each table charged. A failed condition costs too.
     pub consumption: Charges,
+    /// What stopped it, or members of it: also those a batch answers as unprocessed.
+    pub stops: Vec<Stop>,
+    /// What it answered with.
+    pub returned: Returned,
     /// What it touched, when traces are on: one member for a request of its own, one for each item of a batch or
     /// transaction.
     pub traces: Vec<Trace>,
+}
+
+/// What stopped a request or one of its members, as far as it is counted table by table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop {
+    /// The table.
+    pub table: Text,
+    /// Why.
+    pub cause: StopCause,
+}
+
+/// Why a request or one of its members was stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StopCause {
+    /// Its condition did not hold.
+    Condition,
+    /// A transaction is at work on the item.
+    Conflict,
+    /// There was no throughput for it.
+    Throttled(Box<Throttled>),
+}
+
+/// What a request answered with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Returned {
+    /// Items of a Query, a Scan or a statement; records of a stream.
+    pub count: u64,
+    /// Bytes of records of a stream; not counted for items.
+    pub bytes: u64,
+    /// When the newest of these records was written.
+    pub newest: Option<Timestamp>,
+}
+
+impl Stop {
+    /// What an error counts as; `None` for errors that are not counted table by table.
+    pub(crate) fn of(error: &ServiceError, table: &Text) -> Option<Self> {
+        let cause = match error {
+            ServiceError::ConditionalCheckFailed { .. } => StopCause::Condition,
+            ServiceError::TransactionConflict => StopCause::Conflict,
+            ServiceError::Throttled(throttled) => StopCause::Throttled(throttled.clone()),
+            _ => return None,
+        };
+        Some(Self { table: table.clone(), cause })
+    }
 }
 
 impl RequestEvent {

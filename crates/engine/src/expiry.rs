@@ -161,6 +161,29 @@ impl Expiry {
         self.scanners.values().map(|scanner| scanner.waiting.len()).sum()
     }
 
+    /// Items that have expired and no scanner has met yet; counted to `most` in each partition.
+    pub(crate) fn unmet(&self, now: Timestamp, most: usize) -> u64 {
+        let of = |scanner: &Scanner| {
+            let expired = scanner.waiting.iter().take_while(|(second, _)| expired_from(*second) <= now);
+            expired.take(most).filter(|(second, _)| !is_mistake(*second, now)).count() as u64
+        };
+        self.scanners.values().map(of).sum()
+    }
+
+    /// The moments items will expire at, soonest first within each partition, `most` of each.
+    pub(crate) fn moments(&self, now: Timestamp, most: usize) -> impl Iterator<Item = Timestamp> {
+        let coming = move |(second, _): &&(u64, RowKey)| expired_from(*second) > now;
+        let of = move |scanner: &'_ Scanner| -> Vec<Timestamp> {
+            scanner.waiting.iter().filter(coming).take(most).map(|(second, _)| expired_from(*second)).collect()
+        };
+        self.scanners.values().flat_map(of)
+    }
+
+    /// The next pass of each scanner that has one planned, by partition.
+    pub(crate) fn passes(&self) -> impl Iterator<Item = (u32, Timestamp)> {
+        self.scanners.iter().filter_map(|(partition, scanner)| Some((*partition, scanner.planned?.due())))
+    }
+
     /// Whether an item is expired.
     pub(crate) fn has_expired(&self, item: &Item, now: Timestamp) -> bool {
         moment(item, &self.attribute).is_some_and(|second| expired_from(second) <= now && !is_mistake(second, now))

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use hashrange_capacity::Consistency;
 use hashrange_store::{KeyRange, Row, RowKey, Space};
-use hashrange_time::{Random, Timestamp};
+use hashrange_time::{Duration, Random, Timestamp};
 use hashrange_values::Item;
 
 use crate::{Engine, Span};
@@ -73,6 +73,11 @@ impl Followers {
         }
     }
 
+    /// How long until each follower has every write made so far.
+    pub(crate) fn lag(&self, now: Timestamp) -> [Duration; 2] {
+        self.last.map(|last| last.max(now) - now)
+    }
+
     /// Writes not yet on both followers.
     pub(crate) fn behind(&self, now: Timestamp) -> usize {
         self.order.len() - self.order.partition_point(|(due, _)| *due <= now)
@@ -105,7 +110,7 @@ impl Followers {
 impl Sight {
     /// That of a read; `None` for one that sees every write, as all do where followers have no lag.
     pub(crate) fn of_read(engine: &Engine, consistency: Consistency) -> Option<Self> {
-        let behind = engine.options.physics.replication != Span::exactly(hashrange_time::Duration::ZERO);
+        let behind = engine.options.physics.replication != Span::exactly(Duration::ZERO);
         let mark = engine.options.seed ^ engine.last_event().rotate_left(32);
         (behind && consistency == Consistency::Eventual).then_some(Self { at: engine.now, mark })
     }
@@ -128,7 +133,6 @@ impl Sight {
 mod tests {
     use super::*;
     use hashrange_store::RowKeyBuilder;
-    use hashrange_time::Duration;
 
     fn at(millis: u64) -> Timestamp {
         Timestamp::from_millis(millis)

@@ -27,6 +27,7 @@ mod operation;
 mod physics;
 mod policy_slot;
 mod read;
+mod scaling;
 mod schema;
 mod settings;
 mod state_hash;
@@ -40,9 +41,10 @@ mod view;
 mod violations;
 mod write;
 
+pub use admission::Reserve;
 pub use consumption::{Arm, Charges, Consumption, Direction, Resource};
 pub use engine::{Budget, Engine, EngineOptions, Progress};
-pub use event::{Event, EventKind, RequestEvent};
+pub use event::{Event, EventKind, RequestEvent, Returned, Stop, StopCause};
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
 pub use hashrange_index::{
     IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, Violation, ViolationReason,
@@ -55,5 +57,5 @@ pub use physics::{
     ThrottlingPhysics,
 };
 pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};
-pub use view::{BuildView, IndexView, PartitionView, TableView};
+pub use view::{BuildView, ExpiryView, IndexView, PartitionView, ShardView, StreamView, TableView};
 pub use violations::{ItemViolations, ViolationReport};

@@ -21,6 +21,7 @@ use crate::heat::Heat;
 use crate::index_life::{IndexLife, KeyViolation};
 use crate::key_use::KeyUse;
 use crate::lineage::Lineage;
+use crate::scaling::Scaling;
 use crate::schema::{NewIndex, TableDefinition};
 use crate::settings::{Insights, Settings};
 use crate::stream::Stream;
@@ -62,6 +63,7 @@ pub(crate) struct Table {
     pub(crate) heat: Heat,
     pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
+    pub(crate) scaling: Scaling,
     /// Local indexes first, then global ones, each in the order of the requests.
     pub(crate) indexes: Vec<Index>,
 }
@@ -157,6 +159,7 @@ impl Table {
             heat: Heat::default(),
             key_use: KeyUse::default(),
             counters: Counters::new(now),
+            scaling: Scaling::default(),
             indexes: indexes.into_iter().map(index).collect(),
         }
     }

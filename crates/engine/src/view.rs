@@ -5,12 +5,16 @@ use std::sync::Arc;
 use hashrange_capacity::Units;
 use hashrange_index::{IndexDefinition, KeySchema};
 use hashrange_store::{KeyRange, RowKey, Space};
-use hashrange_time::Timestamp;
-use hashrange_values::{Item, Text};
-use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
+use hashrange_time::{Duration, Timestamp};
+use hashrange_values::{Item, Text, sort};
+use hashrange_wire::{
+    BillingMode, IndexStatus, OnDemandThroughput, ProvisionedThroughput, StreamStatus, StreamViewType, TableStatus,
+};
 
+use crate::Engine;
 use crate::index_life::{IndexLife, KeyViolation};
 use crate::lineage::{Lineage, Split};
+use crate::stream::{Shard, ShardId, StreamLog, StreamName};
 use crate::table::{Index, Table, key_prefix};
 use crate::violations::{self, ViolationReport};
 
@@ -48,6 +52,61 @@ pub struct BuildView {
     pub units: Units,
     /// Every item was passed.
     pub complete: bool,
+    /// The place on the 128-bit hash range of the last item passed; the table is passed in hash order.
+    pub cursor: Option<u128>,
+    /// The index is not ACTIVE before this moment.
+    pub ready: Timestamp,
+}
+
+/// The expiry of a table's items, as its scanners know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpiryView {
+    /// The attribute that says when.
+    pub attribute: Text,
+    /// Whether time to live is on; switched off, it still deletes for a while.
+    pub enabled: bool,
+    /// Items that will expire or have expired, and no scanner has met.
+    pub waiting: usize,
+    /// Of them, those that have expired.
+    pub unmet: u64,
+    /// Items a scanner has met and that are not deleted yet.
+    pub met: u64,
+    /// The next pass of each scanner that has something to find, by the number of its partition.
+    pub passes: Vec<(u32, Timestamp)>,
+    /// Moments at which items will expire, in order, as far as they were asked for.
+    pub moments: Vec<Timestamp>,
+}
+
+/// A stream for those who only look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StreamView {
+    /// The table.
+    pub table: Text,
+    /// The stream's label.
+    pub label: String,
+    /// Which images its records have.
+    pub view: StreamViewType,
+    /// Where it is in its life.
+    pub status: StreamStatus,
+    /// Its shards, oldest first.
+    pub shards: Vec<ShardView>,
+}
+
+/// A shard for those who only look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardView {
+    /// Its name.
+    pub id: String,
+    /// The shard it goes on from.
+    pub parent: Option<String>,
+    /// Whether records are still added.
+    pub open: bool,
+    /// Records kept.
+    pub records: usize,
+    /// When the oldest record kept was written.
+    pub oldest: Option<Timestamp>,
+    /// When the newest record kept was written.
+    pub newest: Option<Timestamp>,
 }
 
 impl<'a> TableView<'a> {
@@ -91,6 +150,35 @@ impl<'a> TableView<'a> {
     #[must_use]
     pub fn expiring(self) -> (usize, u64) {
         self.0.expiry.as_ref().map_or((0, 0), |expiry| (expiry.waiting(), expiry.found))
+    }
+
+    /// The expiry of its items, with up to so many moments of each partition; `None` while it has none.
+    #[must_use]
+    pub fn expiry(self, now: Timestamp, most: usize) -> Option<ExpiryView> {
+        let expiry = self.0.expiry.as_ref()?;
+        let mut moments: Vec<Timestamp> = expiry.moments(now, most).collect();
+        sort(&mut moments);
+        Some(ExpiryView {
+            attribute: expiry.attribute.clone(),
+            enabled: expiry.enabled,
+            waiting: expiry.waiting(),
+            unmet: expiry.unmet(now, most),
+            met: expiry.found,
+            passes: expiry.passes().collect(),
+            moments,
+        })
+    }
+
+    /// The most units a second it may use on demand, reads and writes, where that was limited.
+    #[must_use]
+    pub fn on_demand_limits(self) -> OnDemandThroughput {
+        self.0.throughput.on_demand
+    }
+
+    /// How long until each of the two followers of its partitions has every write made so far.
+    #[must_use]
+    pub fn lag(self, now: Timestamp) -> [Duration; 2] {
+        self.0.followers.lag(now)
     }
 
     /// Number of items.
@@ -183,6 +271,8 @@ impl<'a> IndexView<'a> {
                 entries: fill.entries,
                 units: fill.units,
                 complete: fill.is_complete(),
+                cursor: fill.cursor().map(|key| key.placement().as_u128()),
+                ready: fill.ready,
             }),
             _ => None,
         }
@@ -202,6 +292,18 @@ impl<'a> IndexView<'a> {
     #[must_use]
     pub fn throughput(self) -> Option<ProvisionedThroughput> {
         self.0.throughput.rate
+    }
+
+    /// The most units a second it may use on demand, reads and writes, where that was limited.
+    #[must_use]
+    pub fn on_demand_limits(self) -> OnDemandThroughput {
+        self.0.throughput.on_demand
+    }
+
+    /// Whether it is being filled, as descriptions tell it.
+    #[must_use]
+    pub fn backfilling(self) -> Option<bool> {
+        self.0.backfilling()
     }
 
     /// Number of entries.
@@ -264,6 +366,33 @@ impl<'a> IndexView<'a> {
     /// All entries in hash order, with their sizes.
     pub fn entries(self) -> impl Iterator<Item = (&'a Arc<Item>, u32)> {
         rows(&self.0.entries)
+    }
+}
+
+impl Engine {
+    /// Every stream that can be read, in the order of tables and labels.
+    #[must_use]
+    pub fn stream_views(&self) -> Vec<StreamView> {
+        let of = |(name, log): (&StreamName, &StreamLog)| StreamView {
+            table: name.table.clone(),
+            label: name.label.to_string(),
+            view: log.view,
+            status: log.status,
+            shards: log.shards().map(|(id, shard)| shard_view(id, shard)).collect(),
+        };
+        self.streams.iter().map(of).collect()
+    }
+}
+
+fn shard_view(id: ShardId, shard: &Shard) -> ShardView {
+    let (records, oldest, newest) = shard.kept();
+    ShardView {
+        id: id.to_string(),
+        parent: shard.parent.map(|parent| parent.to_string()),
+        open: shard.ending.is_none(),
+        records,
+        oldest,
+        newest,
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use hashrange_engine::{Consumption, Direction, Resource, Units};
+use hashrange_engine::{Consumption, Direction, Resource, Stop, StopCause, Units};
 use hashrange_time::Timestamp;
+
+use crate::throttles::direction_of;
 
 /// Seconds kept: what a chart of ten minutes needs.
 const SECONDS_KEPT: usize = 600;
@@ -17,6 +19,10 @@ pub struct Second {
     pub read: Units,
     /// Write units.
     pub write: Units,
+    /// Reads throttled.
+    pub throttled_reads: u32,
+    /// Writes throttled.
+    pub throttled_writes: u32,
 }
 
 /// The last ten minutes of one table or index. Seconds without consumption are not kept.
@@ -28,6 +34,25 @@ pub struct CapacitySeries {
 
 impl CapacitySeries {
     fn add(&mut self, at: Timestamp, direction: Direction, units: Units) {
+        for sum in self.sums(at) {
+            match direction {
+                Direction::Read => sum.read += units,
+                Direction::Write => sum.write += units,
+            }
+        }
+    }
+
+    fn throttle(&mut self, at: Timestamp, direction: Direction) {
+        for sum in self.sums(at) {
+            match direction {
+                Direction::Read => sum.throttled_reads = sum.throttled_reads.saturating_add(1),
+                Direction::Write => sum.throttled_writes = sum.throttled_writes.saturating_add(1),
+            }
+        }
+    }
+
+    /// The second of this moment, and the total.
+    fn sums(&mut self, at: Timestamp) -> impl Iterator<Item = &mut Second> {
         let second = at.seconds();
         if self.seconds.back().is_none_or(|last| last.second < second) {
             if self.seconds.len() == SECONDS_KEPT {
@@ -35,12 +60,7 @@ impl CapacitySeries {
             }
             self.seconds.push_back(Second { second, ..Second::default() });
         }
-        for sum in self.seconds.back_mut().into_iter().chain([&mut self.total]) {
-            match direction {
-                Direction::Read => sum.read += units,
-                Direction::Write => sum.write += units,
-            }
-        }
+        self.seconds.back_mut().into_iter().chain([&mut self.total])
     }
 
     /// Every second of a window that ends with the second of `now`, oldest first; quiet seconds are zero.
@@ -78,6 +98,15 @@ impl TableCapacity {
         }
     }
 
+    pub(crate) fn stop(&mut self, at: Timestamp, stop: &Stop) {
+        let StopCause::Throttled(throttled) = &stop.cause else { return };
+        for reason in throttled.reasons() {
+            let index = reason.index.as_deref().map(|index| Resource::GlobalIndex(index.into()));
+            let series = self.series.entry(index.unwrap_or(Resource::Table)).or_default();
+            series.throttle(at, direction_of(reason));
+        }
+    }
+
     /// The series of the table itself or one index; `None` before its first unit.
     #[must_use]
     pub fn series(&self, resource: &Resource) -> Option<&CapacitySeries> {
@@ -93,6 +122,8 @@ impl TableCapacity {
             for (slot, second) in sum.iter_mut().zip(series.window(now, seconds)) {
                 slot.read += second.read;
                 slot.write += second.write;
+                slot.throttled_reads += second.throttled_reads;
+                slot.throttled_writes += second.throttled_writes;
             }
         }
         sum

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hashrange_engine::{Engine, IndexView, KeySchema, TableView};
+use hashrange_engine::{Engine, IndexKind, IndexView, KeySchema, TableView};
 use hashrange_values::{Item, Text};
 
 /// One item or index entry of a collection.
@@ -85,6 +85,51 @@ pub fn collection_of(
         }
     };
     collections.list.into_iter().next()
+}
+
+/// One partition key value of a table, in the table and in every index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CollectionView {
+    /// Its items in the table; `None` when there are none.
+    pub table: Option<Collection>,
+    /// The collection the item asked for belongs to in each index, local ones first.
+    pub indexes: Vec<IndexCollection>,
+    /// Bytes of the items and of their entries in local indexes: what the limit is about (documented).
+    pub bytes: u64,
+    /// The most bytes; `None` without local indexes: there is no limit then (documented).
+    pub limit: Option<u64>,
+}
+
+/// A collection in one index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IndexCollection {
+    /// The index.
+    pub index: Text,
+    /// True for a local one, whose bytes count with the table's.
+    pub local: bool,
+    /// The collection; `None` when the item has no entry there.
+    pub collection: Option<Collection>,
+}
+
+/// The collections of the item with this primary key, listed up to so many members each; `None` without the table.
+#[must_use]
+pub fn collection_view(engine: &Engine, table: &str, key: &Item, members: usize) -> Option<CollectionView> {
+    let view = engine.table(table)?;
+    // An index finds its collection by attributes that only the whole item has.
+    let item = engine.peek(view.name(), key);
+    let item = item.as_deref().unwrap_or(key);
+    let of = |index: IndexView<'_>| IndexCollection {
+        index: index.definition().name.clone(),
+        local: index.definition().kind == IndexKind::Local,
+        collection: collection_of(engine, table, Some(&index.definition().name), item, members),
+    };
+    let indexes: Vec<IndexCollection> = view.indexes().map(of).collect();
+    let base = collection_of(engine, table, None, key, members);
+    let local = indexes.iter().filter(|index| index.local).filter_map(|index| index.collection.as_ref());
+    let bytes = base.iter().chain(local).map(|collection| collection.bytes).sum();
+    let limited = indexes.iter().any(|index| index.local);
+    let limit = limited.then_some(engine.options().limits.item_collection_bytes);
+    Some(CollectionView { table: base, indexes, bytes, limit })
 }
 
 fn find<'a>(table: TableView<'a>, name: &str) -> Option<IndexView<'a>> {

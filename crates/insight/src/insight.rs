@@ -3,10 +3,14 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use hashrange_engine::{Engine, EventKind};
+use hashrange_engine::{Engine, Event, EventKind};
 use hashrange_values::Text;
 
-use crate::{Report, TableCapacity};
+use crate::expiry_board::Expiries;
+use crate::index_lag::Lags;
+use crate::stream_board::Reads;
+use crate::throttles::Throttles;
+use crate::{ExpiryBoard, HotKeys, IndexLag, Metrics, PartitionMap, Report, StreamBoard, TableCapacity};
 
 /// Reports kept.
 const REPORTS_KEPT: usize = 200;
@@ -18,6 +22,11 @@ pub struct Insight {
     capacity: BTreeMap<Text, TableCapacity>,
     /// Shared, so that a copy of insight for every way back is a small one.
     reports: VecDeque<Arc<Report>>,
+    metrics: Metrics,
+    throttles: Throttles,
+    index_lag: Lags,
+    expiry: Expiries,
+    streams: Reads,
 }
 
 impl Insight {
@@ -27,30 +36,49 @@ impl Insight {
         Self::default()
     }
 
-    /// Folds the events that are new since the last call.
+    /// Folds the events that are new since the last call, and samples what lasts.
     pub fn observe(&mut self, engine: &Engine) {
         for event in engine.events_since(self.seen) {
             self.seen = event.sequence;
-            match &event.kind {
-                EventKind::Request(request) => {
-                    for consumption in &request.consumption {
-                        self.capacity.entry(consumption.table.clone()).or_default().add(event.at, consumption);
-                    }
-                    if self.reports.len() == REPORTS_KEPT {
-                        self.reports.pop_front();
-                    }
-                    self.reports.push_back(Arc::new(Report::of(event.at, request)));
+            self.metrics.fold(event);
+            self.fold(event);
+        }
+        self.metrics.observe(engine);
+    }
+
+    fn fold(&mut self, event: &Event) {
+        match &event.kind {
+            EventKind::Request(request) => {
+                for consumption in &request.consumption {
+                    self.capacity.entry(consumption.table.clone()).or_default().add(event.at, consumption);
                 }
-                EventKind::Table { table, status: None } => {
-                    self.capacity.remove(table);
+                for stop in &request.stops {
+                    self.throttles.fold(stop);
+                    self.capacity.entry(stop.table.clone()).or_default().stop(event.at, stop);
                 }
-                EventKind::Table { .. }
-                | EventKind::Index { .. }
-                | EventKind::Backfilled { .. }
-                | EventKind::Expired { .. }
-                | EventKind::PartitionSplit { .. }
-                | EventKind::IndexCaughtUp { .. } => {}
+                self.streams.fold(event.at, request);
+                if self.reports.len() == REPORTS_KEPT {
+                    self.reports.pop_front();
+                }
+                self.reports.push_back(Arc::new(Report::of(event.at, request)));
             }
+            EventKind::Table { table, status: None } => {
+                self.capacity.remove(table);
+                self.throttles.forget(table);
+                self.index_lag.forget(table);
+                self.expiry.forget(table);
+                self.streams.forget(table);
+            }
+            EventKind::IndexCaughtUp { table, index, written } => {
+                self.index_lag.fold((table, index), *written, event.at);
+            }
+            EventKind::Expired { table, .. } => self.expiry.deleted(table),
+            EventKind::ExpiryScanned { table, found, .. } => self.expiry.scanned(table, event.at, *found),
+            EventKind::Table { .. }
+            | EventKind::Index { .. }
+            | EventKind::Backfilled { .. }
+            | EventKind::Scaled { .. }
+            | EventKind::PartitionSplit { .. } => {}
         }
     }
 
@@ -58,6 +86,42 @@ impl Insight {
     #[must_use]
     pub fn capacity(&self, table: &str) -> Option<&TableCapacity> {
         self.capacity.get(table)
+    }
+
+    /// The metrics of all tables and of the account.
+    #[must_use]
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    /// The partitions of a table, or of one of its indexes.
+    #[must_use]
+    pub fn partition_map(&self, engine: &Engine, table: &str, index: Option<&str>) -> Option<PartitionMap> {
+        PartitionMap::of(engine, &self.throttles, table, index)
+    }
+
+    /// The keys of a table, or of one of its indexes, that take most and that are throttled most.
+    #[must_use]
+    pub fn hot_keys(&self, engine: &Engine, table: &str, index: Option<&str>) -> Option<HotKeys> {
+        HotKeys::of(engine, &self.throttles, table, index)
+    }
+
+    /// How far a global index is behind its table.
+    #[must_use]
+    pub fn index_lag(&self, engine: &Engine, table: &str, index: &str) -> Option<IndexLag> {
+        self.index_lag.of(engine, table, index)
+    }
+
+    /// The expiry of a table's items; `None` while it has no time to live.
+    #[must_use]
+    pub fn expiry(&self, engine: &Engine, table: &str) -> Option<ExpiryBoard> {
+        self.expiry.board(engine, table)
+    }
+
+    /// The streams of a table.
+    #[must_use]
+    pub fn streams(&self, engine: &Engine, table: &str) -> StreamBoard {
+        self.streams.board(engine, table)
     }
 
     /// The newest report.

@@ -4,17 +4,38 @@
 //! and changes nothing: it only looks at the engine.
 
 mod capacity_series;
+mod capacity_state;
 mod collections;
+mod expiry_board;
+mod hot_keys;
+mod index_build;
+mod index_lag;
 mod insight;
+pub mod metrics;
+mod partition_map;
 mod report;
+mod stream_board;
 mod sum;
+mod throttles;
 
 pub use capacity_series::{CapacitySeries, Second, TableCapacity};
-pub use collections::{Collection, CollectionPage, Collections, Member, collection_of, collections};
-pub use hashrange_engine::{
-    Consistency, Consumption, Direction, Fate, PageEnd, ReadTrace, Resource, Units, Walked, WriteArm, WriteEffect,
-    WriteTrace,
+pub use capacity_state::CapacityState;
+pub use collections::{
+    Collection, CollectionPage, CollectionView, Collections, IndexCollection, Member, collection_of, collection_view,
+    collections,
 };
+pub use expiry_board::{Eligibility, ExpiryBar, ExpiryBoard};
+pub use hashrange_engine::{
+    Consistency, Consumption, Direction, Fate, PageEnd, ReadTrace, Reserve, Resource, ShardView, Split, SplitReason,
+    StreamView, Units, Walked, WriteArm, WriteEffect, WriteTrace,
+};
+pub use hot_keys::HotKeys;
+pub use index_build::{BuildPhase, BuildRule, BuildViolation, IndexBuild};
+pub use index_lag::IndexLag;
 pub use insight::Insight;
+pub use metrics::{Dimensions, Metric, Metrics, Period};
+pub use partition_map::{Followers, Load, PartitionCard, PartitionMap};
 pub use report::{ReadReport, Report, ReportKind, WriteReport};
+pub use stream_board::{StreamBoard, StreamReads};
 pub use sum::SumLine;
+pub use throttles::Throttled;

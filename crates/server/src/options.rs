@@ -270,9 +270,7 @@ mod tests {
     use std::net::{IpAddr, Ipv6Addr};
     use std::path::PathBuf;
 
-    use super::{
-        AccessKey, Command, DaxOptions, Options, PhysicsPreset, Span, Throttling, ViolationOptions, parse,
-    };
+    use super::{AccessKey, Command, DaxOptions, Options, PhysicsPreset, Span, Throttling, ViolationOptions, parse};
     use crate::violations::Task;
 
     fn read(line: &str) -> Result<Command, String> {

@@ -35,8 +35,12 @@ export type HashrangeEvent = { sequence: number; atMs: number } & (
   | { kind: "index"; table: string; index: string; status?: string; backfilling?: boolean }
   /** Entries were written to an index that is being filled. */
   | { kind: "backfilled"; table: string; index: string; entries: number; capacity_units: number }
+  /** A partition's scanner found items past their time to live. */
+  | { kind: "expiry_scanned"; table: string; partition: number; found: number }
   /** An item past its time to live was deleted. */
   | { kind: "expired"; table: string }
+  /** Auto scaling changed throughput, or was refused. */
+  | { kind: "scaled"; table: string; index?: string; direction: "read" | "write"; from: number; to: number; refusal?: string }
   /** A write reached a global secondary index. */
   | { kind: "index_caught_up"; table: string; index: string; writtenMs: number }
 );
@@ -62,12 +66,17 @@ fn object(event: &Event) -> JsValue {
             .with("index", index.as_str())
             .with_some("status", status.map(|status| status.as_str()))
             .with_some("backfilling", *backfilling),
-        EventKind::Backfilled { table, index, entries, units } => object
+        EventKind::Backfilled { table, index, entries, units, .. } => object
             .with("kind", "backfilled")
             .with("table", table.as_str())
             .with("index", index.as_str())
             .with("entries", *entries as f64)
             .with("capacityUnits", units.as_f64()),
+        EventKind::ExpiryScanned { table, partition, found } => object
+            .with("kind", "expiry_scanned")
+            .with("table", table.as_str())
+            .with("partition", *partition)
+            .with("found", *found as f64),
         EventKind::Expired { table, .. } => object.with("kind", "expired").with("table", table.as_str()),
         EventKind::PartitionSplit { table, index, parent, children, reason } => object
             .with("kind", "partition_split")
@@ -77,6 +86,14 @@ fn object(event: &Event) -> JsValue {
             .with("lower", children.0)
             .with("upper", children.1)
             .with("reason", reason.as_str()),
+        EventKind::Scaled { table, index, direction, from, to, refusal } => object
+            .with("kind", "scaled")
+            .with("table", table.as_str())
+            .with_some("index", index.as_ref().map(|index| index.as_str()))
+            .with("direction", if *direction == Direction::Read { "read" } else { "write" })
+            .with("from", *from as f64)
+            .with("to", *to as f64)
+            .with_some("refusal", refusal.clone()),
         EventKind::IndexCaughtUp { table, index, written } => object
             .with("kind", "index_caught_up")
             .with("table", table.as_str())

@@ -16,8 +16,9 @@ mod shape;
 pub use envelope::enveloped;
 pub use error::{
     AccessDenied, Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError, LimitExceeded,
-    PolicyError, PolicyFault, PolicyNotFound, ResourceInUse, ResourceNotFound, ServiceError, SettingError,
-    StatementFault, StreamError, ThrottleCause, Throttled, ThrottlingReason, UpdateTableError, ValidationError,
+    PolicyError, PolicyFault, PolicyNotFound, ResourceInUse, ResourceNotFound, ScalingError, ServiceError,
+    SettingError, StatementFault, StreamError, ThrottleCause, Throttled, ThrottlingReason, UpdateTableError,
+    ValidationError, Wanted,
 };
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,

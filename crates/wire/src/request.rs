@@ -4,22 +4,28 @@ use crate::shape::{
     BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchGetItemRequest, BatchGetItemResponse,
     BatchWriteItemRequest, BatchWriteItemResponse, ContinuousBackupsResponse, ContributorInsightsSummary,
     CreateTableRequest, CreateTableResponse, DeleteItemRequest, DeleteItemResponse, DeleteResourcePolicyRequest,
-    DeleteResourcePolicyResponse, DeleteTableRequest, DeleteTableResponse, DescribeContinuousBackupsRequest,
-    DescribeContributorInsightsRequest, DescribeContributorInsightsResponse, DescribeEndpointsRequest,
-    DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse,
-    DescribeLimitsRequest, DescribeLimitsResponse, DescribeStreamRequest, DescribeStreamResponse, DescribeTableRequest,
-    DescribeTableResponse, DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, ExecuteStatementRequest,
-    ExecuteStatementResponse, ExecuteTransactionRequest, ExecuteTransactionResponse, GetItemRequest, GetItemResponse,
-    GetRecordsRequest, GetRecordsResponse, GetResourcePolicyRequest, GetResourcePolicyResponse,
-    GetShardIteratorRequest, GetShardIteratorResponse, ListBackupsRequest, ListBackupsResponse,
-    ListContributorInsightsRequest, ListContributorInsightsResponse, ListExportsRequest, ListExportsResponse,
-    ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse, ListStreamsRequest,
-    ListStreamsResponse, ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse,
-    PutItemRequest, PutItemResponse, PutResourcePolicyRequest, PutResourcePolicyResponse, QueryRequest, QueryResponse,
-    ScanRequest, ScanResponse, TagResourceRequest, TagResourceResponse, TransactGetItemsRequest,
-    TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse, UntagResourceRequest,
-    UntagResourceResponse, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateItemRequest,
-    UpdateItemResponse, UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
+    DeleteResourcePolicyResponse, DeleteScalingPolicyRequest, DeleteScalingPolicyResponse, DeleteTableRequest,
+    DeleteTableResponse, DeregisterScalableTargetRequest, DeregisterScalableTargetResponse,
+    DescribeContinuousBackupsRequest, DescribeContributorInsightsRequest, DescribeContributorInsightsResponse,
+    DescribeEndpointsRequest, DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest,
+    DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest, DescribeLimitsResponse,
+    DescribeScalableTargetsRequest, DescribeScalableTargetsResponse, DescribeScalingActivitiesRequest,
+    DescribeScalingActivitiesResponse, DescribeScalingPoliciesRequest, DescribeScalingPoliciesResponse,
+    DescribeStreamRequest, DescribeStreamResponse, DescribeTableRequest, DescribeTableResponse,
+    DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, ExecuteStatementRequest, ExecuteStatementResponse,
+    ExecuteTransactionRequest, ExecuteTransactionResponse, GetItemRequest, GetItemResponse, GetRecordsRequest,
+    GetRecordsResponse, GetResourcePolicyRequest, GetResourcePolicyResponse, GetShardIteratorRequest,
+    GetShardIteratorResponse, ListBackupsRequest, ListBackupsResponse, ListContributorInsightsRequest,
+    ListContributorInsightsResponse, ListExportsRequest, ListExportsResponse, ListGlobalTablesRequest,
+    ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse, ListStreamsRequest, ListStreamsResponse,
+    ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse, PutItemRequest,
+    PutItemResponse, PutResourcePolicyRequest, PutResourcePolicyResponse, PutScalingPolicyRequest,
+    PutScalingPolicyResponse, QueryRequest, QueryResponse, RegisterScalableTargetRequest,
+    RegisterScalableTargetResponse, ScanRequest, ScanResponse, TagResourceRequest, TagResourceResponse,
+    TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse,
+    UntagResourceRequest, UntagResourceResponse, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
+    UpdateItemRequest, UpdateItemResponse, UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest,
+    UpdateTimeToLiveResponse,
 };
 
 macro_rules! operations {
@@ -160,4 +166,18 @@ operations! {
     GetShardIterator(GetShardIteratorRequest) -> GetShardIteratorResponse,
     /// Reads the records of a shard.
     GetRecords(GetRecordsRequest) -> GetRecordsResponse,
+    /// Registers the throughput of a table or index to be scaled.
+    RegisterScalableTarget(RegisterScalableTargetRequest) -> RegisterScalableTargetResponse,
+    /// Ends the scaling of throughput.
+    DeregisterScalableTarget(DeregisterScalableTargetRequest) -> DeregisterScalableTargetResponse,
+    /// Sets a target for throughput to track.
+    PutScalingPolicy(PutScalingPolicyRequest) -> PutScalingPolicyResponse,
+    /// Takes such a target away.
+    DeleteScalingPolicy(DeleteScalingPolicyRequest) -> DeleteScalingPolicyResponse,
+    /// Tells what is registered to be scaled.
+    DescribeScalableTargets(DescribeScalableTargetsRequest) -> DescribeScalableTargetsResponse,
+    /// Tells which targets are tracked.
+    DescribeScalingPolicies(DescribeScalingPoliciesRequest) -> DescribeScalingPoliciesResponse,
+    /// Tells what auto scaling did.
+    DescribeScalingActivities(DescribeScalingActivitiesRequest) -> DescribeScalingActivitiesResponse,
 }

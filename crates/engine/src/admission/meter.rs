@@ -71,6 +71,14 @@ impl Meter {
         None
     }
 
+    /// Units left as a whole, and in each partition that was used.
+    pub(super) fn left(&self, direction: Direction, rules: &Rules, now: Timestamp) -> (Units, Vec<(u32, Units)>) {
+        let (gauge, now) = (self.gauge(direction), now.micros());
+        let whole = gauge.budget.unwrap_or_else(|| Bucket::new(rules.budget, self.since.micros()));
+        let of = |(number, partition): (&u32, &PartitionGauge)| (*number, partition.ceiling.left(rules.ceiling, now));
+        (whole.left(rules.budget, now), gauge.partitions.iter().map(of).collect())
+    }
+
     /// Takes units, be they there or not.
     pub(super) fn take(
         &mut self,

@@ -6,16 +6,19 @@
 //! Must not know requests. While throttling is off nothing here does anything.
 
 mod meter;
+mod reserve;
 mod rules;
 
 use std::sync::Arc;
 
+use hashrange_capacity::{Units, write_units_of_change};
 use hashrange_index::{Change, KeySchema, difference};
-use hashrange_store::{Partition, RowKey};
+use hashrange_store::{Partition, RowKey, Space};
 use hashrange_values::Item;
-use hashrange_wire::{CapacityDirection, ServiceError, Throttled, ThrottlingReason};
+use hashrange_wire::{CapacityDirection, ServiceError, Throttled, ThrottlingReason, Wanted};
 
 pub(crate) use meter::Meter;
+pub use reserve::Reserve;
 use rules::Rules;
 
 use crate::table::{Index, Table};
@@ -34,25 +37,36 @@ pub(crate) fn admit_read(
     table: &Table,
     index: Option<&Index>,
     position: usize,
+    asked: Asked<'_>,
 ) -> Result<(), ServiceError> {
     if !is_on(engine) {
         return Ok(());
     }
     let metered =
         index.filter(|index| !index.is_local()).map_or(Metered::Table(table), |index| Metered::Index(table, index));
-    refused(table, metered.shortage(engine, Direction::Read, position).into_iter().collect())
+    refused(table, metered.shortage(engine, Direction::Read, position, asked).into_iter().collect())
 }
 
 /// Refuses a write that its table or one of its global indexes has no throughput for.
 pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceError> {
     let Some(table) = engine.catalogue.get(&write.table).filter(|_| is_on(engine)) else { return Ok(()) };
     let mut reasons = Vec::new();
-    reasons.extend(Metered::Table(table).shortage(engine, Direction::Write, table.items.partition_of(&write.key)));
+    let size = |item: &Arc<Item>| item.item_size() as u64;
+    let units = write_units_of_change(write.before.as_ref().map(size), write.after.as_ref().map(size));
+    let key = write.after.as_ref().or(write.before.as_ref()).map(|item| &**item);
+    let asked = Asked { item: key, units: Some(units) };
+    reasons.extend(Metered::Table(table).shortage(
+        engine,
+        Direction::Write,
+        table.items.partition_of(&write.key),
+        asked,
+    ));
     for index in table.global_indexes().filter(|index| index.follows(|| Some(write.key.clone()))) {
         let change = difference(write.before.as_ref(), write.after.as_ref(), &index.definition, &table.keys);
         let positions = entries(&table.keys, index, &change).into_iter().map(|key| index.entries.partition_of(&key));
         let metered = Metered::Index(table, index);
-        reasons.extend(positions.into_iter().find_map(|at| metered.shortage(engine, Direction::Write, at)));
+        let asked = Asked { units: Some(units_of_change(&change)), ..asked };
+        reasons.extend(positions.into_iter().find_map(|at| metered.shortage(engine, Direction::Write, at, asked)));
     }
     refused(table, reasons)
 }
@@ -121,6 +135,29 @@ fn refused(table: &Table, mut reasons: Vec<ThrottlingReason>) -> Result<(), Serv
     Err(ServiceError::Throttled(Box::new(Throttled { on_demand, first, others: reasons })))
 }
 
+/// Write units of a change of an index: deleting at one key and putting at another are rounded apart (observed).
+fn units_of_change(change: &Change) -> Units {
+    let of = |old: Option<&Arc<Item>>, new: Option<&Arc<Item>>| {
+        let size = |entry: &Arc<Item>| entry.item_size() as u64;
+        write_units_of_change(old.map(size), new.map(size))
+    };
+    match change {
+        Change::None => Units::ZERO,
+        Change::Put { new } => of(None, Some(new)),
+        Change::Delete { old } => of(Some(old), None),
+        Change::Replace { old, new } => of(Some(old), Some(new)),
+        Change::Move { old, new } => of(Some(old), None) + of(None, Some(new)),
+    }
+}
+
+/// What a request asks of a table or index, as far as it is known before.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Asked<'a> {
+    /// The item or its key.
+    pub(crate) item: Option<&'a Item>,
+    pub(crate) units: Option<Units>,
+}
+
 /// Something with throughput of its own.
 #[derive(Clone, Copy)]
 enum Metered<'a> {
@@ -128,13 +165,23 @@ enum Metered<'a> {
     Index(&'a Table, &'a Index),
 }
 
-impl Metered<'_> {
-    /// The bound that stops a request at the partition of this position.
-    fn shortage(self, engine: &Engine, direction: Direction, position: usize) -> Option<ThrottlingReason> {
-        let (throughput, meter, space) = match self {
+impl<'a> Metered<'a> {
+    fn parts(self) -> (&'a Throughput, &'a Meter, &'a Space<Arc<Item>>) {
+        match self {
             Self::Table(table) => (&table.throughput, &table.meter, &table.items),
             Self::Index(_, index) => (&index.throughput, &index.meter, &index.entries),
-        };
+        }
+    }
+
+    /// The bound that stops a request at the partition of this position.
+    fn shortage(
+        self,
+        engine: &Engine,
+        direction: Direction,
+        position: usize,
+        asked: Asked<'_>,
+    ) -> Option<ThrottlingReason> {
+        let (throughput, meter, space) = self.parts();
         let rules = Rules::of((throughput, meter), direction, space.partitions().len(), &engine.options, engine.now);
         let partition = space.partitions().get(position)?.number();
         let cause = meter.shortage(direction, &rules, partition, engine.now)?;
@@ -148,6 +195,11 @@ impl Metered<'_> {
         };
         let arn = describe::table_arn(&table.name, &engine.options);
         let resource = index.as_ref().map_or(arn.clone(), |index| format!("{arn}/index/{index}"));
-        Some(ThrottlingReason { cause, direction, index, resource })
+        let wanted = Wanted {
+            partition,
+            key: asked.item.map(|item| table.keys.key_of(item)),
+            half_units: asked.units.map(Units::as_halves),
+        };
+        Some(ThrottlingReason { cause, direction, index, resource, wanted })
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     }
     // Taken out while the table is read; nobody sees the index meanwhile.
     let IndexLife::Backfilling(mut fill) = std::mem::replace(&mut index.life, IndexLife::Allocating) else { return };
-    let before = (fill.entries, fill.units);
+    let before = (fill.entries, fill.units, fill.rows);
     earn(&mut fill, index.throughput.write_units(), pace);
     index.counters.before_change(&index.entries, now, period);
     let found = read(table, position, &mut fill, pace);
@@ -55,10 +55,12 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         index.entries.insert(key, row);
         full.extend((index.partition_bytes(position) > limit).then_some(position));
     }
-    let (complete, ready) = (fill.is_complete(), fill.ready);
+    let (complete, ready, passed) = (fill.is_complete(), fill.ready, fill.rows - before.2);
+    let throttled = !complete && !pace.is_zero() && fill.credit <= 0;
+    let rows = fill.rows;
     let written = (fill.entries - before.0, fill.units - before.1);
     index.life = IndexLife::Backfilling(fill);
-    let table_name = table.name.clone();
+    let (table_name, items) = (table.name.clone(), table.items.len() as u64);
     for position in full {
         partitions::full(engine, name, Some(index_name), position);
     }
@@ -68,9 +70,10 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         let task = Task::Backfill { table: table_name.clone(), number, index: index_name.into() };
         engine.agenda.schedule(now + pace, task);
     }
-    if written.0 > 0 {
-        let index = index_name.into();
-        engine.record(EventKind::Backfilled { table: table_name, index, entries: written.0, units: written.1 });
+    if passed > 0 || throttled {
+        let (index, (entries, units)) = (index_name.into(), written);
+        let kind = EventKind::Backfilled { table: table_name, index, entries, units, passed: rows, items, throttled };
+        engine.record(kind);
     }
 }
 

@@ -83,6 +83,8 @@ pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition:
     let next = expiry.next_pass(partition, now, physics.scan);
     let span = if slow { physics.deletion_with_indexes } else { physics.deletion };
     let (number, generation) = setting;
+    let kind = EventKind::ExpiryScanned { table: table_name.clone(), partition, found: found.len() as u64 };
+    engine.record(kind);
     for (_, key) in found {
         let due = now + span.draw(&mut engine.random);
         engine.agenda.schedule(due, Task::DeleteExpired { table: table_name.clone(), number, generation, key });

@@ -6,6 +6,7 @@ mod expiry;
 mod lifecycle;
 pub(crate) mod partitions;
 pub(crate) mod propagation;
+pub(crate) mod scaling;
 pub(crate) mod streams;
 
 use hashrange_store::RowKey;
@@ -46,6 +47,8 @@ pub(crate) enum Task {
     RollShard { stream: StreamName, shard: ShardId },
     /// A partition becomes two.
     SplitPartition { table: Text, number: u64, index: Option<Text>, partition: u32, reason: SplitReason },
+    /// Auto scaling looks at the minutes that are over.
+    Scale { table: Text, number: u64 },
     /// Records of a shard, or the shard itself, are past their day.
     TrimShard { stream: StreamName, shard: ShardId },
 }
@@ -98,6 +101,7 @@ pub(crate) fn perform(engine: &mut Engine, task: Task) {
         Task::SplitPartition { table, number, index, partition, reason } => {
             partitions::split(engine, &table, number, index.as_deref(), (partition, reason));
         }
+        Task::Scale { table, number } => scaling::look(engine, &table, number),
         Task::RollShard { stream, shard } => streams::roll(engine, &stream, shard),
         Task::TrimShard { stream, shard } => streams::trim(engine, &stream, shard),
     }

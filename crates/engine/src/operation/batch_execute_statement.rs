@@ -7,13 +7,14 @@ use std::sync::Arc;
 use hashrange_values::Item;
 use hashrange_wire::{
     BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
-    ConsumedCapacity, Response, ServiceError, StatementFault, ValidationError,
+    ConsumedCapacity, Response, ServiceError, StatementFault, ValidationError, table_name_of,
 };
 
 use super::item_write::Report;
 use super::lookup::Lookup;
 use super::origin::Origin;
 use super::{Done, ItemWrite, Outcome, Refused, item_checks};
+use crate::event::Stop;
 use crate::ledger::Ledger;
 use crate::read::consistency;
 use crate::statement::{self, Change, Prepared, Select, Write, pick_some};
@@ -148,6 +149,7 @@ struct Batch {
     used: Ledger,
     /// What the others used.
     lost: Ledger,
+    stops: Vec<Stop>,
     traces: Vec<Trace>,
 }
 
@@ -167,6 +169,7 @@ impl Batch {
             }
             Err(failed) => {
                 let Refused { error, consumption, .. } = *failed;
+                self.stops.extend(Stop::of(&error, &table_name_of(&table_name).into()));
                 consumption.iter().for_each(|used| admission::pay(engine, used));
                 consumption.iter().for_each(|used| self.lost.add(&table_name, used));
                 refused(error, Some(table_name))
@@ -187,13 +190,13 @@ impl Batch {
             }
         }
         let response = BatchExecuteStatementResponse { responses: self.responses, consumed_capacity };
-        Done::charged_all(Response::BatchExecuteStatement(response), consumption, self.traces)
+        Done::charged_all(Response::BatchExecuteStatement(response), consumption, self.traces).with_stops(self.stops)
     }
 }
 
 /// What failed statements used is in the sum of their table, and in none of its parts (observed).
 fn with(report: ConsumedCapacity, lost: &[Consumption]) -> ConsumedCapacity {
-    let name = hashrange_wire::table_name_of(&report.table_name);
+    let name = table_name_of(&report.table_name);
     let lost = lost.iter().filter(|lost| lost.table == name).map(|lost| lost.total().as_f64());
     ConsumedCapacity { capacity_units: report.capacity_units + lost.sum::<f64>(), ..report }
 }

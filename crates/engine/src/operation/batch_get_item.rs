@@ -7,11 +7,13 @@ use std::sync::Arc;
 use hashrange_expression::Projection;
 use hashrange_values::Item;
 use hashrange_wire::{
-    BatchGetItemRequest, BatchGetItemResponse, KeysAndAttributes, Response, ServiceError, ValidationError, item_to_json,
+    BatchGetItemRequest, BatchGetItemResponse, KeysAndAttributes, Response, ServiceError, ValidationError,
+    item_to_json, table_name_of,
 };
 
 use super::lookup::{Found, Lookup};
-use super::{Done, Outcome, item_checks, legacy, projection_alone};
+use super::{Done, Outcome, Refused, item_checks, legacy, projection_alone};
+use crate::event::Stop;
 use crate::ledger::Ledger;
 use crate::read::consistency;
 use crate::trace::Trace;
@@ -33,7 +35,7 @@ pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outc
     }
     // Only when no key at all could be read is that an error (documented).
     if let Some(error) = batch.throttled.take().filter(|_| batch.read == 0) {
-        return Err(error.into());
+        return Err(Refused::with_stops(error, batch.stops));
     }
     let consumed_capacity = batch.ledger.report(request.return_consumed_capacity, None);
     let response = Response::BatchGetItem(BatchGetItemResponse {
@@ -41,7 +43,7 @@ pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outc
         unprocessed_keys: batch.unprocessed,
         consumed_capacity,
     });
-    Ok(Done::charged_all(response, batch.ledger.into_consumption(), batch.traces))
+    Ok(Done::charged_all(response, batch.ledger.into_consumption(), batch.traces).with_stops(batch.stops))
 }
 
 /// The answer as it grows.
@@ -53,6 +55,8 @@ struct Batch {
     read: usize,
     /// Why the first key could not be read that there was no throughput for.
     throttled: Option<ServiceError>,
+    /// Keys that there was no throughput for.
+    stops: Vec<Stop>,
     responses: BTreeMap<String, Vec<Arc<Item>>>,
     unprocessed: BTreeMap<String, KeysAndAttributes>,
     ledger: Ledger,
@@ -73,6 +77,7 @@ impl Batch {
         for key in wanted.keys {
             let found = match (Lookup { table_name: &name, key: &key, projection, consistency }).perform(engine) {
                 Err(error @ ServiceError::Throttled(_)) => {
+                    self.stops.extend(Stop::of(&error, &table_name_of(&name).into()));
                     self.throttled.get_or_insert(error);
                     left.push(key);
                     continue;

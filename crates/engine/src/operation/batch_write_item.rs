@@ -13,6 +13,7 @@ use super::item_write::{Action, ItemWrite, Judged, Part};
 use super::metrics_by_table::MetricsByTable;
 use super::origin::Origin;
 use super::{Done, Outcome, Refused, item_checks};
+use crate::event::Stop;
 use crate::ledger::Ledger;
 use crate::{Engine, Factor};
 
@@ -29,9 +30,10 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     let mut metrics = MetricsByTable::default();
     let mut traces = Vec::new();
     let mut unprocessed: BTreeMap<String, Vec<WriteRequest>> = BTreeMap::new();
-    let (all, mut throttled) = (judged.len(), None);
+    let (all, mut throttled, mut stops) = (judged.len(), None, Vec::new());
     for (name, judged) in judged {
         if let Err(error) = judged.admit(engine) {
+            stops.extend(Stop::of(&error, &judged.write.table));
             throttled.get_or_insert(error);
             unprocessed.entry(name.into()).or_default().extend(judged.request());
             continue;
@@ -45,14 +47,14 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     // Only when nothing at all could be written is that an error (documented).
     let left: usize = unprocessed.values().map(Vec::len).sum();
     if let Some(error) = throttled.filter(|_| left == all) {
-        return Err(error.into());
+        return Err(Refused::with_stops(error, stops));
     }
     let response = Response::BatchWriteItem(BatchWriteItemResponse {
         unprocessed_items: unprocessed,
         item_collection_metrics: metrics.into_map(),
         consumed_capacity: ledger.report(request.return_consumed_capacity, None),
     });
-    Ok(Done::charged_all(response, ledger.into_consumption(), traces))
+    Ok(Done::charged_all(response, ledger.into_consumption(), traces).with_stops(stops))
 }
 
 fn planned(table_name: Text, writes: Vec<WriteRequest>) -> impl Iterator<Item = ItemWrite> {

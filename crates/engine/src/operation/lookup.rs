@@ -12,6 +12,7 @@ use hashrange_values::Item;
 use hashrange_wire::ServiceError;
 
 use super::item_checks;
+use crate::admission::Asked;
 use crate::followers::Sight;
 use crate::table::Table;
 use crate::trace::Trace;
@@ -44,11 +45,12 @@ impl Lookup<'_> {
         let table = engine.catalogue.usable(self.table_name)?;
         let key = item_checks::key(table, self.key)?;
         item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
-        admission::admit_read(engine, table, None, table.items.partition_of(&key))?;
         let row = table.followers.row(&table.items, &key, Sight::of_read(engine, self.consistency));
         // A missing item costs as much as the smallest one (documented).
         let bytes = row.map_or(0, |row| u64::from(row.size));
         let units = read_units(bytes, self.consistency);
+        let asked = Asked { item: Some(self.key), units: Some(units) };
+        admission::admit_read(engine, table, None, table.items.partition_of(&key), asked)?;
         let item = row.map(|row| match self.projection {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),

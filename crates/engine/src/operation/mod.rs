@@ -10,10 +10,15 @@ mod continuous_backups;
 mod create_table;
 mod delete_item;
 mod delete_resource_policy;
+mod delete_scaling_policy;
 mod delete_table;
+mod deregister_scalable_target;
 mod describe_contributor_insights;
 mod describe_endpoints;
 mod describe_limits;
+mod describe_scalable_targets;
+mod describe_scaling_activities;
+mod describe_scaling_policies;
 mod describe_stream;
 mod describe_table;
 mod describe_time_to_live;
@@ -37,9 +42,12 @@ mod origin;
 mod policy_owner;
 mod put_item;
 mod put_resource_policy;
+mod put_scaling_policy;
 mod query;
 mod range_read;
 mod rate_checks;
+mod register_scalable_target;
+mod scalable;
 mod scan;
 mod setting_checks;
 mod tag_change;
@@ -56,9 +64,11 @@ mod update_time_to_live;
 use hashrange_expression::{
     Condition, ExpressionError, ExpressionKind, Projection, Scope, parse_condition, parse_projection,
 };
+use hashrange_time::Timestamp;
 use hashrange_values::{Item, Map, Text};
 use hashrange_wire::{
     ExpressionAttributeNames, Operation, Request, Response, ServiceError, ValidationError, WriteItemResponse,
+    table_name_of,
 };
 
 use smallvec::smallvec;
@@ -66,6 +76,7 @@ use smallvec::smallvec;
 use item_write::Report;
 use origin::Origin;
 
+use crate::event::{Returned, Stop};
 use crate::trace::Trace;
 use crate::{Charges, Consumption, Engine};
 
@@ -81,6 +92,8 @@ pub(crate) struct Done {
     pub(crate) consumption: Charges,
     /// One for each item or page touched, when traces are on.
     pub(crate) traces: Vec<Trace>,
+    /// Members that were stopped.
+    pub(crate) stops: Vec<Stop>,
 }
 
 /// A request that was refused.
@@ -88,6 +101,8 @@ pub(crate) struct Refused {
     pub(crate) error: ServiceError,
     /// A failed condition is paid for (documented).
     pub(crate) consumption: Charges,
+    /// Members that were stopped; left empty by requests without members.
+    pub(crate) stops: Vec<Stop>,
 }
 
 pub(crate) type Outcome = Result<Done, Box<Refused>>;
@@ -95,7 +110,7 @@ pub(crate) type Outcome = Result<Done, Box<Refused>>;
 impl Done {
     /// An answer about a table, or about none, that used no capacity.
     pub(crate) fn about(response: Response, table: Option<Text>) -> Self {
-        Self { response, about: table, consumption: Charges::new(), traces: Vec::new() }
+        Self { response, about: table, consumption: Charges::new(), traces: Vec::new(), stops: Vec::new() }
     }
 
     /// An answer that used capacity of one table.
@@ -103,22 +118,45 @@ impl Done {
         Self::charged_all(response, smallvec![consumption], trace.into_iter().collect())
     }
 
+    /// The same, with members that were stopped.
+    pub(crate) fn with_stops(self, stops: Vec<Stop>) -> Self {
+        Self { stops, ..self }
+    }
+
     /// An answer that used capacity of several tables.
     pub(crate) fn charged_all(response: Response, consumption: Charges, traces: Vec<Trace>) -> Self {
-        Self { response, about: None, consumption, traces }
+        Self { response, about: None, consumption, traces, stops: Vec::new() }
     }
 }
 
 impl Refused {
+    /// What stopped the request or its members.
+    pub(crate) fn stopped(&self) -> Vec<Stop> {
+        if !self.stops.is_empty() {
+            return self.stops.clone();
+        }
+        let table = match (&self.error, self.consumption.first()) {
+            (_, Some(used)) => used.table.clone(),
+            (ServiceError::Throttled(throttled), None) => table_name_of(&throttled.first.resource).into(),
+            _ => return Vec::new(),
+        };
+        Stop::of(&self.error, &table).into_iter().collect()
+    }
+
+    /// A refusal of a request whose members were stopped.
+    pub(crate) fn with_stops(error: ServiceError, stops: Vec<Stop>) -> Box<Self> {
+        Box::new(Self { error, consumption: Charges::new(), stops })
+    }
+
     /// A refusal that used capacity all the same.
     pub(crate) fn charged(error: ServiceError, consumption: Charges) -> Box<Self> {
-        Box::new(Self { error, consumption })
+        Box::new(Self { error, consumption, stops: Vec::new() })
     }
 }
 
 impl<E: Into<ServiceError>> From<E> for Box<Refused> {
     fn from(error: E) -> Self {
-        Self::new(Refused { error: error.into(), consumption: Charges::new() })
+        Self::new(Refused { error: error.into(), consumption: Charges::new(), stops: Vec::new() })
     }
 }
 
@@ -169,6 +207,28 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::DescribeStream(request) => describe_stream::perform(engine, &request),
         Request::GetShardIterator(request) => get_shard_iterator::perform(engine, &request),
         Request::GetRecords(request) => get_records::perform(engine, &request),
+        Request::RegisterScalableTarget(request) => register_scalable_target::perform(engine, &request),
+        Request::DeregisterScalableTarget(request) => deregister_scalable_target::perform(engine, &request),
+        Request::PutScalingPolicy(request) => put_scaling_policy::perform(engine, &request),
+        Request::DeleteScalingPolicy(request) => delete_scaling_policy::perform(engine, &request),
+        Request::DescribeScalableTargets(request) => describe_scalable_targets::perform(engine, &request),
+        Request::DescribeScalingPolicies(request) => describe_scaling_policies::perform(engine, &request),
+        Request::DescribeScalingActivities(request) => describe_scaling_activities::perform(engine, &request),
+    }
+}
+
+/// What a request answered with, as far as it is counted.
+pub(crate) fn returned(response: &Response) -> Returned {
+    let items = |count: u64| Returned { count, ..Returned::default() };
+    match response {
+        Response::Query(page) | Response::Scan(page) => items(u64::from(page.count)),
+        Response::ExecuteStatement(page) => items(page.items.len() as u64),
+        Response::GetRecords(page) => Returned {
+            count: page.records.len() as u64,
+            bytes: page.records.iter().map(|record| record.size_bytes).sum(),
+            newest: page.records.last().map(|record| Timestamp::from_seconds(record.approximate_creation_date_time)),
+        },
+        _ => Returned::default(),
     }
 }
 

@@ -7,12 +7,14 @@ use hashrange_capacity::{CapacityKind, Consistency, Factor, Tally, Units, What, 
 use hashrange_values::Item;
 use hashrange_wire::{
     CancellationReason, ItemCollectionMetrics, ReturnItemCollectionMetrics, ServiceError, ValidationError,
+    table_name_of,
 };
 
 use super::item_write::{Action, ItemWrite, Judged, Part};
 use super::lookup::{Found, Lookup};
 use super::origin::Origin;
 use super::{Refused, item_checks};
+use crate::event::Stop;
 use crate::ledger::Ledger;
 use crate::tokens::{Token, Touched};
 use crate::trace::Trace;
@@ -129,6 +131,7 @@ struct Cancellation {
     reasons: Vec<CancellationReason>,
     /// What preparing the actions used: each is paid for once when a condition cancels the transaction (a model).
     prepared: Ledger,
+    stops: Vec<Stop>,
 }
 
 impl Cancellation {
@@ -142,6 +145,7 @@ impl Cancellation {
         for used in &refused.consumption {
             self.prepared.add(table_name, used);
         }
+        self.stops.extend(Stop::of(&refused.error, &table_name_of(table_name).into()));
         let reason = match &refused.error {
             ServiceError::ConditionalCheckFailed { item } => {
                 CancellationReason::ConditionalCheckFailed { item: item.clone() }
@@ -169,7 +173,8 @@ impl Cancellation {
         }
         let charged = self.reasons.iter().any(failed);
         let consumption = if charged { self.prepared.into_consumption() } else { Charges::new() };
-        Err(Refused::charged(ServiceError::TransactionCanceled(self.reasons), consumption))
+        let refused = Refused::charged(ServiceError::TransactionCanceled(self.reasons), consumption);
+        Err(Box::new(Refused { stops: self.stops, ..*refused }))
     }
 }
 

@@ -13,6 +13,7 @@ use hashrange_wire::ServiceError;
 
 use super::page::{Page, Walk, read_page};
 use super::{Answer, Target};
+use crate::admission::Asked;
 use crate::followers::Sight;
 use crate::trace::Trace;
 use crate::{Consumption, Engine, PageEnd, admission};
@@ -76,7 +77,7 @@ impl Sweep<'_> {
         let Some(slice) = self.slices.first().filter(|_| admission::is_on(engine)) else { return Ok(()) };
         let (first, last) = self.target.space().partitions_of(&slice.range);
         let position = if self.forward { first } else { last };
-        admission::admit_read(engine, self.target.table, self.target.index, position)
+        admission::admit_read(engine, self.target.table, self.target.index, position, Asked::default())
     }
 
     fn walk(&self, engine: &Engine, slice: &Slice, limit: Option<u32>, bytes_before: u64) -> Page {

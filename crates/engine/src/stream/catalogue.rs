@@ -50,6 +50,11 @@ impl Streams {
         self.logs.range::<StreamName, _>((from, Bound::Unbounded)).map(|(name, _)| name)
     }
 
+    /// Every stream, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&StreamName, &StreamLog)> {
+        self.logs.iter()
+    }
+
     /// Forgets a stream that is off and has nothing left to read.
     pub(crate) fn drop_if_spent(&mut self, name: &StreamName) {
         let spent = |log: &StreamLog| log.status == StreamStatus::Disabled && log.shards().next().is_none();

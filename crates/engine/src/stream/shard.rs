@@ -155,6 +155,12 @@ impl Shard {
         oldest.or(self.trimmed.map(SequenceNumber::next)).unwrap_or(self.starting)
     }
 
+    /// Records kept, and when the oldest and the newest of them were written.
+    pub(crate) fn kept(&self) -> (usize, Option<Timestamp>, Option<Timestamp>) {
+        let at = |change: Option<&Change>| change.map(|change| change.at);
+        (self.changes.len(), at(self.changes.front()), at(self.changes.back()))
+    }
+
     /// The records at this place and later.
     pub(crate) fn from(&self, place: SequenceNumber) -> impl Iterator<Item = &Change> {
         self.changes.range(self.changes.partition_point(|change| change.sequence < place)..)

@@ -9,6 +9,7 @@ mod tables_batch;
 mod tables_item;
 mod tables_legacy;
 mod tables_read;
+mod tables_scaling;
 mod tables_setting;
 mod tables_statement;
 mod tables_stream;
@@ -61,6 +62,8 @@ pub(crate) enum Kind {
     Integer,
     /// A 64-bit whole number.
     Long,
+    /// Any number.
+    Decimal,
     /// A boolean.
     Boolean,
     /// Bytes as base64.
@@ -192,6 +195,13 @@ pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
         Operation::DescribeStream => &tables_stream::DESCRIBE_STREAM,
         Operation::GetShardIterator => &tables_stream::GET_SHARD_ITERATOR,
         Operation::GetRecords => &tables_stream::GET_RECORDS,
+        Operation::RegisterScalableTarget => &tables_scaling::REGISTER_SCALABLE_TARGET,
+        Operation::DeregisterScalableTarget => &tables_scaling::DEREGISTER_SCALABLE_TARGET,
+        Operation::PutScalingPolicy => &tables_scaling::PUT_SCALING_POLICY,
+        Operation::DeleteScalingPolicy => &tables_scaling::DELETE_SCALING_POLICY,
+        Operation::DescribeScalableTargets => &tables_scaling::DESCRIBE_SCALABLE_TARGETS,
+        Operation::DescribeScalingPolicies => &tables_scaling::DESCRIBE_SCALING_POLICIES,
+        Operation::DescribeScalingActivities => &tables_scaling::DESCRIBE_SCALING_ACTIVITIES,
     }
 }
 

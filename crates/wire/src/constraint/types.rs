@@ -66,6 +66,7 @@ fn check<'t>(kind: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {
         Kind::Text | Kind::TableReference => check_text(node),
         Kind::Integer => check_number(node, "Integer"),
         Kind::Long => check_number(node, "Long"),
+        Kind::Decimal => check_decimal(node),
         Kind::Boolean => check_boolean(node),
         Kind::Blob => check_blob(node),
         Kind::List(of) => check_list(of, node, place),
@@ -100,6 +101,10 @@ fn conversion<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
 
 fn check_text(node: Node<'_>) -> Checked<'_> {
     if node.text().is_some() { Ok(()) } else { conversion(node, "String") }
+}
+
+fn check_decimal(node: Node<'_>) -> Checked<'_> {
+    if matches!(node.token(), Token::Number(_)) { Ok(()) } else { conversion(node, "Double") }
 }
 
 fn check_number<'t>(node: Node<'t>, to: &str) -> Checked<'t> {

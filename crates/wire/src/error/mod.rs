@@ -9,6 +9,7 @@ mod legacy;
 mod limit;
 mod policy;
 mod resource;
+mod scaling;
 mod schema;
 mod setting;
 mod statement;
@@ -25,11 +26,12 @@ pub use legacy::LegacyError;
 pub use limit::{CapacityDirection, LimitExceeded};
 pub use policy::{AccessDenied, PolicyError, PolicyFault, PolicyNotFound};
 pub use resource::{Busy, ResourceInUse, ResourceNotFound};
+pub use scaling::ScalingError;
 pub use schema::KeySchemaError;
 pub use setting::SettingError;
 pub use statement::StatementFault;
 pub use stream::StreamError;
-pub use throttled::{ThrottleCause, Throttled, ThrottlingReason};
+pub use throttled::{ThrottleCause, Throttled, ThrottlingReason, Wanted};
 pub use update_table::UpdateTableError;
 pub use validation::{KeyPart, ValidationError};
 
@@ -117,6 +119,9 @@ pub enum ServiceError {
     /// Records that are no longer kept (observed).
     #[error("The data you are trying to access has been trimmed")]
     TrimmedDataAccess,
+    /// Auto scaling that cannot be as asked.
+    #[error(transparent)]
+    Scaling(#[from] ScalingError),
     /// A token that was sent with another transaction before. The wording is a model: the service's is not known.
     #[error("The client token was used with other parameters before")]
     IdempotentParameterMismatch,
@@ -146,6 +151,7 @@ impl ServiceError {
             Self::IdempotentParameterMismatch => "IdempotentParameterMismatchException",
             Self::ExpiredIterator => "ExpiredIteratorException",
             Self::TrimmedDataAccess => "TrimmedDataAccessException",
+            Self::Scaling(error) => error.exception(),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hashrange_values::Item;
+
 use super::{CancellationReason, CapacityDirection};
 
 /// Which bound was reached.
@@ -28,6 +30,19 @@ pub struct ThrottlingReason {
     pub index: Option<String>,
     /// ARN of the table or index.
     pub resource: String,
+    /// What was asked of it.
+    pub wanted: Wanted,
+}
+
+/// What a throttled request asked of a table or index, for those who watch: clients are not told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Number of the partition where it would have begun.
+    pub partition: u32,
+    /// Primary key of the item in the table, when the request is about one item.
+    pub key: Option<Item>,
+    /// Twice the units it would have taken, where that is known before.
+    pub half_units: Option<u64>,
 }
 
 /// A request that was throttled.
@@ -138,7 +153,8 @@ mod tests {
 
     fn throttled(cause: ThrottleCause, index: Option<&str>, on_demand: bool) -> Throttled {
         let index = index.map(str::to_owned);
-        let first = ThrottlingReason { cause, direction: CapacityDirection::Write, index, resource: "arn".to_owned() };
+        let (direction, wanted) = (CapacityDirection::Write, Wanted::default());
+        let first = ThrottlingReason { cause, direction, index, resource: "arn".to_owned(), wanted };
         Throttled { on_demand, first, others: Vec::new() }
     }
 

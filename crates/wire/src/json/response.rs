@@ -1,5 +1,6 @@
 //! Answers and errors as the bodies the service sends.
 
+pub(crate) mod scaling;
 mod statement;
 mod stream;
 
@@ -171,6 +172,13 @@ fn write_response(out: &mut Writer, response: &Response) {
         Response::DescribeStream(response) => stream::described(out, response),
         Response::GetShardIterator(response) => out.text_member("ShardIterator", &response.shard_iterator),
         Response::GetRecords(response) => stream::records(out, response),
+        Response::RegisterScalableTarget(_)
+        | Response::DeregisterScalableTarget(_)
+        | Response::PutScalingPolicy(_)
+        | Response::DeleteScalingPolicy(_)
+        | Response::DescribeScalableTargets(_)
+        | Response::DescribeScalingPolicies(_)
+        | Response::DescribeScalingActivities(_) => scaling::write(out, response),
         Response::UpdateTable(response) => table(out, "TableDescription", &response.table_description),
         other => setting_response::write(out, other),
     });

@@ -12,6 +12,7 @@ mod item;
 mod legacy;
 mod read;
 mod resource_policy;
+mod scaling;
 mod statement;
 mod stream;
 mod table;
@@ -55,6 +56,14 @@ pub use read::{QueryRequest, QueryResponse, ScanRequest, ScanResponse, Select};
 pub use resource_policy::{
     DeleteResourcePolicyRequest, DeleteResourcePolicyResponse, GetResourcePolicyRequest, GetResourcePolicyResponse,
     PutResourcePolicyRequest, PutResourcePolicyResponse,
+};
+pub use scaling::{
+    DeleteScalingPolicyRequest, DeleteScalingPolicyResponse, DeregisterScalableTargetRequest,
+    DeregisterScalableTargetResponse, DescribeScalableTargetsRequest, DescribeScalableTargetsResponse,
+    DescribeScalingActivitiesRequest, DescribeScalingActivitiesResponse, DescribeScalingPoliciesRequest,
+    DescribeScalingPoliciesResponse, PutScalingPolicyRequest, PutScalingPolicyResponse, RegisterScalableTargetRequest,
+    RegisterScalableTargetResponse, ScalableDimension, ScalableResource, ScalableTarget, ScalingActivity, ScalingAlarm,
+    ScalingFilter, ScalingMetric, ScalingPolicy, ScalingStatus, TargetTracking,
 };
 pub use statement::{
     BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,

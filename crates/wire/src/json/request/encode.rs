@@ -10,7 +10,7 @@ use super::encode_setting::{
 use super::encode_table::{create_table, update_table};
 use super::encode_transact::{transact_get_items, transact_write_items};
 use super::legacy::{write_attribute_names, write_conditions, write_expected, write_updates};
-use super::{statement, stream};
+use super::{scaling, statement, stream};
 use crate::json::batch_parts::names_member;
 use crate::json::value::write_map;
 use crate::json::writer::Writer;
@@ -83,6 +83,13 @@ fn write_request(out: &mut Writer, request: &Request) {
         Request::DescribeStream(request) => stream::write_describe_stream(out, request),
         Request::GetShardIterator(request) => stream::write_get_shard_iterator(out, request),
         Request::GetRecords(request) => stream::write_get_records(out, request),
+        Request::RegisterScalableTarget(request) => scaling::write_register_scalable_target(out, request),
+        Request::DeregisterScalableTarget(request) => scaling::write_deregister_scalable_target(out, request),
+        Request::PutScalingPolicy(request) => scaling::write_put_scaling_policy(out, request),
+        Request::DeleteScalingPolicy(request) => scaling::write_delete_scaling_policy(out, request),
+        Request::DescribeScalableTargets(request) => scaling::write_filter(out, &request.filter, true),
+        Request::DescribeScalingPolicies(request) => scaling::write_filter(out, &request.filter, false),
+        Request::DescribeScalingActivities(request) => scaling::write_filter(out, &request.filter, false),
     });
 }
 

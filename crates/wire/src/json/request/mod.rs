@@ -15,6 +15,7 @@ mod parameters;
 mod policy;
 mod policy_action;
 mod read;
+mod scaling;
 mod setting;
 mod statement;
 mod stream;
@@ -121,6 +122,13 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::DescribeStream => stream::describe_stream(root)?.into(),
         Operation::GetShardIterator => stream::get_shard_iterator(root)?.into(),
         Operation::GetRecords => stream::get_records(root)?.into(),
+        Operation::RegisterScalableTarget => scaling::register_scalable_target(root)?.into(),
+        Operation::DeregisterScalableTarget => scaling::deregister_scalable_target(root)?.into(),
+        Operation::PutScalingPolicy => scaling::put_scaling_policy(root)?.into(),
+        Operation::DeleteScalingPolicy => scaling::delete_scaling_policy(root)?.into(),
+        Operation::DescribeScalableTargets => scaling::describe_scalable_targets(root)?.into(),
+        Operation::DescribeScalingPolicies => scaling::describe_scaling_policies(root)?.into(),
+        Operation::DescribeScalingActivities => scaling::describe_scaling_activities(root)?.into(),
     })
 }
 

@@ -258,7 +258,6 @@ impl Reader<'_> {
     fn value(&self, node: Node<'_>, out: &mut Writer) -> Read {
         match node.token() {
             Token::Text(text) => out.string(text),
-            Token::Escaped(text) => out.string(text),
             Token::Number(digits) => out.display(digits),
             Token::True => out.boolean(true),
             Token::False => out.boolean(false),

@@ -7,7 +7,7 @@ use super::*;
 
 /// Bodies that are read without complaint, with as many members as fit together.
 fn bodies() -> Vec<(Operation, Value)> {
-    [single_items(), reads(), batches(), transactions(), tables(), settings(), statements()].concat()
+    [single_items(), reads(), batches(), transactions(), tables(), settings(), statements(), scaling()].concat()
 }
 
 fn value() -> Value {
@@ -173,6 +173,27 @@ fn settings() -> Vec<(Operation, Value)> {
         (Operation::DescribeContinuousBackups, named()),
         (Operation::ListBackups, with(&[named(), json!({"Limit": 1, "BackupType": "ALL"})])),
         (Operation::DescribeKinesisStreamingDestination, named()),
+    ]
+}
+
+fn scaling() -> Vec<(Operation, Value)> {
+    let resource = json!({"ServiceNamespace": "dynamodb", "ResourceId": "table/abc",
+        "ScalableDimension": "dynamodb:table:ReadCapacityUnits"});
+    let metric = json!({"PredefinedMetricType": "DynamoDBReadCapacityUtilization"});
+    let tracking = json!({"PredefinedMetricSpecification": metric, "ScaleOutCooldown": 1, "ScaleInCooldown": 1,
+        "DisableScaleIn": true});
+    let policy = json!({"PolicyName": "a", "PolicyType": "TargetTrackingScaling"});
+    let page = json!({"MaxResults": 1, "NextToken": "a"});
+    let tracked = with(&[tracking, json!({"TargetValue": 70})]);
+    let put = with(&[resource.clone(), policy, json!({"TargetTrackingScalingPolicyConfiguration": tracked})]);
+    let list = json!({"ServiceNamespace": "dynamodb", "ResourceIds": ["a"]});
+    vec![
+        (Operation::RegisterScalableTarget, with(&[resource.clone(), json!({"MinCapacity": 1, "MaxCapacity": 2})])),
+        (Operation::DeregisterScalableTarget, resource.clone()),
+        (Operation::PutScalingPolicy, put),
+        (Operation::DescribeScalableTargets, with(&[list, page.clone()])),
+        (Operation::DescribeScalingPolicies, with(&[resource.clone(), page.clone(), json!({"PolicyNames": ["a"]})])),
+        (Operation::DescribeScalingActivities, with(&[resource, page])),
     ]
 }
 

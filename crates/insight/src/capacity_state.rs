@@ -1,0 +1,42 @@
+//! Throughput as it stands: what a table or global index may use, what it saved, and what an on-demand one can grow to.
+
+use hashrange_engine::{Direction, Engine, Reserve};
+use hashrange_wire::BillingMode;
+
+/// The throughput of a table or global index now. What is left is meaningful while throttling is on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CapacityState {
+    /// How it is paid for.
+    pub billing: BillingMode,
+    /// Units a second provisioned, reads and writes; `None` on demand.
+    pub provisioned: Option<(u64, u64)>,
+    /// Most units a second on demand, reads and writes, where limited.
+    pub limits: (Option<u64>, Option<u64>),
+    /// Reads: units a second, burst credit, previous peak, ceilings.
+    pub reads: Reserve,
+    /// Writes.
+    pub writes: Reserve,
+}
+
+impl CapacityState {
+    /// That of a table, or of one of its global indexes. `None` when there is none.
+    #[must_use]
+    pub fn of(engine: &Engine, table: &str, index: Option<&str>) -> Option<Self> {
+        let view = engine.table(table)?;
+        let (rate, limits) = match index {
+            None => (view.throughput(), view.on_demand_limits()),
+            Some(name) => {
+                let index = view.indexes().find(|index| index.definition().name == name)?;
+                (index.throughput(), index.on_demand_limits())
+            }
+        };
+        let limit = |units: Option<i64>| units.and_then(|units| u64::try_from(units).ok());
+        Some(Self {
+            billing: view.billing(),
+            provisioned: rate.map(|rate| (rate.read_capacity_units, rate.write_capacity_units)),
+            limits: (limit(limits.max_read_request_units), limit(limits.max_write_request_units)),
+            reads: engine.reserve(table, index, Direction::Read)?,
+            writes: engine.reserve(table, index, Direction::Write)?,
+        })
+    }
+}

@@ -1,0 +1,154 @@
+//! The expiry of a table's items: what lives, what has expired and can still be read, what is gone, and what is coming.
+
+use std::collections::BTreeMap;
+
+use hashrange_engine::Engine;
+use hashrange_time::{Duration, Timestamp};
+use hashrange_values::{AttributeValue, Item, Text};
+
+/// Values older than this are taken for mistakes (documented: five years).
+const OLDEST_SECONDS: u64 = 5 * 365 * 86_400;
+/// Moments looked at in each partition: what is shown of the time to come is bounded by it.
+const MOMENTS: usize = 2_000;
+/// Bars of the histogram.
+const BARS: u64 = 24;
+
+/// A table's expiry as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpiryBoard {
+    /// The attribute that says when, in epoch seconds.
+    pub attribute: Text,
+    /// Whether time to live is on.
+    pub enabled: bool,
+    /// Items that will expire.
+    pub live: u64,
+    /// Items that have expired and can still be read.
+    pub readable: u64,
+    /// Of them, those that a scanner has found: their deletion is on its way.
+    pub found: u64,
+    /// Items that never expire: without a moment, or with one that is not meant.
+    pub never: u64,
+    /// Items deleted so far.
+    pub deleted: u64,
+    /// Passes of scanners that found something.
+    pub passes: u64,
+    /// When the last of these was, and what it found.
+    pub last_pass: Option<(Timestamp, u64)>,
+    /// The next pass of each partition's scanner that has something to find, by the partition's number.
+    pub next_passes: Vec<(u32, Timestamp)>,
+    /// Items to expire, in even bars from now on; the soonest ones only when there are very many.
+    pub coming: Vec<ExpiryBar>,
+}
+
+/// Items that will expire within a span of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpiryBar {
+    /// Where it begins.
+    pub from: Timestamp,
+    /// How long it is.
+    pub span: Duration,
+    /// Items.
+    pub items: u64,
+}
+
+/// What an item's value means for its expiry. Only `Waiting` and `Expired` ones are ever deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eligibility {
+    /// The attribute is not there: the item never expires.
+    Missing,
+    /// It is no Number: the item never expires (documented).
+    NotANumber,
+    /// It is no moment there is: negative, or past all calendars.
+    NoMoment,
+    /// It is five years old or older, and taken for a mistake (documented).
+    TooOld,
+    /// It expires at this moment.
+    Waiting(Timestamp),
+    /// It expired at this moment.
+    Expired(Timestamp),
+}
+
+/// What happened so far, table by table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Expiries {
+    tables: BTreeMap<Text, Past>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Past {
+    deleted: u64,
+    passes: u64,
+    last_pass: Option<(Timestamp, u64)>,
+}
+
+impl Eligibility {
+    /// That of an item under this attribute now.
+    #[must_use]
+    pub fn of(item: &Item, attribute: &str, now: Timestamp) -> Self {
+        let Some(value) = item.get(attribute) else { return Self::Missing };
+        let AttributeValue::N(number) = value else { return Self::NotANumber };
+        let Some(second) = number.whole_part().and_then(|whole| u64::try_from(whole).ok()) else {
+            return Self::NoMoment;
+        };
+        if now.seconds().saturating_sub(second) >= OLDEST_SECONDS {
+            return Self::TooOld;
+        }
+        // An item expires when its value is less than the time (documented).
+        let moment = Timestamp::from_seconds(second.saturating_add(1));
+        if moment <= now { Self::Expired(moment) } else { Self::Waiting(moment) }
+    }
+}
+
+impl Expiries {
+    pub(crate) fn deleted(&mut self, table: &Text) {
+        self.tables.entry(table.clone()).or_default().deleted += 1;
+    }
+
+    pub(crate) fn scanned(&mut self, table: &Text, at: Timestamp, found: u64) {
+        let past = self.tables.entry(table.clone()).or_default();
+        past.passes += 1;
+        past.last_pass = Some((at, found));
+    }
+
+    pub(crate) fn forget(&mut self, table: &Text) {
+        self.tables.remove(table);
+    }
+
+    /// The board of a table; `None` while it has no time to live.
+    #[must_use]
+    pub(crate) fn board(&self, engine: &Engine, table: &str) -> Option<ExpiryBoard> {
+        let (view, now) = (engine.table(table)?, engine.now());
+        let expiry = view.expiry(now, MOMENTS)?;
+        let past = self.tables.get(table).copied().unwrap_or_default();
+        let readable = expiry.unmet + expiry.met;
+        let live = (expiry.waiting as u64).saturating_sub(expiry.unmet);
+        Some(ExpiryBoard {
+            attribute: expiry.attribute,
+            enabled: expiry.enabled,
+            live,
+            readable,
+            found: expiry.met,
+            never: (view.item_count() as u64).saturating_sub(live + readable),
+            deleted: past.deleted,
+            passes: past.passes,
+            last_pass: past.last_pass,
+            next_passes: expiry.passes,
+            coming: bars(&expiry.moments, now),
+        })
+    }
+}
+
+/// Even bars from now to the last moment.
+fn bars(moments: &[Timestamp], now: Timestamp) -> Vec<ExpiryBar> {
+    let Some(last) = moments.last() else { return Vec::new() };
+    let span = Duration::from_seconds(((*last - now).seconds() + 1).div_ceil(BARS).max(1));
+    let bar = |number: u64| ExpiryBar { from: now + span * number, span, items: 0 };
+    let mut bars: Vec<ExpiryBar> = (0..BARS).map(bar).collect();
+    for moment in moments {
+        let at = (*moment - now).micros() / span.micros().max(1);
+        if let Some(bar) = usize::try_from(at).ok().and_then(|at| bars.get_mut(at)) {
+            bar.items += 1;
+        }
+    }
+    bars
+}

@@ -1,0 +1,168 @@
+//! What each event counts as.
+
+use std::collections::BTreeSet;
+
+use hashrange_engine::{Consumption, Direction, Event, EventKind, RequestEvent, Resource, Stop, StopCause, Units};
+use hashrange_time::Timestamp;
+use hashrange_values::Text;
+use hashrange_wire::{CapacityDirection, Operation, ServiceError, ThrottleCause, Throttled};
+
+use super::{Dimensions, Metric, Metrics};
+
+impl Metrics {
+    /// Takes an event in.
+    pub fn fold(&mut self, event: &Event) {
+        let at = event.at;
+        match &event.kind {
+            EventKind::Request(request) => self.request(at, request),
+            EventKind::Expired { table, .. } => {
+                self.count(Dimensions::table(table), Metric::TimeToLiveDeletedItemCount, at, 1);
+            }
+            EventKind::Backfilled { table, index, units, passed, items, throttled, .. } => {
+                let of = Dimensions::resource(table, Some(index));
+                let percent = passed.saturating_mul(100).checked_div(*items).unwrap_or(100).min(100);
+                self.add(of.clone(), Metric::OnlineIndexConsumedWriteCapacity, at, *units);
+                self.count(of.clone(), Metric::OnlineIndexPercentageProgress, at, percent);
+                if *throttled {
+                    self.count(of, Metric::OnlineIndexThrottleEvents, at, 1);
+                }
+            }
+            EventKind::Table { table, status: None } => self.forget(table),
+            EventKind::Table { .. }
+            | EventKind::Index { .. }
+            | EventKind::ExpiryScanned { .. }
+            | EventKind::PartitionSplit { .. }
+            | EventKind::Scaled { .. }
+            | EventKind::IndexCaughtUp { .. } => {}
+        }
+    }
+
+    fn request(&mut self, at: Timestamp, request: &RequestEvent) {
+        for consumption in &request.consumption {
+            self.consumption(at, consumption);
+        }
+        for stop in &request.stops {
+            self.stop(at, stop);
+        }
+        self.throttled_requests(at, request);
+        self.errors(at, request);
+        self.returned(at, request);
+    }
+
+    /// A local index's units are its table's (documented).
+    fn consumption(&mut self, at: Timestamp, consumption: &Consumption) {
+        let metric = match consumption.direction {
+            Direction::Read => Metric::ConsumedReadCapacityUnits,
+            Direction::Write => Metric::ConsumedWriteCapacityUnits,
+        };
+        let mut own = Units::ZERO;
+        for arm in consumption.arms() {
+            match &arm.resource {
+                Resource::Table | Resource::LocalIndex(_) => own += arm.units,
+                Resource::GlobalIndex(index) => {
+                    self.add(Dimensions::resource(&consumption.table, Some(index)), metric, at, arm.units);
+                }
+            }
+        }
+        self.add(Dimensions::table(&consumption.table), metric, at, own);
+    }
+
+    fn stop(&mut self, at: Timestamp, stop: &Stop) {
+        let of = Dimensions::table(&stop.table);
+        match &stop.cause {
+            StopCause::Condition => self.count(of, Metric::ConditionalCheckFailedRequests, at, 1),
+            StopCause::Conflict => self.count(of, Metric::TransactionConflict, at, 1),
+            StopCause::Throttled(throttled) => self.throttled(at, &stop.table, throttled),
+        }
+    }
+
+    /// One event for each table or index in the way (documented).
+    fn throttled(&mut self, at: Timestamp, table: &Text, throttled: &Throttled) {
+        for reason in throttled.reasons() {
+            let index = reason.index.as_deref().map(Text::from);
+            let of = Dimensions::resource(table, index.as_ref());
+            let all = match reason.direction {
+                CapacityDirection::Read => Metric::ReadThrottleEvents,
+                CapacityDirection::Write => Metric::WriteThrottleEvents,
+            };
+            self.count(of.clone(), all, at, 1);
+            self.count(of, by_cause(reason.direction, reason.cause), at, 1);
+        }
+    }
+
+    /// A request counts once however much of it was throttled, a batch only when nothing of it was done (documented).
+    fn throttled_requests(&mut self, at: Timestamp, request: &RequestEvent) {
+        if is_batch(request.operation) && request.error.is_none() {
+            return;
+        }
+        let tables: BTreeSet<&Text> =
+            request.stops.iter().filter(|stop| is_throttled(stop)).map(|stop| &stop.table).collect();
+        for table in tables {
+            self.count(Dimensions::operation(table, request.operation), Metric::ThrottledRequests, at, 1);
+        }
+    }
+
+    fn errors(&mut self, at: Timestamp, request: &RequestEvent) {
+        let Some(error) = &request.error else { return };
+        if error.status() >= 500 {
+            for table in request.tables() {
+                self.count(Dimensions::operation(table, request.operation), Metric::SystemErrors, at, 1);
+            }
+        } else if !is_counted_elsewhere(error, &request.stops) {
+            self.count(Dimensions::default(), Metric::UserErrors, at, 1);
+        }
+    }
+
+    fn returned(&mut self, at: Timestamp, request: &RequestEvent) {
+        let (Some(table), None) = (request.tables().next(), &request.error) else { return };
+        let of = Dimensions::operation(table, request.operation);
+        match request.operation {
+            Operation::Query | Operation::Scan | Operation::ExecuteStatement => {
+                self.count(of, Metric::ReturnedItemCount, at, request.returned.count);
+            }
+            Operation::GetRecords => {
+                self.count(of.clone(), Metric::ReturnedRecordsCount, at, request.returned.count);
+                self.count(of, Metric::ReturnedBytes, at, request.returned.bytes);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn by_cause(direction: CapacityDirection, cause: ThrottleCause) -> Metric {
+    use CapacityDirection::{Read, Write};
+    match (direction, cause) {
+        (Read, ThrottleCause::ProvisionedThroughput) => Metric::ReadProvisionedThroughputThrottleEvents,
+        (Write, ThrottleCause::ProvisionedThroughput) => Metric::WriteProvisionedThroughputThrottleEvents,
+        (Read, ThrottleCause::KeyRangeThroughput) => Metric::ReadKeyRangeThroughputThrottleEvents,
+        (Write, ThrottleCause::KeyRangeThroughput) => Metric::WriteKeyRangeThroughputThrottleEvents,
+        (Read, ThrottleCause::MaxOnDemandThroughput) => Metric::ReadMaxOnDemandThroughputThrottleEvents,
+        (Write, ThrottleCause::MaxOnDemandThroughput) => Metric::WriteMaxOnDemandThroughputThrottleEvents,
+        (Read, ThrottleCause::AccountLimit) => Metric::ReadAccountLimitThrottleEvents,
+        (Write, ThrottleCause::AccountLimit) => Metric::WriteAccountLimitThrottleEvents,
+    }
+}
+
+fn is_batch(operation: Operation) -> bool {
+    matches!(operation, Operation::BatchGetItem | Operation::BatchWriteItem | Operation::BatchExecuteStatement)
+}
+
+fn is_throttled(stop: &Stop) -> bool {
+    matches!(stop.cause, StopCause::Throttled(_))
+}
+
+/// Throttling and conditions are no user errors, conflicts are (documented). A transaction canceled for the first two
+/// alone is taken for none either (inferred).
+fn is_counted_elsewhere(error: &ServiceError, stops: &[Stop]) -> bool {
+    match error {
+        ServiceError::Throttled(_)
+        | ServiceError::ConditionalCheckFailed { .. }
+        | ServiceError::ChangedTooSoon { .. } => true,
+        ServiceError::TransactionCanceled(reasons) => {
+            let stopped = reasons.iter().filter(|reason| reason.code() != "None").count();
+            let elsewhere = stops.iter().filter(|stop| !matches!(stop.cause, StopCause::Conflict)).count();
+            stopped == elsewhere
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,302 @@
+//! Metrics and live read models: what people see of capacity, throttling, partitions, filling, lag, expiry and streams,
+//! with figures.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::float_cmp,
+    reason = "a test: it fails by panicking, and halves are exact"
+)]
+
+use hashrange_engine::{EngineOptions, Physics, Throttling, Units};
+use hashrange_insight::{
+    BuildPhase, CapacityState, Dimensions, Eligibility, IndexBuild, Insight, Metric, Period, collection_view,
+};
+use hashrange_tests::service::{InProcess, Service};
+use hashrange_time::{Duration, Timestamp};
+use serde_json::{Value, json};
+
+/// A service and what is folded from its events.
+struct Watched {
+    service: InProcess,
+    insight: Insight,
+}
+
+impl Watched {
+    fn new(physics: Physics) -> Self {
+        Self { service: InProcess::new(EngineOptions { physics, ..EngineOptions::default() }), insight: Insight::new() }
+    }
+
+    /// The answer, be it one or a refusal.
+    fn call(&mut self, operation: &str, body: &Value) -> (u16, Value) {
+        let answer = self.service.call(operation, &body.to_string());
+        self.insight.observe(&self.service.engine);
+        (answer.status, serde_json::from_str(&answer.body).expect("JSON"))
+    }
+
+    fn send(&mut self, operation: &str, body: &Value) -> Value {
+        let (status, answer) = self.call(operation, body);
+        assert_eq!(status, 200, "{operation}: {answer}");
+        answer
+    }
+
+    fn advance(&mut self, milliseconds: u64) {
+        self.service.advance(milliseconds);
+        self.insight.observe(&self.service.engine);
+    }
+
+    fn table(&mut self, units: u64) {
+        let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
+        let rate = json!({ "ReadCapacityUnits": units, "WriteCapacityUnits": units });
+        self.send(
+            "CreateTable",
+            &json!({
+                "TableName": "Tab",
+                "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }, { "AttributeName": "a", "AttributeType": "S" }],
+                "KeySchema": [key("pk", "HASH")],
+                "ProvisionedThroughput": rate,
+                "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "KEYS_ONLY" },
+                "GlobalSecondaryIndexes": [{ "IndexName": "ByA", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [key("a", "HASH")], "ProvisionedThroughput": rate }],
+            }),
+        );
+        self.advance(60_000);
+    }
+
+    fn put(&mut self, pk: &str, more: &Value) -> (u16, Value) {
+        let mut item = json!({ "pk": { "S": pk }, "a": { "S": "one" } });
+        for (name, value) in more.as_object().expect("an object") {
+            item[name] = value.clone();
+        }
+        self.call("PutItem", &json!({ "TableName": "Tab", "Item": item }))
+    }
+
+    fn sum(&self, of: &Dimensions, metric: Metric) -> f64 {
+        self.insight.metrics().points(of, metric, Period::FiveMinutes).iter().map(|point| point.statistics.sum()).sum()
+    }
+}
+
+fn of_table() -> Dimensions {
+    Dimensions::table(&"Tab".into())
+}
+
+fn of_index(name: &str) -> Dimensions {
+    Dimensions::resource(&"Tab".into(), Some(&name.into()))
+}
+
+fn throttling() -> Physics {
+    let mut physics = Physics::instant();
+    physics.throttling.mode = Throttling::Adaptive;
+    physics
+}
+
+#[test]
+fn consumed_units_are_the_tables_without_its_indexes() {
+    let mut watched = Watched::new(Physics::instant());
+    watched.table(5);
+    for number in 0..4 {
+        watched.put(&format!("p{number}"), &json!({ "pad": { "S": "x".repeat(1_500) } }));
+    }
+    watched.send("GetItem", &json!({ "TableName": "Tab", "Key": { "pk": { "S": "p1" } } }));
+    let points = watched.insight.metrics().points(&of_table(), Metric::ConsumedWriteCapacityUnits, Period::Minute);
+    let written = points.last().expect("a point").statistics;
+    assert_eq!((written.sum(), written.sample_count(), written.average(), written.maximum()), (8.0, 4, 2.0, 2.0));
+    assert_eq!(watched.sum(&of_index("ByA"), Metric::ConsumedWriteCapacityUnits), 8.0);
+    assert_eq!(watched.sum(&of_table(), Metric::ConsumedReadCapacityUnits), 0.5);
+    watched.advance(60_000);
+    let rate = watched.insight.metrics().newest(&of_index("ByA"), Metric::ProvisionedReadCapacityUnits);
+    assert_eq!(rate.expect("sampled").statistics.average(), 5.0);
+    assert!(
+        watched.insight.metrics().points(&of_table(), Metric::ProvisionedReadCapacityUnits, Period::Minute).is_empty()
+    );
+}
+
+#[test]
+fn throttled_requests_events_and_causes_are_counted_apart() {
+    let mut watched = Watched::new(throttling());
+    watched.table(1);
+    let mut throttled = 0;
+    for number in 0..100 {
+        throttled += u64::from(watched.put(&format!("p{number}"), &json!({})).0 == 400);
+    }
+    assert!(throttled > 0);
+    let metrics = [Metric::WriteThrottleEvents, Metric::WriteProvisionedThroughputThrottleEvents];
+    for metric in metrics {
+        assert_eq!(watched.sum(&of_table(), metric), throttled as f64);
+        assert_eq!(watched.sum(&of_index("ByA"), metric), throttled as f64, "both are in the way");
+    }
+    assert_eq!(watched.sum(&of_table(), Metric::WriteKeyRangeThroughputThrottleEvents), 0.0);
+    let of_puts = Dimensions::operation(&"Tab".into(), hashrange_wire::Operation::PutItem);
+    assert_eq!(watched.sum(&of_puts, Metric::ThrottledRequests), throttled as f64);
+    assert_eq!(watched.sum(&Dimensions::default(), Metric::UserErrors), 0.0);
+    // A batch of which something was done is no throttled request, though its members are throttled events.
+    watched.advance(2_000);
+    let put = |pk: &str| json!({ "PutRequest": { "Item": { "pk": { "S": pk }, "pad": { "S": "x".repeat(3_000) } } } });
+    let answer = watched.send("BatchWriteItem", &json!({ "RequestItems": { "Tab": [put("a"), put("b"), put("c")] } }));
+    let left = answer["UnprocessedItems"]["Tab"].as_array().map_or(0, Vec::len);
+    assert!(left > 0);
+    assert_eq!(watched.sum(&of_table(), Metric::WriteThrottleEvents), (throttled as usize + left) as f64);
+    let of_batches = Dimensions::operation(&"Tab".into(), hashrange_wire::Operation::BatchWriteItem);
+    assert_eq!(watched.sum(&of_batches, Metric::ThrottledRequests), 0.0);
+    let map = watched.insight.partition_map(&watched.service.engine, "Tab", None).expect("a table");
+    let by_partition: u64 = map.partitions.iter().map(|card| card.throttled.writes).sum();
+    assert_eq!(by_partition as usize, throttled as usize + left);
+    assert_eq!(map.partitions.iter().map(|card| card.share).sum::<f64>(), 1.0);
+    let seconds = watched.insight.capacity("Tab").expect("used").against_table(watched.service.engine.now(), 300);
+    assert!(seconds.iter().any(|second| second.throttled_writes > 0));
+    let state = CapacityState::of(&watched.service.engine, "Tab", None).expect("a table");
+    assert_eq!(
+        (state.provisioned, state.writes.left, state.writes.most),
+        (Some((1, 1)), Units::ZERO, Units::whole(300))
+    );
+}
+
+#[test]
+fn mng_010_the_hot_keys_of_a_table_and_its_index_are_told() {
+    let mut watched = Watched::new(throttling());
+    watched.table(1);
+    for number in 0..90 {
+        watched.put(if number % 3 == 0 { "cold" } else { "hot" }, &json!({ "n": { "N": number.to_string() } }));
+    }
+    let hot = watched.insight.hot_keys(&watched.service.engine, "Tab", None).expect("a table");
+    let (key, times) = &hot.throttled[0];
+    assert!(*times > 10 && format!("{key:?}").contains("hot"), "{hot:?}");
+    assert!(!hot.accessed.is_empty());
+    let of_index = watched.insight.hot_keys(&watched.service.engine, "Tab", Some("ByA")).expect("an index");
+    assert!(of_index.throttled.is_empty(), "writes an index throttles are no keys of it");
+}
+
+#[test]
+fn conditions_conflicts_and_errors_of_users() {
+    let mut watched = Watched::new(Physics::instant());
+    watched.table(5);
+    let never =
+        json!({ "TableName": "Tab", "Item": { "pk": { "S": "p" } }, "ConditionExpression": "attribute_exists(pk)" });
+    watched.call("PutItem", &never);
+    watched.call("TransactWriteItems", &json!({ "TransactItems": [{ "Put": never }] }));
+    watched.call("PutItem", &json!({ "TableName": "Tab", "Item": { "other": { "S": "p" } } }));
+    watched.call("GetItem", &json!({ "TableName": "None", "Key": { "pk": { "S": "p" } } }));
+    assert_eq!(watched.sum(&of_table(), Metric::ConditionalCheckFailedRequests), 2.0);
+    assert_eq!(watched.sum(&Dimensions::default(), Metric::UserErrors), 2.0);
+    watched.put("p", &json!({}));
+    watched.send("Scan", &json!({ "TableName": "Tab" }));
+    let of_scans = Dimensions::operation(&"Tab".into(), hashrange_wire::Operation::Scan);
+    assert_eq!(watched.sum(&of_scans, Metric::ReturnedItemCount), 1.0);
+}
+
+#[test]
+fn ttl_015_items_deleted_by_time_to_live_are_counted_when_they_go() {
+    let mut watched = Watched::new(Physics::classroom());
+    watched.table(50);
+    for (number, until) in ["80", "100", "100000", "not a number"].into_iter().enumerate() {
+        let kind = if number == 3 { "S" } else { "N" };
+        watched.put(&format!("p{number}"), &json!({ "until": { kind: until } }));
+    }
+    let ttl = json!({ "TableName": "Tab", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } });
+    watched.send("UpdateTimeToLive", &ttl);
+    watched.advance(10_000);
+    let board = watched.insight.expiry(&watched.service.engine, "Tab").expect("switched on");
+    assert_eq!((board.live, board.readable, board.never, board.deleted), (3, 0, 1, 0));
+    assert_eq!(board.coming.iter().map(|bar| bar.items).sum::<u64>(), 3);
+    watched.advance(300_000);
+    let board = watched.insight.expiry(&watched.service.engine, "Tab").expect("switched on");
+    assert_eq!((board.live, board.readable, board.never, board.deleted), (1, 0, 1, 2));
+    assert!(board.passes >= 1 && board.last_pass.is_some());
+    assert_eq!(watched.sum(&of_table(), Metric::TimeToLiveDeletedItemCount), 2.0);
+    let points = watched.insight.metrics().points(&of_table(), Metric::TimeToLiveDeletedItemCount, Period::Minute);
+    assert!(points.iter().all(|point| point.at >= Timestamp::from_seconds(60)));
+    let item = watched
+        .service
+        .engine
+        .table("Tab")
+        .expect("made")
+        .items()
+        .find(|(item, _)| format!("{item:?}").contains("not a"));
+    let (item, _) = item.expect("never deleted");
+    assert_eq!(Eligibility::of(item, "until", watched.service.engine.now()), Eligibility::NotANumber);
+}
+
+#[test]
+fn mng_012_mng_045_the_filling_of_an_index_is_followed() {
+    let mut watched = Watched::new(Physics::classroom());
+    watched.table(100);
+    for number in 0..60 {
+        let other = if number < 2 { json!({ "N": "7" }) } else { json!({ "S": number.to_string() }) };
+        watched.put(&format!("p{number}"), &json!({ "b": other }));
+    }
+    let create = json!({
+        "TableName": "Tab",
+        "AttributeDefinitions": [{ "AttributeName": "b", "AttributeType": "S" }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": { "IndexName": "New", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "b", "KeyType": "HASH" }], "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 10 } } }],
+    });
+    watched.send("UpdateTable", &create);
+    let build = |watched: &Watched| IndexBuild::of(&watched.service.engine, "Tab", "New").expect("asked for");
+    let first = build(&watched);
+    assert_eq!((first.phase, first.percent), (BuildPhase::Allocating, 0));
+    let refused: Vec<_> = first.rules.iter().filter_map(|rule| rule.refusal.clone()).collect();
+    assert_eq!(refused.len(), 5);
+    let (_, answer) = watched.call(
+        "UpdateTable",
+        &json!({ "TableName": "Tab", "GlobalSecondaryIndexUpdates": [{ "Delete": { "IndexName": "New" } }] }),
+    );
+    assert_eq!(answer["message"], json!(refused[0]), "word for word what the service says");
+    let (_, answer) = watched.call("DeleteTable", &json!({ "TableName": "Tab" }));
+    assert_eq!(answer["message"], json!(refused[4]));
+    watched.advance(5_000);
+    let half = build(&watched);
+    assert_eq!(half.phase, BuildPhase::Backfilling);
+    assert!(half.percent > 10 && half.percent < 90 && half.cursor.is_some(), "{half:?}");
+    assert!(half.rules[0].refusal.is_none(), "it can be deleted while it is filled");
+    watched.advance(60_000);
+    let done = build(&watched);
+    assert_eq!((done.phase, done.percent, done.entries, done.violation_count), (BuildPhase::Active, 100, 58, 2));
+    assert_eq!(done.violations[0].reason, "Type Violation: Expected: S");
+    assert_eq!(watched.sum(&of_index("New"), Metric::OnlineIndexConsumedWriteCapacity), 58.0);
+    assert_eq!(watched.sum(&of_index("New"), Metric::ConsumedWriteCapacityUnits), 0.0, "counted apart");
+    assert!(watched.sum(&of_index("New"), Metric::OnlineIndexThrottleEvents) > 10.0, "10 units a second for 58");
+    let progress = watched.insight.metrics().newest(&of_index("New"), Metric::OnlineIndexPercentageProgress);
+    assert_eq!(progress.expect("followed").statistics.maximum(), 100.0);
+}
+
+#[test]
+fn the_lag_of_an_index_and_the_age_of_a_reader() {
+    let mut physics = Physics::instant();
+    physics.index_propagation = hashrange_engine::Span::exactly(Duration::from_millis(300));
+    let mut watched = Watched::new(physics);
+    watched.table(5);
+    watched.put("p", &json!({}));
+    watched.advance(100);
+    let lag = watched.insight.index_lag(&watched.service.engine, "Tab", "ByA").expect("an index");
+    assert_eq!((lag.queued, lag.oldest, lag.arrived), (1, Some(Duration::from_millis(100)), 0));
+    watched.advance(5_000);
+    let lag = watched.insight.index_lag(&watched.service.engine, "Tab", "ByA").expect("an index");
+    assert_eq!((lag.queued, lag.oldest, lag.arrived, lag.slowest), (0, None, 1, Duration::from_millis(300)));
+    let board = watched.insight.streams(&watched.service.engine, "Tab");
+    assert_eq!((board.streams.len(), board.records), (1, 1));
+    let streams = watched.send("ListStreams", &json!({}));
+    let arn = streams["Streams"][0]["StreamArn"].clone();
+    let shard =
+        watched.send("DescribeStream", &json!({ "StreamArn": arn }))["StreamDescription"]["Shards"][0]["ShardId"]
+            .clone();
+    let place = json!({ "StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON" });
+    let place = watched.send("GetShardIterator", &place)["ShardIterator"].clone();
+    watched.send("GetRecords", &json!({ "ShardIterator": place }));
+    let reads = watched.insight.streams(&watched.service.engine, "Tab").reads;
+    assert_eq!((reads.calls, reads.records), (1, 1));
+    assert!(reads.age >= Duration::from_seconds(5));
+}
+
+#[test]
+fn a_collection_is_shown_in_every_index() {
+    let mut watched = Watched::new(Physics::instant());
+    watched.table(5);
+    for pk in ["p", "q"] {
+        watched.put(pk, &json!({}));
+    }
+    let view = watched.service.engine.table("Tab").expect("made");
+    let item = view.items().next().expect("an item").0;
+    let key = view.keys().key_of(item);
+    let collections = collection_view(&watched.service.engine, "Tab", &key, 10).expect("a table");
+    assert_eq!(collections.table.as_ref().map(|collection| collection.members.len()), Some(1));
+    assert_eq!(collections.indexes[0].collection.as_ref().map(|collection| collection.members.len()), Some(2));
+    assert_eq!(collections.limit, None, "only local indexes set one");
+    assert_eq!(Some(collections.bytes), collections.table.map(|collection| collection.bytes));
+}
