@@ -18,9 +18,9 @@ use crate::components::{Progress, ToastRegion, Toasts};
 use crate::preferences::Preferences;
 use crate::selection::Selection;
 use crate::session::{Phase, Session, Started, use_session};
-use crate::views::capacity::CapacityCard;
 use crate::views::clock_bar::ClockBar;
 use crate::views::import::{ImportDialog, provide_import};
+use crate::views::live::LiveViews;
 use crate::views::samples::load_first_sample;
 use crate::views::tables::TablesTree;
 
@@ -58,9 +58,7 @@ pub fn App() -> impl IntoView {
                     <Workspace />
                 </Show>
             </main>
-            <section class="live" aria-label="Live views">
-                <CapacityCard />
-            </section>
+            <LiveViews />
             <Footer />
         </div>
         <ImportDialog open=import.open />

@@ -46,18 +46,68 @@ impl Theme {
     }
 }
 
+/// The cards beside the workspace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LiveCard {
+    /// Consumed capacity.
+    Capacity,
+    /// Partitions and their heat.
+    Partitions,
+    /// Indexes being filled.
+    IndexBuild,
+    /// Time to live.
+    Expiry,
+    /// What a write became.
+    FanOut,
+    /// Strong and eventual reads beside each other.
+    StaleRead,
+    /// The table's stream.
+    Stream,
+    /// Everything that happened, in words.
+    Events,
+}
+
+impl LiveCard {
+    /// Every card, in order.
+    pub const ALL: [Self; 8] = [
+        Self::Capacity,
+        Self::Partitions,
+        Self::IndexBuild,
+        Self::Expiry,
+        Self::FanOut,
+        Self::StaleRead,
+        Self::Stream,
+        Self::Events,
+    ];
+
+    /// The name in storage.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Capacity => "capacity",
+            Self::Partitions => "partitions",
+            Self::IndexBuild => "index-build",
+            Self::Expiry => "expiry",
+            Self::FanOut => "fan-out",
+            Self::StaleRead => "stale-read",
+            Self::Stream => "stream",
+            Self::Events => "events",
+        }
+    }
+}
+
 /// What is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remembered {
     /// The theme.
     pub theme: Theme,
-    /// Whether the capacity card is unfolded.
-    pub capacity_open: bool,
+    /// Which cards are unfolded, in their order.
+    pub open: [bool; LiveCard::ALL.len()],
 }
 
 impl Default for Remembered {
     fn default() -> Self {
-        Self { theme: Theme::System, capacity_open: true }
+        Self { theme: Theme::System, open: LiveCard::ALL.map(|card| card == LiveCard::Capacity) }
     }
 }
 
@@ -75,7 +125,7 @@ impl Remembered {
                 "theme" => {
                     remembered.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value).unwrap_or_default();
                 }
-                "capacity" => remembered.capacity_open = value == "open",
+                "open" => remembered.open = LiveCard::ALL.map(|card| value.split(',').any(|name| name == card.name())),
                 _ => {}
             }
         }
@@ -85,8 +135,9 @@ impl Remembered {
     /// Writes the line.
     #[must_use]
     pub fn to_line(self) -> String {
-        let capacity = if self.capacity_open { "open" } else { "folded" };
-        format!("{VERSION};theme={};capacity={capacity}", self.theme.name())
+        let open = LiveCard::ALL.into_iter().zip(self.open).filter(|(_, open)| *open);
+        let open: Vec<&str> = open.map(|(card, _)| card.name()).collect();
+        format!("{VERSION};theme={};open={}", self.theme.name(), open.join(","))
     }
 }
 
@@ -95,8 +146,7 @@ impl Remembered {
 pub struct Preferences {
     /// The theme in force.
     pub theme: RwSignal<Theme>,
-    /// Whether the capacity card is unfolded.
-    pub capacity_open: RwSignal<bool>,
+    open: [RwSignal<bool>; LiveCard::ALL.len()],
 }
 
 impl Preferences {
@@ -105,11 +155,10 @@ impl Preferences {
     pub fn load() -> Self {
         let line = browser_storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
         let remembered = line.map(|line| Remembered::from_line(&line)).unwrap_or_default();
-        let preferences =
-            Self { theme: RwSignal::new(remembered.theme), capacity_open: RwSignal::new(remembered.capacity_open) };
+        let preferences = Self { theme: RwSignal::new(remembered.theme), open: remembered.open.map(RwSignal::new) };
         Effect::new(move || {
-            let remembered =
-                Remembered { theme: preferences.theme.get(), capacity_open: preferences.capacity_open.get() };
+            let open = preferences.open.map(|open| open.get());
+            let remembered = Remembered { theme: preferences.theme.get(), open };
             if let Some(root) = document().document_element() {
                 // `data-theme` is a valid name, and any value may be given to it.
                 let _ = root.set_attribute("data-theme", remembered.theme.name());
@@ -121,6 +170,14 @@ impl Preferences {
         });
         preferences
     }
+
+    /// Whether a card is unfolded; a signal of its own outside the page, as in a test of one view.
+    #[must_use]
+    pub fn open(card: LiveCard) -> RwSignal<bool> {
+        let number = LiveCard::ALL.iter().position(|one| *one == card);
+        let signal = use_context::<Self>().and_then(|preferences| Some(*preferences.open.get(number?)?));
+        signal.unwrap_or_else(|| RwSignal::new(true))
+    }
 }
 
 /// The browser's storage, where it is allowed.
@@ -130,12 +187,13 @@ fn browser_storage() -> Option<web_sys::Storage> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Remembered, Theme};
+    use super::{LiveCard, Remembered, Theme};
 
     #[test]
     fn a_line_is_read_back() {
         for theme in Theme::ALL {
-            let remembered = Remembered { theme, capacity_open: theme == Theme::Dark };
+            let open = LiveCard::ALL.map(|card| card == LiveCard::Expiry || theme == Theme::Dark);
+            let remembered = Remembered { theme, open };
             assert_eq!(Remembered::from_line(&remembered.to_line()), remembered);
         }
     }

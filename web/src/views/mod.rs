@@ -17,7 +17,9 @@ pub mod item_editor;
 pub mod item_grid;
 pub mod items;
 pub mod json_pane;
+
 pub mod key_name;
+pub mod live;
 pub mod query;
 pub mod reader;
 pub mod refusal;

@@ -10,7 +10,7 @@ use self::chart::{Chart, SECONDS, SIZE, chart};
 use self::reading::{Reading, Row, read};
 use super::figures;
 use crate::components::Card;
-use crate::preferences::Preferences;
+use crate::preferences::{LiveCard, Preferences};
 use crate::session::{use_selection, use_session};
 
 /// The card.
@@ -18,8 +18,7 @@ use crate::session::{use_selection, use_session};
 pub fn CapacityCard() -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
-    let open =
-        use_context::<Preferences>().map_or_else(|| RwSignal::new(true), |preferences| preferences.capacity_open);
+    let open = Preferences::open(LiveCard::Capacity);
     let second = Memo::new(move |_| session.now().get().seconds());
     let reading = Memo::new(move |_| {
         session.revision().track();
