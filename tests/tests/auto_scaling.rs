@@ -103,3 +103,36 @@ fn a_refused_decrease_is_an_activity_and_tried_again() {
         .filter(|event| matches!(&event.kind, EventKind::Scaled { refusal: Some(_), .. }));
     assert!(refused.count() > 30);
 }
+
+#[test]
+fn mng_023_an_index_being_filled_is_not_scaled() {
+    let mut service = scaled(Physics::aws());
+    service.advance(2 * MINUTE);
+    minute(&mut service, 20);
+    let create = json!({
+        "TableName": "Tab",
+        "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": { "IndexName": "New", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }], "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 } } }],
+    });
+    send(&mut service, "UpdateTable", &create);
+    let mut target = json!({ "ServiceNamespace": "dynamodb", "ResourceId": "table/Tab/index/New", "ScalableDimension": "dynamodb:index:WriteCapacityUnits", "MinCapacity": 50, "MaxCapacity": 100 });
+    send(&mut service, "RegisterScalableTarget", &target);
+    target["PolicyName"] = json!("more");
+    target["TargetTrackingScalingPolicyConfiguration"] = json!({ "TargetValue": 70, "PredefinedMetricSpecification": { "PredefinedMetricType": "DynamoDBWriteCapacityUtilization" } });
+    send(&mut service, "PutScalingPolicy", &target);
+    let rate = |service: &InProcess| {
+        let table = service.engine.table("Tab").expect("made");
+        let index = table.indexes().next().expect("being filled");
+        index.throughput().expect("provisioned").write_capacity_units
+    };
+    service.advance(4 * MINUTE);
+    assert_eq!(rate(&service), 1, "its least number of units is of no use to the build");
+    service.advance(60 * MINUTE);
+    send(
+        &mut service,
+        "RegisterScalableTarget",
+        &json!({ "ServiceNamespace": "dynamodb", "ResourceId": "table/Tab/index/New", "ScalableDimension": "dynamodb:index:WriteCapacityUnits", "MinCapacity": 50, "MaxCapacity": 100 }),
+    );
+    service.advance(2 * MINUTE);
+    assert_eq!(rate(&service), 50, "once it is ready it is scaled");
+}

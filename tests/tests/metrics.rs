@@ -300,3 +300,95 @@ fn a_collection_is_shown_in_every_index() {
     assert_eq!(collections.limit, None, "only local indexes set one");
     assert_eq!(Some(collections.bytes), collections.table.map(|collection| collection.bytes));
 }
+
+#[test]
+fn mng_008_filling_and_live_writes_share_the_write_throughput_of_a_new_index() {
+    let mut physics = Physics::aws();
+    physics.throttling.mode = Throttling::Adaptive;
+    let mut watched = Watched::new(physics);
+    watched.table(500);
+    for number in 0..1_000 {
+        watched.put(&format!("p{number}"), &json!({ "b": { "S": "all the same" } }));
+        watched.advance(10);
+    }
+    let create = json!({
+        "TableName": "Tab",
+        "AttributeDefinitions": [{ "AttributeName": "b", "AttributeType": "S" }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": { "IndexName": "New", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "b", "KeyType": "HASH" }], "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 2 } } }],
+    });
+    watched.send("UpdateTable", &create);
+    watched.advance(60_000);
+    assert_eq!(watched.sum(&of_table(), Metric::WriteThrottleEvents), 0.0);
+    let mut throttled = 0.0;
+    for number in 0..3_000 {
+        // Items the cursor has passed reach the index at once.
+        throttled += f64::from(u8::from(
+            watched
+                .put(
+                    &format!("p{}", number % 1_000),
+                    &json!({ "b": { "S": "all the same" }, "n": { "N": number.to_string() } }),
+                )
+                .0
+                == 400,
+        ));
+        watched.advance(50);
+    }
+    assert!(throttled > 50.0, "{throttled}");
+    assert_eq!(watched.sum(&of_index("New"), Metric::WriteThrottleEvents), throttled, "the index is what is short");
+    assert_eq!(watched.sum(&of_table(), Metric::WriteThrottleEvents), 0.0, "the table itself has plenty");
+    assert!(watched.sum(&of_index("New"), Metric::OnlineIndexConsumedWriteCapacity) > 50.0);
+    let build = IndexBuild::of(&watched.service.engine, "Tab", "New").expect("asked for");
+    assert!(build.phase == BuildPhase::Backfilling && build.percent < 100, "{build:?}");
+}
+
+#[test]
+fn lsi_046_a_local_index_uses_its_tables_throughput() {
+    let mut watched = Watched::new(throttling());
+    let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
+    let local = json!({ "IndexName": "Local", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [key("pk", "HASH"), key("a", "RANGE")] });
+    let table = json!({
+        "TableName": "Tab",
+        "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }, { "AttributeName": "sk", "AttributeType": "S" }, { "AttributeName": "a", "AttributeType": "S" }],
+        "KeySchema": [key("pk", "HASH"), key("sk", "RANGE")],
+        "ProvisionedThroughput": { "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 },
+        "LocalSecondaryIndexes": [local],
+    });
+    watched.send("CreateTable", &table);
+    watched.send(
+        "PutItem",
+        &json!({ "TableName": "Tab", "Item": { "pk": { "S": "p" }, "sk": { "S": "s" }, "a": { "S": "a" } } }),
+    );
+    assert_eq!(watched.sum(&of_table(), Metric::ConsumedWriteCapacityUnits), 2.0, "the item and its entry");
+    let query = json!({ "TableName": "Tab", "IndexName": "Local", "KeyConditionExpression": "pk = :p", "ExpressionAttributeValues": { ":p": { "S": "p" } }, "ConsistentRead": true });
+    let throttled = (0..20).map(|_| watched.call("Query", &query)).filter(|(status, _)| *status == 400).last();
+    let (_, answer) = throttled.expect("five units a second");
+    assert_eq!(answer["ThrottlingReasons"][0]["reason"], json!("TableReadProvisionedThroughputExceeded"));
+    let state = |index| CapacityState::of(&watched.service.engine, "Tab", index);
+    assert!(state(None).is_some() && state(Some("Local")).is_none(), "it has none of its own");
+    let of_local = watched.insight.metrics().all().filter(|(of, _)| of.index.is_some()).count();
+    assert_eq!(of_local, 0);
+}
+
+#[test]
+fn the_old_rate_holds_while_billing_is_switched() {
+    let mut physics = Physics::aws();
+    physics.throttling.mode = Throttling::Adaptive;
+    let mut watched = Watched::new(physics);
+    watched.table(1);
+    let switch = |mode: &str| json!({ "TableName": "Tab", "BillingMode": mode });
+    watched.send("UpdateTable", &switch("PAY_PER_REQUEST"));
+    watched.advance(1_000);
+    let state = |watched: &Watched| CapacityState::of(&watched.service.engine, "Tab", None).expect("a table");
+    assert_eq!((state(&watched).provisioned, state(&watched).writes.per_second), (None, 1));
+    watched.advance(200_000);
+    assert_eq!(state(&watched).writes.per_second, 4_000);
+    let rate = json!({ "ReadCapacityUnits": 7, "WriteCapacityUnits": 7 });
+    let mut back = switch("PROVISIONED");
+    back["ProvisionedThroughput"] = rate.clone();
+    back["GlobalSecondaryIndexUpdates"] = json!([{ "Update": { "IndexName": "ByA", "ProvisionedThroughput": rate } }]);
+    watched.send("UpdateTable", &back);
+    watched.advance(1_000);
+    assert_eq!((state(&watched).provisioned, state(&watched).writes.per_second), (Some((7, 7)), 4_000));
+    watched.advance(100_000);
+    assert_eq!(state(&watched).writes.per_second, 7);
+}

@@ -19,6 +19,8 @@ const DAY: Duration = Duration::from_days(1);
 pub(crate) struct Throughput {
     /// Units a second; `None` on demand.
     pub(crate) rate: Option<ProvisionedThroughput>,
+    /// What holds instead while billing is being switched.
+    held: Option<Held>,
     /// The rate on its way.
     pub(crate) pending: Option<ProvisionedThroughput>,
     pub(crate) last_increase: Option<Timestamp>,
@@ -29,6 +31,13 @@ pub(crate) struct Throughput {
     /// Most units a second on demand; absent members are not limited.
     pub(crate) on_demand: OnDemandThroughput,
     pub(crate) warm: Warm,
+}
+
+/// What served before a switch of billing, and serves until its end (documented).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held {
+    Provisioned(ProvisionedThroughput),
+    OnDemand,
 }
 
 /// What a resource can serve at once: the most it ever had (observed), or more when that was asked for.
@@ -46,6 +55,7 @@ impl Throughput {
     pub(crate) fn new(rate: Option<ProvisionedThroughput>, on_demand: Option<OnDemandThroughput>) -> Self {
         Self {
             rate,
+            held: None,
             pending: None,
             last_increase: None,
             last_decrease: None,
@@ -91,8 +101,28 @@ impl Throughput {
         self.pending = Some(to);
     }
 
+    /// The rate requests are held to; `None` on demand.
+    pub(crate) fn in_force(&self) -> Option<ProvisionedThroughput> {
+        match self.held {
+            Some(Held::Provisioned(rate)) => Some(rate),
+            Some(Held::OnDemand) => None,
+            None => self.rate,
+        }
+    }
+
+    fn hold(&mut self) {
+        let held = self.in_force().map_or(Held::OnDemand, Held::Provisioned);
+        self.held = Some(held);
+    }
+
+    /// Ends a switch of billing.
+    pub(crate) fn let_go(&mut self) {
+        self.held = None;
+    }
+
     /// Ends a change of the rate.
     pub(crate) fn finish(&mut self, now: Timestamp) {
+        self.let_go();
         let Some(to) = self.pending.take() else { return };
         if self.lowers(to) {
             self.decreases = self.decreases_today(now) + 1;
@@ -105,6 +135,7 @@ impl Throughput {
 
     /// The rate of a resource whose billing becomes provisioned.
     pub(crate) fn provision(&mut self, rate: ProvisionedThroughput) {
+        self.hold();
         self.rate = Some(rate);
         self.pending = None;
         self.on_demand = OnDemandThroughput::default();
@@ -112,6 +143,7 @@ impl Throughput {
 
     /// The resource is billed on demand from now on.
     pub(crate) fn release(&mut self) {
+        self.hold();
         self.rate = None;
         self.pending = None;
         self.on_demand = OnDemandThroughput::default();

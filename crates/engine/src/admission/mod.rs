@@ -131,7 +131,7 @@ fn refused(table: &Table, mut reasons: Vec<ThrottlingReason>) -> Result<(), Serv
         return Ok(());
     }
     let first = reasons.remove(0);
-    let on_demand = table.throughput.rate.is_none();
+    let on_demand = table.throughput.in_force().is_none();
     Err(ServiceError::Throttled(Box::new(Throttled { on_demand, first, others: reasons })))
 }
 

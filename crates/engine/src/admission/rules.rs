@@ -51,7 +51,7 @@ impl Rules {
             share: None,
             peak_window: physics.peak_window.micros(),
         };
-        let Some(rate) = throughput.rate else {
+        let Some(rate) = throughput.in_force() else {
             let peak = meter.peak(direction, physics.peak_window.micros(), now);
             let (units, cause) = on_demand(throughput, direction, peak, options.limits.table_units);
             return rules(Refill::new(units, 1), cause);

@@ -14,10 +14,10 @@ use hashrange_time::Duration;
 use hashrange_values::Item;
 
 use super::{Task, changes, partitions};
-use crate::Engine;
 use crate::event::EventKind;
 use crate::index_life::{Backfill, IndexLife};
 use crate::table::{Index, Table};
+use crate::{Consumption, Direction, Engine, admission};
 
 /// Rows one step passes at most.
 const MOST_ROWS: u64 = 2_000;
@@ -36,6 +36,7 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     let now = engine.now;
     let (pace, period) = (engine.options.physics.index_update.backfill_step, engine.options.physics.counters);
     let limit = engine.options.limits.partition_bytes;
+    let left = left(engine, name, index_name);
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(position) = table.indexes.iter().position(|index| index.definition.name == index_name) else { return };
     let Some(index) = table.indexes.get_mut(position) else { return };
@@ -46,11 +47,15 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     let IndexLife::Backfilling(mut fill) = std::mem::replace(&mut index.life, IndexLife::Allocating) else { return };
     let before = (fill.entries, fill.units, fill.rows);
     earn(&mut fill, index.throughput.write_units(), pace);
+    fill.credit = fill.credit.min(left);
     index.counters.before_change(&index.entries, now, period);
     let found = read(table, position, &mut fill, pace);
+    let (table_name, items) = (table.name.clone(), table.items.len() as u64);
     let Some(index) = table.indexes.get_mut(position) else { return };
     let mut full = BTreeSet::new();
+    let mut used = Consumption::of_table(&table_name, Direction::Write, Units::ZERO);
     for (key, row) in found {
+        used.touch(Some(index_name.into()), key.clone(), write_units_of_change(None, Some(u64::from(row.size))));
         let position = index.entries.partition_of(&key);
         index.entries.insert(key, row);
         full.extend((index.partition_bytes(position) > limit).then_some(position));
@@ -60,7 +65,7 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     let rows = fill.rows;
     let written = (fill.entries - before.0, fill.units - before.1);
     index.life = IndexLife::Backfilling(fill);
-    let (table_name, items) = (table.name.clone(), table.items.len() as u64);
+    admission::pay(engine, &used);
     for position in full {
         partitions::full(engine, name, Some(index_name), position);
     }
@@ -75,6 +80,13 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         let kind = EventKind::Backfilled { table: table_name, index, entries, units, passed: rows, items, throttled };
         engine.record(kind);
     }
+}
+
+/// Whole units the index's live writes have left: they share its write throughput with the filling (documented, until it
+/// was not).
+fn left(engine: &Engine, table: &str, index: &str) -> i64 {
+    let reserve = engine.reserve(table, Some(index), Direction::Write).filter(|_| admission::is_on(engine));
+    reserve.map_or(i64::MAX, |reserve| i64::try_from(reserve.left.rounded_up()).unwrap_or(i64::MAX))
 }
 
 /// Adds the units of one step. What is not used is not kept; a debt is.

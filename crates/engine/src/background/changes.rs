@@ -86,6 +86,8 @@ fn finish_stream(engine: &mut Engine, name: &str) {
 fn finish_billing(table: &mut Table, now: Timestamp) {
     table.rate_change = None;
     table.billing.finish(now);
+    table.throughput.let_go();
+    table.indexes.iter_mut().for_each(|index| index.throughput.let_go());
     if table.billing.mode == BillingMode::PayPerRequest {
         table.throughput.warm_up();
         for index in table.indexes.iter_mut().filter(|index| !index.is_local()) {

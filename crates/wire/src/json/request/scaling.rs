@@ -12,6 +12,8 @@ use crate::shape::{
 };
 
 fn resource(root: Node<'_>) -> Result<ScalableResource, Rejection> {
+    // There is but one namespace; it only has to be of the right kind.
+    string(needed(root, "ServiceNamespace")?)?;
     Ok(ScalableResource {
         resource_id: string(needed(root, "ResourceId")?)?,
         scalable_dimension: word(needed(root, "ScalableDimension")?, ScalableDimension::from_wire)?,
@@ -90,7 +92,7 @@ fn filter(root: Node<'_>) -> Result<ScalingFilter, Rejection> {
             "PolicyNames" => filter.policy_names = list(node, string)?,
             "ScalableDimension" => filter.scalable_dimension = Some(word(node, ScalableDimension::from_wire)?),
             "MaxResults" => drop(count::<u32>(node)?),
-            "NextToken" => drop(string(node)?),
+            "NextToken" | "ServiceNamespace" => drop(string(node)?),
             _ => {}
         }
     }
