@@ -248,7 +248,7 @@ fn mng_012_mng_045_the_filling_of_an_index_is_followed() {
     watched.advance(60_000);
     let done = build(&watched);
     assert_eq!((done.phase, done.percent, done.entries, done.violation_count), (BuildPhase::Active, 100, 58, 2));
-    assert_eq!(done.violations[0].reason, "Type Violation: Expected: S");
+    assert_eq!(done.violations[0].reason, "Type Violation: Expected: S Found: N");
     assert_eq!(watched.sum(&of_index("New"), Metric::OnlineIndexConsumedWriteCapacity), 58.0);
     assert_eq!(watched.sum(&of_index("New"), Metric::ConsumedWriteCapacityUnits), 0.0, "counted apart");
     assert!(watched.sum(&of_index("New"), Metric::OnlineIndexThrottleEvents) > 10.0, "10 units a second for 58");

@@ -137,7 +137,7 @@ impl Refused {
         }
         let table = match (&self.error, self.consumption.first()) {
             (_, Some(used)) => used.table.clone(),
-            (ServiceError::Throttled(throttled), None) => table_name_of(&throttled.first.resource).into(),
+            (ServiceError::Throttled(throttled), None) => table_of(&throttled.first.resource).into(),
             _ => return Vec::new(),
         };
         Stop::of(&self.error, &table).into_iter().collect()
@@ -215,6 +215,11 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::DescribeScalingPolicies(request) => describe_scaling_policies::perform(engine, &request),
         Request::DescribeScalingActivities(request) => describe_scaling_activities::perform(engine, &request),
     }
+}
+
+/// The table of a resource name, be it the table's or an index's.
+fn table_of(arn: &str) -> &str {
+    table_name_of(arn.split_once("/index/").map_or(arn, |(table, _)| table))
 }
 
 /// What a request answered with, as far as it is counted.
