@@ -31,6 +31,7 @@ pub mod simulation;
 pub mod snapshot;
 pub mod spec;
 pub mod template;
+pub mod traffic;
 
 use std::path::PathBuf;
 

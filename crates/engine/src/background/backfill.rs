@@ -2,7 +2,9 @@
 //!
 //! A row the cursor has passed is the live writes' business from then on; a row ahead of it is met as it is then. So
 //! nothing is written twice and nothing is missed. Reading the table is free; the entries are write units of the index
-//! (documented, until it was not: see `BuildView::units`), and its write capacity sets the pace.
+//! (documented, until it was not: see `BuildView::units`), and its write capacity sets the pace. Where throughput is
+//! short, live writes come first and filling takes what they leave of the index's (a model); it does not look at single
+//! partitions, so that skewed keys may starve live writes there (documented as a danger).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,10 +16,10 @@ use hashrange_time::Duration;
 use hashrange_values::Item;
 
 use super::{Task, changes, partitions};
-use crate::Engine;
 use crate::event::EventKind;
 use crate::index_life::{Backfill, IndexLife};
 use crate::table::{Index, Table};
+use crate::{Engine, admission};
 
 /// Rows one step passes at most.
 const MOST_ROWS: u64 = 2_000;
@@ -36,6 +38,7 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     let now = engine.now;
     let (pace, period) = (engine.options.physics.index_update.backfill_step, engine.options.physics.counters);
     let limit = engine.options.limits.partition_bytes;
+    let spare = admission::spare_writes(engine, name, index_name).filter(|_| !pace.is_zero());
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(position) = table.indexes.iter().position(|index| index.definition.name == index_name) else { return };
     let Some(index) = table.indexes.get_mut(position) else { return };
@@ -46,12 +49,19 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     let IndexLife::Backfilling(mut fill) = std::mem::replace(&mut index.life, IndexLife::Allocating) else { return };
     let before = (fill.entries, fill.units, fill.rows);
     earn(&mut fill, index.throughput.write_units(), pace);
+    if let Some(spare) = spare {
+        // One unit stays: the next live write finds it.
+        fill.credit = fill.credit.min(i64::try_from(spare.rounded_up()).unwrap_or(i64::MAX).saturating_sub(1));
+    }
     index.counters.before_change(&index.entries, now, period);
     let found = read(table, position, &mut fill, pace);
     let Some(index) = table.indexes.get_mut(position) else { return };
-    let mut full = BTreeSet::new();
+    let (mut full, mut paid) = (BTreeSet::new(), Vec::new());
     for (key, row) in found {
         let position = index.entries.partition_of(&key);
+        if let Some(partition) = index.entries.partitions().get(position).filter(|_| spare.is_some()) {
+            paid.push((partition.number(), write_units_of_change(None, Some(u64::from(row.size)))));
+        }
         index.entries.insert(key, row);
         full.extend((index.partition_bytes(position) > limit).then_some(position));
     }
@@ -61,6 +71,7 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     let written = (fill.entries - before.0, fill.units - before.1);
     index.life = IndexLife::Backfilling(fill);
     let (table_name, items) = (table.name.clone(), table.items.len() as u64);
+    admission::pay_filling(engine, name, index_name, &paid);
     for position in full {
         partitions::full(engine, name, Some(index_name), position);
     }
