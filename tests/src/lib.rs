@@ -22,6 +22,7 @@
 
 pub mod claims;
 pub mod http;
+pub mod life;
 pub mod matching;
 pub mod model;
 pub mod node;

@@ -94,3 +94,30 @@ fn lsi_075_a_collection_of_a_table_with_local_indexes_stays_in_one_partition() {
         }
     }
 }
+
+/// An on-demand table begins with four partitions; a request for more throughput at once makes as many as serve it.
+#[test]
+fn on_demand_tables_grow_to_what_they_must_serve() {
+    let mut service = with_partitions_of(u64::MAX);
+    let table = json!({
+        "TableName": "Tab", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }, { "AttributeName": "sk", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }, { "AttributeName": "sk", "KeyType": "RANGE" }],
+    });
+    ask(&mut service, "CreateTable", &table);
+    for number in 0..200 {
+        put(&mut service, &format!("key-{number}"), "s", 10);
+    }
+    assert_eq!(map(&service).len(), 4);
+    let warm = json!({ "ReadUnitsPerSecond": 12_000, "WriteUnitsPerSecond": 16_000 });
+    ask(&mut service, "UpdateTable", &json!({ "TableName": "Tab", "WarmThroughput": warm }));
+    let partitions = map(&service);
+    // A thousand write units each; every one takes its part of the keys.
+    assert_eq!(partitions.len(), 16);
+    assert_eq!(partitions.iter().map(|partition| partition.items).sum::<usize>(), 200);
+    assert!(partitions.iter().all(|partition| (3..=25).contains(&partition.items)), "{partitions:?}");
+    let table = service.engine.table("Tab").expect("made");
+    assert!(table.splits().iter().all(|split| split.reason == hashrange_engine::SplitReason::Throughput));
+    let answer = ask(&mut service, "Scan", &json!({ "TableName": "Tab", "Select": "COUNT" }));
+    assert_eq!(answer["Count"], 200);
+}
