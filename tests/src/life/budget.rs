@@ -54,7 +54,7 @@ impl Budgets {
     pub(super) fn spend(&mut self, consumption: &[Consumption], at: Timestamp) -> Result<(), String> {
         for used in consumption {
             let mut sums: BTreeMap<String, Units> = BTreeMap::new();
-            for arm in &used.arms {
+            for arm in used.arms() {
                 let resource = match &arm.resource {
                     Resource::Table | Resource::LocalIndex(_) => String::new(),
                     Resource::GlobalIndex(name) => name.to_string(),
