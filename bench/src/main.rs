@@ -1,5 +1,5 @@
 //! Rates of the engine beside a peer's in the same run, JSON in to JSON out through the endpoint, on one core; what of it
-//! is only reading the request and writing an answer; and the memory of a million items.
+//! is only reading the request and writing an answer; the pace of virtual time under load; and the memory of a million items.
 //!
 //! Prints medians and ratios, and writes them as JSON when asked. Measures; decides nothing.
 #![allow(
@@ -12,6 +12,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a measurement that goes wrong has no result")]
 
 mod memory;
+mod pace;
 mod service;
 mod stopwatch;
 mod work;
@@ -119,6 +120,10 @@ fn main() -> ExitCode {
         line.print();
         lines.push(line);
     }
+    let pace = pace::NAME.contains(&options.only).then(|| paces(options.runs));
+    if let Some(paces) = &pace {
+        print_pace(paces);
+    }
     if let Some(factor) = memory {
         let verdict = if factor <= MEMORY_BUDGET { "" } else { "  missed" };
         println!(
@@ -126,11 +131,32 @@ fn main() -> ExitCode {
         );
     }
     if let Some(file) = &options.json {
-        let figures = json!({ "runs": options.runs, "memory": memory, "lines": lines.iter().map(Line::json).collect::<Vec<_>>() });
+        let figures = json!({ "runs": options.runs, "memory": memory, "pace": pace, "lines": lines.iter().map(Line::json).collect::<Vec<_>>() });
         std::fs::write(file, format!("{figures:#}\n")).expect("the file of figures can be written");
     }
-    let kept = lines.iter().all(Line::is_kept) && memory.is_none_or(|factor| factor <= MEMORY_BUDGET);
+    let in_time = pace.as_deref().is_none_or(|paces| median(paces) >= pace::BUDGET);
+    let kept = in_time && lines.iter().all(Line::is_kept) && memory.is_none_or(|factor| factor <= MEMORY_BUDGET);
     if options.strict && !kept { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn print_pace(paces: &[f64]) {
+    let shown = |pace: Option<&f64>| pace.map_or_else(String::new, |pace| format!("{pace:.1}x"));
+    let verdict = if median(paces) >= pace::BUDGET { "" } else { "  missed" };
+    println!(
+        "{:<30} {:>9.1}x {:>9.1}x {:>10} {:>10}  of real time{verdict}",
+        pace::NAME,
+        pace::BUDGET,
+        median(paces),
+        shown(paces.first()),
+        shown(paces.last()),
+    );
+}
+
+/// Runs of the load, slowest first.
+fn paces(runs: usize) -> Vec<f64> {
+    let mut paces: Vec<f64> = (0..runs).map(|_| pace::times_real_time()).collect();
+    paces.sort_by(f64::total_cmp);
+    paces
 }
 
 fn chosen(options: &Options) -> impl Iterator<Item = Work> {

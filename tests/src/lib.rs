@@ -22,6 +22,7 @@
 
 pub mod claims;
 pub mod http;
+pub mod life;
 pub mod matching;
 pub mod model;
 pub mod node;
@@ -31,6 +32,7 @@ pub mod simulation;
 pub mod snapshot;
 pub mod spec;
 pub mod template;
+pub mod traffic;
 
 use std::path::PathBuf;
 

@@ -5,6 +5,7 @@
 use hashrange_endpoint::{Accelerator, DaxOptions, dispatch_through, target_of};
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics, Span, Throttling};
 use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::{Request, Response, ServiceError};
 
 use crate::spec::PhysicsChoice;
 
@@ -47,6 +48,15 @@ impl InProcess {
     #[must_use]
     pub fn behind(self, dax: DaxOptions) -> Self {
         Self { dax: Some(Accelerator::new(dax)), ..self }
+    }
+
+    /// Sends a request that is none of bytes, at its time.
+    ///
+    /// # Errors
+    /// The service's refusal.
+    pub fn send(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
+        self.now = self.now.max(at);
+        self.engine.handle(self.now, request)
     }
 
     /// Virtual time.

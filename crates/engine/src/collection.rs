@@ -12,6 +12,9 @@ use hashrange_wire::{ItemCollectionMetrics, ReturnItemCollectionMetrics, Service
 use crate::table::{Index, Table};
 use crate::view::TableView;
 
+/// What a collection holds, in the service's gigabytes (documented).
+const LIMIT_GIGABYTES: u64 = 10;
+
 /// Refuses a write that grows a collection beyond the limit. One that shrinks it or leaves its size may always go ahead
 /// (documented). Each write of a batch or transaction is held against the collection as it stands before the first of
 /// them (a model: the service calls its sizes estimates).
@@ -39,19 +42,21 @@ pub(crate) fn check_growth(
 }
 
 /// The size band of the item collection written to. Only tables with local secondary indexes have one (documented);
-/// the band is whole gigabytes around the exact size.
+/// the band is whole gigabytes around the exact size. Gigabytes are tenths of the limit: where it is set lower, so that
+/// a collection can be filled in a demonstration, ten of them are still what it holds.
 pub(crate) fn metrics(
     table: &Table,
     key: &Item,
+    limit: u64,
     asked: Option<ReturnItemCollectionMetrics>,
 ) -> Option<ItemCollectionMetrics> {
-    const GIGABYTE: u64 = 1 << 30;
     if asked != Some(ReturnItemCollectionMetrics::Size) || !table.indexes.iter().any(Index::is_local) {
         return None;
     }
     let partition = table.keys.partition.first()?;
     let value: &AttributeValue = key.get(&partition.name)?;
-    let lower = (bytes(table, key) / GIGABYTE) as f64;
+    let gigabyte = limit.div_ceil(LIMIT_GIGABYTES).max(1);
+    let lower = (bytes(table, key) / gigabyte) as f64;
     Some(ItemCollectionMetrics {
         item_collection_key: (partition.name.to_string(), value.clone()),
         size_estimate_range_gb: (lower, lower + 1.0),

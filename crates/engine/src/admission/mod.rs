@@ -96,6 +96,14 @@ pub(crate) fn pay(engine: &mut Engine, used: &Consumption) {
     }
 }
 
+/// What is left of a global index's write throughput, for filling the index; `None` while nothing is throttled.
+pub(crate) fn spare_writes(engine: &Engine, table: &str, index: &str) -> Option<Units> {
+    let index = engine.catalogue.get(table).filter(|_| is_on(engine))?.index(index)?;
+    let (metered, now) = ((&index.throughput, &index.meter), engine.now);
+    let rules = Rules::of(metered, Direction::Write, index.entries.partitions().len(), &engine.options, now);
+    Some(index.meter.left(Direction::Write, &rules, now).0)
+}
+
 /// Credits what a table and its global indexes have saved so far, before their throughput changes.
 pub(crate) fn settle(engine: &mut Engine, table: &str) {
     if !is_on(engine) {

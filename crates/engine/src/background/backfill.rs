@@ -2,7 +2,9 @@
 //!
 //! A row the cursor has passed is the live writes' business from then on; a row ahead of it is met as it is then. So
 //! nothing is written twice and nothing is missed. Reading the table is free; the entries are write units of the index
-//! (documented, until it was not: see `BuildView::units`), and its write capacity sets the pace.
+//! (documented, until it was not: see `BuildView::units`), and its write capacity sets the pace. Where throughput is
+//! short, live writes come first and filling takes what they leave of the index's (a model); it does not look at single
+//! partitions, so that skewed keys may starve live writes there (documented as a danger).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -36,7 +38,7 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     let now = engine.now;
     let (pace, period) = (engine.options.physics.index_update.backfill_step, engine.options.physics.counters);
     let limit = engine.options.limits.partition_bytes;
-    let left = left(engine, name, index_name);
+    let spare = admission::spare_writes(engine, name, index_name).filter(|_| !pace.is_zero());
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(position) = table.indexes.iter().position(|index| index.definition.name == index_name) else { return };
     let Some(index) = table.indexes.get_mut(position) else { return };
@@ -47,7 +49,10 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     let IndexLife::Backfilling(mut fill) = std::mem::replace(&mut index.life, IndexLife::Allocating) else { return };
     let before = (fill.entries, fill.units, fill.rows);
     earn(&mut fill, index.throughput.write_units(), pace);
-    fill.credit = fill.credit.min(left);
+    if let Some(spare) = spare {
+        // One unit stays: the next live write finds it.
+        fill.credit = fill.credit.min(i64::try_from(spare.rounded_up()).unwrap_or(i64::MAX).saturating_sub(1));
+    }
     index.counters.before_change(&index.entries, now, period);
     let found = read(table, position, &mut fill, pace);
     let (table_name, items) = (table.name.clone(), table.items.len() as u64);
@@ -55,7 +60,9 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     let mut full = BTreeSet::new();
     let mut used = Consumption::of_table(&table_name, Direction::Write, Units::ZERO);
     for (key, row) in found {
-        used.touch(Some(index_name.into()), key.clone(), write_units_of_change(None, Some(u64::from(row.size))));
+        if spare.is_some() {
+            used.touch(Some(index_name.into()), key.clone(), write_units_of_change(None, Some(u64::from(row.size))));
+        }
         let position = index.entries.partition_of(&key);
         index.entries.insert(key, row);
         full.extend((index.partition_bytes(position) > limit).then_some(position));
@@ -80,13 +87,6 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         let kind = EventKind::Backfilled { table: table_name, index, entries, units, passed: rows, items, throttled };
         engine.record(kind);
     }
-}
-
-/// Whole units the index's live writes have left: they share its write throughput with the filling (documented, until it
-/// was not).
-fn left(engine: &Engine, table: &str, index: &str) -> i64 {
-    let reserve = engine.reserve(table, Some(index), Direction::Write).filter(|_| admission::is_on(engine));
-    reserve.map_or(i64::MAX, |reserve| i64::try_from(reserve.left.rounded_up()).unwrap_or(i64::MAX))
 }
 
 /// Adds the units of one step. What is not used is not kept; a debt is.

@@ -5,6 +5,7 @@ use hashrange_values::Text;
 use hashrange_wire::{BillingMode, TableStatus};
 
 use super::{IndexChange, TableChange, Task, partitions, streams};
+use crate::admission::Meter;
 use crate::event::EventKind;
 use crate::index_life::{Backfill, IndexLife};
 use crate::table::{Index, StreamChange, Table};
@@ -117,6 +118,8 @@ pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_n
         IndexChange::Allocation if matches!(index.life, IndexLife::Allocating) => {
             let ready = now + floor.draw(&mut engine.random);
             index.life = IndexLife::Backfilling(Box::new(Backfill::new(ready)));
+            // Nothing was saved up while there was nothing to write to.
+            index.meter = Meter::new(now);
             let task = Task::Backfill { table: table.name.clone(), number, index: index_name.into() };
             engine.agenda.schedule(now, task);
         }

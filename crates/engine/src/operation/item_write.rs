@@ -181,7 +181,8 @@ impl Judged {
         admission::pay(engine, &written.consumption);
         let key = key.as_ref().or(put.as_deref());
         let table = engine.catalogue.get(&name);
-        let metrics = table.zip(key).and_then(|(table, key)| collection::metrics(table, key, metrics));
+        let limit = engine.options.limits.item_collection_bytes;
+        let metrics = table.zip(key).and_then(|(table, key)| collection::metrics(table, key, limit, metrics));
         Part { written, metrics }
     }
 

@@ -1,0 +1,86 @@
+//! What must hold after every step: items, partitions and indexes that have caught up.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hashrange_engine::{IndexView, PartitionView};
+use hashrange_values::{AttributeValue, Item};
+use hashrange_wire::IndexStatus;
+use serde_json::Value;
+
+use super::ledger::number;
+use super::{Life, TABLE};
+
+/// An item's name in the ledger.
+pub(super) fn name_of(item: &Item) -> String {
+    format!("{}/{}", text(item, "pk"), text(item, "sk"))
+}
+
+fn text(item: &Item, attribute: &str) -> String {
+    match item.get(attribute) {
+        Some(AttributeValue::S(text)) => text.to_string(),
+        Some(AttributeValue::N(number)) => number.to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
+impl Life {
+    /// Everything that holds at every moment.
+    pub(super) fn check(&mut self) -> Result<(), String> {
+        self.note_state();
+        let table = self.service.engine().table(TABLE).ok_or("the table is gone")?;
+        // Acknowledged writes, and nothing but them: a transaction is in the ledger whole or not at all.
+        let held: BTreeMap<String, String> = table.items().map(|(item, _)| (name_of(item), text(item, "v"))).collect();
+        let expected: BTreeMap<String, String> =
+            self.ledger.present().map(|(name, item)| (name.clone(), number(item))).collect();
+        if held != expected {
+            return Err(format!("the table is {held:?}\nit must be {expected:?}"));
+        }
+        covers(table.partitions(), table.item_count())
+            .map_err(|message| format!("the table's partitions {message}"))?;
+        for index in table.indexes() {
+            covers(index.partitions(), index.item_count())
+                .map_err(|message| format!("{}'s partitions {message}", index.definition().name))?;
+            if index.status() == IndexStatus::Active && index.queued() == 0 {
+                self.check_index(index)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An index that has caught up is what its definition makes of the items; what violates it is not in it.
+    fn check_index(&self, index: IndexView<'_>) -> Result<(), String> {
+        let attribute = index.definition().keys.partition.first().map(|key| key.name.to_string()).unwrap_or_default();
+        let fits = |item: &Value| item[attribute.as_str()]["S"].as_str().is_some_and(|text| !text.is_empty());
+        let fitting = self.ledger.present().filter(|(_, item)| fits(item));
+        let expected: BTreeMap<String, String> = fitting.map(|(name, item)| (name.clone(), number(item))).collect();
+        let held: BTreeMap<String, String> =
+            index.entries().map(|(entry, _)| (name_of(entry), text(entry, "v"))).collect();
+        if held == expected {
+            return Ok(());
+        }
+        Err(format!("{} is {held:?}\nit must be {expected:?}", index.definition().name))
+    }
+
+    pub(super) fn check_all_caught_up(&self) -> Result<(), String> {
+        let table = self.service.engine().table(TABLE).ok_or("the table is gone")?;
+        let behind: usize = table.indexes().map(IndexView::queued).sum::<usize>() + table.behind(self.now());
+        let settled = table.indexes().all(|index| index.status() == IndexStatus::Active);
+        if behind > 0 || !settled {
+            return Err(format!("{behind} changes are still on their way, settled: {settled}"));
+        }
+        Ok(())
+    }
+}
+
+/// Partitions begin at the start of the hash range, are in its order, and hold every row once.
+fn covers(partitions: impl Iterator<Item = PartitionView>, rows: usize) -> Result<(), String> {
+    let partitions: Vec<PartitionView> = partitions.collect();
+    let numbers: BTreeSet<u32> = partitions.iter().map(|partition| partition.number).collect();
+    let sum: usize = partitions.iter().map(|partition| partition.items).sum();
+    let ordered = partitions.windows(2).all(|pair| pair[0].from <= pair[1].from);
+    let begins = partitions.first().is_some_and(|first| first.from == 0);
+    if begins && ordered && numbers.len() == partitions.len() && sum == rows {
+        return Ok(());
+    }
+    Err(format!("do not cover the range: {rows} rows in {partitions:?}"))
+}

@@ -1,0 +1,161 @@
+//! Traffic: a load sent to a service at its times, and what became of it.
+//!
+//! Owns counting what was served and what was throttled, second by second. Must not know why somebody sends it.
+
+use std::collections::BTreeMap;
+
+use hashrange_time::{Duration, Random, Timestamp};
+use hashrange_values::AttributeValue;
+use hashrange_wire::{Request, ServiceError};
+use hashrange_workload::{Action, KeyChoice, Keys, Load, LoadPlan, Mix, Rate, Sizes, Target};
+use serde_json::{Value, json};
+
+use crate::service::{InProcess, Service};
+
+/// What became of requests.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Served, by whole seconds since the first request's.
+    pub served: BTreeMap<u64, u64>,
+    /// Throttled, by whole seconds since the first request's.
+    pub throttled: BTreeMap<u64, u64>,
+}
+
+impl Outcome {
+    /// Served and throttled from this second on, a second as a mean. Buckets hold a second at first, so that what happens
+    /// then says little.
+    #[must_use]
+    pub fn per_second_from(&self, second: u64) -> (u64, u64) {
+        let last = self.served.keys().chain(self.throttled.keys()).max().copied().unwrap_or(0);
+        let seconds = (last + 1).saturating_sub(second).max(1);
+        let sum = |counts: &BTreeMap<u64, u64>| counts.range(second..).map(|(_, count)| count).sum::<u64>() / seconds;
+        (sum(&self.served), sum(&self.throttled))
+    }
+
+    /// Everything that was throttled.
+    #[must_use]
+    pub fn all_throttled(&self) -> u64 {
+        self.throttled.values().sum()
+    }
+}
+
+/// Sends requests at their times.
+///
+/// # Panics
+/// When one is refused for another reason than throughput.
+pub fn send_all(service: &mut InProcess, requests: impl IntoIterator<Item = (Timestamp, Request)>) -> Outcome {
+    let mut outcome = Outcome::default();
+    let mut began = None;
+    for (at, request) in requests {
+        let second = (at - *began.get_or_insert(at.floor_to(Duration::from_seconds(1)))).seconds();
+        match service.send(at, request) {
+            Ok(_) => *outcome.served.entry(second).or_default() += 1,
+            Err(ServiceError::Throttled(_)) => *outcome.throttled.entry(second).or_default() += 1,
+            Err(error) => panic!("refused: {error:?}"),
+        }
+    }
+    outcome
+}
+
+/// Puts of one unit each into a table of `pk` and `sk`, so many a second for so many seconds from now. Sort keys count up.
+#[must_use]
+pub fn puts(service: &InProcess, table: &str, per_second: u32, seconds: u64, keys: KeyChoice) -> LoadPlan {
+    LoadPlan {
+        target: Target { table: table.to_owned(), partition: "pk".to_owned(), sort: Some("sk".to_owned()) },
+        rate: Rate::steady(per_second),
+        from: service.now(),
+        span: Duration::from_seconds(seconds),
+        keys,
+        sorts: KeyChoice::Monotonic,
+        sizes: Sizes { least: 20, most: 20 },
+        mix: Mix(vec![(Action::Put, 1)]),
+        suffixes: None,
+        consistent: true,
+    }
+}
+
+/// The load of a plan, always from the same seed.
+#[must_use]
+pub fn load(plan: LoadPlan) -> Load {
+    Load::new(plan, 1)
+}
+
+/// Sends a request as a client would.
+///
+/// # Panics
+/// When it is refused.
+pub fn ask(service: &mut InProcess, operation: &str, body: &Value) -> Value {
+    let answer = service.call(operation, &body.to_string());
+    assert_eq!(answer.status, 200, "{operation}: {}", answer.body);
+    serde_json::from_str(&answer.body).expect("an answer is JSON")
+}
+
+/// A table of `pk` and `sk`, provisioned with these read and write units; `more` has further members of the request, its
+/// attribute definitions besides those of the keys.
+pub fn create(service: &mut InProcess, name: &str, (reads, writes): (u64, u64), more: &Value) {
+    let mut request = json!({
+        "TableName": name,
+        "AttributeDefinitions": [{ "AttributeName": "pk", "AttributeType": "S" }, { "AttributeName": "sk", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "pk", "KeyType": "HASH" }, { "AttributeName": "sk", "KeyType": "RANGE" }],
+        "ProvisionedThroughput": { "ReadCapacityUnits": reads, "WriteCapacityUnits": writes },
+    });
+    for (member, value) in more.as_object().into_iter().flatten() {
+        match (request[member].as_array_mut(), value.as_array()) {
+            (Some(known), Some(further)) => known.extend(further.iter().cloned()),
+            _ => request[member] = value.clone(),
+        }
+    }
+    ask(service, "CreateTable", &request);
+}
+
+/// A global index as CreateTable and UpdateTable take it.
+#[must_use]
+pub fn global_index(name: &str, (partition, sort): (&str, Option<&str>), (reads, writes): (u64, u64)) -> Value {
+    let mut keys = vec![json!({ "AttributeName": partition, "KeyType": "HASH" })];
+    keys.extend(sort.map(|sort| json!({ "AttributeName": sort, "KeyType": "RANGE" })));
+    json!({
+        "IndexName": name, "KeySchema": keys, "Projection": { "ProjectionType": "KEYS_ONLY" },
+        "ProvisionedThroughput": { "ReadCapacityUnits": reads, "WriteCapacityUnits": writes },
+    })
+}
+
+/// A load whose puts have one more attribute, drawn from these values.
+pub fn with_attribute(load: Load, name: &'static str, values: KeyChoice) -> impl Iterator<Item = (Timestamp, Request)> {
+    let (mut keys, mut random) = (Keys::new(values), Random::new(2));
+    load.map(move |(at, mut request)| {
+        if let Request::PutItem(put) = &mut request {
+            put.item.insert(name, AttributeValue::string(&keys.draw_text("value-", &mut random)));
+        }
+        (at, request)
+    })
+}
+
+/// The number of the partition in which a table of so many first partitions keeps this partition key value.
+#[must_use]
+pub fn partition_of(partitions: u64, value: &str) -> u32 {
+    let mut service = InProcess::new(hashrange_engine::EngineOptions::default());
+    // A thousand write units for each partition; the one read unit goes into the last of them.
+    create(&mut service, "Probe", (1, partitions * 1_000 - 1), &json!({}));
+    ask(
+        &mut service,
+        "PutItem",
+        &json!({ "TableName": "Probe", "Item": { "pk": { "S": value }, "sk": { "S": "s" } } }),
+    );
+    let table = service.engine.table("Probe").expect("made");
+    assert_eq!(table.partitions().count() as u64, partitions);
+    let owner = table.partitions().find(|partition| partition.items == 1);
+    owner.expect("the item is somewhere").number
+}
+
+/// The first of these words followed by a number whose values lie in partitions of their own.
+#[must_use]
+pub fn spread_word(word: &str, partitions: u64, values: impl Fn(&str) -> Vec<String>) -> String {
+    let apart = |word: &String| {
+        let mut owners: Vec<u32> = values(word).iter().map(|value| partition_of(partitions, value)).collect();
+        let all = owners.len();
+        owners.sort_unstable();
+        owners.dedup();
+        owners.len() == all
+    };
+    (0..).map(|number| format!("{word}{number}")).find(apart).expect("there is one")
+}

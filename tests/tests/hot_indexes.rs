@@ -1,0 +1,293 @@
+//! Global indexes under load: an index short of write capacity, or with a hot key, throttles writes to its table; so may one
+//! that is being filled, which takes what live writes leave. Both ways are run, and their numbers compared.
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+
+use hashrange_engine::{EngineOptions, Limits, Physics, Span, Throttling};
+use hashrange_tests::service::{InProcess, Service};
+use hashrange_tests::traffic::{Outcome, ask, create, global_index, load, puts, send_all, spread_word, with_attribute};
+use hashrange_time::Duration;
+use hashrange_wire::IndexStatus;
+use hashrange_workload::{KeyChoice, Suffix, Suffixes};
+use serde_json::{Value, json};
+
+/// Nothing takes time but filling an index, which goes on once a second.
+fn physics(mode: Throttling) -> Physics {
+    let mut physics = Physics::instant();
+    physics.throttling.mode = mode;
+    physics.index_update.allocation = Span::millis(1_000, 1_000);
+    physics.index_update.backfill_step = Duration::from_seconds(1);
+    physics
+}
+
+fn few(weights: &[(&str, u32)]) -> KeyChoice {
+    KeyChoice::Few { weights: weights.iter().map(|(value, weight)| ((*value).to_owned(), *weight)).collect() }
+}
+
+fn uniform(values: u64) -> KeyChoice {
+    KeyChoice::Uniform { values }
+}
+
+/// The key attribute of the indexes, as CreateTable wants it.
+fn defined() -> Value {
+    json!([{ "AttributeName": "group", "AttributeType": "S" }])
+}
+
+/// Puts into a table with an index on `group`, and what became of them.
+fn with_index(
+    (units, index_units): ((u64, u64), (u64, u64)),
+    (rate, seconds): (u32, u64),
+    groups: KeyChoice,
+) -> (InProcess, Outcome) {
+    let mut service =
+        InProcess::new(EngineOptions { physics: physics(Throttling::Adaptive), ..EngineOptions::default() });
+    let index = global_index("ByGroup", ("group", None), index_units);
+    create(
+        &mut service,
+        "Tab",
+        units,
+        &json!({ "AttributeDefinitions": defined(), "GlobalSecondaryIndexes": [index] }),
+    );
+    let plan = puts(&service, "Tab", rate, seconds, uniform(1_000_000));
+    let outcome = send_all(&mut service, with_attribute(load(plan), "group", groups));
+    (service, outcome)
+}
+
+#[test]
+fn gsi_033_an_index_needs_the_write_capacity_of_its_table() {
+    for (units, served) in [(50, 50), (100, 100), (150, 100)] {
+        let (_, outcome) = with_index(((1, 100), (1, units)), (100, 6), uniform(10_000));
+        let (found, throttled) = outcome.per_second_from(2);
+        assert!(found.abs_diff(served) <= 1 && (found + throttled).abs_diff(100) <= 1, "{units}: {found}, {throttled}");
+    }
+}
+
+#[test]
+fn key_024_a_hot_key_of_an_index_is_spread_by_suffixes() {
+    let ample = ((1, 10_000), (1, 39_999));
+    let (_, hot) = with_index(ample, (2_000, 3), few(&[("OPEN", 1)]));
+    let (served, throttled) = hot.per_second_from(1);
+    assert!(served.abs_diff(1_000) <= 2 && throttled.abs_diff(1_000) <= 2, "{served} served, {throttled} throttled");
+    let suffixes = Suffixes::new(4, '-', Suffix::Random);
+    let word = spread_word("OPEN", 40, |word| suffixes.values(word).collect());
+    let spread = KeyChoice::Few { weights: suffixes.values(&word).map(|value| (value, 1)).collect() };
+    let (service, spread) = with_index(ample, (2_000, 3), spread);
+    assert_eq!(spread.all_throttled(), 0);
+    let table = service.engine.table("Tab").expect("made");
+    let index = table.indexes().next().expect("an index");
+    let busy: Vec<usize> = index.partitions().map(|partition| partition.items).filter(|items| *items > 0).collect();
+    // 500 of each a second, for three seconds.
+    assert!(busy.len() == 4 && busy.iter().all(|items| (1_400..=1_600).contains(items)), "{busy:?}");
+}
+
+#[test]
+fn key_025_most_invoices_are_of_one_country() {
+    let countries = few(&[("USA", 90), ("FRA", 5), ("DEU", 5)]);
+    let (service, outcome) = with_index(((1, 10_000), (1, 39_999)), (2_000, 5), countries);
+    let (_, throttled) = outcome.per_second_from(2);
+    assert!((760..=840).contains(&throttled), "1,800 a second are asked of 1,000: {throttled}");
+    let table = service.engine.table("Tab").expect("made");
+    let index = table.indexes().next().expect("an index");
+    let mut entries: Vec<usize> = index.partitions().map(|partition| partition.items).collect();
+    entries.sort_unstable_by(|one, other| other.cmp(one));
+    assert!(entries[0] > 4_900 && entries[1..].iter().all(|entries| *entries < 1_100), "the others idle: {entries:?}");
+}
+
+/// A table with items of this many values of `group`, put while nothing is throttled, to which an index is added.
+fn building(
+    (items, groups): (u32, KeyChoice),
+    (units, index_units): ((u64, u64), (u64, u64)),
+    mode: Throttling,
+) -> InProcess {
+    let mut service = InProcess::new(EngineOptions { physics: physics(Throttling::Off), ..EngineOptions::default() });
+    create(&mut service, "Tab", units, &json!({}));
+    let plan = puts(&service, "Tab", items, 1, uniform(1_000_000));
+    send_all(&mut service, with_attribute(load(plan), "group", groups));
+    service.engine.adjust(service.now(), physics(mode), Limits::aws());
+    let index = global_index("ByGroup", ("group", None), index_units);
+    let update = json!({ "TableName": "Tab", "AttributeDefinitions": defined(), "GlobalSecondaryIndexUpdates": [{ "Create": index }] });
+    ask(&mut service, "UpdateTable", &update);
+    service.advance(1_000);
+    service
+}
+
+fn is_active(service: &InProcess) -> bool {
+    let table = service.engine.table("Tab").expect("made");
+    table.indexes().next().is_some_and(|index| index.status() == IndexStatus::Active)
+}
+
+/// Entries written by filling so far.
+fn filled(service: &InProcess) -> u64 {
+    let table = service.engine.table("Tab").expect("made");
+    table.indexes().next().and_then(|index| index.build()).map_or(u64::MAX, |build| build.entries)
+}
+
+/// Seconds of live writes of new items until the index is ready, at most so many; and what became of them.
+fn live(service: &mut InProcess, rate: u32, groups: &KeyChoice, most: u64) -> (u64, Outcome) {
+    let mut all = Outcome::default();
+    for second in 0..most {
+        if is_active(service) {
+            return (second, all);
+        }
+        // Other keys than before: the table has a million to choose from.
+        let plan = puts(service, "Tab", rate, 1, KeyChoice::Few { weights: vec![(format!("live-{second}"), 1)] });
+        let outcome = send_all(service, with_attribute(load(plan), "group", groups.clone()));
+        *all.served.entry(second).or_default() += outcome.served.values().sum::<u64>();
+        *all.throttled.entry(second).or_default() += outcome.all_throttled();
+        service.advance(1_000_u64.saturating_sub((service.now().micros() / 1_000) % 1_000));
+    }
+    (most, all)
+}
+
+/// Seconds until the index is ready, at most so many, with nothing else going on.
+fn wait(service: &mut InProcess, most: u64) -> u64 {
+    (0..most)
+        .find(|_| {
+            let done = is_active(service);
+            service.advance(1_000);
+            done
+        })
+        .unwrap_or(most)
+}
+
+fn set_index_units(service: &mut InProcess, units: u64) {
+    let update = json!({ "Update": { "IndexName": "ByGroup", "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": units } } });
+    ask(service, "UpdateTable", &json!({ "TableName": "Tab", "GlobalSecondaryIndexUpdates": [update] }));
+}
+
+/// The index has ten partitions in each case. With keys of their own 200 live writes a second and the filling fit into them;
+/// with nine tenths of all under one value they do not, which is 1,000 units however much the index has.
+#[test]
+fn mng_008_skewed_keys_throttle_the_table_while_an_index_is_filled() {
+    let run = |groups: KeyChoice| {
+        let units = ((1, 1_000), (24_000, 2_000));
+        let mut service = building((10_000, groups.clone()), units, Throttling::Adaptive);
+        let table = service.engine.table("Tab").expect("made");
+        assert_eq!(table.indexes().next().expect("an index").partitions().count(), 10);
+        live(&mut service, 200, &groups, 60).1.all_throttled()
+    };
+    let (even, skewed) = (run(uniform(10_000)), run(KeyChoice::Hot { values: 1_000, percent: 90 }));
+    assert_eq!(even, 0);
+    assert!(skewed > 100, "{skewed} throttled");
+}
+
+#[test]
+fn mng_009_a_skewed_index_is_added_when_there_is_little_to_do() {
+    let run = |rate: u32| {
+        let groups = KeyChoice::Hot { values: 1_000, percent: 90 };
+        let units = ((1, 1_000), (24_000, 2_000));
+        let mut service = building((10_000, groups.clone()), units, Throttling::Adaptive);
+        let (seconds, outcome) = live(&mut service, rate, &groups, 120);
+        (seconds, outcome.all_throttled())
+    };
+    let (peak, low) = (run(800), run(50));
+    assert!(peak.1 > low.1 && peak.0 >= low.0, "seconds and throttled writes at the peak {peak:?}, at night {low:?}");
+}
+
+/// What live writes leave is what filling gets: nothing, half of the table's capacity, all of it.
+#[test]
+fn mng_011_twice_the_capacity_for_an_index_with_full_load() {
+    let run = |units: u64, most: u64| {
+        let mut service = building((3_000, uniform(10_000)), ((1, 100), (1, units)), Throttling::Adaptive);
+        let (seconds, outcome) = live(&mut service, 100, &uniform(10_000), most);
+        assert_eq!(outcome.all_throttled(), 0, "live writes come first");
+        (seconds, service)
+    };
+    let (seconds, mut service) = run(100, 200);
+    assert_eq!(seconds, 200, "no end while the load lasts");
+    assert!(wait(&mut service, 300) < 300, "it ends when the load falls");
+    assert!((55..=65).contains(&run(150, 200).0));
+    assert!((26..=34).contains(&run(200, 200).0));
+}
+
+#[test]
+fn mng_047_one_and_a_half_times_the_capacity_of_the_table() {
+    let run = |units: u64, most: u64| {
+        let mut service = building((5_000, uniform(10_000)), ((1, 100), (1, units)), Throttling::Adaptive);
+        let (seconds, outcome) = live(&mut service, 100, &uniform(10_000), most);
+        assert_eq!(outcome.all_throttled(), 0);
+        seconds
+    };
+    assert_eq!(run(100, 400), 400, "no headway");
+    assert!((92..=106).contains(&run(150, 400)));
+    assert!((230..=260).contains(&run(120, 400)));
+}
+
+/// There is no auto scaling in this service, so nothing but UpdateTable can change the pace; 10,000 entries at 100 units
+/// take 100 seconds and at 1,000 units ten.
+#[test]
+fn mng_023_only_the_throughput_of_the_index_changes_the_pace() {
+    let mut service = building((10_001, uniform(10_000)), ((1, 100), (1, 100)), Throttling::Adaptive);
+    let seconds = wait(&mut service, 200);
+    assert!((98..=104).contains(&seconds), "{seconds}");
+    let mut service = building((10_001, uniform(10_000)), ((1, 100), (1, 100)), Throttling::Adaptive);
+    assert!(filled(&service) <= 200);
+    set_index_units(&mut service, 1_000);
+    let seconds = wait(&mut service, 200);
+    assert!((9..=12).contains(&seconds), "{seconds}");
+}
+
+#[test]
+fn mng_050_after_the_build_an_index_gets_what_it_needs() {
+    let mut service = building((2_001, uniform(10_000)), ((1, 100), (1, 1_000)), Throttling::Adaptive);
+    wait(&mut service, 60);
+    set_index_units(&mut service, 50);
+    service.advance(1_000);
+    let table = ask(&mut service, "DescribeTable", &json!({ "TableName": "Tab" }));
+    let units = table["Table"]["GlobalSecondaryIndexes"][0]["ProvisionedThroughput"]["WriteCapacityUnits"].as_u64();
+    // Of 1,000 unit-hours an hour, 950 are no longer paid for.
+    assert_eq!(units, Some(50));
+    let plan = puts(&service, "Tab", 40, 30, uniform(1_000_000));
+    let outcome = send_all(&mut service, with_attribute(load(plan), "group", uniform(1_000)));
+    assert_eq!(outcome.all_throttled(), 0);
+}
+
+/// The engine's report of what filling left out, in place of the Violation Detector's file.
+#[test]
+fn mng_038_violations_are_found_and_mended() {
+    let mut service = InProcess::new(EngineOptions::default());
+    create(&mut service, "Tab", (100, 100), &json!({}));
+    let put = |service: &mut InProcess, number: u32, title: &str, score: &Value| {
+        let item = json!({ "pk": { "S": number.to_string() }, "sk": { "S": "s" }, "GameTitle": { "S": title }, "TopScore": score });
+        ask(service, "PutItem", &json!({ "TableName": "Tab", "Item": item }));
+    };
+    let long = "x".repeat(2_049);
+    for number in 0..1_000 {
+        let score = if number % 200 == 0 { json!({ "S": "many" }) } else { json!({ "N": "7" }) };
+        let title = match number {
+            1..=3 => long.as_str(),
+            4..=5 => "",
+            _ => "Galaxy Invaders",
+        };
+        put(&mut service, number, title, &score);
+    }
+    let build = |service: &mut InProcess| {
+        let create = json!({ "Create": { "IndexName": "TopScores", "Projection": { "ProjectionType": "KEYS_ONLY" },
+            "KeySchema": [{ "AttributeName": "GameTitle", "KeyType": "HASH" }, { "AttributeName": "TopScore", "KeyType": "RANGE" }],
+            "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 } } });
+        let update = json!({ "TableName": "Tab", "GlobalSecondaryIndexUpdates": [create],
+            "AttributeDefinitions": [{ "AttributeName": "GameTitle", "AttributeType": "S" }, { "AttributeName": "TopScore", "AttributeType": "N" }] });
+        ask(service, "UpdateTable", &update);
+        let table = service.engine.table("Tab").expect("made");
+        let index = table.indexes().next().expect("an index");
+        let (violations, count) = index.violations();
+        let told: Vec<String> = violations
+            .iter()
+            .map(|found| {
+                format!("{:?} {} {:?}", found.key.get("pk"), found.violation.attribute, found.violation.reason)
+            })
+            .collect();
+        assert_eq!(told.len() as u64, count);
+        (told, index.item_count())
+    };
+    let (violations, entries) = build(&mut service);
+    assert_eq!((violations.len(), entries), (10, 990));
+    let with = |word: &str| violations.iter().filter(|told| told.contains(word)).count();
+    assert_eq!((with("TopScore Type"), with("GameTitle Size"), with("GameTitle Empty")), (5, 3, 2));
+    for number in [1, 2, 3, 4, 5, 0, 200, 400, 600, 800] {
+        put(&mut service, number, "Galaxy Invaders", &json!({ "N": "7" }));
+    }
+    let delete = json!({ "Delete": { "IndexName": "TopScores" } });
+    ask(&mut service, "UpdateTable", &json!({ "TableName": "Tab", "GlobalSecondaryIndexUpdates": [delete] }));
+    let (violations, entries) = build(&mut service);
+    assert_eq!((violations.len(), entries), (0, 1_000));
+}

@@ -1,0 +1,87 @@
+//! Lives of a table under random schedules, and what a journal of one must survive: being cut anywhere.
+//!
+//! `HASHRANGE_SEED=17` lives one seed; `HASHRANGE_SEEDS=500` that many; `HASHRANGE_REQUESTS=10000` makes each of them that
+//! long, about 40 seconds of virtual time for each request.
+#![allow(clippy::disallowed_methods, reason = "an edge of the project: seeds are chosen from outside")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test: it fails by panicking")]
+
+use std::env;
+
+use hashrange_endpoint::{Timeline, replay};
+use hashrange_tests::life::{Life, Lived};
+use hashrange_time::Random;
+
+/// Seeds and steps when nobody asks for more.
+const SEEDS: u64 = 12;
+const STEPS: usize = 500;
+
+fn number(name: &str) -> Option<u64> {
+    env::var(name).ok()?.parse().ok()
+}
+
+fn seeds(usual: u64) -> std::ops::Range<u64> {
+    number("HASHRANGE_SEED").map_or(0..number("HASHRANGE_SEEDS").unwrap_or(usual), |seed| seed..seed + 1)
+}
+
+fn live(seed: u64) -> Lived {
+    let steps = number("HASHRANGE_REQUESTS").and_then(|count| usize::try_from(count).ok()).unwrap_or(STEPS);
+    Life::run(seed, steps).unwrap_or_else(|message| panic!("{message}\nrun it again with HASHRANGE_SEED={seed}"))
+}
+
+#[test]
+fn what_must_always_hold_holds() {
+    let mut sum = Lived::default();
+    let seeds = seeds(SEEDS);
+    for seed in seeds.clone() {
+        let lived = live(seed);
+        sum.operations += lived.operations;
+        sum.throttled += lived.throttled;
+        sum.splits += lived.splits;
+        sum.expired += lived.expired;
+        sum.built += lived.built;
+        sum.stale += lived.stale;
+        sum.time += lived.time;
+    }
+    println!(
+        "{} seeds, {} operations, {:.1} virtual hours: {} throttled, {} stale reads, {} splits, {} items expired, {} indexes built",
+        seeds.end - seeds.start,
+        sum.operations,
+        sum.time.as_seconds_f64() / 3_600.0,
+        sum.throttled,
+        sum.stale,
+        sum.splits,
+        sum.expired,
+        sum.built
+    );
+    if seeds.end - seeds.start >= SEEDS {
+        let all = [sum.throttled, sum.stale, sum.splits, sum.expired, sum.built];
+        assert!(all.iter().all(|count| *count > 20), "something hardly ever happens: {all:?}");
+    }
+}
+
+/// Stopped between any two steps, or with a journal torn at any byte, and gone on to the same state.
+#[test]
+fn a_life_cut_anywhere_goes_on_to_the_same_state() {
+    let mut cuts = 0;
+    for seed in seeds(3) {
+        let lived = live(seed);
+        let mut random = Random::new(seed);
+        let whole = Timeline::<()>::read(&lived.journal).expect("a good journal");
+        let end = whole.engine().state_hash();
+        assert_eq!(replay(&lived.journal).expect("a good journal").engine.state_hash(), end);
+        for _ in 0..8 {
+            let cut = usize::try_from(random.below(lived.journal.len() as u64 - 100)).expect("small") + 100;
+            let Ok(part) = Timeline::<()>::read(&lived.journal[..cut]) else { panic!("seed {seed}: cut at {cut}") };
+            if let Some(state) = lived.states.get(&part.end()) {
+                assert_eq!(part.engine().state_hash(), *state, "seed {seed}, cut at {cut}: another state than it was");
+            }
+            let mut continued = part.journal();
+            let rest = whole.steps().skip(usize::try_from(part.end()).expect("small"));
+            continued.extend(rest.flat_map(hashrange_journal::encode_record));
+            let gone_on = Timeline::<()>::read(&continued).expect("a good journal");
+            assert_eq!(gone_on.engine().state_hash(), end, "seed {seed}, cut at {cut}: another end");
+            cuts += 1;
+        }
+    }
+    println!("{cuts} cuts");
+}
