@@ -124,9 +124,9 @@ const AT_ONCE = [
   /engine::read::(sweep::Sweep>::read|page::|target::)|expression::scope|item_checks::paths|admission::pay/,
   /background::(propagation|perform)|stream::StreamName/,
   /query::banner|query::filter_row::__component_operand::|fields::chip|import::Desk>::new::\{closure#1\}|item_editor::desk::Desk>::node/,
-  /collections::group::member_row::\{closure#6\}|collections::desk::Cost>/,
+  /collections::group::member_row::\{closure#6\}|collections::desk::(Cost>|Looking>::new::\{closure#4\})/,
   // The editor's dialog stands in the page from the start, closed.
-  /__component_item_editor|item_editor::(ItemEditor|EditorTarget)/,
+  /__component_opened::\{closure#0\}>|__component_request_pane::\{closure#3\}::|__component_item_editor|item_editor::(ItemEditor|EditorTarget)/,
 ];
 /** Functions that stay functions of their own, so that they can be late. */
 const NOT_INLINED = ["*::operation::*::perform", "*::json::request::*"];
