@@ -1,0 +1,28 @@
+// The clock: the way back and forth along what happened, and the pace of virtual time.
+
+export class Clock {
+  constructor(page) {
+    this.bar = page.getByRole("region", { name: "Virtual clock" });
+    this.undo = this.bar.getByRole("button", { name: "Undo the newest request" });
+    this.redo = this.bar.getByRole("button", { name: "Redo the next request" });
+    this.pause = this.bar.getByRole("button", { name: "Pause virtual time" });
+    this.resume = this.bar.getByRole("button", { name: "Resume virtual time" });
+    this.speed = this.bar.getByRole("combobox", { name: "Speed of virtual time" });
+    this.line = this.bar.getByRole("slider", { name: "Everything that happened" });
+    this.futures = this.bar.getByRole("button", { name: "Futures that were left" });
+    this.toPresent = this.bar.getByRole("button", { name: "Back to the present" });
+    this.moment = this.bar.locator("time");
+  }
+
+  /** Lets virtual time leap: `48 hours` for example. */
+  async leap(span) {
+    await this.bar.getByRole("button", { name: "Jump in time" }).click();
+    await this.bar.getByRole("button", { name: `+ ${span}` }).click();
+    await this.bar.page().keyboard.press("Escape");
+  }
+
+  /** The moment shown, in milliseconds. */
+  async now() {
+    return Date.parse(await this.moment.getAttribute("datetime"));
+  }
+}
