@@ -5,6 +5,9 @@
 use leptos::prelude::*;
 
 use super::capacity::CapacityCard;
+use super::index_build;
+use super::live_shell::LiveShell;
+use crate::preferences::LiveCard;
 
 /// The cards, from the one that is wanted most often.
 #[component]
@@ -12,6 +15,7 @@ pub fn LiveViews() -> impl IntoView {
     view! {
         <section class="live" aria-label="Live views">
             <CapacityCard />
+            <LiveShell card=LiveCard::IndexBuild title="Index build" body=index_build::body />
         </section>
     }
 }

@@ -13,6 +13,7 @@ pub mod desk_memory;
 pub mod fields;
 pub mod figures;
 pub mod import;
+pub mod index_build;
 pub mod item_editor;
 pub mod item_grid;
 pub mod items;
@@ -20,6 +21,8 @@ pub mod json_pane;
 
 pub mod key_name;
 pub mod live;
+pub mod live_shell;
+pub mod live_table;
 pub mod query;
 pub mod reader;
 pub mod refusal;
