@@ -5,8 +5,8 @@
 use leptos::prelude::*;
 
 use super::capacity::CapacityCard;
-use super::index_build;
 use super::live_shell::LiveShell;
+use super::{expiry, index_build};
 use crate::preferences::LiveCard;
 
 /// The cards, from the one that is wanted most often.
@@ -16,6 +16,7 @@ pub fn LiveViews() -> impl IntoView {
         <section class="live" aria-label="Live views">
             <CapacityCard />
             <LiveShell card=LiveCard::IndexBuild title="Index build" body=index_build::body />
+            <LiveShell card=LiveCard::Expiry title="Expiry" body=expiry::body />
         </section>
     }
 }

@@ -10,6 +10,7 @@ pub mod copy_text;
 pub mod cost_words;
 pub mod design;
 pub mod desk_memory;
+pub mod expiry;
 pub mod fields;
 pub mod figures;
 pub mod import;
