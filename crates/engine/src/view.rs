@@ -114,6 +114,8 @@ pub struct ShardView {
     pub oldest: Option<Timestamp>,
     /// When the newest record kept was written.
     pub newest: Option<Timestamp>,
+    /// When it was opened.
+    pub opened: Timestamp,
     /// Its first sequence number.
     pub starting: String,
     /// Its last sequence number and when it was closed; `None` while it is open.
@@ -424,6 +426,7 @@ fn shard_view(id: ShardId, shard: &Shard) -> ShardView {
         records,
         oldest,
         newest,
+        opened: Timestamp::from_millis(id.opened),
         starting: shard.starting.to_string(),
         ending: shard.ending.map(|(last, at)| (last.to_string(), at)),
     }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::capacity::CapacityCard;
 use super::live_shell::LiveShell;
-use super::{expiry, index_build};
+use super::{expiry, fan_out, index_build};
 use crate::preferences::LiveCard;
 
 /// The cards, from the one that is wanted most often.
@@ -17,6 +17,7 @@ pub fn LiveViews() -> impl IntoView {
             <CapacityCard />
             <LiveShell card=LiveCard::IndexBuild title="Index build" body=index_build::body />
             <LiveShell card=LiveCard::Expiry title="Expiry" body=expiry::body />
+            <LiveShell card=LiveCard::FanOut title="Write fan-out" body=fan_out::body />
         </section>
     }
 }

@@ -11,6 +11,7 @@ pub mod cost_words;
 pub mod design;
 pub mod desk_memory;
 pub mod expiry;
+pub mod fan_out;
 pub mod fields;
 pub mod figures;
 pub mod import;
