@@ -69,6 +69,7 @@ const LATE = [
   "hashrange_web::views::live_table",
   "hashrange_web::views::item_editor",
   "hashrange_web::views::query",
+  "hashrange_web::views::stale_read",
   "hashrange_web::views::stream",
   "hashrange_web::state::collection_layout",
   "hashrange_web::state::csv_import",

@@ -29,6 +29,7 @@ pub mod query;
 pub mod reader;
 pub mod refusal;
 pub mod samples;
+pub mod stale_read;
 pub mod stream;
 pub mod suggestions;
 pub mod table_scope;
