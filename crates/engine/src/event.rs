@@ -73,6 +73,8 @@ pub enum EventKind {
         partition: u32,
         /// Items found; their deletion is due a while later.
         found: u64,
+        /// The primary keys of the first of them, and when each expired.
+        items: Vec<(Item, Timestamp)>,
     },
     /// An item past its time to live was deleted.
     Expired {
@@ -80,6 +82,8 @@ pub enum EventKind {
         table: Text,
         /// The item's primary key.
         key: Item,
+        /// When it expired.
+        expired: Timestamp,
     },
     /// A partition became two.
     PartitionSplit {

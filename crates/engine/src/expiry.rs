@@ -179,9 +179,26 @@ impl Expiry {
         self.scanners.values().flat_map(of)
     }
 
+    /// The items that expire soonest or have expired already, unmet: `most` of each partition, by row and moment.
+    pub(crate) fn soonest(&self, most: usize) -> impl Iterator<Item = (&RowKey, Timestamp)> {
+        let waiting = self.scanners.values().flat_map(move |scanner| scanner.waiting.iter().take(most));
+        waiting.map(|(second, key)| (key, expired_from(*second)))
+    }
+
     /// The next pass of each scanner that has one planned, by partition.
     pub(crate) fn passes(&self) -> impl Iterator<Item = (u32, Timestamp)> {
         self.scanners.iter().filter_map(|(partition, scanner)| Some((*partition, scanner.planned?.due())))
+    }
+
+    /// When an item expires or has expired; `None` when it names no moment.
+    pub(crate) fn moment_of(&self, item: &Item) -> Option<Timestamp> {
+        moment(item, &self.attribute).map(expired_from)
+    }
+
+    /// When an item expired that is given another moment, or none, before it was deleted.
+    pub(crate) fn rescued(&self, before: &Item, after: &Item, now: Timestamp) -> Option<Timestamp> {
+        let rescued = self.has_expired(before, now) && !self.has_expired(after, now);
+        rescued.then(|| self.moment_of(before)).flatten()
     }
 
     /// Whether an item is expired.
@@ -215,7 +232,7 @@ fn moment(item: &Item, attribute: &str) -> Option<u64> {
 }
 
 /// The first moment later than this second: an item expires when its value is less than the time (documented).
-fn expired_from(second: u64) -> Timestamp {
+pub(crate) fn expired_from(second: u64) -> Timestamp {
     Timestamp::from_seconds(second.saturating_add(1))
 }
 

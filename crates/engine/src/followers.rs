@@ -31,15 +31,17 @@ pub(crate) struct Followers {
 }
 
 #[derive(Clone, Debug)]
-struct Replaced {
-    row: Option<Row<Arc<Item>>>,
-    arrival: Arrival,
+pub(crate) struct Replaced {
+    pub(crate) row: Option<Row<Arc<Item>>>,
+    pub(crate) arrival: Arrival,
+    /// When it was replaced.
+    pub(crate) at: Timestamp,
 }
 
 /// An eventually consistent read: which moment and which replica of each partition it sees.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
-    at: Timestamp,
+    pub(crate) at: Timestamp,
     /// Seed and request, mixed.
     mark: u64,
 }
@@ -59,7 +61,7 @@ impl Followers {
         self.forget(now);
         let [one, other] = arrival;
         self.order.push_back((one.max(other), key.clone()));
-        self.replaced.entry(key).or_default().push_back(Replaced { row, arrival });
+        self.replaced.entry(key).or_default().push_back(Replaced { row, arrival, at: now });
     }
 
     fn forget(&mut self, now: Timestamp) {
@@ -71,6 +73,11 @@ impl Followers {
                 }
             }
         }
+    }
+
+    /// What is kept of a row, oldest first.
+    pub(crate) fn versions(&self, key: &RowKey) -> impl Iterator<Item = &Replaced> {
+        self.replaced.get(key).into_iter().flatten()
     }
 
     /// How long until each follower has every write made so far.
@@ -116,7 +123,7 @@ impl Sight {
     }
 
     /// The replica of a partition that is asked: each as likely as the others, and always the same for the same read.
-    fn follower(self, partition: u32) -> Option<usize> {
+    pub(crate) fn follower(self, partition: u32) -> Option<usize> {
         let seed = self.mark ^ self.at.micros().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(partition);
         usize::try_from(Random::new(seed).below(3)).ok()?.checked_sub(1)
     }

@@ -27,6 +27,8 @@ mod operation;
 mod physics;
 mod policy_slot;
 mod read;
+mod record_view;
+mod replicas;
 mod scaling;
 mod schema;
 mod settings;
@@ -56,6 +58,8 @@ pub use physics::{
     ExpiryPhysics, IndexUpdatePhysics, PartitionPhysics, Physics, SettingPhysics, Span, TableUpdatePhysics, Throttling,
     ThrottlingPhysics,
 };
+pub use record_view::RecordView;
+pub use replicas::{Answered, ReplicaView};
 pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};
 pub use view::{BuildView, ExpiryView, IndexView, PartitionView, ShardView, StreamView, TableView};
 pub use violations::{ItemViolations, ViolationReport};

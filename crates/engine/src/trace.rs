@@ -6,7 +6,7 @@ use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Units};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 
-use crate::Resource;
+use crate::{Answered, Resource};
 
 /// Entries a trace lists one by one; further ones are only counted.
 pub(crate) const MAX_TRACED_ENTRIES: usize = 2_000;
@@ -91,6 +91,8 @@ pub struct ReadTrace {
     pub end: PageEnd,
     /// Units in all.
     pub units: Units,
+    /// Which replica answered; only told of reads of one item.
+    pub answered: Option<Answered>,
 }
 
 impl ReadTrace {
@@ -115,6 +117,7 @@ impl ReadTrace {
             fetched: None,
             end: PageEnd::Exhausted,
             units,
+            answered: None,
         }
     }
 
@@ -173,4 +176,6 @@ pub struct WriteTrace {
     pub factor: Factor,
     /// Units in all.
     pub units: Units,
+    /// When the item had expired, if this write gave it another moment before it was deleted.
+    pub rescued: Option<Timestamp>,
 }

@@ -6,17 +6,22 @@ use hashrange_capacity::Units;
 use hashrange_index::{IndexDefinition, KeySchema};
 use hashrange_store::{KeyRange, RowKey, Space};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_values::{Item, Text, sort};
+use hashrange_values::{Item, Text, sort, sort_by};
 use hashrange_wire::{
     BillingMode, IndexStatus, OnDemandThroughput, ProvisionedThroughput, StreamStatus, StreamViewType, TableStatus,
 };
 
 use crate::Engine;
+use crate::expiry::Expiry;
 use crate::index_life::{IndexLife, KeyViolation};
 use crate::lineage::{Lineage, Split};
+use crate::replicas::ReplicaView;
 use crate::stream::{Shard, ShardId, StreamLog, StreamName};
 use crate::table::{Index, Table, key_prefix};
 use crate::violations::{self, ViolationReport};
+
+/// Items of an expiry that are named one by one.
+const MOST_SOONEST: usize = 120;
 
 /// A table for those who only look: what read models are made from.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +80,8 @@ pub struct ExpiryView {
     pub passes: Vec<(u32, Timestamp)>,
     /// Moments at which items will expire, in order, as far as they were asked for.
     pub moments: Vec<Timestamp>,
+    /// Items that expire soonest or have expired, and no scanner has met: keys and moments, soonest first, some at most.
+    pub soonest: Vec<(Item, Timestamp)>,
 }
 
 /// A stream for those who only look.
@@ -107,6 +114,12 @@ pub struct ShardView {
     pub oldest: Option<Timestamp>,
     /// When the newest record kept was written.
     pub newest: Option<Timestamp>,
+    /// When it was opened.
+    pub opened: Timestamp,
+    /// Its first sequence number.
+    pub starting: String,
+    /// Its last sequence number and when it was closed; `None` while it is open.
+    pub ending: Option<(String, Timestamp)>,
 }
 
 impl<'a> TableView<'a> {
@@ -166,7 +179,15 @@ impl<'a> TableView<'a> {
             met: expiry.found,
             passes: expiry.passes().collect(),
             moments,
+            soonest: self.soonest(expiry),
         })
+    }
+
+    fn soonest(self, expiry: &Expiry) -> Vec<(Item, Timestamp)> {
+        let mut soonest: Vec<(&RowKey, Timestamp)> = expiry.soonest(MOST_SOONEST).collect();
+        sort_by(&mut soonest, |one, other| one.1.cmp(&other.1));
+        let of = |(key, at): (&RowKey, Timestamp)| Some((self.0.keys.key_of(&self.0.items.get(key)?.value), at));
+        soonest.into_iter().take(MOST_SOONEST).filter_map(of).collect()
     }
 
     /// The most units a second it may use on demand, reads and writes, where that was limited.
@@ -202,6 +223,18 @@ impl<'a> TableView<'a> {
     #[must_use]
     pub fn splits(self) -> &'a [Split] {
         self.0.lineage.splits()
+    }
+
+    /// The place of an item, or of a primary key, on the 128-bit hash range.
+    #[must_use]
+    pub fn place(self, key: &Item) -> Option<u128> {
+        Some(self.0.row_key(key)?.placement().as_u128())
+    }
+
+    /// What each replica of an item's partition has of it: the leader, then its followers. `None` for what is no key.
+    #[must_use]
+    pub fn replicas(self, key: &Item, now: Timestamp) -> Option<[ReplicaView; 3]> {
+        Some(self.0.followers.replicas(&self.0.items, &self.0.row_key(key)?, now))
     }
 
     /// Writes that have not reached both followers of their partition at this moment.
@@ -393,6 +426,9 @@ fn shard_view(id: ShardId, shard: &Shard) -> ShardView {
         records,
         oldest,
         newest,
+        opened: Timestamp::from_millis(id.opened),
+        starting: shard.starting.to_string(),
+        ending: shard.ending.map(|(last, at)| (last.to_string(), at)),
     }
 }
 

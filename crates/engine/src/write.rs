@@ -85,7 +85,7 @@ pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Wri
             arrives: engine.now,
         };
         let (table, key) = (write.table.clone(), key.cloned().unwrap_or_default());
-        Trace::Write(Box::new(WriteTrace { table, key, arms: vec![arm], factor, units }))
+        Trace::Write(Box::new(WriteTrace { table, key, arms: vec![arm], factor, units, rescued: None }))
     });
     let mut consumption = Consumption::of_table(&write.table, Direction::Write, units);
     if engine.watches_traffic() {
@@ -148,7 +148,9 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
         let key = engine.catalogue.get(&name).map_or_else(Item::new, |table| {
             after.as_deref().or(before.as_deref()).map_or_else(Item::new, |item| table.keys.key_of(item))
         });
-        Trace::Write(Box::new(WriteTrace { table: name, key, arms, factor, units: consumption.total() }))
+        let expiry = engine.catalogue.get(&name).and_then(|table| table.expiry.as_ref());
+        let rescued = expiry.and_then(|expiry| expiry.rescued(before.as_deref()?, after.as_deref()?, now));
+        Trace::Write(Box::new(WriteTrace { table: name, key, arms, factor, units: consumption.total(), rescued }))
     });
     Written { consumption, trace }
 }

@@ -2,19 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use hashrange_engine::Engine;
+use hashrange_engine::{Engine, PartitionView};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 
+use crate::expiry_dots::{Journeys, never};
+use crate::{ExpiryDot, NeverExpires};
+
 /// Values older than this are taken for mistakes (documented: five years).
-const OLDEST_SECONDS: u64 = 5 * 365 * 86_400;
+pub(crate) const OLDEST_SECONDS: u64 = 5 * 365 * 86_400;
 /// Moments looked at in each partition: what is shown of the time to come is bounded by it.
 const MOMENTS: usize = 2_000;
+/// A moment this far ahead is hardly meant: most likely the value counts milliseconds (a choice).
+const FAR_SECONDS: u64 = 500 * 365 * 86_400;
 /// Bars of the histogram.
 const BARS: u64 = 24;
 
 /// A table's expiry as it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExpiryBoard {
     /// The attribute that says when, in epoch seconds.
     pub attribute: Text,
@@ -38,6 +43,25 @@ pub struct ExpiryBoard {
     pub next_passes: Vec<(u32, Timestamp)>,
     /// Items to expire, in even bars from now on; the soonest ones only when there are very many.
     pub coming: Vec<ExpiryBar>,
+    /// The scanner of each partition, as far as anything is known of it.
+    pub scanners: Vec<ScannerLine>,
+    /// Items on their way, one by one; a bounded number of each kind.
+    pub dots: Vec<ExpiryDot>,
+    /// Items that never expire, the first of them, with the reason.
+    pub never_because: Vec<NeverExpires>,
+    /// How many items were looked at for these.
+    pub looked_at: usize,
+}
+
+/// The scanner of one partition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScannerLine {
+    /// The partition's number.
+    pub partition: u32,
+    /// When it last found something, and how much.
+    pub last: Option<(Timestamp, u64)>,
+    /// When it comes next, if there is something to find.
+    pub next: Option<Timestamp>,
 }
 
 /// Items that will expire within a span of time.
@@ -74,14 +98,26 @@ pub(crate) struct Expiries {
     tables: BTreeMap<Text, Past>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Past {
     deleted: u64,
     passes: u64,
     last_pass: Option<(Timestamp, u64)>,
+    /// By partition.
+    last_passes: BTreeMap<u32, (Timestamp, u64)>,
 }
 
 impl Eligibility {
+    /// Whether an item with such a value is never deleted, or only in a time to come that cannot be meant.
+    #[must_use]
+    pub fn is_never(self, now: Timestamp) -> bool {
+        match self {
+            Self::Missing | Self::NotANumber | Self::NoMoment | Self::TooOld => true,
+            Self::Waiting(at) => (at - now).seconds() > FAR_SECONDS,
+            Self::Expired(_) => false,
+        }
+    }
+
     /// That of an item under this attribute now.
     #[must_use]
     pub fn of(item: &Item, attribute: &str, now: Timestamp) -> Self {
@@ -104,9 +140,10 @@ impl Expiries {
         self.tables.entry(table.clone()).or_default().deleted += 1;
     }
 
-    pub(crate) fn scanned(&mut self, table: &Text, at: Timestamp, found: u64) {
+    pub(crate) fn scanned(&mut self, table: &Text, partition: u32, at: Timestamp, found: u64) {
         let past = self.tables.entry(table.clone()).or_default();
         past.passes += 1;
+        past.last_passes.insert(partition, (at, found));
         past.last_pass = Some((at, found));
     }
 
@@ -116,13 +153,24 @@ impl Expiries {
 
     /// The board of a table; `None` while it has no time to live.
     #[must_use]
-    pub(crate) fn board(&self, engine: &Engine, table: &str) -> Option<ExpiryBoard> {
+    pub(crate) fn board(&self, engine: &Engine, journeys: &Journeys, table: &str) -> Option<ExpiryBoard> {
         let (view, now) = (engine.table(table)?, engine.now());
         let expiry = view.expiry(now, MOMENTS)?;
-        let past = self.tables.get(table).copied().unwrap_or_default();
+        let past = self.tables.get(table).cloned().unwrap_or_default();
+        let (never_because, looked_at) = never(view, &expiry.attribute, now);
+        let next = |partition: u32| expiry.passes.iter().find(|(of, _)| *of == partition).map(|(_, at)| *at);
+        let scanner = |partition: PartitionView| ScannerLine {
+            partition: partition.number,
+            last: past.last_passes.get(&partition.number).copied(),
+            next: next(partition.number),
+        };
         let readable = expiry.unmet + expiry.met;
         let live = (expiry.waiting as u64).saturating_sub(expiry.unmet);
         Some(ExpiryBoard {
+            scanners: view.partitions().map(scanner).collect(),
+            dots: journeys.dots(engine, &expiry, table),
+            never_because,
+            looked_at,
             attribute: expiry.attribute,
             enabled: expiry.enabled,
             live,

@@ -3,14 +3,19 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use hashrange_engine::{Engine, Event, EventKind};
+use hashrange_engine::{Engine, Event, EventKind, Trace};
 use hashrange_values::Text;
 
+use crate::build_log::BuildLogs;
 use crate::expiry_board::Expiries;
+use crate::expiry_dots::Journeys;
 use crate::index_lag::Lags;
 use crate::stream_board::Reads;
 use crate::throttles::Throttles;
-use crate::{ExpiryBoard, HotKeys, IndexLag, Metrics, PartitionMap, Report, StreamBoard, TableCapacity};
+use crate::{
+    BuildCells, BuildLog, ExpiryBoard, FanOut, HotKeys, IndexLag, Metrics, PartitionMap, Report, StreamBoard,
+    TableCapacity,
+};
 
 /// Reports kept.
 const REPORTS_KEPT: usize = 200;
@@ -27,6 +32,8 @@ pub struct Insight {
     index_lag: Lags,
     expiry: Expiries,
     streams: Reads,
+    builds: BuildLogs,
+    journeys: Journeys,
 }
 
 impl Insight {
@@ -41,6 +48,7 @@ impl Insight {
         for event in engine.events_since(self.seen) {
             self.seen = event.sequence;
             self.metrics.fold(event);
+            self.builds.fold(event);
             self.fold(event);
         }
         self.metrics.observe(engine);
@@ -57,6 +65,13 @@ impl Insight {
                     self.capacity.entry(stop.table.clone()).or_default().stop(event.at, stop);
                 }
                 self.streams.fold(event.at, request);
+                for trace in &request.traces {
+                    if let Trace::Write(write) = trace
+                        && let Some(expired) = write.rescued
+                    {
+                        self.journeys.rescued(&write.table, event.at, &write.key, expired);
+                    }
+                }
                 if self.reports.len() == REPORTS_KEPT {
                     self.reports.pop_front();
                 }
@@ -67,13 +82,20 @@ impl Insight {
                 self.throttles.forget(table);
                 self.index_lag.forget(table);
                 self.expiry.forget(table);
+                self.journeys.forget(table);
                 self.streams.forget(table);
             }
             EventKind::IndexCaughtUp { table, index, written } => {
                 self.index_lag.fold((table, index), *written, event.at);
             }
-            EventKind::Expired { table, .. } => self.expiry.deleted(table),
-            EventKind::ExpiryScanned { table, found, .. } => self.expiry.scanned(table, event.at, *found),
+            EventKind::Expired { table, key, expired } => {
+                self.expiry.deleted(table);
+                self.journeys.deleted(table, event.at, key, *expired);
+            }
+            EventKind::ExpiryScanned { table, partition, found, items } => {
+                self.expiry.scanned(table, *partition, event.at, *found);
+                self.journeys.found(table, event.at, items);
+            }
             EventKind::Table { .. }
             | EventKind::Index { .. }
             | EventKind::Backfilled { .. }
@@ -115,7 +137,25 @@ impl Insight {
     /// The expiry of a table's items; `None` while it has no time to live.
     #[must_use]
     pub fn expiry(&self, engine: &Engine, table: &str) -> Option<ExpiryBoard> {
-        self.expiry.board(engine, table)
+        self.expiry.board(engine, &self.journeys, table)
+    }
+
+    /// The life of a global index so far.
+    #[must_use]
+    pub fn build_log(&self, table: &str, index: &str) -> BuildLog {
+        self.builds.of(table, index)
+    }
+
+    /// A table in hash order, as an index that is being filled meets it.
+    #[must_use]
+    pub fn build_cells(&self, engine: &Engine, table: &str, index: &str) -> Option<BuildCells> {
+        BuildCells::of(engine, (table, index), self.builds.of(table, index).began, self.reports())
+    }
+
+    /// The newest write of a table, as it fans out.
+    #[must_use]
+    pub fn fan_out(&self, engine: &Engine, table: &str) -> Option<FanOut> {
+        FanOut::of(engine, table, self.reports())
     }
 
     /// The streams of a table.

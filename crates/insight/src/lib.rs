@@ -3,11 +3,16 @@
 //! Owns folding the event log into bounded series and reports, and the words of the arithmetic. Must not know the DOM,
 //! and changes nothing: it only looks at the engine.
 
+mod build_cells;
+mod build_log;
 mod capacity_series;
 mod capacity_state;
 mod collections;
 mod expiry_board;
+mod expiry_dots;
+mod fan_out;
 mod hot_keys;
+mod image_diff;
 mod index_build;
 mod index_lag;
 mod insight;
@@ -18,18 +23,23 @@ mod stream_board;
 mod sum;
 mod throttles;
 
+pub use build_cells::{BuildCell, BuildCells, CellState, MOST_CELLS};
+pub use build_log::{BuildLog, BuildStep};
 pub use capacity_series::{CapacitySeries, Second, TableCapacity};
 pub use capacity_state::CapacityState;
 pub use collections::{
     Collection, CollectionPage, CollectionView, Collections, IndexCollection, Member, collection_of, collection_view,
     collections,
 };
-pub use expiry_board::{Eligibility, ExpiryBar, ExpiryBoard};
+pub use expiry_board::{Eligibility, ExpiryBar, ExpiryBoard, ScannerLine};
+pub use expiry_dots::{ExpiryDot, ExpiryStage, NeverExpires};
+pub use fan_out::{FanArm, FanOut};
 pub use hashrange_engine::{
-    Consistency, Consumption, Direction, Fate, PageEnd, ReadTrace, Reserve, Resource, ShardView, Split, SplitReason,
-    StreamView, Units, Walked, WriteArm, WriteEffect, WriteTrace,
+    Answered, Consistency, Consumption, Direction, Fate, PageEnd, ReadTrace, RecordView, ReplicaView, Reserve,
+    Resource, ShardView, Split, SplitReason, StreamView, Units, Walked, WriteArm, WriteEffect, WriteTrace,
 };
 pub use hot_keys::HotKeys;
+pub use image_diff::{DiffLine, image_diff};
 pub use index_build::{BuildPhase, BuildRule, BuildViolation, IndexBuild};
 pub use index_lag::IndexLag;
 pub use insight::Insight;

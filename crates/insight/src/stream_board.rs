@@ -2,18 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use hashrange_engine::{Engine, RequestEvent, StreamView};
+use hashrange_engine::{Engine, RecordView, RequestEvent, StreamView};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 use hashrange_wire::Operation;
 
+/// Records listed.
+const NEWEST: usize = 60;
+
 /// The streams of a table, newest last.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StreamBoard {
     /// Streams that can be read, with their shards.
     pub streams: Vec<StreamView>,
     /// Records kept in all of them.
     pub records: usize,
+    /// The newest of them, newest first, some at most.
+    pub newest: Vec<RecordView>,
     /// What was read.
     pub reads: StreamReads,
 }
@@ -63,6 +68,7 @@ impl Reads {
         let streams: Vec<StreamView> =
             engine.stream_views().into_iter().filter(|stream| stream.table == table).collect();
         let records = streams.iter().flat_map(|stream| &stream.shards).map(|shard| shard.records).sum();
-        StreamBoard { streams, records, reads: self.tables.get(table).copied().unwrap_or_default() }
+        let newest = engine.stream_records(table, NEWEST);
+        StreamBoard { streams, records, newest, reads: self.tables.get(table).copied().unwrap_or_default() }
     }
 }

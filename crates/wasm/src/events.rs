@@ -72,7 +72,7 @@ fn object(event: &Event) -> JsValue {
             .with("index", index.as_str())
             .with("entries", *entries as f64)
             .with("capacityUnits", units.as_f64()),
-        EventKind::ExpiryScanned { table, partition, found } => object
+        EventKind::ExpiryScanned { table, partition, found, .. } => object
             .with("kind", "expiry_scanned")
             .with("table", table.as_str())
             .with("partition", *partition)

@@ -1,8 +1,11 @@
-//! A key attribute by name, glyph and type.
+//! A key attribute by name, glyph and type; the values of a key in one line.
 
+use hashrange_engine::KeySchema;
+use hashrange_values::Item;
 use leptos::prelude::*;
 
 use crate::components::{GlyphRole, KeyName};
+use crate::state::item_rows::cell_text;
 use crate::state::table_schema::{IndexKind, Keys, Part};
 
 /// The glyph of a part.
@@ -14,6 +17,22 @@ pub fn glyph(part: Part) -> GlyphRole {
         Part::GlobalPartition => GlyphRole::IndexPartitionKey,
         Part::GlobalSort => GlyphRole::IndexSortKey,
     }
+}
+
+/// Characters of a key's value in a tight place.
+const MOST_CHARACTERS: usize = 40;
+
+/// The values of a key in one line: `301 / Comet Quest`.
+#[must_use]
+pub fn key_text(keys: &KeySchema, key: &Item) -> String {
+    let value = |name: &str| {
+        let text = key.get(name).map(cell_text).unwrap_or_default();
+        match text.char_indices().nth(MOST_CHARACTERS) {
+            Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+            None => text,
+        }
+    };
+    keys.attributes().map(|key| value(&key.name)).collect::<Vec<_>>().join(" / ")
 }
 
 /// A primary key: its attributes with their glyphs and types. Tables and local indexes share the filled glyphs.

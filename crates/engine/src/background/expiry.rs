@@ -10,9 +10,12 @@ use hashrange_values::Item;
 use super::Task;
 use crate::Engine;
 use crate::event::EventKind;
-use crate::expiry::{Expiry, Pass};
+use crate::expiry::{Expiry, Pass, expired_from};
 use crate::table::Table;
 use crate::write::{self, Author, Write};
+
+/// Items an event names one by one; it counts them all.
+const MOST_NAMED: usize = 64;
 
 /// Number of a table, and generation of its expiry.
 type Setting = (u64, u64);
@@ -83,7 +86,10 @@ pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition:
     let next = expiry.next_pass(partition, now, physics.scan);
     let span = if slow { physics.deletion_with_indexes } else { physics.deletion };
     let (number, generation) = setting;
-    let kind = EventKind::ExpiryScanned { table: table_name.clone(), partition, found: found.len() as u64 };
+    let key_of =
+        |(second, key): &(u64, RowKey)| Some((table.keys.key_of(&table.items.get(key)?.value), expired_from(*second)));
+    let items = found.iter().take(MOST_NAMED).filter_map(key_of).collect();
+    let kind = EventKind::ExpiryScanned { table: table_name.clone(), partition, found: found.len() as u64, items };
     engine.record(kind);
     for (_, key) in found {
         let due = now + span.draw(&mut engine.random);
@@ -102,11 +108,12 @@ pub(super) fn delete(engine: &mut Engine, name: &str, setting: Setting, key: Row
     let Some(expiry) = &mut table.expiry else { return };
     expiry.found = expiry.found.saturating_sub(1);
     let Some(item) = before.filter(|item| expiry.has_expired(item, now)) else { return };
+    let expired = expiry.moment_of(&item).unwrap_or(now);
     let (table, item_key) = (table.name.clone(), table.keys.key_of(&item));
     let write = Write { table: table.clone(), key, before: Some(item), after: None, author: Author::Expiry };
     // What it would have cost is nobody's (documented).
     write::apply(engine, write, Factor::Write);
-    engine.record(EventKind::Expired { table, key: item_key });
+    engine.record(EventKind::Expired { table, key: item_key, expired });
 }
 
 /// No more deletions.

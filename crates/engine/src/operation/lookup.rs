@@ -45,7 +45,8 @@ impl Lookup<'_> {
         let table = engine.catalogue.usable(self.table_name)?;
         let key = item_checks::key(table, self.key)?;
         item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
-        let row = table.followers.row(&table.items, &key, Sight::of_read(engine, self.consistency));
+        let sight = Sight::of_read(engine, self.consistency);
+        let row = table.followers.row(&table.items, &key, sight);
         // A missing item costs as much as the smallest one (documented).
         let bytes = row.map_or(0, |row| u64::from(row.size));
         let units = read_units(bytes, self.consistency);
@@ -55,7 +56,7 @@ impl Lookup<'_> {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),
         });
-        let trace = engine.tracing.then(|| self.trace(table, &key, row, units));
+        let trace = engine.tracing.then(|| self.trace(table, &key, (row, sight), units));
         let mut consumption = Consumption::of_table(&table.name, Direction::Read, units);
         if engine.watches_traffic() {
             consumption.touch(None, key, units);
@@ -63,13 +64,21 @@ impl Lookup<'_> {
         Ok(Found { item, bytes, consumption, trace })
     }
 
-    fn trace(&self, table: &Table, key: &RowKey, row: Option<&Row<Arc<Item>>>, units: Units) -> Trace {
+    fn trace(
+        &self,
+        table: &Table,
+        key: &RowKey,
+        (row, sight): (Option<&Row<Arc<Item>>>, Option<Sight>),
+        units: Units,
+    ) -> Trace {
         let walked =
             row.map(|row| Walked { key: self.key.clone(), size: row.size, fate: Fate::Returned, fetched: None });
         let partition = PartitionRead {
             partition: table.items.partition_of(key),
             line: Line::single(CapacityKind::Read, What::TableItem, row.map_or(0, |row| u64::from(row.size))),
         };
-        Trace::Read(Box::new(ReadTrace::of_one(&table.name, self.consistency, walked, partition, units)))
+        let answered = table.followers.answered(&table.items, key, self.consistency, sight);
+        let trace = ReadTrace::of_one(&table.name, self.consistency, walked, partition, units);
+        Trace::Read(Box::new(ReadTrace { answered: Some(answered), ..trace }))
     }
 }

@@ -202,6 +202,7 @@ impl Walk<'_> {
             fetched: reading.fetched_line(),
             end: reading.end,
             units,
+            answered: None,
         }
     }
 

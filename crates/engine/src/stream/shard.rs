@@ -161,6 +161,11 @@ impl Shard {
         (self.changes.len(), at(self.changes.front()), at(self.changes.back()))
     }
 
+    /// The newest records, newest first.
+    pub(crate) fn newest(&self, most: usize) -> impl Iterator<Item = &Change> {
+        self.changes.iter().rev().take(most)
+    }
+
     /// The records at this place and later.
     pub(crate) fn from(&self, place: SequenceNumber) -> impl Iterator<Item = &Change> {
         self.changes.range(self.changes.partition_point(|change| change.sequence < place)..)

@@ -1,0 +1,96 @@
+//! The life of an index so far: when it was asked for, when filling began and ended, and what each step wrote.
+//!
+//! Owns folding events into bounded room. Must not know the index's definition.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use hashrange_engine::{Event, EventKind, Units};
+use hashrange_time::Timestamp;
+use hashrange_values::Text;
+use hashrange_wire::IndexStatus;
+
+/// Steps kept one by one.
+const STEPS_KEPT: usize = 120;
+
+/// The life of one global index, as far as it was watched.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BuildLog {
+    /// When it was asked for: its resources were allocated from then on.
+    pub began: Option<Timestamp>,
+    /// When filling began.
+    pub filling: Option<Timestamp>,
+    /// When it became ACTIVE.
+    pub active: Option<Timestamp>,
+    /// Steps of filling that did something.
+    pub steps: u64,
+    /// Of them, those that ended for want of write units.
+    pub throttled: u64,
+    /// The newest steps, oldest first.
+    pub recent: VecDeque<BuildStep>,
+}
+
+/// One step of filling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildStep {
+    /// When it was.
+    pub at: Timestamp,
+    /// Entries written.
+    pub entries: u64,
+    /// Their write units.
+    pub units: Units,
+    /// Whether it ended for want of write units.
+    pub throttled: bool,
+}
+
+/// All lives, index by index.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BuildLogs {
+    indexes: BTreeMap<(Text, Text), BuildLog>,
+}
+
+impl BuildLogs {
+    /// Takes an event in.
+    pub(crate) fn fold(&mut self, event: &Event) {
+        match &event.kind {
+            EventKind::Index { table, index, status, backfilling } => {
+                let name = (table.clone(), index.clone());
+                match (status, backfilling) {
+                    (None, _) => {
+                        self.indexes.remove(&name);
+                    }
+                    (Some(IndexStatus::Creating), Some(true)) => self.of_mut(name).filling = Some(event.at),
+                    (Some(IndexStatus::Creating), _) => {
+                        self.indexes.insert(name, BuildLog { began: Some(event.at), ..BuildLog::default() });
+                    }
+                    (Some(IndexStatus::Active), _) => {
+                        let log = self.of_mut(name);
+                        log.active = log.active.or(Some(event.at));
+                    }
+                    _ => {}
+                }
+            }
+            EventKind::Backfilled { table, index, entries, units, throttled, .. } => {
+                let log = self.of_mut((table.clone(), index.clone()));
+                log.steps += 1;
+                log.throttled += u64::from(*throttled);
+                if log.recent.len() == STEPS_KEPT {
+                    log.recent.pop_front();
+                }
+                let (at, entries, units, throttled) = (event.at, *entries, *units, *throttled);
+                log.recent.push_back(BuildStep { at, entries, units, throttled });
+            }
+            EventKind::Table { table, status: None } => self.indexes.retain(|(of, _), _| of != table),
+            _ => {}
+        }
+    }
+
+    fn of_mut(&mut self, name: (Text, Text)) -> &mut BuildLog {
+        self.indexes.entry(name).or_default()
+    }
+
+    /// The life of an index; empty for one that was made with its table.
+    #[must_use]
+    pub(crate) fn of(&self, table: &str, index: &str) -> BuildLog {
+        self.indexes.get(&(table.into(), index.into())).cloned().unwrap_or_default()
+    }
+}

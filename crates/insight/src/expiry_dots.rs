@@ -1,0 +1,140 @@
+//! Items on their way through expiry, one by one: live, expired and readable, found, deleted, rescued.
+//!
+//! Owns what is remembered of items that are gone or rescued. Bounded everywhere.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use hashrange_engine::{Engine, ExpiryView, TableView};
+use hashrange_time::Timestamp;
+use hashrange_values::{Item, Text};
+
+use crate::Eligibility;
+
+/// Items kept of each kind.
+const KEPT: usize = 60;
+/// Items looked at for a value that never expires.
+const LOOKED_AT: usize = 400;
+/// Items listed that never expire.
+const LISTED: usize = 12;
+
+/// An item on its way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExpiryDot {
+    /// Its primary key.
+    pub key: Item,
+    /// When it expires or expired.
+    pub expires: Timestamp,
+    /// How far it has come.
+    pub stage: ExpiryStage,
+}
+
+/// How far an item has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpiryStage {
+    /// It will expire.
+    Live,
+    /// It has expired, and no scanner has come by.
+    Expired,
+    /// A scanner found it at this moment; its deletion is on its way.
+    Found(Timestamp),
+    /// It was deleted at this moment.
+    Deleted(Timestamp),
+    /// It had expired, and was given another moment at this one.
+    Rescued(Timestamp),
+}
+
+/// An item that never expires.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NeverExpires {
+    /// Its primary key.
+    pub key: Item,
+    /// Why.
+    pub why: Eligibility,
+}
+
+/// What is remembered, table by table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Journeys {
+    tables: BTreeMap<Text, Journey>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Journey {
+    found: VecDeque<(Item, Timestamp, Timestamp)>,
+    gone: VecDeque<(Item, Timestamp, Timestamp)>,
+    rescued: VecDeque<(Item, Timestamp, Timestamp)>,
+}
+
+impl Journeys {
+    pub(crate) fn found(&mut self, table: &Text, at: Timestamp, items: &[(Item, Timestamp)]) {
+        let found = &mut self.tables.entry(table.clone()).or_default().found;
+        items.iter().for_each(|(key, expired)| keep(found, (key.clone(), *expired, at)));
+    }
+
+    pub(crate) fn deleted(&mut self, table: &Text, at: Timestamp, key: &Item, expired: Timestamp) {
+        let journey = self.tables.entry(table.clone()).or_default();
+        journey.found.retain(|(found, _, _)| found != key);
+        keep(&mut journey.gone, (key.clone(), expired, at));
+    }
+
+    pub(crate) fn rescued(&mut self, table: &Text, at: Timestamp, key: &Item, expired: Timestamp) {
+        let journey = self.tables.entry(table.clone()).or_default();
+        journey.found.retain(|(found, _, _)| found != key);
+        keep(&mut journey.rescued, (key.clone(), expired, at));
+    }
+
+    pub(crate) fn forget(&mut self, table: &Text) {
+        self.tables.remove(table);
+    }
+
+    /// The items of a table, those that are gone first.
+    pub(crate) fn dots(&self, engine: &Engine, expiry: &ExpiryView, table: &str) -> Vec<ExpiryDot> {
+        let now = engine.now();
+        let dot = |key: &Item, expires, stage| ExpiryDot { key: key.clone(), expires, stage };
+        let mut dots = Vec::new();
+        if let Some(journey) = self.tables.get(table) {
+            dots.extend(journey.gone.iter().map(|(key, expired, at)| dot(key, *expired, ExpiryStage::Deleted(*at))));
+            dots.extend(journey.rescued.iter().map(|(key, expired, at)| dot(key, *expired, ExpiryStage::Rescued(*at))));
+            // What was deleted or replaced by somebody else is not on its way any more.
+            let still = journey.found.iter().filter(|(key, _, _)| {
+                let item = engine.peek(table, key);
+                item.is_some_and(|item| {
+                    matches!(Eligibility::of(&item, &expiry.attribute, now), Eligibility::Expired(_))
+                })
+            });
+            dots.extend(still.map(|(key, expired, at)| dot(key, *expired, ExpiryStage::Found(*at))));
+        }
+        let waiting = expiry.soonest.iter().filter(|(_, at)| !is_mistake(*at, now));
+        dots.extend(
+            waiting
+                .take(KEPT * 2)
+                .map(|(key, at)| dot(key, *at, if *at <= now { ExpiryStage::Expired } else { ExpiryStage::Live })),
+        );
+        dots
+    }
+}
+
+fn is_mistake(at: Timestamp, now: Timestamp) -> bool {
+    now.seconds().saturating_sub(at.seconds().saturating_sub(1)) >= crate::expiry_board::OLDEST_SECONDS
+}
+
+fn keep(list: &mut VecDeque<(Item, Timestamp, Timestamp)>, one: (Item, Timestamp, Timestamp)) {
+    if list.len() == KEPT {
+        list.pop_front();
+    }
+    list.push_back(one);
+}
+
+/// Items that never expire with the reason, among the first of a table. Tells how many were looked at.
+pub(crate) fn never(table: TableView<'_>, attribute: &str, now: Timestamp) -> (Vec<NeverExpires>, usize) {
+    let mut looked = 0;
+    let mut list = Vec::new();
+    for (item, _) in table.items().take(LOOKED_AT) {
+        looked += 1;
+        let why = Eligibility::of(item, attribute, now);
+        if list.len() < LISTED && why.is_never(now) {
+            list.push(NeverExpires { key: table.keys().key_of(item), why });
+        }
+    }
+    (list, looked)
+}

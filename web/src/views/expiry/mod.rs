@@ -1,0 +1,222 @@
+//! The Expiry card: how items past their time to live are found and deleted, what can still be read meanwhile, and why
+//! some values never expire.
+
+mod layout;
+mod picture;
+mod reading;
+mod words;
+
+use hashrange_time::Timestamp;
+use hashrange_values::{AttributeValue, Item, Map, Number, Text};
+use hashrange_wire::{Request, UpdateItemRequest};
+use leptos::prelude::*;
+
+use self::picture::{histogram, journey};
+use self::reading::{Reading, read};
+use super::figures;
+use super::live_shell::{Face, table_reading};
+use super::live_table::{Figures, FiguresTable};
+use super::refusal::{Refusal, Refused};
+use crate::components::{Button, ModelTag};
+use crate::selection::use_selection;
+use crate::session::use_session;
+
+/// How long a rescued item lives on.
+const RESCUE_SECONDS: u64 = 3_600;
+
+/// The body of the card.
+pub fn body(face: Face) -> AnyView {
+    let reading = table_reading(read);
+    face.follow(move || {
+        reading.with(|reading| match reading {
+            None => (String::new(), "This table has no time to live: name an attribute for it in Design.".to_owned()),
+            Some(it) => (format!("{}.{}", it.table, it.attribute), it.sentence.clone()),
+        })
+    });
+    view! {
+        <Show when=move || reading.with(Option::is_some)>
+            <h3 class="live-heading">
+                "Items around now"
+                <ModelTag reason="when scanners pass and how long a deletion takes; AWS only says within a few days" />
+            </h3>
+            {journey(reading)}
+            <Rescue reading />
+            {histogram(reading)}
+            <Scanners reading />
+            <Never reading />
+            <Records reading />
+            <FiguresTable title="Items around now, as a table" figures=Signal::derive(move || of_dots(reading)) />
+        </Show>
+    }
+    .into_any()
+}
+
+/// The items in words.
+fn of_dots(reading: Memo<Option<Reading>>) -> Figures {
+    reading.with(|reading| {
+        let row = |dot: &reading::Dot| {
+            let expires = figures::moment(dot.expires, 0);
+            vec![dot.text.clone(), expires, words::stage(dot)]
+        };
+        let dots = reading.as_ref().map(|it| it.dots.as_slice()).unwrap_or_default();
+        Figures { heads: vec!["item", "expires", "stage"], rows: dots.iter().map(row).collect() }
+    })
+}
+
+/// Gives an item that has expired another hour.
+#[component]
+fn Rescue(reading: Memo<Option<Reading>>) -> impl IntoView {
+    let session = use_session();
+    let refused = RwSignal::new(None::<Refused>);
+    let danger = Memo::new(move |_| {
+        reading.with(|it| {
+            let it = it.as_ref()?;
+            let dot = it.in_danger()?;
+            Some((it.table.clone(), it.attribute.clone(), dot.key.clone(), dot.text.clone()))
+        })
+    });
+    let press = move |()| {
+        if let Some((table, attribute, key, _)) = danger.get_untracked() {
+            let now = session.now().get_untracked();
+            let answer = session.submit(rescue(table, &attribute, key, now));
+            refused.set(answer.err().map(|error| Refused::from(&error)));
+        }
+    };
+    let words = move || danger.with(|danger| danger.as_ref().map(|danger| format!("Rescue {} for an hour", danger.3)));
+    view! {
+        <p class="expiry-rescue">
+            <Show
+                when=move || danger.with(Option::is_some)
+                fallback=|| view! { <span>"An item that has expired can be rescued here by an update."</span> }
+            >
+                <Button on_press=press>{words}</Button>
+                <span>"UpdateItem before the deletion comes"</span>
+            </Show>
+        </p>
+        <Refusal refused />
+    }
+}
+
+/// The update that gives an item another moment.
+fn rescue(table: String, attribute: &str, key: Item, now: Timestamp) -> Request {
+    let moment = Number::from(i64::try_from(now.seconds() + RESCUE_SECONDS).unwrap_or(i64::MAX));
+    let mut values = Map::new();
+    values.insert(Text::from(":moment"), AttributeValue::N(moment));
+    let names = [(Text::from("#expires"), Text::from(attribute))].into_iter().collect();
+    Request::UpdateItem(UpdateItemRequest {
+        table_name: table,
+        key,
+        update_expression: Some("SET #expires = :moment".to_owned()),
+        expression_attribute_names: Some(names),
+        expression_attribute_values: Some(values),
+        ..UpdateItemRequest::default()
+    })
+}
+
+/// The scanner of each partition.
+#[component]
+fn Scanners(reading: Memo<Option<Reading>>) -> impl IntoView {
+    let rows = move || {
+        reading.with(|it| {
+            it.as_ref().map(|it| {
+                let line = |scanner: &hashrange_insight::ScannerLine| {
+                    let cells = words::scanner(scanner, it.now).map(|cell| view! { <td>{cell}</td> });
+                    let name = format!("partition {}", scanner.partition);
+                    view! { <tr><th scope="row">{name}</th>{cells.into_iter().collect_view()}</tr> }
+                };
+                let lines = it.scanners.iter().map(line).collect_view();
+                let more = (it.more_scanners > 0).then(
+                    || view! { <tr><td colspan="3">{format!("and {} more partitions", it.more_scanners)}</td></tr> },
+                );
+                (lines, more)
+            })
+        })
+    };
+    view! {
+        <table class="live-table">
+            <caption>"Scanner passes, one scanner a partition"</caption>
+            <thead>
+                <tr>
+                    <th scope="col">"scanner"</th>
+                    <th scope="col">"last"</th>
+                    <th scope="col">"next"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+/// Items that never expire, and why.
+#[component]
+fn Never(reading: Memo<Option<Reading>>) -> impl IntoView {
+    let selection = use_selection();
+    let never = Memo::new(move |_| {
+        reading.with(|it| it.as_ref().map(|it| (it.never.clone(), it.counts[3], it.looked_at)).unwrap_or_default())
+    });
+    let line = move |(key, text, why): &(Item, String, String)| {
+        let key = key.clone();
+        view! {
+            <li>
+                <button type="button" class="expiry-link" on:click=move |_| selection.item.set(Some(key.clone()))>
+                    {text.clone()}
+                </button>
+                " "
+                {why.clone()}
+            </li>
+        }
+    };
+    let list = move || {
+        never.with(|(list, _, looked)| {
+            (!list.is_empty()).then(|| {
+                let looked = format!("The first ones among the {} items looked at:", figures::count(*looked as u64));
+                view! {
+                    <p class="live-note">{looked}</p>
+                    <ul class="expiry-never">{list.iter().map(line).collect_view()}</ul>
+                }
+            })
+        })
+    };
+    view! {
+        <h3 class="live-heading">{move || format!("Never expire: {}", figures::count(never.with(|never| never.1)))}</h3>
+        {list}
+    }
+}
+
+/// What the stream says of deletions by the service.
+#[component]
+fn Records(reading: Memo<Option<Reading>>) -> impl IntoView {
+    let records = Memo::new(move |_| {
+        reading.with(|it| it.as_ref().map(|it| (it.records.clone(), it.has_stream)).unwrap_or_default())
+    });
+    let line = |(key, record): &(String, hashrange_insight::RecordView)| {
+        let at = figures::moment(record.at, 0);
+        view! {
+            <tr>
+                <th scope="row">{key.clone()}</th>
+                <td>{at}</td>
+                <td>"REMOVE, userIdentity: dynamodb.amazonaws.com"</td>
+            </tr>
+        }
+    };
+    let content = move || {
+        records.with(|(records, has_stream)| match (records.is_empty(), has_stream) {
+            (true, false) => {
+                view! { <p class="live-note">"The table has no stream to tell of deletions."</p> }.into_any()
+            }
+            (true, true) => {
+                view! { <p class="live-note">"No deletion by time to live is in the stream."</p> }.into_any()
+            }
+            (false, _) => view! {
+                <table class="live-table">
+                    <tbody>{records.iter().map(line).collect_view()}</tbody>
+                </table>
+            }
+            .into_any(),
+        })
+    };
+    view! {
+        <h3 class="live-heading">"Stream records of these deletions"</h3>
+        {content}
+    }
+}

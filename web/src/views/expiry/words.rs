@@ -1,0 +1,90 @@
+//! The sentences of the Expiry card. Must not know signals or the DOM.
+
+use hashrange_insight::{Eligibility, ExpiryBoard, ExpiryDot, ExpiryStage, ScannerLine};
+use hashrange_time::Timestamp;
+
+use super::reading::Dot;
+use crate::views::figures;
+
+/// What is being seen.
+pub(super) fn sentence(board: &ExpiryBoard, now: Timestamp) -> String {
+    let off = if board.enabled { "" } else { " Time to live is switched off; deletions go on for a while." };
+    let readable = match board.readable {
+        0 => "None has expired and still stands".to_owned(),
+        1 => "1 has expired and can still be read, is still billed, and can still be rescued".to_owned(),
+        many => {
+            format!(
+                "{} have expired and can still be read, are still billed, and can still be rescued",
+                figures::count(many)
+            )
+        }
+    };
+    let next = board.next_passes.iter().map(|(_, at)| *at).min();
+    let next = next.map_or_else(String::new, |at| format!("; the next scanner comes in {}", figures::span(at - now)));
+    format!(
+        "{} items will expire by {}. {readable}{next}. {} were deleted.{off}",
+        figures::count(board.live),
+        board.attribute,
+        figures::count(board.deleted)
+    )
+}
+
+/// Why an item never expires.
+pub(super) fn never(attribute: &str, why: Eligibility) -> String {
+    match why {
+        Eligibility::Missing => format!("has no attribute {attribute}"),
+        Eligibility::NotANumber => format!("{attribute} is not a Number"),
+        Eligibility::NoMoment => format!("{attribute} is no moment in epoch seconds"),
+        Eligibility::TooOld => format!("{attribute} lies five years or more in the past, and is taken for a mistake"),
+        Eligibility::Waiting(at) => {
+            format!("{attribute} means the year {}: most likely it is in milliseconds, not seconds", year(at))
+        }
+        Eligibility::Expired(_) => "expires".to_owned(),
+    }
+}
+
+/// The year of a moment, also beyond all calendars.
+fn year(at: Timestamp) -> u64 {
+    1_970 + at.seconds() / 31_556_952
+}
+
+/// Where the mark of an item stands.
+pub(super) fn mark_of(dot: &ExpiryDot) -> Timestamp {
+    match dot.stage {
+        ExpiryStage::Live | ExpiryStage::Expired | ExpiryStage::Found(_) => dot.expires,
+        ExpiryStage::Deleted(at) | ExpiryStage::Rescued(at) => at,
+    }
+}
+
+/// The class of an item's mark.
+pub(super) fn class(stage: ExpiryStage) -> &'static str {
+    match stage {
+        ExpiryStage::Live => "expiry-live",
+        ExpiryStage::Expired => "expiry-expired",
+        ExpiryStage::Found(_) => "expiry-found",
+        ExpiryStage::Deleted(_) => "expiry-deleted",
+        ExpiryStage::Rescued(_) => "expiry-rescued",
+    }
+}
+
+/// How far an item has come, in words.
+pub(super) fn stage(dot: &Dot) -> String {
+    let at = |moment: Timestamp| figures::moment(moment, 0);
+    match dot.stage {
+        ExpiryStage::Live => "live".to_owned(),
+        ExpiryStage::Expired => "expired, still readable".to_owned(),
+        ExpiryStage::Found(moment) => format!("expired, found by a scanner at {}, still readable", at(moment)),
+        ExpiryStage::Deleted(moment) => format!("deleted at {}", at(moment)),
+        ExpiryStage::Rescued(moment) => format!("rescued by an update at {}", at(moment)),
+    }
+}
+
+/// A scanner's last pass that found something, and its next one.
+pub(super) fn scanner(line: &ScannerLine, now: Timestamp) -> [String; 2] {
+    let last = line.last.map_or_else(
+        || "–".to_owned(),
+        |(at, found)| format!("{} found, {} ago", figures::count(found), figures::span(now - at)),
+    );
+    let next = line.next.map_or_else(|| "nothing to find".to_owned(), |at| format!("in {}", figures::span(at - now)));
+    [last, next]
+}

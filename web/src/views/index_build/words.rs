@@ -1,0 +1,101 @@
+//! The sentences of the Index build card. Must not know signals or the DOM.
+
+use hashrange_insight::{BuildPhase, CellState, IndexBuild, IndexLag};
+
+use super::reading::{Contest, LaneState};
+use crate::views::figures;
+
+/// What is being seen.
+pub(super) fn sentence(build: &IndexBuild, lag: Option<&IndexLag>) -> String {
+    let items = items(build.items);
+    let text = match build.phase {
+        BuildPhase::Allocating => {
+            format!("Resources for {} are being allocated; none of the {items} has been looked at yet.", build.index)
+        }
+        BuildPhase::Backfilling => {
+            let left = match build.violation_count {
+                0 => String::new(),
+                1 => " One item violates the index's key and is left out.".to_owned(),
+                count => format!(" {} items violate the index's key and are left out.", figures::count(count)),
+            };
+            let at = if build.percent == 100 { "has passed all" } else { "is walking the table and has passed" };
+            format!(
+                "A cursor {at} {} of {items}; writes behind it reach the index by themselves.{left}",
+                figures::count(build.passed)
+            )
+        }
+        BuildPhase::Deleting => format!("{} is being deleted.", build.index),
+        BuildPhase::WithTable => format!("{} is being made together with its table.", build.index),
+        BuildPhase::Updating | BuildPhase::Active => {
+            let behind = match lag.map_or(0, |lag| lag.queued) {
+                0 => "and is up to date".to_owned(),
+                1 => "and is 1 change behind its table".to_owned(),
+                queued => format!("and is {} changes behind its table", figures::count(queued as u64)),
+            };
+            format!("{} holds {} of {items} {behind}.", build.index, figures::count(build.entries))
+        }
+    };
+    text
+}
+
+fn items(count: u64) -> String {
+    if count == 1 { "1 item".to_owned() } else { format!("{} items", figures::count(count)) }
+}
+
+/// A phase as the service's description tells it.
+pub(super) fn phase(phase: BuildPhase) -> &'static str {
+    match phase {
+        BuildPhase::WithTable => "CREATING",
+        BuildPhase::Allocating => "CREATING, Backfilling false",
+        BuildPhase::Backfilling => "CREATING, Backfilling true",
+        BuildPhase::Active => "ACTIVE",
+        BuildPhase::Updating => "UPDATING",
+        BuildPhase::Deleting => "DELETING",
+    }
+}
+
+/// The class and the word of a cell.
+pub(super) fn cell(state: CellState) -> (&'static str, &'static str) {
+    match state {
+        CellState::Ahead => ("build-cell build-ahead", "ahead"),
+        CellState::Copied => ("build-cell build-copied", "copied"),
+        CellState::Sparse => ("build-cell build-sparse", "not in the index: a key attribute is missing"),
+        CellState::Violation => ("build-cell build-violation", "violation"),
+    }
+}
+
+/// The class and the sign of a lane.
+pub(super) fn lane(state: LaneState) -> (&'static str, &'static str) {
+    match state {
+        LaneState::Over => ("build-lane build-lane-over", "✓"),
+        LaneState::Now => ("build-lane build-lane-now", "▸"),
+        LaneState::Ahead => ("build-lane", "·"),
+    }
+}
+
+/// Who uses the write capacity of the index.
+pub(super) fn contest(contest: &Contest) -> String {
+    let rate = match contest.rate {
+        Some(rate) => format!("of {} WCU/s provisioned for the index", figures::count(rate)),
+        None => "with the index on demand".to_owned(),
+    };
+    let throttled = match contest.throttled {
+        0 => String::new(),
+        count => format!(
+            " {} of {} steps ended for want of write units.",
+            figures::count(count),
+            figures::count(contest.steps)
+        ),
+    };
+    format!(
+        "In the last second filling took {:.0} and other writes {:.0} units, {rate}.{throttled}",
+        contest.filling, contest.live
+    )
+}
+
+/// How far an index is behind.
+pub(super) fn lag(lag: &IndexLag) -> [String; 4] {
+    let oldest = lag.oldest.map_or_else(|| "–".to_owned(), figures::span);
+    let slowest = if lag.arrived == 0 { "–".to_owned() } else { figures::span(lag.slowest) };
+    [figures::count(lag.queued as u64), oldest, figures::count(lag.arrived), slowest]
+}

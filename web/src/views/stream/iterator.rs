@@ -1,0 +1,131 @@
+//! A reader of the stream: an iterator in one shard, read on by hand.
+
+use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::{GetRecordsRequest, GetShardIteratorRequest, Request, Response, ShardIteratorType};
+use leptos::prelude::*;
+
+use super::reading::Reading;
+use super::words::short_shard;
+use crate::components::{Button, ButtonKind};
+use crate::session::{Session, use_session};
+use crate::views::fields::Select;
+use crate::views::figures;
+use crate::views::refusal::{Refusal, Refused};
+
+/// Records one press reads at most.
+const LIMIT: u32 = 5;
+/// How long an iterator is good (documented).
+const LIFE: Duration = Duration::from_minutes(15);
+
+/// A place in a shard, and what was read up to it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Place {
+    pub(super) shard: String,
+    /// The iterator; `None` at the end of a closed shard.
+    token: Option<String>,
+    /// When it was given out.
+    issued: Timestamp,
+    /// Sequence number of the last record read.
+    pub(super) last: Option<String>,
+    /// When that record was written, in whole seconds as it tells.
+    pub(super) written: Option<u64>,
+    read: usize,
+    /// Whether the last answer brought nothing.
+    empty: bool,
+}
+
+/// The reader. The place is the card's, so that the picture can show it.
+pub(super) fn reader(reading: Memo<Option<Reading>>, place: RwSignal<Option<Place>>) -> impl IntoView {
+    let session = use_session();
+    let refused = RwSignal::new(None::<Refused>);
+    let chosen = RwSignal::new(String::new());
+    let shards = Memo::new(move |_| reading.with(|it| it.as_ref().map(Reading::shard_names).unwrap_or_default()));
+    // A shard that is gone gives way to the first there is.
+    let shard = Memo::new(move |_| {
+        let wanted = chosen.get();
+        shards.with(|shards| {
+            let there = shards.iter().find(|(id, _)| *id == wanted).or(shards.first());
+            there.map(|(id, _)| id.clone()).unwrap_or_default()
+        })
+    });
+    let settle = move |answer: Result<Place, Refused>| match answer {
+        Ok(next) => {
+            refused.set(None);
+            place.set(Some(next));
+        }
+        Err(error) => refused.set(Some(error)),
+    };
+    let begin = move |kind: ShardIteratorType| {
+        let table = reading.with_untracked(|it| it.as_ref().map(|it| it.table.clone()));
+        let arn = table.and_then(|table| untrack(|| session.table(&table))).and_then(|table| table.latest_stream_arn);
+        if let Some(arn) = arn {
+            settle(get_iterator(session, arn, shard.get_untracked(), kind));
+        }
+    };
+    let go_on = move |()| {
+        if let Some(from) = place.get_untracked() {
+            settle(read_on(session, from));
+        }
+    };
+    let no_token = Signal::derive(move || place.with(|place| place.as_ref().is_none_or(|place| place.token.is_none())));
+    let told = move || place.with(|place| place.as_ref().map(|place| sentence(place, session.now().get())));
+    view! {
+        <h3 class="live-heading">"Read with an iterator"</h3>
+        <div class="stream-reader">
+            <Select label="Shard to read" options=shards value=shard on_change=move |id| chosen.set(id) />
+            <Button kind=ButtonKind::Quiet on_press=move |()| begin(ShardIteratorType::TrimHorizon)>"TRIM_HORIZON"</Button>
+            <Button kind=ButtonKind::Quiet on_press=move |()| begin(ShardIteratorType::Latest)>"LATEST"</Button>
+            <Button disabled=no_token on_press=go_on>{format!("GetRecords, {LIMIT} at most")}</Button>
+        </div>
+        <p class="live-note" aria-live="polite">{told}</p>
+        <Refusal refused />
+    }
+}
+
+fn get_iterator(session: Session, arn: String, shard: String, kind: ShardIteratorType) -> Result<Place, Refused> {
+    let request = GetShardIteratorRequest {
+        stream_arn: arn,
+        shard_id: shard.clone(),
+        shard_iterator_type: kind,
+        sequence_number: None,
+    };
+    let answer = session.submit(Request::GetShardIterator(request)).map_err(|error| Refused::from(&error))?;
+    let token = if let Response::GetShardIterator(answer) = answer { Some(answer.shard_iterator) } else { None };
+    let issued = session.now().get_untracked();
+    Ok(Place { shard, token, issued, last: None, written: None, read: 0, empty: false })
+}
+
+fn read_on(session: Session, from: Place) -> Result<Place, Refused> {
+    let Some(token) = from.token.clone() else { return Ok(from) };
+    let request = GetRecordsRequest { shard_iterator: token, limit: Some(LIMIT) };
+    let answer = session.submit(Request::GetRecords(request)).map_err(|error| Refused::from(&error))?;
+    let Response::GetRecords(answer) = answer else { return Ok(from) };
+    let last = answer.records.last();
+    Ok(Place {
+        token: answer.next_shard_iterator,
+        issued: session.now().get_untracked(),
+        last: last.map(|record| record.sequence_number.clone()).or(from.last),
+        written: last.map(|record| record.approximate_creation_date_time).or(from.written),
+        read: from.read + answer.records.len(),
+        empty: answer.records.is_empty(),
+        shard: from.shard,
+    })
+}
+
+/// Where the iterator is.
+fn sentence(place: &Place, now: Timestamp) -> String {
+    let shard = short_shard(&place.shard);
+    let read = match place.read {
+        0 => "has read nothing yet".to_owned(),
+        1 => "has read 1 record".to_owned(),
+        count => format!("has read {} records", figures::count(count as u64)),
+    };
+    let after = place.last.as_ref().map_or_else(String::new, |last| format!(", the last of them {last}"));
+    let up_to_date = if place.empty { "; the last answer was empty" } else { "" };
+    let life = match (&place.token, now - place.issued) {
+        (None, _) => " The shard is closed and read to its end: there is no next iterator.".to_owned(),
+        (Some(_), age) if age > LIFE => " It has expired: 15 minutes are over.".to_owned(),
+        (Some(_), age) => format!(" It expires in {}.", figures::span(LIFE - age)),
+    };
+    format!("The iterator in {shard} {read}{after}{up_to_date}.{life}")
+}

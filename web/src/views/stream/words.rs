@@ -1,0 +1,69 @@
+//! The sentences of the Stream card. Must not know signals or the DOM.
+
+use hashrange_insight::{ShardView, StreamBoard, StreamReads};
+use hashrange_time::Timestamp;
+use hashrange_wire::OperationType;
+
+use crate::views::figures;
+
+/// What is being seen.
+pub(super) fn sentence(board: &StreamBoard, now: Timestamp) -> String {
+    let shards = || board.streams.iter().flat_map(|stream| &stream.shards);
+    let open = shards().filter(|shard| shard.open).count();
+    let records = match board.records {
+        0 => "No record is kept".to_owned(),
+        1 => "1 record is kept".to_owned(),
+        many => format!("{} records are kept", figures::count(many as u64)),
+    };
+    let oldest = shards().filter_map(|shard| shard.oldest).min();
+    let oldest =
+        oldest.map_or_else(String::new, |at| format!(", the oldest for {} of its 24 hours", figures::span(now - at)));
+    let plural = |count: usize| if count == 1 { "shard" } else { "shards" };
+    format!("{records}{oldest}; {open} {} open, {} closed.", plural(open), shards().count() - open)
+}
+
+/// A shard by the part of its name that tells it from others.
+pub(super) fn short_shard(id: &str) -> String {
+    let mark = id.rsplit('-').next().unwrap_or(id);
+    format!("…{mark}")
+}
+
+/// A shard among the choices.
+pub(super) fn shard_choice(shard: &ShardView) -> String {
+    let state = if shard.open { "open" } else { "closed" };
+    format!("{} {state}, {} records", short_shard(&shard.id), figures::count(shard.records as u64))
+}
+
+/// A shard in a sentence.
+pub(super) fn shard(shard: &ShardView) -> String {
+    let opened = figures::moment(shard.opened, 0);
+    let closed = shard
+        .ending
+        .as_ref()
+        .map_or_else(|| "open".to_owned(), |(last, at)| format!("closed {} at {last}", figures::moment(*at, 0)));
+    format!("{}: opened {opened}, {closed}, {} records", shard.id, figures::count(shard.records as u64))
+}
+
+/// What happened to an item: word and class.
+pub(super) fn name(name: OperationType) -> (&'static str, &'static str) {
+    match name {
+        OperationType::Insert => ("INSERT", "stream-op stream-insert"),
+        OperationType::Modify => ("MODIFY", "stream-op stream-modify"),
+        OperationType::Remove => ("REMOVE", "stream-op stream-remove"),
+    }
+}
+
+/// What was read so far.
+pub(super) fn reads(reads: &StreamReads) -> String {
+    match reads.last {
+        None => "Nobody has called GetRecords yet.".to_owned(),
+        Some(last) => format!(
+            "{} calls of GetRecords answered {} records ({}); the last at {} brought records up to {} old (IteratorAge).",
+            figures::count(reads.calls),
+            figures::count(reads.records),
+            figures::bytes(reads.bytes),
+            figures::moment(last, 0),
+            figures::span(reads.age)
+        ),
+    }
+}
