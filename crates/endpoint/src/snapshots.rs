@@ -45,9 +45,14 @@ impl<W: Clone> Snapshots<W> {
     /// Takes in that the service did what a record says, with so many events; keeps a snapshot when it is time.
     pub(crate) fn passed(&mut self, record: &Record, events: u64, state: &Present<W>) {
         self.work = self.work.saturating_add(weight(record).max(events));
-        if self.work >= LEAST_WORK && self.work >= rows(state) / ROWS_PER_REQUEST as u64 {
+        if self.work >= Self::spacing(state) {
             self.keep(state);
         }
+    }
+
+    /// The work from one snapshot to the next.
+    pub(crate) fn spacing(state: &Present<W>) -> u64 {
+        LEAST_WORK.max(rows(state) / ROWS_PER_REQUEST as u64)
     }
 
     /// The newest snapshot at one of these places, which ascend.

@@ -303,12 +303,18 @@ impl<W: Onlooker> Timeline<W> {
     /// # Errors
     /// When a record does not do again what it did, which is a bug of ours; the present is before it.
     pub fn forward(&mut self, steps: u64) -> Result<bool, ReplayError> {
+        self.pass(steps, true)
+    }
+
+    fn pass(&mut self, steps: u64, keeping: bool) -> Result<bool, ReplayError> {
         let end = self.place().saturating_add(steps).min(self.end());
         for place in self.place()..end {
             let record = self.line.get(index_of(place + 1).unwrap_or_default());
             let Some(record) = record.and_then(|sequence| self.records.get(index_of(*sequence)?)) else { break };
             let events = self.present.take(record)?;
-            self.snapshots.passed(record, events, &self.present);
+            if keeping {
+                self.snapshots.passed(record, events, &self.present);
+            }
         }
         Ok(self.place() < self.end())
     }
@@ -347,7 +353,9 @@ impl<W: Onlooker> Timeline<W> {
             self.present = nearest.clone();
             self.present.service.engine.set_tracing(tracing);
         }
-        self.forward(place.saturating_sub(self.place())).map(drop)
+        let steps = place.saturating_sub(self.place());
+        // Where snapshots lie close together, one more would only make the way longer.
+        self.pass(steps, steps > 2 * Snapshots::spacing(&self.present)).map(drop)
     }
 
     /// To a moment: everything before it has happened, nothing after it. Time that passed in one step is cut there.
