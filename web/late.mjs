@@ -61,6 +61,7 @@ const LATE = [
   "hashrange_partiql",
   "hashrange_store::split_point",
   "hashrange_web::components::code_area",
+  "hashrange_web::components::export",
   "hashrange_web::state::collection_layout",
   "hashrange_web::state::csv_import",
   "hashrange_web::state::design_form",
