@@ -56,6 +56,6 @@ mod tests {
 
     #[test]
     fn names_are_fit_for_files() {
-        assert_eq!(file_name("partitions Game Scores/ü_1.x"), "partitions-Game-Scores---_1.x");
+        assert_eq!(file_name("partitions Game Scores/ü_1.x"), "partitions-Game-Scores--_1.x");
     }
 }
