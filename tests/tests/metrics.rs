@@ -10,10 +10,12 @@
 
 use hashrange_engine::{EngineOptions, Physics, Throttling, Units};
 use hashrange_insight::{
-    BuildPhase, CapacityState, Dimensions, Eligibility, IndexBuild, Insight, Metric, Period, collection_view,
+    BuildPhase, CapacityState, Dimensions, Eligibility, HeatSecond, IndexBuild, Insight, Metric, Period,
+    collection_view,
 };
 use hashrange_tests::service::{InProcess, Service};
 use hashrange_time::{Duration, Timestamp};
+use hashrange_values::AttributeValue;
 use serde_json::{Value, json};
 
 /// A service and what is folded from its events.
@@ -392,4 +394,30 @@ fn the_old_rate_holds_while_billing_is_switched() {
     assert_eq!((state(&watched).provisioned, state(&watched).writes.per_second), (Some((7, 7)), 4_000));
     watched.advance(100_000);
     assert_eq!(state(&watched).writes.per_second, 7);
+}
+
+#[test]
+fn what_partitions_serve_and_refuse_is_known_second_by_second() {
+    let mut watched = Watched::new(throttling());
+    watched.table(20);
+    let throttled = (0..100).filter(|_| watched.put("p", &json!({})).0 == 400).count();
+    watched.advance(3_000);
+    let engine = &watched.service.engine;
+    let heat = |index| watched.insight.partition_heat(engine, "Tab", index, 10);
+    let key = [("pk".into(), AttributeValue::string("p"))].into_iter().collect();
+    let landing = watched.insight.landing(engine, "Tab", None, &key).expect("a key");
+    let [partition] = landing.partitions[..] else { panic!("one collection, one partition: {landing:?}") };
+    let busy: Vec<HeatSecond> = heat(None).into_iter().filter(|second| !second.partitions.is_empty()).collect();
+    assert_eq!((busy.len(), heat(None).len(), heat(Some("ByA")).len()), (1, 10, 10));
+    assert_eq!(busy[0].partitions.keys().collect::<Vec<_>>(), [&partition]);
+    let sum = busy[0].partitions[&partition];
+    assert_eq!((sum.write, sum.throttled as usize), (Units::whole(100 - throttled as u64), throttled));
+    assert!(throttled > 0 && watched.insight.last_report().is_some_and(hashrange_insight::Report::is_throttled));
+    let map = watched.insight.partition_map(engine, "Tab", None).expect("a table");
+    let card = map.partitions.iter().find(|card| card.number == partition).expect("there");
+    assert!(card.from <= landing.hash && landing.hash <= card.to, "{landing:?}");
+    for wrong in [AttributeValue::Null, AttributeValue::Bool(true)] {
+        let key = [("pk".into(), wrong)].into_iter().collect();
+        assert_eq!(watched.insight.landing(engine, "Tab", None, &key), None);
+    }
 }

@@ -55,6 +55,19 @@ pub struct Consumption {
     indexes: Vec<Arm>,
     /// Which keys took the units, while traffic is watched and until it was taken in.
     pub(crate) touched: Vec<Touch>,
+    /// Which partitions served it, while traffic is watched.
+    pub served: Vec<Served>,
+}
+
+/// Units one partition served.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Served {
+    /// The global index whose partition it is; `None` for the table's own.
+    pub index: Option<Text>,
+    /// The partition's number.
+    pub partition: u32,
+    /// The units.
+    pub units: Units,
 }
 
 /// Units a key took of its partition.
@@ -69,7 +82,14 @@ pub(crate) struct Touch {
 impl Consumption {
     /// Units of the table's own arm, and nothing else yet.
     pub(crate) fn of_table(table: &Text, direction: Direction, units: Units) -> Self {
-        Self { table: table.clone(), direction, own: units, indexes: Vec::new(), touched: Vec::new() }
+        Self {
+            table: table.clone(),
+            direction,
+            own: units,
+            indexes: Vec::new(),
+            touched: Vec::new(),
+            served: Vec::new(),
+        }
     }
 
     /// Adds an index's arm, unless it is empty: an index not written is not reported (observed).
@@ -89,6 +109,7 @@ impl Consumption {
     /// Adds what another part of the same request used of the same table.
     pub(crate) fn add(&mut self, other: &Self) {
         self.touched.extend(other.touched.iter().cloned());
+        self.served.extend(other.served.iter().cloned());
         self.own += other.own;
         for arm in &other.indexes {
             match self.indexes.iter_mut().find(|known| known.resource == arm.resource) {

@@ -20,6 +20,7 @@ mod followers;
 mod heat;
 mod index_life;
 mod key_use;
+mod landing;
 mod ledger;
 mod limits;
 mod lineage;
@@ -44,7 +45,7 @@ mod violations;
 mod write;
 
 pub use admission::Reserve;
-pub use consumption::{Arm, Charges, Consumption, Direction, Resource};
+pub use consumption::{Arm, Charges, Consumption, Direction, Resource, Served};
 pub use engine::{Budget, Engine, EngineOptions, Progress};
 pub use event::{Event, EventKind, RequestEvent, Returned, Stop, StopCause};
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
@@ -52,6 +53,7 @@ pub use hashrange_index::{
     IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, Violation, ViolationReason,
 };
 pub use index_life::KeyViolation;
+pub use landing::Landing;
 pub use limits::Limits;
 pub use lineage::{Split, SplitReason};
 pub use physics::{

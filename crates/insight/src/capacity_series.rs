@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, VecDeque};
 
 use hashrange_engine::{Consumption, Direction, Resource, Stop, StopCause, Units};
 use hashrange_time::Timestamp;
+use hashrange_values::Text;
 
 use crate::throttles::direction_of;
 
 /// Seconds kept: what a chart of ten minutes needs.
 const SECONDS_KEPT: usize = 600;
+/// Steps of auto scaling kept of each table with its indexes.
+const STEPS_KEPT: usize = 64;
 
 /// Units consumed within one second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,10 +88,26 @@ impl CapacitySeries {
     }
 }
 
+/// A change of provisioned throughput that auto scaling made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScalingStep {
+    /// When.
+    pub at: Timestamp,
+    /// The global index; `None` for the table itself.
+    pub index: Option<Text>,
+    /// Reads or writes.
+    pub direction: Direction,
+    /// Units a second before.
+    pub from: u64,
+    /// Units a second after.
+    pub to: u64,
+}
+
 /// Consumption of a table, resource by resource.
 #[derive(Clone, Debug, Default)]
 pub struct TableCapacity {
     series: BTreeMap<Resource, CapacitySeries>,
+    steps: VecDeque<ScalingStep>,
 }
 
 impl TableCapacity {
@@ -105,6 +124,18 @@ impl TableCapacity {
             let series = self.series.entry(index.unwrap_or(Resource::Table)).or_default();
             series.throttle(at, direction_of(reason));
         }
+    }
+
+    pub(crate) fn scale(&mut self, step: ScalingStep) {
+        if self.steps.len() == STEPS_KEPT {
+            self.steps.pop_front();
+        }
+        self.steps.push_back(step);
+    }
+
+    /// The newest steps of auto scaling of the table, or of one of its global indexes, oldest first.
+    pub fn steps(&self, index: Option<&str>) -> impl DoubleEndedIterator<Item = &ScalingStep> {
+        self.steps.iter().filter(move |step| step.index.as_deref() == index)
     }
 
     /// The series of the table itself or one index; `None` before its first unit.

@@ -4,17 +4,18 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use hashrange_engine::{Engine, Event, EventKind, Trace};
-use hashrange_values::Text;
+use hashrange_values::{Item, Text};
 
 use crate::build_log::BuildLogs;
 use crate::expiry_board::Expiries;
 use crate::expiry_dots::Journeys;
 use crate::index_lag::Lags;
+use crate::partition_heat::Heats;
 use crate::stream_board::Reads;
 use crate::throttles::Throttles;
 use crate::{
-    BuildCells, BuildLog, ExpiryBoard, FanOut, HotKeys, IndexLag, Metrics, PartitionMap, Report, StreamBoard,
-    TableCapacity,
+    BuildCells, BuildLog, ExpiryBoard, FanOut, HeatSecond, HotKeys, IndexLag, Landing, Metrics, PartitionMap, Report,
+    ScalingStep, StreamBoard, TableCapacity,
 };
 
 /// Reports kept.
@@ -29,6 +30,7 @@ pub struct Insight {
     reports: VecDeque<Arc<Report>>,
     metrics: Metrics,
     throttles: Throttles,
+    heats: Heats,
     index_lag: Lags,
     expiry: Expiries,
     streams: Reads,
@@ -59,9 +61,11 @@ impl Insight {
             EventKind::Request(request) => {
                 for consumption in &request.consumption {
                     self.capacity.entry(consumption.table.clone()).or_default().add(event.at, consumption);
+                    self.heats.serve(event.at, consumption);
                 }
                 for stop in &request.stops {
                     self.throttles.fold(stop);
+                    self.heats.stop(event.at, stop);
                     self.capacity.entry(stop.table.clone()).or_default().stop(event.at, stop);
                 }
                 self.streams.fold(event.at, request);
@@ -80,6 +84,7 @@ impl Insight {
             EventKind::Table { table, status: None } => {
                 self.capacity.remove(table);
                 self.throttles.forget(table);
+                self.heats.forget(table);
                 self.index_lag.forget(table);
                 self.expiry.forget(table);
                 self.journeys.forget(table);
@@ -87,6 +92,11 @@ impl Insight {
             }
             EventKind::IndexCaughtUp { table, index, written } => {
                 self.index_lag.fold((table, index), *written, event.at);
+            }
+            EventKind::Scaled { table, index, direction, from, to, refusal: None } => {
+                let step =
+                    ScalingStep { at: event.at, index: index.clone(), direction: *direction, from: *from, to: *to };
+                self.capacity.entry(table.clone()).or_default().scale(step);
             }
             EventKind::Expired { table, key, expired } => {
                 self.expiry.deleted(table);
@@ -120,6 +130,23 @@ impl Insight {
     #[must_use]
     pub fn partition_map(&self, engine: &Engine, table: &str, index: Option<&str>) -> Option<PartitionMap> {
         PartitionMap::of(engine, &self.throttles, table, index)
+    }
+
+    /// What each partition of a table, or of one of its global indexes, served and refused: every second of a window that
+    /// ends with this one.
+    #[must_use]
+    pub fn partition_heat(&self, engine: &Engine, table: &str, index: Option<&str>, seconds: u64) -> Vec<HeatSecond> {
+        self.heats.window(table, index, engine.now(), seconds)
+    }
+
+    /// Where a key of a table, or of one of its indexes, lands. `None` where it is no such key.
+    #[must_use]
+    pub fn landing(&self, engine: &Engine, table: &str, index: Option<&str>, key: &Item) -> Option<Landing> {
+        let view = engine.table(table)?;
+        match index {
+            None => view.landing(key),
+            Some(name) => view.indexes().find(|index| index.definition().name == name)?.landing(key),
+        }
     }
 
     /// The keys of a table, or of one of its indexes, that take most and that are throttled most.

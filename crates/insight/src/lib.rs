@@ -17,6 +17,7 @@ mod index_build;
 mod index_lag;
 mod insight;
 pub mod metrics;
+mod partition_heat;
 mod partition_map;
 mod report;
 mod stream_board;
@@ -25,7 +26,7 @@ mod throttles;
 
 pub use build_cells::{BuildCell, BuildCells, CellState, MOST_CELLS};
 pub use build_log::{BuildLog, BuildStep};
-pub use capacity_series::{CapacitySeries, Second, TableCapacity};
+pub use capacity_series::{CapacitySeries, ScalingStep, Second, TableCapacity};
 pub use capacity_state::CapacityState;
 pub use collections::{
     Collection, CollectionPage, CollectionView, Collections, IndexCollection, Member, collection_of, collection_view,
@@ -35,7 +36,7 @@ pub use expiry_board::{Eligibility, ExpiryBar, ExpiryBoard, ScannerLine};
 pub use expiry_dots::{ExpiryDot, ExpiryStage, NeverExpires};
 pub use fan_out::{FanArm, FanOut};
 pub use hashrange_engine::{
-    Answered, Consistency, Consumption, Direction, Fate, PageEnd, ReadTrace, RecordView, ReplicaView, Reserve,
+    Answered, Consistency, Consumption, Direction, Fate, Landing, PageEnd, ReadTrace, RecordView, ReplicaView, Reserve,
     Resource, ShardView, Split, SplitReason, StreamView, Units, Walked, WriteArm, WriteEffect, WriteTrace,
 };
 pub use hot_keys::HotKeys;
@@ -44,6 +45,7 @@ pub use index_build::{BuildPhase, BuildRule, BuildViolation, IndexBuild};
 pub use index_lag::IndexLag;
 pub use insight::Insight;
 pub use metrics::{Dimensions, Metric, Metrics, Period};
+pub use partition_heat::{HeatSecond, PartitionSecond};
 pub use partition_map::{Followers, Load, PartitionCard, PartitionMap};
 pub use report::{ReadReport, Report, ReportKind, WriteReport};
 pub use stream_board::{StreamBoard, StreamReads};

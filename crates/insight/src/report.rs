@@ -1,6 +1,6 @@
 //! The report of one request: what it touched, what it cost, and the arithmetic behind the cost.
 
-use hashrange_engine::{Consumption, Direction, Fate, ReadTrace, RequestEvent, Trace, Units, WriteTrace};
+use hashrange_engine::{Consumption, Direction, Fate, ReadTrace, RequestEvent, StopCause, Trace, Units, WriteTrace};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{Operation, ServiceError};
@@ -21,6 +21,8 @@ pub struct Report {
     pub error: Option<ServiceError>,
     /// What it consumed, table by table.
     pub consumption: Vec<Consumption>,
+    /// How often it, or members of it, was throttled.
+    pub throttled: usize,
     /// What it touched.
     pub kind: ReportKind,
 }
@@ -78,11 +80,18 @@ impl Report {
         Self {
             at,
             operation: request.operation,
-            tables: request.tables().cloned().collect(),
+            tables: tables_of(request),
             error: request.error.clone(),
             consumption: request.consumption.to_vec(),
+            throttled: request.stops.iter().filter(|stop| matches!(stop.cause, StopCause::Throttled(_))).count(),
             kind,
         }
+    }
+
+    /// Whether it, or a member of it, was throttled.
+    #[must_use]
+    pub fn is_throttled(&self) -> bool {
+        self.throttled > 0
     }
 
     /// Units in all; zero when nothing was charged.
@@ -114,6 +123,21 @@ impl ReportKind {
             Trace::Write(trace) => Self::Write(write_report(trace)),
         }
     }
+}
+
+/// The tables a request names, or those that stopped it.
+fn tables_of(request: &RequestEvent) -> Vec<Text> {
+    let named: Vec<Text> = request.tables().cloned().collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let mut tables: Vec<Text> = Vec::new();
+    for stop in &request.stops {
+        if !tables.contains(&stop.table) {
+            tables.push(stop.table.clone());
+        }
+    }
+    tables
 }
 
 fn one_line(sum: &[SumLine]) -> Option<String> {

@@ -8,6 +8,7 @@
 mod band;
 mod bar;
 mod gap_scale;
+mod heat_map;
 mod linear;
 mod near;
 mod number;
@@ -15,10 +16,12 @@ mod path;
 mod rect;
 mod ticks;
 mod time;
+mod tree;
 
 pub use band::{Band, BandScale};
 pub use bar::{Segment, proportional_bar};
 pub use gap_scale::GapScale;
+pub use heat_map::{HeatGrid, crosses_path, heat_level, rects_path};
 pub use linear::LinearScale;
 pub use near::NearScale;
 pub use number::compact;
@@ -26,3 +29,4 @@ pub use path::{area_path, line_path, link_path, step_area_path, step_path};
 pub use rect::{Point, Rect};
 pub use ticks::{nice_domain, nice_step, nice_ticks};
 pub use time::{TimeScale, TimeTicks, time_ticks};
+pub use tree::{TreeRow, elbow_path, tree_rows};

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::capacity::CapacityCard;
 use super::live_shell::LiveShell;
-use super::{expiry, fan_out, index_build, stale_read, stream};
+use super::{expiry, fan_out, index_build, partitions, stale_read, stream};
 use crate::preferences::LiveCard;
 
 /// The cards, from the one that is wanted most often.
@@ -15,6 +15,7 @@ pub fn LiveViews() -> impl IntoView {
     view! {
         <section class="live" aria-label="Live views">
             <CapacityCard />
+            <LiveShell card=LiveCard::Partitions title="Partitions" body=partitions::body />
             <LiveShell card=LiveCard::IndexBuild title="Index build" body=index_build::body />
             <LiveShell card=LiveCard::Expiry title="Expiry" body=expiry::body />
             <LiveShell card=LiveCard::FanOut title="Write fan-out" body=fan_out::body />

@@ -10,7 +10,7 @@ use hashrange_values::{Item, Text};
 use hashrange_wire::ProvisionedThroughput;
 
 use super::{Task, expiry, streams};
-use crate::consumption::Touch;
+use crate::consumption::{Served, Touch};
 use crate::event::EventKind;
 use crate::lineage::{MOST_PARTITIONS, SplitReason};
 use crate::table::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS, Table, initial_partitions};
@@ -45,6 +45,10 @@ pub(crate) fn take_in(engine: &mut Engine, consumption: &mut [Consumption]) {
             let hot = heat.touch(partition, (&key, used.direction, units), now, long);
             if hot && !long.is_zero() && table.lineage_mut(owner).is_some_and(|lineage| lineage.plan(partition)) {
                 schedule(engine, &used.table, owner, partition, SplitReason::Heat);
+            }
+            match used.served.iter_mut().find(|served| served.partition == partition && served.index == index) {
+                Some(served) => served.units += units,
+                None => used.served.push(Served { index, partition, units }),
             }
         }
     }

@@ -1,7 +1,10 @@
-//! The geometry of one capacity chart: units a second over the last minute, and the line of what is provisioned.
+//! The geometry of one capacity chart: units a second over the last minute, the line of what may be used, marks where
+//! something was throttled, and the reservoir of what was saved.
 
-use hashrange_insight::{Second, Units};
-use hashrange_plot::{LinearScale, Point, compact, step_area_path, step_path};
+use hashrange_insight::{ScalingStep, Second, Units};
+use hashrange_plot::{BandScale, LinearScale, Point, Rect, compact, crosses_path, step_area_path, step_path};
+
+use super::reading::Pool;
 
 /// Seconds shown.
 pub(super) const SECONDS: u64 = 60;
@@ -9,8 +12,37 @@ pub(super) const SECONDS: u64 = 60;
 pub(super) const SIZE: (f64, f64) = (344.0, 62.0);
 /// Where the plot lies in the picture: left, top, right, bottom.
 const PLOT: (f64, f64, f64, f64) = (34.0, 8.0, 342.0, 58.0);
-/// A provisioned rate this many times above the highest second is told in words instead of pressing the curve flat.
+/// Width of the reservoir beside the plot, and of the gap before it.
+const RESERVOIR: (f64, f64) = (22.0, 8.0);
+/// A rate this many times above the highest second is told in words instead of pressing the curve flat.
 const HIGHEST_LINE: f64 = 20.0;
+
+/// What a chart is drawn from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Data {
+    /// Units of every second, oldest first.
+    pub(super) values: Vec<Units>,
+    /// Requests throttled in every second.
+    pub(super) throttled: Vec<u32>,
+    /// Units a second that may be used, in every second; none where nothing bounds them.
+    pub(super) rates: Option<Vec<u64>>,
+    /// Whether the rate is provisioned; on demand it is what is served at once.
+    pub(super) provisioned: bool,
+    /// What was saved, where anything can be.
+    pub(super) pool: Option<Pool>,
+}
+
+impl Data {
+    /// Units of the newest second.
+    pub(super) fn current(&self) -> Units {
+        self.values.last().copied().unwrap_or_default()
+    }
+
+    /// Units of the busiest second.
+    pub(super) fn peak(&self) -> Units {
+        self.values.iter().copied().max().unwrap_or_default()
+    }
+}
 
 /// A chart ready to be drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,37 +53,58 @@ pub(super) struct Chart {
     pub(super) area: String,
     /// Heights of round values with their words.
     pub(super) ticks: Vec<(f64, String)>,
-    /// Height of what is provisioned, when it fits.
-    pub(super) provisioned: Option<f64>,
+    /// The line of what may be used, when it fits.
+    pub(super) rate: Option<String>,
+    /// Crosses above the seconds in which something was throttled.
+    pub(super) throttled: String,
     /// Left and right end of the plot.
     pub(super) span: (f64, f64),
     /// Height of nothing.
     pub(super) ground: f64,
+    /// The reservoir, and what is in it.
+    pub(super) reservoir: Option<(Rect, Rect)>,
+}
+
+/// Where the seconds lie.
+pub(super) fn columns(data: &Data) -> BandScale {
+    let right = if data.pool.is_some() { PLOT.2 - RESERVOIR.0 - RESERVOIR.1 } else { PLOT.2 };
+    BandScale::new(data.values.len(), PLOT.0, right, 0.0, 0.0)
 }
 
 /// Lays the seconds out, oldest first.
-pub(super) fn chart(values: &[Units], provisioned: Option<u64>) -> Chart {
-    let (left, top, right, bottom) = PLOT;
-    let peak = values.iter().map(|units| units.as_f64()).fold(0.0, f64::max);
-    let rate = provisioned.map(|rate| rate as f64).filter(|rate| *rate <= HIGHEST_LINE * peak.max(1.0));
-    let highest = peak.max(rate.unwrap_or(0.0)).max(1.0);
-    let height = LinearScale::nice((0.0, highest), (bottom, top), 2);
-    let across = LinearScale::new((0.0, values.len().max(1) as f64), (left, right));
-    let mut points: Vec<Point> = values
-        .iter()
-        .enumerate()
-        .map(|(second, units)| Point::new(across.at(second as f64), height.at(units.as_f64())))
-        .collect();
-    // The last second lasts as long as the others.
-    points.extend(points.last().copied().map(|last| Point::new(right, last.y)));
+pub(super) fn chart(data: &Data) -> Chart {
+    let (left, top, _, bottom) = PLOT;
+    let columns = columns(data);
+    let right = if data.values.is_empty() { PLOT.2 } else { columns.end() };
+    let peak = data.values.iter().map(|units| units.as_f64()).fold(0.0, f64::max);
+    let fits = |rates: &&Vec<u64>| rates.iter().all(|rate| *rate as f64 <= HIGHEST_LINE * peak.max(1.0));
+    let rates = data.rates.as_ref().filter(fits);
+    let most = rates.and_then(|rates| rates.iter().max()).map_or(0.0, |rate| *rate as f64);
+    let height = LinearScale::nice((0.0, peak.max(most).max(1.0)), (bottom, top), 2);
+    let steps = |values: &mut dyn Iterator<Item = f64>| {
+        let mut points: Vec<Point> =
+            values.zip(columns.bands()).map(|(value, band)| Point::new(band.start, height.at(value))).collect();
+        // The last second lasts as long as the others.
+        points.extend(points.last().copied().map(|last| Point::new(right, last.y)));
+        points
+    };
+    let points = steps(&mut data.values.iter().map(|units| units.as_f64()));
+    let marks = columns.bands().zip(&data.throttled).filter(|(_, count)| **count > 0);
+    let marks = marks.map(|(band, _)| Rect::new(band.start, top - 6.0, band.width, 5.0));
     let (low, high) = height.domain();
     Chart {
         line: step_path(&points),
         area: step_area_path(&points, bottom),
         ticks: [low, high].into_iter().map(|value| (height.at(value), compact(value))).collect(),
-        provisioned: rate.map(|rate| height.at(rate)),
+        rate: rates.map(|rates| step_path(&steps(&mut rates.iter().map(|rate| *rate as f64)))),
+        throttled: crosses_path(marks, 5.0),
         span: (left, right),
         ground: bottom,
+        reservoir: data.pool.map(|pool| {
+            let whole = Rect::new(PLOT.2 - RESERVOIR.0, top, RESERVOIR.0, bottom - top);
+            let level = whole.height * pool.share();
+            (whole, Rect { y: bottom - level, height: level, ..whole })
+        }),
     }
 }
 
@@ -60,24 +113,73 @@ pub(super) fn values(window: &[Second], writes: bool) -> Vec<Units> {
     window.iter().map(|second| if writes { second.write } else { second.read }).collect()
 }
 
+/// Picks throttled reads or writes out of a window.
+pub(super) fn throttled(window: &[Second], writes: bool) -> Vec<u32> {
+    window.iter().map(|second| if writes { second.throttled_writes } else { second.throttled_reads }).collect()
+}
+
+/// The rate of every second, from what it is now and the steps that led there, the oldest first.
+pub(super) fn rates(window: &[Second], now: u64, steps: &[&ScalingStep]) -> Vec<u64> {
+    let rate_in = |second: u64| {
+        let next = steps.iter().find(|step| step.at.seconds() > second);
+        next.map_or(now, |step| step.from)
+    };
+    window.iter().map(|second| rate_in(second.second)).collect()
+}
+
 #[cfg(test)]
 mod tests {
+    use hashrange_insight::Direction;
+    use hashrange_time::Timestamp;
+
     use super::*;
+
+    fn data(values: Units, rate: Option<u64>) -> Data {
+        Data {
+            values: vec![values; 60],
+            throttled: vec![0; 60],
+            rates: rate.map(|rate| vec![rate; 60]),
+            ..Data::default()
+        }
+    }
 
     #[test]
     fn the_line_of_what_is_provisioned_is_drawn_where_it_fits() {
-        let quiet = vec![Units::ZERO; 60];
-        assert!(chart(&quiet, Some(10)).provisioned.is_some());
-        assert_eq!(chart(&quiet, Some(40_000)).provisioned, None);
-        assert_eq!(chart(&quiet, None).provisioned, None);
+        assert!(chart(&data(Units::ZERO, Some(10))).rate.is_some());
+        assert_eq!(chart(&data(Units::ZERO, Some(40_000))).rate, None);
+        assert_eq!(chart(&data(Units::ZERO, None)).rate, None);
     }
 
     #[test]
     fn the_curve_reaches_from_end_to_end() {
-        let values = vec![Units::halves(5); 60];
-        let chart = chart(&values, Some(10));
-        assert!(chart.line.starts_with("M34"), "{}", chart.line);
-        assert_eq!(chart.ticks.len(), 2);
-        assert_eq!(chart.ticks.last().map(|tick| tick.1.as_str()), Some("10"));
+        let drawn = chart(&data(Units::halves(5), Some(10)));
+        assert!(drawn.line.starts_with("M34") && drawn.line.contains("H342"), "{}", drawn.line);
+        assert_eq!(drawn.ticks.len(), 2);
+        assert_eq!(drawn.ticks.last().map(|tick| tick.1.as_str()), Some("10"));
+        assert_eq!((drawn.reservoir, drawn.throttled), (None, String::new()));
+        assert_eq!(chart(&Data::default()).line, "");
+    }
+
+    #[test]
+    fn the_reservoir_stands_beside_the_curve_and_marks_above_it() {
+        let mut data = data(Units::whole(12), Some(10));
+        data.pool = Some(Pool { left: Units::whole(750), most: Units::whole(3_000), seconds: None });
+        data.throttled = (0..60).map(|second| u32::from(second == 59)).collect();
+        let drawn = chart(&data);
+        let (whole, full) = drawn.reservoir.unwrap_or_default();
+        assert_eq!((full.height, full.bottom()), (whole.height / 4.0, whole.bottom()));
+        assert!(drawn.span.1 < whole.x && drawn.throttled.matches('M').count() == 2, "{drawn:?}");
+    }
+
+    #[test]
+    fn steps_of_auto_scaling_are_steps_of_the_line() {
+        let window: Vec<Second> = (100..104).map(|second| Second { second, ..Second::default() }).collect();
+        let step = |at, from, to| {
+            let at = Timestamp::from_seconds(at);
+            ScalingStep { at, index: None, direction: Direction::Write, from, to }
+        };
+        let steps = [step(101, 5, 8), step(103, 8, 20)];
+        assert_eq!(rates(&window, 20, &steps.iter().collect::<Vec<_>>()), [5, 8, 8, 20]);
+        assert_eq!(rates(&window, 7, &[]), [7; 4]);
     }
 }

@@ -1,15 +1,22 @@
 //! The Capacity card: consumed read and write units a second on the virtual clock, of the selected table and its indexes,
-//! and how the units of the last request come about.
+//! against what may be used and what was saved; what was throttled; the requests behind a second; and how the units of the
+//! last request come about.
 
 mod chart;
-mod reading;
+pub mod curve;
+pub mod reading;
+pub mod requests;
 
+use hashrange_insight::{Direction, ScalingStep, Second};
+use leptos::html;
 use leptos::prelude::*;
 
-use self::chart::{Chart, SECONDS, SIZE, chart};
+use self::chart::SECONDS;
+use self::curve::Curve;
 use self::reading::{Reading, Row, read};
+use self::requests::Requests;
 use super::figures;
-use crate::components::Card;
+use crate::components::{Card, ExportButtons};
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{use_selection, use_session};
 
@@ -21,6 +28,9 @@ pub fn CapacityCard() -> impl IntoView {
     let open = Preferences::open(LiveCard::Capacity);
     let second = Memo::new(move |_| session.now().get().seconds());
     let reading = Memo::new(move |_| {
+        if !open.get() {
+            return None;
+        }
         session.revision().track();
         second.track();
         let table = selection.table.get()?;
@@ -36,82 +46,46 @@ pub fn CapacityCard() -> impl IntoView {
             Some(reading) => reading.sentence.clone(),
         })
     };
+    let pictures = NodeRef::<html::Div>::new();
+    let chosen = RwSignal::new(None::<u64>);
     view! {
         <Card title="Capacity" subject=Signal::derive(subject) sentence=Signal::derive(sentence) open>
             <Show when=move || reading.with(Option::is_some)>
-                <Curve title="read" writes=false reading />
-                <Curve title="write" writes=true reading />
+                <div node_ref=pictures>
+                    <Curve title="read" writes=false reading chosen />
+                    <Curve title="write" writes=true reading chosen />
+                </div>
                 <p class="capacity-axis">
                     <span>{move || figures::time_of_day((second.get() + 1).saturating_sub(SECONDS))}</span>
                     <span>{move || figures::time_of_day(second.get())}</span>
                 </p>
+                {move || chosen.get().map(|second| view! { <Requests second /> })}
+                <Steps reading />
                 <Resources reading />
-                <Seconds reading />
+                <Seconds reading pictures />
             </Show>
-            <LastRequest />
+            <Show when=move || open.get()>
+                <LastRequest />
+            </Show>
         </Card>
     }
 }
 
+/// What auto scaling did, if it did anything.
 #[component]
-fn Curve(title: &'static str, writes: bool, reading: Memo<Option<Reading>>) -> impl IntoView {
-    let values = Memo::new(move |_| {
-        reading
-            .with(|reading| reading.as_ref().map(|reading| chart::values(&reading.window, writes)).unwrap_or_default())
-    });
-    let rate = Memo::new(move |_| {
-        reading.with(|reading| {
-            reading.as_ref().and_then(|reading| reading.provisioned).map(|(r, w)| if writes { w } else { r })
-        })
-    });
-    let drawn = Memo::new(move |_| values.with(|values| chart(values, rate.get())));
-    let peak = move || values.with(|values| values.iter().copied().max().unwrap_or_default());
-    let current = move || values.with(|values| values.last().copied().unwrap_or_default());
-    let told = move || {
-        format!(
-            "{title} units a second over the last minute: now {}, at most {}",
-            figures::units(current()),
-            figures::units(peak())
-        )
+fn Steps(reading: Memo<Option<Reading>>) -> impl IntoView {
+    let line = |step: ScalingStep| {
+        let unit = if step.direction == Direction::Read { "RCU" } else { "WCU" };
+        let at = figures::time_of_day(step.at.seconds());
+        let (from, to) = (figures::count(step.from), figures::count(step.to));
+        view! { <li>{format!("{at} auto scaling: {from} → {to} {unit}")}</li> }
     };
-    let beside = move || match rate.get() {
-        None => "on demand".to_owned(),
-        Some(rate) if drawn.with(|drawn| drawn.provisioned.is_none()) => {
-            format!("{} provisioned, off the chart", figures::count(rate))
-        }
-        Some(rate) => format!("{} provisioned", figures::count(rate)),
+    let lines = move || {
+        let steps = reading.with(|reading| reading.as_ref().map(|reading| reading.steps.clone()).unwrap_or_default());
+        (!steps.is_empty())
+            .then(|| view! { <ul class="capacity-steps">{steps.into_iter().map(line).collect_view()}</ul> })
     };
-    view! {
-        <div class="capacity-curve">
-            <p class="capacity-figures">
-                <span class="capacity-title">{title}</span>
-                <b class="capacity-now">{move || figures::units(current())}</b>
-                <span>{if writes { "WCU/s" } else { "RCU/s" }}</span>
-                <span class="capacity-peak">"peak " {move || figures::units(peak())}</span>
-                <span class="capacity-rate">{beside}</span>
-            </p>
-            <svg class="capacity-chart" viewBox=format!("0 0 {} {}", SIZE.0, SIZE.1) role="img" aria-label=told>
-                {move || drawn.with(picture)}
-            </svg>
-        </div>
-    }
-}
-
-fn picture(chart: &Chart) -> impl IntoView + use<> {
-    let (left, right) = chart.span;
-    let ticks = chart.ticks.iter().map(|(height, words)| {
-        view! { <text class="capacity-tick" x=left - 6.0 y=height + 3.5>{words.clone()}</text> }
-    });
-    let rate = chart.provisioned.map(|height| {
-        view! { <line class="capacity-provisioned" x1=left x2=right y1=height y2=height></line> }
-    });
-    view! {
-        <path class="capacity-area" d=chart.area.clone()></path>
-        <line class="capacity-ground" x1=left x2=right y1=chart.ground y2=chart.ground></line>
-        {rate}
-        <path class="capacity-line" d=chart.line.clone()></path>
-        {ticks.collect_view()}
-    }
+    view! { {lines} }
 }
 
 /// What each resource has consumed.
@@ -124,6 +98,7 @@ fn Resources(reading: Memo<Option<Reading>>) -> impl IntoView {
                 <th scope="row">
                     {row.kind.map(|kind| view! { <abbr class="tree-kind" title=kind.1>{kind.0}" "</abbr> })}
                     {row.name}
+                    {throttled(&row.minute)}
                 </th>
                 <td>{figures::units(row.minute.read)}</td>
                 <td>{figures::units(row.minute.write)}</td>
@@ -148,18 +123,29 @@ fn Resources(reading: Memo<Option<Reading>>) -> impl IntoView {
     }
 }
 
-/// The chart as a table: the seconds in which anything was consumed.
+/// What was throttled in the last minute, as a mark beside a name.
+fn throttled(minute: &Second) -> Option<impl IntoView + use<>> {
+    let count = u64::from(minute.throttled_reads) + u64::from(minute.throttled_writes);
+    let words = format!(" ✕ {} throttled", figures::count(count));
+    (count > 0).then(|| view! { <span class="capacity-refused">{words}</span> })
+}
+
+/// The chart as a table: the seconds in which anything was consumed or throttled. Both can be taken along as files.
 #[component]
-fn Seconds(reading: Memo<Option<Reading>>) -> impl IntoView {
+fn Seconds(reading: Memo<Option<Reading>>, pictures: NodeRef<html::Div>) -> impl IntoView {
     let open = RwSignal::new(false);
+    let csv = move |()| reading.with_untracked(|reading| reading.as_ref().map(requests::csv).unwrap_or_default());
     let rows = move || {
         let busy = reading.with(|reading| {
             let window = reading.as_ref().map(|reading| reading.window.as_slice()).unwrap_or_default();
-            let busy = window.iter().rev().filter(|second| !second.read.is_zero() || !second.write.is_zero());
+            let busy = window.iter().rev().filter(|second| {
+                let units = !second.read.is_zero() || !second.write.is_zero();
+                units || second.throttled_reads + second.throttled_writes > 0
+            });
             busy.copied().collect::<Vec<_>>()
         });
         if busy.is_empty() {
-            return view! { <tr><td colspan="3">"Nothing in the last minute."</td></tr> }.into_any();
+            return view! { <tr><td colspan="4">"Nothing in the last minute."</td></tr> }.into_any();
         }
         let lines = busy.into_iter().map(|second| {
             view! {
@@ -167,6 +153,7 @@ fn Seconds(reading: Memo<Option<Reading>>) -> impl IntoView {
                     <th scope="row">{figures::time_of_day(second.second)}</th>
                     <td>{figures::units(second.read)}</td>
                     <td>{figures::units(second.write)}</td>
+                    <td>{figures::count(u64::from(second.throttled_reads) + u64::from(second.throttled_writes))}</td>
                 </tr>
             }
         });
@@ -183,10 +170,12 @@ fn Seconds(reading: Memo<Option<Reading>>) -> impl IntoView {
                         <th scope="col">"second"</th>
                         <th scope="col">"read units"</th>
                         <th scope="col">"write units"</th>
+                        <th scope="col">"throttled"</th>
                     </tr>
                 </thead>
                 <tbody>{move || open.get().then(rows)}</tbody>
             </table>
+            {move || open.get().then(|| view! { <ExportButtons name="capacity" picture=pictures csv /> })}
         </details>
     }
 }

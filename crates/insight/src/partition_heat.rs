@@ -1,0 +1,137 @@
+//! What each partition served and refused, second by second: what a heat map is made from.
+//!
+//! Bounded: so many busy seconds of each table and global index, and so many partitions of each second. Empty while traffic
+//! is not watched. Must not know which partitions there are now.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use hashrange_engine::{Consumption, Direction, Stop, StopCause, Units};
+use hashrange_time::Timestamp;
+use hashrange_values::Text;
+
+/// Busy seconds kept of each table and global index.
+const SECONDS_KEPT: usize = 120;
+/// Partitions told apart within one second; of a Scan over more, the rest is left out.
+const PARTITIONS_KEPT: usize = 256;
+
+/// What one partition did within one second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PartitionSecond {
+    /// Read units served.
+    pub read: Units,
+    /// Write units served.
+    pub write: Units,
+    /// Requests throttled because of it, or because of its table or index as a whole.
+    pub throttled: u32,
+}
+
+/// What the partitions of a table or global index did within one second.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeatSecond {
+    /// The second, counted from the Unix epoch.
+    pub second: u64,
+    /// By the number of the partition; those that did nothing are not listed.
+    pub partitions: BTreeMap<u32, PartitionSecond>,
+}
+
+/// A table, or one of its global indexes.
+type Place = (Text, Option<Text>);
+
+/// All that was served, place by place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heats {
+    /// Shared, so that a copy for every way back is a small one.
+    places: BTreeMap<Place, Arc<VecDeque<HeatSecond>>>,
+}
+
+impl PartitionSecond {
+    /// Adds another one, as of the halves of a partition.
+    pub fn add(&mut self, other: Self) {
+        self.read += other.read;
+        self.write += other.write;
+        self.throttled = self.throttled.saturating_add(other.throttled);
+    }
+}
+
+impl Heats {
+    pub(crate) fn serve(&mut self, at: Timestamp, used: &Consumption) {
+        for served in &used.served {
+            let place = (used.table.clone(), served.index.clone());
+            self.change(place, at, served.partition, |sum| match used.direction {
+                Direction::Read => sum.read += served.units,
+                Direction::Write => sum.write += served.units,
+            });
+        }
+    }
+
+    pub(crate) fn stop(&mut self, at: Timestamp, stop: &Stop) {
+        let StopCause::Throttled(throttled) = &stop.cause else { return };
+        for reason in throttled.reasons() {
+            let place = (stop.table.clone(), reason.index.as_deref().map(Text::from));
+            self.change(place, at, reason.wanted.partition, |sum| sum.throttled = sum.throttled.saturating_add(1));
+        }
+    }
+
+    fn change(&mut self, place: Place, at: Timestamp, partition: u32, change: impl FnOnce(&mut PartitionSecond)) {
+        let seconds = Arc::make_mut(self.places.entry(place).or_default());
+        let second = at.seconds();
+        if seconds.back().is_none_or(|last| last.second < second) {
+            if seconds.len() == SECONDS_KEPT {
+                seconds.pop_front();
+            }
+            seconds.push_back(HeatSecond { second, partitions: BTreeMap::new() });
+        }
+        let Some(last) = seconds.back_mut() else { return };
+        if last.partitions.len() < PARTITIONS_KEPT || last.partitions.contains_key(&partition) {
+            change(last.partitions.entry(partition).or_default());
+        }
+    }
+
+    pub(crate) fn forget(&mut self, table: &Text) {
+        self.places.retain(|(of, _), _| of != table);
+    }
+
+    /// Every second of a window that ends with the second of `now`, oldest first; quiet seconds list nothing.
+    #[must_use]
+    pub(crate) fn window(&self, table: &str, index: Option<&str>, now: Timestamp, seconds: u64) -> Vec<HeatSecond> {
+        let last = now.seconds();
+        let first = (last + 1).saturating_sub(seconds);
+        let quiet = |second| HeatSecond { second, partitions: BTreeMap::new() };
+        let mut window: Vec<HeatSecond> = (first..=last).map(quiet).collect();
+        let known = self.places.get(&(Text::from(table), index.map(Text::from)));
+        let known = known.into_iter().flat_map(|seconds| seconds.iter());
+        for known in known.filter(|known| known.second >= first) {
+            let slot = usize::try_from(known.second - first).ok().and_then(|at| window.get_mut(at));
+            if let Some(slot) = slot {
+                slot.partitions.clone_from(&known.partitions);
+            }
+        }
+        window
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_and_partitions_are_bounded() {
+        let mut heats = Heats::default();
+        let place = || (Text::from("Tab"), None);
+        for second in 0..1_000 {
+            heats.change(place(), Timestamp::from_seconds(second), 1, |sum| sum.write += Units::whole(1));
+        }
+        for partition in 0..2_000 {
+            heats.change(place(), Timestamp::from_seconds(1_000), partition, |sum| sum.read += Units::whole(1));
+        }
+        let window = heats.window("Tab", None, Timestamp::from_seconds(1_001), 600);
+        assert_eq!((window.len(), window.first().map(|second| second.second)), (600, Some(402)));
+        assert_eq!(window.iter().filter(|second| !second.partitions.is_empty()).count(), SECONDS_KEPT);
+        assert_eq!(window.get(598).map(|second| second.partitions.len()), Some(PARTITIONS_KEPT));
+        heats.forget(&"Tab".into());
+        assert!(
+            heats.window("Tab", None, Timestamp::from_seconds(5), 3).iter().all(|second| second.partitions.is_empty())
+        );
+    }
+}

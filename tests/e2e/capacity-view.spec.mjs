@@ -1,0 +1,42 @@
+// The Capacity view: a second is chosen by keyboard or click and tells its requests; figures and picture as files.
+
+import { expect, test } from "./pages/test.mjs";
+import { LiveCard, expectStandsAlone } from "./pages/live-card.mjs";
+
+async function runQuery({ query, ...workbench }, page) {
+  await page.getByRole("tab", { name: "Query", exact: true }).click();
+  await query.partition.fill("EC2");
+  await query.run.click();
+  await expect(workbench.capacity.card).toContainText("last request: Query on Thread");
+}
+
+test("the requests behind a second are one key away", async ({ page, workbench }) => {
+  const capacity = new LiveCard(page, "Capacity");
+  await runQuery(workbench, page);
+  const curve = capacity.card.getByRole("group", { name: /^reads: choose a second/ });
+  await curve.focus();
+  await curve.press("ArrowLeft");
+  await expect(capacity.card.getByRole("heading", { name: /^Requests at \d\d:\d\d:\d\d$/ })).toBeVisible();
+  await expect(async () => {
+    await curve.press("ArrowLeft");
+    await expect(capacity.card.getByRole("listitem").filter({ hasText: "Query" })).toContainText("RCU", { timeout: 100 });
+  }).toPass();
+  await curve.press("Escape");
+  await expect(capacity.card.getByRole("heading", { name: /^Requests at/ })).toHaveCount(0);
+  await curve.click({ position: { x: 60, y: 20 } });
+  await expect(capacity.card).toContainText(/Requests at|No request was made/);
+});
+
+test("the last minute can be taken along", async ({ page, workbench }) => {
+  const capacity = new LiveCard(page, "Capacity");
+  await runQuery(workbench, page);
+  await capacity.unfold("Second by second, as a table");
+  await expect(capacity.card.getByRole("columnheader", { name: "throttled" })).toBeVisible();
+  const picture = await capacity.download("SVG");
+  expectStandsAlone(picture.text);
+  const { text } = await capacity.download("CSV");
+  const [headings, ...lines] = text.trim().split("\r\n");
+  expect(headings).toMatch(/^second,read units,write units,throttled reads,throttled writes/);
+  expect(lines).toHaveLength(60);
+  expect(lines.map((line) => Number(line.split(",")[1])).reduce((sum, units) => sum + units, 0)).toBeGreaterThan(0);
+});

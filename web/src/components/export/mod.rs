@@ -1,0 +1,61 @@
+//! Two small buttons that hand a view to the reader: its picture as an SVG file, its figures as CSV.
+//!
+//! Must not know what is shown. The picture is whatever SVG stands in the given element; the figures are the view's text.
+
+pub mod csv;
+mod picture;
+
+use leptos::html;
+use leptos::prelude::*;
+
+pub use self::csv::Csv;
+use crate::storage::offer_download;
+
+/// The buttons. Nothing is made before one is pressed.
+#[component]
+pub fn ExportButtons(
+    /// What the files are called, without their endings.
+    #[prop(into)]
+    name: Signal<String>,
+    /// What holds the picture: one SVG element or several, one below the other.
+    picture: NodeRef<html::Div>,
+    /// Gives the figures.
+    #[prop(into)]
+    csv: Callback<(), String>,
+) -> impl IntoView {
+    let file = move |ending: &str| format!("{}.{ending}", file_name(&name.get_untracked()));
+    let save_picture = move |_| {
+        let text = picture.get_untracked().and_then(|holder| picture::standing_alone(&holder));
+        if let Some(text) = text {
+            offer_download(&file("svg"), "image/svg+xml", text.as_bytes());
+        }
+    };
+    let save_figures = move |_| offer_download(&file("csv"), "text/csv", csv.run(()).as_bytes());
+    let label = move |what: &'static str| move || format!("Download {} as {what}", name.get());
+    view! {
+        <span class="export">
+            <button type="button" class="export-button" aria-label=label("SVG") title=label("SVG") on:click=save_picture>
+                "SVG"
+            </button>
+            <button type="button" class="export-button" aria-label=label("CSV") title=label("CSV") on:click=save_figures>
+                "CSV"
+            </button>
+        </span>
+    }
+}
+
+/// A name that every file system takes: letters, digits, dots and dashes.
+fn file_name(name: &str) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() || "._".contains(letter) { letter } else { '-' };
+    name.chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn names_are_fit_for_files() {
+        assert_eq!(file_name("partitions Game Scores/ü_1.x"), "partitions-Game-Scores--_1.x");
+    }
+}
