@@ -39,7 +39,7 @@ test("sessions expire one after the other; one is found by a scanner and rescued
   // The next one nobody rescues; it is gone well before the third expires.
   await clock.goTo("2019-10-23 10:48:00");
   await expect(dots.getByRole("row", { name: /^user1 .* deleted at 2019-10-23 10:46/ })).toBeVisible();
-  await expect(expiry.card).toContainText("1 were deleted.");
+  await expect(expiry.card).toContainText("1 was deleted.");
   await expect(expiry.card).toContainText("The table has no stream to tell of deletions.");
   await expect(expiry.row(/^partition 0 1 found/)).toBeVisible();
 });

@@ -31,7 +31,7 @@ test("a write is in the stream with its image, and an iterator reads it", async 
   await expect(stream.card).toContainText("has read nothing yet");
   await stream.button(/^GetRecords/).click();
   await expect(stream.card).toContainText("has read 1 record");
-  await expect(stream.card).toContainText("1 calls of GetRecords answered 1 records");
+  await expect(stream.card).toContainText("GetRecords was called 1 time and answered 1 record");
   await stream.button(/^GetRecords/).click();
   await expect(stream.card).toContainText("the last answer was empty");
 
