@@ -158,7 +158,11 @@ impl Expiries {
         let expiry = view.expiry(now, MOMENTS)?;
         let past = self.tables.get(table).cloned().unwrap_or_default();
         let (never_because, looked_at) = never(view, &expiry.attribute, now);
-        let next = |partition: u32| expiry.passes.iter().find(|(of, _)| *of == partition).map(|(_, at)| *at);
+        // Passes come in the order of their partitions.
+        let next = |partition: u32| {
+            let place = expiry.passes.binary_search_by_key(&partition, |(of, _)| *of).ok()?;
+            expiry.passes.get(place).map(|(_, at)| *at)
+        };
         let scanner = |partition: PartitionView| ScannerLine {
             partition: partition.number,
             last: past.last_passes.get(&partition.number).copied(),

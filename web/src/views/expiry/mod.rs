@@ -29,7 +29,7 @@ pub fn body(face: Face) -> AnyView {
     let reading = table_reading(read);
     face.follow(move || {
         reading.with(|reading| match reading {
-            None => (String::new(), "This table has no time to live: name an attribute for it in Design.".to_owned()),
+            None => (String::new(), "This table has no time to live: name an attribute for it in Settings.".to_owned()),
             Some(it) => (format!("{}.{}", it.table, it.attribute), it.sentence.clone()),
         })
     });

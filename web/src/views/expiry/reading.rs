@@ -8,6 +8,8 @@ use hashrange_values::Item;
 use super::{layout, words};
 use crate::views::key_name::key_text;
 
+/// Items drawn, those nearest to now.
+const MOST_DOTS: usize = 160;
 /// Partitions whose scanner is listed.
 const SCANNERS: usize = 16;
 /// Records of deletions listed.
@@ -72,6 +74,7 @@ pub(super) fn read(insight: &Insight, engine: &Engine, table: &str) -> Option<Re
         })
         .collect();
     hashrange_values::sort_by(&mut dots, |one, other| one.mark.abs().total_cmp(&other.mark.abs()));
+    dots.truncate(MOST_DOTS);
     let reach = |side: f64| dots.iter().map(|dot| dot.distance * side).fold(0.0, f64::max);
     let never = board.never_because.iter().map(|never| {
         let why = words::never(&board.attribute, never.why);

@@ -19,13 +19,17 @@ pub(super) fn sentence(board: &ExpiryBoard, now: Timestamp) -> String {
             )
         }
     };
+    let deleted = match board.deleted {
+        0 => "None was deleted so far".to_owned(),
+        1 => "1 was deleted".to_owned(),
+        many => format!("{} were deleted", figures::count(many)),
+    };
     let next = board.next_passes.iter().map(|(_, at)| *at).min();
     let next = next.map_or_else(String::new, |at| format!("; the next scanner comes in {}", figures::span(at - now)));
     format!(
-        "{} items will expire by {}. {readable}{next}. {} were deleted.{off}",
-        figures::count(board.live),
-        board.attribute,
-        figures::count(board.deleted)
+        "{} will expire by {}. {readable}{next}. {deleted}.{off}",
+        if board.live == 1 { "1 item".to_owned() } else { format!("{} items", figures::count(board.live)) },
+        board.attribute
     )
 }
 

@@ -25,7 +25,7 @@ pub fn body(face: Face) -> AnyView {
     });
     face.follow(move || {
         reading.with(|reading| match reading {
-            None => (String::new(), "Choose a table with a global secondary index, or add one in Design.".to_owned()),
+            None => (String::new(), "Choose a table with a global secondary index, or add one in Settings.".to_owned()),
             Some(it) => (format!("{}, {}", it.index, words::phase(it.phase)), it.sentence.clone()),
         })
     });

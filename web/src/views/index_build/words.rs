@@ -8,7 +8,7 @@ use crate::views::figures;
 /// What is being seen.
 pub(super) fn sentence(build: &IndexBuild, lag: Option<&IndexLag>) -> String {
     let items = items(build.items);
-    let text = match build.phase {
+    match build.phase {
         BuildPhase::Allocating => {
             format!("Resources for {} are being allocated; none of the {items} has been looked at yet.", build.index)
         }
@@ -34,8 +34,7 @@ pub(super) fn sentence(build: &IndexBuild, lag: Option<&IndexLag>) -> String {
             };
             format!("{} holds {} of {items} {behind}.", build.index, figures::count(build.entries))
         }
-    };
-    text
+    }
 }
 
 fn items(count: u64) -> String {

@@ -35,7 +35,7 @@ pub fn body(face: Face) -> AnyView {
     face.follow(move || {
         reading.with(|reading| match reading {
             None => {
-                (String::new(), "This table has no stream: enable one in Design to see its changes here.".to_owned())
+                (String::new(), "This table has no stream: turn one on in Settings to see its changes here.".to_owned())
             }
             Some(it) => (format!("{}, {}, {}", it.table, it.view.as_str(), it.status.as_str()), it.sentence.clone()),
         })

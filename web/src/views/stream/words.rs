@@ -53,14 +53,19 @@ pub(super) fn name(name: OperationType) -> (&'static str, &'static str) {
     }
 }
 
+/// A count with its word.
+fn counted(count: u64, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{} {word}s", figures::count(count)) }
+}
+
 /// What was read so far.
 pub(super) fn reads(reads: &StreamReads) -> String {
     match reads.last {
         None => "Nobody has called GetRecords yet.".to_owned(),
         Some(last) => format!(
-            "{} calls of GetRecords answered {} records ({}); the last at {} brought records up to {} old (IteratorAge).",
-            figures::count(reads.calls),
-            figures::count(reads.records),
+            "GetRecords was called {} and answered {} ({}); the last answer, at {}, ended {} behind (IteratorAge).",
+            counted(reads.calls, "time"),
+            counted(reads.records, "record"),
             figures::bytes(reads.bytes),
             figures::moment(last, 0),
             figures::span(reads.age)
