@@ -105,7 +105,18 @@ impl Session {
         self.perform(request, body)
     }
 
-    /// The same with DynamoDB JSON both ways.
+    /// Why a change of a table would be refused now; `None` when it would go ahead. Nothing is sent. Follows the service
+    /// when it is read reactively.
+    #[must_use]
+    pub fn refusal(self, request: &Request) -> Option<ServiceError> {
+        self.revision.track();
+        if let Err(Rejection::Service(error)) = decode(request.operation(), encode_request(request).as_bytes()) {
+            return Some(error);
+        }
+        self.core.with_value(|core| core.engine().refusal(request))
+    }
+
+    /// Handles a request given as DynamoDB JSON, and answers with it.
     ///
     /// # Errors
     /// The body of the service's error answer, as DynamoDB JSON.

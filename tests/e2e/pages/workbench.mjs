@@ -7,6 +7,7 @@ import { DesignTab } from "./design.mjs";
 import { ImportDialog } from "./import.mjs";
 import { ItemsTab } from "./items.mjs";
 import { QueryTab } from "./query.mjs";
+import { SettingsTab } from "./settings.mjs";
 
 export class Workbench {
   constructor(page) {
@@ -20,6 +21,7 @@ export class Workbench {
     this.import = new ImportDialog(page);
     this.items = new ItemsTab(page);
     this.query = new QueryTab(page);
+    this.settings = new SettingsTab(page);
   }
 
   /** Opens the page and waits until the workspace is there. */

@@ -9,6 +9,7 @@ use crate::views::design::DesignView;
 use crate::views::items::ItemsView;
 use crate::views::query::QueryView;
 use crate::views::samples::SamplesList;
+use crate::views::settings::SettingsView;
 
 /// Start of the ids of tabs and panels.
 const SCOPE: &str = "workspace";
@@ -31,6 +32,9 @@ pub fn Workspace() -> impl IntoView {
         </TabPanel>
         <TabPanel scope=SCOPE at=3 shown=shown(Tab::Design)>
             <DesignView />
+        </TabPanel>
+        <TabPanel scope=SCOPE at=4 shown=shown(Tab::Settings)>
+            <OfTable><SettingsView /></OfTable>
         </TabPanel>
     }
 }

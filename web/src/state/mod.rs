@@ -14,4 +14,5 @@ pub mod read_run;
 pub mod scalar_text;
 pub mod seen_attributes;
 pub mod strip_labels;
+pub mod table_change;
 pub mod table_schema;

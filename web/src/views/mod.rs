@@ -31,6 +31,7 @@ pub mod refusal;
 pub mod samples;
 pub mod stale_read;
 pub mod stream;
+pub mod settings;
 pub mod suggestions;
 pub mod table_scope;
 pub mod tables;
