@@ -6,6 +6,7 @@ import { CollectionsTab } from "./collections.mjs";
 import { DesignTab } from "./design.mjs";
 import { ImportDialog } from "./import.mjs";
 import { ItemsTab } from "./items.mjs";
+import { PhysicsDialog } from "./physics.mjs";
 import { QueryTab } from "./query.mjs";
 import { SettingsTab } from "./settings.mjs";
 
@@ -20,6 +21,7 @@ export class Workbench {
     this.design = new DesignTab(page);
     this.import = new ImportDialog(page);
     this.items = new ItemsTab(page);
+    this.physics = new PhysicsDialog(page);
     this.query = new QueryTab(page);
     this.settings = new SettingsTab(page);
   }

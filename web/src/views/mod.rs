@@ -25,6 +25,7 @@ pub mod key_name;
 pub mod live;
 pub mod live_shell;
 pub mod live_table;
+pub mod physics;
 pub mod query;
 pub mod reader;
 pub mod refusal;
