@@ -19,16 +19,19 @@ pub enum Tab {
     Design,
     /// What can be changed of the table while it lives.
     Settings,
+    /// Any operation, as JSON.
+    Request,
 }
 
 impl Tab {
     /// Every tab with its words, in order.
-    pub const ALL: [(Self, &'static str); 5] = [
+    pub const ALL: [(Self, &'static str); 6] = [
         (Self::Items, "Items"),
         (Self::Query, "Query"),
         (Self::Collections, "Collections"),
         (Self::Design, "Design"),
         (Self::Settings, "Settings"),
+        (Self::Request, "Request"),
     ];
 }
 

@@ -119,16 +119,17 @@ impl Session {
     /// Handles a request given as DynamoDB JSON, and answers with it.
     ///
     /// # Errors
-    /// The body of the service's error answer, as DynamoDB JSON.
-    pub fn submit_json(self, operation: &str, body: &str) -> Result<String, String> {
+    /// Status and body of the service's error answer, as DynamoDB JSON.
+    pub fn submit_json(self, operation: &str, body: &str) -> Result<String, (u16, String)> {
         let Some(operation) = Operation::from_name(operation) else {
-            return Err(unknown_operation());
+            return Err((400, unknown_operation()));
         };
-        let request = decode(operation, body.as_bytes()).map_err(|rejection| encode_rejection(&rejection))?;
+        let refused = |rejection: Rejection| (rejection.status(), encode_rejection(&rejection));
+        let request = decode(operation, body.as_bytes()).map_err(refused)?;
         self.touch(operation);
         match self.perform(request, body.to_owned()) {
             Ok(response) => Ok(encode_response(&response)),
-            Err(error) => Err(encode_error(&error)),
+            Err(error) => Err((error.status(), encode_error(&error))),
         }
     }
 

@@ -8,6 +8,7 @@ import { ImportDialog } from "./import.mjs";
 import { ItemsTab } from "./items.mjs";
 import { PhysicsDialog } from "./physics.mjs";
 import { QueryTab } from "./query.mjs";
+import { RequestTab } from "./request.mjs";
 import { SettingsTab } from "./settings.mjs";
 
 export class Workbench {
@@ -23,6 +24,7 @@ export class Workbench {
     this.items = new ItemsTab(page);
     this.physics = new PhysicsDialog(page);
     this.query = new QueryTab(page);
+    this.request = new RequestTab(page);
     this.settings = new SettingsTab(page);
   }
 

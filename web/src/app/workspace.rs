@@ -8,6 +8,7 @@ use crate::views::collections::CollectionsView;
 use crate::views::design::DesignView;
 use crate::views::items::ItemsView;
 use crate::views::query::QueryView;
+use crate::views::request::RequestView;
 use crate::views::samples::SamplesList;
 use crate::views::settings::SettingsView;
 
@@ -35,6 +36,9 @@ pub fn Workspace() -> impl IntoView {
         </TabPanel>
         <TabPanel scope=SCOPE at=4 shown=shown(Tab::Settings)>
             <OfTable><SettingsView /></OfTable>
+        </TabPanel>
+        <TabPanel scope=SCOPE at=5 shown=shown(Tab::Request)>
+            <RequestView />
         </TabPanel>
     }
 }

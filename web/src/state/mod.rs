@@ -11,6 +11,7 @@ pub mod json_draft;
 pub mod path_text;
 pub mod query_form;
 pub mod read_run;
+pub mod request_log;
 pub mod scalar_text;
 pub mod seen_attributes;
 pub mod strip_labels;

@@ -29,6 +29,7 @@ pub mod physics;
 pub mod query;
 pub mod reader;
 pub mod refusal;
+pub mod request;
 pub mod samples;
 pub mod stale_read;
 pub mod stream;
