@@ -4,6 +4,7 @@ import { expect } from "@playwright/test";
 import { CapacityCard } from "./capacity.mjs";
 import { CollectionsTab } from "./collections.mjs";
 import { DesignTab } from "./design.mjs";
+import { EventsCard } from "./events.mjs";
 import { ImportDialog } from "./import.mjs";
 import { ItemsTab } from "./items.mjs";
 import { PhysicsDialog } from "./physics.mjs";
@@ -20,6 +21,7 @@ export class Workbench {
     this.capacity = new CapacityCard(page);
     this.collections = new CollectionsTab(page);
     this.design = new DesignTab(page);
+    this.events = new EventsCard(page);
     this.import = new ImportDialog(page);
     this.items = new ItemsTab(page);
     this.physics = new PhysicsDialog(page);

@@ -12,6 +12,7 @@ pub mod design;
 pub mod desk_memory;
 pub mod expiry;
 pub mod fan_out;
+pub mod events;
 pub mod fields;
 pub mod figures;
 pub mod import;
