@@ -113,7 +113,7 @@ fn about(event: &EventKind) -> About {
         EventKind::PartitionSplit { table, index, .. } | EventKind::Scaled { table, index, .. } => {
             (Some(table.clone()), index.clone(), None)
         }
-        EventKind::Expired { table, key } => (Some(table.clone()), None, Some(key.clone())),
+        EventKind::Expired { table, key, .. } => (Some(table.clone()), None, Some(key.clone())),
     }
 }
 
@@ -141,10 +141,13 @@ fn words(event: &Event, kind: &EventKind) -> String {
         EventKind::IndexCaughtUp { table, index, written } => {
             format!("a change reached index {index} of {table}, {} ms after the write", (event.at - *written).millis())
         }
-        EventKind::ExpiryScanned { table, partition, found } => {
+        EventKind::ExpiryScanned { table, partition, found, .. } => {
             format!("the scanner of partition {partition} of {table} found {found} expired items")
         }
-        EventKind::Expired { table, key } => format!("time to live deleted {} of {table}", key_words(key)),
+        EventKind::Expired { table, key, expired } => {
+            let late = (event.at - *expired).seconds();
+            format!("time to live deleted {} of {table}, {late} s after it expired", key_words(key))
+        }
         EventKind::PartitionSplit { table, index, parent, children, reason } => {
             let of = resource(table, index.as_ref());
             format!("partition {parent} of {of} became {} and {} for {}", children.0, children.1, reason.as_str())

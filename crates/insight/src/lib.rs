@@ -35,7 +35,6 @@ pub use collections::{
 pub use expiry_board::{Eligibility, ExpiryBar, ExpiryBoard, ScannerLine};
 pub use expiry_dots::{ExpiryDot, ExpiryStage, NeverExpires};
 pub use fan_out::{FanArm, FanOut};
-pub use expiry_board::{Eligibility, ExpiryBar, ExpiryBoard};
 pub use happening::{Happening, HappeningKind, happenings};
 pub use hashrange_engine::{
     Answered, Consistency, Consumption, Direction, Fate, PageEnd, ReadTrace, RecordView, ReplicaView, Reserve,

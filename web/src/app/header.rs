@@ -35,7 +35,9 @@ pub fn Header() -> impl IntoView {
                 </Button>
             </span>
             <SamplesMenu />
-            <Button on_press=move |()| physics.open.set(true)>"Physics"</Button>
+            <span class="top-physics">
+                <Button on_press=move |()| physics.open.set(true)>"Physics"</Button>
+            </span>
             <span class="top-space"></span>
             <ThemeToggle theme />
         </header>

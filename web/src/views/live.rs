@@ -6,9 +6,8 @@ use leptos::prelude::*;
 
 use super::capacity::CapacityCard;
 use super::live_shell::LiveShell;
-use super::{expiry, fan_out, index_build, stale_read, stream};
+use super::{events, expiry, fan_out, index_build, stale_read, stream};
 use crate::preferences::LiveCard;
-use super::events::EventsCard;
 
 /// The cards, from the one that is wanted most often.
 #[component]
@@ -21,7 +20,7 @@ pub fn LiveViews() -> impl IntoView {
             <LiveShell card=LiveCard::FanOut title="Write fan-out" body=fan_out::body />
             <LiveShell card=LiveCard::StaleRead title="Stale read" body=stale_read::body />
             <LiveShell card=LiveCard::Stream title="Stream" body=stream::body />
-            <EventsCard />
+            <LiveShell card=LiveCard::Events title="Events" body=events::body />
         </section>
     }
 }

@@ -6,25 +6,20 @@ use leptos::prelude::*;
 
 use super::fields::{Options, Select, TextInput};
 use super::figures;
-use crate::components::Card;
-use crate::preferences::{LiveCard, Preferences};
+use super::live_shell::Face;
 use crate::selection::{Selection, Tab};
 use crate::session::{Session, use_selection, use_session};
 
 /// Lines shown.
 const SHOWN: usize = 300;
 
-/// The card.
-#[component]
-pub fn EventsCard() -> impl IntoView {
-    let open = Preferences::open(LiveCard::Events);
-    view! {
-        <Card title="Events" subject="newest first" sentence="Requests and what the service does by itself, with its virtual time." open>
-            <Show when=move || open.get()>
-                <EventList />
-            </Show>
-        </Card>
-    }
+/// The body of the card.
+pub fn body(face: Face) -> AnyView {
+    face.follow(|| {
+        let sentence = "Requests, and what the service does by itself, each with its virtual time.";
+        ("newest first".to_owned(), sentence.to_owned())
+    });
+    view! { <EventList /> }.into_any()
 }
 
 /// The filters and the lines.

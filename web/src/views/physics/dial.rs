@@ -88,7 +88,7 @@ pub fn DialField(
         let typed = typed.get()?;
         settings.with(|now| with_dial(now, of, words.name, &typed).err())
     });
-    let apply = move |_| {
+    let apply = move || {
         let Some(text) = typed.try_get_untracked().flatten() else { return };
         let Some(Ok(changed)) = settings.try_with_untracked(|now| with_dial(now, of, words.name, &text)) else {
             return;
@@ -108,13 +108,21 @@ pub fn DialField(
         Evidence::Model => view! { <ModelTag reason="AWS does not document it" /> }.into_any(),
     };
     view! {
-        <div class="dial" on:change=apply>
+        <div
+            class="dial"
+            on:keydown=move |event| {
+                if event.key() == "Enter" {
+                    apply();
+                }
+            }
+        >
             <TextField
                 label=words.label
                 value
                 on_input=move |text: String| typed.set(Some(text))
                 error=MaybeProp::derive(move || problem.get().map(str::to_owned))
                 hint
+                on_leave=Callback::new(move |()| apply())
                 mono=true
             />
             {known}
