@@ -21,6 +21,7 @@ use crate::session::{Phase, Session, Started, use_session};
 use crate::views::clock_bar::ClockBar;
 use crate::views::import::{ImportDialog, provide_import};
 use crate::views::live::LiveViews;
+use crate::views::physics::{PhysicsDialog, provide_physics};
 use crate::views::samples::load_first_sample;
 use crate::views::tables::TablesTree;
 
@@ -37,6 +38,7 @@ pub fn App() -> impl IntoView {
     provide_context(selection);
     provide_context(Toasts::default());
     let import = provide_import();
+    let physics = provide_physics();
     keep_selection_valid(session, selection);
     keep_time(session);
     spawn_local(async move {
@@ -62,6 +64,7 @@ pub fn App() -> impl IntoView {
             <Footer />
         </div>
         <ImportDialog open=import.open />
+        <PhysicsDialog open=physics.open />
         <ToastRegion />
     }
 }

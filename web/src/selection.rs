@@ -17,12 +17,22 @@ pub enum Tab {
     Collections,
     /// How the table is made, or the form of a new one.
     Design,
+    /// What can be changed of the table while it lives.
+    Settings,
+    /// Any operation, as JSON.
+    Request,
 }
 
 impl Tab {
     /// Every tab with its words, in order.
-    pub const ALL: [(Self, &'static str); 4] =
-        [(Self::Items, "Items"), (Self::Query, "Query"), (Self::Collections, "Collections"), (Self::Design, "Design")];
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Items, "Items"),
+        (Self::Query, "Query"),
+        (Self::Collections, "Collections"),
+        (Self::Design, "Design"),
+        (Self::Settings, "Settings"),
+        (Self::Request, "Request"),
+    ];
 }
 
 /// The handle to the selection.

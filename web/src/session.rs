@@ -105,19 +105,31 @@ impl Session {
         self.perform(request, body)
     }
 
-    /// The same with DynamoDB JSON both ways.
+    /// Why a change of a table would be refused now; `None` when it would go ahead. Nothing is sent. Follows the service
+    /// when it is read reactively.
+    #[must_use]
+    pub fn refusal(self, request: &Request) -> Option<ServiceError> {
+        self.revision.track();
+        if let Err(Rejection::Service(error)) = decode(request.operation(), encode_request(request).as_bytes()) {
+            return Some(error);
+        }
+        self.core.with_value(|core| core.engine().refusal(request))
+    }
+
+    /// Handles a request given as DynamoDB JSON, and answers with it.
     ///
     /// # Errors
-    /// The body of the service's error answer, as DynamoDB JSON.
-    pub fn submit_json(self, operation: &str, body: &str) -> Result<String, String> {
+    /// Status and body of the service's error answer, as DynamoDB JSON.
+    pub fn submit_json(self, operation: &str, body: &str) -> Result<String, (u16, String)> {
         let Some(operation) = Operation::from_name(operation) else {
-            return Err(unknown_operation());
+            return Err((400, unknown_operation()));
         };
-        let request = decode(operation, body.as_bytes()).map_err(|rejection| encode_rejection(&rejection))?;
+        let refused = |rejection: Rejection| (rejection.status(), encode_rejection(&rejection));
+        let request = decode(operation, body.as_bytes()).map_err(refused)?;
         self.touch(operation);
         match self.perform(request, body.to_owned()) {
             Ok(response) => Ok(encode_response(&response)),
-            Err(error) => Err(encode_error(&error)),
+            Err(error) => Err((error.status(), encode_error(&error))),
         }
     }
 

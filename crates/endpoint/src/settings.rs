@@ -55,6 +55,14 @@ impl Settings {
         EngineOptions { seed, start, physics, limits, region: self.region.clone(), ..EngineOptions::default() }
     }
 
+    /// How many dials of physics and limits stand otherwise than the preset and the service's own quotas say.
+    #[must_use]
+    pub fn changes(&self) -> usize {
+        let usual = Physics::preset(&self.preset).unwrap_or(Physics::instant());
+        let physics = dials::changed(PHYSICS, &self.physics, &usual);
+        physics.len() + dials::changed(LIMITS, &self.limits, &Limits::aws()).len()
+    }
+
     pub(crate) fn header(&self) -> Header {
         Header { seed: self.seed, opened_at: self.start }
     }

@@ -191,7 +191,7 @@ impl Engine {
     }
 
     /// Events after the one with this sequence number, oldest first, as far as they are kept.
-    pub fn events_since(&self, sequence: u64) -> impl Iterator<Item = &Event> {
+    pub fn events_since(&self, sequence: u64) -> impl DoubleEndedIterator<Item = &Event> {
         self.log.since(sequence)
     }
 

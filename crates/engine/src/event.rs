@@ -212,7 +212,7 @@ impl EventLog {
     }
 
     /// Events after the one with this sequence number, as far as they are kept.
-    pub(crate) fn since(&self, sequence: u64) -> impl Iterator<Item = &Event> {
+    pub(crate) fn since(&self, sequence: u64) -> impl DoubleEndedIterator<Item = &Event> {
         let first = self.events.front().map_or(self.last, |event| event.sequence.saturating_sub(1));
         let skip = usize::try_from(sequence.saturating_sub(first)).unwrap_or(usize::MAX);
         self.events.iter().skip(skip)

@@ -31,6 +31,7 @@ mod read;
 mod record_view;
 mod replicas;
 mod scaling;
+mod scaling_view;
 mod schema;
 mod settings;
 mod state_hash;
@@ -62,6 +63,7 @@ pub use physics::{
 };
 pub use record_view::RecordView;
 pub use replicas::{Answered, ReplicaView};
+pub use scaling_view::{ScaledView, ScalingView};
 pub use trace::{Fate, PageEnd, PartitionRead, ReadTrace, Trace, Walked, WriteArm, WriteEffect, WriteTrace};
 pub use view::{BuildView, ExpiryView, IndexView, PartitionView, ShardView, StreamView, TableView};
 pub use violations::{ItemViolations, ViolationReport};

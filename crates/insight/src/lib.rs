@@ -11,6 +11,7 @@ mod collections;
 mod expiry_board;
 mod expiry_dots;
 mod fan_out;
+mod happening;
 mod hot_keys;
 mod image_diff;
 mod index_build;
@@ -35,6 +36,7 @@ pub use collections::{
 pub use expiry_board::{Eligibility, ExpiryBar, ExpiryBoard, ScannerLine};
 pub use expiry_dots::{ExpiryDot, ExpiryStage, NeverExpires};
 pub use fan_out::{FanArm, FanOut};
+pub use happening::{Happening, HappeningKind, happenings};
 pub use hashrange_engine::{
     Answered, Consistency, Consumption, Direction, Fate, Landing, PageEnd, ReadTrace, RecordView, ReplicaView, Reserve,
     Resource, ShardView, Split, SplitReason, StreamView, Units, Walked, WriteArm, WriteEffect, WriteTrace,

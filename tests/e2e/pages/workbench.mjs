@@ -4,9 +4,13 @@ import { expect } from "@playwright/test";
 import { CapacityCard } from "./capacity.mjs";
 import { CollectionsTab } from "./collections.mjs";
 import { DesignTab } from "./design.mjs";
+import { EventsCard } from "./events.mjs";
 import { ImportDialog } from "./import.mjs";
 import { ItemsTab } from "./items.mjs";
+import { PhysicsDialog } from "./physics.mjs";
 import { QueryTab } from "./query.mjs";
+import { RequestTab } from "./request.mjs";
+import { SettingsTab } from "./settings.mjs";
 
 export class Workbench {
   constructor(page) {
@@ -17,9 +21,13 @@ export class Workbench {
     this.capacity = new CapacityCard(page);
     this.collections = new CollectionsTab(page);
     this.design = new DesignTab(page);
+    this.events = new EventsCard(page);
     this.import = new ImportDialog(page);
     this.items = new ItemsTab(page);
+    this.physics = new PhysicsDialog(page);
     this.query = new QueryTab(page);
+    this.request = new RequestTab(page);
+    this.settings = new SettingsTab(page);
   }
 
   /** Opens the page and waits until the workspace is there. */

@@ -1,10 +1,13 @@
 //! The bottom of the page: the Region, the pace of time, and whether everything is kept.
 
+use hashrange_endpoint::Settings;
+use hashrange_engine::Throttling;
 use leptos::prelude::*;
 
 use crate::components::ModelTag;
 use crate::session::{SaveState, use_session};
 use crate::views::figures;
+use crate::views::physics::use_physics;
 
 /// The footer.
 #[component]
@@ -17,6 +20,8 @@ pub fn Footer() -> impl IntoView {
         SaveState::MemoryOnly(reason) => (format!("kept in memory only: {reason}"), "save save-warn"),
         SaveState::Behind(reason) => (format!("newest changes in memory only: {reason}"), "save save-warn"),
     };
+    let physics = use_physics();
+    let pace = Memo::new(move |_| pace(&session.settings()));
     let steps = move || match session.steps().get() {
         1 => "1 step".to_owned(),
         steps => format!("{} steps", figures::count(steps)),
@@ -25,12 +30,40 @@ pub fn Footer() -> impl IntoView {
         <footer class="foot">
             <span>{region}</span>
             <span class="foot-pace">
-                "classroom time: waits are shortened "
-                <ModelTag reason="a table takes under a second to become active, and a global index follows 0.2 to 0.5 s behind" />
+                <button
+                    type="button"
+                    class="foot-physics"
+                    title="Physics and limits"
+                    on:click=move |_| physics.open.set(true)
+                >
+                    {move || pace.get()}
+                </button>
+                " "
+                <ModelTag reason="durations the service does not promise are dials here; each says what is known of it" />
             </span>
             <span class="foot-space"></span>
             <span role="status">{move || { let (words, class) = state(); view! { <span class=class>{words}</span> } }}</span>
             <span class="foot-steps">{steps}</span>
         </footer>
     }
+}
+
+/// The physics in force, in words: the preset, and whether anything differs from it.
+fn pace(settings: &Settings) -> String {
+    let preset = match settings.preset.as_str() {
+        "classroom" => "classroom time: waits are shortened",
+        "aws" => "AWS time: waits as measured",
+        _ => "instant: nothing takes time",
+    };
+    let changed = match settings.changes() {
+        0 => String::new(),
+        1 => ", 1 dial changed".to_owned(),
+        changes => format!(", {changes} dials changed"),
+    };
+    let throttling = match settings.physics.throttling.mode {
+        Throttling::Off => "",
+        _ => ", throttling on",
+    };
+    let dax = if settings.dax.is_some() { ", DAX on" } else { "" };
+    format!("{preset}{changed}{throttling}{dax}")
 }

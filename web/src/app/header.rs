@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::components::{Button, Dialog, ThemeToggle};
 use crate::preferences::{Preferences, Theme};
 use crate::session::use_selection;
+use crate::views::physics::use_physics;
 use crate::views::samples::SamplesMenu;
 use crate::views::tables::TablesTree;
 
@@ -15,6 +16,7 @@ pub fn Header() -> impl IntoView {
     let theme =
         use_context::<Preferences>().map_or_else(|| RwSignal::new(Theme::System), |preferences| preferences.theme);
     let drawer = RwSignal::new(false);
+    let physics = use_physics();
     let chosen = move || match (selection.table.get(), selection.index.get()) {
         (Some(_), Some(index)) => index,
         (Some(table), None) => table,
@@ -33,6 +35,9 @@ pub fn Header() -> impl IntoView {
                 </Button>
             </span>
             <SamplesMenu />
+            <span class="top-physics">
+                <Button on_press=move |()| physics.open.set(true)>"Physics"</Button>
+            </span>
             <span class="top-space"></span>
             <ThemeToggle theme />
         </header>

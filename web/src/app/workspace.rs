@@ -8,7 +8,9 @@ use crate::views::collections::CollectionsView;
 use crate::views::design::DesignView;
 use crate::views::items::ItemsView;
 use crate::views::query::QueryView;
+use crate::views::request::RequestView;
 use crate::views::samples::SamplesList;
+use crate::views::settings::SettingsView;
 
 /// Start of the ids of tabs and panels.
 const SCOPE: &str = "workspace";
@@ -31,6 +33,12 @@ pub fn Workspace() -> impl IntoView {
         </TabPanel>
         <TabPanel scope=SCOPE at=3 shown=shown(Tab::Design)>
             <DesignView />
+        </TabPanel>
+        <TabPanel scope=SCOPE at=4 shown=shown(Tab::Settings)>
+            <OfTable><SettingsView /></OfTable>
+        </TabPanel>
+        <TabPanel scope=SCOPE at=5 shown=shown(Tab::Request)>
+            <RequestView />
         </TabPanel>
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::capacity::CapacityCard;
 use super::live_shell::LiveShell;
-use super::{expiry, fan_out, index_build, partitions, stale_read, stream};
+use super::{events, expiry, fan_out, index_build, partitions, stale_read, stream};
 use crate::preferences::LiveCard;
 
 /// The cards, from the one that is wanted most often.
@@ -21,6 +21,7 @@ pub fn LiveViews() -> impl IntoView {
             <LiveShell card=LiveCard::FanOut title="Write fan-out" body=fan_out::body />
             <LiveShell card=LiveCard::StaleRead title="Stale read" body=stale_read::body />
             <LiveShell card=LiveCard::Stream title="Stream" body=stream::body />
+            <LiveShell card=LiveCard::Events title="Events" body=events::body />
         </section>
     }
 }

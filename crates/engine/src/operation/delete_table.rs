@@ -1,5 +1,6 @@
 //! DeleteTable: refused while the table is busy or protected; otherwise the table is gone a little later.
 
+use hashrange_values::Text;
 use hashrange_wire::{
     Busy, DeleteTableRequest, DeleteTableResponse, IndexStatus, Response, ServiceError, ValidationError,
 };
@@ -11,16 +12,7 @@ use crate::table::{Stage, Table};
 use crate::{Engine, background, describe};
 
 pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outcome {
-    let table = engine.catalogue.changeable(&request.table_name)?;
-    if table.settings.protected {
-        return Err(ValidationError::DeletionProtected.into());
-    }
-    check_idle(table)?;
-    if table.settings.policy.is_pending(engine.now) {
-        return Err(Busy::PolicyOfDeletion(table.name.clone()).into());
-    }
-    engine.catalogue.check_operations(&engine.options.limits)?;
-    let name = table.name.clone();
+    let name = judge(engine, request)?;
     let table = engine.catalogue.named_mut(&name)?;
     table.stage = Stage::Deleting;
     for index in &mut table.indexes {
@@ -36,6 +28,20 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outc
     engine.record(EventKind::Table { table: name.clone(), status });
     let response = Response::DeleteTable(DeleteTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
+}
+
+/// The table, when it may go; changes nothing.
+pub(super) fn judge(engine: &Engine, request: &DeleteTableRequest) -> Result<Text, ServiceError> {
+    let table = engine.catalogue.changeable(&request.table_name)?;
+    if table.settings.protected {
+        return Err(ValidationError::DeletionProtected.into());
+    }
+    check_idle(table)?;
+    if table.settings.policy.is_pending(engine.now) {
+        return Err(Busy::PolicyOfDeletion(table.name.clone()).into());
+    }
+    engine.catalogue.check_operations(&engine.options.limits)?;
+    Ok(table.name.clone())
 }
 
 /// Refuses a table that is being changed, also where the change leaves it ACTIVE (observed).

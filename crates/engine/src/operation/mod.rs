@@ -46,6 +46,7 @@ mod put_scaling_policy;
 mod query;
 mod range_read;
 mod rate_checks;
+mod refusal;
 mod register_scalable_target;
 mod scalable;
 mod scan;

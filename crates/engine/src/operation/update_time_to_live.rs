@@ -11,17 +11,9 @@ use crate::{Engine, background};
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: UpdateTimeToLiveRequest) -> Outcome {
+    let table = judge(engine, &request)?;
     let setting = request.time_to_live_specification;
-    let table = engine.catalogue.named(&request.table_name)?;
-    check_stage(table)?;
-    check_content(table, &setting.attribute_name, setting.enabled)?;
-    let physics = engine.options.physics;
-    // The content is looked at first, the interval last (observed).
-    let ready = table.expiry_changed.map(|changed| changed + physics.settings.expiry_cooldown);
-    if ready.is_some_and(|ready| engine.now < ready) {
-        return Err(SettingError::ExpiryTooSoon.into());
-    }
-    let (name, now) = (table.name.clone(), engine.now);
+    let (name, now, physics) = (table.name.clone(), engine.now, engine.options.physics);
     let generation = table.expiry.as_ref().map_or(0, |expiry| expiry.generation) + 1;
     let fresh = setting.enabled.then(|| {
         let attribute = setting.attribute_name.clone();
@@ -44,6 +36,20 @@ pub(super) fn perform(engine: &mut Engine, request: UpdateTimeToLiveRequest) -> 
     }
     let response = UpdateTimeToLiveResponse { time_to_live_specification: setting };
     Ok(Done::about(Response::UpdateTimeToLive(response), Some(name)))
+}
+
+/// The table, when its time to live may be set so; changes nothing.
+pub(super) fn judge<'e>(engine: &'e Engine, request: &UpdateTimeToLiveRequest) -> Result<&'e Table, ServiceError> {
+    let setting = &request.time_to_live_specification;
+    let table = engine.catalogue.named(&request.table_name)?;
+    check_stage(table)?;
+    check_content(table, &setting.attribute_name, setting.enabled)?;
+    // The content is looked at first, the interval last (observed).
+    let ready = table.expiry_changed.map(|changed| changed + engine.options.physics.settings.expiry_cooldown);
+    if ready.is_some_and(|ready| engine.now < ready) {
+        return Err(SettingError::ExpiryTooSoon.into());
+    }
+    Ok(table)
 }
 
 fn check_stage(table: &Table) -> Result<(), ServiceError> {

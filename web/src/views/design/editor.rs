@@ -94,6 +94,16 @@ impl Editor {
         self.draft.set(Some(draft));
     }
 
+    /// Lets every message show, as after a try.
+    pub fn attempt(self) {
+        self.attempted.set(true);
+    }
+
+    /// Whether nothing is wrong at these fields. Follows the form.
+    pub fn is_right(self, covers: impl Fn(DesignField) -> bool) -> bool {
+        self.problems.with(|problems| !problems.iter().any(|(at, _)| covers(*at)))
+    }
+
     /// The request to send; `None` with every message showing while something is wrong.
     pub fn request(self) -> Option<Request> {
         self.attempted.set(true);

@@ -67,7 +67,14 @@ pub fn IndexList(
 
 /// One index.
 #[component]
-fn IndexCard(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
+pub fn IndexCard(
+    /// The table being designed.
+    editor: Editor,
+    /// Local or global.
+    kind: IndexKind,
+    /// The index.
+    id: u32,
+) -> impl IntoView {
     let at = move |part| DesignField::Index(id, part);
     let name = editor.read(move |form| form.index(id).map(|index| index.name.clone()).unwrap_or_default());
     let rates = move || {

@@ -44,6 +44,14 @@ enum Effect {
     DeleteIndex(Text),
 }
 
+/// What a request changes, and of which table.
+pub(super) struct Judged {
+    name: Text,
+    /// The table's stage before.
+    before: TableStatus,
+    effects: Vec<Effect>,
+}
+
 /// A request held against its table.
 struct Judging<'a> {
     engine: &'a Engine,
@@ -54,13 +62,7 @@ struct Judging<'a> {
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outcome {
-    rules::check(request)?;
-    let table = engine.catalogue.changeable(&request.table_name)?;
-    let (name, before) = (table.name.clone(), table.status());
-    let effects = Judging { engine, table, request, effects: Vec::new() }.judge()?;
-    if before == TableStatus::Active {
-        engine.catalogue.check_operations(&engine.options.limits)?;
-    }
+    let Judged { name, before, effects } = judge(engine, request)?;
     let idle = effects.iter().any(|effect| matches!(effect, Effect::Nothing));
     for effect in effects {
         begin::begin(engine, &name, effect);
@@ -74,6 +76,18 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outc
     let table_description = Box::new(as_answered(description, request, idle));
     let response = Response::UpdateTable(UpdateTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
+}
+
+/// Holds a request against itself and its table; changes nothing.
+pub(super) fn judge(engine: &Engine, request: &UpdateTableRequest) -> Result<Judged, ServiceError> {
+    rules::check(request)?;
+    let table = engine.catalogue.changeable(&request.table_name)?;
+    let (name, before) = (table.name.clone(), table.status());
+    let effects = Judging { engine, table, request, effects: Vec::new() }.judge()?;
+    if before == TableStatus::Active {
+        engine.catalogue.check_operations(&engine.options.limits)?;
+    }
+    Ok(Judged { name, before, effects })
 }
 
 /// The table as the answer tells it: limits taken away are there once more, as -1 (observed).

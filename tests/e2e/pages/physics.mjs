@@ -1,0 +1,29 @@
+// The dialog of physics and limits.
+
+export class PhysicsDialog {
+  constructor(page) {
+    this.page = page;
+    this.dialog = page.getByRole("dialog", { name: "Physics and limits" });
+    this.pace = page.getByRole("contentinfo").getByRole("button", { name: /time|instant/ });
+  }
+
+  async open() {
+    await this.page.getByRole("banner").getByRole("button", { name: "Physics" }).click();
+  }
+
+  async close() {
+    await this.dialog.getByRole("button", { name: "Close" }).click();
+  }
+
+  choice(name) {
+    return this.dialog.getByRole("radio", { name, exact: true });
+  }
+
+  dial(label) {
+    return this.dialog.getByRole("textbox", { name: label });
+  }
+
+  async unfold(group) {
+    await this.dialog.getByText(group, { exact: true }).click();
+  }
+}

@@ -1,0 +1,28 @@
+// Any operation as JSON: answers and errors are shown with their status, and the newest requests can be taken up again.
+
+import { expect, test } from "./pages/test.mjs";
+
+test("a request is answered, one is refused, one is no JSON; all of them are kept", async ({ workbench }) => {
+  const { request } = workbench;
+  await workbench.table("Thread").click();
+  await workbench.show("Request");
+  await request.operation.selectOption("DescribeTimeToLive");
+  await request.send.click();
+  await expect(request.answer).toContainText("DescribeTimeToLive answered 200 OK");
+  await expect(request.answer).toContainText("DISABLED");
+
+  await request.operation.selectOption("GetItem");
+  await request.body.area.write('{"TableName": "Nowhere", "Key": {"a": {"S": "b"}}}');
+  await request.send.click();
+  await expect(request.answer).toContainText("400 Bad Request");
+  await expect(request.answer).toContainText("ResourceNotFoundException");
+
+  await request.body.area.write('{"TableName": ');
+  await request.send.click();
+  await expect(request.answer).toContainText("SerializationException");
+
+  await expect(request.history.getByRole("listitem")).toHaveCount(3);
+  await request.history.getByRole("button", { name: /DescribeTimeToLive/ }).click();
+  await expect(request.operation).toHaveValue("DescribeTimeToLive");
+  await expect(request.answer).toContainText("DISABLED");
+});

@@ -1,0 +1,92 @@
+// Changes of a live table: every control sends a real request, and what the service would refuse now says so in its words.
+
+import { expect, test } from "./pages/test.mjs";
+
+test.beforeEach(async ({ workbench }) => {
+  await workbench.table("Thread").click();
+  await workbench.show("Settings");
+});
+
+test("capacity mode and throughput are changed, and the same rate once more is no change", async ({ workbench }) => {
+  const { settings } = workbench;
+  const { capacity } = settings;
+  const change = settings.button(capacity, "Change capacity");
+  await expect(change).toBeDisabled();
+  await capacity.getByRole("radio", { name: "Provisioned" }).check();
+  await settings.field(capacity, "Read units per second").first().fill("7");
+  await change.click();
+  await expect(settings.status).toHaveText("UPDATING");
+  await expect(capacity).toContainText("Provisioned: 7 RCU, 5 WCU per second");
+  await expect(settings.status).toHaveText("ACTIVE");
+  await expect(change).toBeDisabled();
+
+  await settings.field(capacity, "Read units per second").fill("none");
+  await expect(capacity).toContainText("A whole number of units per second, 1 or more.");
+  await settings.field(capacity, "Read units per second").fill("9");
+  await change.click();
+  await expect(capacity).toContainText("Provisioned: 9 RCU, 5 WCU per second");
+  await expect(capacity).toContainText("Last increase");
+});
+
+test("auto scaling is turned on, changed and turned off", async ({ workbench }) => {
+  const { settings } = workbench;
+  await settings.capacity.getByRole("radio", { name: "Provisioned" }).check();
+  await settings.button(settings.capacity, "Change capacity").click();
+  await expect(settings.status).toHaveText("ACTIVE");
+  const writes = settings.rate("Table: writes");
+  await settings.field(writes, "Maximum").fill("40");
+  await settings.button(writes, "Turn on").click();
+  await expect(writes).toContainText("on: 1 to 40 units, target 70 %");
+  await settings.field(writes, "Target utilization").fill("95");
+  await settings.button(writes, "Change").click();
+  await expect(writes.getByRole("alert")).toContainText("ValidationException");
+  await settings.button(writes, "Turn off").click();
+  await expect(writes.getByRole("heading")).toContainText("off");
+});
+
+test("an index is added to the live table; meanwhile another is refused in the service's words", async ({ workbench }) => {
+  const { settings, design } = workbench;
+  await settings.button(settings.indexes, "Add global index").click();
+  await settings.button(settings.indexes, "Create index").click();
+  const card = settings.indexes.getByRole("region", { name: "unnamed index" });
+  await expect(card).toContainText("Give the index a name.");
+  await settings.field(card, "Index name").fill("ByPoster");
+  await design.fillKey(settings.index("ByPoster"), "Partition key", ["LastPostedBy", "S"]);
+  await settings.button(settings.indexes, "Create index").click();
+  await expect(settings.index("ByPoster")).toContainText("CREATING, Backfilling false");
+  await expect(settings.index("ByPoster")).toContainText("ResourceInUseException");
+  await expect(settings.button(settings.index("ByPoster"), "Delete index")).toBeDisabled();
+  await settings.button(settings.indexes, "Add global index").click();
+  await expect(settings.button(settings.indexes, "Create index")).toBeDisabled();
+  await expect(settings.indexes).toContainText("LimitExceededException");
+  await expect(settings.index("ByPoster")).toContainText(/ACTIVE/, { timeout: 20_000 });
+  await settings.button(settings.index("ByPoster"), "Delete index").click();
+  await workbench.page.getByRole("dialog").getByRole("button", { name: "Delete index" }).click();
+  await expect(settings.index("ByPoster")).toHaveCount(0);
+});
+
+test("time to live, stream and protection are turned on and off; a protected table cannot be deleted", async ({ workbench }) => {
+  const { settings } = workbench;
+  const { expiry, stream, protection, deletion } = settings;
+  await expect(settings.button(expiry, "Turn time to live on")).toBeDisabled();
+  await expiry.getByRole("combobox").fill("Until");
+  await settings.button(expiry, "Turn time to live on").click();
+  await expect(expiry).toContainText("ENABLED: items whose Until");
+  await settings.button(expiry, "Turn time to live off").click();
+  await expect(expiry).toContainText("DISABLED");
+
+  await stream.getByRole("combobox").selectOption("KEYS_ONLY");
+  await settings.button(stream, "Turn stream on").click();
+  await expect(stream).toContainText("On since");
+  await expect(settings.button(stream, "Turn stream off")).toBeEnabled();
+
+  await settings.button(protection, "Turn protection on").click();
+  await expect(protection).toContainText("On: DeleteTable is refused.");
+  const remove = settings.button(deletion, "Delete table");
+  await expect(remove).toBeDisabled();
+  await expect(deletion).toContainText("ValidationException");
+  await settings.button(protection, "Turn protection off").click();
+  await settings.field(deletion, "Type Thread to delete it").fill("Thread");
+  await remove.click();
+  await expect(workbench.table("Thread")).toHaveCount(0);
+});

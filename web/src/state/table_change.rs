@@ -1,0 +1,400 @@
+//! Changes of a live table as typed, and the requests they stand for.
+//!
+//! Owns reading what was typed, and telling a change from none. Must not know the page, nor what the service refuses.
+
+use hashrange_wire::{
+    AttributeDefinition, BillingMode, GlobalSecondaryIndex, GlobalSecondaryIndexDescription,
+    GlobalSecondaryIndexUpdate, KeyRole, KeySchemaElement, OnDemandThroughput, Projection, ProjectionType,
+    ProvisionedThroughput, ProvisionedThroughputDescription, ScalableDimension, ScalableResource, ScalingMetric,
+    TableDescription, TargetTracking, UpdateGlobalSecondaryIndexAction, UpdateTableRequest,
+};
+
+use super::design_form::{DesignForm, request_of};
+
+/// Name of the index that is asked for only to see whether one could be created.
+const PROBE: &str = "ByProbe";
+/// What a table or index is given when it had no rates (the console's choice too).
+const USUAL_RATE: &str = "5";
+
+/// Rates of a table or index as typed: those provisioned, and the most it may use on demand (empty for no maximum).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RateDraft {
+    /// Read units a second.
+    pub read: String,
+    /// Write units a second.
+    pub write: String,
+    /// Most read units a second on demand.
+    pub most_read: String,
+    /// Most write units a second on demand.
+    pub most_write: String,
+}
+
+/// Capacity of a table as typed, with the rates its indexes get when it is switched to provisioned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CapacityDraft {
+    /// How throughput is to be paid for.
+    pub mode: BillingMode,
+    /// The table's rates.
+    pub rates: RateDraft,
+    /// Each global index with its rates.
+    pub indexes: Vec<(String, RateDraft)>,
+}
+
+/// What stands in a draft: a request, nothing to change, or something that is no number.
+pub type Drafted = Result<Option<UpdateTableRequest>, &'static str>;
+
+const NO_RATE: &str = "A whole number of units per second, 1 or more.";
+const NO_MOST: &str = "A whole number of units per second, 1 or more; empty for no maximum.";
+
+/// The mode of a table.
+#[must_use]
+pub fn mode_of(table: &TableDescription) -> BillingMode {
+    table.billing_mode_summary.map_or(BillingMode::Provisioned, |summary| summary.billing_mode)
+}
+
+impl RateDraft {
+    /// What is in force.
+    #[must_use]
+    pub fn of(rates: &ProvisionedThroughputDescription, most: Option<OnDemandThroughput>) -> Self {
+        let rate = |units: u64| if units == 0 { USUAL_RATE.to_owned() } else { units.to_string() };
+        let limit = |units: Option<i64>| units.filter(|units| *units > 0).map(|units| units.to_string());
+        let most = most.unwrap_or_default();
+        Self {
+            read: rate(rates.read_capacity_units),
+            write: rate(rates.write_capacity_units),
+            most_read: limit(most.max_read_request_units).unwrap_or_default(),
+            most_write: limit(most.max_write_request_units).unwrap_or_default(),
+        }
+    }
+
+    fn provisioned(&self) -> Result<ProvisionedThroughput, &'static str> {
+        let units = |text: &str| text.trim().parse::<u64>().ok().filter(|units| *units > 0).ok_or(NO_RATE);
+        Ok(ProvisionedThroughput { read_capacity_units: units(&self.read)?, write_capacity_units: units(&self.write)? })
+    }
+
+    /// The maxima that differ from those before; -1 takes one away (documented). `None` when none does.
+    fn limits(&self, before: &Self) -> Result<Option<OnDemandThroughput>, &'static str> {
+        let units = |text: &str, before: &str| match text.trim() {
+            same if same == before => Ok(None),
+            "" => Ok(Some(-1)),
+            text => text.parse::<i64>().ok().filter(|units| *units > 0).map(Some).ok_or(NO_MOST),
+        };
+        let limits = OnDemandThroughput {
+            max_read_request_units: units(&self.most_read, &before.most_read)?,
+            max_write_request_units: units(&self.most_write, &before.most_write)?,
+        };
+        Ok((limits != OnDemandThroughput::default()).then_some(limits))
+    }
+}
+
+impl CapacityDraft {
+    /// What is in force.
+    #[must_use]
+    pub fn of(table: &TableDescription) -> Self {
+        let indexes = table.global_secondary_indexes.iter();
+        Self {
+            mode: mode_of(table),
+            rates: RateDraft::of(&table.provisioned_throughput, table.on_demand_throughput),
+            indexes: indexes.map(|index| (index.index_name.clone(), rates_of(index))).collect(),
+        }
+    }
+
+    /// The request that brings the table there.
+    ///
+    /// # Errors
+    /// What is wrong with what was typed.
+    pub fn request(&self, table: &TableDescription) -> Drafted {
+        let (before, mode) = (Self::of(table), mode_of(table));
+        let request = UpdateTableRequest { table_name: table.table_name.clone(), ..UpdateTableRequest::default() };
+        match (mode, self.mode) {
+            (BillingMode::Provisioned, BillingMode::Provisioned) => {
+                let rates = self.rates.provisioned()?;
+                let same = before.rates.provisioned() == Ok(rates);
+                let provisioned_throughput = Some(rates);
+                Ok((!same).then(|| UpdateTableRequest { provisioned_throughput, ..request }))
+            }
+            (BillingMode::PayPerRequest, BillingMode::PayPerRequest) => {
+                let limits = self.rates.limits(&before.rates)?;
+                Ok(limits.map(|limits| UpdateTableRequest { on_demand_throughput: Some(limits), ..request }))
+            }
+            (_, BillingMode::PayPerRequest) => {
+                Ok(Some(UpdateTableRequest { billing_mode: Some(BillingMode::PayPerRequest), ..request }))
+            }
+            (_, BillingMode::Provisioned) => {
+                let rates = self.rates.provisioned()?;
+                Ok(Some(UpdateTableRequest {
+                    billing_mode: Some(BillingMode::Provisioned),
+                    provisioned_throughput: Some(rates),
+                    global_secondary_index_updates: self.updates()?,
+                    ..request
+                }))
+            }
+        }
+    }
+
+    /// Rates of every index: a table that is switched to provisioned must bring them (documented).
+    fn updates(&self) -> Result<Option<Vec<GlobalSecondaryIndexUpdate>>, &'static str> {
+        let mut updates = Vec::new();
+        for (name, rates) in &self.indexes {
+            let action = UpdateGlobalSecondaryIndexAction {
+                index_name: name.clone(),
+                provisioned_throughput: Some(rates.provisioned()?),
+                ..UpdateGlobalSecondaryIndexAction::default()
+            };
+            updates.push(GlobalSecondaryIndexUpdate::Update(action));
+        }
+        Ok((!updates.is_empty()).then_some(updates))
+    }
+}
+
+/// What is in force for an index.
+#[must_use]
+pub fn rates_of(index: &GlobalSecondaryIndexDescription) -> RateDraft {
+    RateDraft::of(&index.provisioned_throughput, index.on_demand_throughput)
+}
+
+/// The request that brings an index to the rates typed.
+///
+/// # Errors
+/// What is wrong with what was typed.
+pub fn index_rates(table: &TableDescription, index: &GlobalSecondaryIndexDescription, typed: &RateDraft) -> Drafted {
+    let before = rates_of(index);
+    let index_name = index.index_name.clone();
+    let action = UpdateGlobalSecondaryIndexAction { index_name, ..UpdateGlobalSecondaryIndexAction::default() };
+    let action = match mode_of(table) {
+        BillingMode::Provisioned => {
+            let rates = typed.provisioned()?;
+            let same = before.provisioned() == Ok(rates);
+            let provisioned_throughput = Some(rates);
+            (!same).then_some(UpdateGlobalSecondaryIndexAction { provisioned_throughput, ..action })
+        }
+        BillingMode::PayPerRequest => {
+            let limits = typed.limits(&before)?;
+            limits.map(|limits| UpdateGlobalSecondaryIndexAction { on_demand_throughput: Some(limits), ..action })
+        }
+    };
+    Ok(action.map(|action| of_index(table, GlobalSecondaryIndexUpdate::Update(action))))
+}
+
+/// The request that takes an index away.
+#[must_use]
+pub fn without_index(table: &TableDescription, index: &str) -> UpdateTableRequest {
+    of_index(table, GlobalSecondaryIndexUpdate::Delete { index_name: index.to_owned() })
+}
+
+/// The request for the newest global index of a form: with the definitions of its own keys and no others.
+#[must_use]
+pub fn with_index(form: &DesignForm, table: &TableDescription) -> Option<UpdateTableRequest> {
+    let whole = form.to_request();
+    let index = whole.global_secondary_indexes?.pop()?;
+    let mut definitions = whole.attribute_definitions;
+    let is_key = |definition: &AttributeDefinition| {
+        index.key_schema.iter().any(|key| key.attribute_name == definition.attribute_name)
+    };
+    definitions.retain(is_key);
+    let update = of_index(table, GlobalSecondaryIndexUpdate::Create(Box::new(index)));
+    Some(UpdateTableRequest { attribute_definitions: Some(definitions), ..update })
+}
+
+/// A form with the table as it is and one more global index; `None` when no index fits any more.
+#[must_use]
+pub fn index_form(table: &TableDescription) -> Option<(DesignForm, u32)> {
+    let mut form = DesignForm::from_request(&request_of(table)).ok()?;
+    let id = form.add_index(super::table_schema::IndexKind::Global)?;
+    Some((form, id))
+}
+
+/// An index that could be created if any could: what is said of it holds for every other.
+#[must_use]
+pub fn any_index(table: &TableDescription) -> UpdateTableRequest {
+    let key = table.key_schema.iter().find(|key| key.key_type == KeyRole::Hash);
+    let attribute_name = key.map(|key| key.attribute_name.clone()).unwrap_or_default();
+    let rates = ProvisionedThroughput { read_capacity_units: 1, write_capacity_units: 1 };
+    let index = GlobalSecondaryIndex {
+        index_name: PROBE.to_owned(),
+        key_schema: vec![KeySchemaElement { attribute_name: attribute_name.clone(), key_type: KeyRole::Hash }],
+        projection: Projection { projection_type: Some(ProjectionType::KeysOnly), non_key_attributes: None },
+        provisioned_throughput: (mode_of(table) == BillingMode::Provisioned).then_some(rates),
+        ..GlobalSecondaryIndex::default()
+    };
+    let known = table.attribute_definitions.iter().find(|definition| definition.attribute_name == attribute_name);
+    UpdateTableRequest {
+        attribute_definitions: Some(known.cloned().into_iter().collect()),
+        ..of_index(table, GlobalSecondaryIndexUpdate::Create(Box::new(index)))
+    }
+}
+
+fn of_index(table: &TableDescription, update: GlobalSecondaryIndexUpdate) -> UpdateTableRequest {
+    UpdateTableRequest {
+        table_name: table.table_name.clone(),
+        global_secondary_index_updates: Some(vec![update]),
+        ..UpdateTableRequest::default()
+    }
+}
+
+/// Auto scaling of one rate as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScalingDraft {
+    /// Fewest units a second.
+    pub min: String,
+    /// Most units a second.
+    pub max: String,
+    /// Percent of the provisioned units that should be consumed.
+    pub target: String,
+}
+
+impl Default for ScalingDraft {
+    /// What the console offers.
+    fn default() -> Self {
+        Self { min: "1".to_owned(), max: "10".to_owned(), target: "70".to_owned() }
+    }
+}
+
+/// What Application Auto Scaling calls the reads or writes of a table or index.
+#[must_use]
+pub fn scalable(table: &str, index: Option<&str>, writes: bool) -> ScalableResource {
+    let scalable_dimension = match (index, writes) {
+        (None, false) => ScalableDimension::TableReads,
+        (None, true) => ScalableDimension::TableWrites,
+        (Some(_), false) => ScalableDimension::IndexReads,
+        (Some(_), true) => ScalableDimension::IndexWrites,
+    };
+    let of_index = index.map(|index| format!("/index/{index}")).unwrap_or_default();
+    ScalableResource { resource_id: format!("table/{table}{of_index}"), scalable_dimension }
+}
+
+impl ScalingDraft {
+    /// Both bounds.
+    ///
+    /// # Errors
+    /// What is wrong with what was typed.
+    pub fn bounds(&self) -> Result<(u32, u32), &'static str> {
+        let units = |text: &str| text.trim().parse::<u32>().ok().filter(|units| *units > 0).ok_or(NO_RATE);
+        Ok((units(&self.min)?, units(&self.max)?))
+    }
+
+    /// The target.
+    ///
+    /// # Errors
+    /// What is wrong with what was typed.
+    pub fn tracking(&self, writes: bool) -> Result<TargetTracking, &'static str> {
+        let target_value = self.target.trim().trim_end_matches('%').trim_end().parse::<f64>();
+        let target_value =
+            target_value.ok().filter(|value| value.is_finite()).ok_or("A number of percent, 20 to 90.")?;
+        Ok(TargetTracking {
+            target_value,
+            metric: if writes { ScalingMetric::Writes } else { ScalingMetric::Reads },
+            scale_out_cooldown: None,
+            scale_in_cooldown: None,
+            disable_scale_in: None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_wire::{Operation, Request, decode, encode_request};
+
+    use super::*;
+
+    fn described(body: &str) -> TableDescription {
+        let Ok(Request::CreateTable(request)) = decode(Operation::CreateTable, body.as_bytes()) else {
+            panic!("a table");
+        };
+        let mut engine = hashrange_engine::Engine::new(hashrange_engine::EngineOptions::default());
+        let now = engine.now();
+        engine.handle(now, Request::CreateTable(request)).expect("a table");
+        engine.describe("Tab").expect("a description")
+    }
+
+    fn provisioned() -> TableDescription {
+        described(
+            r#"{"TableName":"Tab","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"}],
+            "KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],
+            "ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":4}}"#,
+        )
+    }
+
+    fn on_demand() -> TableDescription {
+        described(
+            r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST",
+            "AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"g","AttributeType":"N"}],
+            "KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],
+            "GlobalSecondaryIndexes":[{"IndexName":"ByG","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
+            "Projection":{"ProjectionType":"ALL"}}],
+            "OnDemandThroughput":{"MaxReadRequestUnits":40}}"#,
+        )
+    }
+
+    fn json(request: UpdateTableRequest) -> String {
+        encode_request(&Request::UpdateTable(request))
+    }
+
+    #[test]
+    fn a_rate_that_is_the_same_is_no_change() {
+        let table = provisioned();
+        let mut draft = CapacityDraft::of(&table);
+        assert_eq!(draft.request(&table), Ok(None));
+        draft.rates.write = " 9 ".to_owned();
+        let request = draft.request(&table).expect("numbers").expect("a change");
+        assert_eq!(
+            json(request),
+            r#"{"TableName":"Tab","ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":9}}"#
+        );
+        draft.rates.write = "many".to_owned();
+        assert_eq!(draft.request(&table), Err(NO_RATE));
+        draft.mode = BillingMode::PayPerRequest;
+        let request = draft.request(&table).expect("nothing typed counts").expect("a change");
+        assert_eq!(json(request), r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST"}"#);
+    }
+
+    #[test]
+    fn a_switch_to_provisioned_brings_the_rates_of_every_index() {
+        let table = on_demand();
+        let mut draft = CapacityDraft::of(&table);
+        draft.mode = BillingMode::Provisioned;
+        let request = json(draft.request(&table).expect("numbers").expect("a change"));
+        assert!(request.contains(r#""GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"ByG""#), "{request}");
+        assert!(decode(Operation::UpdateTable, request.as_bytes()).is_ok(), "{request}");
+    }
+
+    #[test]
+    fn a_maximum_taken_away_is_minus_one() {
+        let table = on_demand();
+        let mut draft = CapacityDraft::of(&table);
+        assert_eq!((draft.rates.most_read.as_str(), draft.rates.most_write.as_str()), ("40", ""));
+        draft.rates.most_read = String::new();
+        draft.rates.most_write = "7".to_owned();
+        let request = draft.request(&table).expect("numbers").expect("a change");
+        let asked = request.on_demand_throughput.expect("maxima");
+        assert_eq!((asked.max_read_request_units, asked.max_write_request_units), (Some(-1), Some(7)));
+    }
+
+    #[test]
+    fn a_new_index_brings_the_definitions_of_its_own_keys() {
+        let table = on_demand();
+        let (mut form, id) = index_form(&table).expect("room");
+        form.rename_key(super::super::design_form::KeyPlace::IndexPartition(id), "g");
+        form.index_mut(id).expect("it").name = "Other".to_owned();
+        let request = with_index(&form, &table).expect("an index");
+        let definitions = request.attribute_definitions.clone().expect("definitions");
+        assert_eq!(definitions.len(), 1);
+        assert_eq!(
+            (definitions[0].attribute_name.as_str(), definitions[0].attribute_type),
+            ("g", hashrange_values::KeyType::N)
+        );
+        for request in [request, any_index(&table), without_index(&table, "ByG")] {
+            let text = json(request);
+            assert!(decode(Operation::UpdateTable, text.as_bytes()).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn scaling_reads_percent_and_bounds() {
+        let draft = ScalingDraft { target: "55 %".to_owned(), ..ScalingDraft::default() };
+        assert_eq!(draft.tracking(true).map(|tracking| tracking.target_value), Ok(55.0));
+        assert_eq!(draft.bounds(), Ok((1, 10)));
+        assert!(ScalingDraft { min: "0".to_owned(), ..draft }.bounds().is_err());
+        assert_eq!(scalable("Tab", Some("ByG"), true).resource_id, "table/Tab/index/ByG");
+    }
+}

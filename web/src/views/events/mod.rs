@@ -1,0 +1,101 @@
+//! The Events card: everything that happened, in words, newest first. A line brings what it is about to the front; it
+//! never takes time back.
+
+use hashrange_insight::{Happening, HappeningKind, happenings};
+use leptos::prelude::*;
+
+use super::fields::{Options, Select, TextInput};
+use super::figures;
+use super::live_shell::Face;
+use crate::selection::{Selection, Tab};
+use crate::session::{Session, use_selection, use_session};
+
+/// Lines shown.
+const SHOWN: usize = 300;
+
+/// The body of the card.
+pub fn body(face: Face) -> AnyView {
+    face.follow(|| {
+        let sentence = "Requests, and what the service does by itself, each with its virtual time.";
+        ("newest first".to_owned(), sentence.to_owned())
+    });
+    view! { <EventList /> }.into_any()
+}
+
+/// The filters and the lines.
+#[component]
+pub fn EventList() -> impl IntoView {
+    let session = use_session();
+    let selection = use_selection();
+    let kind = RwSignal::new(None::<HappeningKind>);
+    let text = RwSignal::new(String::new());
+    let lines = Memo::new(move |_| {
+        session.revision().track();
+        let (kind, text) = (kind.get(), text.get());
+        session.with_insight(|_, engine| happenings(engine, kind, text.trim(), SHOWN))
+    });
+    let choose = move |word: String| {
+        kind.set(HappeningKind::ALL.into_iter().find(|(_, known)| *known == word).map(|(kind, _)| kind));
+    };
+    let told = move || match lines.with(Vec::len) {
+        0 => "Nothing of that kind has happened.".to_owned(),
+        1 => "1 event.".to_owned(),
+        SHOWN => format!("The newest {SHOWN} events."),
+        many => format!("{many} events."),
+    };
+    view! {
+        <div class="events-filter">
+            <Select
+                label="Kind of event"
+                options=kinds()
+                value=Signal::derive(move || kind.get().map_or("", HappeningKind::word).to_owned())
+                on_change=choose
+            />
+            <TextInput
+                label="Events with the text"
+                value=text
+                on_input=move |typed: String| text.set(typed)
+                placeholder="filter by text"
+            />
+        </div>
+        <p class="events-count">{told}</p>
+        <ol class="events" aria-label="Events, newest first" tabindex="0">
+            <For each=move || lines.get() key=|line| line.sequence let:line>
+                <EventLine line session selection />
+            </For>
+        </ol>
+    }
+}
+
+fn kinds() -> Options {
+    let all = std::iter::once((String::new(), "all kinds".to_owned()));
+    all.chain(HappeningKind::ALL.into_iter().map(|(_, word)| (word.to_owned(), word.to_owned()))).collect()
+}
+
+/// One line; a button where it is about a table.
+#[component]
+fn EventLine(line: Happening, session: Session, selection: Selection) -> impl IntoView {
+    let Happening { at, kind, words, table, index, item, .. } = line;
+    let text = view! {
+        <time class="event-time">{figures::moment(at, 3)}</time>
+        <span class="event-kind" data-kind=kind.word()>{kind.word()}</span>
+        <span class="event-words">{words}</span>
+    };
+    match table {
+        Some(table) => {
+            let go = move |_| {
+                // What is gone cannot be brought to the front.
+                if session.table(&table).is_none() {
+                    return;
+                }
+                selection.choose(&table, index.as_deref());
+                if let Some(item) = item.clone() {
+                    selection.item.set(Some(item));
+                    selection.tab.set(Tab::Items);
+                }
+            };
+            view! { <li><button type="button" class="event" on:click=go>{text}</button></li> }.into_any()
+        }
+        None => view! { <li><div class="event">{text}</div></li> }.into_any(),
+    }
+}

@@ -1,0 +1,36 @@
+//! The accelerator (DAX) before the tables: on or off, and its caches.
+
+use hashrange_endpoint::{DaxOptions, Settings};
+use leptos::prelude::*;
+
+use super::dial::{DialField, Of};
+use super::words::DAX_WORDS;
+use crate::session::use_session;
+use crate::views::fields::Checkbox;
+
+/// The part of the dialog.
+#[component]
+pub fn AcceleratorPart(
+    /// Settings in force.
+    settings: Memo<Settings>,
+) -> impl IntoView {
+    let session = use_session();
+    let on = Memo::new(move |_| settings.with(|now| now.dax.is_some()));
+    let switch = move |on: bool| {
+        let dax = on.then_some(DaxOptions::DEFAULT);
+        session.change_settings(&Settings { dax, ..settings.get_untracked() });
+    };
+    let fields = move || {
+        on.get().then(|| DAX_WORDS.map(|words| view! { <DialField settings of=Of::Dax words /> }).collect_view())
+    };
+    view! {
+        <section class="physics-part" aria-label="Accelerator">
+            <h3>"Accelerator (DAX)"</h3>
+            <Checkbox label="Requests go through a DAX cluster" checked=on on_change=switch />
+            <p class="part-note">
+                "Documented: eventually consistent reads are answered from its caches, and writes go through it to the table."
+            </p>
+            <div class="physics-dials">{fields}</div>
+        </section>
+    }
+}

@@ -1,0 +1,155 @@
+//! Physics and limits: everything the service does not promise, as dials. A preset sets them all, each can be changed.
+//!
+//! Changes hold from now on and are kept in the journal, as requests are.
+
+pub mod accelerator;
+pub mod dial;
+pub mod measure;
+pub mod words;
+
+use hashrange_endpoint::Settings;
+use hashrange_engine::{Limits, Physics, Throttling};
+use leptos::prelude::*;
+
+use self::accelerator::AcceleratorPart;
+use self::dial::{DialField, Of};
+use self::words::{Group, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
+use crate::components::{Button, Dialog, ModelTag, Segmented};
+use crate::session::use_session;
+
+/// The way into the dialog.
+#[derive(Clone, Copy, Debug)]
+pub struct PhysicsDoor {
+    /// Whether the dialog is shown.
+    pub open: RwSignal<bool>,
+}
+
+/// Puts the way into the dialog into the context, for everything below.
+pub fn provide_physics() -> PhysicsDoor {
+    let door = PhysicsDoor { open: RwSignal::new(false) };
+    provide_context(door);
+    door
+}
+
+/// The way into the page's dialog; one that leads nowhere outside the page.
+#[must_use]
+pub fn use_physics() -> PhysicsDoor {
+    use_context::<PhysicsDoor>().unwrap_or_else(|| PhysicsDoor { open: RwSignal::new(false) })
+}
+
+/// The dialog.
+#[component]
+pub fn PhysicsDialog(
+    /// Whether it is shown.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    view! {
+        <Dialog open title="Physics and limits" wide=true>
+            <PhysicsPanel />
+        </Dialog>
+    }
+}
+
+/// What is in the dialog.
+#[component]
+pub fn PhysicsPanel() -> impl IntoView {
+    let session = use_session();
+    let settings = Memo::new(move |_| session.settings());
+    let change = move |change: &dyn Fn(&mut Settings)| {
+        let mut now = settings.get_untracked();
+        change(&mut now);
+        session.change_settings(&now);
+    };
+    let presets = vec![("classroom", "Classroom"), ("aws", "AWS"), ("instant", "Instant")];
+    let preset = Signal::derive(move || {
+        settings.with(|now| {
+            ["classroom", "aws", "instant"].into_iter().find(|name| now.preset == *name).unwrap_or("instant")
+        })
+    });
+    let choose = move |name: &'static str| {
+        change(&|settings| {
+            name.clone_into(&mut settings.preset);
+            settings.physics = Physics::preset(name).unwrap_or(settings.physics);
+        });
+    };
+    let reset = move |()| {
+        change(&|settings| {
+            settings.physics = Physics::preset(&settings.preset).unwrap_or(settings.physics);
+            settings.limits = Limits::aws();
+        });
+    };
+    let changes = Memo::new(move |_| settings.with(Settings::changes));
+    let modes = vec![(Throttling::Off, "Off"), (Throttling::Adaptive, "Adaptive"), (Throttling::Split, "Split evenly")];
+    let mode = Signal::derive(move || settings.with(|now| now.physics.throttling.mode));
+    view! {
+        <div class="physics">
+            <section class="physics-part" aria-label="Preset">
+                <Segmented label="Preset" options=presets chosen=preset on_choose=choose />
+                <p class="part-note">{move || preset_note(preset.get())}</p>
+                <div class="physics-reset">
+                    <Button disabled=Signal::derive(move || changes.get() == 0) on_press=reset>"Reset to preset"</Button>
+                    <p class="part-note" role="status">{move || changes_words(changes.get())}</p>
+                </div>
+            </section>
+            <section class="physics-part" aria-label="Throttling">
+                <h3>"Throttling"</h3>
+                <Segmented
+                    label="Throttling"
+                    options=modes
+                    chosen=mode
+                    on_choose=move |mode| change(&|settings| settings.physics.throttling.mode = mode)
+                />
+                <p class="part-note">{move || throttling_note(mode.get())}</p>
+            </section>
+            <section class="physics-part" aria-label="Replicas">
+                <h3>"Replicas"</h3>
+                <DialField settings of=Of::Physics words=REPLICATION />
+            </section>
+            <AcceleratorPart settings />
+            {PHYSICS_GROUPS.into_iter().map(|group| view! { <DialGroup settings of=Of::Physics group /> }).collect_view()}
+            {LIMIT_GROUPS.into_iter().map(|group| view! { <DialGroup settings of=Of::Limits group /> }).collect_view()}
+        </div>
+    }
+}
+
+/// Dials that belong together, folded.
+#[component]
+fn DialGroup(settings: Memo<Settings>, of: Of, group: Group) -> impl IntoView {
+    let (title, dials) = group;
+    let fields = dials.iter().map(|words| view! { <DialField settings of words=*words /> }).collect_view();
+    view! {
+        <details class="physics-group">
+            <summary>{title}</summary>
+            <div class="physics-dials">{fields}</div>
+        </details>
+    }
+}
+
+fn preset_note(preset: &str) -> AnyView {
+    match preset {
+        "aws" => "Durations as measured on the real service, where anybody measured them.".into_any(),
+        "classroom" => view! {
+            "The real order of events; waiting that teaches nothing is shortened. " <ModelTag reason="the durations are chosen for a screen" />
+        }
+        .into_any(),
+        _ => view! { "Nothing takes time. " <ModelTag reason="the real service always takes some" /> }.into_any(),
+    }
+}
+
+fn throttling_note(mode: Throttling) -> &'static str {
+    match mode {
+        Throttling::Off => "Nothing is ever throttled, whatever is provisioned.",
+        Throttling::Adaptive => {
+            "Documented: throughput is there for whichever partition needs it, up to 3,000 RCU and 1,000 WCU each."
+        }
+        Throttling::Split => "Each partition has its even share of the provisioned throughput, as it was before 2019.",
+    }
+}
+
+fn changes_words(changes: usize) -> String {
+    match changes {
+        0 => "As the preset says.".to_owned(),
+        1 => "1 dial differs from the preset.".to_owned(),
+        changes => format!("{changes} dials differ from the preset."),
+    }
+}

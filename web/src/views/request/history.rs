@@ -1,0 +1,35 @@
+//! The newest requests written by hand, to be taken up again.
+
+use leptos::prelude::*;
+
+use super::desk::Desk;
+use super::status_words;
+
+/// The list; nothing while nothing was sent.
+#[component]
+pub fn History(
+    /// The desk.
+    desk: Desk,
+) -> impl IntoView {
+    let log = desk.log();
+    view! {
+        <Show when=move || !log.with(Vec::is_empty)>
+            <section class="request-history" aria-label="Sent requests">
+                <h3>"Sent"</h3>
+                <ol>
+                    <For each=move || log.get() key=|(number, ..)| *number let:sent>
+                        <li>
+                            <button type="button" class="btn btn-quiet" on:click=move |_| desk.take_up(sent.0)>
+                                <span class="mono">{sent.1.name()}</span>
+                                <span class=if sent.2 == 200 { "request-status" } else { "request-status request-bad" }>
+                                    {status_words(sent.2)}
+                                </span>
+                                <span class="num">{sent.3}</span>
+                            </button>
+                        </li>
+                    </For>
+                </ol>
+            </section>
+        </Show>
+    }
+}

@@ -1,0 +1,64 @@
+//! Time to live on or off.
+
+use hashrange_wire::{Request, TimeToLiveSpecification, UpdateTimeToLiveRequest};
+use leptos::prelude::*;
+
+use super::change_button::ChangeButton;
+use super::live_table::LiveTable;
+use crate::views::fields::TextField;
+
+/// The part.
+#[component]
+pub fn ExpirySettings(
+    /// The table.
+    live: LiveTable,
+) -> impl IntoView {
+    let current = Memo::new(move |_| {
+        live.session.revision().track();
+        live.name.with_value(|name| {
+            live.session.with_insight(|_, engine| {
+                engine.table(name).and_then(|table| table.expires_by().map(ToString::to_string))
+            })
+        })
+    });
+    let typed = RwSignal::new(String::new());
+    let enabled = Signal::derive(move || current.with(Option::is_some));
+    let attribute = Signal::derive(move || current.get().unwrap_or_else(|| typed.get()));
+    let requests = Signal::derive(move || {
+        let attribute = attribute.get();
+        if attribute.is_empty() {
+            return Vec::new();
+        }
+        let time_to_live_specification =
+            TimeToLiveSpecification { enabled: !enabled.get(), attribute_name: attribute.as_str().into() };
+        let table_name = live.name.get_value();
+        vec![Request::UpdateTimeToLive(UpdateTimeToLiveRequest { table_name, time_to_live_specification })]
+    });
+    view! {
+        <fieldset class="design-part">
+            <legend>"Time to live"</legend>
+            <p class="part-note">
+                {move || match current.get() {
+                    Some(attribute) => format!(
+                        "ENABLED: items whose {attribute} holds a past epoch second are deleted some time later.",
+                    ),
+                    None => "DISABLED: no item expires.".to_owned(),
+                }}
+            </p>
+            <TextField
+                label="Attribute with the epoch second"
+                value=attribute
+                on_input=move |text: String| typed.set(text)
+                mono=true
+                list="design-attributes"
+                disabled=enabled
+            />
+            <ChangeButton
+                label=Signal::derive(move || {
+                    if enabled.get() { "Turn time to live off" } else { "Turn time to live on" }.to_owned()
+                })
+                requests
+            />
+        </fieldset>
+    }
+}

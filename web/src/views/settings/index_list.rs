@@ -1,0 +1,134 @@
+//! The global secondary indexes of a live table: other throughput, one less, one more.
+
+use hashrange_wire::{BillingMode, GlobalSecondaryIndexDescription, Request};
+use leptos::prelude::*;
+
+use super::capacity::rate_facts;
+use super::change_button::ChangeButton;
+use super::live_table::LiveTable;
+use super::new_index::NewIndex;
+use super::rate_fields::RateFields;
+use crate::components::{ButtonKind, Confirm};
+use crate::state::table_change::{RateDraft, index_rates, mode_of, rates_of, without_index};
+use crate::views::fields::GroupMessage;
+use crate::views::figures;
+use crate::views::refusal::{Refusal, Refused};
+
+/// The part.
+#[component]
+pub fn IndexSettings(
+    /// The table.
+    live: LiveTable,
+) -> impl IntoView {
+    let names = live.signal(|table| {
+        let indexes = table.global_secondary_indexes.iter();
+        indexes.map(|index| index.index_name.clone()).collect::<Vec<_>>()
+    });
+    // Asked here: the index may be gone before the question has closed.
+    let asked = RwSignal::new(false);
+    let doomed = RwSignal::new(String::new());
+    let refused = RwSignal::new(None::<Refused>);
+    let ask = move |name: String| {
+        doomed.set(name);
+        refused.set(None);
+        asked.set(true);
+    };
+    let delete = move |()| {
+        let request = doomed.with_untracked(|index| live.read_once(|table| without_index(table, index)));
+        let answer = request.map(|request| live.session.submit(Request::UpdateTable(request)));
+        if let Some(Err(error)) = answer {
+            refused.try_set(Some(Refused::from(&error)));
+        }
+    };
+    view! {
+        <fieldset class="design-part">
+            <legend>"Global secondary indexes"</legend>
+            <p class="part-note">"One index can be created or deleted at a time; a new one is filled from the table."</p>
+            <For each=move || names.get().unwrap_or_default() key=Clone::clone let:name>
+                <IndexSetting live name ask=Callback::new(ask) />
+            </For>
+            <Refusal refused />
+            <NewIndex live />
+        </fieldset>
+        <Confirm
+            open=asked
+            title=Signal::derive(move || format!("Delete {}?", doomed.get()))
+            action="Delete index"
+            on_confirm=delete
+        >
+            <p>"The index goes with its entries. The table's items stay."</p>
+        </Confirm>
+    }
+}
+
+/// One index.
+#[component]
+fn IndexSetting(live: LiveTable, name: String, ask: Callback<String>) -> impl IntoView {
+    let name = StoredValue::new(name);
+    let typed = RwSignal::new(None::<RateDraft>);
+    let index = live.signal(move |table| {
+        let found =
+            name.with_value(|name| table.global_secondary_indexes.iter().find(|it| it.index_name == *name).cloned());
+        found.map(|index| (index, mode_of(table)))
+    });
+    let index = Memo::new(move |_| index.get().flatten());
+    let mode = Memo::new(move |_| index.with(|it| it.as_ref().map_or(BillingMode::PayPerRequest, |(_, mode)| *mode)));
+    let rates = Memo::new(move |_| {
+        let in_force = || index.with(|it| it.as_ref().map(|(index, _)| rates_of(index)));
+        typed.get().or_else(in_force)
+    });
+    let drafted = Memo::new(move |_| {
+        let request = index.with(|it| {
+            let (index, rates) = (&it.as_ref()?.0, rates.get()?);
+            live.read(|table| index_rates(table, index, &rates))
+        });
+        request.unwrap_or(Ok(None))
+    });
+    let change =
+        Signal::derive(move || drafted.get().ok().flatten().map(Request::UpdateTable).into_iter().collect::<Vec<_>>());
+    let deletion = Signal::derive(move || {
+        let request = live.read(|table| name.with_value(|name| without_index(table, name)));
+        request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
+    });
+    let facts = move || {
+        let lines = index.with(|it| it.as_ref().map(|(index, mode)| told(index, *mode)).unwrap_or_default());
+        lines.into_iter().map(|(word, told)| view! { <dt>{word}</dt><dd>{told}</dd> }).collect_view()
+    };
+    let fields = move || {
+        let rates = Signal::derive(move || rates.get().unwrap_or_else(|| RateDraft::of(&Default::default(), None)));
+        view! { <RateFields rates mode on_change=move |rates| typed.set(Some(rates)) /> }
+    };
+    view! {
+        <section class="index-card" aria-label=name.get_value()>
+            <h3>{name.get_value()}</h3>
+            <dl class="facts">{facts}</dl>
+            {fields()}
+            <GroupMessage text=MaybeProp::derive(move || drafted.get().err().map(str::to_owned)) />
+            <ChangeButton
+                label="Change throughput"
+                requests=change
+                on_done=Callback::new(move |()| typed.set(None))
+            />
+            <ChangeButton
+                label="Delete index"
+                kind=ButtonKind::Danger
+                requests=deletion
+                ask=Callback::new(move |()| ask.run(name.get_value()))
+            />
+        </section>
+    }
+}
+
+fn told(index: &GlobalSecondaryIndexDescription, mode: BillingMode) -> Vec<(&'static str, String)> {
+    let filling = match index.backfilling {
+        Some(true) => ", Backfilling true",
+        Some(false) => ", Backfilling false: resources are being allocated",
+        None => "",
+    };
+    let entries = format!("{}, {}", figures::count(index.item_count), figures::bytes(index.index_size_bytes));
+    let mut facts = vec![("Status", format!("{}{filling}", index.index_status.as_str())), ("Entries", entries)];
+    if mode == BillingMode::Provisioned {
+        facts.extend(rate_facts(&index.provisioned_throughput));
+    }
+    facts
+}

@@ -1,0 +1,77 @@
+//! Settings: what can be changed of a table while it lives. Each part sends the service's own request.
+//!
+//! What the service would refuse now is shown with the words it would refuse it with, and cannot be pressed.
+
+pub mod capacity;
+pub mod change_button;
+pub mod expiry;
+pub mod index_list;
+pub mod live_table;
+pub mod new_index;
+pub mod protection;
+pub mod rate_fields;
+pub mod scaling;
+pub mod stream;
+
+use leptos::prelude::*;
+
+use self::capacity::CapacitySettings;
+use self::expiry::ExpirySettings;
+use self::index_list::IndexSettings;
+use self::live_table::LiveTable;
+use self::protection::{DeletionSettings, ProtectionSettings};
+use self::scaling::ScalingSettings;
+use self::stream::StreamSettings;
+use super::suggestions::{Suggestions, use_seen};
+use super::table_scope::TableScope;
+
+/// The Settings tab.
+#[component]
+pub fn SettingsView() -> impl IntoView {
+    view! {
+        <TableScope draw=|schema| {
+            let name = schema.with_untracked(|schema| schema.name.clone());
+            view! { <Settings name /> }.into_any()
+        } />
+    }
+}
+
+/// The settings of one table.
+#[component]
+fn Settings(name: String) -> impl IntoView {
+    let live = LiveTable::named(name.clone());
+    let status = live.word(|table| table.table_status.as_str().to_owned());
+    view! {
+        <div class="design settings">
+            <div class="pane">
+                <h2>{name}</h2>
+                <p class="view-note">
+                    "What can be changed while the table lives. Status: " <b class="mono" role="status">{status}</b>
+                </p>
+                <CapacitySettings live />
+                <ScalingSettings live />
+                <IndexSettings live />
+                <ExpirySettings live />
+                <StreamSettings live />
+                <ProtectionSettings live />
+                <DeletionSettings live />
+                <Attributes live />
+            </div>
+        </div>
+    }
+}
+
+/// Suggestions for attribute names: what was met in the table's items.
+#[component]
+fn Attributes(live: LiveTable) -> impl IntoView {
+    let seen = use_seen();
+    let names = Signal::derive(move || {
+        let mut names: Vec<String> =
+            live.name.with_value(|name| seen.0.with(|seen| seen.of(name).iter().map(ToString::to_string).collect()));
+        hashrange_values::sort(&mut names);
+        names.dedup();
+        names
+    });
+    // The form of a new index is the one of a new table, and looks for suggestions under that form's name.
+    view! { <Suggestions id="design-attributes" names /> }
+}

@@ -1,0 +1,62 @@
+//! Adds a global secondary index to a live table.
+
+use hashrange_wire::Request;
+use leptos::prelude::*;
+
+use super::change_button::ChangeButton;
+use super::live_table::LiveTable;
+use crate::components::{Button, ButtonKind};
+use crate::state::design_form::{DesignField, DesignForm};
+use crate::state::table_change::{any_index, index_form, with_index};
+use crate::state::table_schema::IndexKind;
+use crate::views::design::editor::Editor;
+use crate::views::design::index_fields::IndexCard;
+
+/// The way to a new index: a button, and the form once it was pressed.
+#[component]
+pub fn NewIndex(
+    /// The table.
+    live: LiveTable,
+) -> impl IntoView {
+    let begun = RwSignal::new(None::<(DesignForm, u32)>);
+    let start = move |()| begun.set(live.read_once(index_form).flatten());
+    let full = live.signal(|table| index_form(table).is_none());
+    let full = Signal::derive(move || full.get() == Some(true));
+    move || match begun.get() {
+        Some((form, id)) => view! { <IndexDraft live form id on_done=move |()| begun.set(None) /> }.into_any(),
+        None => view! { <Button disabled=full on_press=start>"Add global index"</Button> }.into_any(),
+    }
+}
+
+/// The form.
+#[component]
+fn IndexDraft(live: LiveTable, form: DesignForm, id: u32, #[prop(into)] on_done: Callback<()>) -> impl IntoView {
+    let editor = Editor::new(form);
+    // Taken away with the card's own button.
+    Effect::new(move |_| {
+        if editor.with(|form| form.index(id).is_none()) {
+            on_done.run(());
+        }
+    });
+    let is_own = move |field| matches!(field, DesignField::Index(of, _) if of == id);
+    let right = Memo::new(move |_| editor.is_right(is_own));
+    // While the form is not complete, what the service says of any index is said: whether one can be created now.
+    let requests = Signal::derive(move || {
+        let request = live.read(|table| {
+            let whole = right.get().then(|| editor.with(|form| with_index(form, table))).flatten();
+            whole.unwrap_or_else(|| any_index(table))
+        });
+        request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
+    });
+    let unfinished = move |()| editor.attempt();
+    view! {
+        <IndexCard editor kind=IndexKind::Global id />
+        {move || if right.get() {
+            view! { <ChangeButton label="Create index" kind=ButtonKind::Primary requests on_done /> }.into_any()
+        } else {
+            view! {
+                <ChangeButton label="Create index" kind=ButtonKind::Primary requests ask=Callback::new(unfinished) />
+            }.into_any()
+        }}
+    }
+}

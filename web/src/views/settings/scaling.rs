@@ -1,0 +1,159 @@
+//! Auto scaling: what Application Auto Scaling does for the rates of a table and its global indexes.
+
+use hashrange_engine::{Direction, ScalingView};
+use hashrange_wire::{
+    BillingMode, DeregisterScalableTargetRequest, PutScalingPolicyRequest, RegisterScalableTargetRequest, Request,
+};
+use leptos::prelude::*;
+
+use super::change_button::ChangeButton;
+use super::live_table::LiveTable;
+use crate::state::table_change::{ScalingDraft, mode_of, scalable};
+use crate::views::fields::{GroupMessage, TextField};
+use crate::views::figures;
+
+/// A rate: of the table or an index, of reads or writes.
+type Rate = (Option<String>, bool);
+
+/// The part.
+#[component]
+pub fn ScalingSettings(
+    /// The table.
+    live: LiveTable,
+) -> impl IntoView {
+    let rates = live.signal(|table| {
+        let indexes = table.global_secondary_indexes.iter().map(|index| Some(index.index_name.clone()));
+        let of = std::iter::once(None).chain(indexes);
+        of.flat_map(|of| [(of.clone(), false), (of, true)]).collect::<Vec<Rate>>()
+    });
+    let on_demand = live.signal(|table| mode_of(table) == BillingMode::PayPerRequest);
+    let on_demand = Signal::derive(move || on_demand.get() == Some(true));
+    view! {
+        <fieldset class="design-part">
+            <legend>"Auto scaling"</legend>
+            <p class="part-note">
+                {move || if on_demand.get() {
+                    "Auto scaling changes provisioned throughput. In on-demand mode there is nothing to scale."
+                } else {
+                    "Keeps consumed units near a share of the provisioned ones, by UpdateTable: quickly up, slowly down."
+                }}
+            </p>
+            <For each=move || rates.get().unwrap_or_default() key=Clone::clone let:rate>
+                <RateScaling live rate on_demand />
+            </For>
+        </fieldset>
+    }
+}
+
+/// The scaling of one rate.
+#[component]
+fn RateScaling(live: LiveTable, rate: Rate, on_demand: Signal<bool>) -> impl IntoView {
+    let (index, writes) = rate;
+    let what = if writes { "writes" } else { "reads" };
+    let title = format!("{}: {what}", index.clone().unwrap_or_else(|| "Table".to_owned()));
+    let index = StoredValue::new(index);
+    let view = Memo::new(move |_| {
+        live.session.revision().track();
+        index.with_value(|index| of_rate(live, index.as_deref(), writes))
+    });
+    let typed = RwSignal::new(None::<ScalingDraft>);
+    let draft = Memo::new(move |_| {
+        typed.get().unwrap_or_else(|| view.with(|view| view.as_ref().map(drafted).unwrap_or_default()))
+    });
+    let resource =
+        move || live.name.with_value(|name| index.with_value(|index| scalable(name, index.as_deref(), writes)));
+    let problem = move || draft.with(|draft| draft.bounds().err().or_else(|| draft.tracking(writes).err()));
+    let requests = Signal::derive(move || {
+        let same = view.with(|view| view.as_ref().is_some_and(|it| it.policy.is_some() && drafted(it) == draft.get()));
+        let (Ok((min, max)), Ok(target_tracking)) = draft.with(|draft| (draft.bounds(), draft.tracking(writes))) else {
+            return Vec::new();
+        };
+        if same || on_demand.get() {
+            return Vec::new();
+        }
+        let resource = resource();
+        let known = view.with(|view| view.as_ref().and_then(|view| view.policy.as_ref().map(|(name, _)| name.clone())));
+        let policy_name =
+            known.unwrap_or_else(|| format!("${}:{}", target_tracking.metric.as_str(), resource.resource_id));
+        let (min_capacity, max_capacity) = (Some(min), Some(max));
+        vec![
+            Request::RegisterScalableTarget(RegisterScalableTargetRequest {
+                resource: resource.clone(),
+                min_capacity,
+                max_capacity,
+            }),
+            Request::PutScalingPolicy(PutScalingPolicyRequest { policy_name, resource, target_tracking }),
+        ]
+    });
+    let off = Signal::derive(move || {
+        let on = view.with(Option::is_some);
+        let request = || Request::DeregisterScalableTarget(DeregisterScalableTargetRequest { resource: resource() });
+        on.then(request).into_iter().collect::<Vec<_>>()
+    });
+    let field = move |label: &'static str, read: fn(&mut ScalingDraft) -> &mut String| {
+        view! {
+            <TextField
+                label=label
+                value=Signal::derive(move || read(&mut draft.get()).clone())
+                on_input=move |text: String| {
+                    let mut now = draft.get_untracked();
+                    *read(&mut now) = text;
+                    typed.set(Some(now));
+                }
+                mono=true
+                disabled=on_demand
+            />
+        }
+    };
+    let apply = move || if view.with(Option::is_some) { "Change" } else { "Turn on" }.to_owned();
+    view! {
+        <section class="index-card" aria-label=title>
+            <h3>{title.clone()} <span>{move || state(view.get().as_ref())}</span></h3>
+            <div class="scaling-fields">
+                {field("Minimum", |draft| &mut draft.min)}
+                {field("Maximum", |draft| &mut draft.max)}
+                {field("Target utilization, %", |draft| &mut draft.target)}
+            </div>
+            <GroupMessage text=MaybeProp::derive(move || problem().map(str::to_owned)) />
+            <div class="change-row">
+                <ChangeButton
+                    label=Signal::derive(apply)
+                    requests
+                    on_done=Callback::new(move |()| typed.set(None))
+                />
+                <ChangeButton label="Turn off" requests=off on_done=Callback::new(move |()| typed.set(None)) />
+            </div>
+        </section>
+    }
+}
+
+fn of_rate(live: LiveTable, index: Option<&str>, writes: bool) -> Option<ScalingView> {
+    let direction = if writes { Direction::Write } else { Direction::Read };
+    let views = live.name.with_value(|name| {
+        live.session.with_insight(|_, engine| engine.table(name).map(hashrange_engine::TableView::scaling))
+    });
+    views?.into_iter().find(|view| view.direction == direction && view.index.as_deref() == index)
+}
+
+fn drafted(view: &ScalingView) -> ScalingDraft {
+    let target = view.policy.as_ref().map(|(_, tracking)| tracking.target_value.to_string());
+    ScalingDraft {
+        min: view.min.to_string(),
+        max: view.max.to_string(),
+        target: target.unwrap_or_else(|| ScalingDraft::default().target),
+    }
+}
+
+/// How it stands, in words.
+fn state(view: Option<&ScalingView>) -> String {
+    let Some(view) = view else { return "off".to_owned() };
+    let policy = match &view.policy {
+        Some((_, tracking)) => format!("on: {} to {} units, target {} %", view.min, view.max, tracking.target_value),
+        None => format!("{} to {} units, without a policy", view.min, view.max),
+    };
+    let last = view.last.as_ref().map(|last| {
+        let refused = last.refusal.as_ref().map(|refusal| format!(", refused: {refusal}")).unwrap_or_default();
+        format!("; last {} to {}{refused}", figures::moment(last.at, 0), last.to)
+    });
+    format!("{policy}{}", last.unwrap_or_default())
+}

@@ -1,0 +1,71 @@
+//! The table's stream on or off.
+
+use hashrange_wire::{Request, StreamSpecification, StreamViewType, TableDescription, UpdateTableRequest};
+use leptos::prelude::*;
+
+use super::change_button::ChangeButton;
+use super::live_table::LiveTable;
+use crate::views::fields::{Choice, Options};
+
+fn views() -> Options {
+    let words = |view: StreamViewType| match view {
+        StreamViewType::NewAndOldImages => "Item after and before the change",
+        StreamViewType::NewImage => "Item after the change",
+        StreamViewType::OldImage => "Item before the change",
+        StreamViewType::KeysOnly => "Keys only",
+    };
+    let option = |view: &StreamViewType| (view.as_str().to_owned(), format!("{} ({})", words(*view), view.as_str()));
+    StreamViewType::ALL.iter().map(option).collect()
+}
+
+/// The view of a stream that is on.
+fn current(table: &TableDescription) -> Option<StreamViewType> {
+    table.stream_specification.filter(|stream| stream.stream_enabled)?.stream_view_type
+}
+
+/// The part.
+#[component]
+pub fn StreamSettings(
+    /// The table.
+    live: LiveTable,
+) -> impl IntoView {
+    let on = live.signal(current);
+    let on = Memo::new(move |_| on.get().flatten());
+    let enabled = Signal::derive(move || on.get().is_some());
+    let typed = RwSignal::new(StreamViewType::NewAndOldImages);
+    let chosen = Signal::derive(move || on.get().unwrap_or_else(|| typed.get()).as_str().to_owned());
+    let requests = Signal::derive(move || {
+        let (stream_enabled, view) = if enabled.get() { (false, None) } else { (true, Some(typed.get())) };
+        vec![Request::UpdateTable(UpdateTableRequest {
+            table_name: live.name.get_value(),
+            stream_specification: Some(StreamSpecification { stream_enabled, stream_view_type: view }),
+            ..UpdateTableRequest::default()
+        })]
+    });
+    let label = live.word(|table| match (current(table), &table.latest_stream_label) {
+        (Some(_), Some(label)) => format!("On since {label}. Another view needs the stream off and on again."),
+        (None, Some(label)) => format!("Off. The newest stream was {label}; its records stay readable for 24 hours."),
+        (_, None) => "Off. A stream keeps each change of an item for 24 hours.".to_owned(),
+    });
+    view! {
+        <fieldset class="design-part">
+            <legend>"Stream"</legend>
+            <p class="part-note">{label}</p>
+            <Choice
+                label="View type"
+                options=views()
+                value=chosen
+                disabled=enabled
+                on_change=move |word: String| {
+                    typed.set(StreamViewType::from_wire(&word).unwrap_or(StreamViewType::NewAndOldImages));
+                }
+            />
+            <ChangeButton
+                label=Signal::derive(move || {
+                    if enabled.get() { "Turn stream off" } else { "Turn stream on" }.to_owned()
+                })
+                requests
+            />
+        </fieldset>
+    }
+}
