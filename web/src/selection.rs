@@ -15,14 +15,21 @@ pub enum Tab {
     Query,
     /// Items drawn by item collection.
     Collections,
+    /// Generated load on the table.
+    Workload,
     /// How the table is made, or the form of a new one.
     Design,
 }
 
 impl Tab {
     /// Every tab with its words, in order.
-    pub const ALL: [(Self, &'static str); 4] =
-        [(Self::Items, "Items"), (Self::Query, "Query"), (Self::Collections, "Collections"), (Self::Design, "Design")];
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Items, "Items"),
+        (Self::Query, "Query"),
+        (Self::Collections, "Collections"),
+        (Self::Workload, "Workload"),
+        (Self::Design, "Design"),
+    ];
 }
 
 /// The handle to the selection.

@@ -7,6 +7,8 @@ import { DesignTab } from "./design.mjs";
 import { ImportDialog } from "./import.mjs";
 import { ItemsTab } from "./items.mjs";
 import { QueryTab } from "./query.mjs";
+import { ScenePanel } from "./scene.mjs";
+import { WorkloadTab } from "./workload.mjs";
 
 export class Workbench {
   constructor(page) {
@@ -20,6 +22,8 @@ export class Workbench {
     this.import = new ImportDialog(page);
     this.items = new ItemsTab(page);
     this.query = new QueryTab(page);
+    this.scene = new ScenePanel(page);
+    this.workload = new WorkloadTab(page);
   }
 
   /** Opens the page and waits until the workspace is there. */

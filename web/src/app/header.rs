@@ -6,6 +6,7 @@ use crate::components::{Button, Dialog, ThemeToggle};
 use crate::preferences::{Preferences, Theme};
 use crate::session::use_selection;
 use crate::views::samples::SamplesMenu;
+use crate::views::scene_shell::ScenesButton;
 use crate::views::tables::TablesTree;
 
 /// The header.
@@ -33,6 +34,7 @@ pub fn Header() -> impl IntoView {
                 </Button>
             </span>
             <SamplesMenu />
+            <ScenesButton />
             <span class="top-space"></span>
             <ThemeToggle theme />
         </header>

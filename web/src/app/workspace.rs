@@ -9,6 +9,7 @@ use crate::views::design::DesignView;
 use crate::views::items::ItemsView;
 use crate::views::query::QueryView;
 use crate::views::samples::SamplesList;
+use crate::views::workload::WorkloadView;
 
 /// Start of the ids of tabs and panels.
 const SCOPE: &str = "workspace";
@@ -29,7 +30,10 @@ pub fn Workspace() -> impl IntoView {
         <TabPanel scope=SCOPE at=2 shown=shown(Tab::Collections)>
             <OfTable><CollectionsView /></OfTable>
         </TabPanel>
-        <TabPanel scope=SCOPE at=3 shown=shown(Tab::Design)>
+        <TabPanel scope=SCOPE at=3 shown=shown(Tab::Workload)>
+            <OfTable><WorkloadView /></OfTable>
+        </TabPanel>
+        <TabPanel scope=SCOPE at=4 shown=shown(Tab::Design)>
             <DesignView />
         </TabPanel>
     }
