@@ -147,16 +147,13 @@ fn number(text: &str, what: &str, most: u32) -> Result<u32, String> {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_wire::{AttributeDefinition, KeyRole, KeySchemaElement, TableDescription};
-
+    use super::super::table_schema::{KeyAttribute, Keys};
     use super::*;
 
     fn table(kind: KeyType) -> TableSchema {
-        let name = || "Id".into();
-        let mut description = TableDescription { table_name: "T".to_owned(), ..TableDescription::default() };
-        description.attribute_definitions = vec![AttributeDefinition { attribute_name: name(), attribute_type: kind }];
-        description.key_schema = vec![KeySchemaElement { attribute_name: name(), key_type: KeyRole::Hash }];
-        TableSchema::read(&description).expect("a schema")
+        let partition = KeyAttribute { name: "Id".into(), kind };
+        let keys = Keys { partition, sort: None };
+        TableSchema { name: "T".to_owned(), id: String::new(), keys, indexes: Vec::new() }
     }
 
     #[test]

@@ -82,8 +82,8 @@ fn bars(run: &Run) -> impl IntoView + use<> {
         view! {
             <g>
                 <title>{title}</title>
-                <rect class="workload-good" x=left y=48.0 - good width=wide height=good></rect>
-                <rect class="workload-bad" x=left y=48.0 - good - bad width=wide height=bad></rect>
+                <rect class="workload-good" x=left y={48.0 - good} width=wide height=good></rect>
+                <rect class="workload-bad" x=left y={48.0 - good - bad} width=wide height=bad></rect>
             </g>
         }
     };
