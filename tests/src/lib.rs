@@ -27,6 +27,7 @@ pub mod matching;
 pub mod model;
 pub mod node;
 pub mod runner;
+pub mod scene;
 pub mod service;
 pub mod simulation;
 pub mod snapshot;

@@ -23,6 +23,7 @@ use crate::views::import::{ImportDialog, provide_import};
 use crate::views::live::LiveViews;
 use crate::views::physics::{PhysicsDialog, provide_physics};
 use crate::views::samples::load_first_sample;
+use crate::views::scene_shell::SceneShell;
 use crate::views::tables::TablesTree;
 
 /// How often virtual time is followed.
@@ -56,6 +57,7 @@ pub fn App() -> impl IntoView {
             </aside>
             <main class="main" id="main" tabindex="-1">
                 <Notices />
+                <SceneShell />
                 <Show when=move || session.phase().get() == Phase::Ready fallback=Starting>
                     <Workspace />
                 </Show>

@@ -15,6 +15,8 @@ pub enum Tab {
     Query,
     /// Items drawn by item collection.
     Collections,
+    /// Generated load on the table.
+    Workload,
     /// How the table is made, or the form of a new one.
     Design,
     /// What can be changed of the table while it lives.
@@ -25,10 +27,11 @@ pub enum Tab {
 
 impl Tab {
     /// Every tab with its words, in order.
-    pub const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 7] = [
         (Self::Items, "Items"),
         (Self::Query, "Query"),
         (Self::Collections, "Collections"),
+        (Self::Workload, "Workload"),
         (Self::Design, "Design"),
         (Self::Settings, "Settings"),
         (Self::Request, "Request"),

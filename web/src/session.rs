@@ -5,9 +5,12 @@
 
 mod core;
 mod line;
+pub mod load;
 mod marks;
 mod sample;
 mod saver;
+pub mod scene;
+mod staged;
 mod start;
 
 use hashrange_endpoint::Settings;
@@ -27,6 +30,7 @@ pub use self::marks::{Mark, MarkKind};
 pub use self::sample::SampleProgress;
 use self::saver::Saver;
 pub use self::saver::{Owner, SaveState};
+pub use self::staged::{Checked, Reached, Staged, Word};
 pub use self::start::{Phase, Started};
 pub use crate::clock::ClockCommand;
 use crate::failure;
@@ -53,6 +57,7 @@ pub struct Session {
     kept: RwSignal<Vec<KeptAside>>,
     phase: RwSignal<Phase>,
     sample: RwSignal<Option<SampleProgress>>,
+    staged: RwSignal<Option<Staged>, LocalStorage>,
     untouched: StoredValue<bool>,
     workspace: RwSignal<u32>,
 }
@@ -85,6 +90,7 @@ impl Session {
             kept: RwSignal::new(Vec::new()),
             phase: RwSignal::new(Phase::Starting { share: None }),
             sample: RwSignal::new(None),
+            staged: RwSignal::new_local(None),
             untouched: StoredValue::new(true),
             workspace: RwSignal::new(0),
         }
@@ -258,6 +264,12 @@ impl Session {
         self.sample.read_only()
     }
 
+    /// The scene that is played, if one is.
+    #[must_use]
+    pub fn staged(self) -> RwSignal<Option<Staged>, LocalStorage> {
+        self.staged
+    }
+
     /// Whether nothing but samples was written since the workspace began, so that nothing is lost by starting again.
     #[must_use]
     pub fn is_untouched(self) -> bool {
@@ -312,7 +324,12 @@ impl Session {
 
     /// Throws the workspace away, here and in the browser's storage, and begins an empty one.
     pub fn reset(self) {
-        self.core.set_value(Core::fresh());
+        self.begin(Core::fresh());
+    }
+
+    fn begin(self, core: Core) {
+        self.core.set_value(core);
+        self.staged.set(None);
         self.untouched.set_value(true);
         self.report.set(None);
         self.workspace.update(|workspace| *workspace += 1);

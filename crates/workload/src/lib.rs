@@ -1,11 +1,12 @@
-//! Sample datasets, bulk input and load: tables ready to try, files of items, and streams of requests.
+//! Sample datasets, bulk input, load and scenes: tables ready to try, files of items, streams of requests, and lessons.
 //!
-//! Owns the built-in samples, the readers of CSV and JSON files and the seeded generators of load, as pure functions. Must not know the interface,
-//! nor how requests are carried out.
+//! Owns the built-in samples, the readers of CSV and JSON files, the seeded generators of load and the scenes, as pure
+//! functions. Must not know the interface, nor how requests are carried out.
 
 mod import;
 mod load;
 mod samples;
+mod scene;
 
 pub use import::{
     Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, JsonFormat, JsonReader, RowError, RowFault, guess_json_format,
@@ -16,3 +17,4 @@ pub use load::{
     gather, least_suffixes,
 };
 pub use samples::{Sample, SavedRequest, sample, samples};
+pub use scene::{Caption, Card, Check, Figure, Move, Piece, Play, Scene, Step, scene, scenes};

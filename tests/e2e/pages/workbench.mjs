@@ -11,6 +11,8 @@ import { PhysicsDialog } from "./physics.mjs";
 import { QueryTab } from "./query.mjs";
 import { RequestTab } from "./request.mjs";
 import { SettingsTab } from "./settings.mjs";
+import { ScenePanel } from "./scene.mjs";
+import { WorkloadTab } from "./workload.mjs";
 
 export class Workbench {
   constructor(page) {
@@ -28,6 +30,8 @@ export class Workbench {
     this.query = new QueryTab(page);
     this.request = new RequestTab(page);
     this.settings = new SettingsTab(page);
+    this.scene = new ScenePanel(page);
+    this.workload = new WorkloadTab(page);
   }
 
   /** Opens the page and waits until the workspace is there. */

@@ -7,6 +7,7 @@ use crate::preferences::{Preferences, Theme};
 use crate::session::use_selection;
 use crate::views::physics::use_physics;
 use crate::views::samples::SamplesMenu;
+use crate::views::scene_shell::ScenesButton;
 use crate::views::tables::TablesTree;
 
 /// The header.
@@ -35,6 +36,7 @@ pub fn Header() -> impl IntoView {
                 </Button>
             </span>
             <SamplesMenu />
+            <ScenesButton />
             <span class="top-physics">
                 <Button on_press=move |()| physics.open.set(true)>"Physics"</Button>
             </span>

@@ -11,6 +11,7 @@ use crate::views::query::QueryView;
 use crate::views::request::RequestView;
 use crate::views::samples::SamplesList;
 use crate::views::settings::SettingsView;
+use crate::views::workload::WorkloadView;
 
 /// Start of the ids of tabs and panels.
 const SCOPE: &str = "workspace";
@@ -31,7 +32,10 @@ pub fn Workspace() -> impl IntoView {
         <TabPanel scope=SCOPE at=2 shown=shown(Tab::Collections)>
             <OfTable><CollectionsView /></OfTable>
         </TabPanel>
-        <TabPanel scope=SCOPE at=3 shown=shown(Tab::Design)>
+        <TabPanel scope=SCOPE at=3 shown=shown(Tab::Workload)>
+            <OfTable><WorkloadView /></OfTable>
+        </TabPanel>
+        <TabPanel scope=SCOPE at=4 shown=shown(Tab::Design)>
             <DesignView />
         </TabPanel>
         <TabPanel scope=SCOPE at=4 shown=shown(Tab::Settings)>

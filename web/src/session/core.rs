@@ -87,8 +87,18 @@ pub(super) struct Unsaved {
 impl Core {
     /// An empty service and the beginning of its journal.
     pub(super) fn fresh() -> Self {
+        Self::begin(&Self::usual())
+    }
+
+    /// What a new workspace is set up with.
+    pub(super) fn usual() -> Settings {
         let preset = Settings::of_preset(PHYSICS).unwrap_or_default();
-        Self::around(Timeline::begin(&Settings { seed: SEED, start: START, ..preset }), true)
+        Settings { seed: SEED, start: START, ..preset }
+    }
+
+    /// An empty service set up like this, and the beginning of its journal.
+    pub(super) fn begin(settings: &Settings) -> Self {
+        Self::around(Timeline::begin(settings), true)
     }
 
     /// A service that a journal was replayed on.
@@ -276,6 +286,12 @@ impl Core {
     pub(super) fn pass(&mut self, real: f64, span: Duration) {
         self.clock.command(ClockCommand::StepTo(self.clock.now() + span));
         self.tick(real);
+    }
+
+    /// Obeys a command, or goes on with it; whether a jump is still on its way.
+    pub(super) fn go(&mut self, real: f64, command: ClockCommand) -> bool {
+        self.command(real, command);
+        self.jump.is_some()
     }
 
     /// Lets virtual time go on until nothing is due any more.

@@ -3,7 +3,7 @@
 //! Owns which samples there are and how they are called. Their tables and items follow the examples of the project's
 //! seed documents; table throughput is chosen here. Must not know how requests are carried out.
 
-mod script;
+pub(crate) mod script;
 
 use hashrange_wire::{Operation, Request};
 

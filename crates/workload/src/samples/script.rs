@@ -17,14 +17,14 @@ use super::SavedRequest;
 
 /// What a sample's lines say.
 #[derive(Debug, Default)]
-pub(super) struct Script {
+pub(crate) struct Script {
     table: CreateTableRequest,
     items: Vec<Item>,
     /// Names of sets, as an item that has them.
     sets: Item,
     pub(super) saved: Vec<SavedRequest>,
     /// Lines that mean nothing.
-    pub(super) misread: Vec<&'static str>,
+    pub(crate) misread: Vec<&'static str>,
 }
 
 impl Script {
@@ -38,14 +38,15 @@ impl Script {
         script
     }
 
-    pub(super) fn requests(self) -> Vec<Request> {
+    pub(crate) fn requests(self) -> Vec<Request> {
         let table_name = self.table.table_name.clone();
         let put = |item| PutItemRequest { table_name: table_name.clone(), item, ..PutItemRequest::default() };
         let puts: Vec<Request> = self.items.into_iter().map(put).map(Request::from).collect();
         std::iter::once(self.table.into()).chain(puts).collect()
     }
 
-    fn line(&mut self, line: &'static str) -> Option<()> {
+    /// Takes in one line; `None` when it means nothing.
+    pub(crate) fn line(&mut self, line: &'static str) -> Option<()> {
         let (word, rest) = line.split_once(' ')?;
         match word {
             "table" => self.table(rest),
@@ -162,7 +163,7 @@ fn projection(words: &str) -> Option<Projection> {
 }
 
 /// `<n>` becomes the number, `<a*5>` five times the text before the star.
-fn expand(template: &str, n: u32) -> String {
+pub(crate) fn expand(template: &str, n: u32) -> String {
     let mut out = String::new();
     let mut rest = template;
     while let Some((before, tail)) = rest.split_once('<') {

@@ -1,0 +1,39 @@
+// Scenes: the list behind the button in the header, and the panel that plays one.
+
+import { expect } from "@playwright/test";
+
+/** A scene may carry out a thousand requests between two captions. */
+const PATIENCE = { timeout: 60_000 };
+
+export class ScenePanel {
+  constructor(page) {
+    this.page = page;
+    this.list = page.getByRole("dialog", { name: "Scenes" });
+    this.panel = page.getByRole("region", { name: "Scene", exact: true });
+    this.next = this.panel.getByRole("button", { name: "Next" });
+    this.back = this.panel.getByRole("button", { name: "Back" });
+    this.leave = this.panel.getByRole("button", { name: "Leave the scene" });
+    this.place = this.panel.getByText(/^Step \d+ of \d+$/);
+    this.caption = this.panel.locator(".scene-caption");
+    this.figures = this.caption.locator("strong");
+    this.checks = this.panel.getByRole("table", { name: "Check" }).getByRole("row");
+  }
+
+  /** Begins a scene by its title, up to its first caption. */
+  async begin(title) {
+    await this.page.getByRole("button", { name: "Scenes" }).click();
+    await this.list.getByRole("button", { name: title }).click();
+    await this.at(1);
+  }
+
+  /** Waits until the caption of this number is shown, and nothing plays any more. */
+  async at(number) {
+    await expect(this.place).toHaveText(new RegExp(`^Step ${number} of`), PATIENCE);
+    await expect(this.panel.getByRole("progressbar")).toBeHidden(PATIENCE);
+  }
+
+  /** Captions in all. */
+  async count() {
+    return Number(/of (\d+)$/.exec(await this.place.textContent())[1]);
+  }
+}

@@ -1,0 +1,86 @@
+// Scenes: each to its end, with the figures that are read on the page; back and forth; a reader's own work is asked about.
+
+import { expect, test } from "./pages/test.mjs";
+
+/** Titles with figures that captions must show on the way, by the caption's number. */
+const SCENES = [
+  ["A leaderboard that lags", { 2: ["5000", "1"], 3: ["104", "4200"], 5: ["101", "5000"] }],
+  ["A sparse index", { 1: ["60", "3"], 2: ["3", "5.5"], 3: ["3", "0.5"], 4: ["2", "60"] }],
+  ["An index for a loaded table", { 1: ["400"], 5: ["ACTIVE", "396", "2"] }],
+  ["An index that throttles its table", { 1: ["60"] }],
+  ["Sessions that expire within 48 hours", { 1: ["5"], 2: ["4", "0"], 7: ["4", "1"] }],
+  ["A hot key, and write sharding", { 2: ["300", "200"], 3: ["500", "0"] }],
+  ["An item collection that is full", { 3: ["ItemCollectionSizeLimitExceededException", "7595"] }],
+  ["A stale read", { 3: ["10", "0.5"], 4: ["9", "1"], 5: ["9", "0"] }],
+];
+
+for (const [title, figures] of SCENES) {
+  test(`${title}: played to its end, every figure as promised`, async ({ workbench }) => {
+    test.setTimeout(180_000);
+    const { scene } = workbench;
+    await scene.begin(title);
+    const count = await scene.count();
+    for (let number = 1; number <= count; number += 1) {
+      await scene.at(number);
+      await expect(scene.caption).not.toContainText("otherwise");
+      if (figures[number]) await expect(scene.figures).toHaveText(figures[number]);
+      if (number < count) await scene.next.click();
+    }
+    await expect(scene.next).toBeDisabled();
+    await expect(scene.checks.first()).toBeVisible();
+    for (const check of await scene.checks.all()) await expect(check).toContainText("✓ as expected");
+  });
+}
+
+test("back shows what was, forth what comes, and the past stays what it was", async ({ workbench }) => {
+  const { scene } = workbench;
+  await scene.begin("A sparse index");
+  await scene.next.click();
+  await scene.at(2);
+  await scene.next.click();
+  await scene.at(3);
+  await expect(scene.figures).toHaveText(["3", "0.5"]);
+  await scene.back.click();
+  await scene.at(2);
+  await expect(scene.figures).toHaveText(["3", "5.5"]);
+  await scene.back.click();
+  await scene.at(1);
+  await expect(scene.back).toBeDisabled();
+  await scene.next.click();
+  await scene.at(2);
+  await scene.next.click();
+  await scene.at(3);
+  await scene.next.click();
+  await scene.at(4);
+  await expect(scene.figures).toHaveText(["2", "60"]);
+});
+
+test("a scene can be played by keyboard, and left", async ({ page, workbench }) => {
+  const { scene } = workbench;
+  await scene.begin("A stale read");
+  await scene.next.focus();
+  await page.keyboard.press("Enter");
+  await scene.at(2);
+  await scene.leave.click();
+  await expect(scene.panel).toBeHidden();
+  await expect(workbench.table("Stock")).toBeVisible();
+});
+
+test("a reader's own work is asked about before a scene takes its place", async ({ page, workbench }) => {
+  const { design, scene } = workbench;
+  await workbench.choose("Start empty");
+  await workbench.main.getByRole("button", { name: "New table" }).click();
+  await design.name.fill("Mine");
+  await design.fillKeys(design.table, { partition: ["Id", "S"] });
+  await design.create.click();
+  await expect(workbench.table("Mine")).toBeVisible();
+  await page.getByRole("button", { name: "Scenes" }).click();
+  await scene.list.getByRole("button", { name: "A stale read" }).click();
+  const question = page.getByRole("dialog", { name: "Discard this workspace?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(workbench.table("Mine")).toBeVisible();
+  await scene.list.getByRole("button", { name: "A stale read" }).click();
+  await question.getByRole("button", { name: /begin the scene$/ }).click();
+  await scene.at(1);
+  await expect(workbench.table("Mine")).toHaveCount(0);
+});

@@ -1,0 +1,39 @@
+// The workload: a generated load is throttled on one hot key and passes with suffixes; both runs stand beside each other.
+
+import { expect, test } from "./pages/test.mjs";
+
+test("one hot key against ten suffixes, side by side", async ({ workbench }) => {
+  test.setTimeout(120_000);
+  const { workload } = workbench;
+  await workbench.choose(/^Invoices, random suffix/);
+  await expect(workbench.table("InvoiceTransactionsSharded")).toHaveAttribute("aria-current", "true");
+  await workbench.show("Workload");
+  await workload.throttling.check();
+  await workload.field("Seconds").fill("4");
+  await workload.panel.getByRole("button", { name: "One hot key" }).click();
+  await workload.start.click();
+  await expect(workload.cell("Newest run", /^Sent/)).toHaveText("800", { timeout: 60_000 });
+  await expect(workload.start).toBeEnabled({ timeout: 60_000 });
+  await expect(workload.cell("Newest run", /^Throttled/)).not.toHaveText("0");
+  await workload.panel.getByRole("button", { name: "Ten calculated suffixes" }).click();
+  await workload.start.click();
+  await expect(workload.cell("Newest run", /^Sent/)).toHaveText("800", { timeout: 60_000 });
+  await expect(workload.start).toBeEnabled({ timeout: 60_000 });
+  await expect(workload.cell("Newest run", /^Throttled/)).toHaveText("0");
+  await expect(workload.cell("The run before", /^Throttled/)).not.toHaveText("0");
+});
+
+test("a load is stopped, what is no number is said, and suffixes are worked out", async ({ workbench }) => {
+  const { workload } = workbench;
+  await workbench.show("Workload");
+  await workload.field("Requests a second").fill("many");
+  await workload.start.click();
+  await expect(workload.problem.first()).toContainText("a whole number from 1 to");
+  await workload.field("Requests a second").fill("5000");
+  await workload.field("Bytes of an item").fill("1024");
+  await expect(workload.suffixes).toContainText("at least 5 suffixes");
+  await workload.field("Seconds").fill("600");
+  await workload.start.click();
+  await workload.stop.click();
+  await expect(workload.start).toBeEnabled();
+});

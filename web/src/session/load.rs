@@ -1,0 +1,135 @@
+//! Runs a generated load: request by request at its virtual time, in bounded stretches, until it ends or is stopped.
+//!
+//! Must not know how a load is chosen or shown.
+
+use hashrange_endpoint::{DaxOptions, Settings};
+use hashrange_engine::Throttling;
+use hashrange_wire::{ServiceError, encode_request};
+use hashrange_workload::{Load, LoadPlan};
+use leptos::prelude::*;
+
+use super::{ClockCommand, Session, real_time};
+use crate::failure;
+
+/// Real time one stretch may take before the page draws again, in milliseconds.
+const STRETCH_MS: f64 = 12.0;
+/// Real time left to the page between two stretches.
+const REST_MS: u32 = 8;
+/// Seconds whose answers are counted one by one.
+const SECONDS_COUNTED: usize = 600;
+
+/// What came of a load.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Run {
+    /// What was asked for, in words.
+    pub words: String,
+    /// Requests sent.
+    pub sent: u64,
+    /// Of them, answered.
+    pub answered: u64,
+    /// Throttled.
+    pub throttled: u64,
+    /// Refused for another reason.
+    pub refused: u64,
+    /// Answered and throttled in each second.
+    pub seconds: Vec<(u32, u32)>,
+    /// Whether it goes on.
+    pub running: bool,
+}
+
+impl Run {
+    fn count(&mut self, second: u64, answer: Result<(), ServiceError>) {
+        self.sent += 1;
+        let at = usize::try_from(second).unwrap_or(usize::MAX).min(SECONDS_COUNTED - 1);
+        if self.seconds.len() <= at {
+            self.seconds.resize(at + 1, (0, 0));
+        }
+        let Some(slot) = self.seconds.get_mut(at) else { return };
+        match answer {
+            Ok(()) => {
+                self.answered += 1;
+                slot.0 += 1;
+            }
+            Err(ServiceError::Throttled(_)) => {
+                self.throttled += 1;
+                slot.1 += 1;
+            }
+            Err(_) => self.refused += 1,
+        }
+    }
+}
+
+/// Runs a load to its end, or until `run` says that it does not run any more. Time stands still but for the load.
+pub async fn run(session: Session, plan: LoadPlan, seed: u64, run: RwSignal<Run>) {
+    let workspace = session.workspace.get_untracked();
+    let ran = session.running.get_untracked();
+    let from = plan.from;
+    session.command(ClockCommand::Pause);
+    let mut tally = run.get_untracked();
+    let mut stretch_end = real_time() + STRETCH_MS;
+    for (at, request) in Load::new(plan, seed) {
+        while session.core.try_update_value(|core| core.go(real_time(), ClockCommand::StepTo(at))) == Some(true)
+            || real_time() > stretch_end
+        {
+            session.publish();
+            session.save_soon();
+            let _ = run.try_set(tally.clone());
+            gloo_timers::future::TimeoutFuture::new(REST_MS).await;
+            let goes_on = run.try_with_untracked(|run| run.running) == Some(true);
+            if !goes_on || session.workspace.try_get_untracked() != Some(workspace) {
+                finish(session, run, tally, ran);
+                return;
+            }
+            stretch_end = real_time() + STRETCH_MS;
+        }
+        let body = encode_request(&request);
+        failure::note_request(request.operation().name(), &body);
+        let answer = session.core.try_update_value(|core| core.handle(real_time(), request, body).map(drop));
+        let Some(answer) = answer else { return };
+        session.untouched.set_value(false);
+        tally.count(at.checked_since(from).unwrap_or_default().seconds(), answer);
+    }
+    finish(session, run, tally, ran);
+}
+
+fn finish(session: Session, run: RwSignal<Run>, tally: Run, ran: bool) {
+    let _ = run.try_set(Run { running: false, ..tally });
+    if ran {
+        session.command(ClockCommand::Resume);
+    }
+    session.publish();
+    session.save_soon();
+}
+
+/// Switches throttling on or off.
+pub fn set_throttling(session: Session, on: bool) {
+    change(session, |settings| {
+        settings.physics.throttling.mode = if on { Throttling::Adaptive } else { Throttling::Off };
+    });
+}
+
+/// Puts an accelerator before the tables, or takes it away.
+pub fn set_accelerator(session: Session, on: bool) {
+    change(session, |settings| settings.dax = on.then_some(DaxOptions::DEFAULT));
+}
+
+fn change(session: Session, act: impl FnOnce(&mut Settings)) {
+    let mut settings = session.core.with_value(|core| core.settings().clone());
+    act(&mut settings);
+    session.change_settings(&settings);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Run;
+
+    #[test]
+    fn answers_are_counted_by_the_second() {
+        let mut run = Run::default();
+        run.count(0, Ok(()));
+        run.count(2, Ok(()));
+        run.count(2, Err(hashrange_wire::ServiceError::InternalServerError("tried")));
+        assert_eq!((run.sent, run.answered, run.refused), (3, 2, 1));
+        assert_eq!(run.seconds, [(1, 0), (0, 0), (1, 0)]);
+    }
+}

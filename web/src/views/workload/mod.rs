@@ -1,0 +1,237 @@
+//! The workload: generated loads on the selected table, two runs beside each other, and how many suffixes a load needs.
+//!
+//! Must not know how a load is carried out: the session does that.
+
+pub mod results;
+
+use hashrange_engine::Throttling;
+use hashrange_workload::least_suffixes;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use self::results::Results;
+use super::fields::{Checkbox, Choice, Options, TextField};
+use crate::components::{Button, ButtonKind, ModelTag};
+use crate::session::load::{self, Run};
+use crate::session::{Session, use_selection, use_session};
+use crate::state::load_form::LoadForm;
+use crate::state::table_schema::TableSchema;
+
+/// What is known while the view is there.
+#[derive(Clone, Copy)]
+struct Desk {
+    session: Session,
+    form: RwSignal<LoadForm>,
+    newest: RwSignal<Run>,
+    before: RwSignal<Run>,
+    problem: RwSignal<Option<String>>,
+}
+
+/// The workload of the selected table.
+#[component]
+pub fn WorkloadView() -> impl IntoView {
+    let desk = Desk {
+        session: use_session(),
+        form: RwSignal::new(LoadForm::default()),
+        newest: RwSignal::new(Run::default()),
+        before: RwSignal::new(Run::default()),
+        problem: RwSignal::new(None),
+    };
+    // A load stops with the view: nobody could stop it any more.
+    on_cleanup(move || {
+        let _ = desk.newest.try_update(|run| run.running = false);
+    });
+    view! {
+        <div class="workload">
+            <p class="workload-about">
+                "Requests drawn from a seed are sent to the selected table at their virtual times. "
+                <ModelTag reason="the bursts a partition forgives beyond its rate are not documented" />
+            </p>
+            {fields(desk)}
+            {switches(desk)}
+            {ways(desk)}
+            <Results newest=desk.newest before=desk.before />
+            <Calculator form=desk.form />
+        </div>
+    }
+}
+
+/// Values with their words.
+fn choices(list: &[(&str, &str)]) -> Options {
+    list.iter().map(|(value, words)| ((*value).to_owned(), (*words).to_owned())).collect()
+}
+
+fn fields(desk: Desk) -> impl IntoView {
+    let form = desk.form;
+    let text = move |label: &'static str, part: fn(&mut LoadForm) -> &mut String| {
+        let value = Signal::derive(move || part(&mut form.get()).clone());
+        view! { <TextField label value on_input=move |typed: String| form.update(|form| *part(form) = typed) /> }
+    };
+    let choice = move |label: &'static str, list: Options, part: fn(&mut LoadForm) -> &mut String| {
+        let value = Signal::derive(move || part(&mut form.get()).clone());
+        view! { <Choice label options=list value on_change=move |chosen: String| form.update(|form| *part(form) = chosen) /> }
+    };
+    let keys = choices(&[
+        ("uniform", "each alike"),
+        ("zipf", "Zipf: few get most"),
+        ("hot", "one gets 90 %"),
+        ("monotonic", "one after the other"),
+    ]);
+    let suffix = choices(&[
+        ("none", "none"),
+        ("random", "at random"),
+        ("rotation", "in turn"),
+        ("points", "calculated: code points"),
+        ("hash", "calculated: hash"),
+    ]);
+    let mix = choices(&[
+        ("put", "PutItem"),
+        ("update", "UpdateItem"),
+        ("get", "GetItem"),
+        ("query", "Query"),
+        ("mixed", "half PutItem, half GetItem"),
+    ]);
+    view! {
+        <div class="workload-form">
+            {choice("Requests", mix, |form| &mut form.mix)}
+            {text("Requests a second", |form| &mut form.rate)}
+            {text("Seconds", |form| &mut form.seconds)}
+            {text("Bytes of an item", |form| &mut form.bytes)}
+            {text("Key values", |form| &mut form.values)}
+            {choice("Which of them", keys, |form| &mut form.keys)}
+            {choice("Suffix", suffix, |form| &mut form.suffix)}
+            {text("Suffixes", |form| &mut form.suffixes)}
+            {text("Seed", |form| &mut form.seed)}
+        </div>
+    }
+}
+
+/// What the load meets: throttling, an accelerator, consistency.
+fn switches(desk: Desk) -> impl IntoView {
+    let Desk { session, form, .. } = desk;
+    let throttling = Memo::new(move |_| session.settings().physics.throttling.mode != Throttling::Off);
+    let dax = Memo::new(move |_| session.settings().dax.is_some());
+    let consistent = Signal::derive(move || form.with(|form| form.consistent));
+    view! {
+        <div class="workload-switches">
+            <Checkbox
+                label="Throttle requests"
+                checked=throttling
+                on_change=move |on| load::set_throttling(session, on)
+            />
+            <Checkbox label="DAX before the tables" checked=dax on_change=move |on| load::set_accelerator(session, on) />
+            <Checkbox
+                label="Strongly consistent reads"
+                checked=consistent
+                on_change=move |on| form.update(|form| form.consistent = on)
+            />
+        </div>
+    }
+}
+
+/// Start, stop, and runs worth comparing.
+fn ways(desk: Desk) -> impl IntoView {
+    let Desk { session, newest, before, problem, form } = desk;
+    let selection = use_selection();
+    let running = Memo::new(move |_| newest.with(|run| run.running));
+    let start = move |()| {
+        let schema = selection.table.get_untracked().and_then(|name| {
+            session
+                .tables()
+                .with_untracked(|all| all.iter().find(|table| table.table_name == name).and_then(TableSchema::read))
+        });
+        let Some(schema) = schema else { return };
+        let chosen = form.get_untracked();
+        match chosen.plan(&schema, session.now().get_untracked()) {
+            Ok((plan, seed)) => {
+                problem.set(None);
+                before.set(newest.get_untracked());
+                newest.set(Run { words: chosen.words(), running: true, ..Run::default() });
+                spawn_local(load::run(session, plan, seed, newest));
+            }
+            Err(words) => problem.set(Some(words)),
+        }
+    };
+    let suffix = move |name: &'static str| {
+        move |()| {
+            form.update(|form| {
+                form.values = "1".to_owned();
+                form.keys = "uniform".to_owned();
+                form.suffix = name.to_owned();
+                form.suffixes = "10".to_owned();
+            });
+        }
+    };
+    view! {
+        <div class="workload-ways">
+            <Button kind=ButtonKind::Primary disabled=running on_press=start>"Start"</Button>
+            <Button disabled=Signal::derive(move || !running.get()) on_press=move |()| newest.update(|run| run.running = false)>
+                "Stop"
+            </Button>
+            <span class="workload-or">"Try:"</span>
+            <Button kind=ButtonKind::Quiet disabled=running on_press=suffix("none")>"One hot key"</Button>
+            <Button kind=ButtonKind::Quiet disabled=running on_press=suffix("random")>"Ten random suffixes"</Button>
+            <Button kind=ButtonKind::Quiet disabled=running on_press=suffix("hash")>"Ten calculated suffixes"</Button>
+            <Ratio running />
+        </div>
+        <p class="workload-problem" role="alert">{move || problem.get()}</p>
+    }
+}
+
+/// Sets the write capacity of the table's first global index to a share of the table's own.
+#[component]
+fn Ratio(
+    /// Whether a load runs.
+    running: Memo<bool>,
+) -> impl IntoView {
+    let (session, selection) = (use_session(), use_selection());
+    let found = Memo::new(move |_| {
+        let table = selection.table.get().and_then(|name| session.table(&name))?;
+        // On demand there is nothing to have a share of.
+        let own = Some(table.provisioned_throughput.write_capacity_units).filter(|units| *units > 0)?;
+        let index = table.global_secondary_indexes.first()?;
+        let reads = index.provisioned_throughput.read_capacity_units;
+        Some((table.table_name.clone(), index.index_name.clone(), own, reads))
+    });
+    let set = move |percent: u64| {
+        move |()| {
+            let Some((table, index, own, reads)) = found.get_untracked() else { return };
+            let writes = (own * percent / 100).max(1);
+            let body = format!(
+                r#"{{"TableName":"{table}","GlobalSecondaryIndexUpdates":[{{"Update":{{"IndexName":"{index}","ProvisionedThroughput":{{"ReadCapacityUnits":{reads},"WriteCapacityUnits":{writes}}}}}}}]}}"#
+            );
+            // Refused when it is what it was, or while it is changing: then nothing is to be done.
+            let _ = session.submit_json("UpdateTable", &body);
+        }
+    };
+    view! {
+        <Show when=move || found.with(Option::is_some)>
+            <Button kind=ButtonKind::Quiet disabled=running on_press=set(50)>"Index at 0.5× of the table's writes"</Button>
+            <Button kind=ButtonKind::Quiet disabled=running on_press=set(150)>"Index at 1.5×"</Button>
+        </Show>
+    }
+}
+
+/// How many suffixes the load of the form needs.
+#[component]
+fn Calculator(
+    /// The form.
+    form: RwSignal<LoadForm>,
+) -> impl IntoView {
+    let sentence = move || {
+        form.with(|form| {
+            let (rate, bytes) = (form.rate.trim().parse::<u64>().ok()?, form.bytes.trim().parse::<u64>().ok()?);
+            let units = bytes.div_ceil(1_024).max(1);
+            let count = least_suffixes(rate, bytes);
+            Some(format!(
+                "{rate} writes a second × {units} KB ÷ 1,000 units of a partition: at least {count} suffixes. Leave room for growth, and for random ones to be uneven."
+            ))
+        })
+    };
+    view! {
+        <section class="workload-calculator" aria-label="Suffixes">
+            <h3>"How many suffixes"</h3>
+            <p>{sentence}</p>
+        </section>
+    }
+}

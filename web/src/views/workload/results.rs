@@ -1,0 +1,91 @@
+//! Two runs beside each other: what was answered and what was throttled, in all and second by second.
+//!
+//! Must not know what a load does.
+
+use leptos::prelude::*;
+
+use crate::session::load::Run;
+use crate::views::figures;
+
+/// Seconds drawn; a longer run shows its last ones.
+const DRAWN: usize = 60;
+
+/// The newest run and the one before it.
+#[component]
+pub fn Results(
+    /// The newest run.
+    newest: RwSignal<Run>,
+    /// The one before.
+    before: RwSignal<Run>,
+) -> impl IntoView {
+    view! {
+        <Show when=move || newest.with(|run| !run.words.is_empty())>
+            <div class="workload-results">
+                <OneRun title="Newest run" run=newest />
+                <Show when=move || before.with(|run| !run.words.is_empty())>
+                    <OneRun title="The run before" run=before />
+                </Show>
+            </div>
+        </Show>
+    }
+}
+
+#[component]
+fn OneRun(
+    /// Which run it is.
+    title: &'static str,
+    /// The run.
+    run: RwSignal<Run>,
+) -> impl IntoView {
+    let row = move |words: &'static str, part: fn(&Run) -> u64| {
+        view! {
+            <tr>
+                <th scope="row">{words}</th>
+                <td>{move || run.with(|run| figures::count(part(run)))}</td>
+            </tr>
+        }
+    };
+    let share = move || {
+        run.with(|run| match run.sent {
+            0 => String::new(),
+            sent => format!("{} % answered{}", run.answered * 100 / sent, if run.running { ", running" } else { "" }),
+        })
+    };
+    view! {
+        <section class="workload-run" aria-label=title>
+            <h3>{title}</h3>
+            <p class="workload-words">{move || run.with(|run| run.words.clone())}</p>
+            <p role="status">{share}</p>
+            <table>
+                <tbody>
+                    {row("Sent", |run| run.sent)} {row("Answered", |run| run.answered)}
+                    {row("Throttled", |run| run.throttled)} {row("Refused otherwise", |run| run.refused)}
+                </tbody>
+            </table>
+            <svg class="workload-chart" viewBox="0 0 240 48" role="img" aria-label="Answered and throttled second by second">
+                {move || run.with(bars)}
+            </svg>
+        </section>
+    }
+}
+
+/// A bar a second: answered below, throttled above, hatched by a line at its top so that it is not told by colour alone.
+fn bars(run: &Run) -> impl IntoView + use<> {
+    let shown = run.seconds.get(run.seconds.len().saturating_sub(DRAWN)..).unwrap_or_default();
+    let most = shown.iter().map(|(answered, throttled)| answered + throttled).max().unwrap_or(0).max(1);
+    let width = 240.0 / (shown.len().max(10)) as f64;
+    let height = |count: u32| f64::from(count) * 46.0 / f64::from(most);
+    let bar = |(at, (answered, throttled)): (usize, &(u32, u32))| {
+        let (left, good, bad) = (at as f64 * width, height(*answered), height(*throttled));
+        let wide = (width - 1.0).max(1.0);
+        let title = format!("{answered} answered, {throttled} throttled");
+        view! {
+            <g>
+                <title>{title}</title>
+                <rect class="workload-good" x=left y={48.0 - good} width=wide height=good></rect>
+                <rect class="workload-bad" x=left y={48.0 - good - bad} width=wide height=bad></rect>
+            </g>
+        }
+    };
+    shown.iter().enumerate().map(bar).collect_view()
+}
