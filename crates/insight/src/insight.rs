@@ -197,6 +197,12 @@ impl Insight {
         self.reports.back().map(|report| &**report)
     }
 
+    /// Whether older reports are no longer kept.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.reports.len() == REPORTS_KEPT
+    }
+
     /// The newest reports, oldest first.
     pub fn reports(&self) -> impl DoubleEndedIterator<Item = &Report> {
         self.reports.iter().map(|report| &**report)

@@ -56,7 +56,7 @@ pub fn Requests(
     };
     let lines = move || listing.with(|listing| listing.lines.iter().cloned().map(line).collect_view());
     view! {
-        <h3 class="view-heading">{heading}</h3>
+        <h3 class="live-heading">{heading}</h3>
         <ul class="capacity-requests">{lines}</ul>
         <p class="view-note">{note}</p>
     }

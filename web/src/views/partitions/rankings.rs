@@ -12,10 +12,8 @@ pub fn Rankings(
     /// What is shown.
     reading: Memo<Option<Reading>>,
 ) -> impl IntoView {
-    let accessed = move || {
-        let rows = reading.with(|reading| reading.as_ref().map(|reading| reading.accessed.clone()).unwrap_or_default());
-        rows
-    };
+    let accessed =
+        move || reading.with(|reading| reading.as_ref().map(|reading| reading.accessed.clone()).unwrap_or_default());
     let throttled = move || {
         let rows =
             reading.with(|reading| reading.as_ref().map(|reading| reading.throttled.clone()).unwrap_or_default());
@@ -42,7 +40,8 @@ fn Ranking(
             return view! { <tr><td colspan="3">"none so far"</td></tr> }.into_any();
         }
         let line = |(key, figure, place): (String, String, String)| {
-            view! { <tr><td class="ranking-key" title=key.clone()>{key.clone()}</td><td>{figure}</td><td>{place}</td></tr> }
+            let whole = key.clone();
+            view! { <tr><td class="ranking-key" title=whole>{key}</td><td>{figure}</td><td>{place}</td></tr> }
         };
         rows.into_iter().map(line).collect_view().into_any()
     };
