@@ -1,6 +1,11 @@
-//! The figures behind a picture as a table: for who cannot see the picture, and for who wants the figures.
+//! The figures behind a picture as a table: for who cannot see the picture, and for who wants to take figures or picture
+//! away.
 
+use leptos::html;
 use leptos::prelude::*;
+
+use crate::components::{Csv, ExportButtons};
+use crate::selection::use_selection;
 
 /// Heads and rows of a table, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,7 +16,17 @@ pub struct Figures {
     pub rows: Vec<Vec<String>>,
 }
 
-/// A table that unfolds under a picture. Nothing is made of it while it is folded.
+impl Figures {
+    /// The figures as comma-separated values.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut csv = Csv::new(&self.heads);
+        self.rows.iter().for_each(|row| csv.line(row));
+        csv.into_text()
+    }
+}
+
+/// A table that unfolds under a picture, and buttons that hand both over. Nothing is made of it while it is folded.
 #[component]
 pub fn FiguresTable(
     /// What unfolds it.
@@ -19,7 +34,13 @@ pub fn FiguresTable(
     /// The figures.
     #[prop(into)]
     figures: Signal<Figures>,
+    /// What a file of them is called, beside the table's name.
+    name: &'static str,
+    /// What holds the pictures.
+    picture: NodeRef<html::Div>,
 ) -> impl IntoView {
+    let selection = use_selection();
+    let file = Signal::derive(move || format!("{name} {}", selection.table.get().unwrap_or_default()));
     let open = RwSignal::new(false);
     let toggle = move |_| {
         open.try_update(|open| *open = !*open);
@@ -42,10 +63,13 @@ pub fn FiguresTable(
         })
     };
     view! {
-        <details class="live-details" on:toggle=toggle>
-            <summary>{title}</summary>
-            {table}
-        </details>
+        <div class="live-figures">
+            <details class="live-details" on:toggle=toggle>
+                <summary>{title}</summary>
+                {table}
+            </details>
+            <ExportButtons name=file picture csv=move |()| figures.with_untracked(Figures::csv) />
+        </div>
     }
 }
 
@@ -53,4 +77,15 @@ fn table_row(row: &[String]) -> impl IntoView + use<> {
     let head = row.first().cloned().unwrap_or_default();
     let cells = row.iter().skip(1).map(|cell| view! { <td>{cell.clone()}</td> }).collect_view();
     view! { <tr><th scope="row">{head}</th>{cells}</tr> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Figures;
+
+    #[test]
+    fn figures_are_handed_over_line_by_line() {
+        let rows = vec![vec!["a, b".to_owned(), "1".to_owned()]];
+        assert_eq!(Figures { heads: vec!["item", "units"], rows }.csv(), "item,units\r\n\"a, b\",1\r\n");
+    }
 }

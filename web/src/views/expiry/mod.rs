@@ -33,19 +33,18 @@ pub fn body(face: Face) -> AnyView {
             Some(it) => (format!("{}.{}", it.table, it.attribute), it.sentence.clone()),
         })
     });
+    let picture = NodeRef::new();
     view! {
         <Show when=move || reading.with(Option::is_some)>
             <h3 class="live-heading">
                 "Items around now"
                 <ModelTag reason="when scanners pass and how long a deletion takes; AWS only says within a few days" />
             </h3>
-            {journey(reading)}
-            <Rescue reading />
-            {histogram(reading)}
+            <div node_ref=picture>{journey(reading)} <Rescue reading /> {histogram(reading)}</div>
             <Scanners reading />
             <Never reading />
             <Records reading />
-            <FiguresTable title="Items around now, as a table" figures=Signal::derive(move || of_dots(reading)) />
+            <FiguresTable title="Items around now, as a table" figures=Signal::derive(move || of_dots(reading)) name="expiry" picture />
         </Show>
     }
     .into_any()

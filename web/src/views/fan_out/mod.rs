@@ -27,9 +27,10 @@ pub fn body(face: Face) -> AnyView {
         })
     });
     let waiting = move || reading.with(|it| it.as_ref().map_or(0, Reading::on_the_way));
+    let pictures = NodeRef::new();
     view! {
         <Show when=move || write.with(Option::is_some)>
-            {move || write.with(|write| write.as_ref().map(|write| picture(write, arrived)))}
+            <div node_ref=pictures>{move || write.with(|write| write.as_ref().map(|write| picture(write, arrived)))}</div>
             <p class="live-note" aria-live="polite">
                 {move || match waiting() {
                     0 => "Everything has arrived.".to_owned(),
@@ -40,7 +41,7 @@ pub fn body(face: Face) -> AnyView {
                 <ModelTag reason="how long a change takes to reach an index; AWS says a fraction of a second" />
             </p>
             <Sum write />
-            <FiguresTable title="Every arm, as a table" figures=Signal::derive(move || of_arms(write)) />
+            <FiguresTable title="Every arm, as a table" figures=Signal::derive(move || of_arms(write)) name="write fan-out" picture=pictures />
         </Show>
     }
     .into_any()

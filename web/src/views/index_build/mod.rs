@@ -29,16 +29,15 @@ pub fn body(face: Face) -> AnyView {
             Some(it) => (format!("{}, {}", it.index, words::phase(it.phase)), it.sentence.clone()),
         })
     });
+    let picture = NodeRef::new();
     view! {
         <Show when=move || reading.with(Option::is_some)>
-            {lanes(reading)}
-            {grid(reading)}
-            {contest_bar(reading)}
+            <div node_ref=picture>{lanes(reading)} {grid(reading)} {contest_bar(reading)}</div>
             <Tray reading />
             <Rules reading />
             <Metrics reading />
             <Lags reading />
-            <FiguresTable title="The table in hash order, as a table" figures=Signal::derive(move || of_cells(reading)) />
+            <FiguresTable title="The table in hash order, as a table" figures=Signal::derive(move || of_cells(reading)) name="index build" picture />
         </Show>
     }
     .into_any()

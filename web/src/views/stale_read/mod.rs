@@ -34,17 +34,18 @@ pub fn body(face: Face) -> AnyView {
             Some(it) => (it.text.clone(), it.sentence.clone()),
         })
     });
+    let pictures = NodeRef::new();
     view! {
         <Show when=move || reading.with(Option::is_some)>
             <h3 class="live-heading">
                 "Three replicas of its partition"
                 <ModelTag reason="how far followers lag, and which replica an eventually consistent read asks" />
             </h3>
-            {picture(reading, pair)}
+            <div node_ref=pictures>{picture(reading, pair)}</div>
             <Ask reading pair />
             <Answers reading pair />
             <Lag reading />
-            <FiguresTable title="The replicas, as a table" figures=Signal::derive(move || of_replicas(reading)) />
+            <FiguresTable title="The replicas, as a table" figures=Signal::derive(move || of_replicas(reading)) name="stale read" picture=pictures />
         </Show>
     }
     .into_any()

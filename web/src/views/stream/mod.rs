@@ -40,17 +40,18 @@ pub fn body(face: Face) -> AnyView {
             Some(it) => (format!("{}, {}, {}", it.table, it.view.as_str(), it.status.as_str()), it.sentence.clone()),
         })
     });
+    let picture = NodeRef::new();
     view! {
         <Show when=move || reading.with(Option::is_some)>
             <h3 class="live-heading">
                 "Shards"
                 <ModelTag reason="that shards follow partitions, and for how long each stays open" />
             </h3>
-            {shards(reading, place)}
+            <div node_ref=picture>{shards(reading, place)}</div>
             <p class="live-note">{move || reading.with(|it| it.as_ref().map(|it| words::reads(&it.reads)))}</p>
             {reader(reading, place)}
             <Records reading />
-            <FiguresTable title="Shards, as a table" figures=Signal::derive(move || of_shards(reading)) />
+            <FiguresTable title="Shards, as a table" figures=Signal::derive(move || of_shards(reading)) name="stream" picture />
         </Show>
     }
     .into_any()
