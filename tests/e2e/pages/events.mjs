@@ -3,7 +3,7 @@
 export class EventsCard {
   constructor(page) {
     const views = page.getByRole("region", { name: "Live views" });
-    this.title = views.getByRole("heading", { name: "Events" });
+    this.title = views.locator("summary", { hasText: /^\s*Events/ });
     this.kind = views.getByRole("combobox", { name: "Kind of event" });
     this.text = views.getByRole("textbox", { name: "Events with the text" });
     this.lines = views.getByRole("list", { name: "Events, newest first" }).getByRole("listitem");

@@ -32,6 +32,8 @@ pub fn ChangeButton(
 ) -> impl IntoView {
     let session = use_session();
     let refused = RwSignal::new(None::<Refused>);
+    // A memo: the same requests once more are no others, whatever else has changed meanwhile.
+    let requests = Memo::new(move |_| requests.get());
     // Intervals end without anything happening.
     let second = Memo::new(move |_| session.now().get().seconds());
     let blocked = Memo::new(move |_| {
