@@ -35,9 +35,11 @@ pub fn FiguresTable(
     #[prop(into)]
     figures: Signal<Figures>,
     /// What a file of them is called, beside the table's name.
+    #[prop(optional)]
     name: &'static str,
-    /// What holds the pictures.
-    picture: NodeRef<html::Div>,
+    /// What holds the pictures; none where the view hands them over itself.
+    #[prop(optional)]
+    picture: Option<NodeRef<html::Div>>,
 ) -> impl IntoView {
     let selection = use_selection();
     let file = Signal::derive(move || format!("{name} {}", selection.table.get().unwrap_or_default()));
@@ -68,7 +70,9 @@ pub fn FiguresTable(
                 <summary>{title}</summary>
                 {table}
             </details>
-            <ExportButtons name=file picture csv=move |()| figures.with_untracked(Figures::csv) />
+            {picture.map(|picture| {
+                view! { <ExportButtons name=file picture csv=move |()| figures.with_untracked(Figures::csv) /> }
+            })}
         </div>
     }
 }
