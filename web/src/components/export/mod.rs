@@ -17,26 +17,31 @@ pub fn ExportButtons(
     /// What the files are called, without their endings.
     #[prop(into)]
     name: Signal<String>,
-    /// What holds the picture: one SVG element or several, one below the other.
-    picture: NodeRef<html::Div>,
+    /// What holds the picture: one SVG element or several, one below the other. Without one there are only figures.
+    #[prop(optional)]
+    picture: Option<NodeRef<html::Div>>,
     /// Gives the figures.
     #[prop(into)]
     csv: Callback<(), String>,
 ) -> impl IntoView {
     let file = move |ending: &str| format!("{}.{ending}", file_name(&name.get_untracked()));
     let save_picture = move |_| {
-        let text = picture.get_untracked().and_then(|holder| picture::standing_alone(&holder));
+        let holder = picture.and_then(|picture| picture.get_untracked());
+        let text = holder.and_then(|holder| picture::standing_alone(&holder));
         if let Some(text) = text {
             offer_download(&file("svg"), "image/svg+xml", text.as_bytes());
         }
     };
     let save_figures = move |_| offer_download(&file("csv"), "text/csv", csv.run(()).as_bytes());
+    let has_picture = picture.is_some();
     let label = move |what: &'static str| move || format!("Download {} as {what}", name.get());
     view! {
         <span class="export">
-            <button type="button" class="export-button" aria-label=label("SVG") title=label("SVG") on:click=save_picture>
-                "SVG"
-            </button>
+            {has_picture.then(|| view! {
+                <button type="button" class="export-button" aria-label=label("SVG") title=label("SVG") on:click=save_picture>
+                    "SVG"
+                </button>
+            })}
             <button type="button" class="export-button" aria-label=label("CSV") title=label("CSV") on:click=save_figures>
                 "CSV"
             </button>

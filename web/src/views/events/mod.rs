@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::fields::{Options, Select, TextInput};
 use super::figures;
 use super::live_shell::Face;
+use crate::components::{Csv, ExportButtons};
 use crate::selection::{Selection, Tab};
 use crate::session::{Session, use_selection, use_session};
 
@@ -58,7 +59,10 @@ pub fn EventList() -> impl IntoView {
                 placeholder="filter by text"
             />
         </div>
-        <p class="events-count">{told}</p>
+        <p class="events-count">
+            <span>{told}</span>
+            <ExportButtons name="events" csv=move |()| lines.with_untracked(|lines| csv(lines)) />
+        </p>
         <ol class="events" aria-label="Events, newest first" tabindex="0">
             <For each=move || lines.get() key=|line| line.sequence let:line>
                 <EventLine line session selection />
@@ -70,6 +74,18 @@ pub fn EventList() -> impl IntoView {
 fn kinds() -> Options {
     let all = std::iter::once((String::new(), "all kinds".to_owned()));
     all.chain(HappeningKind::ALL.into_iter().map(|(_, word)| (word.to_owned(), word.to_owned()))).collect()
+}
+
+/// The lines as a spreadsheet reads them.
+fn csv(lines: &[Happening]) -> String {
+    let mut csv = Csv::new(&["time", "kind", "event", "table", "index"]);
+    for line in lines {
+        let name = |name: Option<&str>| name.unwrap_or_default().to_owned();
+        let time = figures::moment(line.at, 3);
+        let (table, index) = (name(line.table.as_deref()), name(line.index.as_deref()));
+        csv.line(&[time, line.kind.word().to_owned(), line.words.clone(), table, index]);
+    }
+    csv.into_text()
 }
 
 /// One line; a button where it is about a table.
