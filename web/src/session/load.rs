@@ -38,7 +38,7 @@ pub struct Run {
 }
 
 impl Run {
-    fn count(&mut self, second: u64, answer: Result<(), ServiceError>) {
+    fn count(&mut self, second: u64, answer: &Result<(), ServiceError>) {
         self.sent += 1;
         let at = usize::try_from(second).unwrap_or(usize::MAX).min(SECONDS_COUNTED - 1);
         if self.seconds.len() <= at {
@@ -87,7 +87,7 @@ pub async fn run(session: Session, plan: LoadPlan, seed: u64, run: RwSignal<Run>
         let answer = session.core.try_update_value(|core| core.handle(real_time(), request, body).map(drop));
         let Some(answer) = answer else { return };
         session.untouched.set_value(false);
-        tally.count(at.checked_since(from).unwrap_or_default().seconds(), answer);
+        tally.count(at.checked_since(from).unwrap_or_default().seconds(), &answer);
     }
     finish(session, run, tally, ran);
 }
@@ -126,9 +126,9 @@ mod tests {
     #[test]
     fn answers_are_counted_by_the_second() {
         let mut run = Run::default();
-        run.count(0, Ok(()));
-        run.count(2, Ok(()));
-        run.count(2, Err(hashrange_wire::ServiceError::InternalServerError("tried")));
+        run.count(0, &Ok(()));
+        run.count(2, &Ok(()));
+        run.count(2, &Err(hashrange_wire::ServiceError::InternalServerError("tried")));
         assert_eq!((run.sent, run.answered, run.refused), (3, 2, 1));
         assert_eq!(run.seconds, [(1, 0), (0, 0), (1, 0)]);
     }
