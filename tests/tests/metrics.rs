@@ -15,7 +15,7 @@ use hashrange_insight::{
 };
 use hashrange_tests::service::{InProcess, Service};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_values::AttributeValue;
+use hashrange_values::{AttributeValue, Item, Text};
 use serde_json::{Value, json};
 
 /// A service and what is folded from its events.
@@ -399,12 +399,12 @@ fn the_old_rate_holds_while_billing_is_switched() {
 #[test]
 fn what_partitions_serve_and_refuse_is_known_second_by_second() {
     let mut watched = Watched::new(throttling());
-    watched.table(20);
+    watched.table(1);
     let throttled = (0..100).filter(|_| watched.put("p", &json!({})).0 == 400).count();
     watched.advance(3_000);
     let engine = &watched.service.engine;
     let heat = |index| watched.insight.partition_heat(engine, "Tab", index, 10);
-    let key = [("pk".into(), AttributeValue::string("p"))].into_iter().collect();
+    let key: Item = [(Text::from("pk"), AttributeValue::string("p"))].into_iter().collect();
     let landing = watched.insight.landing(engine, "Tab", None, &key).expect("a key");
     let [partition] = landing.partitions[..] else { panic!("one collection, one partition: {landing:?}") };
     let busy: Vec<HeatSecond> = heat(None).into_iter().filter(|second| !second.partitions.is_empty()).collect();
@@ -417,7 +417,7 @@ fn what_partitions_serve_and_refuse_is_known_second_by_second() {
     let card = map.partitions.iter().find(|card| card.number == partition).expect("there");
     assert!(card.from <= landing.hash && landing.hash <= card.to, "{landing:?}");
     for wrong in [AttributeValue::Null, AttributeValue::Bool(true)] {
-        let key = [("pk".into(), wrong)].into_iter().collect();
+        let key: Item = [(Text::from("pk"), wrong)].into_iter().collect();
         assert_eq!(watched.insight.landing(engine, "Tab", None, &key), None);
     }
 }
