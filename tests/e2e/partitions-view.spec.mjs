@@ -13,7 +13,7 @@ test("folded it draws nothing; unfolded it tells what each partition holds", asy
   await expect(partitions.card.locator("svg")).toHaveCount(0);
   await partitions.open();
   await expect(partitions.subject).toHaveText(/^Thread, \d+ partitions?$/);
-  await expect(partitions.sentence).toContainText("the hash range");
+  await expect(partitions.sentence).toContainText("hash range");
   await expect(partitions.card.getByRole("note", { name: /^Model: / })).toBeVisible();
   await expect(partitions.card.getByRole("img", { name: /P\d+: [\d.]+ % of the hash range, \d+ items/ })).toBeVisible();
   await expect(partitions.card).toContainText("None was split so far.");

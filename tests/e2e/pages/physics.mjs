@@ -24,6 +24,6 @@ export class PhysicsDialog {
   }
 
   async unfold(group) {
-    await this.dialog.getByText(group, { exact: true }).click();
+    await this.dialog.locator("summary").filter({ hasText: group }).click();
   }
 }

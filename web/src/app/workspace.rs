@@ -38,10 +38,10 @@ pub fn Workspace() -> impl IntoView {
         <TabPanel scope=SCOPE at=4 shown=shown(Tab::Design)>
             <DesignView />
         </TabPanel>
-        <TabPanel scope=SCOPE at=4 shown=shown(Tab::Settings)>
+        <TabPanel scope=SCOPE at=5 shown=shown(Tab::Settings)>
             <OfTable><SettingsView /></OfTable>
         </TabPanel>
-        <TabPanel scope=SCOPE at=5 shown=shown(Tab::Request)>
+        <TabPanel scope=SCOPE at=6 shown=shown(Tab::Request)>
             <RequestView />
         </TabPanel>
     }
