@@ -50,6 +50,7 @@ const LATE = [
   "hashrange_engine::violations",
   "hashrange_expression::",
   "hashrange_insight::build_cells",
+  "hashrange_insight::build_log",
   "hashrange_insight::expiry_board",
   "hashrange_insight::expiry_dots::never",
   "hashrange_insight::fan_out",
@@ -136,10 +137,12 @@ const AT_ONCE = [
   /WarmThroughput> as core::cmp|legacy::Condition>> as core::clone|endpoint::dials|Erased>::into_inner/,
   /as core::any::Any>::type_id|IsDisposed>::|::update_if_necessary|::try_read_untracked|::mount_any/,
   // The first page of items, written, read and charged.
-  /engine::read::(sweep::Sweep>::read|page::|target::)|expression::scope|item_checks::paths|admission::pay/,
+  /engine::read::(sweep::Sweep>::read|page::|target::)|expression::scope|item_checks::paths|admission::(pay|rules|meter::Meter>::left)/,
   /background::(propagation|perform)|stream::StreamName/,
   /query::banner|query::filter_row::__component_operand::|fields::chip|import::Desk>::new::\{closure#1\}|item_editor::desk::Desk>::node/,
   /collections::group::member_row::\{closure#6\}|collections::desk::(Cost>|Looking>::new::\{closure#4\})/,
+  /live_shell::table_reading|Response, hashrange_wire::error::ServiceError>>::map|RwLockWriteGuard<|Signal<bool>>::derive/,
+  /sync::Arc<(std::sync::poison|alloc::vec::Vec)|__component_index_setting|OnDemandThroughput> as core::cmp|Box<leptos::into_view/,
   // The editor's dialog stands in the page from the start, closed.
   /__component_opened::\{closure#0\}>|__component_request_pane::\{closure#3\}::|__component_item_editor|item_editor::(ItemEditor|EditorTarget)/,
   // So does the dialog of physics.
