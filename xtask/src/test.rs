@@ -2,6 +2,7 @@
 //! The output of a stage is shown when it fails. Later stages run on, so that one run tells everything.
 
 mod counts;
+mod failures;
 mod javascript;
 mod stages;
 
@@ -66,14 +67,19 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
     let begin = Instant::now();
     let mut total = Counts::default();
     let mut failed_stages: Vec<&str> = Vec::new();
+    let mut failed_tests: Vec<String> = Vec::new();
     for stage in STAGES.iter().filter(|stage| choice.wants(stage.name)) {
-        let counts = run_stage(project, &choice, stage, &failed_stages);
+        let (counts, names) = run_stage(project, &choice, stage, &failed_stages);
         if counts.failed > 0 {
             failed_stages.push(stage.name);
         }
+        failed_tests.extend(names.iter().map(|name| format!("{}: {name}", stage.name)));
         total = total.plus(counts);
     }
     println!("\nall stages together {:.1} s", begin.elapsed().as_secs_f32());
+    for name in failed_tests {
+        println!("failed test of {name}");
+    }
     if !failed_stages.is_empty() {
         println!("failed: {}", failed_stages.join(", "));
     }
@@ -95,8 +101,8 @@ fn stage_names(values: &[String]) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// Runs one stage, prints its line, and its output when it failed.
-fn run_stage(project: &Project, choice: &Choice, stage: &Stage, failed: &[&str]) -> Counts {
+/// Runs one stage, prints its line, and its output when it failed. Returns its counts and the names of what fell.
+fn run_stage(project: &Project, choice: &Choice, stage: &Stage, failed: &[&str]) -> (Counts, Vec<String>) {
     let missing = stage.needs.iter().find(|need| failed.contains(need));
     // Before the stage's line is begun, because set-up prints lines of its own.
     let ready = if missing.is_none() { setup::ensure(project, stage.parts) } else { Ok(()) };
@@ -117,18 +123,18 @@ fn run_stage(project: &Project, choice: &Choice, stage: &Stage, failed: &[&str])
     match verdict {
         Verdict::Passed { counts, note } => {
             println!("ok      {seconds:>6.1} s  {note}");
-            counts
+            (counts, Vec::new())
         }
         Verdict::Skipped(reason) => {
             println!("skipped           {reason}");
-            Counts::one_skipped()
+            (Counts::one_skipped(), Vec::new())
         }
         Verdict::Failed { counts, output } => {
             println!("FAILED  {seconds:>6.1} s  {counts}");
             if !choice.verbose || !output.is_empty() {
-                println!("{}", indented(&output));
+                println!("{}", indented(&failures::without_passes(&output)));
             }
-            counts
+            (counts, failures::names(&output))
         }
     }
 }
