@@ -1,8 +1,10 @@
-// Tells what the first WebAssembly file carries and a first look does not run, and what of the second file it does run:
-// what to change in LATE and AT_ONCE of late.mjs. Run by hand after a release build, as `node web/first-look.mjs`.
+// Writes the profile of a first look (first-look.txt): the functions that the page does not run before its sample stands.
+// Run by hand after a release build, as `node web/first-look.mjs`, when the page has changed much or `cargo xtask size`
+// says that the first load has grown.
 //
-// The file is given a flag for every function, the page is opened in a browser until its sample stands, and the flags are read.
+// The file is given a flag for every function, the page is opened in a browser in each way of LOOKS, and the flags are read.
 
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,15 +13,18 @@ import { extname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import binaryen from "binaryen";
 
-import { isLate, NOT_INLINED } from "./late.mjs";
+import { mark, NOT_INLINED, PROFILE } from "./late.mjs";
 import { FEATURES, wasmOpt } from "./wasm.mjs";
 
 const BUILT = join(process.env.CARGO_TARGET_DIR ?? "target", "wasm-bindgen/release/hashrange-web_bg.wasm");
 const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-/** Modules listed. */
-const LISTED = 40;
+/** The ways to come to the page: what any of them runs belongs to the first file. Each comes again, to what it has saved. */
+const LOOKS = [
+  { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
+  { viewport: { width: 390, height: 844 }, colorScheme: "dark", reducedMotion: "reduce" },
+];
 
-/** The functions of the file by name, each with its size, and the file with a flag for each of them. */
+/** The functions of the file by name, and the file with a flag for each of them. */
 function flagged(folder) {
   const optimised = join(folder, "optimised.wasm");
   wasmOpt(...NOT_INLINED.map((pattern) => `--no-inline=${pattern}`), "-Oz", "-g", BUILT, "-o", optimised);
@@ -32,7 +37,7 @@ function flagged(folder) {
     const { name, base, body } = binaryen.getFunctionInfo(handle);
     if (base) continue;
     const flag = `flag$${functions.length}`;
-    functions.push({ name, size: binaryen.emitText(body).length });
+    functions.push({ name });
     module.addGlobal(flag, binaryen.i32, true, module.i32.const(0));
     module.addGlobalExport(flag, flag);
     const set = module.global.set(flag, module.i32.const(1));
@@ -54,39 +59,54 @@ function stage(bytes) {
   return folder;
 }
 
-/** The numbers of the functions that ran. */
-async function look(folder) {
+/** Serves the folder for as long as `use` takes. */
+async function served(folder, use) {
   const server = createServer((request, response) => {
     const path = join(folder, request.url === "/" ? "index.html" : new URL(request.url, "http://page").pathname);
     response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
     response.end(readFileSync(path));
   }).listen(0, "127.0.0.1");
-  const browser = await chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM });
-  const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  await once(server, "listening");
+  try {
+    await use(`http://127.0.0.1:${server.address().port}/`);
+  } finally {
+    server.close();
+  }
+}
+
+/** The numbers of the functions that ran until the page stood. */
+async function ranOn(page) {
   await page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first().waitFor({ timeout: 120_000 });
   await page.getByText("saved in this browser").waitFor();
-  const ran = await page.evaluate(() => {
+  return page.evaluate(() => {
     const flags = Object.entries(globalThis.firstLook.exports).filter(([name]) => name.startsWith("flag$"));
     return flags.filter(([, flag]) => flag.value === 1).map(([name]) => Number(name.slice(5)));
   });
-  await browser.close();
-  server.close();
-  return new Set(ran);
 }
 
-/** A name's module: up to three steps of the first of our own crates it names. */
-function moduleOf(name) {
-  const path = /hashrange_\w+(?:::\w+)*/.exec(name.replace(/\[[0-9a-f]+\]/g, ""));
-  return path ? path[0].split("::").slice(0, 3).join("::") : "other crates";
+/** The numbers of the functions that ran in any look. */
+async function look(folder) {
+  const ran = new Set();
+  const browser = await chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM });
+  await served(folder, async (url) => {
+    for (const way of LOOKS) {
+      const context = await browser.newContext(way);
+      const page = await context.newPage();
+      await page.goto(url);
+      for (const number of await ranOn(page)) ran.add(number);
+      await page.reload();
+      for (const number of await ranOn(page)) ran.add(number);
+      await context.close();
+    }
+  });
+  await browser.close();
+  return ran;
 }
 
 const { functions, bytes } = flagged(mkdtempSync(join(tmpdir(), "first-look-")));
 const ran = await look(stage(bytes));
-const idle = new Map();
-for (const [number, { name, size }] of functions.entries()) {
-  if (ran.has(number) && isLate(name)) console.log(`runs at once, but is late: ${name}`);
-  if (!ran.has(number) && !isLate(name)) idle.set(moduleOf(name), (idle.get(moduleOf(name)) ?? 0) + size);
-}
-console.log("carried, and not run at once, by module (size as text):");
-for (const [module, size] of [...idle].sort((one, other) => other[1] - one[1]).slice(0, LISTED)) console.log(`${String(size).padStart(9)} ${module}`);
+// A function without a name has a number for one, which the next build gives to another.
+const idle = functions.filter(({ name }, number) => !ran.has(number) && !/^\d+$/.test(name));
+const marks = [...new Set(idle.map(({ name }) => mark(name)))].sort();
+writeFileSync(PROFILE, `# What a first look at the page does not run (first-look.mjs), by the marks of late.mjs.\n${marks.join("\n")}\n`);
+console.log(`${functions.length} functions, ${ran.size} of them run at a first look, ${idle.length} go into the second file`);

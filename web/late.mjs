@@ -1,159 +1,26 @@
-// Which functions the page can start without, by name: what goes into the second WebAssembly file (split.mjs). `node
-// web/first-look.mjs` tells, after a release build, what these lists miss.
+// Which functions the page can start without: those that did not run when the page was looked at for the first time. What
+// goes into the second WebAssembly file (split.mjs) is decided by that profile, `first-look.txt`, which
+// `node web/first-look.mjs` writes anew after a release build. A function the profile does not know stays in the first
+// file, and one it knows wrongly is fetched when it is called: an old profile costs bytes or a moment, never a result.
 
-/**
- * What the page can start without: rooms of the engine and views that a visitor comes to later. Part of a function's
- * name is enough; so are the names of types it was made for.
- */
-const LATE = [
-  "base64::",
-  "contributor_insights",
-  "expiry_board::Expiries>::board",
-  "expiry_dots::Journeys>::dots",
-  "hashrange_dax",
-  "hashrange_engine::admission::",
-  "hashrange_engine::background::",
-  "hashrange_engine::engine::Engine>::refusal",
-  "hashrange_engine::expiry::Scanner",
-  "hashrange_engine::followers",
-  "hashrange_engine::heat",
-  "hashrange_engine::key_use",
-  "hashrange_engine::lineage",
-  "hashrange_engine::operation::batch_",
-  "hashrange_engine::operation::continuous_backups",
-  "hashrange_engine::operation::delete_scaling",
-  "hashrange_engine::operation::deregister",
-  "hashrange_engine::operation::describe_limits",
-  "hashrange_engine::operation::describe_scal",
-  "hashrange_engine::operation::describe_stream",
-  "hashrange_engine::operation::execute_",
-  "hashrange_engine::operation::get_records",
-  "hashrange_engine::operation::get_resource_policy",
-  "hashrange_engine::operation::get_shard_iterator",
-  "hashrange_engine::operation::legacy::comparison",
-  "hashrange_engine::operation::list_streams",
-  "hashrange_engine::operation::list_tags",
-  "hashrange_engine::operation::metrics_by_table",
-  "hashrange_engine::operation::put_scaling",
-  "hashrange_engine::operation::register",
-  "hashrange_engine::operation::tag",
-  "hashrange_engine::operation::transact",
-  "hashrange_engine::operation::untag",
-  "hashrange_engine::operation::update_t",
-  "hashrange_engine::read::",
-  "hashrange_engine::record_view",
-  "hashrange_engine::settings::",
-  "hashrange_engine::statement",
-  "hashrange_engine::stream::",
-  "hashrange_engine::tokens::",
-  "hashrange_engine::view::TableView>::scaling",
-  "hashrange_engine::violations",
-  "hashrange_expression::",
-  "hashrange_insight::build_cells",
-  "hashrange_insight::build_log",
-  "hashrange_insight::expiry_board",
-  "hashrange_insight::expiry_dots::never",
-  "hashrange_insight::fan_out",
-  "hashrange_insight::happening",
-  "hashrange_insight::hot_keys",
-  "hashrange_insight::image_diff",
-  "hashrange_insight::index_build",
-  "hashrange_insight::index_lag",
-  "hashrange_insight::stream_board",
-  "hashrange_insight::throttles",
-  "hashrange_journal::share",
-  "hashrange_partiql",
-  "hashrange_store::split_point",
-  "hashrange_web::components::code_area",
-  "hashrange_web::components::export",
-  "hashrange_web::session::Session>::refusal",
-  "hashrange_web::session::Session>::submit_json",
-  "hashrange_web::session::load",
-  "hashrange_web::session::scene",
-  "hashrange_web::state::collection_layout",
-  "hashrange_web::state::csv_import",
-  "hashrange_web::state::design_form",
-  "hashrange_web::state::item_form",
-  "hashrange_web::state::json_draft",
-  "hashrange_web::state::load_form",
-  "hashrange_web::state::query_form",
-  "hashrange_web::state::request_log",
-  "hashrange_web::state::strip_labels",
-  "hashrange_web::state::table_change",
-  "hashrange_web::views::attribute_picker",
-  "hashrange_web::views::capacity::requests",
-  "hashrange_web::views::collections",
-  "hashrange_web::views::design",
-  "hashrange_web::views::events",
-  "hashrange_web::views::expiry",
-  "hashrange_web::views::fan_out",
-  "hashrange_web::views::fields",
-  "hashrange_web::views::import",
-  "hashrange_web::views::index_build",
-  "hashrange_web::views::item_editor",
-  "hashrange_web::views::json_pane",
-  "hashrange_web::views::live_table",
-  "hashrange_web::views::partitions",
-  "hashrange_web::views::physics",
-  "hashrange_web::views::query",
-  "hashrange_web::views::request",
-  "hashrange_web::views::scenes",
-  "hashrange_web::views::settings",
-  "hashrange_web::views::stale_read",
-  "hashrange_web::views::stream",
-  "hashrange_web::views::workload",
-  "hashrange_wire::constraint::echo",
-  "hashrange_wire::constraint::types",
-  "hashrange_wire::error",
-  "hashrange_wire::json::item::",
-  "hashrange_wire::json::request::batch",
-  "hashrange_wire::json::request::legacy::expected",
-  "hashrange_wire::json::request::policy",
-  "hashrange_wire::json::request::scaling",
-  "hashrange_wire::json::request::setting",
-  "hashrange_wire::json::request::statement",
-  "hashrange_wire::json::request::stream",
-  "hashrange_wire::json::request::transact",
-  "hashrange_wire::json::request::update_table",
-  "hashrange_wire::json::response::",
-  "hashrange_wire::json::setting_response",
-  "hashrange_wire::json::table_response",
-  "hashrange_wire::shape::batch",
-  "hashrange_wire::shape::capacity",
-  "hashrange_wire::shape::legacy",
-  "hashrange_wire::shape::table_settings",
-  "hashrange_wire::shape::transact",
-  "hashrange_workload::import",
-  "hashrange_workload::load",
-  "hashrange_workload::scene",
-  "partition_heat::Heats>::window",
-  "stream_board::Reads>::board",
-];
-/** What bears such a name and is wanted at once: a test of the page says when something is missing here. */
-const AT_ONCE = [
-  // Small pieces that many share, made one by the compiler, under the name of any of them.
-  /drop_in_place|raw_vec::RawVec|slice_insert|move_to_slice|node::(NodeRef|LeafNode|InternalNode)|map_fold/,
-  /Vec<.*>>::(push|reserve)$|BTreeMap<.*(pop_first|remove|Drop>::drop)|Agenda<|query::editor::Editor>::read/,
-  /WarmThroughput> as core::cmp|legacy::Condition>> as core::clone|endpoint::dials|Erased>::into_inner/,
-  /as core::any::Any>::type_id|IsDisposed>::|::update_if_necessary|::try_read_untracked|::mount_any/,
-  // The first page of items, written, read and charged.
-  /engine::read::(sweep::Sweep>::read|page::|target::)|expression::scope|item_checks::paths|admission::(pay|rules|meter::Meter>::left)/,
-  /background::(propagation|perform)|stream::StreamName/,
-  /query::banner|query::filter_row::__component_operand::|fields::chip|import::Desk>::new::\{closure#1\}|item_editor::desk::Desk>::node/,
-  /collections::group::member_row::\{closure#6\}|collections::desk::(Cost>|Looking>::new::\{closure#4\})/,
-  /live_shell::table_reading|Response, hashrange_wire::error::ServiceError>>::map|RwLockWriteGuard<|Signal<bool>>::derive/,
-  /sync::Arc<(std::sync::poison|alloc::vec::Vec)|__component_index_setting|OnDemandThroughput> as core::cmp|Box<leptos::into_view/,
-  // The editor's dialog stands in the page from the start, closed.
-  /__component_opened::\{closure#0\}>|__component_request_pane::\{closure#3\}::|__component_item_editor|item_editor::(ItemEditor|EditorTarget)/,
-  // So does the dialog of physics.
-  /physics::(PhysicsDialog|PhysicsDoor|provide_physics|use_physics)|__component_physics_dialog/,
-];
+import { readFileSync } from "node:fs";
+
+export const PROFILE = new URL("first-look.txt", import.meta.url);
+
 /** Functions that stay functions of their own, so that they can be late. */
 export const NOT_INLINED = ["*::operation::*::perform", "*::json::request::*"];
 
+/** A function's name as the profile keeps it: FNV-1a of the name without the crates' hashes, which change with the compiler. */
+export function mark(name) {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(name.replace(/\[[0-9a-f]+\]/g, ""))) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+let idle;
+
 /** Whether a function goes into the second file. */
 export function isLate(name) {
-  // Names carry the crates' hashes in brackets.
-  const plain = name.replace(/\[[0-9a-f]+\]/g, "");
-  return LATE.some((part) => plain.includes(part)) && !AT_ONCE.some((pattern) => pattern.test(plain));
+  idle ??= new Set(readFileSync(PROFILE, "utf8").split("\n").filter((line) => !line.startsWith("#")));
+  return idle.has(mark(name));
 }

@@ -50,7 +50,7 @@ pub(crate) fn times_real_time() -> f64 {
 
 fn plan(from: Timestamp) -> LoadPlan {
     LoadPlan {
-        target: Target { table: "Bench".to_owned(), partition: "pk".to_owned(), sort: Some("sk".to_owned()) },
+        target: Target::strings("Bench", "pk", Some("sk")),
         rate: Rate::steady(WRITES_PER_SECOND),
         from,
         span: Duration::from_seconds(WARM_UP + SECONDS),

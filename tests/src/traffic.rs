@@ -61,7 +61,7 @@ pub fn send_all(service: &mut InProcess, requests: impl IntoIterator<Item = (Tim
 #[must_use]
 pub fn puts(service: &InProcess, table: &str, per_second: u32, seconds: u64, keys: KeyChoice) -> LoadPlan {
     LoadPlan {
-        target: Target { table: table.to_owned(), partition: "pk".to_owned(), sort: Some("sk".to_owned()) },
+        target: Target::strings(table, "pk", Some("sk")),
         rate: Rate::steady(per_second),
         from: service.now(),
         span: Duration::from_seconds(seconds),

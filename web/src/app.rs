@@ -22,6 +22,7 @@ use crate::views::clock_bar::ClockBar;
 use crate::views::import::{ImportDialog, provide_import};
 use crate::views::live::LiveViews;
 use crate::views::physics::{PhysicsDialog, provide_physics};
+use crate::views::workload::provide_load_desk;
 use crate::views::samples::load_first_sample;
 use crate::views::scene_shell::SceneShell;
 use crate::views::tables::TablesTree;
@@ -40,6 +41,7 @@ pub fn App() -> impl IntoView {
     provide_context(Toasts::default());
     let import = provide_import();
     let physics = provide_physics();
+    provide_load_desk();
     keep_selection_valid(session, selection);
     keep_time(session);
     spawn_local(async move {

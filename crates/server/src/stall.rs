@@ -82,7 +82,9 @@ mod tests {
     use super::*;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
 
-    #[tokio::test]
+    // Time stands still in these tests but for what they wait for, so that a busy machine does not matter.
+
+    #[tokio::test(start_paused = true)]
     async fn a_reader_that_stands_still_is_given_up() {
         let (near, mut far) = duplex(4);
         let mut near = Unstalled::new(near, Duration::from_millis(30));
@@ -96,7 +98,7 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn the_patience_is_for_each_piece() {
         let (near, mut far) = duplex(4);
         let mut near = Unstalled::new(near, Duration::from_millis(400));

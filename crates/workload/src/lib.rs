@@ -13,7 +13,7 @@ pub use import::{
     inspect_csv,
 };
 pub use load::{
-    Action, Arrivals, Burst, DailyCurve, KeyChoice, Keys, Load, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target,
+    Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, Keys, Load, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target,
     gather, least_suffixes,
 };
 pub use samples::{Sample, SavedRequest, sample, samples};

@@ -21,7 +21,7 @@ pub mod toasts;
 pub mod virtual_grid;
 
 pub use button::{Button, ButtonKind};
-pub use card::Card;
+pub use card::{Card, Source, SourceLink};
 pub use code_area::{CodeArea, CodeLanguage, Diagnostic};
 pub use confirm::Confirm;
 pub use dialog::Dialog;

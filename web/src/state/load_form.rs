@@ -4,16 +4,21 @@
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::KeyType;
-use hashrange_workload::{Action, Arrivals, KeyChoice, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target};
+use hashrange_workload::{
+    Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target,
+};
 
-use super::table_schema::TableSchema;
+use super::table_schema::{KeyAttribute, TableSchema};
 
-/// Most requests a second, seconds, key values and bytes: what a page can bear.
+/// Most requests a second and in all, seconds, key values and bytes: what a page can bear.
 const MOST_RATE: u32 = 5_000;
-const MOST_SECONDS: u32 = 600;
+const MOST_REQUESTS: u64 = 500_000;
+const MOST_SECONDS: u32 = 86_400;
 const MOST_VALUES: u32 = 100_000;
 const MOST_BYTES: u32 = 390_000;
 const MOST_SUFFIXES: u32 = 1_000;
+/// A burst in the middle fifth of a load, in percent of its rate.
+const BURST_PERCENT: u32 = 500;
 
 /// What is chosen. Numbers are text, as they are typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +27,8 @@ pub struct LoadForm {
     pub rate: String,
     /// Seconds of virtual time.
     pub seconds: String,
+    /// The rate over time: `steady`, `burst` or `daily`.
+    pub course: String,
     /// Partition key values.
     pub values: String,
     /// Which of them: `uniform`, `zipf`, `hot` or `monotonic`.
@@ -32,7 +39,7 @@ pub struct LoadForm {
     pub suffixes: String,
     /// Bytes of an item.
     pub bytes: String,
-    /// What the requests do: `put`, `update`, `get`, `query` or `mixed`.
+    /// What the requests do: `put`, `update`, `delete`, `get`, `query` or `mixed`.
     pub mix: String,
     /// Seed.
     pub seed: String,
@@ -46,6 +53,7 @@ impl Default for LoadForm {
         Self {
             rate: "200".to_owned(),
             seconds: "10".to_owned(),
+            course: "steady".to_owned(),
             values: "1".to_owned(),
             keys: "uniform".to_owned(),
             suffix: "none".to_owned(),
@@ -64,24 +72,24 @@ impl LoadForm {
     /// # Errors
     /// What is wrong with the form, in words.
     pub fn plan(&self, table: &TableSchema, from: Timestamp) -> Result<(LoadPlan, u64), String> {
-        let strings = table.keys.iter().all(|key| key.kind == KeyType::S);
-        if !strings {
-            return Err("The keys of this table are not both strings; generated keys are.".to_owned());
+        if table.keys.partition.kind != KeyType::S && self.suffix != "none" {
+            return Err("A suffix needs a partition key that is a string.".to_owned());
         }
         let rate = number(&self.rate, "Requests a second", MOST_RATE)?;
         let seconds = number(&self.seconds, "Seconds", MOST_SECONDS)?;
+        if u64::from(rate) * u64::from(seconds) > MOST_REQUESTS {
+            return Err(format!("{rate} requests a second for {seconds} s are more than {MOST_REQUESTS} in all."));
+        }
+        let span = Duration::from_seconds(u64::from(seconds));
         let values = u64::from(number(&self.values, "Key values", MOST_VALUES)?);
         let bytes = number(&self.bytes, "Bytes", MOST_BYTES)?;
         let seed = self.seed.trim().parse().map_err(|_| "The seed is a whole number.".to_owned())?;
         let plan = LoadPlan {
-            target: Target {
-                table: table.name.clone(),
-                partition: table.keys.partition.name.to_string(),
-                sort: table.keys.sort.as_ref().map(|sort| sort.name.to_string()),
-            },
-            rate: Rate { arrivals: Arrivals::Even, ..Rate::steady(rate) },
+            target: target(table),
+            rate: self.rate_over_time(rate, from, span),
             from,
-            span: Duration::from_seconds(u64::from(seconds)) + Duration::from_millis(1),
+            // A moment more, so that the last request of the last second is one of them.
+            span: span + Duration::from_millis(1),
             keys: match self.keys.as_str() {
                 "zipf" => KeyChoice::Zipf { values, quarters: 4 },
                 "hot" => KeyChoice::Hot { values, percent: 90 },
@@ -97,9 +105,23 @@ impl LoadForm {
         Ok((plan, seed))
     }
 
+    fn rate_over_time(&self, per_second: u32, from: Timestamp, span: Duration) -> Rate {
+        let mut rate = Rate { arrivals: Arrivals::Even, ..Rate::steady(per_second) };
+        match self.course.as_str() {
+            "daily" => rate.daily = Some(DailyCurve::people()),
+            "burst" => {
+                let fifth = Duration::from_micros(span.micros() / 5);
+                rate.bursts.push(Burst { from: from + fifth + fifth, span: fifth, percent: BURST_PERCENT });
+            }
+            _ => {}
+        }
+        rate
+    }
+
     fn actions(&self) -> Mix {
         Mix(match self.mix.as_str() {
             "update" => vec![(Action::Update, 1)],
+            "delete" => vec![(Action::Delete, 1)],
             "get" => vec![(Action::Get, 1)],
             "query" => vec![(Action::Query, 1)],
             "mixed" => vec![(Action::Put, 1), (Action::Get, 1)],
@@ -136,7 +158,30 @@ impl LoadForm {
             "hash" => format!(", {} suffixes by hash", self.suffixes),
             _ => String::new(),
         };
-        format!("{} × {} s, {keys}{suffix}", self.rate, self.seconds)
+        let course = match self.course.as_str() {
+            "daily" => ", course of a day",
+            "burst" => ", a burst",
+            _ => "",
+        };
+        format!("{} × {} s{course}, {keys}{suffix}", self.rate, self.seconds)
+    }
+}
+
+/// The table's keys, and the further ones of its indexes, so that the indexes are written as well.
+fn target(table: &TableSchema) -> Target {
+    let name = |key: &KeyAttribute| KeyName { name: key.name.to_string(), kind: key.kind };
+    let mut of_indexes: Vec<KeyName> = Vec::new();
+    for key in table.indexes.iter().flat_map(|index| index.keys.iter()) {
+        let known = |other: &KeyName| other.name.as_str() == &*key.name;
+        if table.keys.iter().all(|own| own.name != key.name) && !of_indexes.iter().any(known) {
+            of_indexes.push(name(key));
+        }
+    }
+    Target {
+        table: table.name.clone(),
+        partition: name(&table.keys.partition),
+        sort: table.keys.sort.as_ref().map(name),
+        of_indexes,
     }
 }
 
@@ -147,7 +192,7 @@ fn number(text: &str, what: &str, most: u32) -> Result<u32, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table_schema::{KeyAttribute, Keys};
+    use super::super::table_schema::{IndexKind, IndexSchema, KeyAttribute, Keys};
     use super::*;
 
     fn table(kind: KeyType) -> TableSchema {
@@ -169,6 +214,38 @@ mod tests {
             let form = LoadForm { rate: rate.to_owned(), ..LoadForm::default() };
             assert!(form.plan(&table(KeyType::S), Timestamp::EPOCH).unwrap_err().starts_with("Requests a second"));
         }
-        assert!(LoadForm::default().plan(&table(KeyType::N), Timestamp::EPOCH).is_err());
+        let suffixed = LoadForm { suffix: "hash".to_owned(), ..LoadForm::default() };
+        assert!(suffixed.plan(&table(KeyType::N), Timestamp::EPOCH).unwrap_err().starts_with("A suffix needs"));
+        let long = LoadForm { seconds: "86400".to_owned(), ..LoadForm::default() };
+        assert!(long.plan(&table(KeyType::S), Timestamp::EPOCH).unwrap_err().contains("more than 500000"));
+    }
+
+    #[test]
+    fn a_burst_is_five_times_the_rate_for_a_fifth() {
+        let form = LoadForm { course: "burst".to_owned(), ..LoadForm::default() };
+        let (plan, seed) = form.plan(&table(KeyType::N), Timestamp::EPOCH).expect("numbers are keys as well");
+        assert_eq!(hashrange_workload::Load::new(plan, seed).count(), 8 * 200 + 2 * 1_000);
+        assert_eq!(form.words(), "200 × 10 s, a burst, one key");
+    }
+
+    #[test]
+    fn the_keys_of_indexes_are_written_too() {
+        let keys = |partition: &str, sort: Option<&str>| Keys {
+            partition: KeyAttribute { name: partition.into(), kind: KeyType::S },
+            sort: sort.map(|name| KeyAttribute { name: name.into(), kind: KeyType::N }),
+        };
+        let index = |keys| IndexSchema {
+            name: "I".to_owned(),
+            kind: IndexKind::Global,
+            keys,
+            projection: hashrange_wire::ProjectionType::All,
+            included: Vec::new(),
+        };
+        let indexes = vec![index(keys("Title", Some("Score"))), index(keys("Id", Some("Score")))];
+        let (plan, _) = LoadForm::default()
+            .plan(&TableSchema { indexes, ..table(KeyType::S) }, Timestamp::EPOCH)
+            .expect("a plan");
+        let names: Vec<&str> = plan.target.of_indexes.iter().map(|key| key.name.as_str()).collect();
+        assert_eq!(names, ["Title", "Score"]);
     }
 }

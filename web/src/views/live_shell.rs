@@ -7,9 +7,30 @@ use hashrange_engine::Engine;
 use hashrange_insight::Insight;
 use leptos::prelude::*;
 
-use crate::components::Card;
+use crate::components::{Card, Source};
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{use_selection, use_session};
+
+/// A page of AWS's developer guide.
+#[must_use]
+pub const fn guide(title: &'static str, page: &'static str) -> Source {
+    Source { of: "AWS", title, base: "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/", page }
+}
+
+/// Where AWS describes what a card shows.
+#[must_use]
+pub fn source(card: LiveCard) -> Option<Source> {
+    Some(match card {
+        LiveCard::Capacity => guide("Burst and adaptive capacity", "burst-adaptive-capacity.html"),
+        LiveCard::Partitions => guide("Partitions and data distribution", "HowItWorks.Partitions.html"),
+        LiveCard::IndexBuild => guide("Managing global secondary indexes", "GSI.OnlineOps.html"),
+        LiveCard::Expiry => guide("Time to Live (TTL)", "TTL.html"),
+        LiveCard::FanOut => guide("Global secondary indexes", "GSI.html"),
+        LiveCard::StaleRead => guide("Read consistency", "HowItWorks.ReadConsistency.html"),
+        LiveCard::Stream => guide("DynamoDB Streams", "Streams.html"),
+        LiveCard::Events => return None,
+    })
+}
 
 /// What a card says above its picture. Its body sets both.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +67,7 @@ pub fn LiveShell(
     let while_open =
         move |text: RwSignal<String>| Signal::derive(move || if open.get() { text.get() } else { String::new() });
     view! {
-        <Card title subject=while_open(face.subject) sentence=while_open(face.sentence) open>
+        <Card title subject=while_open(face.subject) sentence=while_open(face.sentence) source=source(card) open>
             <Show when=move || open.get()>{move || body(face)}</Show>
         </Card>
     }

@@ -9,7 +9,7 @@ mod rate;
 mod sharding;
 
 pub use keys::{KeyChoice, Keys};
-pub use plan::{Action, Load, LoadPlan, Mix, Sizes, Target};
+pub use plan::{Action, KeyName, Load, LoadPlan, Mix, Sizes, Target};
 pub use rate::{Arrivals, Burst, DailyCurve, Rate};
 pub use sharding::{Suffix, Suffixes, gather, least_suffixes};
 

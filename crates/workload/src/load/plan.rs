@@ -1,7 +1,7 @@
 //! The plan of a load, and the stream of requests with their times that follows from it and a seed.
 
 use hashrange_time::{Duration, Random, Timestamp};
-use hashrange_values::{AttributeValue, Item, Number};
+use hashrange_values::{AttributeValue, Item, KeyType, Number};
 use hashrange_wire::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, Request, UpdateItemRequest};
 
 use super::{KeyChoice, Keys, Rate, Suffixes, gather};
@@ -34,15 +34,58 @@ pub struct Sizes {
     pub most: u32,
 }
 
+/// A key attribute and its type. What is drawn is text that ends with a number: a number key takes the number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyName {
+    /// The attribute.
+    pub name: String,
+    /// String, Number or Binary.
+    pub kind: KeyType,
+}
+
+impl KeyName {
+    /// A key that is a string.
+    #[must_use]
+    pub fn string(name: &str) -> Self {
+        Self { name: name.to_owned(), kind: KeyType::S }
+    }
+
+    fn value(&self, text: &str) -> AttributeValue {
+        match self.kind {
+            KeyType::S => AttributeValue::string(text),
+            KeyType::N => {
+                let digits = text.rsplit(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default();
+                AttributeValue::N(Number::from(digits.parse::<i64>().unwrap_or_default()))
+            }
+            KeyType::B => AttributeValue::B(text.as_bytes().into()),
+        }
+    }
+}
+
 /// Where the requests go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The table.
     pub table: String,
-    /// Its partition key, a string.
-    pub partition: String,
-    /// Its sort key, a string, if it has one.
-    pub sort: Option<String>,
+    /// Its partition key.
+    pub partition: KeyName,
+    /// Its sort key, if it has one.
+    pub sort: Option<KeyName>,
+    /// Further key attributes of its indexes: every item that is put has them, with values drawn like its partition key's.
+    pub of_indexes: Vec<KeyName>,
+}
+
+impl Target {
+    /// A table whose keys are strings, without indexes.
+    #[must_use]
+    pub fn strings(table: &str, partition: &str, sort: Option<&str>) -> Self {
+        Self {
+            table: table.to_owned(),
+            partition: KeyName::string(partition),
+            sort: sort.map(KeyName::string),
+            of_indexes: Vec::new(),
+        }
+    }
 }
 
 /// A load: everything but the seed.
@@ -77,6 +120,7 @@ pub struct Load {
     keys: Keys,
     sorts: Keys,
     actions: Keys,
+    of_indexes: Keys,
     suffixes: Option<Suffixes>,
     at: Timestamp,
     /// Requests of the present time that are still to come, last first.
@@ -92,6 +136,7 @@ struct Sources {
     sizes: Random,
     actions: Random,
     suffixes: Random,
+    of_indexes: Random,
 }
 
 /// Filling of items.
@@ -109,6 +154,7 @@ impl Load {
             keys: Keys::new(plan.keys.clone()),
             sorts: Keys::new(plan.sorts.clone()),
             actions: Keys::new(KeyChoice::Few { weights }),
+            of_indexes: Keys::new(plan.keys.clone()),
             suffixes: plan.suffixes.clone(),
             at: plan.from,
             waiting: Vec::new(),
@@ -118,6 +164,7 @@ impl Load {
                 sizes: random.fork("sizes"),
                 actions: random.fork("actions"),
                 suffixes: random.fork("suffixes"),
+                of_indexes: random.fork("indexes"),
             },
             plan,
         }
@@ -136,9 +183,10 @@ impl Load {
             }
         };
         let mut key = Item::new();
-        key.insert(self.plan.target.partition.as_str(), AttributeValue::string(&value));
-        if let (Some(name), Some(sort)) = (&self.plan.target.sort, &sort) {
-            key.insert(name.as_str(), AttributeValue::string(sort));
+        let Target { partition, sort: sort_key, .. } = &self.plan.target;
+        key.insert(partition.name.as_str(), partition.value(&value));
+        if let (Some(sort_key), Some(sort)) = (sort_key, &sort) {
+            key.insert(sort_key.name.as_str(), sort_key.value(sort));
         }
         (key, logical)
     }
@@ -159,11 +207,16 @@ impl Load {
         vec![one]
     }
 
-    /// The item with its filling, which is drawn for every item so that sizes do not depend on each other.
+    /// The item with the keys of its indexes and its filling, which is drawn for every item so that sizes do not depend on
+    /// each other.
     fn filled(&mut self, mut key: Item) -> Item {
         let Sizes { least, most } = self.plan.sizes;
         let width = u64::from(most.saturating_sub(least)) + 1;
         let bytes = u64::from(least) + self.random.sizes.below(width);
+        for attribute in &self.plan.target.of_indexes {
+            let drawn = self.of_indexes.draw_text("key-", &mut self.random.of_indexes);
+            key.insert(attribute.name.as_str(), attribute.value(&drawn));
+        }
         key.insert(FILLING, AttributeValue::string(&"x".repeat(usize::try_from(bytes).unwrap_or(0))));
         key
     }
@@ -171,20 +224,20 @@ impl Load {
     fn queries(&self, logical: &str, consistent_read: Option<bool>) -> Vec<Request> {
         let Target { table, partition, .. } = &self.plan.target;
         let queries = match &self.suffixes {
-            Some(suffixes) => gather(table, partition, logical, suffixes, None),
+            Some(suffixes) => gather(table, &partition.name, logical, suffixes, None),
             None => vec![one_query(table, partition, logical)],
         };
         queries.into_iter().map(|query| QueryRequest { consistent_read, ..query }.into()).rev().collect()
     }
 }
 
-fn one_query(table: &str, partition: &str, value: &str) -> QueryRequest {
+fn one_query(table: &str, partition: &KeyName, value: &str) -> QueryRequest {
     let mut values = Item::new();
-    values.insert(":value", AttributeValue::string(value));
+    values.insert(":value", partition.value(value));
     QueryRequest {
         table_name: table.to_owned(),
         key_condition_expression: Some("#partition = :value".to_owned()),
-        expression_attribute_names: Some([("#partition".into(), partition.into())].into_iter().collect()),
+        expression_attribute_names: Some([("#partition".into(), partition.name.as_str().into())].into_iter().collect()),
         expression_attribute_values: Some(values),
         ..QueryRequest::default()
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hashrange_time::{Duration, Random, Timestamp};
-use hashrange_values::AttributeValue;
+use hashrange_values::{AttributeValue, KeyType, Number};
 use hashrange_wire::{Operation, Request};
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ const FROM: Timestamp = Timestamp::from_seconds(1_700_006_400); // midnight, UTC
 
 fn plan() -> LoadPlan {
     LoadPlan {
-        target: Target { table: "T".to_owned(), partition: "pk".to_owned(), sort: Some("sk".to_owned()) },
+        target: Target::strings("T", "pk", Some("sk")),
         rate: Rate::steady(100),
         from: FROM,
         span: Duration::from_seconds(10),
@@ -182,6 +182,22 @@ fn a_mix_has_its_shares_and_items_their_sizes() {
     assert!(near(Operation::UpdateItem, 1_800) && near(Operation::DeleteItem, 200), "{operations:?}");
     let mean = sizes.iter().sum::<usize>() / sizes.len();
     assert!(sizes.iter().all(|size| (100..=300).contains(size)) && (197..=203).contains(&mean), "{mean}");
+}
+
+#[test]
+fn keys_have_their_types_and_items_the_keys_of_indexes() {
+    let name = |name: &str, kind| KeyName { name: name.to_owned(), kind };
+    let target = Target {
+        table: "T".to_owned(),
+        partition: name("pk", KeyType::N),
+        sort: Some(name("sk", KeyType::B)),
+        of_indexes: vec![name("gsi", KeyType::S)],
+    };
+    let mut load = Load::new(LoadPlan { target, keys: KeyChoice::Monotonic, ..plan() }, 7).map(|(_, request)| request);
+    let Some(Request::PutItem(put)) = load.nth(3) else { panic!("puts are asked for") };
+    assert!(matches!(put.item.get("pk"), Some(AttributeValue::N(number)) if *number == Number::from(3)));
+    assert!(matches!(put.item.get("sk"), Some(AttributeValue::B(_))));
+    assert!(matches!(put.item.get("gsi"), Some(AttributeValue::S(text)) if text.starts_with("key-")));
 }
 
 #[test]

@@ -193,11 +193,7 @@ fn load(rest: &'static str) -> Option<Step> {
         text(name)?.split(',').map(weight).collect::<Option<Vec<(String, u32)>>>()
     };
     let plan = LoadPlan {
-        target: Target {
-            table: text("table")?.to_owned(),
-            partition: text("partition")?.to_owned(),
-            sort: text("sort").map(str::to_owned),
-        },
+        target: Target::strings(text("table")?, text("partition")?, text("sort")),
         rate: Rate::steady(number("rate")?),
         from: Timestamp::EPOCH,
         // A moment more, so that the last request of the last second is one of them.

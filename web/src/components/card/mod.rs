@@ -5,6 +5,31 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+/// A page that describes what is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// Whose page it is.
+    pub of: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// Where it begins.
+    pub base: &'static str,
+    /// The page below that.
+    pub page: &'static str,
+}
+
+/// A link to such a page, which opens beside this one.
+#[component]
+pub fn SourceLink(
+    /// The page.
+    source: Source,
+) -> impl IntoView {
+    let Source { of, title, base, page } = source;
+    view! {
+        <a class="card-source" href=format!("{base}{page}") target="_blank" rel="noreferrer">{of}": "{title}</a>
+    }
+}
+
 /// A card that folds. `open` is the caller's, so that it can be remembered.
 #[component]
 pub fn Card(
@@ -16,6 +41,9 @@ pub fn Card(
     /// What is being seen, in one sentence.
     #[prop(optional, into)]
     sentence: Signal<String>,
+    /// The page that describes it.
+    #[prop(optional_no_strip)]
+    source: Option<Source>,
     /// Whether it is unfolded.
     open: RwSignal<bool>,
     children: Children,
@@ -33,6 +61,7 @@ pub fn Card(
                 <span class="card-subject">{subject}</span>
             </summary>
             <p class="card-sentence">{sentence}</p>
+            {source.map(|source| view! { <SourceLink source /> })}
             {children()}
         </details>
     }

@@ -62,11 +62,20 @@ pub struct Lane {
     pub members: usize,
     /// Bytes of all members.
     pub bytes: u64,
-    /// Bytes of the members and of their entries in local secondary indexes: what the 10 GB limit looks at. Only for a
-    /// table that has such indexes.
-    pub with_local_indexes: Option<u64>,
+    /// The members with their entries in local secondary indexes, which are limited together. Only for a table that has
+    /// such indexes.
+    pub with_local_indexes: Option<Fill>,
     /// The members listed, and the gaps between them.
     pub rows: Vec<Row>,
+}
+
+/// Bytes, and the most there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fill {
+    /// The bytes.
+    pub bytes: u64,
+    /// The limit in force.
+    pub limit: u64,
 }
 
 /// A line of a lane.

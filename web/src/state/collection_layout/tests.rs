@@ -70,7 +70,7 @@ fn links_join_the_middles_of_rows() {
 #[test]
 fn the_rows_of_a_collection_and_of_its_local_index_stand_level() {
     let mut picture = picture();
-    picture.left.lanes[0].with_local_indexes = Some(9);
+    picture.left.lanes[0].with_local_indexes = Some(Fill { bytes: 9, limit: 10 });
     let placed = place(&picture, &ROUND);
     assert_eq!(placed.links[0].path, "M0 177C50 177 50 157 100 157");
     assert_eq!(placed.links[2].path, "M0 244C50 244 50 407 100 407");

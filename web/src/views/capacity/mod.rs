@@ -16,6 +16,7 @@ use self::curve::Curve;
 use self::reading::{Reading, Row, read};
 use self::requests::Requests;
 use super::figures;
+use super::live_shell::source;
 use crate::components::{Card, ExportButtons};
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{use_selection, use_session};
@@ -49,7 +50,7 @@ pub fn CapacityCard() -> impl IntoView {
     let pictures = NodeRef::<html::Div>::new();
     let chosen = RwSignal::new(None::<u64>);
     view! {
-        <Card title="Capacity" subject=Signal::derive(subject) sentence=Signal::derive(sentence) open>
+        <Card title="Capacity" subject=Signal::derive(subject) sentence=Signal::derive(sentence) source=source(LiveCard::Capacity) open>
             <Show when=move || reading.with(Option::is_some)>
                 <div node_ref=pictures>
                     <Curve title="read" writes=false reading chosen />

@@ -118,7 +118,10 @@ fn draw(
                 title: first.and_then(|item| item.get(&schema.keys.partition.name)).map(cell_text).unwrap_or_default(),
                 members: rows.len(),
                 bytes,
-                with_local_indexes: first.and_then(|item| with_local_indexes(table, item, bytes)),
+                with_local_indexes: first.and_then(|item| with_local_indexes(table, item, bytes)).map(|bytes| Fill {
+                    bytes,
+                    limit: engine.options().limits.item_collection_bytes,
+                }),
                 rows: lane_rows(rows, lines, schema, &columns, &mut numbers),
             }
         })

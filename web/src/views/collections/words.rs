@@ -1,12 +1,9 @@
 //! The sentences of the collections view. Must not know signals or the DOM.
 
 use crate::state::collection_layout::Side;
-use crate::state::collection_layout::picture::{Cell, Entry, Group, Lane, Picture};
+use crate::state::collection_layout::picture::{Cell, Entry, Fill, Group, Lane, Picture};
 use crate::state::table_schema::IndexKind;
 use crate::views::figures;
-
-/// Most bytes of an item collection in a table with local secondary indexes (documented).
-const COLLECTION_LIMIT: u64 = 10 * 1024 * 1024 * 1024;
 
 /// What the picture shows.
 pub(super) fn sentence(picture: &Picture) -> String {
@@ -74,12 +71,12 @@ pub(super) fn lane_total(lane: &Lane, of_table: bool) -> String {
 
 /// A collection against its limit; nothing for a table without local secondary indexes, which sets none.
 pub(super) fn lane_limit(lane: &Lane) -> Option<String> {
-    let bytes = lane.with_local_indexes?;
-    let size = figures::bytes(bytes);
-    Some(match bytes.saturating_mul(100) / COLLECTION_LIMIT {
-        0 => format!("with local indexes {size}, far below the 10 GB limit"),
-        percent @ 1..100 => format!("with local indexes {size}, {percent} % of the 10 GB limit"),
-        _ => format!("with local indexes {size}: at the 10 GB limit, writes that add to it are refused"),
+    let Fill { bytes, limit } = lane.with_local_indexes?;
+    let (size, most) = (figures::bytes(bytes), figures::bytes(limit));
+    Some(match bytes.saturating_mul(100) / limit.max(1) {
+        0 => format!("with local indexes {size}, far below the {most} limit"),
+        percent @ 1..100 => format!("with local indexes {size}, {percent} % of the {most} limit"),
+        _ => format!("with local indexes {size}: at the {most} limit, writes that add to it are refused"),
     })
 }
 
@@ -128,7 +125,7 @@ pub(super) fn pages(skip: usize, shown: usize, total: usize) -> String {
 mod tests {
     use super::*;
 
-    fn lane(members: usize, bytes: u64, with: Option<u64>) -> Lane {
+    fn lane(members: usize, bytes: u64, with: Option<Fill>) -> Lane {
         let partition_key = hashrange_values::Item::new();
         Lane { partition_key, title: String::new(), members, bytes, with_local_indexes: with, rows: Vec::new() }
     }
@@ -144,8 +141,9 @@ mod tests {
     #[test]
     fn the_limit_is_told_in_words() {
         assert_eq!(lane_limit(&lane(1, 1, None)), None);
-        assert!(lane_limit(&lane(1, 1, Some(100))).unwrap().contains("far below"));
-        assert!(lane_limit(&lane(1, 1, Some(COLLECTION_LIMIT / 2))).unwrap().contains("50 %"));
-        assert!(lane_limit(&lane(1, 1, Some(COLLECTION_LIMIT))).unwrap().contains("refused"));
+        let told = |bytes, limit| lane_limit(&lane(1, 1, Some(Fill { bytes, limit }))).unwrap();
+        assert_eq!(told(100, 10 << 30), "with local indexes 100 B, far below the 10 GB limit");
+        assert_eq!(told(5 << 30, 10 << 30), "with local indexes 5.0 GB, 50 % of the 10 GB limit");
+        assert!(told(8_192, 8_192).ends_with("at the 8.0 KB limit, writes that add to it are refused"));
     }
 }

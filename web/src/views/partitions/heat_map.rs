@@ -63,9 +63,9 @@ pub fn HeatMap(
         </div>
         <p class="live-axis heat-axis">
             <span>{format!("−{SECONDS} s")}</span>
-            <Legend />
             <span>"now"</span>
         </p>
+        <Legend />
         <p class="view-note heat-told" aria-live="polite">{words}</p>
     }
 }
@@ -104,7 +104,7 @@ fn Legend() -> impl IntoView {
         view! { <path class=format!("heat heat-{level}") d=cell></path> }
     });
     view! {
-        <span class="heat-legend">
+        <p class="heat-legend">
             "idle "
             <svg class="heat-swatches" viewBox="0 0 54 11" aria-hidden="true">{swatches.collect_view()}</svg>
             " at the ceiling, "
@@ -112,7 +112,7 @@ fn Legend() -> impl IntoView {
             " throttled, "
             <span class="heat-split">"|"</span>
             " split"
-        </span>
+        </p>
     }
 }
 

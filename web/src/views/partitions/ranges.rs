@@ -27,11 +27,8 @@ pub fn Ranges(
             {move || drawn.with(|ranges| ranges.iter().map(slice).collect_view())}
             {mark}
         </svg>
-        <p class="live-axis">
-            <span>"hash 00…"</span>
-            <span>"fill: load against the ceiling; line below: bytes against what one holds"</span>
-            <span>"ff…"</span>
-        </p>
+        <p class="live-axis"><span>"hash 00…"</span><span>"ff…"</span></p>
+        <p class="ranges-legend">"Filled: load against the ceiling. Line below: bytes against what a partition holds."</p>
     }
 }
 

@@ -1,5 +1,6 @@
 //! The workload: generated loads on the selected table, two runs beside each other, and how many suffixes a load needs.
 //!
+//! A load goes on while another tab is in front, so its desk is made where the page begins, with `provide_load_desk`.
 //! Must not know how a load is carried out: the session does that.
 
 pub mod results;
@@ -11,13 +12,17 @@ use leptos::task::spawn_local;
 
 use self::results::Results;
 use super::fields::{Checkbox, Choice, Options, TextField};
-use crate::components::{Button, ButtonKind, ModelTag};
+use super::live_shell::guide;
+use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink};
 use crate::session::load::{self, Run};
 use crate::session::{Session, use_selection, use_session};
 use crate::state::load_form::LoadForm;
 use crate::state::table_schema::TableSchema;
 
-/// What is known while the view is there.
+/// Where AWS describes write sharding.
+const SHARDING: Source = guide("Using write sharding", "bp-partition-key-sharding.html");
+
+/// The form of loads and what came of them, for as long as the page is there.
 #[derive(Clone, Copy)]
 struct Desk {
     session: Session,
@@ -27,25 +32,34 @@ struct Desk {
     problem: RwSignal<Option<String>>,
 }
 
+impl Desk {
+    fn new() -> Self {
+        Self {
+            session: use_session(),
+            form: RwSignal::new(LoadForm::default()),
+            newest: RwSignal::new(Run::default()),
+            before: RwSignal::new(Run::default()),
+            problem: RwSignal::new(None),
+        }
+    }
+}
+
+/// Makes the desk of loads and gives it to everything below.
+pub fn provide_load_desk() {
+    provide_context(Desk::new());
+}
+
 /// The workload of the selected table.
 #[component]
 pub fn WorkloadView() -> impl IntoView {
-    let desk = Desk {
-        session: use_session(),
-        form: RwSignal::new(LoadForm::default()),
-        newest: RwSignal::new(Run::default()),
-        before: RwSignal::new(Run::default()),
-        problem: RwSignal::new(None),
-    };
-    // A load stops with the view: nobody could stop it any more.
-    on_cleanup(move || {
-        let _ = desk.newest.try_update(|run| run.running = false);
-    });
+    let desk = use_context::<Desk>().unwrap_or_else(Desk::new);
     view! {
         <div class="workload">
             <p class="workload-about">
                 "Requests drawn from a seed are sent to the selected table at their virtual times. "
                 <ModelTag reason="the bursts a partition forgives beyond its rate are not documented" />
+                " "
+                <SourceLink source=SHARDING />
             </p>
             {fields(desk)}
             {switches(desk)}
@@ -87,15 +101,22 @@ fn fields(desk: Desk) -> impl IntoView {
     let mix = choices(&[
         ("put", "PutItem"),
         ("update", "UpdateItem"),
+        ("delete", "DeleteItem"),
         ("get", "GetItem"),
         ("query", "Query"),
         ("mixed", "half PutItem, half GetItem"),
+    ]);
+    let course = choices(&[
+        ("steady", "evenly"),
+        ("burst", "five times as many in the middle fifth"),
+        ("daily", "as in a day of 24 hours"),
     ]);
     view! {
         <div class="workload-form">
             {choice("Requests", mix, |form| &mut form.mix)}
             {text("Requests a second", |form| &mut form.rate)}
             {text("Seconds", |form| &mut form.seconds)}
+            {choice("Over time", course, |form| &mut form.course)}
             {text("Bytes of an item", |form| &mut form.bytes)}
             {text("Key values", |form| &mut form.values)}
             {choice("Which of them", keys, |form| &mut form.keys)}
@@ -152,8 +173,10 @@ fn ways(desk: Desk) -> impl IntoView {
             Err(words) => problem.set(Some(words)),
         }
     };
+    // What these show is throttling, and how it ends: so it is on.
     let suffix = move |name: &'static str| {
         move |()| {
+            load::set_throttling(session, true);
             form.update(|form| {
                 form.values = "1".to_owned();
                 form.keys = "uniform".to_owned();
@@ -168,10 +191,10 @@ fn ways(desk: Desk) -> impl IntoView {
             <Button disabled=Signal::derive(move || !running.get()) on_press=move |()| newest.update(|run| run.running = false)>
                 "Stop"
             </Button>
-            <span class="workload-or">"Try:"</span>
-            <Button kind=ButtonKind::Quiet disabled=running on_press=suffix("none")>"One hot key"</Button>
-            <Button kind=ButtonKind::Quiet disabled=running on_press=suffix("random")>"Ten random suffixes"</Button>
-            <Button kind=ButtonKind::Quiet disabled=running on_press=suffix("hash")>"Ten calculated suffixes"</Button>
+            <span class="workload-or">"Fill in:"</span>
+            <Button disabled=running on_press=suffix("none")>"One hot key"</Button>
+            <Button disabled=running on_press=suffix("random")>"Ten random suffixes"</Button>
+            <Button disabled=running on_press=suffix("hash")>"Ten calculated suffixes"</Button>
             <Ratio running />
         </div>
         <p class="workload-problem" role="alert">{move || problem.get()}</p>
@@ -206,8 +229,8 @@ fn Ratio(
     };
     view! {
         <Show when=move || found.with(Option::is_some)>
-            <Button kind=ButtonKind::Quiet disabled=running on_press=set(50)>"Index at 0.5× of the table's writes"</Button>
-            <Button kind=ButtonKind::Quiet disabled=running on_press=set(150)>"Index at 1.5×"</Button>
+            <Button disabled=running on_press=set(50)>"Index at 0.5× of the table's writes"</Button>
+            <Button disabled=running on_press=set(150)>"Index at 1.5×"</Button>
         </Show>
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! Must not know what a load does.
 
+use leptos::html;
 use leptos::prelude::*;
 
+use crate::components::{Csv, ExportButtons};
 use crate::session::load::Run;
 use crate::views::figures;
 
@@ -45,6 +47,10 @@ fn OneRun(
             </tr>
         }
     };
+    let picture = NodeRef::<html::Div>::new();
+    let most = move || run.with(|run| figures::count(u64::from(most(run))));
+    let last = move || run.with(|run| figures::count(run.seconds.len() as u64));
+    let first = move || run.with(|run| figures::count(run.seconds.len().saturating_sub(DRAWN) as u64));
     let share = move || {
         run.with(|run| match run.sent {
             0 => String::new(),
@@ -62,17 +68,40 @@ fn OneRun(
                     {row("Throttled", |run| run.throttled)} {row("Refused otherwise", |run| run.refused)}
                 </tbody>
             </table>
-            <svg class="workload-chart" viewBox="0 0 240 48" role="img" aria-label="Answered and throttled second by second">
-                {move || run.with(bars)}
-            </svg>
+            <p class="workload-scale">"up to " {most} " requests a second"</p>
+            <div node_ref=picture>
+                <svg class="workload-chart" viewBox="0 0 240 48" role="img" aria-label="Answered and throttled second by second">
+                    {move || run.with(bars)}
+                </svg>
+            </div>
+            <p class="live-axis"><span>{first} " s"</span><span>"filled: answered; outlined: throttled"</span><span>{last} " s"</span></p>
+            <ExportButtons name="workload run" picture csv=move |()| run.with_untracked(csv) />
         </section>
     }
 }
 
+/// The seconds that are drawn.
+fn drawn(run: &Run) -> &[(u32, u32)] {
+    run.seconds.get(run.seconds.len().saturating_sub(DRAWN)..).unwrap_or_default()
+}
+
+/// Requests of the busiest second that is drawn.
+fn most(run: &Run) -> u32 {
+    drawn(run).iter().map(|(answered, throttled)| answered + throttled).max().unwrap_or(0)
+}
+
+/// Every second of a run, as a spreadsheet reads it.
+fn csv(run: &Run) -> String {
+    let mut csv = Csv::new(&["second", "answered", "throttled"]);
+    for (second, (answered, throttled)) in run.seconds.iter().enumerate() {
+        csv.line(&[second.to_string(), answered.to_string(), throttled.to_string()]);
+    }
+    csv.into_text()
+}
+
 /// A bar a second: answered below, throttled above, hatched by a line at its top so that it is not told by colour alone.
 fn bars(run: &Run) -> impl IntoView + use<> {
-    let shown = run.seconds.get(run.seconds.len().saturating_sub(DRAWN)..).unwrap_or_default();
-    let most = shown.iter().map(|(answered, throttled)| answered + throttled).max().unwrap_or(0).max(1);
+    let (shown, most) = (drawn(run), most(run).max(1));
     let width = 240.0 / (shown.len().max(10)) as f64;
     let height = |count: u32| f64::from(count) * 46.0 / f64::from(most);
     let bar = |(at, (answered, throttled)): (usize, &(u32, u32))| {

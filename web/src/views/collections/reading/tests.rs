@@ -105,7 +105,7 @@ fn one_collection_stands_beside_every_index() {
         picture.right.iter().map(|group| (group.name.as_str(), group.lanes.len())).collect();
     assert_eq!(groups, [("ByScore", 1), ("GameTitleIndex", 1)]);
     let lane = &picture.left.lanes[0];
-    assert_eq!(lane.with_local_indexes, Some(2 * lane.bytes));
+    assert_eq!(lane.with_local_indexes, Some(Fill { bytes: 2 * lane.bytes, limit: 10 << 30 }));
     // Without an item, or with one that is gone, the first collection is shown.
     let first = |key| read(&engine, Scope::One { key }, None).left.lanes[0].title.clone();
     assert_eq!(first(None), first(Some(key("nobody", "x"))));
