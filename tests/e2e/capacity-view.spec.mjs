@@ -34,6 +34,9 @@ test("the last minute can be taken along", async ({ page, workbench }) => {
   await expect(capacity.card.getByRole("columnheader", { name: "throttled" })).toBeVisible();
   const picture = await capacity.download("SVG");
   expectStandsAlone(picture.text);
+  const raster = await capacity.download("PNG");
+  expect(raster.name).toBe("capacity.png");
+  expect(raster.text.slice(1, 4)).toBe("PNG");
   const { text } = await capacity.download("CSV");
   const [headings, ...lines] = text.trim().split("\r\n");
   expect(headings).toMatch(/^second,read units,write units,throttled reads,throttled writes/);

@@ -1,6 +1,7 @@
 // Scenes: each to its end, with the figures that are read on the page; back and forth; a reader's own work is asked about.
 
 import { expect, test } from "./pages/test.mjs";
+import { Workbench } from "./pages/workbench.mjs";
 
 /** Titles with figures that captions must show on the way, by the caption's number. */
 const SCENES = [
@@ -83,4 +84,20 @@ test("a reader's own work is asked about before a scene takes its place", async 
   await question.getByRole("button", { name: /begin the scene$/ }).click();
   await scene.at(1);
   await expect(workbench.table("Mine")).toHaveCount(0);
+});
+
+test("a link leads to a scene, on a first visit at once and later after a question", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await page.goto("./#scene=stale-read");
+  await workbench.scene.at(1);
+  await expect(workbench.scene.panel.getByRole("heading", { name: "A stale read" })).toBeVisible();
+  await expect(workbench.table("Stock")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.getByText("saved in this browser").waitFor();
+  await page.goto("about:blank");
+  await page.goto("./#scene=sparse-index");
+  await page.getByRole("button", { name: "Discard everything and begin the scene" }).click();
+  await workbench.scene.at(1);
+  await expect(workbench.scene.panel.getByRole("heading", { name: "A sparse index" })).toBeVisible();
 });

@@ -22,10 +22,10 @@ use crate::views::clock_bar::ClockBar;
 use crate::views::import::{ImportDialog, provide_import};
 use crate::views::live::LiveViews;
 use crate::views::physics::{PhysicsDialog, provide_physics};
-use crate::views::workload::provide_load_desk;
 use crate::views::samples::load_first_sample;
-use crate::views::scene_shell::SceneShell;
+use crate::views::scene_shell::{SceneShell, provide_scenes};
 use crate::views::tables::TablesTree;
+use crate::views::workload::provide_load_desk;
 
 /// How often virtual time is followed.
 const TICK: Duration = Duration::from_millis(100);
@@ -42,10 +42,15 @@ pub fn App() -> impl IntoView {
     let import = provide_import();
     let physics = provide_physics();
     provide_load_desk();
+    let scenes = provide_scenes();
     keep_selection_valid(session, selection);
     keep_time(session);
     spawn_local(async move {
-        if session.start().await == Started::Anew {
+        let started = session.start().await;
+        // Whoever follows a link to a scene wants that, not the sample.
+        if scenes.wanted.with_untracked(Option::is_some) {
+            scenes.open.set(true);
+        } else if started == Started::Anew {
             load_first_sample(session, selection).await;
         }
     });

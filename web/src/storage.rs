@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use database::Database;
-pub use download::offer_download;
+pub use download::{offer_download, offer_link};
 pub use lock::{Ownership, acquire, ask_to_take_over};
 
 /// Chunks from which on they are put together into one while reading.

@@ -1,9 +1,11 @@
-//! Runs a generated load: request by request at its virtual time, in bounded stretches, until it ends or is stopped.
+//! Runs a generated load: request by request at its virtual time, as fast as the clock is set and never faster than the
+//! page can draw, until it ends or is stopped.
 //!
 //! Must not know how a load is chosen or shown.
 
 use hashrange_endpoint::{DaxOptions, Settings};
 use hashrange_engine::Throttling;
+use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{ServiceError, encode_request};
 use hashrange_workload::{Load, LoadPlan};
 use leptos::prelude::*;
@@ -15,6 +17,10 @@ use crate::failure;
 const STRETCH_MS: f64 = 12.0;
 /// Real time left to the page between two stretches.
 const REST_MS: u32 = 8;
+/// Real time until the clock is looked at again when nothing is due: about a frame.
+const FRAME_MS: u32 = 16;
+/// The most real time that counts between two looks, so that a tab that slept causes no jump.
+const MOST_MS: f64 = 250.0;
 /// Seconds whose answers are counted one by one.
 const SECONDS_COUNTED: usize = 600;
 
@@ -59,22 +65,45 @@ impl Run {
     }
 }
 
-/// Runs a load to its end, or until `run` says that it does not run any more. Time stands still but for the load.
+/// How far a load may have come: virtual time as the clock's speed lets it pass.
+struct Pace {
+    position: Timestamp,
+    looked: f64,
+}
+
+impl Pace {
+    /// Looks at real time, in milliseconds.
+    fn look(&mut self, now: f64, speed: u32) {
+        let passed = (now - self.looked).clamp(0.0, MOST_MS);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 250 ms")]
+        let micros = (passed * 1_000.0) as u64;
+        self.position = self.position + Duration::from_micros(micros.saturating_mul(u64::from(speed)));
+        self.looked = now;
+    }
+}
+
+/// Runs a load to its end, or until `run` says that it does not run any more. Time passes with the load only.
 pub async fn run(session: Session, plan: LoadPlan, seed: u64, run: RwSignal<Run>) {
     let workspace = session.workspace.get_untracked();
     let ran = session.running.get_untracked();
     let from = plan.from;
     session.command(ClockCommand::Pause);
     let mut tally = run.get_untracked();
+    let mut pace = Pace { position: from, looked: real_time() };
     let mut stretch_end = real_time() + STRETCH_MS;
     for (at, request) in Load::new(plan, seed) {
-        while session.core.try_update_value(|core| core.go(real_time(), ClockCommand::StepTo(at))) == Some(true)
-            || real_time() > stretch_end
-        {
+        loop {
+            pace.look(real_time(), session.speed.get_untracked());
+            let early = pace.position < at;
+            let step = ClockCommand::StepTo(at.min(pace.position));
+            let unfinished = session.core.try_update_value(|core| core.go(real_time(), step)) == Some(true);
+            if !early && !unfinished && real_time() <= stretch_end {
+                break;
+            }
             session.publish();
             session.save_soon();
             let _ = run.try_set(tally.clone());
-            gloo_timers::future::TimeoutFuture::new(REST_MS).await;
+            gloo_timers::future::TimeoutFuture::new(if early { FRAME_MS } else { REST_MS }).await;
             let goes_on = run.try_with_untracked(|run| run.running) == Some(true);
             if !goes_on || session.workspace.try_get_untracked() != Some(workspace) {
                 finish(session, run, tally, ran);
@@ -121,7 +150,18 @@ fn change(session: Session, act: impl FnOnce(&mut Settings)) {
 
 #[cfg(test)]
 mod tests {
-    use super::Run;
+    use super::{Duration, Pace, Run, Timestamp};
+
+    #[test]
+    fn a_load_keeps_pace_with_the_clock_and_a_sleeping_tab_causes_no_jump() {
+        let mut pace = Pace { position: Timestamp::EPOCH, looked: 1_000.0 };
+        pace.look(1_020.0, 1);
+        assert_eq!(pace.position, Timestamp::EPOCH + Duration::from_millis(20));
+        pace.look(1_030.0, 100);
+        assert_eq!(pace.position, Timestamp::EPOCH + Duration::from_millis(1_020));
+        pace.look(900_000.0, 1);
+        assert_eq!(pace.position, Timestamp::EPOCH + Duration::from_millis(1_270));
+    }
 
     #[test]
     fn answers_are_counted_by_the_second() {

@@ -242,9 +242,8 @@ mod tests {
             included: Vec::new(),
         };
         let indexes = vec![index(keys("Title", Some("Score"))), index(keys("Id", Some("Score")))];
-        let (plan, _) = LoadForm::default()
-            .plan(&TableSchema { indexes, ..table(KeyType::S) }, Timestamp::EPOCH)
-            .expect("a plan");
+        let (plan, _) =
+            LoadForm::default().plan(&TableSchema { indexes, ..table(KeyType::S) }, Timestamp::EPOCH).expect("a plan");
         let names: Vec<&str> = plan.target.of_indexes.iter().map(|key| key.name.as_str()).collect();
         assert_eq!(names, ["Title", "Score"]);
     }

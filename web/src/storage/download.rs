@@ -17,9 +17,19 @@ fn try_download(name: &str, media_type: &str, bytes: &[u8]) -> Result<(), JsValu
     options.set_type(media_type);
     let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options)?;
     let url = Url::create_object_url_with_blob(&blob)?;
+    follow(name, &url)?;
+    Url::revoke_object_url(&url)
+}
+
+/// Offers what an address holds as a download of this name.
+pub fn offer_link(name: &str, address: &str) {
+    let _ = follow(name, address);
+}
+
+fn follow(name: &str, address: &str) -> Result<(), JsValue> {
     let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
-    link.set_href(&url);
+    link.set_href(address);
     link.set_download(name);
     link.click();
-    Url::revoke_object_url(&url)
+    Ok(())
 }

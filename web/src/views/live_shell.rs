@@ -67,7 +67,7 @@ pub fn LiveShell(
     let while_open =
         move |text: RwSignal<String>| Signal::derive(move || if open.get() { text.get() } else { String::new() });
     view! {
-        <Card title subject=while_open(face.subject) sentence=while_open(face.sentence) source=source(card) open>
+        <Card id=card.name() title subject=while_open(face.subject) sentence=while_open(face.sentence) source=source(card) open>
             <Show when=move || open.get()>{move || body(face)}</Show>
         </Card>
     }

@@ -33,6 +33,8 @@ pub fn SourceLink(
 /// A card that folds. `open` is the caller's, so that it can be remembered.
 #[component]
 pub fn Card(
+    /// Its id in the page.
+    id: &'static str,
     /// Its title.
     title: &'static str,
     /// What it is about, beside the title.
@@ -55,7 +57,7 @@ pub fn Card(
         }
     };
     view! {
-        <details class="card" prop:open=move || open.get() on:toggle=follow>
+        <details class="card" id=id prop:open=move || open.get() on:toggle=follow>
             <summary class="card-title">
                 <h2>{title}</h2>
                 <span class="card-subject">{subject}</span>

@@ -1,12 +1,14 @@
-//! Two small buttons that hand a view to the reader: its picture as an SVG file, its figures as CSV.
+//! Small buttons that hand a view to the reader: its picture as an SVG or PNG file, its figures as CSV.
 //!
 //! Must not know what is shown. The picture is whatever SVG stands in the given element; the figures are the view's text.
 
 pub mod csv;
 mod picture;
+mod raster;
 
 use leptos::html;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 pub use self::csv::Csv;
 use crate::storage::offer_download;
@@ -32,6 +34,13 @@ pub fn ExportButtons(
             offer_download(&file("svg"), "image/svg+xml", text.as_bytes());
         }
     };
+    let save_raster = move |_| {
+        let holder = picture.and_then(|picture| picture.get_untracked());
+        let text = holder.and_then(|holder| picture::standing_alone(&holder));
+        if let Some(text) = text {
+            spawn_local(raster::offer(file("png"), text));
+        }
+    };
     let save_figures = move |_| offer_download(&file("csv"), "text/csv", csv.run(()).as_bytes());
     let has_picture = picture.is_some();
     let label = move |what: &'static str| move || format!("Download {} as {what}", name.get());
@@ -40,6 +49,9 @@ pub fn ExportButtons(
             {has_picture.then(|| view! {
                 <button type="button" class="export-button" aria-label=label("SVG") title=label("SVG") on:click=save_picture>
                     "SVG"
+                </button>
+                <button type="button" class="export-button" aria-label=label("PNG") title=label("PNG") on:click=save_raster>
+                    "PNG"
                 </button>
             })}
             <button type="button" class="export-button" aria-label=label("CSV") title=label("CSV") on:click=save_figures>

@@ -3,7 +3,7 @@
 use hashrange_values::{AttributeValue, Item};
 
 use super::listing::{Listed, around, list};
-use super::picture::{Cell, Column, Entry, Group, Lane, Member, Picture, Row};
+use super::picture::{Cell, Column, Entry, Fill, Group, Lane, Member, Picture, Row};
 use super::{MEASURES, Measures, Move, Side, Spot, follow, note, place};
 use crate::state::table_schema::{IndexKind, Part};
 

@@ -50,7 +50,7 @@ pub fn CapacityCard() -> impl IntoView {
     let pictures = NodeRef::<html::Div>::new();
     let chosen = RwSignal::new(None::<u64>);
     view! {
-        <Card title="Capacity" subject=Signal::derive(subject) sentence=Signal::derive(sentence) source=source(LiveCard::Capacity) open>
+        <Card id=LiveCard::Capacity.name() title="Capacity" subject=Signal::derive(subject) sentence=Signal::derive(sentence) source=source(LiveCard::Capacity) open>
             <Show when=move || reading.with(Option::is_some)>
                 <div node_ref=pictures>
                     <Curve title="read" writes=false reading chosen />

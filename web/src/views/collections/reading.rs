@@ -14,7 +14,7 @@ use hashrange_insight::CollectionPage;
 use hashrange_values::{Item, escape_key_bytes, key_bytes};
 
 use crate::state::collection_layout::listing::{Listed, around, list};
-use crate::state::collection_layout::picture::{Cell, Column, Group, Lane, Member, Picture, Row};
+use crate::state::collection_layout::picture::{Cell, Column, Fill, Group, Lane, Member, Picture, Row};
 use crate::state::item_rows::cell_text;
 use crate::state::table_schema::{Keys, Part, TableSchema};
 
@@ -88,7 +88,8 @@ pub(super) fn read_picture(engine: &Engine, ask: &Ask, page: &Page) -> Option<Pi
     };
     let indexes: Vec<IndexView<'_>> =
         names.iter().filter_map(|name| table.indexes().find(|index| index.definition().name == *name)).collect();
-    Some(draw(table, &indexes, ask, &keys, most, page.total))
+    let limit = engine.options().limits.item_collection_bytes;
+    Some(draw(table, &indexes, ask, &keys, (most, page.total), limit))
 }
 
 fn draw(
@@ -96,8 +97,8 @@ fn draw(
     indexes: &[IndexView<'_>],
     ask: &Ask,
     keys: &[Item],
-    most: usize,
-    collections: usize,
+    (most, collections): (usize, usize),
+    limit: u64,
 ) -> Picture {
     let schema = &ask.schema;
     let collected: Vec<(&Item, Rows<'_>)> = keys.iter().map(|key| (key, table.collection(key))).collect();
@@ -118,10 +119,9 @@ fn draw(
                 title: first.and_then(|item| item.get(&schema.keys.partition.name)).map(cell_text).unwrap_or_default(),
                 members: rows.len(),
                 bytes,
-                with_local_indexes: first.and_then(|item| with_local_indexes(table, item, bytes)).map(|bytes| Fill {
-                    bytes,
-                    limit: engine.options().limits.item_collection_bytes,
-                }),
+                with_local_indexes: first
+                    .and_then(|item| with_local_indexes(table, item, bytes))
+                    .map(|bytes| Fill { bytes, limit }),
                 rows: lane_rows(rows, lines, schema, &columns, &mut numbers),
             }
         })

@@ -2,11 +2,13 @@
 //!
 //! Must not know how a scene is played: the session does that.
 
-use hashrange_workload::{Card, Scene, scenes};
+use hashrange_workload::{Card, Scene, scene, scenes};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::components::{Button, ButtonKind, Confirm, Progress};
+use super::copy_text::copy_text;
+use super::scene_shell::{SceneDoor, link_to};
+use crate::components::{Button, ButtonKind, Confirm, Progress, use_toasts};
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{Checked, Session, Staged, Tab, Word, scene as stage, use_selection, use_session};
 
@@ -14,8 +16,9 @@ use crate::session::{Checked, Session, Staged, Tab, Word, scene as stage, use_se
 #[component]
 pub fn ScenesList(
     /// Closed when a scene begins.
-    open: RwSignal<bool>,
+    door: SceneDoor,
 ) -> impl IntoView {
+    let open = door.open;
     let session = use_session();
     let asked = RwSignal::new(None::<&'static Scene>);
     let asking = RwSignal::new(false);
@@ -35,6 +38,11 @@ pub fn ScenesList(
             begin.run(scene);
         }
     };
+    // One that a link asks for is chosen as if by hand.
+    let linked = door.wanted.try_update(Option::take).flatten().and_then(|id| scene(&id));
+    if let Some(scene) = linked {
+        request_animation_frame(move || choose(scene));
+    }
     let entry = move |scene: &'static Scene| {
         view! {
             <li>
@@ -69,6 +77,9 @@ fn beginner() -> Callback<&'static Scene> {
             stage::forward(session).await;
             selection.choose(scene.table, None);
             selection.tab.set(if scene.card == Card::Collections { Tab::Collections } else { Tab::Items });
+            if let Some(card) = live_card(scene.card) {
+                bring_into_sight(card);
+            }
         });
     })
 }
@@ -86,6 +97,17 @@ fn live_card(card: Card) -> Option<LiveCard> {
     })
 }
 
+/// Moves the column of live views so that a card stands at its top. In a column below the workspace nothing moves: there the
+/// panel would be lost.
+fn bring_into_sight(card: LiveCard) {
+    let Some(element) = document().get_element_by_id(card.name()) else { return };
+    if let Some(column) = element.parent_element().filter(|column| column.scroll_height() > column.client_height()) {
+        let distance = element.get_bounding_client_rect().top() - column.get_bounding_client_rect().top();
+        #[allow(clippy::cast_possible_truncation, reason = "pixels of a page")]
+        column.set_scroll_top(column.scroll_top() + distance as i32);
+    }
+}
+
 /// The scene that is played: its caption, the way forth and back, and the check.
 #[component]
 pub fn ScenePanel() -> impl IntoView {
@@ -93,6 +115,12 @@ pub fn ScenePanel() -> impl IntoView {
     let staged = session.staged();
     let read = move |part: fn(&Staged) -> String| {
         Memo::new(move |_| staged.with(|staged| staged.as_ref().map(part).unwrap_or_default()))
+    };
+    let toasts = use_toasts();
+    let copy_link = move |()| {
+        if let Some(id) = staged.with_untracked(|staged| staged.as_ref().map(|staged| staged.scene.id)) {
+            copy_text(toasts, &link_to(id));
+        }
     };
     let title = read(|staged| staged.scene.title.to_owned());
     let promise = read(|staged| staged.scene.promise.to_owned());
@@ -118,6 +146,7 @@ pub fn ScenePanel() -> impl IntoView {
             <header class="scene-head">
                 <h2>{title}</h2>
                 <span class="scene-promise">{promise}</span>
+                <Button kind=ButtonKind::Quiet on_press=copy_link>"Copy link"</Button>
                 <Button kind=ButtonKind::Quiet label="Leave the scene" on_press=move |()| stage::leave(session)>"✕"</Button>
             </header>
             <p class="scene-caption" aria-live="polite">

@@ -6,7 +6,7 @@ use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{Operation, decode};
 
 use super::{Ask, COLLECTIONS_SHOWN, MEMBERS_OF_MANY, Scope, collections_before, read_page, read_picture};
-use crate::state::collection_layout::picture::{Cell, Entry, Lane, Picture, Row};
+use crate::state::collection_layout::picture::{Cell, Entry, Fill, Lane, Picture, Row};
 use crate::state::table_schema::TableSchema;
 
 const SCORES: &str = r#"{"TableName":"GameScores","BillingMode":"PAY_PER_REQUEST",
