@@ -7,6 +7,7 @@ mod build_cells;
 mod build_log;
 mod capacity_series;
 mod capacity_state;
+mod collection_overview;
 mod collections;
 mod expiry_board;
 mod expiry_dots;
@@ -29,6 +30,7 @@ pub use build_cells::{BuildCell, BuildCells, CellState, MOST_CELLS};
 pub use build_log::{BuildLog, BuildStep};
 pub use capacity_series::{CapacitySeries, ScalingStep, Second, TableCapacity};
 pub use capacity_state::CapacityState;
+pub use collection_overview::{Bar, CollectionOverview, collection_overview};
 pub use collections::{
     Collection, CollectionPage, CollectionView, Collections, IndexCollection, Member, collection_of, collection_view,
     collections,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use hashrange_engine::Engine;
 use hashrange_values::Item;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -10,6 +11,7 @@ use web_sys::{Element, HtmlElement};
 
 use super::group::GroupTable;
 use super::links::Links;
+use super::overview::Overview;
 use super::reading::{Ask, COLLECTIONS_SHOWN, Page, Scope, collections_before, read_page, read_picture};
 use super::tools::Tools;
 use super::words;
@@ -44,6 +46,8 @@ pub struct Looking {
     pub(super) mode: RwSignal<Mode>,
     /// Collections left out at the start.
     pub(super) skip: RwSignal<usize>,
+    /// Counts up when the table should be looked at again.
+    calm: ReadSignal<u64>,
     /// The index beside the table.
     pub(super) index: Memo<Option<String>>,
     /// The index chosen here; until then it is the tree's, or the first.
@@ -100,7 +104,7 @@ impl Looking {
         });
         let active = Memo::new(move |_| pointed.get().or_else(|| chosen.get()));
         let stops = (RwSignal::new(0), RwSignal::new(0));
-        Self { session, selection, schema, mode, skip, index, own_index, picture, pointed, active, chosen, stops }
+        Self { session, selection, schema, mode, skip, calm, index, own_index, picture, pointed, active, chosen, stops }
     }
 
     /// The tree's choice of an index, and pages that no longer exist, take effect here too.
@@ -135,6 +139,11 @@ impl Looking {
             Side::Table => self.stops.0,
             Side::Index => self.stops.1,
         }
+    }
+
+    /// Looks at the table.
+    pub(super) fn with_table<R>(self, look: impl FnOnce(&Engine, &str) -> R) -> R {
+        self.session.with_insight(|_, engine| self.schema.with(|schema| look(engine, &schema.name)))
     }
 
     /// Shows one collection alone.
@@ -224,6 +233,9 @@ pub fn Desk(
                 <p class="view-note">{sentence} " Looking is free: no request is made."</p>
             </header>
             <Tools looking />
+            <Show when=move || looking.mode.get() == Mode::Whole>
+                <Overview looking calm=looking.calm />
+            </Show>
             <Show when=move || !empty.get() fallback=|| view! { <NoItems /> }>
                 <Sides looking placed />
             </Show>

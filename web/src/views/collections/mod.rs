@@ -6,6 +6,7 @@
 pub mod desk;
 pub mod group;
 pub mod links;
+pub mod overview;
 mod reading;
 pub mod tools;
 mod words;

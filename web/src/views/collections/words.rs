@@ -1,5 +1,7 @@
 //! The sentences of the collections view. Must not know signals or the DOM.
 
+use hashrange_insight::CollectionOverview;
+
 use crate::state::collection_layout::Side;
 use crate::state::collection_layout::picture::{Cell, Entry, Fill, Group, Lane, Picture};
 use crate::state::table_schema::IndexKind;
@@ -80,6 +82,27 @@ pub(super) fn lane_limit(lane: &Lane) -> Option<String> {
     })
 }
 
+/// The overview of all collections, or the bar pointed at.
+pub(super) fn overview(drawn: &CollectionOverview, pointed: Option<usize>) -> String {
+    let count = |number: usize| figures::count(number as u64);
+    let (Some(first), Some(last)) = (drawn.bars.first(), drawn.bars.last()) else { return String::new() };
+    let places = |first: usize, collections: usize| match collections {
+        1 => format!("Collection {}", count(first + 1)),
+        _ => format!("Collections {}–{}", count(first + 1), count(first + collections)),
+    };
+    let Some(bar) = pointed.and_then(|at| drawn.bars.get(at)) else {
+        let shown = places(first.first, last.first + last.collections - first.first);
+        return format!("{shown} of {}, by bytes. Choose a bar to go there.", count(drawn.total));
+    };
+    let items = if bar.items == 1 { "item" } else { "items" };
+    let what = format!("{} {items}, {}", count(bar.items), figures::bytes(bar.bytes));
+    let largest = match bar.collections {
+        1 => String::new(),
+        _ => format!(", the largest {}", figures::bytes(bar.largest)),
+    };
+    format!("{}: {what}{largest}", places(bar.first, bar.collections))
+}
+
 /// A gap in a listing.
 pub(super) fn gap(members: usize, of_table: bool) -> String {
     let what = if of_table { "items" } else { "entries" };
@@ -123,6 +146,8 @@ pub(super) fn pages(skip: usize, shown: usize, total: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hashrange_insight::Bar;
+
     use super::*;
 
     fn lane(members: usize, bytes: u64, with: Option<Fill>) -> Lane {
@@ -136,6 +161,16 @@ mod tests {
         assert_eq!(lane_total(&lane(4_000, 2_048, None), false), "4,000 entries, 2.0 KB");
         assert_eq!(pages(6, 6, 401), "7–12 of 401 collections");
         assert_eq!(pages(0, 5, 5), "5 collections");
+    }
+
+    #[test]
+    fn a_bar_is_told_with_what_it_holds() {
+        let bar = |first, collections| Bar { first, collections, items: 2 * collections, bytes: 2_048, largest: 1_024 };
+        let drawn = CollectionOverview { total: 4_000, bars: vec![bar(100, 10), bar(110, 1)] };
+        assert_eq!(overview(&drawn, None), "Collections 101–111 of 4,000, by bytes. Choose a bar to go there.");
+        assert_eq!(overview(&drawn, Some(0)), "Collections 101–110: 20 items, 2.0 KB, the largest 1.0 KB");
+        assert_eq!(overview(&drawn, Some(1)), "Collection 111: 2 items, 2.0 KB");
+        assert_eq!(overview(&CollectionOverview::default(), None), "");
     }
 
     #[test]
