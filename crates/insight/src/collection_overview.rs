@@ -97,7 +97,8 @@ mod tests {
             r#"{"TableName":"Pairs","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"p","AttributeType":"N"},{"AttributeName":"s","AttributeType":"N"}],"KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"s","KeyType":"RANGE"}]}"#,
         );
         for at in 0..collections * 2 {
-            let item = format!(r#"{{"TableName":"Pairs","Item":{{"p":{{"N":"{}"}},"s":{{"N":"{}"}}}}}}"#, at / 2, at % 2);
+            let item =
+                format!(r#"{{"TableName":"Pairs","Item":{{"p":{{"N":"{}"}},"s":{{"N":"{}"}}}}}}"#, at / 2, at % 2);
             send(Operation::PutItem, &item);
         }
         engine

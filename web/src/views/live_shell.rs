@@ -7,6 +7,7 @@ use hashrange_engine::Engine;
 use hashrange_insight::Insight;
 use leptos::prelude::*;
 
+use super::calm::Calm;
 use crate::components::{Card, Source};
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{use_selection, use_session};
@@ -73,16 +74,15 @@ pub fn LiveShell(
     }
 }
 
-/// A reading of the selected table, made again after every change and every second of virtual time.
+/// A reading of the selected table, made again after changes and as virtual time passes.
 pub fn table_reading<R: PartialEq + Send + Sync + 'static>(
     read: impl Fn(&Insight, &Engine, &str) -> Option<R> + Send + Sync + 'static,
 ) -> Memo<Option<R>> {
     let (session, selection) = (use_session(), use_selection());
-    let second = Memo::new(move |_| session.now().get().seconds());
+    let calm = Calm::time(session);
     Memo::new(move |_| {
-        session.revision().track();
-        second.track();
+        calm.track();
         let table = selection.table.get()?;
-        session.with_insight(|insight, engine| read(insight, engine, &table))
+        calm.measure(|| session.with_insight(|insight, engine| read(insight, engine, &table)))
     })
 }

@@ -3,6 +3,7 @@
 //! Views read the session and the selection, and submit requests; they must not know the engine's insides.
 
 pub mod attribute_picker;
+pub mod calm;
 pub mod capacity;
 pub mod clock_bar;
 pub mod collections;

@@ -15,6 +15,7 @@ use self::chart::SECONDS;
 use self::curve::Curve;
 use self::reading::{Reading, Row, read};
 use self::requests::Requests;
+use super::calm::Calm;
 use super::figures;
 use super::live_shell::source;
 use crate::components::{Card, ExportButtons};
@@ -27,17 +28,20 @@ pub fn CapacityCard() -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
     let open = Preferences::open(LiveCard::Capacity);
-    let second = Memo::new(move |_| session.now().get().seconds());
+    let calm = Calm::time(session);
     let reading = Memo::new(move |_| {
         if !open.get() {
             return None;
         }
-        session.revision().track();
-        second.track();
+        calm.track();
         let table = selection.table.get()?;
         let index = selection.index.get();
         let now = session.now().get_untracked();
-        session.with_insight(|insight, engine| read(insight, engine, &table, index.as_deref(), now))
+        calm.measure(|| session.with_insight(|insight, engine| read(insight, engine, &table, index.as_deref(), now)))
+    });
+    let second = Memo::new(move |_| {
+        let last = reading.with(|reading| Some(reading.as_ref()?.window.last()?.second));
+        last.unwrap_or_else(|| session.now().get_untracked().seconds())
     });
     let subject =
         move || reading.with(|reading| reading.as_ref().map(|reading| reading.subject.clone()).unwrap_or_default());

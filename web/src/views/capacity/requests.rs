@@ -4,6 +4,7 @@ use hashrange_insight::{Insight, Report};
 use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
+use super::super::calm::Calm;
 use super::reading::Reading;
 use crate::components::Csv;
 use crate::session::{use_selection, use_session};
@@ -39,8 +40,9 @@ pub fn Requests(
 ) -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
+    let calm = Calm::state(session);
     let listing = Memo::new(move |_| {
-        session.revision().track();
+        calm.track();
         let table = selection.table.get().unwrap_or_default();
         session.with_insight(|insight, _| listing(insight, &table, second))
     });

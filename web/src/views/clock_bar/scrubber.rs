@@ -5,6 +5,7 @@ use hashrange_time::Timestamp;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::super::calm::Calm;
 use super::super::figures;
 use crate::session::{Line, Mark, MarkKind, Session, Travel};
 
@@ -22,10 +23,14 @@ pub fn Scrubber(
     session: Session,
 ) -> impl IntoView {
     let line = session.line();
-    let scale = Memo::new(move |_| line.with(|line| session.with_marks(|marks| scale_of(line, marks))));
+    let calm = Calm::state(session);
+    let scale = Memo::new(move |_| {
+        calm.track();
+        calm.measure(|| line.with_untracked(|line| session.with_marks(|marks| scale_of(line, marks))))
+    });
     let paths = Memo::new(move |_| {
         let scale = scale.get();
-        session.with_marks(|marks| columns(&scale, marks))
+        calm.measure(|| session.with_marks(|marks| columns(&scale, marks)))
     });
     let place = move || {
         if line.with(Line::is_past) { place_of(&scale.get(), session.now().get()) } else { PLACES }

@@ -1,7 +1,5 @@
 //! The view as a whole: which part of the table is shown, what is pointed at, and the ways of the focus.
 
-use std::time::Duration;
-
 use hashrange_engine::Engine;
 use hashrange_values::Item;
 use leptos::ev::KeyboardEvent;
@@ -9,6 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use super::super::calm::Calm;
 use super::group::GroupTable;
 use super::links::Links;
 use super::overview::Overview;
@@ -21,11 +20,6 @@ use crate::session::{Session, use_session};
 use crate::state::collection_layout::picture::Picture;
 use crate::state::collection_layout::{MEASURES, Move, Placed, Side, Spot, follow, place};
 use crate::state::table_schema::TableSchema;
-
-/// Shortest time between two readings while the table changes, in milliseconds.
-const PAUSE_MS: f64 = 150.0;
-/// The pause takes at least this many times as long as the reading before it, so that a large table costs few frames.
-const PAUSE_TIMES: f64 = 25.0;
 
 /// How much of the table is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +40,8 @@ pub struct Looking {
     pub(super) mode: RwSignal<Mode>,
     /// Collections left out at the start.
     pub(super) skip: RwSignal<usize>,
-    /// Counts up when the table should be looked at again.
-    calm: ReadSignal<u64>,
+    /// When the table is looked at again.
+    calm: Calm,
     /// The index beside the table.
     pub(super) index: Memo<Option<String>>,
     /// The index chosen here; until then it is the tree's, or the first.
@@ -84,18 +78,17 @@ impl Looking {
             };
             Ask { schema: schema.get(), scope, selected: selection.item.get() }
         });
-        let cost = Cost::default();
-        let calm = calm_revision(session, cost);
+        let calm = Calm::state(session);
         let page = Memo::new(move |_| {
             calm.track();
             let skip = if mode.get() == Mode::Whole { skip.get() } else { 0 };
             let read = || session.with_insight(|_, engine| schema.with(|it| read_page(engine, &it.name, skip)));
-            cost.measure(cost.page, read)
+            calm.measure(read)
         });
         let picture = Memo::new(move |_| {
             calm.track();
             let read = |page: &Page| session.with_insight(|_, engine| ask.with(|ask| read_picture(engine, ask, page)));
-            page.with(|page| cost.measure(cost.picture, || read(page)))
+            page.with(|page| calm.measure(|| read(page)))
         });
         let pointed = RwSignal::new(None);
         let chosen = Memo::new(move |_| {
@@ -159,57 +152,6 @@ impl Looking {
             .with_insight(|_, engine| self.schema.with_untracked(|schema| collections_before(engine, schema, key)));
         self.skip.set(before / COLLECTIONS_SHOWN * COLLECTIONS_SHOWN);
     }
-}
-
-/// Real time that the last readings took, in milliseconds.
-#[derive(Clone, Copy)]
-struct Cost {
-    page: StoredValue<f64>,
-    picture: StoredValue<f64>,
-}
-
-impl Default for Cost {
-    fn default() -> Self {
-        Self { page: StoredValue::new(0.0), picture: StoredValue::new(0.0) }
-    }
-}
-
-impl Cost {
-    fn measure<T>(self, part: StoredValue<f64>, read: impl FnOnce() -> T) -> T {
-        let now = || window().performance().map_or(0.0, |performance| performance.now());
-        let started = now();
-        let found = read();
-        part.set_value(now() - started);
-        found
-    }
-
-    /// How long to wait until the next reading.
-    fn pause(self) -> Duration {
-        let spent = self.page.get_value() + self.picture.get_value();
-        Duration::from_secs_f64((spent * PAUSE_TIMES).clamp(PAUSE_MS, 5_000.0) / 1_000.0)
-    }
-}
-
-/// Counts up after changes of state, but not more often than the picture can be read and drawn in comfort.
-fn calm_revision(session: Session, cost: Cost) -> ReadSignal<u64> {
-    let calm = RwSignal::new(0);
-    let waiting = StoredValue::new(false);
-    Effect::new(move |started: Option<()>| {
-        session.revision().track();
-        if started.is_none() || waiting.get_value() {
-            return;
-        }
-        waiting.set_value(true);
-        set_timeout(
-            move || {
-                // Both are gone when the view was left meanwhile.
-                waiting.try_update_value(|waiting| *waiting = false);
-                calm.try_update(|calm| *calm += 1);
-            },
-            cost.pause(),
-        );
-    });
-    calm.read_only()
 }
 
 /// The whole view.

@@ -11,6 +11,7 @@ use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::super::calm::Calm;
 use super::desk::Looking;
 use super::reading::COLLECTIONS_SHOWN;
 use super::words;
@@ -43,15 +44,15 @@ fn way(bar: &Bar) -> Way {
 pub fn Overview(
     /// What is looked at.
     looking: Looking,
-    /// Counts up when the table should be looked at again.
-    calm: ReadSignal<u64>,
+    /// When the table is looked at again.
+    calm: Calm,
 ) -> impl IntoView {
     // The stretches on the way in, the narrowest last.
     let stretches = RwSignal::new(Vec::<Range<usize>>::new());
     let drawn = Memo::new(move |_| {
         calm.track();
         let stretch = stretches.with(|stretches| stretches.last().cloned());
-        looking.with_table(|engine, table| collection_overview(engine, table, stretch.clone(), BARS))
+        calm.measure(|| looking.with_table(|engine, table| collection_overview(engine, table, stretch.clone(), BARS)))
     });
     let pointed = RwSignal::new(None::<usize>);
     let go = move |at: usize| {

@@ -4,15 +4,17 @@
 use hashrange_insight::{Happening, HappeningKind, happenings};
 use leptos::prelude::*;
 
+use super::calm::Calm;
 use super::fields::{Options, Select, TextInput};
 use super::figures;
 use super::live_shell::Face;
-use crate::components::{Csv, ExportButtons};
+use crate::components::{Button, ButtonKind, Csv, ExportButtons};
 use crate::selection::{Selection, Tab};
 use crate::session::{Session, use_selection, use_session};
 
-/// Lines shown.
-const SHOWN: usize = 300;
+/// Lines shown at first, and how many more for each wish.
+const FIRST_SHOWN: usize = 100;
+const MORE_SHOWN: usize = 300;
 
 /// The body of the card.
 pub fn body(face: Face) -> AnyView {
@@ -30,10 +32,12 @@ pub fn EventList() -> impl IntoView {
     let selection = use_selection();
     let kind = RwSignal::new(None::<HappeningKind>);
     let text = RwSignal::new(String::new());
+    let shown = RwSignal::new(FIRST_SHOWN);
+    let calm = Calm::state(session);
     let lines = Memo::new(move |_| {
-        session.revision().track();
-        let (kind, text) = (kind.get(), text.get());
-        session.with_insight(|_, engine| happenings(engine, kind, text.trim(), SHOWN))
+        calm.track();
+        let (kind, text, most) = (kind.get(), text.get(), shown.get());
+        calm.measure(|| session.with_insight(|_, engine| happenings(engine, kind, text.trim(), most)))
     });
     let choose = move |word: String| {
         kind.set(HappeningKind::ALL.into_iter().find(|(_, known)| *known == word).map(|(kind, _)| kind));
@@ -41,7 +45,7 @@ pub fn EventList() -> impl IntoView {
     let told = move || match lines.with(Vec::len) {
         0 => "Nothing of that kind has happened.".to_owned(),
         1 => "1 event.".to_owned(),
-        SHOWN => format!("The newest {SHOWN} events."),
+        many if many == shown.get() => format!("The newest {many} events."),
         many => format!("{many} events."),
     };
     view! {
@@ -68,6 +72,9 @@ pub fn EventList() -> impl IntoView {
                 <EventLine line session selection />
             </For>
         </ol>
+        <Show when=move || lines.with(Vec::len) == shown.get()>
+            <Button kind=ButtonKind::Quiet on_press=move |()| shown.update(|shown| *shown += MORE_SHOWN)>"Show more"</Button>
+        </Show>
     }
 }
 

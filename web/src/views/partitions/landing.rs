@@ -4,6 +4,7 @@ use hashrange_insight::Landing as Place;
 use hashrange_values::{AttributeValue, Item, Text};
 use leptos::prelude::*;
 
+use super::super::calm::Calm;
 use super::reading::{Reading, key_text};
 use super::words;
 use crate::components::element_id;
@@ -31,8 +32,9 @@ pub fn Landing(
             reading.as_ref().map(|reading| (reading.table.clone(), reading.index.clone(), reading.keys.clone()))
         })
     });
+    let calm = Calm::state(session);
     let found: Memo<Found> = Memo::new(move |_| {
-        session.revision().track();
+        calm.track();
         let Some((table, index, keys)) = whose.get() else { return Ok(None) };
         let text = typed.get();
         let key = if text.trim().is_empty() {
