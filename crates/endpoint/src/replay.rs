@@ -3,12 +3,12 @@
 //! Must not repair a journal: what is torn or damaged is told, and the caller decides.
 
 use hashrange_dax::Accelerator;
-use hashrange_engine::{Budget, Engine};
+use hashrange_engine::{Budget, Engine, Watch};
 use hashrange_journal::{Entry, Header, JournalError, Line, Reader, Record, Return, Torn};
 use hashrange_time::Timestamp;
 use hashrange_wire::Operation;
 
-use crate::dispatch::perform_through;
+use crate::dispatch::perform_watched;
 use crate::recorder::is_paid_refusal;
 use crate::{Settings, front, state_hash};
 
@@ -77,7 +77,7 @@ fn replay_along(bytes: &[u8], line: Option<&Line>) -> Result<(Replayed, Vec<Retu
                 last = record.sequence;
                 returns.extend(Return::of(&record));
                 if line.map_or(returns.is_empty(), |line| line.contains(last)) {
-                    replayed.take(&record)?;
+                    replayed.take(&record, &mut |_| ())?;
                 }
             }
             Err(JournalError::Torn(torn)) => replayed.torn = Some(torn),
@@ -99,13 +99,13 @@ impl Replayed {
         Self { engine, dax: None, settings, last_sequence: 0, torn: None }
     }
 
-    /// Does what the next record says.
-    pub(crate) fn take(&mut self, record: &Record) -> Result<(), ReplayError> {
+    /// Does what the next record says, with somebody who sees every event.
+    pub(crate) fn take(&mut self, record: &Record, watch: Watch<'_>) -> Result<(), ReplayError> {
         let Record { sequence, at, ref entry } = *record;
         match entry {
-            Entry::Request { operation, body } => self.repeat(record, operation, body)?,
+            Entry::Request { operation, body } => self.repeat(record, (operation, body), watch)?,
             Entry::Advance { to } => {
-                self.engine.advance(*to, Budget::UNBOUNDED);
+                self.engine.advance_watched(*to, Budget::UNBOUNDED, watch);
             }
             Entry::Settings { json } => self.set(at, json).ok_or_else(|| unknown_settings(sequence, json))?,
             // Whoever replays keeps to a line, which has none.
@@ -141,13 +141,18 @@ impl Replayed {
         Some(())
     }
 
-    fn repeat(&mut self, record: &Record, operation: &str, body: &str) -> Result<(), ReplayError> {
+    fn repeat(
+        &mut self,
+        record: &Record,
+        (operation, body): (&str, &str),
+        watch: Watch<'_>,
+    ) -> Result<(), ReplayError> {
         let refused = |why: String| {
             let operation = operation.to_owned();
             ReplayError::Refused { sequence: record.sequence, operation, why }
         };
         let known = Operation::from_name(operation).ok_or_else(|| refused("there is no such operation".to_owned()))?;
-        let answer = perform_through(&mut self.dax, &mut self.engine, record.at, known, body.as_bytes());
+        let answer = perform_watched((&mut self.dax, &mut self.engine), record.at, known, body.as_bytes(), watch);
         match answer.exception {
             Some(exception) if !is_paid_refusal(&answer) => {
                 Err(refused(answer.message.unwrap_or_else(|| exception.to_owned())))

@@ -12,9 +12,9 @@ use hashrange_time::Timestamp;
 use hashrange_wire::{Request, Response, ServiceError};
 
 use crate::present::{Onlooker, Present};
-use crate::recorder::{entry_of, mark};
+use crate::recorder::Keeps;
 use crate::snapshots::Snapshots;
-use crate::{Accelerator, Answer, Mark, ReplayError, Replayed, Settings, dispatch_through, front};
+use crate::{Accelerator, Answer, Mark, ReplayError, Settings, front};
 
 /// A service that can go back to what it was.
 #[derive(Clone, Debug)]
@@ -193,9 +193,8 @@ impl<W: Onlooker> Timeline<W> {
     /// Answers a request. Refusals and requests that only tell something are no records, unless time passed before them.
     pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Answer {
         let (from, seen) = self.stand();
-        let Replayed { engine, dax, .. } = &mut self.present.service;
-        let answer = dispatch_through(dax, engine, at, target, body);
-        self.answered((from, seen), at, entry_of(Mark::Cost, target, body, &answer));
+        let answer = self.present.dispatch(at, target, body);
+        self.answered((from, seen), at, self.keeps().entry_of(target, body, &answer));
         answer
     }
 
@@ -205,12 +204,16 @@ impl<W: Onlooker> Timeline<W> {
     /// The service's refusal.
     pub fn handle(&mut self, at: Timestamp, request: Request, body: String) -> Result<Response, ServiceError> {
         let (operation, (from, seen)) = (request.operation(), self.stand());
-        let Replayed { engine, dax, .. } = &mut self.present.service;
-        let answer = front::handle(dax.as_mut(), engine, at, request);
-        let marked = mark(operation, answer.as_ref().err().map(ServiceError::exception)) != Mark::Nothing;
+        let answer = self.present.handle(at, request);
+        let marked = self.keeps().holds(operation, answer.as_ref().err().map(ServiceError::exception));
         let entry = marked.then(|| Entry::Request { operation: operation.name().to_owned(), body });
         self.answered((from, seen), at, entry);
         answer
+    }
+
+    /// Every request that is paid for is a step.
+    fn keeps(&self) -> Keeps {
+        Keeps::of(self.settings(), Mark::Cost)
     }
 
     fn stand(&self) -> (Timestamp, u64) {
@@ -231,7 +234,7 @@ impl<W: Onlooker> Timeline<W> {
     /// between is one record until its bytes are handed out.
     pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
         let (from, seen) = self.stand();
-        let progress = self.present.service.engine.advance(to, budget);
+        let progress = self.present.advance(to, budget);
         if progress.reached > from {
             self.present.onlooker.observe(&self.present.service.engine);
             self.append(from, Entry::Advance { to: progress.reached }, seen);
@@ -243,7 +246,7 @@ impl<W: Onlooker> Timeline<W> {
     /// when it is.
     pub fn follow(&mut self, to: Timestamp, budget: Budget) -> Progress {
         let (from, seen) = self.stand();
-        let progress = self.present.service.engine.advance(to, budget);
+        let progress = self.present.advance(to, budget);
         if self.engine().last_event() > seen {
             self.present.onlooker.observe(&self.present.service.engine);
             self.append(from, Entry::Advance { to: progress.reached }, seen);
@@ -374,7 +377,7 @@ impl<W: Onlooker> Timeline<W> {
             self.go_to(place)?;
         }
         if place < self.end() {
-            self.present.service.engine.advance(moment, Budget::UNBOUNDED);
+            self.present.advance(moment, Budget::UNBOUNDED);
             self.present.onlooker.observe(&self.present.service.engine);
         }
         Ok(())

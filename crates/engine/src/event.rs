@@ -13,6 +13,9 @@ use crate::{Charges, Direction, SplitReason, Trace, Units};
 
 /// Events kept for watchers that come late.
 const CAPACITY: usize = 4_096;
+/// Events after which watchers are called, at the latest one step later. What one step makes fits into the rest: filling and
+/// expiry tell of it in one event, propagation in as many as `propagation::MOST_CHANGES`.
+pub(crate) const MOST_UNSEEN: u64 = CAPACITY as u64 / 2;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Services that go back and forth along their journal.
 
-use hashrange_engine::{Budget, Limits};
+use hashrange_engine::{Budget, Limits, Throttling};
 use hashrange_time::Duration;
 
 use super::*;
@@ -183,4 +183,44 @@ fn snapshots_are_few_and_lie_close_to_the_end() {
     assert!(places.len() <= 12 && places.first() == Some(&0), "{places:?}");
     let newest = places.last().copied().unwrap_or_default();
     assert!(timeline.end() - newest < 100, "{places:?} of {}", timeline.end());
+}
+
+/// A stream with a record, and the request that reads it.
+fn streamed(timeline: &mut Timeline) -> String {
+    let table = TABLE.replacen('{', r#"{"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"},"#, 1);
+    let created = ask(timeline, "CreateTable", &table);
+    assert!(created.is_success(), "{created:?}");
+    pass(timeline, Duration::from_seconds(9));
+    put(timeline, 1);
+    let parse = |answer: Answer| serde_json::from_str::<serde_json::Value>(&answer.body).expect("JSON");
+    let table = parse(ask(timeline, "DescribeTable", r#"{"TableName":"Notes"}"#));
+    let arn = table["Table"]["LatestStreamArn"].clone();
+    let stream = parse(ask(timeline, "DescribeStream", &json!({ "StreamArn": arn }).to_string()));
+    let shard = stream["StreamDescription"]["Shards"][0]["ShardId"].clone();
+    let place = json!({ "StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON" });
+    let place = parse(ask(timeline, "GetShardIterator", &place.to_string()))["ShardIterator"].clone();
+    json!({ "ShardIterator": place }).to_string()
+}
+
+#[test]
+fn what_readers_took_from_a_shard_is_taken_in_a_replay() {
+    let mut settings = classroom();
+    settings.physics.throttling.mode = Throttling::Adaptive;
+    let mut timeline = Timeline::<()>::begin(&settings);
+    let read = streamed(&mut timeline);
+    let before = timeline.place();
+    let answers: Vec<bool> = (0..7).map(|_| ask(&mut timeline, "GetRecords", &read).is_success()).collect();
+    assert_eq!(answers, [true, true, true, true, true, false, false]);
+    assert_eq!(timeline.place(), before + 5, "refusals leave nothing");
+    let mut replayed = Timeline::<()>::read(&timeline.journal()).expect("a good journal");
+    assert_eq!(replayed.state_hash(), timeline.state_hash());
+    assert_eq!(ask(&mut replayed, "GetRecords", &read).exception, Some("ThrottlingException"));
+    assert!(replayed.undo().expect("a step"));
+    assert!(ask(&mut replayed, "GetRecords", &read).is_success(), "one call is left");
+    // Where nothing is throttled, reads of streams leave nothing.
+    let mut timeline = Timeline::<()>::begin(&classroom());
+    let read = streamed(&mut timeline);
+    let before = (timeline.place(), timeline.state_hash());
+    assert!((0..7).all(|_| ask(&mut timeline, "GetRecords", &read).is_success()));
+    assert_eq!((timeline.place(), timeline.state_hash()), before);
 }

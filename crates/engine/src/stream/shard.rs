@@ -8,7 +8,7 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Item;
 use hashrange_wire::{OperationType, StreamError};
 
-use super::RETENTION;
+use super::{RETENTION, ShardMeter};
 
 /// Records one step trims at most.
 const MOST_TRIMMED: usize = 10_000;
@@ -50,6 +50,8 @@ pub(crate) struct Shard {
     pub(crate) starting: SequenceNumber,
     /// Its last sequence number and when it was closed; `None` while it is open.
     pub(crate) ending: Option<(SequenceNumber, Timestamp)>,
+    /// What is left of what it answers with; `None` before it is first counted.
+    pub(crate) meter: Option<ShardMeter>,
     changes: VecDeque<Change>,
     /// The newest record that is no longer kept.
     trimmed: Option<SequenceNumber>,
@@ -102,7 +104,8 @@ impl SequenceNumber {
 
 impl Shard {
     pub(super) fn new(parent: Option<ShardId>, starting: SequenceNumber) -> Self {
-        Self { parent, starting, ending: None, changes: VecDeque::new(), trimmed: None, trim_planned: false }
+        let changes = VecDeque::new();
+        Self { parent, starting, ending: None, meter: None, changes, trimmed: None, trim_planned: false }
     }
 
     /// Takes a record in. Tells when to come and trim, unless that is planned.
