@@ -205,7 +205,10 @@ fn items_in_the_way_of_transactions_are_counted() {
     assert_eq!(conflicts(&watched), Some((1.0, 1)));
     let (status, _) = watched.call("TransactWriteItems", &json!({ "TransactItems": [put("p"), put("q"), put("r")] }));
     assert_eq!((status, conflicts(&watched)), (400, Some((3.0, 2))), "items are summed, requests sampled");
-    watched.send("BatchWriteItem", &json!({ "RequestItems": { "Tab": [{ "DeleteRequest": { "Key": { "pk": { "S": "q" } } } }] } }));
+    watched.send(
+        "BatchWriteItem",
+        &json!({ "RequestItems": { "Tab": [{ "DeleteRequest": { "Key": { "pk": { "S": "q" } } } }] } }),
+    );
     let get = json!({ "Get": { "TableName": "Tab", "Key": { "pk": { "S": "p" } } } });
     watched.call("TransactGetItems", &json!({ "TransactItems": [get] }));
     assert_eq!(conflicts(&watched), Some((5.0, 4)));

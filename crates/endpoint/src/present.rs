@@ -8,6 +8,7 @@ use hashrange_time::Timestamp;
 use hashrange_wire::{Request, Response, ServiceError};
 
 use crate::dispatch::dispatch_watched;
+use crate::work::work_since;
 use crate::{Answer, ReplayError, Replayed, front};
 
 /// Somebody who looks at what a service does, and is taken back with it.
@@ -34,13 +35,13 @@ impl<W: Onlooker> Present<W> {
         Self { service: Replayed::new(header), onlooker: W::default() }
     }
 
-    /// Does what the next record says; the number of events that had.
+    /// Does what the next record says; the work that was.
     pub(crate) fn take(&mut self, record: &Record) -> Result<u64, ReplayError> {
         let before = self.service.engine.last_event();
         let Self { service, onlooker } = self;
         let outcome = service.take(record, &mut |engine| onlooker.observe(engine));
         self.onlooker.observe(&self.service.engine);
-        outcome.map(|()| self.service.engine.last_event().saturating_sub(before))
+        outcome.map(|()| work_since(&self.service.engine, before))
     }
 }
 

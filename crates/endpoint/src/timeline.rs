@@ -14,6 +14,7 @@ use hashrange_wire::{Request, Response, ServiceError};
 use crate::present::{Onlooker, Present};
 use crate::recorder::Keeps;
 use crate::snapshots::Snapshots;
+use crate::work::work_since;
 use crate::{Accelerator, Answer, Mark, ReplayError, Settings, front};
 
 /// A service that can go back to what it was.
@@ -280,10 +281,7 @@ impl<W: Onlooker> Timeline<W> {
         let sequence = self.push(at, entry);
         self.line.push(sequence);
         self.present.service.last_sequence = sequence;
-        let events = self.engine().last_event().saturating_sub(events_before);
-        if let Some(record) = self.records.last() {
-            self.snapshots.passed(record, events, &self.present);
-        }
+        self.snapshots.passed(work_since(self.engine(), events_before), &self.present);
     }
 
     /// Whether time only went on as it did in the last record, which then says so.
@@ -306,18 +304,12 @@ impl<W: Onlooker> Timeline<W> {
     /// # Errors
     /// When a record does not do again what it did, which is a bug of ours; the present is before it.
     pub fn forward(&mut self, steps: u64) -> Result<bool, ReplayError> {
-        self.pass(steps, true)
-    }
-
-    fn pass(&mut self, steps: u64, keeping: bool) -> Result<bool, ReplayError> {
         let end = self.place().saturating_add(steps).min(self.end());
         for place in self.place()..end {
             let record = self.line.get(index_of(place + 1).unwrap_or_default());
             let Some(record) = record.and_then(|sequence| self.records.get(index_of(*sequence)?)) else { break };
-            let events = self.present.take(record)?;
-            if keeping {
-                self.snapshots.passed(record, events, &self.present);
-            }
+            let work = self.present.take(record)?;
+            self.snapshots.passed(work, &self.present);
         }
         Ok(self.place() < self.end())
     }
@@ -357,8 +349,7 @@ impl<W: Onlooker> Timeline<W> {
             self.present.service.engine.set_tracing(tracing);
         }
         let steps = place.saturating_sub(self.place());
-        // Where snapshots lie close together, one more would only make the way longer.
-        self.pass(steps, steps > 2 * Snapshots::spacing(&self.present)).map(drop)
+        self.forward(steps).map(drop)
     }
 
     /// To a moment: everything before it has happened, nothing after it. Time that passed in one step is cut there.

@@ -52,7 +52,8 @@ pub(crate) struct Shard {
     pub(crate) ending: Option<(SequenceNumber, Timestamp)>,
     /// What is left of what it answers with; `None` before it is first counted.
     pub(crate) meter: Option<ShardMeter>,
-    changes: VecDeque<Change>,
+    /// Shared with the copies that ways back start from.
+    changes: VecDeque<Arc<Change>>,
     /// The newest record that is no longer kept.
     trimmed: Option<SequenceNumber>,
     trim_planned: bool,
@@ -111,7 +112,7 @@ impl Shard {
     /// Takes a record in. Tells when to come and trim, unless that is planned.
     pub(super) fn push(&mut self, change: Change) -> Option<Timestamp> {
         let due = change.at + RETENTION;
-        self.changes.push_back(change);
+        self.changes.push_back(Arc::new(change));
         self.plan_trim(due)
     }
 
@@ -160,18 +161,19 @@ impl Shard {
 
     /// Records kept, and when the oldest and the newest of them were written.
     pub(crate) fn kept(&self) -> (usize, Option<Timestamp>, Option<Timestamp>) {
-        let at = |change: Option<&Change>| change.map(|change| change.at);
+        let at = |change: Option<&Arc<Change>>| change.map(|change| change.at);
         (self.changes.len(), at(self.changes.front()), at(self.changes.back()))
     }
 
     /// The newest records, newest first.
     pub(crate) fn newest(&self, most: usize) -> impl Iterator<Item = &Change> {
-        self.changes.iter().rev().take(most)
+        self.changes.iter().rev().take(most).map(|change| &**change)
     }
 
     /// The records at this place and later.
     pub(crate) fn from(&self, place: SequenceNumber) -> impl Iterator<Item = &Change> {
-        self.changes.range(self.changes.partition_point(|change| change.sequence < place)..)
+        let first = self.changes.partition_point(|change| change.sequence < place);
+        self.changes.range(first..).map(|change| &**change)
     }
 }
 

@@ -140,7 +140,9 @@ impl ServiceError {
             Self::ResourceNotFound(_) => "ResourceNotFoundException",
             Self::ResourceInUse(_) => "ResourceInUseException",
             Self::LimitExceeded(_) => "LimitExceededException",
-            Self::ChangedTooSoon { .. } | Self::PolicyTooSoon { .. } | Self::ShardReadsExceeded => "ThrottlingException",
+            Self::ChangedTooSoon { .. } | Self::PolicyTooSoon { .. } | Self::ShardReadsExceeded => {
+                "ThrottlingException"
+            }
             Self::AccessDenied(_) => "AccessDeniedException",
             Self::Throttled(throttled) => throttled.exception(),
             Self::TableNotFound { .. } => "TableNotFoundException",

@@ -90,10 +90,7 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
             dial("partitions.heat", "How long a partition is hot before it is split (0: never)", Model),
         ],
     ),
-    (
-        "Transactions",
-        &[dial("transaction", "A transaction is at work on its items (0: nothing is in its way)", Model)],
-    ),
+    ("Transactions", &[dial("transaction", "A transaction is at work on its items (0: nothing is in its way)", Model)]),
     ("Streams", &[dial("shard_life", "How long a shard stays open (0: as long as the stream)", Model)]),
     (
         "Throttling",
