@@ -5,7 +5,7 @@
 use hashrange_engine::Throttling;
 use hashrange_journal::{Entry, Writer, encode_header};
 use hashrange_time::Timestamp;
-use hashrange_wire::Operation;
+use hashrange_wire::{Operation, ServiceError};
 
 use crate::{Answer, Replayed, Settings, operation_of};
 
@@ -38,8 +38,8 @@ pub fn mark_of(settings: &Settings, target: &str, answer: &Answer) -> Mark {
 }
 
 /// Whether a refusal can stand in a journal.
-pub(crate) fn is_paid_refusal(answer: &Answer) -> bool {
-    answer.exception.is_some_and(|exception| PAID_REFUSALS.contains(&exception))
+pub(crate) fn is_paid_refusal(error: &ServiceError) -> bool {
+    PAID_REFUSALS.contains(&error.exception())
 }
 
 /// Which requests a journal holds.

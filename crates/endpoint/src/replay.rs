@@ -6,11 +6,10 @@ use hashrange_dax::Accelerator;
 use hashrange_engine::{Budget, Engine, Watch};
 use hashrange_journal::{Entry, Header, JournalError, Line, Reader, Record, Return, Torn};
 use hashrange_time::Timestamp;
-use hashrange_wire::Operation;
+use hashrange_wire::{Operation, decode};
 
-use crate::dispatch::perform_watched;
 use crate::recorder::is_paid_refusal;
-use crate::{Settings, front, state_hash};
+use crate::{Answer, Settings, front, state_hash};
 
 /// A service as its journal left it.
 #[derive(Clone, Debug)]
@@ -152,11 +151,13 @@ impl Replayed {
             ReplayError::Refused { sequence: record.sequence, operation, why }
         };
         let known = Operation::from_name(operation).ok_or_else(|| refused("there is no such operation".to_owned()))?;
-        let answer = perform_watched((&mut self.dax, &mut self.engine), record.at, known, body.as_bytes(), watch);
-        match answer.exception {
-            Some(exception) if !is_paid_refusal(&answer) => {
-                Err(refused(answer.message.unwrap_or_else(|| exception.to_owned())))
-            }
+        // What it is answered is nobody's business now.
+        let request = decode(known, body.as_bytes()).map_err(|rejection| {
+            let answer = Answer::from(&rejection);
+            refused(answer.message.unwrap_or_default())
+        })?;
+        match front::handle(self.dax.as_mut(), &mut self.engine, record.at, request, watch) {
+            Err(error) if !is_paid_refusal(&error) => Err(refused(error.to_string())),
             _ => Ok(()),
         }
     }

@@ -343,9 +343,9 @@ impl<W: Onlooker> Timeline<W> {
         let way = self.line.get(..usize::try_from(place).unwrap_or(usize::MAX)).unwrap_or_default();
         let stands = self.present.place();
         let ahead = self.place() < place && (stands == 0 || way.binary_search(&stands).is_ok());
-        if let Some(nearest) = self.snapshots.nearest(way).filter(|state| !ahead || state.place() > stands) {
+        if let Some(nearest) = self.snapshots.take_up(way, ahead.then_some(stands)) {
             let tracing = self.present.service.engine.is_tracing();
-            self.present = nearest.clone();
+            self.present = nearest;
             self.present.service.engine.set_tracing(tracing);
         }
         let steps = place.saturating_sub(self.place());

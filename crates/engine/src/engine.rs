@@ -84,6 +84,8 @@ pub struct Engine {
     pub(crate) catalogue: Catalogue,
     pub(crate) agenda: Agenda<Task>,
     pub(crate) tables_made: u64,
+    /// Requests that were paid for. Each of them stands in a journal that holds costs, unlike those that leave an event only.
+    pub(crate) paid: u64,
     pub(crate) tokens: Tokens,
     pub(crate) streams: Streams,
     pub(crate) under_way: UnderWay,
@@ -102,6 +104,7 @@ impl Engine {
             catalogue: Catalogue::new(&options),
             agenda: Agenda::default(),
             tables_made: 0,
+            paid: 0,
             tokens: Tokens::default(),
             streams: Streams::default(),
             under_way: UnderWay::default(),
@@ -150,6 +153,7 @@ impl Engine {
                 (RequestEvent { operation, about, error: refusal, consumption, stops, returned, traces }, Err(error))
             }
         };
+        self.paid += u64::from(!event.consumption.is_empty());
         background::scaling::note(self, &event.consumption);
         self.record(EventKind::Request(Arc::new(event)));
         // What takes no time has happened before the next request can ask for it.

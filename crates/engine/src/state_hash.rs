@@ -14,8 +14,18 @@ impl Engine {
     /// The hash of the state. Equal journals give equal hashes, on every target.
     #[must_use]
     pub fn state_hash(&self) -> u128 {
-        let Self { options, now, random, lags, catalogue, agenda, tables_made, tokens, streams, under_way, .. } = self;
-        fingerprint(&(options, now, (random, lags), catalogue, agenda, tables_made, (tokens, streams, under_way)))
+        let Self {
+            options, now, random, lags, catalogue, agenda, tables_made, paid, tokens, streams, under_way, ..
+        } = self;
+        fingerprint(&(
+            options,
+            now,
+            (random, lags),
+            catalogue,
+            agenda,
+            (tables_made, paid),
+            (tokens, streams, under_way),
+        ))
     }
 
     /// The hash of the state together with that of something beside the engine.
