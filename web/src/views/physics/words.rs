@@ -137,8 +137,8 @@ pub const LIMIT_GROUPS: [Group; 5] = [
     (
         "Limits of streams, while requests are throttled",
         &[
-            dial("shard_reads", "Calls of GetRecords a second of a shard", Documented),
-            dial("shard_read_bytes", "Bytes of records a second of a shard", Documented),
+            dial("shard_reads", "Calls of GetRecords a second of a shard", Observed),
+            dial("shard_read_bytes", "Bytes of records a second of a shard", Observed),
         ],
     ),
     (
