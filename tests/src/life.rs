@@ -40,6 +40,8 @@ pub struct Lived {
     pub built: u64,
     /// Eventually consistent reads that were behind.
     pub stale: u64,
+    /// Writes that met a transaction at work.
+    pub conflicts: u64,
     /// Virtual time.
     pub time: Duration,
     /// The journal at its end.
@@ -57,6 +59,10 @@ pub struct Life {
     /// The last event taken in.
     seen: u64,
     written: u64,
+    /// Until when transactions are at work on which items.
+    under_way: BTreeMap<String, Timestamp>,
+    /// Whether the last request met one of them.
+    conflict: bool,
     lived: Lived,
 }
 
@@ -84,6 +90,8 @@ impl Life {
             budgets: Budgets::new(&settings.physics.throttling),
             seen: 0,
             written: 0,
+            under_way: BTreeMap::new(),
+            conflict: false,
             lived: Lived::default(),
         }
     }
@@ -101,6 +109,12 @@ impl Life {
         }
         // Everything that is on its way arrives.
         self.advance(Duration::from_minutes(5))?;
+        // What expired a moment ago is on its way again.
+        for _ in 0..50 {
+            if self.check_all_caught_up().is_err() {
+                self.advance(Duration::from_millis(400))?;
+            }
+        }
         self.check()?;
         self.check_all_caught_up()?;
         self.check_stream()
@@ -208,5 +222,7 @@ fn settings(seed: u64, random: &mut Random) -> Settings {
     };
     physics.throttling.burst = Duration::from_seconds(1 + random.below(4));
     settings.limits.partition_bytes = 1_500 + random.below(8_000);
+    // None at all, or longer than most moments that pass.
+    settings.physics.transaction = Duration::from_millis(random.below(2) * random.below(400));
     settings
 }

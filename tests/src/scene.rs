@@ -3,10 +3,9 @@
 //! Must not know what a scene is about.
 
 use hashrange_endpoint::{Settings, Timeline, dials};
-use hashrange_engine::{Budget, Engine, IndexKind, IndexView, TableView};
-use hashrange_insight::{Collection, CollectionPage, Consumption, IndexBuild, Insight, Resource, Units, collections};
+use hashrange_engine::{Budget, Engine};
+use hashrange_insight::Insight;
 use hashrange_time::Timestamp;
-use hashrange_values::AttributeValue;
 use hashrange_wire::encode_request;
 use hashrange_workload::{Figure, Move, Piece, Play, Scene};
 
@@ -80,7 +79,7 @@ pub fn play(scene: &Scene) -> Played {
     let mut play = Play::new(scene, settings.start);
     let (mut readings, mut captions, mut requests) = (Vec::new(), Vec::new(), 0);
     loop {
-        let ask = |figure: &Figure| read(scene, figure, &timeline);
+        let ask = |figure: &Figure| timeline.onlooker().0.figure(timeline.engine(), scene, figure);
         match play.next(ask) {
             Move::Wait(to) => drop(timeline.advance(to, Budget::UNBOUNDED)),
             Move::Send(request) => {
@@ -103,71 +102,9 @@ pub fn play(scene: &Scene) -> Played {
         }
     }
     for check in scene.checks() {
-        let found = play.figure(&check.figure, |figure| read(scene, figure, &timeline));
+        let found = play.figure(&check.figure, |figure| timeline.onlooker().0.figure(timeline.engine(), scene, figure));
         let place = check.words.to_owned();
         readings.push(Reading { place, figure: check.figure, expected: check.expected, found });
     }
     Played { timeline, readings, captions, requests }
-}
-
-/// A figure of the service as it is now.
-fn read(scene: &Scene, figure: &Figure, timeline: &Timeline<Seen>) -> String {
-    let (engine, insight) = (timeline.engine(), &timeline.onlooker().0);
-    let Some(table) = engine.table(scene.table) else { return String::new() };
-    let expiry = insight.expiry(engine, scene.table).map(|board| (board.live, board.readable, board.deleted));
-    let (live, readable, deleted) = expiry.unwrap_or_default();
-    match figure {
-        Figure::Items => table.item_count().to_string(),
-        Figure::Entries(name) => index(table, name).map_or(0, IndexView::item_count).to_string(),
-        Figure::Waiting(name) => index(table, name).map_or(0, IndexView::queued).to_string(),
-        Figure::Status(None) => table.status().as_str().to_owned(),
-        Figure::Status(Some(name)) => {
-            index(table, name).map_or_else(String::new, |index| index.status().as_str().to_owned())
-        }
-        Figure::Percent(name) => build(engine, scene, name).map_or(0, |build| build.percent).to_string(),
-        Figure::Violations(name) => build(engine, scene, name).map_or(0, |build| build.violation_count).to_string(),
-        Figure::ThrottledWrites(name) => {
-            let resource = name.map_or(Resource::Table, |name| Resource::GlobalIndex(name.into()));
-            let series = insight.capacity(scene.table).and_then(|capacity| capacity.series(&resource));
-            series.map_or(0, |series| series.total().throttled_writes).to_string()
-        }
-        Figure::Readable => readable.to_string(),
-        Figure::Deleted => deleted.to_string(),
-        Figure::Expiring => live.to_string(),
-        Figure::Partitions(None) => table.partitions().count().to_string(),
-        Figure::Partitions(Some(name)) => index(table, name).map_or(0, |index| index.partitions().count()).to_string(),
-        Figure::Behind => table.behind(engine.now()).to_string(),
-        Figure::Collection(key) => collection_bytes(engine, scene, key).to_string(),
-        Figure::Cost => insight.last_report().map_or_else(String::new, |report| {
-            let arms = report.consumption.iter().flat_map(Consumption::arms);
-            let units = arms.fold(Units::ZERO, |sum, arm| sum + arm.units);
-            units.as_f64().to_string()
-        }),
-        Figure::Sent | Figure::Answered | Figure::Throttled | Figure::Count | Figure::Value(_) | Figure::Refusal => {
-            String::new()
-        }
-    }
-}
-
-fn index<'a>(table: TableView<'a>, name: &str) -> Option<IndexView<'a>> {
-    table.indexes().find(|index| index.definition().name == name)
-}
-
-fn build(engine: &Engine, scene: &Scene, name: &str) -> Option<IndexBuild> {
-    IndexBuild::of(engine, scene.table, name)
-}
-
-/// Bytes of the items of a partition key value in the table and in its local indexes.
-fn collection_bytes(engine: &Engine, scene: &Scene, key: &str) -> u64 {
-    let Some(table) = engine.table(scene.table) else { return 0 };
-    let local = table.indexes().filter(|index| index.definition().kind == IndexKind::Local);
-    let names = local.map(|index| Some(index.definition().name.clone()));
-    let page = CollectionPage { skip: 0, take: usize::MAX, members: 0 };
-    let of = |index: Option<&str>| {
-        let all = collections(engine, scene.table, index, page);
-        let wanted = AttributeValue::string(key);
-        let bytes = |one: &Collection| one.partition_key.iter().any(|(_, value)| *value == wanted).then_some(one.bytes);
-        all.list.iter().filter_map(bytes).sum::<u64>()
-    };
-    std::iter::once(None).chain(names).map(|name| of(name.as_deref())).sum()
 }

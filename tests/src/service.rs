@@ -90,6 +90,9 @@ pub fn options(choice: &PhysicsChoice) -> Option<EngineOptions> {
     if let Some(delay) = choice.replication {
         physics.replication = Span::millis(delay, delay);
     }
+    if let Some(work) = choice.transaction {
+        physics.transaction = Duration::from_millis(work);
+    }
     if let Some(mode) = &choice.throttling {
         physics.throttling.mode = Throttling::from_name(mode)?;
     }

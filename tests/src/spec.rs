@@ -40,6 +40,8 @@ pub struct PhysicsChoice {
     pub propagation: Option<u64>,
     /// Milliseconds from a write to the followers of its partition.
     pub replication: Option<u64>,
+    /// Milliseconds a transaction is at work on its items.
+    pub transaction: Option<u64>,
     /// `off`, `adaptive` or `split`.
     pub throttling: Option<String>,
 }
@@ -251,7 +253,7 @@ impl PhysicsChoice {
     /// Nothing takes time.
     #[must_use]
     pub fn instant() -> Self {
-        Self { preset: "instant".to_owned(), propagation: None, replication: None, throttling: None }
+        Self { preset: "instant".to_owned(), propagation: None, replication: None, transaction: None, throttling: None }
     }
 }
 
@@ -323,6 +325,7 @@ fn physics_choice(text: &str) -> Option<PhysicsChoice> {
         match setting.split_once(' ')? {
             ("propagation", delay) => choice.propagation = Some(milliseconds(delay)?),
             ("replication", delay) => choice.replication = Some(milliseconds(delay)?),
+            ("transactions", work) => choice.transaction = Some(milliseconds(work)?),
             ("throttling", mode) => choice.throttling = Some(mode.trim().to_owned()),
             _ => return None,
         }

@@ -40,21 +40,23 @@ fn what_must_always_hold_holds() {
         sum.expired += lived.expired;
         sum.built += lived.built;
         sum.stale += lived.stale;
+        sum.conflicts += lived.conflicts;
         sum.time += lived.time;
     }
     println!(
-        "{} seeds, {} operations, {:.1} virtual hours: {} throttled, {} stale reads, {} splits, {} items expired, {} indexes built",
+        "{} seeds, {} operations, {:.1} virtual hours: {} throttled, {} conflicts, {} stale reads, {} splits, {} items expired, {} indexes built",
         seeds.end - seeds.start,
         sum.operations,
         sum.time.as_seconds_f64() / 3_600.0,
         sum.throttled,
+        sum.conflicts,
         sum.stale,
         sum.splits,
         sum.expired,
         sum.built
     );
     if seeds.end - seeds.start >= SEEDS {
-        let all = [sum.throttled, sum.stale, sum.splits, sum.expired, sum.built];
+        let all = [sum.throttled, sum.conflicts, sum.stale, sum.splits, sum.expired, sum.built];
         assert!(all.iter().all(|count| *count > 20), "something hardly ever happens: {all:?}");
     }
 }

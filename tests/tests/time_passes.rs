@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use hashrange_endpoint::{Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
+use hashrange_tests::scene::Seen;
 use hashrange_tests::service::{InProcess, Service};
 use hashrange_tests::traffic::{load, puts, send_all, with_attribute};
 use hashrange_time::{Duration, Timestamp};
@@ -169,4 +170,54 @@ fn a_step_back_at_a_hundred_thousand_items_takes_no_time_to_speak_of() {
     if !cfg!(debug_assertions) {
         assert!(slowest.as_millis() < 100, "{slowest:?}");
     }
+}
+
+/// Steps back with everything a table can have, at the end, far from it, and behind requests for many items. Only told.
+#[test]
+fn a_step_back_is_short_wherever_one_stands() {
+    let settings = Settings { start: START, ..Settings::default() };
+    let mut timeline = Timeline::<Seen>::begin(&settings);
+    timeline.set_tracing(true);
+    let mut ask = |operation: &str, body: &Value| {
+        let at = timeline.engine().now();
+        let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes());
+        assert!(answer.is_success(), "{answer:?}");
+    };
+    let mut table = table();
+    let attribute = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
+    table["AttributeDefinitions"] = json!([attribute("pk"), attribute("g")]);
+    table["GlobalSecondaryIndexes"] = json!([{ "IndexName": "ByG", "Projection": { "ProjectionType": "ALL" }, "KeySchema": [{ "AttributeName": "g", "KeyType": "HASH" }] }]);
+    table["StreamSpecification"] = json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" });
+    ask("CreateTable", &table);
+    let ttl = json!({ "TableName": "Tab", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } });
+    ask("UpdateTimeToLive", &ttl);
+    let began = now();
+    for batch in batches() {
+        ask("BatchWriteItem", &batch);
+    }
+    for number in 0..2_000 {
+        let item = json!({ "pk": { "S": number.to_string() }, "g": { "S": "again" } });
+        ask("PutItem", &json!({ "TableName": "Tab", "Item": item }));
+    }
+    println!("{ITEMS} items with an index, a stream and expiry: {:?} to write", now() - began);
+    let steps = |timeline: &mut Timeline<Seen>, place: &str| {
+        let (mut slowest, mut sum) = (std::time::Duration::ZERO, std::time::Duration::ZERO);
+        for _ in 0..50 {
+            let began = now();
+            assert!(timeline.undo().expect("a step"));
+            slowest = slowest.max(now() - began);
+            sum += now() - began;
+        }
+        println!("50 steps back {place}: {:?} each, the slowest {slowest:?}", sum / 50);
+    };
+    let end = timeline.end();
+    steps(&mut timeline, "at the end");
+    timeline.go_to(end / 2).expect("a place");
+    steps(&mut timeline, "in the middle");
+    timeline.go_to(end).expect("a place");
+    for _ in 0..100 {
+        let at = timeline.engine().now();
+        assert!(timeline.dispatch(at, &target_of("Scan"), br#"{"TableName":"Tab"}"#).is_success());
+    }
+    steps(&mut timeline, "over scans");
 }

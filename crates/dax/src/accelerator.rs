@@ -79,8 +79,8 @@ impl Accelerator {
         let outcome = match request {
             Request::GetItem(request) => self.get_item(at, request, tables),
             Request::BatchGetItem(request) => self.batch_get_item(at, request, tables),
-            Request::Query(request) => self.query(at, request, tables),
-            Request::Scan(request) => self.scan(at, request, tables),
+            Request::Query(request) => self.walk_through(at, request, tables),
+            Request::Scan(request) => self.walk_through(at, request, tables),
             Request::PutItem(request) => self.put_item(at, request, tables),
             Request::UpdateItem(request) => self.update_item(at, request, tables),
             Request::DeleteItem(request) => self.delete_item(request, tables),

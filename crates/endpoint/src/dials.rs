@@ -86,6 +86,7 @@ pub const PHYSICS: &[Named<Physics>] = dials! { Physics:
         expiry.scan, expiry.after_disable,
         partitions.heat,
         throttling.burst, throttling.peak_window,
+        transaction,
         counters,
     }
     Throttling { throttling.mode, }
@@ -99,6 +100,7 @@ pub const LIMITS: &[Named<Limits>] = dials! { Limits:
     }
     Number {
         item_collection_bytes, partition_bytes, page_bytes, batch_bytes, transaction_bytes, table_units, account_units,
+        shard_reads, shard_read_bytes,
     }
     Small { decreases, on_demand_switches, encryption_changes, class_changes, }
     Duration { decrease_wait, encryption_wait, }

@@ -3,7 +3,7 @@
 //! Owns the order in which a request can be turned away before the engine sees it.
 
 use hashrange_dax::Accelerator;
-use hashrange_engine::{Budget, Engine};
+use hashrange_engine::{Budget, Engine, Watch};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Operation, Rejection, SerializationReason, decode};
 
@@ -68,8 +68,19 @@ pub fn dispatch_through(
     target: &str,
     body: &[u8],
 ) -> Answer {
+    dispatch_watched((dax, engine), at, target, body, &mut |_| ())
+}
+
+/// The same with somebody who sees every event.
+pub(crate) fn dispatch_watched(
+    (dax, engine): (&mut Option<Accelerator>, &mut Engine),
+    at: Timestamp,
+    target: &str,
+    body: &[u8],
+    watch: Watch<'_>,
+) -> Answer {
     match operation_of(target) {
-        Some(operation) => perform_through(dax, engine, at, operation, body),
+        Some(operation) => perform_watched((dax, engine), at, operation, body, watch),
         None => refuse_unread(target, body).unwrap_or_else(Answer::unknown_operation),
     }
 }
@@ -78,23 +89,23 @@ pub fn dispatch_through(
 ///
 /// A body that is turned away leaves no event behind, but time passes all the same.
 pub fn perform(engine: &mut Engine, at: Timestamp, operation: Operation, body: &[u8]) -> Answer {
-    perform_through(&mut None, engine, at, operation, body)
+    perform_watched((&mut None, engine), at, operation, body, &mut |_| ())
 }
 
-pub(crate) fn perform_through(
-    dax: &mut Option<Accelerator>,
-    engine: &mut Engine,
+pub(crate) fn perform_watched(
+    (dax, engine): (&mut Option<Accelerator>, &mut Engine),
     at: Timestamp,
     operation: Operation,
     body: &[u8],
+    watch: Watch<'_>,
 ) -> Answer {
     match decode(operation, body) {
-        Ok(request) => match front::handle(dax.as_mut(), engine, at, request) {
+        Ok(request) => match front::handle(dax.as_mut(), engine, at, request, watch) {
             Ok(response) => Answer::from(&response),
             Err(error) => Answer::from(&error),
         },
         Err(rejection) => {
-            engine.advance(at, Budget::UNBOUNDED);
+            engine.advance_watched(at, Budget::UNBOUNDED, watch);
             Answer::from(&rejection)
         }
     }

@@ -5,35 +5,40 @@
 //! are right again after a replay but for the refusals, which no journal holds.
 
 use hashrange_dax::{Accelerator, Options, Tables};
-use hashrange_engine::{Budget, Engine};
+use hashrange_engine::{Budget, Engine, Watch};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{Request, Response, ServiceError, table_name_of};
 
 /// The engine as an accelerator sees it, at the engine's present time.
-struct Behind<'a>(&'a mut Engine);
+struct Behind<'a> {
+    engine: &'a mut Engine,
+    watch: Watch<'a>,
+}
 
 impl Tables for Behind<'_> {
     fn send(&mut self, request: Request) -> Result<Response, ServiceError> {
-        self.0.handle(self.0.now(), request)
+        self.engine.handle_watched(self.engine.now(), request, &mut *self.watch)
     }
 
     fn key_names(&self, table: &str) -> Option<Vec<Text>> {
-        let table = self.0.table(table_name_of(table))?;
+        let table = self.engine.table(table_name_of(table))?;
         Some(table.keys().attributes().map(|attribute| attribute.name.clone()).collect())
     }
 }
 
-/// Answers a request. Time passes for a hit too; nothing else happens to the engine then.
+/// Answers a request, with somebody who sees every event. Time passes for a hit too; nothing else happens to the engine
+/// then.
 pub(crate) fn handle(
     dax: Option<&mut Accelerator>,
     engine: &mut Engine,
     at: Timestamp,
     request: Request,
+    watch: Watch<'_>,
 ) -> Result<Response, ServiceError> {
-    let Some(dax) = dax else { return engine.handle(at, request) };
-    engine.advance(at, Budget::UNBOUNDED);
-    dax.handle(engine.now(), request, &mut Behind(engine))
+    let Some(dax) = dax else { return engine.handle_watched(at, request, watch) };
+    engine.advance_watched(at, Budget::UNBOUNDED, &mut *watch);
+    dax.handle(engine.now(), request, &mut Behind { engine, watch })
 }
 
 /// Puts an accelerator there, takes it away, or changes the one that is there, which keeps what it holds.

@@ -17,6 +17,7 @@ mod snapshots;
 #[cfg(test)]
 mod tests;
 mod timeline;
+mod work;
 
 pub use answer::Answer;
 pub use dispatch::{

@@ -2,14 +2,18 @@
 //!
 //! Must not know how it got there.
 
-use hashrange_engine::Engine;
+use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_journal::{Header, Record};
+use hashrange_time::Timestamp;
+use hashrange_wire::{Request, Response, ServiceError};
 
-use crate::{ReplayError, Replayed};
+use crate::dispatch::dispatch_watched;
+use crate::work::work_since;
+use crate::{Answer, ReplayError, Replayed, front};
 
 /// Somebody who looks at what a service does, and is taken back with it.
 pub trait Onlooker: Clone + Default {
-    /// Takes in the events that are new. Called after every step.
+    /// Takes in the events that are new. Called after every step, and within one before the log lets go of any.
     fn observe(&mut self, engine: &Engine);
 }
 
@@ -31,12 +35,33 @@ impl<W: Onlooker> Present<W> {
         Self { service: Replayed::new(header), onlooker: W::default() }
     }
 
-    /// Does what the next record says; the number of events that had.
+    /// Does what the next record says; the work that was.
     pub(crate) fn take(&mut self, record: &Record) -> Result<u64, ReplayError> {
         let before = self.service.engine.last_event();
-        let outcome = self.service.take(record);
+        let Self { service, onlooker } = self;
+        let outcome = service.take(record, &mut |engine| onlooker.observe(engine));
         self.onlooker.observe(&self.service.engine);
-        outcome.map(|()| self.service.engine.last_event().saturating_sub(before))
+        outcome.map(|()| work_since(&self.service.engine, before))
+    }
+}
+
+impl<W: Onlooker> Present<W> {
+    /// Lets time pass.
+    pub(crate) fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
+        let Self { service, onlooker } = self;
+        service.engine.advance_watched(to, budget, &mut |engine| onlooker.observe(engine))
+    }
+
+    /// Answers a request as bytes.
+    pub(crate) fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Answer {
+        let Self { service: Replayed { engine, dax, .. }, onlooker } = self;
+        dispatch_watched((dax, engine), at, target, body, &mut |engine| onlooker.observe(engine))
+    }
+
+    /// Answers a request.
+    pub(crate) fn handle(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
+        let Self { service: Replayed { engine, dax, .. }, onlooker } = self;
+        front::handle(dax.as_mut(), engine, at, request, &mut |engine| onlooker.observe(engine))
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! Must not know where the bytes go.
 
+use hashrange_engine::Throttling;
 use hashrange_journal::{Entry, Writer, encode_header};
 use hashrange_time::Timestamp;
-use hashrange_wire::Operation;
+use hashrange_wire::{Operation, ServiceError};
 
 use crate::{Answer, Replayed, Settings, operation_of};
 
@@ -31,40 +32,56 @@ const READING: [&str; 5] = ["Get", "BatchGet", "TransactGet", "Query", "Scan"];
 /// What a request with this target and this answer left behind. An operation that is not known to read is taken for one
 /// that writes: a record too many does no harm.
 #[must_use]
-pub fn mark_of(target: &str, answer: &Answer) -> Mark {
-    operation_of(target).map_or(Mark::Nothing, |operation| mark(operation, answer.exception))
-}
-
-/// The same for an operation and the exception it met.
-pub(crate) fn mark(operation: Operation, exception: Option<&str>) -> Mark {
-    let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| operation.name().starts_with(beginning));
-    match exception {
-        _ if begins(&TELLING) => Mark::Nothing,
-        Some(exception) if PAID_REFUSALS.contains(&exception) => Mark::Cost,
-        Some(_) => Mark::Nothing,
-        None if begins(&READING) => Mark::Cost,
-        None => Mark::Change,
-    }
+pub fn mark_of(settings: &Settings, target: &str, answer: &Answer) -> Mark {
+    let keeps = Keeps::of(settings, Mark::Cost);
+    operation_of(target).map_or(Mark::Nothing, |operation| keeps.mark(operation, answer.exception))
 }
 
 /// Whether a refusal can stand in a journal.
-pub(crate) fn is_paid_refusal(answer: &Answer) -> bool {
-    answer.exception.is_some_and(|exception| PAID_REFUSALS.contains(&exception))
+pub(crate) fn is_paid_refusal(error: &ServiceError) -> bool {
+    PAID_REFUSALS.contains(&error.exception())
 }
 
-/// What a journal holds of a request that was answered; nothing for one that left less than this mark.
-pub(crate) fn entry_of(least: Mark, target: &str, body: &[u8], answer: &Answer) -> Option<Entry> {
-    let mark = mark_of(target, answer);
-    if mark == Mark::Nothing || mark < least {
-        return None;
+/// Which requests a journal holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Keeps {
+    /// Those that left at least this mark.
+    least: Mark,
+    /// Whether reads of a stream take something of their shard.
+    shards_metered: bool,
+}
+
+impl Keeps {
+    /// Those of a service that is set up like this. With an accelerator reads are held whatever the mark: they fill it.
+    pub(crate) fn of(settings: &Settings, least: Mark) -> Self {
+        let least = if settings.dax.is_some() { least.min(Mark::Cost) } else { least };
+        Self { least, shards_metered: settings.physics.throttling.mode != Throttling::Off }
     }
-    // A body that is no text is never taken, and leaves no mark.
-    let (operation, body) = (operation_of(target)?, str::from_utf8(body).ok()?);
-    Some(Entry::Request { operation: operation.name().to_owned(), body: body.to_owned() })
-}
 
-fn with_accelerator(settings: &Settings, least: Mark) -> Mark {
-    if settings.dax.is_some() { least.min(Mark::Cost) } else { least }
+    fn mark(self, operation: Operation, exception: Option<&str>) -> Mark {
+        let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| operation.name().starts_with(beginning));
+        let metered = self.shards_metered && operation == Operation::GetRecords;
+        match exception {
+            _ if begins(&TELLING) && !metered => Mark::Nothing,
+            Some(exception) if PAID_REFUSALS.contains(&exception) => Mark::Cost,
+            Some(_) => Mark::Nothing,
+            None if begins(&READING) => Mark::Cost,
+            None => Mark::Change,
+        }
+    }
+
+    /// Whether it holds an operation that met this exception, or none.
+    pub(crate) fn holds(self, operation: Operation, exception: Option<&str>) -> bool {
+        let mark = self.mark(operation, exception);
+        mark != Mark::Nothing && mark >= self.least
+    }
+
+    /// What it holds of a request that was answered.
+    pub(crate) fn entry_of(self, target: &str, body: &[u8], answer: &Answer) -> Option<Entry> {
+        // A body that is no text is never taken, and leaves no mark.
+        let operation = operation_of(target).filter(|operation| self.holds(*operation, answer.exception))?;
+        Some(Entry::Request { operation: operation.name().to_owned(), body: str::from_utf8(body).ok()?.to_owned() })
+    }
 }
 
 /// Turns what happens to a service into the bytes of its journal.
@@ -72,6 +89,7 @@ fn with_accelerator(settings: &Settings, least: Mark) -> Mark {
 pub struct Recorder {
     writer: Writer,
     least: Mark,
+    keeps: Keeps,
 }
 
 impl Recorder {
@@ -79,7 +97,7 @@ impl Recorder {
     /// reads are in it whatever the mark: they fill it.
     #[must_use]
     pub fn begin(settings: &Settings, least: Mark) -> (Self, Vec<u8>) {
-        let mut recorder = Self { writer: Writer::new(), least: with_accelerator(settings, least) };
+        let mut recorder = Self { writer: Writer::new(), least, keeps: Keeps::of(settings, least) };
         let mut bytes = encode_header(&settings.header());
         bytes.extend(recorder.writer.push(settings.start, Entry::Settings { json: settings.json() }));
         (recorder, bytes)
@@ -88,14 +106,14 @@ impl Recorder {
     /// Goes on with the journal of a service that was replayed.
     #[must_use]
     pub fn resume(replayed: &Replayed, least: Mark) -> Self {
-        let least = with_accelerator(&replayed.settings, least);
-        Self { writer: Writer::resume(replayed.last_sequence), least }
+        let keeps = Keeps::of(&replayed.settings, least);
+        Self { writer: Writer::resume(replayed.last_sequence), least, keeps }
     }
 
     /// Takes in a request that was answered at this time of the engine, and hands out the bytes to append; none for a
     /// request that need not be kept.
     pub fn answered(&mut self, at: Timestamp, target: &str, body: &[u8], answer: &Answer) -> Vec<u8> {
-        match entry_of(self.least, target, body, answer) {
+        match self.keeps.entry_of(target, body, answer) {
             Some(entry) => self.writer.push(at, entry),
             None => Vec::new(),
         }
@@ -103,7 +121,7 @@ impl Recorder {
 
     /// Takes in that physics, limits or accelerator were changed at this time of the engine (`Engine::adjust`).
     pub fn changed(&mut self, at: Timestamp, settings: &Settings) -> Vec<u8> {
-        self.least = with_accelerator(settings, self.least);
+        self.keeps = Keeps::of(settings, self.least);
         self.writer.push(at, Entry::Settings { json: settings.json() })
     }
 

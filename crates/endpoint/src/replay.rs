@@ -3,14 +3,13 @@
 //! Must not repair a journal: what is torn or damaged is told, and the caller decides.
 
 use hashrange_dax::Accelerator;
-use hashrange_engine::{Budget, Engine};
+use hashrange_engine::{Budget, Engine, Watch};
 use hashrange_journal::{Entry, Header, JournalError, Line, Reader, Record, Return, Torn};
 use hashrange_time::Timestamp;
-use hashrange_wire::Operation;
+use hashrange_wire::{Operation, decode};
 
-use crate::dispatch::perform_through;
 use crate::recorder::is_paid_refusal;
-use crate::{Settings, front, state_hash};
+use crate::{Answer, Settings, front, state_hash};
 
 /// A service as its journal left it.
 #[derive(Clone, Debug)]
@@ -77,7 +76,7 @@ fn replay_along(bytes: &[u8], line: Option<&Line>) -> Result<(Replayed, Vec<Retu
                 last = record.sequence;
                 returns.extend(Return::of(&record));
                 if line.map_or(returns.is_empty(), |line| line.contains(last)) {
-                    replayed.take(&record)?;
+                    replayed.take(&record, &mut |_| ())?;
                 }
             }
             Err(JournalError::Torn(torn)) => replayed.torn = Some(torn),
@@ -99,13 +98,13 @@ impl Replayed {
         Self { engine, dax: None, settings, last_sequence: 0, torn: None }
     }
 
-    /// Does what the next record says.
-    pub(crate) fn take(&mut self, record: &Record) -> Result<(), ReplayError> {
+    /// Does what the next record says, with somebody who sees every event.
+    pub(crate) fn take(&mut self, record: &Record, watch: Watch<'_>) -> Result<(), ReplayError> {
         let Record { sequence, at, ref entry } = *record;
         match entry {
-            Entry::Request { operation, body } => self.repeat(record, operation, body)?,
+            Entry::Request { operation, body } => self.repeat(record, (operation, body), watch)?,
             Entry::Advance { to } => {
-                self.engine.advance(*to, Budget::UNBOUNDED);
+                self.engine.advance_watched(*to, Budget::UNBOUNDED, watch);
             }
             Entry::Settings { json } => self.set(at, json).ok_or_else(|| unknown_settings(sequence, json))?,
             // Whoever replays keeps to a line, which has none.
@@ -141,17 +140,24 @@ impl Replayed {
         Some(())
     }
 
-    fn repeat(&mut self, record: &Record, operation: &str, body: &str) -> Result<(), ReplayError> {
+    fn repeat(
+        &mut self,
+        record: &Record,
+        (operation, body): (&str, &str),
+        watch: Watch<'_>,
+    ) -> Result<(), ReplayError> {
         let refused = |why: String| {
             let operation = operation.to_owned();
             ReplayError::Refused { sequence: record.sequence, operation, why }
         };
         let known = Operation::from_name(operation).ok_or_else(|| refused("there is no such operation".to_owned()))?;
-        let answer = perform_through(&mut self.dax, &mut self.engine, record.at, known, body.as_bytes());
-        match answer.exception {
-            Some(exception) if !is_paid_refusal(&answer) => {
-                Err(refused(answer.message.unwrap_or_else(|| exception.to_owned())))
-            }
+        // What it is answered is nobody's business now.
+        let request = decode(known, body.as_bytes()).map_err(|rejection| {
+            let answer = Answer::from(&rejection);
+            refused(answer.message.unwrap_or_default())
+        })?;
+        match front::handle(self.dax.as_mut(), &mut self.engine, record.at, request, watch) {
+            Err(error) if !is_paid_refusal(&error) => Err(refused(error.to_string())),
             _ => Ok(()),
         }
     }

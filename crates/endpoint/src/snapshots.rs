@@ -1,33 +1,45 @@
 //! Snapshots: services as they were at some places of their journal, so that going back need not start at the beginning.
 //!
-//! Must not know how a service gets from one place to another. A snapshot shares its items with the service; what it takes
-//! is the order of the rows. A place is the number of the record that led there, which no other line of events has.
-
-use hashrange_journal::{Entry, Record};
+//! Must not know how a service gets from one place to another. A snapshot shares with the service what has not changed since,
+//! so that one costs little and they may lie close together: a step back is a copy of the nearest and the work from there. A
+//! place is the number of the record that led there, which no other line of events has.
 
 use crate::present::Present;
 
-/// Snapshots kept at most. They stand close together near the newest and ever farther apart before.
-const MOST: usize = 12;
-/// Work between two snapshots at least, in requests.
-const LEAST_WORK: u64 = 64;
-/// Rows for each further request between two snapshots: making a snapshot takes as long as its rows are many, and so it
-/// is made seldom enough to cost each request little.
-const ROWS_PER_REQUEST: usize = 256;
-/// A request for many items counts as so many for one.
-const MANY: u64 = 16;
+/// Snapshots kept at most. They stand close together near the place that was reached last and farther apart elsewhere.
+const MOST: usize = 96;
+/// Work between two snapshots at least.
+const LEAST_WORK: u64 = 256;
+/// Work around a place within which snapshots are missed alike.
+const NEAR: u64 = 8_192;
+/// What an accelerator holds is no part of that sharing: so many entries of its caches are copied with a unit of work.
+const ENTRIES_PER_WORK: usize = 256;
 
 /// Services as they were, in the order of their places.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshots<W> {
-    kept: Vec<Present<W>>,
-    /// Work since the newest snapshot or since one was taken up again.
+    kept: Vec<Snapshot<W>>,
+    /// Work from the beginning to the service as it is.
+    work: u64,
+    /// Work from the beginning to the snapshot that was made or taken up last.
+    last: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Snapshot<W> {
+    state: Present<W>,
     work: u64,
 }
 
 impl<W> Default for Snapshots<W> {
     fn default() -> Self {
-        Self { kept: Vec::new(), work: 0 }
+        Self { kept: Vec::new(), work: 0, last: 0 }
+    }
+}
+
+impl<W> Snapshot<W> {
+    fn place(&self) -> u64 {
+        self.state.place()
     }
 }
 
@@ -36,29 +48,29 @@ impl<W: Clone> Snapshots<W> {
     pub(crate) fn keep(&mut self, state: &Present<W>) {
         let at = self.kept.partition_point(|snapshot| snapshot.place() < state.place());
         if self.kept.get(at).is_none_or(|snapshot| snapshot.place() != state.place()) {
-            self.kept.insert(at, state.clone());
+            self.kept.insert(at, Snapshot { state: state.clone(), work: self.work });
             self.thin_out();
         }
-        self.work = 0;
+        self.last = self.work;
     }
 
-    /// Takes in that the service did what a record says, with so many events; keeps a snapshot when it is time.
-    pub(crate) fn passed(&mut self, record: &Record, events: u64, state: &Present<W>) {
-        self.work = self.work.saturating_add(weight(record).max(events));
-        if self.work >= Self::spacing(state) {
+    /// Takes in that the service did this work; keeps a snapshot when it is time.
+    pub(crate) fn passed(&mut self, work: u64, state: &Present<W>) {
+        self.work = self.work.saturating_add(work);
+        if self.work.saturating_sub(self.last) >= spacing(state) {
             self.keep(state);
         }
     }
 
-    /// The work from one snapshot to the next.
-    pub(crate) fn spacing(state: &Present<W>) -> u64 {
-        LEAST_WORK.max(rows(state) / ROWS_PER_REQUEST as u64)
-    }
-
-    /// The newest snapshot at one of these places, which ascend.
-    pub(crate) fn nearest(&mut self, places: &[u64]) -> Option<&Present<W>> {
-        self.work = 0;
-        self.kept.iter().rev().find(|state| state.place() == 0 || places.binary_search(&state.place()).is_ok())
+    /// The newest snapshot at one of these places, which ascend, if it is after `beyond`: the service is that from now on.
+    pub(crate) fn take_up(&mut self, places: &[u64], beyond: Option<u64>) -> Option<Present<W>> {
+        let leads_there = |place: u64| place == 0 || places.binary_search(&place).is_ok();
+        let nearest = self.kept.iter().rev().find(|snapshot| leads_there(snapshot.place()))?;
+        if beyond.is_some_and(|beyond| nearest.place() <= beyond) {
+            return None;
+        }
+        (self.work, self.last) = (nearest.work, nearest.work);
+        Some(nearest.state.clone())
     }
 
     /// Lets go of the snapshot at this place, which is no longer what it was.
@@ -71,17 +83,16 @@ impl<W: Clone> Snapshots<W> {
         self.kept.retain(|snapshot| snapshot.place() <= place);
     }
 
-    /// Lets go of the one that is missed least: where the gap it leaves is smallest, seen from the newest. The first stays:
-    /// there is no way to any place without it.
+    /// Lets go of the one that is missed least: where the gap it leaves is smallest, seen from where the service stands. The
+    /// first stays: there is no way to any place without it.
     fn thin_out(&mut self) {
         if self.kept.len() <= MOST {
             return;
         }
-        let newest = self.kept.last().map_or(0, Present::place);
-        let gap = |three: &[Present<W>]| match three {
+        let gap = |three: &[Snapshot<W>]| match three {
             [before, here, after] => {
-                let distance = u128::from(newest.saturating_sub(here.place())) + 1;
-                u128::from(after.place().saturating_sub(before.place())) * (1 << 32) / distance
+                let distance = u128::from(self.work.abs_diff(here.work).saturating_add(NEAR));
+                u128::from(after.work.abs_diff(before.work)) * (1 << 32) / distance
             }
             _ => u128::MAX,
         };
@@ -93,24 +104,12 @@ impl<W: Clone> Snapshots<W> {
 
     #[cfg(test)]
     pub(crate) fn places(&self) -> Vec<u64> {
-        self.kept.iter().map(Present::place).collect()
+        self.kept.iter().map(Snapshot::place).collect()
     }
 }
 
-fn rows<W>(state: &Present<W>) -> u64 {
-    let engine = &state.service.engine;
-    let rows = engine
-        .tables()
-        .map(|table| table.item_count() + table.indexes().map(hashrange_engine::IndexView::item_count).sum::<usize>());
+/// The work from one snapshot to the next.
+fn spacing<W>(state: &Present<W>) -> u64 {
     let cached = state.service.dax.as_ref().map_or(0, |dax| dax.report().items.entries + dax.report().queries.entries);
-    (rows.sum::<usize>() + cached) as u64
-}
-
-fn weight(record: &Record) -> u64 {
-    const ONE: [&str; 4] = ["GetItem", "PutItem", "UpdateItem", "DeleteItem"];
-    match &record.entry {
-        Entry::Request { operation, .. } if ONE.contains(&operation.as_str()) => 1,
-        Entry::Request { .. } => MANY,
-        Entry::Advance { .. } | Entry::Settings { .. } | Entry::Return { .. } => 1,
-    }
+    LEAST_WORK.max((cached / ENTRIES_PER_WORK) as u64)
 }

@@ -12,9 +12,10 @@ use hashrange_time::Timestamp;
 use hashrange_wire::{Request, Response, ServiceError};
 
 use crate::present::{Onlooker, Present};
-use crate::recorder::{entry_of, mark};
+use crate::recorder::Keeps;
 use crate::snapshots::Snapshots;
-use crate::{Accelerator, Answer, Mark, ReplayError, Replayed, Settings, dispatch_through, front};
+use crate::work::work_since;
+use crate::{Accelerator, Answer, Mark, ReplayError, Settings, front};
 
 /// A service that can go back to what it was.
 #[derive(Clone, Debug)]
@@ -193,9 +194,8 @@ impl<W: Onlooker> Timeline<W> {
     /// Answers a request. Refusals and requests that only tell something are no records, unless time passed before them.
     pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Answer {
         let (from, seen) = self.stand();
-        let Replayed { engine, dax, .. } = &mut self.present.service;
-        let answer = dispatch_through(dax, engine, at, target, body);
-        self.answered((from, seen), at, entry_of(Mark::Cost, target, body, &answer));
+        let answer = self.present.dispatch(at, target, body);
+        self.answered((from, seen), at, self.keeps().entry_of(target, body, &answer));
         answer
     }
 
@@ -205,12 +205,16 @@ impl<W: Onlooker> Timeline<W> {
     /// The service's refusal.
     pub fn handle(&mut self, at: Timestamp, request: Request, body: String) -> Result<Response, ServiceError> {
         let (operation, (from, seen)) = (request.operation(), self.stand());
-        let Replayed { engine, dax, .. } = &mut self.present.service;
-        let answer = front::handle(dax.as_mut(), engine, at, request);
-        let marked = mark(operation, answer.as_ref().err().map(ServiceError::exception)) != Mark::Nothing;
+        let answer = self.present.handle(at, request);
+        let marked = self.keeps().holds(operation, answer.as_ref().err().map(ServiceError::exception));
         let entry = marked.then(|| Entry::Request { operation: operation.name().to_owned(), body });
         self.answered((from, seen), at, entry);
         answer
+    }
+
+    /// Every request that is paid for is a step.
+    fn keeps(&self) -> Keeps {
+        Keeps::of(self.settings(), Mark::Cost)
     }
 
     fn stand(&self) -> (Timestamp, u64) {
@@ -231,7 +235,7 @@ impl<W: Onlooker> Timeline<W> {
     /// between is one record until its bytes are handed out.
     pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
         let (from, seen) = self.stand();
-        let progress = self.present.service.engine.advance(to, budget);
+        let progress = self.present.advance(to, budget);
         if progress.reached > from {
             self.present.onlooker.observe(&self.present.service.engine);
             self.append(from, Entry::Advance { to: progress.reached }, seen);
@@ -243,7 +247,7 @@ impl<W: Onlooker> Timeline<W> {
     /// when it is.
     pub fn follow(&mut self, to: Timestamp, budget: Budget) -> Progress {
         let (from, seen) = self.stand();
-        let progress = self.present.service.engine.advance(to, budget);
+        let progress = self.present.advance(to, budget);
         if self.engine().last_event() > seen {
             self.present.onlooker.observe(&self.present.service.engine);
             self.append(from, Entry::Advance { to: progress.reached }, seen);
@@ -277,10 +281,7 @@ impl<W: Onlooker> Timeline<W> {
         let sequence = self.push(at, entry);
         self.line.push(sequence);
         self.present.service.last_sequence = sequence;
-        let events = self.engine().last_event().saturating_sub(events_before);
-        if let Some(record) = self.records.last() {
-            self.snapshots.passed(record, events, &self.present);
-        }
+        self.snapshots.passed(work_since(self.engine(), events_before), &self.present);
     }
 
     /// Whether time only went on as it did in the last record, which then says so.
@@ -303,18 +304,12 @@ impl<W: Onlooker> Timeline<W> {
     /// # Errors
     /// When a record does not do again what it did, which is a bug of ours; the present is before it.
     pub fn forward(&mut self, steps: u64) -> Result<bool, ReplayError> {
-        self.pass(steps, true)
-    }
-
-    fn pass(&mut self, steps: u64, keeping: bool) -> Result<bool, ReplayError> {
         let end = self.place().saturating_add(steps).min(self.end());
         for place in self.place()..end {
             let record = self.line.get(index_of(place + 1).unwrap_or_default());
             let Some(record) = record.and_then(|sequence| self.records.get(index_of(*sequence)?)) else { break };
-            let events = self.present.take(record)?;
-            if keeping {
-                self.snapshots.passed(record, events, &self.present);
-            }
+            let work = self.present.take(record)?;
+            self.snapshots.passed(work, &self.present);
         }
         Ok(self.place() < self.end())
     }
@@ -348,14 +343,13 @@ impl<W: Onlooker> Timeline<W> {
         let way = self.line.get(..usize::try_from(place).unwrap_or(usize::MAX)).unwrap_or_default();
         let stands = self.present.place();
         let ahead = self.place() < place && (stands == 0 || way.binary_search(&stands).is_ok());
-        if let Some(nearest) = self.snapshots.nearest(way).filter(|state| !ahead || state.place() > stands) {
+        if let Some(nearest) = self.snapshots.take_up(way, ahead.then_some(stands)) {
             let tracing = self.present.service.engine.is_tracing();
-            self.present = nearest.clone();
+            self.present = nearest;
             self.present.service.engine.set_tracing(tracing);
         }
         let steps = place.saturating_sub(self.place());
-        // Where snapshots lie close together, one more would only make the way longer.
-        self.pass(steps, steps > 2 * Snapshots::spacing(&self.present)).map(drop)
+        self.forward(steps).map(drop)
     }
 
     /// To a moment: everything before it has happened, nothing after it. Time that passed in one step is cut there.
@@ -374,7 +368,7 @@ impl<W: Onlooker> Timeline<W> {
             self.go_to(place)?;
         }
         if place < self.end() {
-            self.present.service.engine.advance(moment, Budget::UNBOUNDED);
+            self.present.advance(moment, Budget::UNBOUNDED);
             self.present.onlooker.observe(&self.present.service.engine);
         }
         Ok(())

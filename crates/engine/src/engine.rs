@@ -1,7 +1,7 @@
 //! The engine and its two doors.
 //!
-//! Owns virtual time, the agenda, the catalogue, the streams, the client tokens and the event log. What a request does is in `operation`, what happens
-//! on its own in `background`.
+//! Owns virtual time, the agenda, the catalogue, the streams, the client tokens, the items of transactions and the event log.
+//! What a request does is in `operation`, what happens on its own in `background`.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use hashrange_wire::{Request, Response, ServiceError, TableDescription};
 
 use crate::background::Task;
 use crate::catalogue::Catalogue;
-use crate::event::{EventKind, EventLog, RequestEvent, Returned};
-
+use crate::event::{EventKind, EventLog, MOST_UNSEEN, RequestEvent, Returned};
 use crate::stream::Streams;
 use crate::tokens::Tokens;
+use crate::under_way::UnderWay;
 use crate::view::TableView;
 use crate::{Event, Limits, Physics, admission, background, describe, operation};
 
@@ -61,6 +61,9 @@ impl Budget {
     pub const UNBOUNDED: Self = Self { steps: usize::MAX };
 }
 
+/// Somebody who looks at the service while work is done.
+pub type Watch<'a> = &'a mut dyn FnMut(&Engine);
+
 /// How far time got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -81,8 +84,11 @@ pub struct Engine {
     pub(crate) catalogue: Catalogue,
     pub(crate) agenda: Agenda<Task>,
     pub(crate) tables_made: u64,
+    /// Requests that were paid for. Each of them stands in a journal that holds costs, unlike those that leave an event only.
+    pub(crate) paid: u64,
     pub(crate) tokens: Tokens,
     pub(crate) streams: Streams,
+    pub(crate) under_way: UnderWay,
     pub(crate) tracing: bool,
     pub(crate) log: EventLog,
 }
@@ -98,8 +104,10 @@ impl Engine {
             catalogue: Catalogue::new(&options),
             agenda: Agenda::default(),
             tables_made: 0,
+            paid: 0,
             tokens: Tokens::default(),
             streams: Streams::default(),
+            under_way: UnderWay::default(),
             tracing: false,
             log: EventLog::default(),
             options,
@@ -111,7 +119,20 @@ impl Engine {
     /// # Errors
     /// The service's refusal; nothing changed then, except that a failed condition is still paid for.
     pub fn handle(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
-        self.advance(at, Budget::UNBOUNDED);
+        self.handle_watched(at, request, &mut |_| ())
+    }
+
+    /// The same for somebody who must see every event: `watch` is called before the log lets go of any that is new.
+    ///
+    /// # Errors
+    /// As `handle`.
+    pub fn handle_watched(
+        &mut self,
+        at: Timestamp,
+        request: Request,
+        watch: Watch<'_>,
+    ) -> Result<Response, ServiceError> {
+        self.advance_watched(at, Budget::UNBOUNDED, watch);
         let operation = request.operation();
         let mut outcome = operation::perform(self, request);
         if let Ok(done) = &mut outcome {
@@ -132,16 +153,23 @@ impl Engine {
                 (RequestEvent { operation, about, error: refusal, consumption, stops, returned, traces }, Err(error))
             }
         };
+        self.paid += u64::from(!event.consumption.is_empty());
         background::scaling::note(self, &event.consumption);
         self.record(EventKind::Request(Arc::new(event)));
         // What takes no time has happened before the next request can ask for it.
-        self.advance(self.now, Budget::UNBOUNDED);
+        self.advance_watched(self.now, Budget::UNBOUNDED, watch);
         answer
     }
 
     /// Lets time pass up to `to`, doing at most `budget` of the work that falls due on the way, in order.
     pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
+        self.advance_watched(to, budget, &mut |_| ())
+    }
+
+    /// The same for somebody who must see every event: `watch` is called before the log lets go of any that is new.
+    pub fn advance_watched(&mut self, to: Timestamp, budget: Budget, watch: Watch<'_>) -> Progress {
         let to = to.max(self.now);
+        let mut seen = self.last_event();
         for _ in 0..budget.steps {
             let Some((due, task)) = self.agenda.pop_due(to) else {
                 self.now = to;
@@ -149,6 +177,13 @@ impl Engine {
             };
             self.now = self.now.max(due);
             background::perform(self, task);
+            if self.last_event() - seen >= MOST_UNSEEN {
+                watch(self);
+                seen = self.last_event();
+            }
+        }
+        if self.last_event() > seen {
+            watch(self);
         }
         Progress { reached: self.now, next_due: self.agenda.next_due() }
     }

@@ -11,8 +11,13 @@ use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus, Throttle
 
 use crate::{Charges, Direction, SplitReason, Trace, Units};
 
-/// Events kept for watchers that come late.
+/// Events kept for watchers that come late, at least.
 const CAPACITY: usize = 4_096;
+/// Events that are let go of together.
+const CHUNK: usize = 256;
+/// Events after which watchers are called, at the latest one step later. What one step makes fits into the rest: filling and
+/// expiry tell of it in one event, propagation in as many as `propagation::MOST_CHANGES`.
+pub(crate) const MOST_UNSEEN: u64 = CAPACITY as u64 / 2;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -195,27 +200,36 @@ impl RequestEvent {
     }
 }
 
-/// The log.
+/// The log. Its older events lie in chunks, which copies share.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventLog {
-    events: VecDeque<Event>,
+    /// Oldest first, `CHUNK` events each.
+    full: VecDeque<Arc<[Event]>>,
+    /// Those after them.
+    open: Vec<Event>,
     last: u64,
 }
 
 impl EventLog {
     pub(crate) fn record(&mut self, at: Timestamp, kind: EventKind) {
         self.last += 1;
-        if self.events.len() == CAPACITY {
-            self.events.pop_front();
+        self.open.push(Event { sequence: self.last, at, kind });
+        if self.open.len() == CHUNK {
+            self.full.push_back(self.open.drain(..).collect());
+            if self.full.len() > CAPACITY / CHUNK {
+                self.full.pop_front();
+            }
         }
-        self.events.push_back(Event { sequence: self.last, at, kind });
     }
 
     /// Events after the one with this sequence number, as far as they are kept.
     pub(crate) fn since(&self, sequence: u64) -> impl DoubleEndedIterator<Item = &Event> {
-        let first = self.events.front().map_or(self.last, |event| event.sequence.saturating_sub(1));
-        let skip = usize::try_from(sequence.saturating_sub(first)).unwrap_or(usize::MAX);
-        self.events.iter().skip(skip)
+        let kept = self.full.len() * CHUNK + self.open.len();
+        let unseen = usize::try_from(self.last.saturating_sub(sequence)).unwrap_or(usize::MAX);
+        (kept.saturating_sub(unseen)..kept).filter_map(|place| match self.full.get(place / CHUNK) {
+            Some(chunk) => chunk.get(place % CHUNK),
+            None => self.open.get(place % CHUNK),
+        })
     }
 
     /// Sequence number of the newest event; 0 before the first.

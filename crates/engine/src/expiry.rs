@@ -5,10 +5,10 @@
 //! something to find. The second is what stands here: the passes happen at the same times, without the walking.
 //! Must not know how an item is deleted.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hashrange_store::{Division, RowKey, Space};
+use hashrange_store::{Division, Pages, RowKey, Space};
 use hashrange_time::{Duration, Random, Ticket, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 
@@ -37,7 +37,7 @@ pub(crate) struct Expiry {
 #[derive(Clone, Debug, Default)]
 struct Scanner {
     /// Items that will expire, by their moment.
-    waiting: BTreeSet<(u64, RowKey)>,
+    waiting: Pages<(u64, RowKey), ()>,
     /// Its first pass.
     first_pass: Timestamp,
     /// Its next pass, when it has something to find.
@@ -70,7 +70,7 @@ impl Expiry {
             let Some(scanner) = expiry.scanners.get_mut(&partition.number()) else { continue };
             for (key, row) in partition.rows() {
                 if let Some(second) = moment(&row.value, &expiry.attribute).filter(|second| !is_mistake(*second, now)) {
-                    scanner.waiting.insert((second, key.clone()));
+                    scanner.waiting.insert((second, key.clone()), ());
                 }
             }
         }
@@ -96,7 +96,7 @@ impl Expiry {
             scanner.waiting.remove(&(second, key.clone()));
         }
         if let Some(second) = new.filter(|second| !is_mistake(*second, now)) {
-            scanner.waiting.insert((second, key.clone()));
+            scanner.waiting.insert((second, key.clone()), ());
         }
         self.next_pass(partition, now, period)
     }
@@ -104,7 +104,7 @@ impl Expiry {
     /// The pass a partition's scanner needs, unless it is planned already.
     pub(crate) fn next_pass(&self, partition: u32, now: Timestamp, period: Duration) -> Option<Pass> {
         let scanner = self.scanners.get(&partition)?;
-        let (second, _) = scanner.waiting.first()?;
+        let (second, _) = scanner.waiting.keys().next()?;
         let due = scanner.pass_after(expired_from(*second).max(now), period);
         let earlier = scanner.planned.is_none_or(|planned| due < planned.due());
         earlier.then_some(Pass { partition, due, instead_of: scanner.planned })
@@ -119,9 +119,11 @@ impl Expiry {
     pub(crate) fn divide(&mut self, division: Division, boundary: &RowKey) -> Option<Ticket> {
         let mut lower = self.scanners.remove(&division.parent)?;
         let planned = lower.planned.take();
-        let (below, above) = std::mem::take(&mut lower.waiting).into_iter().partition(|(_, key)| key < boundary);
-        lower.waiting = below;
-        let upper = Scanner { waiting: above, first_pass: lower.first_pass, planned: None };
+        let mut upper = Scanner { first_pass: lower.first_pass, ..Scanner::default() };
+        for waiting in std::mem::take(&mut lower.waiting).keys() {
+            let half = if waiting.1 < *boundary { &mut lower } else { &mut upper };
+            half.waiting.insert(waiting.clone(), ());
+        }
         self.scanners.insert(division.children.0, lower);
         self.scanners.insert(division.children.1, upper);
         planned
@@ -139,17 +141,13 @@ impl Expiry {
         let Some(scanner) = self.scanners.get_mut(&partition) else { return Vec::new() };
         let mut found = Vec::new();
         while found.len() < MOST_FOUND {
-            match scanner.waiting.pop_first() {
-                Some((second, key)) if expired_from(second) <= now => {
-                    if !is_mistake(second, now) {
-                        found.push((second, key));
-                    }
-                }
-                Some(later) => {
-                    scanner.waiting.insert(later);
-                    break;
-                }
-                None => break,
+            let Some(oldest) = scanner.waiting.keys().next().filter(|(second, _)| expired_from(*second) <= now) else {
+                break;
+            };
+            let oldest = oldest.clone();
+            scanner.waiting.remove(&oldest);
+            if !is_mistake(oldest.0, now) {
+                found.push(oldest);
             }
         }
         self.found += found.len() as u64;
@@ -164,7 +162,7 @@ impl Expiry {
     /// Items that have expired and no scanner has met yet; counted to `most` in each partition.
     pub(crate) fn unmet(&self, now: Timestamp, most: usize) -> u64 {
         let of = |scanner: &Scanner| {
-            let expired = scanner.waiting.iter().take_while(|(second, _)| expired_from(*second) <= now);
+            let expired = scanner.waiting.keys().take_while(|(second, _)| expired_from(*second) <= now);
             expired.take(most).filter(|(second, _)| !is_mistake(*second, now)).count() as u64
         };
         self.scanners.values().map(of).sum()
@@ -174,14 +172,14 @@ impl Expiry {
     pub(crate) fn moments(&self, now: Timestamp, most: usize) -> impl Iterator<Item = Timestamp> {
         let coming = move |(second, _): &&(u64, RowKey)| expired_from(*second) > now;
         let of = move |scanner: &'_ Scanner| -> Vec<Timestamp> {
-            scanner.waiting.iter().filter(coming).take(most).map(|(second, _)| expired_from(*second)).collect()
+            scanner.waiting.keys().filter(coming).take(most).map(|(second, _)| expired_from(*second)).collect()
         };
         self.scanners.values().flat_map(of)
     }
 
     /// The items that expire soonest or have expired already, unmet: `most` of each partition, by row and moment.
     pub(crate) fn soonest(&self, most: usize) -> impl Iterator<Item = (&RowKey, Timestamp)> {
-        let waiting = self.scanners.values().flat_map(move |scanner| scanner.waiting.iter().take(most));
+        let waiting = self.scanners.values().flat_map(move |scanner| scanner.waiting.keys().take(most));
         waiting.map(|(second, key)| (key, expired_from(*second)))
     }
 

@@ -42,7 +42,7 @@ pub(crate) struct Replaced {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
     pub(crate) at: Timestamp,
-    /// Seed and request, mixed.
+    /// Seed and the number of the request among those that are paid for, mixed.
     mark: u64,
 }
 
@@ -118,7 +118,7 @@ impl Sight {
     /// That of a read; `None` for one that sees every write, as all do where followers have no lag.
     pub(crate) fn of_read(engine: &Engine, consistency: Consistency) -> Option<Self> {
         let behind = engine.options.physics.replication != Span::exactly(Duration::ZERO);
-        let mark = engine.options.seed ^ engine.last_event().rotate_left(32);
+        let mark = engine.options.seed ^ engine.paid.rotate_left(32);
         (behind && consistency == Consistency::Eventual).then_some(Self { at: engine.now, mark })
     }
 

@@ -41,13 +41,14 @@ mod table;
 mod throughput;
 mod tokens;
 mod trace;
+mod under_way;
 mod view;
 mod violations;
 mod write;
 
 pub use admission::Reserve;
 pub use consumption::{Arm, Charges, Consumption, Direction, Resource, Served};
-pub use engine::{Budget, Engine, EngineOptions, Progress};
+pub use engine::{Budget, Engine, EngineOptions, Progress, Watch};
 pub use event::{Event, EventKind, RequestEvent, Returned, Stop, StopCause};
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
 pub use hashrange_index::{

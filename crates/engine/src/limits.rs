@@ -49,6 +49,11 @@ pub struct Limits {
     pub class_changes: u32,
     /// Tags of a table.
     pub tags: usize,
+    /// Calls of GetRecords a second of one shard; counted while throughput runs out (told by users of the service and
+    /// documented of the one it is modelled on).
+    pub shard_reads: u64,
+    /// Bytes of records a second of one shard; likewise.
+    pub shard_read_bytes: u64,
 }
 
 impl Limits {
@@ -79,6 +84,8 @@ impl Limits {
             encryption_wait: Duration::from_hours(6),
             class_changes: 2,
             tags: 50,
+            shard_reads: 5,
+            shard_read_bytes: 2 * 1024 * 1024,
         }
     }
 }

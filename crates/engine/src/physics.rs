@@ -62,6 +62,10 @@ pub struct Physics {
     /// Whether and how requests are throttled. No preset does: it is asked for beside them, so that journals written
     /// before stay what they are.
     pub throttling: ThrottlingPhysics,
+    /// How long a transaction that writes is at work on its items: other writes and transactional reads of them are refused
+    /// meanwhile (that they are is documented, how long is a model; 5 to 20 ms are likely). Zero, as in every preset: nothing is
+    /// ever in its way, so that whoever waits for an answer before the next request never meets a conflict.
+    pub transaction: Duration,
     /// How old the counts and sizes in descriptions may be (documented: about six hours). Zero: never.
     pub counters: Duration,
 }
@@ -238,6 +242,7 @@ impl Physics {
             partitions: PartitionPhysics { split: Span::millis(60_000, 180_000), heat: Duration::from_minutes(5) },
             shard_life: Span::millis(13_800_000, 15_000_000),
             throttling: ThrottlingPhysics::new(Throttling::Off),
+            transaction: Duration::ZERO,
             counters: Duration::from_hours(6),
         }
     }
@@ -289,6 +294,7 @@ impl Physics {
             partitions: PartitionPhysics { split: SHORT, heat: Duration::from_seconds(20) },
             shard_life: Span::exactly(Duration::from_hours(1)),
             throttling: ThrottlingPhysics::new(Throttling::Off),
+            transaction: Duration::ZERO,
             counters: Duration::ZERO,
         }
     }
@@ -339,6 +345,7 @@ impl Physics {
             partitions: PartitionPhysics { split: NONE, heat: Duration::ZERO },
             shard_life: Span::exactly(Duration::from_hours(4)),
             throttling: ThrottlingPhysics::new(Throttling::Off),
+            transaction: Duration::ZERO,
             counters: Duration::ZERO,
         }
     }

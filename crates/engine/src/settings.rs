@@ -52,6 +52,8 @@ pub(crate) struct Encryption {
 pub(crate) struct Tags {
     tags: BTreeMap<String, String>,
     incoming: Option<Incoming>,
+    /// Changes so far.
+    changes: u64,
 }
 
 /// A change of tags on its way.
@@ -134,7 +136,7 @@ fn recent(moments: &[Timestamp], now: Timestamp, span: Duration) -> impl Iterato
 impl Tags {
     /// Those of a new table.
     pub(crate) fn new(tags: Vec<Tag>) -> Self {
-        Self { tags: tags.into_iter().map(|tag| (tag.key, tag.value)).collect(), incoming: None }
+        Self { tags: tags.into_iter().map(|tag| (tag.key, tag.value)).collect(), ..Self::default() }
     }
 
     /// The tags that can be read.
@@ -162,15 +164,17 @@ impl Tags {
         tags
     }
 
-    /// Starts a change; `false` when nothing changes.
-    pub(crate) fn begin(&mut self, set: Vec<Tag>, remove: &[String], number: u64) -> bool {
+    /// Starts a change, and tells its number; `None` when nothing changes.
+    pub(crate) fn begin(&mut self, set: Vec<Tag>, remove: &[String]) -> Option<u64> {
         let tags = self.after(&set, remove);
         let current = self.incoming.as_ref().map_or(&self.tags, |incoming| &incoming.tags);
         if tags == *current {
-            return false;
+            return None;
         }
+        self.changes += 1;
+        let number = self.changes;
         self.incoming = Some(Incoming { tags, set, number });
-        true
+        Some(number)
     }
 
     /// Ends the change of this number.
@@ -217,18 +221,18 @@ mod tests {
     #[test]
     fn while_tags_are_on_their_way_only_more_of_the_same_may_follow() {
         let mut tags = Tags::new(vec![tag("a", "1")]);
-        assert!(!tags.begin(vec![tag("a", "1")], &[], 1), "nothing changes");
-        assert!(tags.begin(vec![tag("b", "2")], &[], 2));
+        assert_eq!(tags.begin(vec![tag("a", "1")], &[]), None, "nothing changes");
+        assert_eq!(tags.begin(vec![tag("b", "2")], &[]), Some(1));
         assert_eq!(tags.list(), [tag("a", "1")]);
         assert!(tags.admits(&[tag("b", "2"), tag("c", "3")]));
         assert!(!tags.admits(&[tag("a", "1")]));
         assert!(!tags.admits(&[]));
-        assert!(tags.begin(vec![tag("b", "2"), tag("c", "3")], &[], 3));
-        tags.finish(2);
+        assert_eq!(tags.begin(vec![tag("b", "2"), tag("c", "3")], &[]), Some(2));
+        tags.finish(1);
         assert!(tags.is_busy(), "replaced by the next change");
-        tags.finish(3);
+        tags.finish(2);
         assert_eq!(tags.list(), [tag("a", "1"), tag("b", "2"), tag("c", "3")]);
-        assert!(tags.begin(Vec::new(), &["a".to_owned()], 4));
+        assert_eq!(tags.begin(Vec::new(), &["a".to_owned()]), Some(3));
         assert!(!tags.admits(&[tag("a", "1")]), "what takes tags off lets none in");
     }
 

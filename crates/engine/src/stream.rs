@@ -6,6 +6,7 @@
 mod catalogue;
 mod iterator;
 mod log;
+mod meter;
 mod shard;
 
 use hashrange_time::{Duration, Timestamp};
@@ -18,6 +19,7 @@ use crate::engine::EngineOptions;
 pub(crate) use catalogue::Streams;
 pub(crate) use iterator::ShardIterator;
 pub(crate) use log::StreamLog;
+pub(crate) use meter::ShardMeter;
 pub(crate) use shard::{Change, SequenceNumber, Shard, ShardId};
 
 /// How long records are kept, and closed shards without records with them (documented).

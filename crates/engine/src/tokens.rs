@@ -43,6 +43,8 @@ pub(crate) struct Tokens {
 #[derive(Clone, Debug)]
 struct Made {
     fingerprint: u128,
+    /// Until when it is at work.
+    until: Timestamp,
     /// When it is forgotten.
     end: Timestamp,
     touched: Vec<Touched>,
@@ -60,12 +62,13 @@ impl Tokens {
     pub(crate) fn find(&self, token: &Token, now: Timestamp) -> Result<Option<&[Touched]>, ServiceError> {
         match self.made.get(&token.text).filter(|made| made.end > now) {
             Some(made) if made.fingerprint != token.fingerprint => Err(ServiceError::IdempotentParameterMismatch),
+            Some(made) if made.until > now => Err(ServiceError::TransactionInProgress),
             made => Ok(made.map(|made| made.touched.as_slice())),
         }
     }
 
-    /// Remembers a transaction that was made, and forgets those whose time is over.
-    pub(crate) fn remember(&mut self, token: Token, touched: Vec<Touched>, now: Timestamp) {
+    /// Remembers a transaction that was made and is at work for a while, and forgets those whose time is over.
+    pub(crate) fn remember(&mut self, token: Token, touched: Vec<Touched>, now: Timestamp, work: Duration) {
         while self.ends.front().is_some_and(|(end, _)| *end <= now) {
             if let Some((_, text)) = self.ends.pop_front() {
                 self.made.remove(&text);
@@ -73,6 +76,6 @@ impl Tokens {
         }
         let end = now + LIFETIME;
         self.ends.push_back((end, token.text.clone()));
-        self.made.insert(token.text, Made { fingerprint: token.fingerprint, end, touched });
+        self.made.insert(token.text, Made { fingerprint: token.fingerprint, until: now + work, end, touched });
     }
 }

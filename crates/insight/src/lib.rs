@@ -12,6 +12,7 @@ mod collections;
 mod expiry_board;
 mod expiry_dots;
 mod fan_out;
+mod figure;
 mod happening;
 mod hot_keys;
 mod image_diff;

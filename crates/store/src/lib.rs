@@ -2,12 +2,14 @@
 //!
 //! Owns placement, row keys, partitions and walking them. Must not know items, throughput, or what a table is.
 
+mod pages;
 mod partition;
 mod placement;
 mod row_key;
 mod space;
 mod split_point;
 
+pub use pages::Pages;
 pub use partition::{Partition, Row};
 pub use placement::Placement;
 pub use row_key::{KeyRange, RowKey, RowKeyBuilder};

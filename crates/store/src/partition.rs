@@ -1,7 +1,8 @@
 //! The partition: rows of one contiguous slice of the key space, in order, with the bytes they take.
 
-use std::collections::BTreeMap;
+use std::ops::Bound;
 
+use crate::pages::Pages;
 use crate::{Placement, RowKey};
 
 /// A stored value and the bytes it counts for.
@@ -18,13 +19,13 @@ pub struct Row<V> {
 pub struct Partition<V> {
     number: u32,
     from: RowKey,
-    rows: BTreeMap<RowKey, Row<V>>,
+    rows: Pages<RowKey, Row<V>>,
     bytes: u64,
 }
 
 impl<V> Partition<V> {
     pub(crate) fn new(number: u32, from: RowKey) -> Self {
-        Self { number, from, rows: BTreeMap::new(), bytes: 0 }
+        Self { number, from, rows: Pages::default(), bytes: 0 }
     }
 
     /// Tells it from every other partition its space has or had.
@@ -69,10 +70,20 @@ impl<V> Partition<V> {
         self.rows.iter()
     }
 
-    pub(crate) fn tree(&self) -> &BTreeMap<RowKey, Row<V>> {
-        &self.rows
+    pub(crate) fn get(&self, key: &RowKey) -> Option<&Row<V>> {
+        self.rows.get(key)
     }
 
+    /// The rows between two bounds, of which the first must not be above the second.
+    pub(crate) fn range(
+        &self,
+        bounds: (Bound<RowKey>, Bound<RowKey>),
+    ) -> impl DoubleEndedIterator<Item = (&RowKey, &Row<V>)> {
+        self.rows.range(bounds)
+    }
+}
+
+impl<V: Clone> Partition<V> {
     pub(crate) fn insert(&mut self, key: RowKey, row: Row<V>) -> Option<Row<V>> {
         self.bytes += u64::from(row.size);
         let old = self.rows.insert(key, row);
@@ -90,7 +101,7 @@ impl<V> Partition<V> {
     pub(crate) fn divide(self, boundary: RowKey, (lower, upper): (u32, u32)) -> (Self, Self) {
         let Self { from, mut rows, bytes, .. } = self;
         let above = rows.split_off(&boundary);
-        let above_bytes = above.values().map(|row| u64::from(row.size)).sum();
+        let above_bytes = above.iter().map(|(_, row)| u64::from(row.size)).sum();
         let below = Self { number: lower, from, rows, bytes: bytes - above_bytes };
         (below, Self { number: upper, from: boundary, rows: above, bytes: above_bytes })
     }

@@ -92,39 +92,10 @@ impl<V> Space<V> {
         self.partitions.get(position + 1).map(Partition::first_key)
     }
 
-    /// Splits the partition that owns the boundary into what is before it and the rest. `None` where a partition begins
-    /// there already.
-    pub fn split(&mut self, boundary: RowKey) -> Option<Division> {
-        let position = self.partition_of(&boundary);
-        if self.partitions.get(position)?.first_key() >= &boundary {
-            return None;
-        }
-        let children = (self.next, self.next + 1);
-        self.next += 2;
-        let whole = self.partitions.remove(position);
-        let parent = whole.number();
-        let (lower, upper) = whole.divide(boundary, children);
-        self.partitions.insert(position, upper);
-        self.partitions.insert(position, lower);
-        Some(Division { position, parent, children })
-    }
-
     /// The row with this key.
     #[must_use]
     pub fn get(&self, key: &RowKey) -> Option<&Row<V>> {
-        self.owner(key)?.tree().get(key)
-    }
-
-    /// Stores a row, and returns the one it replaces.
-    pub fn insert(&mut self, key: RowKey, row: Row<V>) -> Option<Row<V>> {
-        let at = self.partition_of(&key);
-        self.partitions.get_mut(at)?.insert(key, row)
-    }
-
-    /// Removes a row, and returns it.
-    pub fn remove(&mut self, key: &RowKey) -> Option<Row<V>> {
-        let at = self.partition_of(key);
-        self.partitions.get_mut(at)?.remove(key)
+        self.owner(key)?.get(key)
     }
 
     /// Positions of the partitions a range touches, first and last.
@@ -156,7 +127,7 @@ impl<V> Space<V> {
         let rows = move |partition: usize| {
             self.partitions
                 .get(partition)
-                .map(|owner| owner.tree().range((start.as_ref(), end.as_ref())))
+                .map(|owner| owner.range((start.clone(), end.clone())))
                 .into_iter()
                 .flatten()
                 .map(move |(key, row)| Step { partition, key, row })
@@ -166,6 +137,37 @@ impl<V> Space<V> {
         } else {
             Box::new((first..=last).rev().flat_map(move |partition| rows(partition).rev()))
         }
+    }
+}
+
+impl<V: Clone> Space<V> {
+    /// Splits the partition that owns the boundary into what is before it and the rest. `None` where a partition begins
+    /// there already.
+    pub fn split(&mut self, boundary: RowKey) -> Option<Division> {
+        let position = self.partition_of(&boundary);
+        if self.partitions.get(position)?.first_key() >= &boundary {
+            return None;
+        }
+        let children = (self.next, self.next + 1);
+        self.next += 2;
+        let whole = self.partitions.remove(position);
+        let parent = whole.number();
+        let (lower, upper) = whole.divide(boundary, children);
+        self.partitions.insert(position, upper);
+        self.partitions.insert(position, lower);
+        Some(Division { position, parent, children })
+    }
+
+    /// Stores a row, and returns the one it replaces.
+    pub fn insert(&mut self, key: RowKey, row: Row<V>) -> Option<Row<V>> {
+        let at = self.partition_of(&key);
+        self.partitions.get_mut(at)?.insert(key, row)
+    }
+
+    /// Removes a row, and returns it.
+    pub fn remove(&mut self, key: &RowKey) -> Option<Row<V>> {
+        let at = self.partition_of(key);
+        self.partitions.get_mut(at)?.remove(key)
     }
 }
 

@@ -83,19 +83,39 @@ impl Life {
             || reasons.into_iter().any(|reason| reason["Code"] == "ProvisionedThroughputExceeded");
         self.lived.throttled += u64::from(throttled);
         // A value of `h` that is no key of the added index.
+        self.conflict |= answer["CancellationReasons"].to_string().contains("TransactionConflict");
         let violates =
             kind == "ValidationException" && answer["message"].to_string().to_ascii_lowercase().contains("index");
         match kind.as_str() {
             _ if throttled || violates => Ok(None),
+            "TransactionConflictException" => {
+                self.conflict = true;
+                Ok(None)
+            }
             "TransactionCanceledException" | "ConditionalCheckFailedException" => Ok(None),
             _ => Err(format!("{operation} {body}: {answer}")),
+        }
+    }
+
+    /// Nothing is written that a transaction is at work on, and nothing else is refused for one.
+    fn check_conflict<'a>(&mut self, names: impl IntoIterator<Item = &'a String>, done: bool) -> Result<(), String> {
+        let now = self.now();
+        let taken = names.into_iter().any(|name| self.under_way.get(name).is_some_and(|until| *until > now));
+        let conflict = std::mem::take(&mut self.conflict);
+        self.lived.conflicts += u64::from(conflict);
+        match (done && taken, conflict && !taken) {
+            (true, _) => Err("an item was written that a transaction is at work on".to_owned()),
+            (_, true) => Err("no transaction is at work on the item".to_owned()),
+            _ => Ok(()),
         }
     }
 
     fn put(&mut self) -> Result<(), String> {
         let (name, item) = self.item();
         let body = json!({ "TableName": TABLE, "Item": item });
-        if self.try_ask("PutItem", body)?.is_some() {
+        let done = self.try_ask("PutItem", body)?.is_some();
+        self.check_conflict([&name], done)?;
+        if done {
             self.ledger.write(&name, Some(item), self.now());
         }
         Ok(())
@@ -107,7 +127,9 @@ impl Life {
         let (number, until) = (json!({ "N": self.next_number() }), self.until());
         let body = json!({ "TableName": TABLE, "Key": key, "UpdateExpression": "SET v = :v, #u = :u",
             "ExpressionAttributeNames": { "#u": "until" }, "ExpressionAttributeValues": { ":v": number, ":u": until } });
-        if self.try_ask("UpdateItem", body)?.is_some() {
+        let done = self.try_ask("UpdateItem", body)?.is_some();
+        self.check_conflict([&name], done)?;
+        if done {
             let mut item = self.ledger.item(&name).cloned().unwrap_or(key);
             item["v"] = number;
             item["until"] = until;
@@ -118,7 +140,9 @@ impl Life {
 
     fn delete(&mut self) -> Result<(), String> {
         let (name, key) = self.key();
-        if self.try_ask("DeleteItem", json!({ "TableName": TABLE, "Key": key }))?.is_some() {
+        let done = self.try_ask("DeleteItem", json!({ "TableName": TABLE, "Key": key }))?.is_some();
+        self.check_conflict([&name], done)?;
+        if done {
             self.ledger.write(&name, None, self.now());
         }
         Ok(())
@@ -135,11 +159,15 @@ impl Life {
         if let Some(last) = actions.last_mut().filter(|_| fails) {
             last["Put"]["ConditionExpression"] = json!("attribute_exists(nowhere)");
         }
-        if self.try_ask("TransactWriteItems", json!({ "TransactItems": actions }))?.is_some() {
+        let done = self.try_ask("TransactWriteItems", json!({ "TransactItems": actions }))?.is_some();
+        self.check_conflict(items.iter().map(|(name, _)| name), done)?;
+        if done {
             if fails {
                 return Err("a transaction whose condition fails went ahead".to_owned());
             }
+            let until = self.now() + self.service.engine().options().physics.transaction;
             for (name, item) in items {
+                self.under_way.insert(name.clone(), until);
                 self.ledger.write(&name, Some(item), self.now());
             }
         }
@@ -162,7 +190,9 @@ impl Life {
             .map(|request| number(&request["PutRequest"]["Item"]))
             .collect();
         self.lived.throttled += left.len() as u64;
-        for (name, item) in items.into_iter().filter(|(_, item)| !left.contains(&number(item))) {
+        items.retain(|(_, item)| !left.contains(&number(item)));
+        self.check_conflict(items.iter().map(|(name, _)| name), true)?;
+        for (name, item) in items {
             self.ledger.write(&name, Some(item), self.now());
         }
         Ok(())

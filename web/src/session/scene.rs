@@ -3,12 +3,10 @@
 //!
 //! Time stands still but for the scene, so that the same scene leads to the same state in every browser.
 
-mod figures;
-
 use hashrange_endpoint::{Settings, dials};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::encode_request;
-use hashrange_workload::{Caption, Move, Piece, Scene};
+use hashrange_workload::{Caption, Figure, Move, Piece, Scene};
 use leptos::prelude::*;
 
 use super::core::Core;
@@ -148,17 +146,21 @@ async fn wait(session: Session, workspace: u32, to: Timestamp) -> bool {
 fn next_move(session: Session) -> Option<Move> {
     quietly(session, |staged| {
         let scene = staged.scene;
-        session.core.try_with_value(|core| staged.play.next(|figure| figures::read(core, scene, figure)))
+        session.core.try_with_value(|core| staged.play.next(|figure| figure_of(core, scene, figure)))
     })
     .flatten()
+}
+
+fn figure_of(core: &Core, scene: &Scene, figure: &Figure) -> String {
+    core.insight().figure(core.engine(), scene, figure)
 }
 
 /// Shows a caption with its figures; after the last one, the checks.
 fn say(session: Session, caption: &Caption) {
     change(session, |staged| {
         let scene = staged.scene;
-        let read = |play: &hashrange_workload::Play, figure: &hashrange_workload::Figure| {
-            let found = session.core.try_with_value(|core| play.figure(figure, |one| figures::read(core, scene, one)));
+        let read = |play: &hashrange_workload::Play, figure: &Figure| {
+            let found = session.core.try_with_value(|core| play.figure(figure, |one| figure_of(core, scene, one)));
             found.unwrap_or_default()
         };
         let word = |piece: &Piece| match piece {

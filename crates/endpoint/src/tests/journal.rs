@@ -1,5 +1,6 @@
 //! Services brought back from the records of their requests.
 
+use hashrange_engine::Throttling;
 use hashrange_journal::{Entry, Header, Writer, encode_header};
 use hashrange_time::Duration;
 
@@ -101,10 +102,15 @@ fn marks_follow_from_operation_and_answer() {
         ("DescribeTable", None, Mark::Nothing),
         ("ListTables", None, Mark::Nothing),
         ("CreateTable", None, Mark::Change),
+        ("GetRecords", None, Mark::Nothing),
         ("NoSuchThing", None, Mark::Nothing),
     ] {
-        assert_eq!(mark_of(&target_of(operation), &answer(exception)), mark, "{operation}");
+        assert_eq!(mark_of(&settings(), &target_of(operation), &answer(exception)), mark, "{operation}");
     }
+    let mut throttled = settings();
+    throttled.physics.throttling.mode = Throttling::Adaptive;
+    let mark = |exception| mark_of(&throttled, &target_of("GetRecords"), &answer(exception));
+    assert_eq!((mark(None), mark(Some("ThrottlingException"))), (Mark::Cost, Mark::Nothing), "it takes from its shard");
 }
 
 #[test]

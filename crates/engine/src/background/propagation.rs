@@ -15,6 +15,9 @@ use crate::Engine;
 use crate::event::EventKind;
 use crate::table::{Index, PendingChange};
 
+/// Changes one step applies at most: its events must fit into the log beside those nobody has seen.
+pub(crate) const MOST_CHANGES: usize = 1_000;
+
 /// Queues a change for a global index, and tells when it will arrive.
 pub(crate) fn enqueue(engine: &mut Engine, table: &str, index: usize, change: Change) -> Timestamp {
     let lag = engine.options.physics.index_propagation.draw(&mut engine.random);
@@ -40,7 +43,8 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
     let limit = engine.options.limits.partition_bytes;
     let mut full = Vec::new();
     index.counters.before_change(&index.entries, now, period);
-    while let Some(pending) = index.queue.pop_front_if(|pending| pending.due <= now) {
+    for _ in 0..MOST_CHANGES {
+        let Some(pending) = index.queue.pop_front_if(|pending| pending.due <= now) else { break };
         let names = (table.name.clone(), index.definition.name.clone());
         let caught_up = EventKind::IndexCaughtUp { table: names.0, index: names.1, written: pending.written };
         engine.log.record(now, caught_up);

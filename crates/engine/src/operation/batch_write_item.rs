@@ -32,9 +32,10 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     let mut unprocessed: BTreeMap<String, Vec<WriteRequest>> = BTreeMap::new();
     let (all, mut throttled, mut stops) = (judged.len(), None, Vec::new());
     for (name, judged) in judged {
-        if let Err(error) = judged.admit(engine) {
+        // That the item of a transaction is left unprocessed like one without throughput is a model: it is not documented.
+        if let Err(error) = judged.check_conflict(engine).and_then(|()| judged.admit(engine)) {
             stops.extend(Stop::of(&error, &judged.write.table));
-            throttled.get_or_insert(error);
+            throttled = throttled.or((error != ServiceError::TransactionConflict).then_some(error));
             unprocessed.entry(name.into()).or_default().extend(judged.request());
             continue;
         }

@@ -7,8 +7,8 @@ use hashrange_wire::{
 };
 
 use super::{Done, Outcome};
-use crate::Engine;
-use crate::stream::{Change, ShardIterator, StreamName};
+use crate::stream::{Change, ShardIterator, ShardMeter, StreamName};
+use crate::{Engine, admission};
 
 /// Records of an answer unless fewer are asked for (documented).
 const MOST_RECORDS: usize = 1_000;
@@ -16,7 +16,7 @@ const MOST_RECORDS: usize = 1_000;
 const MOST_BYTES: u64 = 1024 * 1024;
 
 #[inline(never)]
-pub(super) fn perform(engine: &Engine, request: &GetRecordsRequest) -> Outcome {
+pub(super) fn perform(engine: &mut Engine, request: &GetRecordsRequest) -> Outcome {
     let iterator = ShardIterator::decode(&request.shard_iterator).ok_or(StreamError::Iterator)?;
     if iterator.has_expired(engine.now) {
         return Err(ServiceError::ExpiredIterator.into());
@@ -27,6 +27,12 @@ pub(super) fn perform(engine: &Engine, request: &GetRecordsRequest) -> Outcome {
     if shard.has_trimmed(place) {
         return Err(ServiceError::TrimmedDataAccess.into());
     }
+    let (limits, now) = (engine.options.limits, engine.now);
+    let metered = admission::is_on(engine);
+    let meter = shard.meter.unwrap_or_else(|| ShardMeter::new(&limits, now));
+    if metered && !meter.admits(&limits, now) {
+        return Err(ServiceError::ShardReadsExceeded.into());
+    }
     let most = request.limit.map_or(MOST_RECORDS, |asked| asked as usize);
     let mut bytes = 0;
     let fits = |change: &&Change| {
@@ -35,9 +41,13 @@ pub(super) fn perform(engine: &Engine, request: &GetRecordsRequest) -> Outcome {
         first || bytes <= MOST_BYTES
     };
     let changes: Vec<&Change> = shard.from(place).take(most).take_while(fits).collect();
+    let read = changes.iter().map(|change| change.bytes).sum();
     let place = changes.last().map_or(place, |last| last.sequence.next());
     let drained = shard.ending.is_some() && shard.from(place).next().is_none();
     let records = changes.into_iter().map(|change| record(engine, &stream, log.view, change)).collect();
+    if metered && let Some(shard) = engine.streams.get_mut(&stream).and_then(|log| log.shard_mut(id)) {
+        shard.meter.get_or_insert(meter).take(&limits, read, now);
+    }
     let table = stream.table.clone();
     let next = ShardIterator { stream, shard: id, place, issued: engine.now };
     let next_shard_iterator = (!drained).then(|| next.encode(&engine.options));

@@ -19,6 +19,7 @@ use smallvec::smallvec;
 
 use super::origin::Origin;
 use super::{Refused, holds, item_checks, refuse};
+use crate::event::{Stop, StopCause};
 use crate::table::Table;
 use crate::write::{self, Author, Write, Written};
 use crate::{Consumption, Engine, admission, collection};
@@ -89,6 +90,11 @@ impl ItemWrite {
             item_checks::paths(table, update.reads())?;
         }
         item_checks::paths(table, condition.into_iter().flat_map(Condition::mentions))?;
+        // Members of batches meet it later: they are left, not refused.
+        if origin != Origin::Batch && engine.under_way.has(table, &key, engine.now) {
+            let stop = Stop { table: table.name.clone(), cause: StopCause::Conflict };
+            return Err(Refused::with_stops(ServiceError::TransactionConflict, vec![stop]));
+        }
         let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
         let taken = matches!(self.action, Action::Insert(_)) && before.is_some();
         if taken || !holds(condition, before.as_deref()) {
@@ -149,6 +155,13 @@ impl ItemWrite {
 }
 
 impl Judged {
+    /// Refuses a write of an item that a transaction is at work on.
+    pub(super) fn check_conflict(&self, engine: &Engine) -> Result<(), ServiceError> {
+        let Write { table, key, .. } = &self.write;
+        let taken = engine.catalogue.get(table).is_some_and(|table| engine.under_way.has(table, key, engine.now));
+        if taken { Err(ServiceError::TransactionConflict) } else { Ok(()) }
+    }
+
     /// Refuses a write that there is no throughput for.
     pub(crate) fn admit(&self, engine: &Engine) -> Result<(), ServiceError> {
         admission::admit_write(engine, &self.write)

@@ -45,6 +45,9 @@ impl Lookup<'_> {
         let table = engine.catalogue.usable(self.table_name)?;
         let key = item_checks::key(table, self.key)?;
         item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
+        if self.consistency == Consistency::Transactional && engine.under_way.has(table, &key, engine.now) {
+            return Err(ServiceError::TransactionConflict);
+        }
         let sight = Sight::of_read(engine, self.consistency);
         let row = table.followers.row(&table.items, &key, sight);
         // A missing item costs as much as the smallest one (documented).

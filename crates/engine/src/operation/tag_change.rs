@@ -36,10 +36,8 @@ pub(super) fn change(engine: &mut Engine, arn: &str, change: TagChange) -> Resul
         return Err(LimitExceeded::TagsBusy { table: table.name.to_string() }.into());
     }
     let name = table.name.clone();
-    // Any number will do that no other change of this table has.
-    let number = engine.last_event();
     let table = engine.catalogue.named_mut(&name)?;
-    if table.settings.tags.begin(change.set, &change.remove, number) {
+    if let Some(number) = table.settings.tags.begin(change.set, &change.remove) {
         let span = engine.options.physics.settings.tags;
         table_change_due(engine, &name, TableChange::Tags(number), span);
     }

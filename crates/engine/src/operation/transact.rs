@@ -70,13 +70,24 @@ pub(crate) fn write(
     let judged = judge(engine, plan, origin)?;
     if let Some(token) = token {
         let touched = judged.iter().map(|judged| touched(engine, judged)).collect();
-        engine.tokens.remember(token, touched, engine.now);
+        engine.tokens.remember(token, touched, engine.now, engine.options.physics.transaction);
     }
+    keep(engine, &judged);
     let commit = |judged: Judged| {
         let Part { written, metrics } = judged.commit_part(engine, Factor::TransactionalWrite, metrics);
         Member { consumption: written.consumption, trace: written.trace, metrics }
     };
     Ok(Made { members: judged.into_iter().map(commit).collect(), replayed: false })
+}
+
+/// The items of the transaction, those it only checks too, are in its hands for a while.
+fn keep(engine: &mut Engine, judged: &[Judged]) {
+    let (now, work) = (engine.now, engine.options.physics.transaction);
+    if work.is_zero() {
+        return;
+    }
+    let item = |judged: &Judged| Some((engine.catalogue.get(&judged.write.table)?.number, judged.write.key.clone()));
+    engine.under_way.keep(judged.iter().filter_map(item), now + work, now);
 }
 
 /// Performs all reads, or none.
@@ -151,6 +162,7 @@ impl Cancellation {
                 CancellationReason::ConditionalCheckFailed { item: item.clone() }
             }
             ServiceError::DuplicateItem => CancellationReason::DuplicateItem,
+            ServiceError::TransactionConflict => CancellationReason::TransactionConflict,
             ServiceError::Throttled(throttled) => throttled.cancellation(),
             ServiceError::ItemCollectionSizeLimitExceeded => CancellationReason::ItemCollectionSizeLimitExceeded,
             ServiceError::Validation(error) if !refuses_request(error) => {

@@ -51,6 +51,11 @@ impl StreamLog {
         self.shards.get(&id)
     }
 
+    /// The shard of this name, to read it.
+    pub(crate) fn shard_mut(&mut self, id: ShardId) -> Option<&mut Shard> {
+        self.shards.get_mut(&id)
+    }
+
     /// The newest sequence number.
     pub(crate) fn last(&self) -> SequenceNumber {
         self.last

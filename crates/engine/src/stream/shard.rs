@@ -1,14 +1,15 @@
 //! A shard: records in the order of the writes, from a first sequence number until it is closed.
 
-use std::collections::VecDeque;
 use std::fmt;
+use std::ops::Bound;
 use std::sync::Arc;
 
+use hashrange_store::Pages;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Item;
 use hashrange_wire::{OperationType, StreamError};
 
-use super::RETENTION;
+use super::{RETENTION, ShardMeter};
 
 /// Records one step trims at most.
 const MOST_TRIMMED: usize = 10_000;
@@ -50,7 +51,9 @@ pub(crate) struct Shard {
     pub(crate) starting: SequenceNumber,
     /// Its last sequence number and when it was closed; `None` while it is open.
     pub(crate) ending: Option<(SequenceNumber, Timestamp)>,
-    changes: VecDeque<Change>,
+    /// What is left of what it answers with; `None` before it is first counted.
+    pub(crate) meter: Option<ShardMeter>,
+    changes: Pages<SequenceNumber, Arc<Change>>,
     /// The newest record that is no longer kept.
     trimmed: Option<SequenceNumber>,
     trim_planned: bool,
@@ -102,13 +105,14 @@ impl SequenceNumber {
 
 impl Shard {
     pub(super) fn new(parent: Option<ShardId>, starting: SequenceNumber) -> Self {
-        Self { parent, starting, ending: None, changes: VecDeque::new(), trimmed: None, trim_planned: false }
+        let changes = Pages::default();
+        Self { parent, starting, ending: None, meter: None, changes, trimmed: None, trim_planned: false }
     }
 
     /// Takes a record in. Tells when to come and trim, unless that is planned.
     pub(super) fn push(&mut self, change: Change) -> Option<Timestamp> {
         let due = change.at + RETENTION;
-        self.changes.push_back(change);
+        self.changes.insert(change.sequence, Arc::new(change));
         self.plan_trim(due)
     }
 
@@ -126,13 +130,16 @@ impl Shard {
     /// Lets go of records past their day, some at a time.
     pub(super) fn trim(&mut self, now: Timestamp) -> Trimmed {
         for _ in 0..MOST_TRIMMED {
-            match self.changes.pop_front_if(|change| change.at + RETENTION <= now) {
-                Some(change) => self.trimmed = Some(change.sequence),
-                None => break,
-            }
+            let Some(sequence) =
+                self.oldest().filter(|change| change.at + RETENTION <= now).map(|change| change.sequence)
+            else {
+                break;
+            };
+            self.changes.remove(&sequence);
+            self.trimmed = Some(sequence);
         }
         let closed = self.ending.map(|(_, closed)| closed + RETENTION);
-        match (self.changes.front(), closed) {
+        match (self.oldest(), closed) {
             (Some(change), _) if change.at + RETENTION <= now => Trimmed::Next(now),
             (Some(change), _) => Trimmed::Next((change.at + RETENTION).max(now + TRIM_PERIOD)),
             (None, Some(spent)) if spent > now => Trimmed::Next(spent),
@@ -144,6 +151,10 @@ impl Shard {
         }
     }
 
+    fn oldest(&self) -> Option<&Change> {
+        self.changes.iter().next().map(|(_, change)| &**change)
+    }
+
     /// Whether a record at this place is no longer kept.
     pub(crate) fn has_trimmed(&self, place: SequenceNumber) -> bool {
         self.trimmed.is_some_and(|trimmed| place <= trimmed)
@@ -151,24 +162,24 @@ impl Shard {
 
     /// The place of the oldest record that is kept, or of the first to come.
     pub(crate) fn horizon(&self) -> SequenceNumber {
-        let oldest = self.changes.front().map(|change| change.sequence);
+        let oldest = self.oldest().map(|change| change.sequence);
         oldest.or(self.trimmed.map(SequenceNumber::next)).unwrap_or(self.starting)
     }
 
     /// Records kept, and when the oldest and the newest of them were written.
     pub(crate) fn kept(&self) -> (usize, Option<Timestamp>, Option<Timestamp>) {
         let at = |change: Option<&Change>| change.map(|change| change.at);
-        (self.changes.len(), at(self.changes.front()), at(self.changes.back()))
+        (self.changes.len(), at(self.oldest()), at(self.newest(1).next()))
     }
 
     /// The newest records, newest first.
     pub(crate) fn newest(&self, most: usize) -> impl Iterator<Item = &Change> {
-        self.changes.iter().rev().take(most)
+        self.changes.iter().rev().take(most).map(|(_, change)| &**change)
     }
 
     /// The records at this place and later.
     pub(crate) fn from(&self, place: SequenceNumber) -> impl Iterator<Item = &Change> {
-        self.changes.range(self.changes.partition_point(|change| change.sequence < place)..)
+        self.changes.range((Bound::Included(place), Bound::Unbounded)).map(|(_, change)| &**change)
     }
 }
 

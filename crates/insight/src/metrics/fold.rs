@@ -1,6 +1,6 @@
 //! What each event counts as.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hashrange_engine::{Consumption, Direction, Event, EventKind, RequestEvent, Resource, Stop, StopCause, Units};
 use hashrange_time::Timestamp;
@@ -44,6 +44,7 @@ impl Metrics {
         for stop in &request.stops {
             self.stop(at, stop);
         }
+        self.conflicts(at, request);
         self.throttled_requests(at, request);
         self.errors(at, request);
         self.returned(at, request);
@@ -71,8 +72,19 @@ impl Metrics {
         let of = Dimensions::table(&stop.table);
         match &stop.cause {
             StopCause::Condition => self.count(of, Metric::ConditionalCheckFailedRequests, at, 1),
-            StopCause::Conflict => self.count(of, Metric::TransactionConflict, at, 1),
+            StopCause::Conflict => {}
             StopCause::Throttled(throttled) => self.throttled(at, &stop.table, throttled),
+        }
+    }
+
+    /// The items in the way of transactions are summed, the requests that met them are the samples (documented).
+    fn conflicts(&mut self, at: Timestamp, request: &RequestEvent) {
+        let mut tables: BTreeMap<&Text, u64> = BTreeMap::new();
+        for stop in request.stops.iter().filter(|stop| stop.cause == StopCause::Conflict) {
+            *tables.entry(&stop.table).or_default() += 1;
+        }
+        for (table, items) in tables {
+            self.count(Dimensions::table(table), Metric::TransactionConflict, at, items);
         }
     }
 
@@ -157,7 +169,8 @@ fn is_counted_elsewhere(error: &ServiceError, stops: &[Stop]) -> bool {
     match error {
         ServiceError::Throttled(_)
         | ServiceError::ConditionalCheckFailed { .. }
-        | ServiceError::ChangedTooSoon { .. } => true,
+        | ServiceError::ChangedTooSoon { .. }
+        | ServiceError::ShardReadsExceeded => true,
         ServiceError::TransactionCanceled(reasons) => {
             let stopped = reasons.iter().filter(|reason| reason.code() != "None").count();
             let elsewhere = stops.iter().filter(|stop| !matches!(stop.cause, StopCause::Conflict)).count();

@@ -116,6 +116,10 @@ pub enum ServiceError {
     /// An iterator older than 15 minutes (documented words; none were observed).
     #[error("The provided iterator exceeds the maximum age allowed.")]
     ExpiredIterator,
+    /// A shard that is read more often, or more of it, than it answers a second (wording observed; the exception is the one
+    /// that clients of streams look for, not the documented LimitExceededException).
+    #[error("Rate exceeded")]
+    ShardReadsExceeded,
     /// Records that are no longer kept (observed).
     #[error("The data you are trying to access has been trimmed")]
     TrimmedDataAccess,
@@ -136,7 +140,9 @@ impl ServiceError {
             Self::ResourceNotFound(_) => "ResourceNotFoundException",
             Self::ResourceInUse(_) => "ResourceInUseException",
             Self::LimitExceeded(_) => "LimitExceededException",
-            Self::ChangedTooSoon { .. } | Self::PolicyTooSoon { .. } => "ThrottlingException",
+            Self::ChangedTooSoon { .. } | Self::PolicyTooSoon { .. } | Self::ShardReadsExceeded => {
+                "ThrottlingException"
+            }
             Self::AccessDenied(_) => "AccessDeniedException",
             Self::Throttled(throttled) => throttled.exception(),
             Self::TableNotFound { .. } => "TableNotFoundException",

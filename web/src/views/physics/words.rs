@@ -32,7 +32,7 @@ const fn dial(name: &'static str, label: &'static str, evidence: Evidence) -> Wo
 }
 
 /// Physics but for what stands above them: throttling's mode and the lag of replicas.
-pub const PHYSICS_GROUPS: [Group; 7] = [
+pub const PHYSICS_GROUPS: [Group; 8] = [
     (
         "Tables",
         &[
@@ -90,6 +90,7 @@ pub const PHYSICS_GROUPS: [Group; 7] = [
             dial("partitions.heat", "How long a partition is hot before it is split (0: never)", Model),
         ],
     ),
+    ("Transactions", &[dial("transaction", "A transaction is at work on its items (0: nothing is in its way)", Model)]),
     ("Streams", &[dial("shard_life", "How long a shard stays open (0: as long as the stream)", Model)]),
     (
         "Throttling",
@@ -101,7 +102,7 @@ pub const PHYSICS_GROUPS: [Group; 7] = [
 ];
 
 /// Limits.
-pub const LIMIT_GROUPS: [Group; 4] = [
+pub const LIMIT_GROUPS: [Group; 5] = [
     (
         "Limits of the account",
         &[
@@ -131,6 +132,13 @@ pub const LIMIT_GROUPS: [Group; 4] = [
             dial("page_bytes", "A page of Query or Scan", Documented),
             dial("batch_bytes", "An answer of BatchGetItem", Documented),
             dial("transaction_bytes", "A transaction", Documented),
+        ],
+    ),
+    (
+        "Limits of streams, while requests are throttled",
+        &[
+            dial("shard_reads", "Calls of GetRecords a second of a shard", Observed),
+            dial("shard_read_bytes", "Bytes of records a second of a shard", Observed),
         ],
     ),
     (
