@@ -297,7 +297,7 @@ const INSERTED_ONE_BY_ONE: usize = 32;
 /// Reads names and values, such as an item. The last value of a name counts.
 pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     expect(node.is_object(), node)?;
-    let count = node.members().count();
+    let count = node.member_count();
     let mut map = Map::with_capacity(count);
     let mut unsorted: Vec<(&str, AttributeValue)> = Vec::new();
     for (name, content) in node.members() {

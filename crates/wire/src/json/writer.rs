@@ -231,6 +231,15 @@ impl Writer {
     /// A string with its quotes.
     pub(crate) fn string(&mut self, text: &str) {
         self.text.push('"');
+        if plain_run(text.as_bytes()) == text.len() {
+            self.text.push_str(text);
+        } else {
+            self.with_escapes(text);
+        }
+        self.text.push('"');
+    }
+
+    fn with_escapes(&mut self, text: &str) {
         let mut rest = text;
         loop {
             // What is escaped is one byte long, so the run ends between characters.
@@ -241,7 +250,6 @@ impl Writer {
             self.escaped(character);
             rest = characters.as_str();
         }
-        self.text.push('"');
     }
 
     fn escaped(&mut self, character: char) {
