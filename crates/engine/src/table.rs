@@ -9,7 +9,7 @@ use std::sync::Arc;
 use hashrange_index::{IndexDefinition, IndexKind, KeyAttribute, KeySchema};
 use hashrange_store::{Partition, Placement, Row, RowKey, RowKeyBuilder, Space};
 use hashrange_time::Timestamp;
-use hashrange_values::{Item, Text, escape_key_bytes, key_bytes};
+use hashrange_values::{AttributeValue, Item, Text, escape_key_bytes, key_bytes};
 use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
 
 use crate::admission::Meter;
@@ -171,6 +171,14 @@ impl Table {
     /// The row key of an item, or of a primary key; `None` when a key attribute is missing or no scalar.
     pub(crate) fn row_key(&self, item: &Item) -> Option<RowKey> {
         Some(key_prefix(&self.keys, item)?.finish())
+    }
+
+    /// The row key of these values of a primary key: a table has one partition key attribute, which comes first.
+    pub(crate) fn row_key_of<'v>(mut values: impl Iterator<Item = &'v AttributeValue>) -> Option<RowKey> {
+        let mut scratch = Vec::new();
+        let start = RowKeyBuilder::new(&[key_bytes(values.next()?, &mut scratch)?]);
+        let with = |builder: RowKeyBuilder, value| Some(builder.part(key_bytes(value, &mut scratch)?));
+        Some(values.try_fold(start, with)?.finish())
     }
 
     /// What tells an item, or a primary key, from others of the table; `None` when a key attribute is missing or no

@@ -15,7 +15,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
 use crate::entry_rows::{EntryRows, Images, measured};
 use crate::followers::Arrival;
-use crate::table::{Index, ItemRow};
+use crate::table::{Index, ItemRow, Table};
 use crate::trace::Trace;
 use crate::{Consumption, Direction, Engine, Resource, Span, WriteArm, WriteEffect, WriteTrace};
 
@@ -117,10 +117,10 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     let arrival = arrival(engine, &name);
     let changes = write_base(engine, &name, key, images, (author, arrival));
     for (position, change) in changes.into_iter().enumerate() {
-        let Some(table) = engine.catalogue.get_mut(&name) else { break };
-        let Some(index) = table.indexes.get_mut(position) else { break };
+        let Some(Table { number, keys, indexes, .. }) = engine.catalogue.get_mut(&name) else { break };
+        let Some(index) = indexes.get_mut(position) else { break };
         let lines = change_lines(&change, images);
-        let rows = EntryRows::of(index, &table.keys, &change, images);
+        let rows = EntryRows::of(index, keys, &change, images);
         let units: Units = lines.iter().map(|line| line.units).sum();
         if watched.is_some() && !index.is_local() {
             touch_entries(&mut consumption, index, (&rows, &lines));
@@ -136,7 +136,12 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
             (resource, now)
         } else {
             let resource = Resource::GlobalIndex(index.definition.name.clone());
-            let arrives = if rows.is_empty() { now } else { enqueue(engine, &name, position, rows) };
+            let arrives = if rows.is_empty() {
+                now
+            } else {
+                let lag = engine.options.physics.index_propagation.draw(&mut engine.random);
+                enqueue(&mut engine.agenda, (&name, *number), index, rows, (now, lag))
+            };
             (resource, arrives)
         };
         if tracing {

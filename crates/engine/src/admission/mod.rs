@@ -31,12 +31,13 @@ pub(crate) fn is_on(engine: &Engine) -> bool {
     engine.options.physics.throttling.mode != Throttling::Off
 }
 
-/// Refuses a read that begins in the partition at this position of a table or index.
+/// Refuses a read that begins in a partition of a table or index. Its position is asked for only while anything can be
+/// throttled.
 pub(crate) fn admit_read(
     engine: &Engine,
     table: &Table,
     index: Option<&Index>,
-    position: usize,
+    position: impl FnOnce() -> usize,
     asked: Asked<'_>,
 ) -> Result<(), ServiceError> {
     if !is_on(engine) {
@@ -44,7 +45,7 @@ pub(crate) fn admit_read(
     }
     let metered =
         index.filter(|index| !index.is_local()).map_or(Metered::Table(table), |index| Metered::Index(table, index));
-    refused(table, metered.shortage(engine, Direction::Read, position, asked).into_iter().collect())
+    refused(table, metered.shortage(engine, Direction::Read, position(), asked).into_iter().collect())
 }
 
 /// Refuses a write that its table or one of its global indexes has no throughput for.

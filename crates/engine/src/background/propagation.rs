@@ -3,7 +3,8 @@
 //! Each index has one queue and applies it in order, so an index may be behind but is never out of order. One task is
 //! on the agenda for a queue that is not empty.
 
-use hashrange_time::Timestamp;
+use hashrange_time::{Agenda, Duration, Timestamp};
+use hashrange_values::Text;
 
 use super::{Task, partitions};
 use crate::Engine;
@@ -11,18 +12,18 @@ use crate::entry_rows::EntryRows;
 use crate::event::EventKind;
 use crate::table::{Index, PendingChange};
 
-/// Queues a change for a global index, and tells when it will arrive.
-pub(crate) fn enqueue(engine: &mut Engine, table: &str, index: usize, rows: EntryRows) -> Timestamp {
-    let lag = engine.options.physics.index_propagation.draw(&mut engine.random);
-    let written = engine.now;
-    let Some(table) = engine.catalogue.get_mut(table) else { return written };
-    let Some(index) = table.indexes.get_mut(index) else { return written };
+/// Queues a change for a global index of this table, and tells when it will arrive.
+pub(crate) fn enqueue(
+    agenda: &mut Agenda<Task>,
+    (table, number): (&Text, u64),
+    index: &mut Index,
+    rows: EntryRows,
+    (written, lag): (Timestamp, Duration),
+) -> Timestamp {
     // Never ahead of an earlier change: the queue keeps its order.
     let due = (written + lag).max(index.queue.back().map_or(written, |last| last.due));
     if index.queue.is_empty() {
-        let task =
-            Task::Propagate { table: table.name.clone(), number: table.number, index: index.definition.name.clone() };
-        engine.agenda.schedule(due, task);
+        agenda.schedule(due, Task::Propagate { table: table.clone(), number, index: index.definition.name.clone() });
     }
     index.queue.push_back(PendingChange { written, due, rows });
     due

@@ -79,10 +79,10 @@ impl ItemWrite {
         let table = engine.catalogue.usable(&self.table_name)?;
         let limit = engine.options.limits.item_bytes;
         let condition = self.condition.as_ref();
-        let key = match &self.action {
+        let (key, size) = match &self.action {
             Action::Put(item) | Action::Insert(item) => item_checks::item(table, item, limit, origin)?,
             Action::Update { key, .. } | Action::Delete { key } | Action::ConditionCheck { key } => {
-                item_checks::key(table, key)?
+                (item_checks::key(table, key)?, 0)
             }
         };
         if let Action::Update { update: Some(update), .. } = &self.action {
@@ -106,7 +106,6 @@ impl ItemWrite {
         let judged = match self.action {
             Action::Put(mut item) | Action::Insert(mut item) => {
                 item.shrink();
-                let size = measured(&item);
                 judged(None, before, Some(Row { value: Arc::new(item), size }), Vec::new())
             }
             Action::Update { key, update } => {

@@ -13,8 +13,17 @@ pub(super) fn plain_run(bytes: &[u8]) -> usize {
             return place * 8 + found.trailing_zeros() as usize / 8;
         }
     }
+    if is_plain(rest) {
+        return bytes.len();
+    }
     let before = bytes.len() - rest.len();
     before + rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ').unwrap_or(rest.len())
+}
+
+/// Whether four to seven bytes are plain, in one look: both ends of them make a word. Fewer are not looked at.
+fn is_plain(rest: &[u8]) -> bool {
+    let (Some(first), Some(last)) = (rest.first_chunk::<4>(), rest.last_chunk::<4>()) else { return rest.is_empty() };
+    escaped_in(u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32) == 0
 }
 
 /// The high bits of the bytes that are escaped. Beyond the first such byte there may be more than that: a subtraction

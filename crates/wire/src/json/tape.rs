@@ -451,24 +451,29 @@ impl<'a> Parser<'a> {
 
     fn string(&mut self) -> Result<(), SyntaxError> {
         let quote = self.at;
-        self.at += 1;
-        let start = self.at;
-        self.plain_run();
-        if self.peek() == Some(b'"') {
-            self.push(Kind::Plain, quote, self.at - start);
-            self.at += 1;
+        let rest = self.bytes.get(quote + 1..).unwrap_or(&[]);
+        let length = plain_run(rest);
+        if rest.get(length) == Some(&b'"') {
+            self.push(Kind::Plain, quote, length);
+            self.at += length + 2;
             return Ok(());
         }
-        let mut resolved = String::from(self.text.get(start..self.at).unwrap_or(""));
+        self.escaped_string(quote)
+    }
+
+    /// A string that is not plain. Apart, so that those that are stay quick.
+    #[inline(never)]
+    fn escaped_string(&mut self, quote: usize) -> Result<(), SyntaxError> {
+        let mut resolved = String::new();
+        self.at = quote + 1;
+        self.take_plain(&mut resolved);
         loop {
             match self.peek() {
                 Some(b'"') => break,
                 Some(b'\\') => self.escape(&mut resolved)?,
                 _ => return Err(self.error(SyntaxReason::ControlCharacter)),
             }
-            let start = self.at;
-            self.plain_run();
-            resolved.push_str(self.text.get(start..self.at).unwrap_or(""));
+            self.take_plain(&mut resolved);
         }
         self.at += 1;
         self.push(Kind::Escaped, quote, self.tape.resolved.len());
@@ -476,10 +481,12 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Moves to the next quote, backslash or control character.
-    fn plain_run(&mut self) {
-        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
-        self.at += plain_run(rest);
+    /// Takes what stands before the next quote, backslash or control character.
+    fn take_plain(&mut self, resolved: &mut String) {
+        let rest = self.text.get(self.at..).unwrap_or("");
+        let length = plain_run(rest.as_bytes());
+        resolved.push_str(rest.get(..length).unwrap_or(""));
+        self.at += length;
     }
 
     fn escape(&mut self, out: &mut String) -> Result<(), SyntaxError> {

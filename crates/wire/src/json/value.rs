@@ -319,9 +319,25 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     Ok(map)
 }
 
+/// What a value is written behind.
+fn opening(value: &AttributeValue) -> &'static str {
+    match value {
+        AttributeValue::S(_) => "{\"S\":",
+        AttributeValue::N(_) => "{\"N\":",
+        AttributeValue::B(_) => "{\"B\":",
+        AttributeValue::Ss(_) => "{\"SS\":",
+        AttributeValue::Ns(_) => "{\"NS\":",
+        AttributeValue::Bs(_) => "{\"BS\":",
+        AttributeValue::Bool(_) => "{\"BOOL\":",
+        AttributeValue::Null => "{\"NULL\":",
+        AttributeValue::L(_) => "{\"L\":",
+        AttributeValue::M(_) => "{\"M\":",
+    }
+}
+
 /// Writes a value as the service does: `{"S":"x"}`.
 pub(crate) fn write_value(out: &mut Writer, value: &AttributeValue) {
-    out.typed(value.attribute_type().descriptor(), |out| match value {
+    out.typed(opening(value), |out| match value {
         AttributeValue::S(text) => out.string(text),
         AttributeValue::N(number) => out.quoted_number(number),
         AttributeValue::B(bytes) => out.bytes(bytes),
