@@ -98,7 +98,7 @@ impl Findings {
         let mut given = Given::new();
         given.resize(structure.members.len(), None);
         gather(structure, node, &mut given);
-        for (member, given) in structure.members.iter().zip(given) {
+        for (member, given) in structure.members.iter().zip(given.iter().copied()) {
             let trail = Trail { parent, step: Step::Member(member.name) };
             match (given, member.presence) {
                 (Some(value), _) => {

@@ -311,6 +311,9 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
             map.insert(name, value);
         }
     }
+    if unsorted.is_empty() {
+        return Ok(map);
+    }
     // The sort is stable, so the last of equal names stays last and wins.
     sort_by(&mut unsorted, |(a, _), (b, _)| a.cmp(b));
     for (name, value) in unsorted {
