@@ -322,36 +322,26 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     Ok(map)
 }
 
-/// What a value is written behind.
-fn opening(value: &AttributeValue) -> &'static str {
-    match value {
-        AttributeValue::S(_) => "{\"S\":",
-        AttributeValue::N(_) => "{\"N\":",
-        AttributeValue::B(_) => "{\"B\":",
-        AttributeValue::Ss(_) => "{\"SS\":",
-        AttributeValue::Ns(_) => "{\"NS\":",
-        AttributeValue::Bs(_) => "{\"BS\":",
-        AttributeValue::Bool(_) => "{\"BOOL\":",
-        AttributeValue::Null => "{\"NULL\":",
-        AttributeValue::L(_) => "{\"L\":",
-        AttributeValue::M(_) => "{\"M\":",
-    }
-}
-
 /// Writes a value as the service does: `{"S":"x"}`.
 pub(crate) fn write_value(out: &mut Writer, value: &AttributeValue) {
-    out.typed(opening(value), |out| match value {
-        AttributeValue::S(text) => out.string(text),
-        AttributeValue::N(number) => out.quoted_number(number),
-        AttributeValue::B(bytes) => out.bytes(bytes),
-        AttributeValue::Bool(truth) => out.boolean(*truth),
-        AttributeValue::Null => out.boolean(true),
-        AttributeValue::Ss(members) => write_members(out, members, |out, member| out.string(member)),
-        AttributeValue::Ns(members) => write_members(out, members, Writer::quoted_number),
-        AttributeValue::Bs(members) => write_members(out, members, |out, member| out.bytes(member)),
-        AttributeValue::L(elements) => out.block(|out| write_members(out, elements, write_value)),
-        AttributeValue::M(map) => out.block(|out| write_map(out, map)),
-    });
+    match value {
+        AttributeValue::S(text) => out.typed("{\"S\":", |out| out.string(text)),
+        AttributeValue::N(number) => out.typed("{\"N\":", |out| out.quoted_number(number)),
+        AttributeValue::B(bytes) => out.typed("{\"B\":", |out| out.bytes(bytes)),
+        AttributeValue::Bool(truth) => out.typed("{\"BOOL\":", |out| out.boolean(*truth)),
+        AttributeValue::Null => out.typed("{\"NULL\":", |out| out.boolean(true)),
+        AttributeValue::Ss(members) => {
+            out.typed("{\"SS\":", |out| write_members(out, members, |out, member| out.string(member)));
+        }
+        AttributeValue::Ns(members) => out.typed("{\"NS\":", |out| write_members(out, members, Writer::quoted_number)),
+        AttributeValue::Bs(members) => {
+            out.typed("{\"BS\":", |out| write_members(out, members, |out, member| out.bytes(member)));
+        }
+        AttributeValue::L(elements) => {
+            out.typed("{\"L\":", |out| out.block(|out| write_members(out, elements, write_value)));
+        }
+        AttributeValue::M(map) => out.typed("{\"M\":", |out| out.block(|out| write_map(out, map))),
+    }
 }
 
 fn write_members<T>(out: &mut Writer, members: &[T], mut write: impl FnMut(&mut Writer, &T)) {
