@@ -15,12 +15,12 @@ pub(crate) type Key = Arc<[u8]>;
 pub(crate) fn of_item(table: &str, key: &Item) -> Option<Key> {
     let mut bytes = Vec::new();
     let mut scratch = Vec::new();
-    escape_key_bytes(table_name_of(table).as_bytes(), |run| bytes.extend_from_slice(run));
+    escape_key_bytes(table_name_of(table).as_bytes(), &mut bytes);
     for (name, value) in key.iter() {
-        escape_key_bytes(name.as_bytes(), |run| bytes.extend_from_slice(run));
+        escape_key_bytes(name.as_bytes(), &mut bytes);
         // Only S, N and B have key bytes, and their descriptors have one letter.
         bytes.extend_from_slice(value.attribute_type().descriptor().as_bytes());
-        escape_key_bytes(key_bytes(value, &mut scratch)?, |run| bytes.extend_from_slice(run));
+        escape_key_bytes(key_bytes(value, &mut scratch)?, &mut bytes);
     }
     Some(bytes.into())
 }

@@ -60,7 +60,7 @@ mod tests {
         let (mut rows, mut counters) = (Space::new(1), Counters::new(start));
         let put = |rows: &mut Space<Arc<Item>>, counters: &mut Counters, key: &[u8], now| {
             counters.before_change(rows, now, period);
-            rows.insert(RowKeyBuilder::new(&[key], 0).finish(), Row { value: Arc::new(Item::new()), size: 10 });
+            rows.insert(RowKeyBuilder::new(&[key]).finish(), Row { value: Arc::new(Item::new()), size: 10 });
         };
         put(&mut rows, &mut counters, b"a", start);
         assert_eq!(counters.told(&rows, start, period), (0, 0));

@@ -256,7 +256,7 @@ mod tests {
     fn expiry(items: &[(&str, Option<&str>)], period: Duration) -> Expiry {
         let mut rows = Space::new(1);
         for (name, expires) in items {
-            let key = RowKeyBuilder::new(&[name.as_bytes()], 0).finish();
+            let key = RowKeyBuilder::new(&[name.as_bytes()]).finish();
             rows.insert(key, Row { value: Arc::new(session(*expires)), size: 1 });
         }
         Expiry::new("ExpirationTime".into(), 1, &rows, NOW, period, &mut Random::new(1))
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn a_write_moves_the_moment() {
         let mut expiry = expiry(&[("a", Some("1571827570"))], Duration::ZERO);
-        let key = RowKeyBuilder::new(&[b"a"], 0).finish();
+        let key = RowKeyBuilder::new(&[b"a"]).finish();
         let (old, new) = (session(Some("1571827570")), session(Some("1571827565")));
         let pass = expiry.note(0, &key, (Some(&old), Some(&new)), NOW, Duration::ZERO).unwrap();
         assert_eq!(pass.due, Timestamp::from_seconds(1_571_827_566));

@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn followers_see_a_write_when_it_arrives_and_the_leader_at_once() {
         let (mut followers, mut rows) = (Followers::default(), Rows::new(1));
-        let key = RowKeyBuilder::new(&[b"a"], 0).finish();
+        let key = RowKeyBuilder::new(&[b"a"]).finish();
         for (size, millis) in [(1, 0), (2, 10)] {
             let before = rows.get(&key).cloned();
             followers.keep(key.clone(), before, [at(millis + 20), at(millis + 40)], at(millis));
@@ -185,7 +185,7 @@ mod tests {
             assert!(arrival[0] >= last[0] && arrival[1] >= last[1]);
             assert!(arrival.iter().all(|moment| *moment <= at(millis) + Duration::from_millis(50)));
             last = arrival;
-            let key = RowKeyBuilder::new(&[&millis.to_be_bytes()], 0).finish();
+            let key = RowKeyBuilder::new(&[&millis.to_be_bytes()]).finish();
             followers.keep(key, None, arrival, at(millis));
             assert!(followers.order.len() <= 51 && followers.replaced.len() <= 51);
         }

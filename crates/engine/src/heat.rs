@@ -153,7 +153,7 @@ mod tests {
     const LONG: Duration = Duration::from_minutes(5);
 
     fn key(partition: u64, sort: u64) -> RowKey {
-        RowKeyBuilder::new(&[&partition.to_be_bytes()], 8).part(&sort.to_be_bytes()).finish()
+        RowKeyBuilder::new(&[&partition.to_be_bytes()]).part(&sort.to_be_bytes()).finish()
     }
 
     /// Ten minutes of so many writes a second; the second the partition was first hot for long enough.

@@ -3,7 +3,7 @@
 //!
 //! Counts as Contributor Insights does: three for a write unit, one for a read unit (documented). Must not know items.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use hashrange_capacity::Units;
 use hashrange_store::RowKey;
@@ -18,6 +18,9 @@ const COUNTED: usize = 100;
 pub(crate) struct KeyUse {
     /// Twice the units, so that halves count.
     counts: BTreeMap<RowKey, u64>,
+    /// The least used keys when last looked for, in order, and how often all of them were used: looking for them at every
+    /// new key took longer than all else a write does.
+    least: (u64, VecDeque<RowKey>),
 }
 
 impl KeyUse {
@@ -32,14 +35,25 @@ impl KeyUse {
             return;
         }
         let mut base = 0;
-        if self.counts.len() >= COUNTED {
-            let least = self.counts.iter().min_by_key(|(_, count)| **count).map(|(key, count)| (key.clone(), *count));
-            if let Some((least, count)) = least {
-                self.counts.remove(&least);
-                base = count;
-            }
+        if self.counts.len() >= COUNTED
+            && let Some(least) = self.least_used()
+        {
+            base = self.counts.remove(&least).unwrap_or(0);
         }
         self.counts.insert(key.clone(), base.saturating_add(weight));
+    }
+
+    /// The first of the least used keys. No count ever falls below theirs, so they are the least used until they are used.
+    fn least_used(&mut self) -> Option<RowKey> {
+        let (count, keys) = &mut self.least;
+        while let Some(key) = keys.pop_front() {
+            if self.counts.get(&key) == Some(count) {
+                return Some(key);
+            }
+        }
+        *count = self.counts.values().copied().min()?;
+        keys.extend(self.counts.iter().filter(|(_, used)| **used == *count).map(|(key, _)| key.clone()));
+        keys.pop_front()
     }
 
     /// The keys with their units, most used first.
@@ -58,7 +72,7 @@ mod tests {
     #[test]
     fn the_hottest_key_is_found_among_many_in_bounded_room() {
         let mut used = KeyUse::default();
-        let key = |number: u32| RowKeyBuilder::new(&[&number.to_be_bytes()], 0).finish();
+        let key = |number: u32| RowKeyBuilder::new(&[&number.to_be_bytes()]).finish();
         for number in 0..10_000 {
             used.count(&key(number + 10), Direction::Read, Units::halves(1));
             if number % 10 == 0 {

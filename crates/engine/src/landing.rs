@@ -45,7 +45,7 @@ fn landing<V>(space: &Space<V>, keys: &KeySchema, key: &Item) -> Option<Landing>
     }
     let collection = KeySchema { partition: keys.partition.clone(), sort: Vec::new() };
     let whole = (!keys.sort.is_empty() && keys.sort.iter().all(typed)).then_some(keys);
-    let first = key_prefix(whole.unwrap_or(&collection), key, 0)?.finish();
+    let first = key_prefix(whole.unwrap_or(&collection), key)?.finish();
     let mut position = space.partition_of(&first);
     let number = |position: usize| space.partitions().get(position).map(Partition::number);
     let mut partitions: Vec<u32> = number(position).into_iter().collect();

@@ -13,6 +13,7 @@ mod consumption;
 mod counters;
 mod describe;
 mod engine;
+mod entry_rows;
 mod event;
 mod expiry;
 mod fingerprint;

@@ -6,15 +6,16 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use hashrange_index::{Change, IndexDefinition, IndexKind, KeyAttribute, KeySchema};
-use hashrange_store::{Partition, Placement, RowKey, RowKeyBuilder, Space};
+use hashrange_index::{IndexDefinition, IndexKind, KeyAttribute, KeySchema};
+use hashrange_store::{Partition, Placement, Row, RowKey, RowKeyBuilder, Space};
 use hashrange_time::Timestamp;
-use hashrange_values::{AttributeValue, Item, Text, escape_key_bytes, key_bytes, key_bytes_len};
+use hashrange_values::{AttributeValue, Item, Text, escape_key_bytes, key_bytes};
 use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
 
 use crate::admission::Meter;
 use crate::billing::Billing;
 use crate::counters::Counters;
+use crate::entry_rows::EntryRows;
 use crate::expiry::Expiry;
 use crate::followers::{Arrival, Followers};
 use crate::heat::Heat;
@@ -93,6 +94,9 @@ pub(crate) enum StreamChange {
     Disabling,
 }
 
+/// An item, or an entry of an index, with its bytes.
+pub(crate) type ItemRow = Row<Arc<Item>>;
+
 /// A secondary index.
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
@@ -123,7 +127,7 @@ pub(crate) struct Index {
 pub(crate) struct PendingChange {
     pub(crate) written: Timestamp,
     pub(crate) due: Timestamp,
-    pub(crate) change: Change,
+    pub(crate) rows: EntryRows,
 }
 
 impl Table {
@@ -166,16 +170,24 @@ impl Table {
 
     /// The row key of an item, or of a primary key; `None` when a key attribute is missing or no scalar.
     pub(crate) fn row_key(&self, item: &Item) -> Option<RowKey> {
-        Some(key_prefix(&self.keys, item, 0)?.finish())
+        Some(key_prefix(&self.keys, item)?.finish())
+    }
+
+    /// The row key of these values of a primary key: a table has one partition key attribute, which comes first.
+    pub(crate) fn row_key_of<'v>(mut values: impl Iterator<Item = &'v AttributeValue>) -> Option<RowKey> {
+        let mut scratch = Vec::new();
+        let start = RowKeyBuilder::new(&[key_bytes(values.next()?, &mut scratch)?]);
+        let with = |builder: RowKeyBuilder, value| Some(builder.part(key_bytes(value, &mut scratch)?));
+        Some(values.try_fold(start, with)?.finish())
     }
 
     /// What tells an item, or a primary key, from others of the table; `None` when a key attribute is missing or no
     /// scalar. Cheaper than a row key: nothing is hashed.
     pub(crate) fn identity(&self, item: &Item) -> Option<Vec<u8>> {
-        let (mut identity, mut scratch) = (Vec::with_capacity(room_for(self.keys.attributes(), item)), Vec::new());
+        let (mut identity, mut scratch) = (Vec::with_capacity(IDENTITY_ROOM), Vec::new());
         for key in self.keys.attributes() {
             let bytes = key_bytes(item.get(&key.name)?, &mut scratch)?;
-            escape_key_bytes(bytes, |run| identity.extend_from_slice(run));
+            escape_key_bytes(bytes, &mut identity);
         }
         Some(identity)
     }
@@ -276,31 +288,23 @@ impl Index {
     /// The row key of an entry: its own keys, then a tie-breaker made from the table's key, so that entries with equal
     /// index keys have a stable order (the order the service shows, observed).
     pub(crate) fn row_key(&self, entry: &Item, table_keys: &KeySchema) -> Option<RowKey> {
-        let room: usize = TIE_BYTES + room_for(table_keys.attributes(), entry);
-        let own = key_prefix(&self.definition.keys, entry, room)?;
-        let mut scratch: [Vec<u8>; 2] = Default::default();
-        let mut parts: [&[u8]; 2] = Default::default();
-        let slots = parts.iter_mut().zip(&mut scratch);
-        for ((slot, scratch), key) in slots.zip(table_keys.attributes()) {
-            *slot = key_bytes(entry.get(&key.name)?, scratch)?;
-        }
-        let parts = parts.get(..table_keys.len())?;
-        let tie = Placement::of(parts.iter().copied()).to_bytes();
-        Some(parts.iter().fold(own.raw(&tie), |builder, part| builder.part(part)).finish())
+        let own = key_prefix(&self.definition.keys, entry)?;
+        let mut scratch = (Vec::new(), Vec::new());
+        let partition = key_bytes(entry.get(&table_keys.partition.first()?.name)?, &mut scratch.0)?;
+        let sort = match table_keys.sort.first() {
+            Some(sort) => Some(key_bytes(entry.get(&sort.name)?, &mut scratch.1)?),
+            None => None,
+        };
+        let tie = Placement::of([partition, sort.unwrap_or_default()]).to_bytes();
+        let tied = own.raw(tie.get(..TIE_BYTES)?).part(partition);
+        Some(sort.into_iter().fold(tied, RowKeyBuilder::part).finish())
     }
 
-    /// Keeps the entries a change is about to replace, for followers it has not reached.
-    pub(crate) fn keep_replaced(&mut self, change: &Change, table_keys: &KeySchema, arrival: Arrival, now: Timestamp) {
-        let (old, new) = match change {
-            Change::None => (None, None),
-            Change::Put { new } | Change::Replace { new, .. } => (None, Some(new)),
-            Change::Delete { old } => (Some(old), None),
-            Change::Move { old, new } => (Some(old), Some(new)),
-        };
-        for entry in old.into_iter().chain(new) {
-            let Some(key) = self.row_key(entry, table_keys) else { continue };
-            let row = self.entries.get(&key).cloned();
-            self.followers.keep(key, row, arrival, now);
+    /// Keeps the entries that are about to be replaced, for followers that are not reached yet.
+    pub(crate) fn keep_replaced(&mut self, rows: &EntryRows, arrival: Arrival, now: Timestamp) {
+        for key in rows.keys() {
+            let row = self.entries.get(key).cloned();
+            self.followers.keep(key.clone(), row, arrival, now);
         }
     }
 
@@ -350,32 +354,25 @@ impl Index {
     }
 }
 
-/// Bytes of the tie-breaker in an index's row keys.
-const TIE_BYTES: usize = 16;
+/// Bytes of the tie-breaker in an index's row keys. Four of the hash's sixteen: of a million entries with one index key a
+/// few pairs share them, and are in the order of their keys, and memory is what a tab runs out of first.
+const TIE_BYTES: usize = 4;
 
-/// A row key's beginning: partition key and sort key of this schema. `room` bytes will follow.
-pub(crate) fn key_prefix(keys: &KeySchema, item: &Item, room: usize) -> Option<RowKeyBuilder> {
-    let room = room + room_for(keys.sort.iter(), item);
+/// Room for the identity of most items.
+const IDENTITY_ROOM: usize = 64;
+
+/// A row key's beginning: partition key and sort key of this schema.
+pub(crate) fn key_prefix(keys: &KeySchema, item: &Item) -> Option<RowKeyBuilder> {
     let mut scratch = Vec::new();
     let start = match keys.partition.as_slice() {
-        [single] => RowKeyBuilder::new(&[key_bytes(item.get(&single.name)?, &mut scratch)?], room),
+        [single] => RowKeyBuilder::new(&[key_bytes(item.get(&single.name)?, &mut scratch)?]),
         several => {
             let part = |key: &KeyAttribute| key_bytes(item.get(&key.name)?, &mut Vec::new()).map(<[u8]>::to_vec);
             let parts = several.iter().map(part).collect::<Option<Vec<_>>>()?;
-            RowKeyBuilder::new(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>(), room)
+            RowKeyBuilder::new(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>())
         }
     };
     keys.sort_values(item).try_fold(start, |builder, value| Some(builder.part(key_bytes(value?, &mut scratch)?)))
-}
-
-/// Bytes these attributes take in a row key: exact for most strings, enough for numbers.
-fn room_for<'k>(attributes: impl Iterator<Item = &'k KeyAttribute>, item: &Item) -> usize {
-    const NUMBER_BYTES: usize = 22;
-    let bytes = |value: &AttributeValue| match value {
-        AttributeValue::N(_) => NUMBER_BYTES,
-        value => key_bytes_len(value),
-    };
-    attributes.filter_map(|key| item.get(&key.name)).map(|value| bytes(value) + 2).sum()
 }
 
 /// Partitions a new table or index starts with. For provisioned throughput the one formula ever published; not

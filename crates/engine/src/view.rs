@@ -448,7 +448,7 @@ fn rows(space: &Space<Arc<Item>>) -> impl Iterator<Item = (&Arc<Item>, u32)> {
 
 fn collection<'a>(space: &'a Space<Arc<Item>>, keys: &KeySchema, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
     let partition_only = KeySchema { partition: keys.partition.clone(), sort: Vec::new() };
-    let Some(prefix) = key_prefix(&partition_only, key, 0) else { return Vec::new() };
+    let Some(prefix) = key_prefix(&partition_only, key) else { return Vec::new() };
     let range = KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
     space.walk(&range, true).map(|step| (&step.row.value, step.row.size)).collect()
 }

@@ -6,17 +6,18 @@
 use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Factor, Line, Units, What, write_units_of_change};
-use hashrange_index::{Change, KeySchema, difference};
-use hashrange_store::{Row, RowKey};
+use hashrange_index::{Change, difference};
+use hashrange_store::RowKey;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text};
 use smallvec::{SmallVec, smallvec};
 
 use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
+use crate::entry_rows::{EntryRows, Images, measured};
 use crate::followers::Arrival;
-use crate::table::Index;
+use crate::table::{Index, ItemRow, Table};
 use crate::trace::Trace;
-use crate::{Consumption, Direction, Engine, Resource, Span, WriteArm, WriteEffect, WriteTrace, admission};
+use crate::{Consumption, Direction, Engine, Resource, Span, WriteArm, WriteEffect, WriteTrace};
 
 /// A write that passed every check.
 pub(crate) struct Write {
@@ -25,9 +26,9 @@ pub(crate) struct Write {
     /// The row written.
     pub(crate) key: RowKey,
     /// The item as it stands.
-    pub(crate) before: Option<Arc<Item>>,
+    pub(crate) before: Option<ItemRow>,
     /// The item as it becomes; `None` to delete it.
-    pub(crate) after: Option<Arc<Item>>,
+    pub(crate) after: Option<ItemRow>,
     /// Who writes.
     pub(crate) author: Author,
 }
@@ -46,10 +47,15 @@ pub(crate) struct Written {
     pub(crate) trace: Option<Trace>,
 }
 
-/// Units of the table's own arm (documented: the larger of the two images, at least one).
-pub(crate) fn table_units(before: Option<&Item>, after: Option<&Item>) -> Units {
-    let size = |item: &Item| item.item_size() as u64;
-    write_units_of_change(before.map(size), after.map(size))
+impl Write {
+    /// Units of the table's own arm (documented: the larger of the two images, at least one).
+    pub(crate) fn table_units(&self) -> Units {
+        table_units(self.before.as_ref().map(|row| row.size), self.after.as_ref().map(|row| row.size))
+    }
+}
+
+fn table_units(before: Option<u32>, after: Option<u32>) -> Units {
+    write_units_of_change(before.map(u64::from), after.map(u64::from))
 }
 
 /// What a write pays that its condition stopped: as much as if it had gone through (documented by example).
@@ -57,7 +63,7 @@ pub(crate) fn stopped(
     engine: &Engine,
     table: &Text,
     key: &RowKey,
-    (before, attempted): (Option<&Item>, Option<&Item>),
+    (before, attempted): (Option<u32>, Option<u32>),
 ) -> Consumption {
     let units = table_units(before, attempted);
     let mut consumption = Consumption::of_table(table, Direction::Write, units);
@@ -70,10 +76,9 @@ pub(crate) fn stopped(
 /// What an action of a transaction pays that only checks its item: as much as a write that leaves it as it is (observed).
 pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Written {
     let factor = Factor::TransactionalWrite;
-    let size = write.before.as_ref().map(|item| item.item_size());
-    let line = Line::single(CapacityKind::Write, What::ConditionCheckedItem, size.unwrap_or(0) as u64);
+    let bytes = write.before.as_ref().map(|row| row.size);
+    let line = Line::single(CapacityKind::Write, What::ConditionCheckedItem, bytes.unwrap_or(0).into());
     let units = factor.applied_to(line.units);
-    let bytes = size.map(|size| u32::try_from(size).unwrap_or(u32::MAX));
     let trace = engine.tracing.then(|| {
         let arm = WriteArm {
             resource: Resource::Table,
@@ -97,46 +102,49 @@ pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Wri
 /// Writes, and tells what it cost. The factor is for the table's own arm (observed: indexes are charged once within a
 /// transaction too).
 pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Written {
-    let Write { table: name, key, before, after, author } = write;
     let (now, period) = (engine.now, engine.options.physics.counters);
+    let units = factor.applied_to(write.table_units());
+    let Write { table: name, key, before, after, author } = write;
+    let images = Images { before: before.as_ref(), after: after.as_ref() };
     let tracing = engine.tracing && author == Author::Request;
-    let units = factor.applied_to(table_units(before.as_deref(), after.as_deref()));
     let mut consumption = Consumption::of_table(&name, Direction::Write, units);
     let mut arms = Vec::new();
     if tracing {
-        arms.push(WriteArm { units, ..table_arm(before.as_ref(), after.as_ref(), now) });
+        arms.push(WriteArm { units, ..table_arm(images, now) });
     }
     let watched = (author == Author::Request && engine.watches_traffic()).then(|| key.clone());
     let mut in_place = units;
     let arrival = arrival(engine, &name);
-    let changes = write_base(engine, &name, key, (before.as_ref(), after.as_ref()), (author, arrival));
+    let changes = write_base(engine, &name, key, images, (author, arrival));
     for (position, change) in changes.into_iter().enumerate() {
-        let Some(table) = engine.catalogue.get_mut(&name) else { break };
-        let Some(index) = table.indexes.get_mut(position) else { break };
-        let lines = change_lines(&change);
+        let Some(Table { number, keys, indexes, .. }) = engine.catalogue.get_mut(&name) else { break };
+        let Some(index) = indexes.get_mut(position) else { break };
+        let lines = change_lines(&change, images);
+        let rows = EntryRows::of(index, keys, &change, images);
         let units: Units = lines.iter().map(|line| line.units).sum();
-        if watched.is_some() {
-            if index.is_local() {
-                in_place += units;
-            } else {
-                touch_entries(&mut consumption, &table.keys, index, (&change, &lines));
-            }
+        if watched.is_some() && !index.is_local() {
+            touch_entries(&mut consumption, index, (&rows, &lines));
         }
-        let traced = tracing.then(|| change.clone());
         let (resource, arrives) = if index.is_local() {
+            in_place += units;
             let resource = Resource::LocalIndex(index.definition.name.clone());
             index.counters.before_change(&index.entries, now, period);
             if let Some(arrival) = arrival {
-                index.keep_replaced(&change, &table.keys, arrival, now);
+                index.keep_replaced(&rows, arrival, now);
             }
-            propagation::apply(index, &table.keys, change);
+            propagation::apply(index, rows);
             (resource, now)
         } else {
             let resource = Resource::GlobalIndex(index.definition.name.clone());
-            let arrives = if change == Change::None { now } else { enqueue(engine, &name, position, change) };
+            let arrives = if rows.is_empty() {
+                now
+            } else {
+                let lag = engine.options.physics.index_propagation.draw(&mut engine.random);
+                enqueue(&mut engine.agenda, (&name, *number), index, rows, (now, lag))
+            };
             (resource, arrives)
         };
-        if let Some(change) = traced {
+        if tracing {
             arms.push(index_arm(resource.clone(), &change, lines, arrives));
         }
         consumption.charge(resource, units);
@@ -144,26 +152,29 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     if let Some(key) = watched {
         consumption.touch(None, key, in_place);
     }
-    let trace = tracing.then(|| {
-        let key = engine.catalogue.get(&name).map_or_else(Item::new, |table| {
-            after.as_deref().or(before.as_deref()).map_or_else(Item::new, |item| table.keys.key_of(item))
-        });
-        let expiry = engine.catalogue.get(&name).and_then(|table| table.expiry.as_ref());
-        let rescued = expiry.and_then(|expiry| expiry.rescued(before.as_deref()?, after.as_deref()?, now));
-        Trace::Write(Box::new(WriteTrace { table: name, key, arms, factor, units: consumption.total(), rescued }))
-    });
+    let trace = tracing.then(|| traced(engine, (name, images), arms, (factor, consumption.total())));
     Written { consumption, trace }
 }
 
+/// The trace of a write, from its arms.
+fn traced(
+    engine: &Engine,
+    (name, images): (Text, Images<'_>),
+    arms: Vec<WriteArm>,
+    (factor, units): (Factor, Units),
+) -> Trace {
+    let (before, after) = images.items();
+    let table = engine.catalogue.get(&name);
+    let key = table.zip(after.or(before)).map(|(table, item)| table.keys.key_of(item)).unwrap_or_default();
+    let expiry = table.and_then(|table| table.expiry.as_ref());
+    let rescued = expiry.and_then(|expiry| expiry.rescued(before?, after?, engine.now));
+    Trace::Write(Box::new(WriteTrace { table: name, key, arms, factor, units, rescued }))
+}
+
 /// Notes which entries of a global index a write takes away and puts: a line of the sum for each.
-fn touch_entries(
-    consumption: &mut Consumption,
-    table_keys: &KeySchema,
-    index: &Index,
-    (change, lines): (&Change, &[Line]),
-) {
-    for (key, line) in admission::entries(table_keys, index, change).into_iter().zip(lines) {
-        consumption.touch(Some(index.definition.name.clone()), key, line.units);
+fn touch_entries(consumption: &mut Consumption, index: &Index, (rows, lines): (&EntryRows, &[Line])) {
+    for (key, line) in rows.keys().zip(lines) {
+        consumption.touch(Some(index.definition.name.clone()), key.clone(), line.units);
     }
 }
 
@@ -184,10 +195,11 @@ fn write_base(
     engine: &mut Engine,
     name: &str,
     key: RowKey,
-    (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
+    images: Images<'_>,
     (author, arrival): (Author, Option<Arrival>),
 ) -> Changes {
     let (now, physics, limit) = (engine.now, engine.options.physics, engine.options.limits.partition_bytes);
+    let (before, after) = images.items();
     let Some(table) = engine.catalogue.get_mut(name) else { return Changes::new() };
     table.counters.before_change(&table.items, now, physics.counters);
     let pass =
@@ -203,10 +215,9 @@ fn write_base(
     if let Some(arrival) = arrival {
         table.followers.keep(key.clone(), table.items.get(&key).cloned(), arrival, now);
     }
-    match after {
-        Some(item) => {
-            let size = u32::try_from(item.item_size()).unwrap_or(u32::MAX);
-            table.items.insert(key, Row { value: Arc::clone(item), size });
+    match images.after {
+        Some(row) => {
+            table.items.insert(key, row.clone());
         }
         None => {
             table.items.remove(&key);
@@ -229,9 +240,9 @@ fn write_base(
 type Lines = SmallVec<[Line; 2]>;
 
 /// Deleting at one key and putting at another are rounded apart (observed).
-fn change_lines(change: &Change) -> Lines {
-    let size = |entry: &Item| entry.item_size() as u64;
-    let single = |what, entry: &Item| Line::single(CapacityKind::Write, what, size(entry));
+fn change_lines(change: &Change, images: Images<'_>) -> Lines {
+    let size = |entry: &Arc<Item>| u64::from(images.size_of(entry));
+    let single = |what, entry: &Arc<Item>| Line::single(CapacityKind::Write, what, size(entry));
     match change {
         Change::None => Lines::new(),
         Change::Put { new } => smallvec![single(What::IndexEntryPut, new)],
@@ -252,10 +263,11 @@ fn effect_of(before: bool, after: bool) -> WriteEffect {
     }
 }
 
-fn table_arm(before: Option<&Arc<Item>>, after: Option<&Arc<Item>>, now: Timestamp) -> WriteArm {
-    let size = |item: &Arc<Item>| item.item_size() as u64;
-    let line = Line::change(What::TableItem, before.map(size), after.map(size));
-    arm(Resource::Table, effect_of(before.is_some(), after.is_some()), (before, after), smallvec![line], now)
+fn table_arm(images: Images<'_>, now: Timestamp) -> WriteArm {
+    let size = |row: &ItemRow| u64::from(row.size);
+    let line = Line::change(What::TableItem, images.before.map(size), images.after.map(size));
+    let effect = effect_of(images.before.is_some(), images.after.is_some());
+    arm(Resource::Table, effect, images.items(), smallvec![line], now)
 }
 
 fn index_arm(resource: Resource, change: &Change, lines: Lines, arrives: Timestamp) -> WriteArm {
@@ -276,7 +288,7 @@ fn arm(
     lines: Lines,
     arrives: Timestamp,
 ) -> WriteArm {
-    let size = |item: &Arc<Item>| u32::try_from(item.item_size()).unwrap_or(u32::MAX);
+    let size = |item: &Arc<Item>| measured(item);
     let units = lines.iter().map(|line| line.units).sum();
     let lines = lines.into_vec();
     WriteArm { resource, effect, old_size: old.map(size), new_size: new.map(size), lines, units, arrives }

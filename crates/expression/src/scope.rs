@@ -43,6 +43,11 @@ impl<'a> Scope<'a> {
     /// # Errors
     /// Placeholders no expression mentions: names if there are any, else values.
     pub fn finish(&self) -> Result<(), ExpressionError> {
+        // Only placeholders that are there are ever used.
+        let given = (self.names.map_or(0, BTreeMap::len), self.values.map_or(0, Map::len));
+        if given == (self.used_names.len(), self.used_values.len()) {
+            return Ok(());
+        }
         let names: Vec<&Text> = self.names.into_iter().flat_map(BTreeMap::keys).collect();
         if let Some(keys) = unused(&names, &self.used_names) {
             return Err(ExpressionError::of_placeholders(Problem::UnusedNames { keys }));

@@ -75,8 +75,12 @@ fn key_violation(value: &AttributeValue, expected: KeyType, limit: usize, partit
 /// With projection ALL the entry is the item itself, shared rather than copied.
 #[must_use]
 pub fn entry(item: &Arc<Item>, index: &IndexDefinition, table_keys: &KeySchema) -> Option<Arc<Item>> {
-    let complete = index.keys.attributes().all(|attribute| item.contains(&attribute.name));
-    if !complete || violation(item, index).is_some() {
+    let fits = |key: &KeyAttribute, limit: usize, partition: bool| {
+        item.get(&key.name).is_some_and(|value| key_violation(value, key.key_type, limit, partition).is_none())
+    };
+    if !index.keys.partition.iter().all(|key| fits(key, MAX_PARTITION_KEY_BYTES, true))
+        || !index.keys.sort.iter().all(|key| fits(key, MAX_SORT_KEY_BYTES, false))
+    {
         return None;
     }
     Some(match index.projection {

@@ -17,28 +17,34 @@ type Parts = SmallVec<[u8; 24]>;
 /// The key of one row.
 ///
 /// The placement stands apart from the rest: it decides nearly every comparison.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RowKey {
     /// The placement's upper and lower half, so that a key needs no 16-byte alignment.
     placement: (u64, u64),
     parts: Parts,
 }
 
+/// In one piece and without room to spare: a small vector's own copy is made byte by byte.
+impl Clone for RowKey {
+    fn clone(&self) -> Self {
+        Self { placement: self.placement, parts: Parts::from_slice(&self.parts) }
+    }
+}
+
 impl RowKey {
-    fn new(placement: Placement, mut parts: Parts) -> Self {
-        parts.shrink_to_fit();
-        Self { placement: placement.halves(), parts }
+    fn new(placement: Placement, parts: &[u8]) -> Self {
+        Self { placement: placement.halves(), parts: Parts::from_slice(parts) }
     }
 
     /// The first key that does not sort before these bytes.
     pub(crate) fn bound(bytes: &[u8]) -> Self {
-        Self::new(Placement::from_prefix(bytes), Parts::from_slice(bytes.get(16..).unwrap_or_default()))
+        Self::new(Placement::from_prefix(bytes), bytes.get(16..).unwrap_or_default())
     }
 
     /// The least key at this point of the hash range. No row has it.
     #[must_use]
     pub fn least(placement: Placement) -> Self {
-        Self::new(placement, Parts::new())
+        Self::new(placement, &[])
     }
 
     /// Where the row falls on the hash range.
@@ -58,13 +64,17 @@ impl RowKey {
 #[derive(Clone, Debug)]
 pub struct RowKeyBuilder {
     placement: Placement,
-    parts: Parts,
+    /// A key keeps no more of it than it has bytes.
+    parts: Vec<u8>,
 }
 
+/// Room a builder starts with: enough for most keys of tables and indexes.
+const ROOM: usize = 96;
+
 impl RowKeyBuilder {
-    /// Starts with the partition key's parts. `room` is how many bytes will follow them, as far as known.
+    /// Starts with the partition key's parts.
     #[must_use]
-    pub fn new(partition_parts: &[&[u8]], room: usize) -> Self {
+    pub fn new(partition_parts: &[&[u8]]) -> Self {
         let placement = match partition_parts {
             // One part hashes as observed; several get length prefixes, a model, so that ("a","bc") is not ("ab","c").
             [single] => Placement::of([*single]),
@@ -73,25 +83,22 @@ impl RowKeyBuilder {
                 Placement::of(parts.iter().zip(&lengths).flat_map(|(part, length)| [length.as_slice(), part]))
             }
         };
-        let own = partition_parts.iter().map(|part| part.len() + 2).sum::<usize>();
-        let mut builder = Self { placement, parts: Parts::with_capacity(own + room) };
-        for part in partition_parts {
-            builder = builder.part(part);
-        }
-        builder
+        let mut parts = Vec::with_capacity(ROOM);
+        partition_parts.iter().for_each(|part| escape_key_bytes(part, &mut parts));
+        Self { placement, parts }
     }
 
     /// Appends a part.
     #[must_use]
     pub fn part(mut self, part: &[u8]) -> Self {
-        escape_key_bytes(part, |run| self.parts.extend_from_slice(run));
+        escape_key_bytes(part, &mut self.parts);
         self
     }
 
     /// Appends the start of a part that is not ended: everything beginning with it follows.
     #[must_use]
     pub fn open_part(mut self, start: &[u8]) -> Self {
-        escape_key_bytes(start, |run| self.parts.extend_from_slice(run));
+        escape_key_bytes(start, &mut self.parts);
         self.parts.truncate(self.parts.len().saturating_sub(2));
         self
     }
@@ -106,7 +113,7 @@ impl RowKeyBuilder {
     /// The finished key.
     #[must_use]
     pub fn finish(self) -> RowKey {
-        RowKey::new(self.placement, self.parts)
+        RowKey::new(self.placement, &self.parts)
     }
 
     /// The least bytes above every key that starts with this prefix.
@@ -198,7 +205,7 @@ mod tests {
 
     #[test]
     fn an_open_part_spans_what_begins_with_it() {
-        let pk = RowKeyBuilder::new(&[b"S3"], 0);
+        let pk = RowKeyBuilder::new(&[b"S3"]);
         let prefix = pk.clone().open_part(b"a");
         let range = KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
         assert!(range.contains(&pk.clone().part(b"a").finish()));
@@ -209,7 +216,7 @@ mod tests {
 
     #[test]
     fn after_and_before_leave_the_key_out() {
-        let key = RowKeyBuilder::new(&[b"x"], 0).finish();
+        let key = RowKeyBuilder::new(&[b"x"]).finish();
         assert!(!KeyRange::all().after(&key).contains(&key));
         assert!(!KeyRange::all().before(&key).contains(&key));
         assert!(KeyRange::all().contains(&key));

@@ -179,7 +179,7 @@ mod tests {
     fn filled(partitions: u32) -> Space<u32> {
         let mut space = Space::new(partitions);
         for n in 0..200u32 {
-            let key = RowKeyBuilder::new(&[n.to_string().as_bytes()], 3).part(b"x").finish();
+            let key = RowKeyBuilder::new(&[n.to_string().as_bytes()]).part(b"x").finish();
             assert_eq!(space.insert(key, Row { value: n, size: 10 }), None);
         }
         space
@@ -200,7 +200,7 @@ mod tests {
     fn bytes_and_rows_are_counted() {
         let mut space = filled(4);
         assert_eq!((space.len(), space.bytes()), (200, 2000));
-        let key = RowKeyBuilder::new(&[b"7"], 0).part(b"x").finish();
+        let key = RowKeyBuilder::new(&[b"7"]).part(b"x").finish();
         assert_eq!(space.get(&key).map(|row| row.value), Some(7));
         space.insert(key.clone(), Row { value: 7, size: 50 });
         assert_eq!(space.bytes(), 2040);

@@ -75,7 +75,7 @@ mod tests {
     use crate::{KeyRange, Placement, Row, RowKeyBuilder};
 
     fn key(partition: &str, sort: u32) -> RowKey {
-        RowKeyBuilder::new(&[partition.as_bytes()], 8).part(&sort.to_be_bytes()).finish()
+        RowKeyBuilder::new(&[partition.as_bytes()]).part(&sort.to_be_bytes()).finish()
     }
 
     fn filled(collections: u32, rows: u32) -> Space<u32> {
@@ -111,7 +111,7 @@ mod tests {
         let rows = |space: &Space<u32>, range: &KeyRange, forward| -> Vec<RowKey> {
             space.walk(range, forward).map(|step| step.key.clone()).collect()
         };
-        let prefix = RowKeyBuilder::new(&[b"1"], 0);
+        let prefix = RowKeyBuilder::new(&[b"1"]);
         let range = KeyRange { end: Some(prefix.prefix_end()), start: prefix.prefix_start() };
         let (forward, backward) = (rows(&space, &range, true), rows(&space, &range, false));
         for row in [10, 30, 20] {

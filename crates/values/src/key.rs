@@ -65,20 +65,20 @@ pub fn key_bytes_len(value: &AttributeValue) -> usize {
     }
 }
 
-/// Hands out `bytes`, run by run, so that the result can be followed by more and still sort as a tuple: a zero byte
-/// becomes `00 FF`, and `00 00` ends the part.
-pub fn escape_key_bytes(bytes: &[u8], mut append: impl FnMut(&[u8])) {
+/// Appends `bytes` so that more can follow and the result still sorts as a tuple: a zero byte becomes `00 FF`, and `00 00`
+/// ends the part.
+pub fn escape_key_bytes(bytes: &[u8], out: &mut Vec<u8>) {
     if bytes.contains(&0) {
         for (place, run) in bytes.split(|byte| *byte == 0).enumerate() {
             if place > 0 {
-                append(&[0, 0xFF]);
+                out.extend_from_slice(&[0, 0xFF]);
             }
-            append(run);
+            out.extend_from_slice(run);
         }
     } else {
-        append(bytes);
+        out.extend_from_slice(bytes);
     }
-    append(&[0, 0]);
+    out.extend_from_slice(&[0, 0]);
 }
 
 #[cfg(test)]
@@ -90,8 +90,8 @@ mod tests {
     fn escaped_parts_sort_like_tuples() {
         let tuple = |first: &[u8], second: &[u8]| {
             let mut out = Vec::new();
-            escape_key_bytes(first, |run| out.extend_from_slice(run));
-            escape_key_bytes(second, |run| out.extend_from_slice(run));
+            escape_key_bytes(first, &mut out);
+            escape_key_bytes(second, &mut out);
             out
         };
         let ordered: [(&[u8], &[u8]); 6] =
@@ -109,7 +109,7 @@ mod tests {
         ) {
             let tuple = |parts: &[Vec<u8>]| {
                 let mut out = Vec::new();
-                parts.iter().for_each(|part| escape_key_bytes(part, |run| out.extend_from_slice(run)));
+                parts.iter().for_each(|part| escape_key_bytes(part, &mut out));
                 out
             };
             proptest::prop_assert_eq!(tuple(&a).cmp(&tuple(&b)), a.cmp(&b));

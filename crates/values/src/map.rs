@@ -2,10 +2,15 @@
 //!
 //! A sorted vector rather than a tree: items hold a handful of attributes, and memory is what limits a tab.
 
+use std::cmp::Ordering;
+
 use crate::{AttributeValue, List, Text};
 
 /// The attributes of an item.
 pub type Item = Map;
+
+/// So many attributes are looked through one by one: most names differ in length, which is told without their bytes.
+const LOOKED_THROUGH: usize = 12;
 
 /// Names and values, each name once, in ascending order of UTF-8 bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,25 +46,25 @@ impl Map {
     /// The value of the attribute with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&AttributeValue> {
-        self.entries.get(self.position(name).ok()?).map(|(_, value)| value)
+        self.entries.get(self.find(name)?).map(|(_, value)| value)
     }
 
     /// The value of the attribute with this name, to change in place.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut AttributeValue> {
-        let at = self.position(name).ok()?;
+        let at = self.find(name)?;
         self.entries.get_mut(at).map(|(_, value)| value)
     }
 
     /// True when an attribute has this name.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
-        self.position(name).is_ok()
+        self.find(name).is_some()
     }
 
     /// Sets the attribute, and returns the value it had before.
     pub fn insert(&mut self, name: impl Into<Text> + AsRef<str>, value: AttributeValue) -> Option<AttributeValue> {
         // Decoders deliver names mostly in ascending order: appending is the common case.
-        if self.entries.last().is_none_or(|(last, _)| last.as_str() < name.as_ref()) {
+        if self.entries.last().is_none_or(|(last, _)| order(last, name.as_ref()).is_lt()) {
             self.entries.push((name.into(), value));
             return None;
         }
@@ -88,8 +93,25 @@ impl Map {
         self.entries.shrink_to_fit();
     }
 
+    /// Where the attribute with this name is.
+    fn find(&self, name: &str) -> Option<usize> {
+        if self.entries.len() > LOOKED_THROUGH {
+            return self.position(name).ok();
+        }
+        self.entries.iter().position(|(candidate, _)| candidate.as_str() == name)
+    }
+
+    /// Where the attribute with this name is, or where it would be.
     fn position(&self, name: &str) -> Result<usize, usize> {
-        self.entries.binary_search_by(|(candidate, _)| candidate.as_str().cmp(name))
+        self.entries.binary_search_by(|(candidate, _)| order(candidate, name))
+    }
+}
+
+/// The order of names. Most differ in their first byte, which is told without a call.
+fn order(one: &str, other: &str) -> Ordering {
+    match (one.as_bytes().first(), other.as_bytes().first()) {
+        (Some(first), Some(second)) if first != second => first.cmp(second),
+        _ => one.cmp(other),
     }
 }
 

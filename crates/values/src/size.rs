@@ -13,7 +13,16 @@ const ELEMENT_OVERHEAD: usize = 1;
 impl AttributeValue {
     /// Size of the value in bytes, the attribute's name not included.
     #[must_use]
+    #[inline]
     pub fn size(&self) -> usize {
+        match self {
+            Self::S(text) => text.len(),
+            other => other.size_of_other(),
+        }
+    }
+
+    /// The same of what is no text, apart: most values are.
+    fn size_of_other(&self) -> usize {
         match self {
             Self::S(text) => text.len(),
             Self::N(number) => number.size(),

@@ -133,12 +133,12 @@ impl View<'_> {
     fn placed(&self, row: Attributes) -> Placed {
         let hash = point(&[&row[&self.partition.name]]);
         let keys: Vec<&Value> = self.table.keys().map(|key| &row[&key.name]).collect();
-        let tie = self.index.map(|_| point(&keys));
+        let tie = self.index.map(|_| point(&keys) >> 96);
         Placed { hash, tie, row }
     }
 
-    /// By hash of the partition key, then sort key, then for an index by the hash of the table's key: ties have a fixed
-    /// order.
+    /// By hash of the partition key, then sort key, then for an index by the hash of the table's key, as far as it is kept:
+    /// ties have a fixed order.
     fn order(&self, a: &Placed, b: &Placed) -> Ordering {
         let by_sort = self.sort.map_or(Ordering::Equal, |sort| {
             order(&a.row[&sort.name], &b.row[&sort.name]).expect("sort keys of one type")
@@ -147,7 +147,7 @@ impl View<'_> {
             let keys = self.table.keys().map(|key| order(&a.row[&key.name], &b.row[&key.name]));
             keys.flatten().find(|found| found.is_ne()).unwrap_or(Ordering::Equal)
         };
-        // Keys that are the same bytes put together (00 and 0000, 0000 and 00) have one hash.
+        // Keys that are the same bytes put together (00 and 0000, 0000 and 00) have one hash, and others may begin alike.
         a.hash.cmp(&b.hash).then(by_sort).then(a.tie.cmp(&b.tie)).then_with(by_table_key)
     }
 

@@ -31,12 +31,13 @@ pub(crate) fn is_on(engine: &Engine) -> bool {
     engine.options.physics.throttling.mode != Throttling::Off
 }
 
-/// Refuses a read that begins in the partition at this position of a table or index.
+/// Refuses a read that begins in a partition of a table or index. Its position is asked for only while anything can be
+/// throttled.
 pub(crate) fn admit_read(
     engine: &Engine,
     table: &Table,
     index: Option<&Index>,
-    position: usize,
+    position: impl FnOnce() -> usize,
     asked: Asked<'_>,
 ) -> Result<(), ServiceError> {
     if !is_on(engine) {
@@ -44,17 +45,15 @@ pub(crate) fn admit_read(
     }
     let metered =
         index.filter(|index| !index.is_local()).map_or(Metered::Table(table), |index| Metered::Index(table, index));
-    refused(table, metered.shortage(engine, Direction::Read, position, asked).into_iter().collect())
+    refused(table, metered.shortage(engine, Direction::Read, position(), asked).into_iter().collect())
 }
 
 /// Refuses a write that its table or one of its global indexes has no throughput for.
 pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceError> {
     let Some(table) = engine.catalogue.get(&write.table).filter(|_| is_on(engine)) else { return Ok(()) };
     let mut reasons = Vec::new();
-    let size = |item: &Arc<Item>| item.item_size() as u64;
-    let units = write_units_of_change(write.before.as_ref().map(size), write.after.as_ref().map(size));
-    let key = write.after.as_ref().or(write.before.as_ref()).map(|item| &**item);
-    let asked = Asked { item: key, units: Some(units) };
+    let items = (write.before.as_ref().map(|row| &row.value), write.after.as_ref().map(|row| &row.value));
+    let asked = Asked { item: items.1.or(items.0).map(|item| &**item), units: Some(write.table_units()) };
     reasons.extend(Metered::Table(table).shortage(
         engine,
         Direction::Write,
@@ -62,7 +61,7 @@ pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceE
         asked,
     ));
     for index in table.global_indexes().filter(|index| index.follows(|| Some(write.key.clone()))) {
-        let change = difference(write.before.as_ref(), write.after.as_ref(), &index.definition, &table.keys);
+        let change = difference(items.0, items.1, &index.definition, &table.keys);
         let positions = entries(&table.keys, index, &change).into_iter().map(|key| index.entries.partition_of(&key));
         let metered = Metered::Index(table, index);
         let asked = Asked { units: Some(units_of_change(&change)), ..asked };

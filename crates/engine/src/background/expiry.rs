@@ -1,7 +1,5 @@
 //! Expiry: scanners that find expired items, and deletions a while later, free of charge (documented).
 
-use std::sync::Arc;
-
 use hashrange_capacity::Factor;
 use hashrange_store::{Division, RowKey};
 use hashrange_time::{Duration, Timestamp};
@@ -104,13 +102,13 @@ pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition:
 pub(super) fn delete(engine: &mut Engine, name: &str, setting: Setting, key: RowKey) {
     let now = engine.now;
     let Some(table) = current(engine, name, setting) else { return };
-    let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
+    let before = table.items.get(&key).cloned();
     let Some(expiry) = &mut table.expiry else { return };
     expiry.found = expiry.found.saturating_sub(1);
-    let Some(item) = before.filter(|item| expiry.has_expired(item, now)) else { return };
-    let expired = expiry.moment_of(&item).unwrap_or(now);
-    let (table, item_key) = (table.name.clone(), table.keys.key_of(&item));
-    let write = Write { table: table.clone(), key, before: Some(item), after: None, author: Author::Expiry };
+    let Some(row) = before.filter(|row| expiry.has_expired(&row.value, now)) else { return };
+    let expired = expiry.moment_of(&row.value).unwrap_or(now);
+    let (table, item_key) = (table.name.clone(), table.keys.key_of(&row.value));
+    let write = Write { table: table.clone(), key, before: Some(row), after: None, author: Author::Expiry };
     // What it would have cost is nobody's (documented).
     write::apply(engine, write, Factor::Write);
     engine.record(EventKind::Expired { table, key: item_key, expired });

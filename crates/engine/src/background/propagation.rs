@@ -3,35 +3,32 @@
 //! Each index has one queue and applies it in order, so an index may be behind but is never out of order. One task is
 //! on the agenda for a queue that is not empty.
 
-use std::sync::Arc;
-
-use hashrange_index::{Change, KeySchema};
-use hashrange_store::Row;
-use hashrange_time::Timestamp;
-use hashrange_values::Item;
+use hashrange_time::{Agenda, Duration, Timestamp};
+use hashrange_values::Text;
 
 use super::{Task, partitions};
 use crate::Engine;
+use crate::entry_rows::EntryRows;
 use crate::event::EventKind;
 use crate::table::{Index, PendingChange};
 
 /// Changes one step applies at most: its events must fit into the log beside those nobody has seen.
 pub(crate) const MOST_CHANGES: usize = 1_000;
 
-/// Queues a change for a global index, and tells when it will arrive.
-pub(crate) fn enqueue(engine: &mut Engine, table: &str, index: usize, change: Change) -> Timestamp {
-    let lag = engine.options.physics.index_propagation.draw(&mut engine.random);
-    let written = engine.now;
-    let Some(table) = engine.catalogue.get_mut(table) else { return written };
-    let Some(index) = table.indexes.get_mut(index) else { return written };
+/// Queues a change for a global index of this table, and tells when it will arrive.
+pub(crate) fn enqueue(
+    agenda: &mut Agenda<Task>,
+    (table, number): (&Text, u64),
+    index: &mut Index,
+    rows: EntryRows,
+    (written, lag): (Timestamp, Duration),
+) -> Timestamp {
     // Never ahead of an earlier change: the queue keeps its order.
     let due = (written + lag).max(index.queue.back().map_or(written, |last| last.due));
     if index.queue.is_empty() {
-        let task =
-            Task::Propagate { table: table.name.clone(), number: table.number, index: index.definition.name.clone() };
-        engine.agenda.schedule(due, task);
+        agenda.schedule(due, Task::Propagate { table: table.clone(), number, index: index.definition.name.clone() });
     }
-    index.queue.push_back(PendingChange { written, due, change });
+    index.queue.push_back(PendingChange { written, due, rows });
     due
 }
 
@@ -48,7 +45,7 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
         let names = (table.name.clone(), index.definition.name.clone());
         let caught_up = EventKind::IndexCaughtUp { table: names.0, index: names.1, written: pending.written };
         engine.log.record(now, caught_up);
-        let position = apply(index, &table.keys, pending.change);
+        let position = apply(index, pending.rows);
         full.extend(position.filter(|position| index.partition_bytes(*position) > limit));
     }
     let next = index.queue.front().map(|pending| pending.due);
@@ -61,29 +58,12 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
 }
 
 /// Writes a change to an index's entries, and tells the position of the partition that took an entry in.
-pub(crate) fn apply(index: &mut Index, table_keys: &KeySchema, change: Change) -> Option<usize> {
-    let remove = |index: &mut Index, old: &Item| {
-        if let Some(key) = index.row_key(old, table_keys) {
-            index.entries.remove(&key);
-        }
-    };
-    let put = |index: &mut Index, new: Arc<Item>| {
-        let key = index.row_key(&new, table_keys)?;
-        let position = index.entries.partition_of(&key);
-        let size = u32::try_from(new.item_size()).unwrap_or(u32::MAX);
-        index.entries.insert(key, Row { value: new, size });
-        Some(position)
-    };
-    match change {
-        Change::None => None,
-        Change::Put { new } | Change::Replace { new, .. } => put(index, new),
-        Change::Delete { old } => {
-            remove(index, &old);
-            None
-        }
-        Change::Move { old, new } => {
-            remove(index, &old);
-            put(index, new)
-        }
+pub(crate) fn apply(index: &mut Index, EntryRows { taken, put }: EntryRows) -> Option<usize> {
+    if let Some(key) = taken {
+        index.entries.remove(&key);
     }
+    let (key, row) = put?;
+    let position = index.entries.partition_of(&key);
+    index.entries.insert(key, row);
+    Some(position)
 }

@@ -75,7 +75,7 @@ impl Judged {
     /// The write as it was asked for.
     fn request(self) -> Option<WriteRequest> {
         match self.write.after {
-            Some(item) => Some(WriteRequest::Put(Arc::unwrap_or_clone(item))),
+            Some(row) => Some(WriteRequest::Put(Arc::unwrap_or_clone(row.value))),
             None => self.key.map(WriteRequest::Delete),
         }
     }

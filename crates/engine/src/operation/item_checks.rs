@@ -11,11 +11,15 @@ use smallvec::SmallVec;
 
 use super::origin::Origin;
 use crate::Engine;
+use crate::entry_rows::measured;
 use crate::table::Table;
+
+/// The attributes of a table's key with their values, partition key first.
+type KeyValues<'a> = SmallVec<[(&'a KeyAttribute, &'a AttributeValue); 2]>;
 
 /// Checks a `Key` parameter: exactly the key attributes, of the right types, neither empty nor too long.
 pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
-    let mut values: SmallVec<[(&KeyAttribute, &AttributeValue); 2]> = SmallVec::new();
+    let mut values = KeyValues::new();
     for attribute in table.keys.attributes() {
         if let Some(value) = key.get(&attribute.name).filter(|value| attribute.key_type.matches(value)) {
             values.push((attribute, value));
@@ -29,10 +33,8 @@ pub(crate) fn key(table: &Table, key: &Item) -> Result<RowKey, ServiceError> {
             return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
         }
     }
-    for (attribute, value) in values {
-        key_size(&table.keys, attribute, value)?;
-    }
-    table.row_key(key).ok_or_else(|| ValidationError::KeySchemaMismatch.into())
+    key_sizes(table, &values)?;
+    row_key(values)
 }
 
 /// Refuses an item to be put that is too large, before its table is looked up (observed).
@@ -40,8 +42,9 @@ pub(crate) fn size(engine: &Engine, item: &Item) -> Result<(), ServiceError> {
     if item.item_size() > engine.options.limits.item_bytes { Err(ValidationError::ItemSize.into()) } else { Ok(()) }
 }
 
-/// Checks an item to be put: its keys, its index keys, its size.
-pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> Result<RowKey, ServiceError> {
+/// Checks an item to be put: its keys, its index keys, its size. Tells its row key and its bytes.
+pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> Result<(RowKey, u32), ServiceError> {
+    let mut values = KeyValues::new();
     for attribute in table.keys.attributes() {
         let value = item.get(&attribute.name);
         let fits = value.is_some_and(|value| attribute.key_type.matches(value));
@@ -63,13 +66,20 @@ pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> 
         if let Some(kind) = empty_kind(value) {
             return Err(ValidationError::EmptyKey { name: attribute.name.clone(), kind }.into());
         }
+        values.push((attribute, value));
     }
     index_keys(table, item, false)?;
-    key_sizes(table, item)?;
-    if item.item_size() > limit {
+    key_sizes(table, &values)?;
+    let size = measured(item);
+    if size as usize > limit {
         return Err(ValidationError::ItemSize.into());
     }
-    table.row_key(item).ok_or_else(|| ValidationError::KeySchemaMismatch.into())
+    Ok((row_key(values)?, size))
+}
+
+fn row_key(values: KeyValues<'_>) -> Result<RowKey, ServiceError> {
+    Table::row_key_of(values.into_iter().map(|(_, value)| value))
+        .ok_or_else(|| ValidationError::KeySchemaMismatch.into())
 }
 
 /// Refuses two members of a batch or transaction that are about one item. Keys that fit no item are left to the other checks.
@@ -128,13 +138,16 @@ pub(crate) fn paths<'m>(table: &Table, mentions: impl IntoIterator<Item = &'m Me
     Ok(())
 }
 
-fn key_sizes(table: &Table, item: &Item) -> Result<(), ServiceError> {
-    let mut given = table.keys.attributes().filter_map(|key| Some((key, item.get(&key.name)?)));
-    Ok(given.try_for_each(|(key, value)| key_size(&table.keys, key, value))?)
+fn key_sizes(table: &Table, values: &KeyValues<'_>) -> Result<(), ServiceError> {
+    Ok(values.iter().try_for_each(|(key, value)| key_size(&table.keys, key, value))?)
 }
 
 /// Refuses a value that is too long for its place in the keys.
 pub(crate) fn key_size(keys: &KeySchema, key: &KeyAttribute, value: &AttributeValue) -> Result<(), ValidationError> {
+    // Most fit any place.
+    if key_bytes_len(value) <= MAX_PARTITION_KEY_BYTES.min(MAX_SORT_KEY_BYTES) {
+        return Ok(());
+    }
     let is_partition = keys.partition.iter().any(|partition| partition.name == key.name);
     let (limit, part) = match is_partition {
         true => (MAX_PARTITION_KEY_BYTES, KeyPart::Partition),

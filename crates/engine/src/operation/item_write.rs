@@ -9,7 +9,7 @@ use std::sync::Arc;
 use hashrange_capacity::Factor;
 use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update};
 use hashrange_index::KeyAttribute;
-use hashrange_store::RowKey;
+use hashrange_store::{Row, RowKey};
 use hashrange_values::{Item, MAX_NESTING, Map, Path, Text};
 use hashrange_wire::{
     ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues,
@@ -19,8 +19,9 @@ use smallvec::smallvec;
 
 use super::origin::Origin;
 use super::{Refused, holds, item_checks, refuse};
+use crate::entry_rows::measured;
 use crate::event::{Stop, StopCause};
-use crate::table::Table;
+use crate::table::{ItemRow, Table};
 use crate::write::{self, Author, Write, Written};
 use crate::{Consumption, Engine, admission, collection};
 
@@ -79,10 +80,10 @@ impl ItemWrite {
         let table = engine.catalogue.usable(&self.table_name)?;
         let limit = engine.options.limits.item_bytes;
         let condition = self.condition.as_ref();
-        let key = match &self.action {
+        let (key, size) = match &self.action {
             Action::Put(item) | Action::Insert(item) => item_checks::item(table, item, limit, origin)?,
             Action::Update { key, .. } | Action::Delete { key } | Action::ConditionCheck { key } => {
-                item_checks::key(table, key)?
+                (item_checks::key(table, key)?, 0)
             }
         };
         if let Action::Update { update: Some(update), .. } = &self.action {
@@ -95,9 +96,10 @@ impl ItemWrite {
             let stop = Stop { table: table.name.clone(), cause: StopCause::Conflict };
             return Err(Refused::with_stops(ServiceError::TransactionConflict, vec![stop]));
         }
-        let before = table.items.get(&key).map(|row| Arc::clone(&row.value));
+        let before = table.items.get(&key).cloned();
+        let standing = before.as_ref().map(|row| &*row.value);
         let taken = matches!(self.action, Action::Insert(_)) && before.is_some();
-        if taken || !holds(condition, before.as_deref()) {
+        if taken || !holds(condition, standing) {
             return Err(self.condition_failed(engine, table, before, &key));
         }
         let table_name = table.name.clone();
@@ -110,11 +112,11 @@ impl ItemWrite {
         let judged = match self.action {
             Action::Put(mut item) | Action::Insert(mut item) => {
                 item.shrink();
-                judged(None, before, Some(Arc::new(item)), Vec::new())
+                judged(None, before, Some(Row { value: Arc::new(item), size }), Vec::new())
             }
             Action::Update { key, update } => {
                 let measure = Measure { limit, origin };
-                let (after, touched) = updated(table, before.as_ref(), &key, update.as_ref(), measure)?;
+                let (after, touched) = updated(table, standing, &key, update.as_ref(), measure)?;
                 judged(Some(key), before, after, touched)
             }
             Action::Delete { key } => judged(Some(key), before, None, Vec::new()),
@@ -124,6 +126,7 @@ impl ItemWrite {
             }
         };
         let images = (judged.write.before.as_ref(), judged.write.after.as_ref());
+        let images = (images.0.map(|row| &row.value), images.1.map(|row| &row.value));
         collection::check_growth(table, engine.options.limits.item_collection_bytes, images)?;
         Ok(judged)
     }
@@ -133,11 +136,14 @@ impl ItemWrite {
         &self,
         engine: &Engine,
         table: &Table,
-        before: Option<Arc<Item>>,
+        before: Option<ItemRow>,
         row_key: &RowKey,
     ) -> Box<Refused> {
-        let before_item = before.as_deref();
-        let stopped = |attempted: Option<&Item>| write::stopped(engine, &table.name, row_key, (before_item, attempted));
+        let before_item = before.as_ref().map(|row| &*row.value);
+        let stopped = |attempted: Option<&Item>| {
+            let sizes = (before.as_ref().map(|row| row.size), attempted.map(measured));
+            write::stopped(engine, &table.name, row_key, sizes)
+        };
         let consumption = match &self.action {
             Action::Put(item) | Action::Insert(item) => stopped(Some(item)),
             Action::Update { key, update } => {
@@ -149,7 +155,9 @@ impl ItemWrite {
         if matches!(self.action, Action::Insert(_)) {
             return Refused::charged(ServiceError::DuplicateItem, smallvec![consumption]);
         }
-        let item = before.filter(|_| self.on_failure == Some(ReturnValuesOnConditionCheckFailure::AllOld));
+        let item = before
+            .map(|row| row.value)
+            .filter(|_| self.on_failure == Some(ReturnValuesOnConditionCheckFailure::AllOld));
         Refused::charged(ServiceError::ConditionalCheckFailed { item }, smallvec![consumption])
     }
 }
@@ -188,31 +196,31 @@ impl Judged {
             admission::pay(engine, &written.consumption);
             return Part { written, metrics: None };
         }
-        let name = write.table.clone();
-        let put = write.after.clone();
+        let about = metrics.is_some().then(|| (write.table.clone(), write.after.clone()));
         let written = write::apply(engine, write, factor);
         admission::pay(engine, &written.consumption);
-        let key = key.as_ref().or(put.as_deref());
-        let table = engine.catalogue.get(&name);
-        let limit = engine.options.limits.item_collection_bytes;
-        let metrics = table.zip(key).and_then(|(table, key)| collection::metrics(table, key, limit, metrics));
+        let metrics = about.and_then(|(name, after)| {
+            let key = key.as_ref().or(after.as_ref().map(|row| &*row.value))?;
+            let limit = engine.options.limits.item_collection_bytes;
+            collection::metrics(engine.catalogue.get(&name)?, key, limit, metrics)
+        });
         Part { written, metrics }
     }
 
     /// The primary key, or the item that holds it.
     pub(crate) fn key(&self) -> Option<&Item> {
-        self.key.as_ref().or(self.write.after.as_deref())
+        self.key.as_ref().or(self.write.after.as_ref().map(|row| &*row.value))
     }
 
     /// What it would pay if another action stopped it.
     pub(crate) fn prepared(&self, engine: &Engine) -> Consumption {
         let Write { table, key, before, after, .. } = &self.write;
-        write::stopped(engine, table, key, (before.as_deref(), after.as_deref()))
+        write::stopped(engine, table, key, (before.as_ref().map(|row| row.size), after.as_ref().map(|row| row.size)))
     }
 
     /// Bytes of the larger of the two images; nothing stands for an absent one.
-    pub(crate) fn bytes(&self) -> usize {
-        let size = |item: &Option<Arc<Item>>| item.as_ref().map_or(0, |item| item.item_size());
+    pub(crate) fn bytes(&self) -> u32 {
+        let size = |row: &Option<ItemRow>| row.as_ref().map_or(0, |row| row.size);
         size(&self.write.before).max(size(&self.write.after))
     }
 
@@ -223,6 +231,7 @@ impl Judged {
             (!picked.is_empty()).then(|| Arc::new(picked))
         };
         let (before, after) = (self.write.before.as_ref(), self.write.after.as_ref());
+        let (before, after) = (before.map(|row| &row.value), after.map(|row| &row.value));
         match asked? {
             ReturnValues::None => None,
             ReturnValues::AllOld => before.cloned(),
@@ -265,17 +274,18 @@ struct Measure {
 /// The item as an update leaves it, and the paths the update is about.
 fn updated(
     table: &Table,
-    before: Option<&Arc<Item>>,
+    before: Option<&Item>,
     key: &Item,
     update: Option<&Update>,
     measure: Measure,
-) -> Result<(Option<Arc<Item>>, Vec<Path>), ServiceError> {
-    let Applied { mut item, touched } = applied(before.map(|item| &**item), key, update)?;
+) -> Result<(Option<ItemRow>, Vec<Path>), ServiceError> {
+    let Applied { mut item, touched } = applied(before, key, update)?;
     check_result(table, &item, update, measure)?;
     item.shrink();
+    let size = measured(&item);
     // Only clearing what is not there creates nothing (observed).
     let creates = before.is_some() || !update.is_some_and(Update::only_clears);
-    Ok((creates.then(|| Arc::new(item)), touched))
+    Ok((creates.then(|| Row { value: Arc::new(item), size }), touched))
 }
 
 fn check_result(table: &Table, item: &Item, update: Option<&Update>, measure: Measure) -> Result<(), ServiceError> {

@@ -54,7 +54,7 @@ impl Lookup<'_> {
         let bytes = row.map_or(0, |row| u64::from(row.size));
         let units = read_units(bytes, self.consistency);
         let asked = Asked { item: Some(self.key), units: Some(units) };
-        admission::admit_read(engine, table, None, table.items.partition_of(&key), asked)?;
+        admission::admit_read(engine, table, None, || table.items.partition_of(&key), asked)?;
         let item = row.map(|row| match self.projection {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),

@@ -259,6 +259,9 @@ fn condition_alone(
     names: Option<&ExpressionAttributeNames>,
     values: Option<&Map>,
 ) -> Result<Option<Condition>, ServiceError> {
+    if text.is_none() && names.is_none() && values.is_none() {
+        return Ok(None);
+    }
     let mut scope = scope(names, values)?;
     let condition = condition(text, &mut scope)?;
     if condition.is_some() {
@@ -272,6 +275,9 @@ fn projection_alone(
     text: Option<&str>,
     names: Option<&ExpressionAttributeNames>,
 ) -> Result<Option<Projection>, ServiceError> {
+    if text.is_none() && names.is_none() {
+        return Ok(None);
+    }
     let mut scope = scope(names, None)?;
     let projection = text.map(|text| parse_projection(text, &mut scope)).transpose();
     let projection = projection.map_err(|error| refuse(&error))?;

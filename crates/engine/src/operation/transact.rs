@@ -4,7 +4,7 @@
 //! Must not know how a request spells its members.
 
 use hashrange_capacity::{CapacityKind, Consistency, Factor, Tally, Units, What, read_units};
-use hashrange_values::Item;
+use hashrange_values::{Item, Text};
 use hashrange_wire::{
     CancellationReason, ItemCollectionMetrics, ReturnItemCollectionMetrics, ServiceError, ValidationError,
     table_name_of,
@@ -108,7 +108,7 @@ pub(crate) fn read(engine: &mut Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Fo
             Err(error) => cancellation.take(Refused::charged(error, Charges::new()), lookup.table_name)?,
         }
     }
-    cancellation.finish()?;
+    cancellation.finish(Ledger::default)?;
     if found.iter().map(|found| found.bytes).sum::<u64>() > engine.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionSize.into());
     }
@@ -126,22 +126,35 @@ fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Judg
         match judged.and_then(|judged| judged.admit(engine).map(|()| judged).map_err(Box::from)) {
             Ok(judged) => {
                 cancellation.none();
-                cancellation.prepared.add(&table_name, &judged.prepared(engine));
-                all.push(judged);
+                all.push((table_name, Ok(judged)));
             }
-            Err(refused) => cancellation.take(refused, &table_name)?,
+            Err(refused) => {
+                let used = refused.consumption.clone();
+                cancellation.take(refused, &table_name)?;
+                all.push((table_name, Err(used)));
+            }
         }
     }
-    cancellation.finish()?;
-    Ok(all)
+    cancellation.finish(|| prepared(engine, &all))?;
+    Ok(all.into_iter().filter_map(|(_, member)| member.ok()).collect())
+}
+
+/// What preparing the actions used: each is paid for once when a condition cancels the transaction (a model).
+fn prepared(engine: &Engine, members: &[(Text, Result<Judged, Charges>)]) -> Ledger {
+    let mut ledger = Ledger::default();
+    for (table_name, member) in members {
+        match member {
+            Ok(judged) => ledger.add(table_name, &judged.prepared(engine)),
+            Err(used) => used.iter().for_each(|used| ledger.add(table_name, used)),
+        }
+    }
+    ledger
 }
 
 /// Why a transaction does not happen, action by action.
 #[derive(Default)]
 struct Cancellation {
     reasons: Vec<CancellationReason>,
-    /// What preparing the actions used: each is paid for once when a condition cancels the transaction (a model).
-    prepared: Ledger,
     stops: Vec<Stop>,
 }
 
@@ -153,9 +166,6 @@ impl Cancellation {
 
     /// Notes why an action cannot go ahead. Some faults refuse the request itself instead (observed).
     fn take(&mut self, refused: Box<Refused>, table_name: &str) -> Result<(), Box<Refused>> {
-        for used in &refused.consumption {
-            self.prepared.add(table_name, used);
-        }
         self.stops.extend(Stop::of(&refused.error, &table_name_of(table_name).into()));
         let reason = match &refused.error {
             ServiceError::ConditionalCheckFailed { item } => {
@@ -176,7 +186,7 @@ impl Cancellation {
         Ok(())
     }
 
-    fn finish(self) -> Result<(), Box<Refused>> {
+    fn finish(self, prepared: impl FnOnce() -> Ledger) -> Result<(), Box<Refused>> {
         let failed = |reason: &CancellationReason| {
             matches!(reason, CancellationReason::ConditionalCheckFailed { .. } | CancellationReason::DuplicateItem)
         };
@@ -184,7 +194,7 @@ impl Cancellation {
             return Ok(());
         }
         let charged = self.reasons.iter().any(failed);
-        let consumption = if charged { self.prepared.into_consumption() } else { Charges::new() };
+        let consumption = if charged { prepared().into_consumption() } else { Charges::new() };
         let refused = Refused::charged(ServiceError::TransactionCanceled(self.reasons), consumption);
         Err(Box::new(Refused { stops: self.stops, ..*refused }))
     }
@@ -216,7 +226,7 @@ fn touched(engine: &Engine, judged: &Judged) -> Touched {
     let table = judged.write.table.clone();
     let keys = engine.catalogue.get(&table).map(|table| &table.keys);
     let key = keys.zip(judged.key()).map(|(keys, item)| keys.key_of(item)).unwrap_or_default();
-    Touched { table, key, bytes: judged.bytes() as u64 }
+    Touched { table, key, bytes: judged.bytes().into() }
 }
 
 /// A transaction sent again reads its items once more, as a transaction does (documented).

@@ -63,7 +63,7 @@ pub(crate) fn key_range(condition: &KeyCondition, keys: &KeySchema) -> Result<Ke
         }
     }
     let slices: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-    let mut prefix = RowKeyBuilder::new(&slices, 0);
+    let mut prefix = RowKeyBuilder::new(&slices);
     for attribute in &keys.sort {
         match term_of(&condition.terms, attribute).map(|term| &term.test) {
             Some(KeyTest::Equal(value)) => prefix = prefix.part(&operand(value, attribute)?),

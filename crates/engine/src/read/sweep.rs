@@ -74,9 +74,11 @@ impl Sweep<'_> {
 
     /// Refuses a read that there is no throughput for where it begins.
     fn admit(&self, engine: &Engine) -> Result<(), ServiceError> {
-        let Some(slice) = self.slices.first().filter(|_| admission::is_on(engine)) else { return Ok(()) };
-        let (first, last) = self.target.space().partitions_of(&slice.range);
-        let position = if self.forward { first } else { last };
+        let Some(slice) = self.slices.first() else { return Ok(()) };
+        let position = || {
+            let (first, last) = self.target.space().partitions_of(&slice.range);
+            if self.forward { first } else { last }
+        };
         admission::admit_read(engine, self.target.table, self.target.index, position, Asked::default())
     }
 

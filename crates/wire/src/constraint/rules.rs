@@ -5,6 +5,7 @@
 use std::fmt;
 
 use hashrange_values::Number;
+use smallvec::SmallVec;
 
 use super::echo::{quoted, quoted_json};
 use super::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure};
@@ -94,9 +95,12 @@ impl Findings {
     }
 
     fn structure(&mut self, structure: &Structure, node: Node<'_>, parent: Option<&Trail<'_>>) -> Result<(), String> {
-        for member in structure.members {
+        let mut given = Given::new();
+        given.resize(structure.members.len(), None);
+        gather(structure, node, &mut given);
+        for (member, given) in structure.members.iter().zip(given.iter().copied()) {
             let trail = Trail { parent, step: Step::Member(member.name) };
-            match (node.member(member.name), member.presence) {
+            match (given, member.presence) {
                 (Some(value), _) => {
                     for rule in member.rules {
                         self.rule(rule, member, value, &trail)?;
@@ -212,6 +216,19 @@ impl Findings {
     }
 }
 
+/// The last non-null value of each member of a structure, in the order of the structure.
+type Given<'t> = SmallVec<[Option<Node<'t>>; 20]>;
+
+/// The object is gone through once, not once for each member it could have.
+fn gather<'t>(structure: &Structure, node: Node<'t>, given: &mut Given<'t>) {
+    for (name, value) in node.members().filter(|(_, value)| !value.is_null()) {
+        let known = structure.members.iter().zip(given.iter_mut()).find(|(member, _)| member.name == name);
+        if let Some((_, place)) = known {
+            *place = Some(value);
+        }
+    }
+}
+
 /// What the service says of a value that breaks the rule; `None` for one that keeps it.
 fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
     match *rule {
@@ -286,8 +303,12 @@ fn length(member: &Member, value: Node<'_>) -> Option<usize> {
     match value.token() {
         Token::List => Some(value.elements().count()),
         Token::Object => Some(value.members().count()),
-        _ => subject(member, value).map(|text| text.chars().count()),
+        _ => subject(member, value).map(characters),
     }
+}
+
+fn characters(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
 fn is_name(text: &str) -> bool {

@@ -6,6 +6,12 @@ const HIGHS: u64 = u64::from_le_bytes([0x80; 8]);
 
 /// Bytes before the first quote, backslash or control character.
 pub(super) fn plain_run(bytes: &[u8]) -> usize {
+    if bytes.len() >= 8 { long_run(bytes) } else { short_run(bytes) }
+}
+
+/// Apart from short ones: what it keeps at hand would cost those more than a call.
+#[inline(never)]
+fn long_run(bytes: &[u8]) -> usize {
     let (words, rest) = bytes.as_chunks::<8>();
     for (place, word) in words.iter().enumerate() {
         let found = escaped_in(u64::from_le_bytes(*word));
@@ -13,18 +19,31 @@ pub(super) fn plain_run(bytes: &[u8]) -> usize {
             return place * 8 + found.trailing_zeros() as usize / 8;
         }
     }
-    let before = bytes.len() - rest.len();
-    before + rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ').unwrap_or(rest.len())
+    // What the last eight bytes have in common with the words is plain.
+    match bytes.last_chunk::<8>() {
+        Some(last) if escaped_in(u64::from_le_bytes(*last)) == 0 => bytes.len(),
+        _ => bytes.len() - rest.len() + short_run(rest),
+    }
+}
+
+/// The same of a few bytes. Four and more are a word, made of both their ends: most often it is plain.
+fn short_run(bytes: &[u8]) -> usize {
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        let word = u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32;
+        if escaped_in(word) == 0 {
+            return bytes.len();
+        }
+    }
+    bytes.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ').unwrap_or(bytes.len())
 }
 
 /// The high bits of the bytes that are escaped. Beyond the first such byte there may be more than that: a subtraction
-/// borrows from the bytes above.
+/// borrows from the bytes above. What is escaped has no high bit of its own, so one mask will do for all.
 fn escaped_in(word: u64) -> u64 {
-    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & HIGHS;
-    let quotes = zeros(word ^ (ONES * b'"' as u64));
-    let backslashes = zeros(word ^ (ONES * b'\\' as u64));
-    let controls = word.wrapping_sub(ONES * b' ' as u64) & !word & HIGHS;
-    quotes | backslashes | controls
+    // With their second bits turned over, the quote follows the control characters, and the blank does not.
+    let controls_and_quotes = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
+    let backslashes = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
+    (controls_and_quotes | backslashes) & !word & HIGHS
 }
 
 #[cfg(test)]

@@ -89,6 +89,16 @@ impl<'a> Tape<'a> {
         self.text.get(start..start + length as usize).unwrap_or("")
     }
 
+    /// The string of an entry, when it is one.
+    #[inline]
+    fn text_of(&self, entry: Entry) -> Option<&str> {
+        match entry.kind {
+            Kind::Plain => Some(self.piece(entry.at as usize + 1, entry.extent)),
+            Kind::Escaped => self.resolved.get(entry.extent as usize).map(|text| &**text),
+            _ => None,
+        }
+    }
+
     /// The value itself.
     pub(crate) fn root(&self) -> Node<'_> {
         Node { tape: self, index: 0 }
@@ -118,14 +128,13 @@ impl<'t> Node<'t> {
     /// The value's token.
     #[inline]
     pub(crate) fn token(self) -> Token<'t> {
-        let Entry { kind, at, extent } = self.entry();
-        match kind {
+        let entry = self.entry();
+        match entry.kind {
             Kind::Null => Token::Null,
             Kind::True => Token::True,
             Kind::False => Token::False,
-            Kind::Number => Token::Number(self.tape.piece(at as usize, extent)),
-            Kind::Plain => Token::Text(self.tape.piece(at as usize + 1, extent)),
-            Kind::Escaped => Token::Text(self.tape.resolved.get(extent as usize).map_or("", |text| text)),
+            Kind::Number => Token::Number(self.tape.piece(entry.at as usize, entry.extent)),
+            Kind::Plain | Kind::Escaped => Token::Text(self.tape.text_of(entry).unwrap_or("")),
             Kind::List => Token::List,
             Kind::Object => Token::Object,
         }
@@ -151,10 +160,7 @@ impl<'t> Node<'t> {
     /// The string, when it is one.
     #[inline]
     pub(crate) fn text(self) -> Option<&'t str> {
-        match self.token() {
-            Token::Text(text) => Some(text),
-            _ => None,
-        }
+        self.tape.text_of(self.entry())
     }
 
     /// The elements of a list; nothing for any other value.
@@ -166,25 +172,27 @@ impl<'t> Node<'t> {
     /// Keys and values of an object in the order written; nothing for any other value.
     pub(crate) fn members(self) -> Members<'t> {
         let end = if self.is_object() { self.end() } else { 0 };
-        Members { rest: Elements { tape: self.tape, next: self.index + 1, end } }
+        Members { tape: self.tape, next: self.index + 1, end }
+    }
+
+    /// Number of members of an object, as often as they are written; 0 for any other value.
+    pub(crate) fn member_count(self) -> usize {
+        let mut members = self.members();
+        std::iter::from_fn(|| members.pair()).count()
     }
 
     /// The last non-null value under this key.
     pub(crate) fn member(self, name: &str) -> Option<Self> {
-        let Members { mut rest } = self.members();
+        let mut members = self.members();
         let mut found = None;
-        while let (Some(key), Some(value)) = (rest.next(), rest.next()) {
-            if key.is_text(name) && !value.is_null() {
-                found = Some(value);
+        while let Some((key, index, value)) = members.pair() {
+            // Most other keys are told by their length.
+            let may_be = key.kind != Kind::Plain || key.extent as usize == name.len();
+            if may_be && self.tape.text_of(key) == Some(name) && value.kind != Kind::Null {
+                found = Some(Node { tape: self.tape, index });
             }
         }
         found
-    }
-
-    /// Whether it is this string; most others are told by their length.
-    fn is_text(self, text: &str) -> bool {
-        let Entry { kind, extent, .. } = self.entry();
-        (kind != Kind::Plain || extent as usize == text.len()) && self.text() == Some(text)
     }
 
     /// The steps that lead from the root to this value: object keys and list indexes.
@@ -240,15 +248,31 @@ impl<'t> Iterator for Elements<'t> {
 /// See [`Node::members`].
 #[derive(Clone, Debug)]
 pub(crate) struct Members<'t> {
-    rest: Elements<'t>,
+    tape: &'t Tape<'t>,
+    next: usize,
+    end: usize,
+}
+
+impl Members<'_> {
+    /// The entry of the next key, and the place and the entry of its value.
+    #[inline]
+    fn pair(&mut self) -> Option<(Entry, usize, Entry)> {
+        if self.next >= self.end {
+            return None;
+        }
+        let index = self.next + 1;
+        let [key, value] = *self.tape.entries.get(self.next..)?.first_chunk::<2>()?;
+        self.next = if matches!(value.kind, Kind::List | Kind::Object) { value.extent as usize } else { index + 1 };
+        Some((key, index, value))
+    }
 }
 
 impl<'t> Iterator for Members<'t> {
     type Item = (&'t str, Node<'t>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let key = self.rest.next()?.text()?;
-        Some((key, self.rest.next()?))
+        let (key, index, _) = self.pair()?;
+        Some((self.tape.text_of(key)?, Node { tape: self.tape, index }))
     }
 }
 
@@ -427,24 +451,29 @@ impl<'a> Parser<'a> {
 
     fn string(&mut self) -> Result<(), SyntaxError> {
         let quote = self.at;
-        self.at += 1;
-        let start = self.at;
-        self.plain_run();
-        if self.peek() == Some(b'"') {
-            self.push(Kind::Plain, quote, self.at - start);
-            self.at += 1;
+        let rest = self.bytes.get(quote + 1..).unwrap_or(&[]);
+        let length = plain_run(rest);
+        if rest.get(length) == Some(&b'"') {
+            self.push(Kind::Plain, quote, length);
+            self.at += length + 2;
             return Ok(());
         }
-        let mut resolved = String::from(self.text.get(start..self.at).unwrap_or(""));
+        self.escaped_string(quote)
+    }
+
+    /// A string that is not plain. Apart, so that those that are stay quick.
+    #[inline(never)]
+    fn escaped_string(&mut self, quote: usize) -> Result<(), SyntaxError> {
+        let mut resolved = String::new();
+        self.at = quote + 1;
+        self.take_plain(&mut resolved);
         loop {
             match self.peek() {
                 Some(b'"') => break,
                 Some(b'\\') => self.escape(&mut resolved)?,
                 _ => return Err(self.error(SyntaxReason::ControlCharacter)),
             }
-            let start = self.at;
-            self.plain_run();
-            resolved.push_str(self.text.get(start..self.at).unwrap_or(""));
+            self.take_plain(&mut resolved);
         }
         self.at += 1;
         self.push(Kind::Escaped, quote, self.tape.resolved.len());
@@ -452,10 +481,12 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Moves to the next quote, backslash or control character.
-    fn plain_run(&mut self) {
-        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
-        self.at += plain_run(rest);
+    /// Takes what stands before the next quote, backslash or control character.
+    fn take_plain(&mut self, resolved: &mut String) {
+        let rest = self.text.get(self.at..).unwrap_or("");
+        let length = plain_run(rest.as_bytes());
+        resolved.push_str(rest.get(..length).unwrap_or(""));
+        self.at += length;
     }
 
     fn escape(&mut self, out: &mut String) -> Result<(), SyntaxError> {

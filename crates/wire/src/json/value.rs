@@ -297,7 +297,7 @@ const INSERTED_ONE_BY_ONE: usize = 32;
 /// Reads names and values, such as an item. The last value of a name counts.
 pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     expect(node.is_object(), node)?;
-    let count = node.members().count();
+    let count = node.member_count();
     let mut map = Map::with_capacity(count);
     let mut unsorted: Vec<(&str, AttributeValue)> = Vec::new();
     for (name, content) in node.members() {
@@ -311,6 +311,9 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
             map.insert(name, value);
         }
     }
+    if unsorted.is_empty() {
+        return Ok(map);
+    }
     // The sort is stable, so the last of equal names stays last and wins.
     sort_by(&mut unsorted, |(a, _), (b, _)| a.cmp(b));
     for (name, value) in unsorted {
@@ -321,18 +324,24 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
 
 /// Writes a value as the service does: `{"S":"x"}`.
 pub(crate) fn write_value(out: &mut Writer, value: &AttributeValue) {
-    out.typed(value.attribute_type().descriptor(), |out| match value {
-        AttributeValue::S(text) => out.string(text),
-        AttributeValue::N(number) => out.quoted_number(number),
-        AttributeValue::B(bytes) => out.bytes(bytes),
-        AttributeValue::Bool(truth) => out.boolean(*truth),
-        AttributeValue::Null => out.boolean(true),
-        AttributeValue::Ss(members) => write_members(out, members, |out, member| out.string(member)),
-        AttributeValue::Ns(members) => write_members(out, members, Writer::quoted_number),
-        AttributeValue::Bs(members) => write_members(out, members, |out, member| out.bytes(member)),
-        AttributeValue::L(elements) => out.block(|out| write_members(out, elements, write_value)),
-        AttributeValue::M(map) => out.block(|out| write_map(out, map)),
-    });
+    match value {
+        AttributeValue::S(text) => out.typed("{\"S\":", |out| out.string(text)),
+        AttributeValue::N(number) => out.typed("{\"N\":", |out| out.quoted_number(number)),
+        AttributeValue::B(bytes) => out.typed("{\"B\":", |out| out.bytes(bytes)),
+        AttributeValue::Bool(truth) => out.typed("{\"BOOL\":", |out| out.boolean(*truth)),
+        AttributeValue::Null => out.typed("{\"NULL\":", |out| out.boolean(true)),
+        AttributeValue::Ss(members) => {
+            out.typed("{\"SS\":", |out| write_members(out, members, |out, member| out.string(member)));
+        }
+        AttributeValue::Ns(members) => out.typed("{\"NS\":", |out| write_members(out, members, Writer::quoted_number)),
+        AttributeValue::Bs(members) => {
+            out.typed("{\"BS\":", |out| write_members(out, members, |out, member| out.bytes(member)));
+        }
+        AttributeValue::L(elements) => {
+            out.typed("{\"L\":", |out| out.block(|out| write_members(out, elements, write_value)));
+        }
+        AttributeValue::M(map) => out.typed("{\"M\":", |out| out.block(|out| write_map(out, map))),
+    }
 }
 
 fn write_members<T>(out: &mut Writer, members: &[T], mut write: impl FnMut(&mut Writer, &T)) {

@@ -103,21 +103,18 @@ impl Writer {
         self.inline = outer;
     }
 
-    /// An object of one member that stays on its line: a value under its type.
-    pub(crate) fn typed(&mut self, name: &'static str, body: impl FnOnce(&mut Self)) {
+    /// An object of one member that stays on its line: a value under its type. `opening` is its text up to the value.
+    pub(crate) fn typed(&mut self, opening: &'static str, body: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.inline, true);
+        self.text.push_str(opening);
         if self.pretty {
-            return self.inline_object(|out| {
-                out.key(name);
-                body(out);
-            });
+            self.text.push(' ');
         }
-        self.text.push_str("{\"");
-        self.text.push_str(name);
-        self.text.push_str("\":");
         self.first = true;
         body(self);
         self.first = false;
         self.text.push('}');
+        self.inline = outer;
     }
 
     /// Content on lines of its own inside an inline object.
@@ -209,9 +206,25 @@ impl Writer {
     /// A Number's digits, without quotes.
     pub(crate) fn number(&mut self, number: &Number) {
         match number.to_i64() {
-            Some(whole) => self.display(whole),
+            Some(whole) => self.whole(whole),
             None => self.display(number),
         }
+    }
+
+    /// A whole number, digit by digit: formatting it the general way takes longer than all the rest of an attribute.
+    fn whole(&mut self, number: i64) {
+        let mut digits = [b'0'; 20];
+        let (mut rest, mut length) = (number.unsigned_abs(), 0);
+        for digit in digits.iter_mut().rev() {
+            *digit += (rest % 10) as u8;
+            rest /= 10;
+            length += 1;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.text.extend((number < 0).then_some('-'));
+        self.text.extend(digits.iter().skip(digits.len() - length).map(|digit| char::from(*digit)));
     }
 
     /// A Number's digits as a string.
@@ -231,6 +244,17 @@ impl Writer {
     /// A string with its quotes.
     pub(crate) fn string(&mut self, text: &str) {
         self.text.push('"');
+        if plain_run(text.as_bytes()) == text.len() {
+            self.text.push_str(text);
+        } else {
+            self.with_escapes(text);
+        }
+        self.text.push('"');
+    }
+
+    /// Apart, so that texts without escapes stay quick.
+    #[inline(never)]
+    fn with_escapes(&mut self, text: &str) {
         let mut rest = text;
         loop {
             // What is escaped is one byte long, so the run ends between characters.
@@ -241,7 +265,6 @@ impl Writer {
             self.escaped(character);
             rest = characters.as_str();
         }
-        self.text.push('"');
     }
 
     fn escaped(&mut self, character: char) {

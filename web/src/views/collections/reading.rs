@@ -234,7 +234,7 @@ fn identity(keys: &Keys, item: &Item) -> Vec<u8> {
     let (mut scratch, mut out) = (Vec::new(), Vec::new());
     for value in keys.iter().filter_map(|key| item.get(&key.name)) {
         scratch.clear();
-        escape_key_bytes(key_bytes(value, &mut scratch).unwrap_or_default(), |run| out.extend_from_slice(run));
+        escape_key_bytes(key_bytes(value, &mut scratch).unwrap_or_default(), &mut out);
     }
     out
 }
