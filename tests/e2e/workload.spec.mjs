@@ -37,3 +37,30 @@ test("a load is stopped, what is no number is said, and suffixes are worked out"
   await workload.stop.click();
   await expect(workload.start).toBeEnabled();
 });
+
+test("a load goes on behind another tab, and its collections are found from the whole table down to one", async ({ page, workbench }) => {
+  test.setTimeout(120_000);
+  const { workload } = workbench;
+  await workbench.show("Workload");
+  await workload.field("Requests a second").fill("2000");
+  await workload.field("Seconds").fill("2");
+  await workload.field("Bytes of an item").fill("100");
+  await workload.field("Key values").fill("5000");
+  await workload.start.click();
+  await workbench.show("Collections");
+  const overview = page.getByRole("group", { name: /^Every collection in hash order/ });
+  await expect(overview).toBeVisible();
+  await workbench.show("Workload");
+  await expect(workload.cell("Newest run", /^Sent/)).toHaveText("4,000", { timeout: 60_000 });
+  await expect(workload.start).toBeEnabled({ timeout: 60_000 });
+  await workbench.show("Collections");
+  await expect(page.getByText(/^Collections 1–[\d,]+ of [\d,]+, by bytes/)).toBeVisible();
+  await overview.press("End");
+  await overview.press("Enter");
+  await expect(page.getByText(/^Collection [\d,]+: \d+ items?, /)).toBeVisible();
+  await overview.press("End");
+  await overview.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: /^[\d,]+–([\d,]+) of \1 collections$|^([\d,]+)–\2 of \2 collections$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  await expect(page.getByText(/^Collections 1–/)).toBeVisible();
+});

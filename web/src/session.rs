@@ -339,8 +339,9 @@ impl Session {
 
     /// Tells every signal how the core stands.
     fn publish(self) {
-        let (steps, report, line) =
-            self.core.with_value(|core| (core.steps(), core.insight().last_report().cloned(), core.line()));
+        let seen =
+            self.core.try_update_value(|core| (core.steps(), core.insight().last_report().cloned(), core.line()));
+        let Some((steps, report, line)) = seen else { return };
         self.steps.set(steps);
         set_if_other(self.line, line);
         self.report.set(report);

@@ -28,11 +28,12 @@ Options:
 /// Budget of the first load, in gzipped bytes.
 const FIRST_LOAD_BUDGET: usize = 700_000;
 /// What the first load may not pass until it is within its budget: a ratchet, to be lowered and never raised.
-const FIRST_LOAD_CEILING: usize = 780_000;
+const FIRST_LOAD_CEILING: usize = 640_000;
 /// Budget of each lazy chunk, in gzipped bytes.
 const CHUNK_BUDGET: usize = 180_000;
-/// Budget of the chunk that every visit fetches once the page stands, in gzipped bytes.
-const LATE_BUDGET: usize = 700_000;
+/// Budget of the chunk that every visit fetches once the page stands, in gzipped bytes. The profile of a first look moves
+/// all it can into it; both together are what the whole application weighs.
+const LATE_BUDGET: usize = 900_000;
 
 /// One file of the built page.
 struct Download {

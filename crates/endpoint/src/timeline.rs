@@ -30,6 +30,8 @@ pub struct Timeline<W = ()> {
     torn: Option<Torn>,
     /// Records whose bytes were handed out.
     handed_out: usize,
+    /// What was left, oldest first; found anew whenever a line is left or taken up, because that reads every record.
+    futures: Vec<Future>,
 }
 
 /// A future that was left for another.
@@ -75,6 +77,7 @@ impl<W: Onlooker> Timeline<W> {
         }
         timeline.handed_out = timeline.records.len();
         timeline.line = timeline.line_to(timeline.records.len() as u64);
+        timeline.futures = timeline.left();
         Ok(timeline)
     }
 
@@ -93,7 +96,7 @@ impl<W: Onlooker> Timeline<W> {
         let mut snapshots = Snapshots::default();
         snapshots.keep(&present);
         let (records, line) = (Vec::new(), Vec::new());
-        Self { header, records, line, present, snapshots, torn: None, handed_out: 0 }
+        Self { header, records, line, present, snapshots, torn: None, handed_out: 0, futures: Vec::new() }
     }
 
     /// The service at the present place.
@@ -271,7 +274,8 @@ impl<W: Onlooker> Timeline<W> {
     /// Takes in what the engine has done already.
     fn append(&mut self, at: Timestamp, entry: Entry, events_before: u64) {
         let stands_after = self.present.place();
-        if stands_after != self.records.len() as u64 {
+        let forks = stands_after != self.records.len() as u64;
+        if forks {
             self.push(at, Entry::Return { to: stands_after });
             self.line.truncate(self.line.partition_point(|sequence| *sequence <= stands_after));
         } else if self.prolonged(&entry) {
@@ -280,6 +284,9 @@ impl<W: Onlooker> Timeline<W> {
         }
         let sequence = self.push(at, entry);
         self.line.push(sequence);
+        if forks {
+            self.futures = self.left();
+        }
         self.present.service.last_sequence = sequence;
         self.snapshots.passed(work_since(self.engine(), events_before), &self.present);
     }
@@ -376,7 +383,11 @@ impl<W: Onlooker> Timeline<W> {
 
     /// The futures that were left, oldest first.
     #[must_use]
-    pub fn futures(&self) -> Vec<Future> {
+    pub fn futures(&self) -> &[Future] {
+        &self.futures
+    }
+
+    fn left(&self) -> Vec<Future> {
         let returns = self.returns();
         let left = returns.iter().map(|taken| taken.sequence - 1).chain([self.records.len() as u64]);
         let goes_on = |tip: u64| {
@@ -402,6 +413,7 @@ impl<W: Onlooker> Timeline<W> {
     /// As `forward`.
     pub fn switch(&mut self, future: Future) -> Result<(), ReplayError> {
         self.line = self.line_to(future.tip.min(self.records.len() as u64));
+        self.futures = self.left();
         self.go_to(u64::MAX)
     }
 
@@ -428,6 +440,7 @@ impl<W: Onlooker> Timeline<W> {
         self.line.truncate(self.line.partition_point(|sequence| *sequence <= place));
         self.snapshots.forget_after(place);
         self.handed_out = self.handed_out.min(self.records.len());
+        self.futures = self.left();
     }
 
     #[cfg(test)]

@@ -69,6 +69,14 @@ pub(super) struct Core {
     jump: Option<Jump>,
     /// Whether time ran before it was stopped to look at the past.
     ran: bool,
+    /// Requests of the line up to a place: what is behind it need not be counted again.
+    counted: Counted,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counted {
+    place: u64,
+    requests: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -110,7 +118,17 @@ impl Core {
         timeline.set_tracing(true);
         let clock = Clock::new(timeline.engine().now());
         let (marks, unsaved) = (Marks::default(), Vec::new());
-        let mut core = Self { timeline, clock, marks, unsaved, begins, measured: None, jump: None, ran: true };
+        let mut core = Self {
+            timeline,
+            clock,
+            marks,
+            unsaved,
+            begins,
+            measured: None,
+            jump: None,
+            ran: true,
+            counted: Counted::default(),
+        };
         core.mark();
         core
     }
@@ -148,10 +166,17 @@ impl Core {
     }
 
     /// Requests of the line up to the present.
-    pub(super) fn steps(&self) -> u64 {
-        let passed = usize::try_from(self.timeline.place()).unwrap_or(usize::MAX);
-        let requests = self.timeline.steps().take(passed).filter(|step| matches!(step.entry, Entry::Request { .. }));
-        requests.count() as u64
+    pub(super) fn steps(&mut self) -> u64 {
+        let place = self.timeline.place();
+        if place < self.counted.place {
+            self.counted = Counted::default();
+        }
+        let request = |place: &u64| {
+            self.timeline.record_at(*place).is_some_and(|record| matches!(record.entry, Entry::Request { .. }))
+        };
+        let requests = self.counted.requests + (self.counted.place + 1..=place).filter(request).count() as u64;
+        self.counted = Counted { place, requests };
+        requests
     }
 
     pub(super) fn describe_tables(&self) -> Vec<TableDescription> {
@@ -227,6 +252,8 @@ impl Core {
     pub(super) fn travel(&mut self, real: f64, travel: Travel) -> Result<(), ReplayError> {
         self.follow(real);
         self.jump = None;
+        // Another future may have other requests at the same places.
+        self.counted = Counted::default();
         if !self.is_past() {
             self.ran = self.clock.is_running();
         }
@@ -277,7 +304,7 @@ impl Core {
             begins,
             ends,
             can_undo: self.newest_request() > 1,
-            futures: timeline.futures(),
+            futures: timeline.futures().to_vec(),
             marks: self.marks.all().len(),
         }
     }
