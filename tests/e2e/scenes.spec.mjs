@@ -86,6 +86,29 @@ test("a reader's own work is asked about before a scene takes its place", async 
   await expect(workbench.table("Mine")).toHaveCount(0);
 });
 
+test("a scene is where it was after a reload, and gone when it was left", async ({ page, workbench }) => {
+  const { scene } = workbench;
+  await scene.begin("A sparse index");
+  await scene.next.click();
+  await scene.at(2);
+  await scene.next.click();
+  await scene.at(3);
+  await scene.back.click();
+  await scene.at(2);
+  await page.getByText("saved in this browser").waitFor();
+  await page.reload();
+  await scene.at(2);
+  await expect(scene.figures).toHaveText(["3", "5.5"]);
+  await scene.next.click();
+  await scene.at(3);
+  await expect(scene.figures).toHaveText(["3", "0.5"]);
+  await scene.leave.click();
+  await page.getByText("saved in this browser").waitFor();
+  await page.reload();
+  await expect(page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first()).toBeVisible();
+  await expect(scene.panel).toBeHidden();
+});
+
 test("a link leads to a scene, on a first visit at once and later after a question", async ({ page }) => {
   const workbench = new Workbench(page);
   await page.goto("./#scene=stale-read");

@@ -17,7 +17,7 @@ use self::workspace::Workspace;
 use crate::components::{Progress, ToastRegion, Toasts};
 use crate::preferences::Preferences;
 use crate::selection::Selection;
-use crate::session::{Phase, Session, Started, use_session};
+use crate::session::{Phase, Session, Started, scene, use_session};
 use crate::views::clock_bar::ClockBar;
 use crate::views::import::{ImportDialog, provide_import};
 use crate::views::live::LiveViews;
@@ -48,6 +48,9 @@ pub fn App() -> impl IntoView {
     spawn_local(async move {
         let started = session.start().await;
         // Whoever follows a link to a scene wants that, not the sample.
+        if started == Started::Resumed && scenes.wanted.with_untracked(Option::is_none) {
+            scene::take_up(session);
+        }
         if scenes.wanted.with_untracked(Option::is_some) {
             scenes.open.set(true);
         } else if started == Started::Anew {

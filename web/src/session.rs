@@ -7,6 +7,7 @@ mod core;
 mod line;
 pub mod load;
 mod marks;
+mod remembered;
 mod sample;
 mod saver;
 pub mod scene;
@@ -329,6 +330,7 @@ impl Session {
 
     fn begin(self, core: Core) {
         self.core.set_value(core);
+        remembered::forget();
         self.staged.set(None);
         self.untouched.set_value(true);
         self.report.set(None);

@@ -10,6 +10,7 @@ use hashrange_workload::{Caption, Figure, Move, Piece, Scene};
 use leptos::prelude::*;
 
 use super::core::Core;
+use super::remembered::{Remembered, forget};
 use super::staged::Way;
 use super::{Checked, ClockCommand, Line, Reached, Session, Staged, Travel, Word, real_time};
 use crate::failure;
@@ -30,8 +31,48 @@ pub fn begin(session: Session, scene: &'static Scene) {
     session.staged.set(Some(Staged::new(scene, settings.start)));
 }
 
+/// Takes up the scene that was played before the page was loaded again: its captions are found by playing it aside. Nothing
+/// where there was none, or where the workspace is another.
+pub fn take_up(session: Session) {
+    let Some(known) = Remembered::found() else { return };
+    let staged = hashrange_workload::scene(&known.id).and_then(|scene| {
+        let settings = settings(scene);
+        let same = session.core.with_value(|core| {
+            let present = core.settings();
+            (present.seed, present.start) == (settings.seed, settings.start)
+                && core.engine().table(scene.table).is_some()
+        });
+        same.then(|| rehearsed(scene, &settings, known.reached))?
+    });
+    let Some(mut staged) = staged else { return forget() };
+    staged.shown = known.shown.min(staged.reached.len().saturating_sub(1));
+    session.command(ClockCommand::Pause);
+    session.staged.set(Some(staged));
+}
+
+/// A scene played up to so many captions in a service of its own.
+fn rehearsed(scene: &'static Scene, settings: &Settings, captions: usize) -> Option<Staged> {
+    let mut core = Core::begin(settings);
+    core.command(0.0, ClockCommand::Pause);
+    let mut staged = Staged::new(scene, settings.start);
+    while staged.reached.len() < captions {
+        match staged.play.next(|figure| figure_of(&core, scene, figure)) {
+            Move::Wait(to) => while core.go(0.0, ClockCommand::StepTo(to)) {},
+            Move::Send(request) => {
+                let body = encode_request(&request);
+                let answer = core.handle(0.0, *request, body);
+                staged.play.answered(&answer).ok()?;
+            }
+            Move::Say(caption) => said(&core, &mut staged, &caption),
+            Move::End => return None,
+        }
+    }
+    Some(staged)
+}
+
 /// Leaves the scene; its workspace stays, and time runs.
 pub fn leave(session: Session) {
+    forget();
     session.staged.set(None);
     session.command(ClockCommand::Resume);
 }
@@ -40,7 +81,10 @@ pub fn leave(session: Session) {
 pub async fn forward(session: Session) {
     let past = session.line.with_untracked(Line::is_past);
     match session.staged.try_update(|staged| staged.as_mut()?.forward(past)).flatten() {
-        Some(Way::To(moment)) => session.travel(Travel::To(moment)),
+        Some(Way::To(moment)) => {
+            session.travel(Travel::To(moment));
+            remember(session);
+        }
         Some(Way::Play) => {
             if past {
                 session.travel(Travel::Present);
@@ -55,7 +99,17 @@ pub async fn forward(session: Session) {
 pub fn back(session: Session) {
     if let Some(moment) = session.staged.try_update(|staged| staged.as_mut()?.back()).flatten() {
         session.travel(Travel::To(moment));
+        remember(session);
     }
+}
+
+/// Keeps how far the scene has come.
+fn remember(session: Session) {
+    session.staged.with_untracked(|staged| {
+        if let Some(Staged { scene, reached, shown, .. }) = staged {
+            Remembered { id: scene.id.to_owned(), reached: reached.len(), shown: *shown }.keep();
+        }
+    });
 }
 
 /// What a workspace is set up with, and the scene's dials.
@@ -102,7 +156,10 @@ async fn play(session: Session) {
                 }
             }
             Some(Move::Say(caption)) => {
-                say(session, &caption);
+                change(session, |staged| {
+                    session.core.try_with_value(|core| said(core, staged, &caption));
+                });
+                remember(session);
                 break;
             }
             Some(Move::End) | None => break,
@@ -156,30 +213,25 @@ fn figure_of(core: &Core, scene: &Scene, figure: &Figure) -> String {
 }
 
 /// Shows a caption with its figures; after the last one, the checks.
-fn say(session: Session, caption: &Caption) {
-    change(session, |staged| {
-        let scene = staged.scene;
-        let read = |play: &hashrange_workload::Play, figure: &Figure| {
-            let found = session.core.try_with_value(|core| play.figure(figure, |one| figure_of(core, scene, one)));
-            found.unwrap_or_default()
+fn said(core: &Core, staged: &mut Staged, caption: &Caption) {
+    let scene = staged.scene;
+    let read =
+        |play: &hashrange_workload::Play, figure: &Figure| play.figure(figure, |one| figure_of(core, scene, one));
+    let word = |piece: &Piece| match piece {
+        Piece::Text(text) => Word::Text(text),
+        Piece::Figure(figure, expected) => Word::Figure { found: read(&staged.play, figure), expected },
+    };
+    let words = caption.pieces.iter().map(word).collect();
+    if staged.play.is_over() {
+        let checked = |check: hashrange_workload::Check| Checked {
+            found: read(&staged.play, &check.figure),
+            words: check.words,
+            expected: check.expected,
         };
-        let word = |piece: &Piece| match piece {
-            Piece::Text(text) => Word::Text(text),
-            Piece::Figure(figure, expected) => Word::Figure { found: read(&staged.play, figure), expected },
-        };
-        let words = caption.pieces.iter().map(word).collect();
-        let moment = session.core.try_with_value(|core| core.engine().now()).unwrap_or_default();
-        if staged.play.is_over() {
-            let checked = |check: hashrange_workload::Check| Checked {
-                found: read(&staged.play, &check.figure),
-                words: check.words,
-                expected: check.expected,
-            };
-            staged.checks = scene.checks().into_iter().map(checked).collect();
-        }
-        staged.reached.push(Reached { moment, words, play: staged.play.clone() });
-        staged.shown = staged.reached.len() - 1;
-    });
+        staged.checks = scene.checks().into_iter().map(checked).collect();
+    }
+    staged.reached.push(Reached { moment: core.engine().now(), words, play: staged.play.clone() });
+    staged.shown = staged.reached.len() - 1;
 }
 
 /// Changes the scene on its way, and tells the page.
