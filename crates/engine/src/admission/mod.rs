@@ -70,6 +70,22 @@ pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceE
     refused(table, reasons)
 }
 
+/// Refuses a write that its table has no throughput for, even to find out that its condition does not hold. Which indexes it
+/// would have changed is not asked (a model).
+pub(crate) fn admit_stopped(
+    engine: &Engine,
+    table: &Table,
+    key: &RowKey,
+    asked: Asked<'_>,
+) -> Result<(), ServiceError> {
+    if !is_on(engine) {
+        return Ok(());
+    }
+    let position = table.items.partition_of(key);
+    let shortage = Metered::Table(table).shortage(engine, Direction::Write, position, asked);
+    refused(table, shortage.into_iter().collect())
+}
+
 /// Takes what was used from the buckets of the table and its indexes.
 pub(crate) fn pay(engine: &mut Engine, used: &Consumption) {
     if used.touched.is_empty() || !is_on(engine) {

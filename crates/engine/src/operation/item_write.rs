@@ -19,6 +19,7 @@ use smallvec::smallvec;
 
 use super::origin::Origin;
 use super::{Refused, holds, item_checks, refuse};
+use crate::admission::Asked;
 use crate::entry_rows::measured;
 use crate::event::{Stop, StopCause};
 use crate::table::{ItemRow, Table};
@@ -152,6 +153,11 @@ impl ItemWrite {
             }
             Action::Delete { .. } | Action::ConditionCheck { .. } => stopped(None),
         };
+        // Where there is no throughput nobody looks at conditions.
+        let asked = Asked { item: Some(self.action.key()), units: Some(consumption.total()) };
+        if let Err(error) = admission::admit_stopped(engine, table, row_key, asked) {
+            return error.into();
+        }
         if matches!(self.action, Action::Insert(_)) {
             return Refused::charged(ServiceError::DuplicateItem, smallvec![consumption]);
         }
