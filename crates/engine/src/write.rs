@@ -48,6 +48,11 @@ pub(crate) struct Written {
 }
 
 impl Write {
+    /// The item before and after.
+    pub(crate) fn items(&self) -> (Option<&Arc<Item>>, Option<&Arc<Item>>) {
+        Images { before: self.before.as_ref(), after: self.after.as_ref() }.items()
+    }
+
     /// Units of the table's own arm (documented: the larger of the two images, at least one).
     pub(crate) fn table_units(&self) -> Units {
         table_units(self.before.as_ref().map(|row| row.size), self.after.as_ref().map(|row| row.size))

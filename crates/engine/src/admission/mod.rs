@@ -52,7 +52,7 @@ pub(crate) fn admit_read(
 pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceError> {
     let Some(table) = engine.catalogue.get(&write.table).filter(|_| is_on(engine)) else { return Ok(()) };
     let mut reasons = Vec::new();
-    let items = (write.before.as_ref().map(|row| &row.value), write.after.as_ref().map(|row| &row.value));
+    let items = write.items();
     let asked = Asked { item: items.1.or(items.0).map(|item| &**item), units: Some(write.table_units()) };
     reasons.extend(Metered::Table(table).shortage(
         engine,

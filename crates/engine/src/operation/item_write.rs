@@ -126,9 +126,7 @@ impl ItemWrite {
                 Judged { check_only: true, ..judged(Some(key), before, after, Vec::new()) }
             }
         };
-        let images = (judged.write.before.as_ref(), judged.write.after.as_ref());
-        let images = (images.0.map(|row| &row.value), images.1.map(|row| &row.value));
-        collection::check_growth(table, engine.options.limits.item_collection_bytes, images)?;
+        collection::check_growth(table, engine.options.limits.item_collection_bytes, judged.write.items())?;
         Ok(judged)
     }
 
@@ -215,7 +213,7 @@ impl Judged {
 
     /// The primary key, or the item that holds it.
     pub(crate) fn key(&self) -> Option<&Item> {
-        self.key.as_ref().or(self.write.after.as_ref().map(|row| &*row.value))
+        self.key.as_ref().or(self.write.items().1.map(|item| &**item))
     }
 
     /// What it would pay if another action stopped it.
@@ -236,8 +234,7 @@ impl Judged {
             let picked = Projection::new(self.touched.clone()).apply(item);
             (!picked.is_empty()).then(|| Arc::new(picked))
         };
-        let (before, after) = (self.write.before.as_ref(), self.write.after.as_ref());
-        let (before, after) = (before.map(|row| &row.value), after.map(|row| &row.value));
+        let (before, after) = self.write.items();
         match asked? {
             ReturnValues::None => None,
             ReturnValues::AllOld => before.cloned(),

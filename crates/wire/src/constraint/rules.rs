@@ -99,6 +99,10 @@ impl Findings {
         given.resize(structure.members.len(), None);
         gather(structure, node, &mut given);
         for (member, given) in structure.members.iter().zip(given.iter().copied()) {
+            // Most members are not there, and need not be.
+            if given.is_none() && member.presence == Presence::Optional && !member.alone {
+                continue;
+            }
             let trail = Trail { parent, step: Step::Member(member.name) };
             match (given, member.presence) {
                 (Some(value), _) => {
