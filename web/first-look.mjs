@@ -106,7 +106,9 @@ async function look(folder) {
 const { functions, bytes } = flagged(mkdtempSync(join(tmpdir(), "first-look-")));
 const ran = await look(stage(bytes));
 // A function without a name has a number for one, which the next build gives to another.
-const idle = functions.filter(({ name }, number) => !ran.has(number) && !/^\d+$/.test(name));
-const marks = [...new Set(idle.map(({ name }) => mark(name)))].sort();
+const named = functions.map(({ name }, number) => ({ mark: mark(name), ran: ran.has(number) || /^\d+$/.test(name) }));
+const running = new Set(named.filter(({ ran }) => ran).map(({ mark }) => mark));
+const idle = named.filter(({ mark }) => !running.has(mark));
+const marks = [...new Set(idle.map(({ mark }) => mark))].sort();
 writeFileSync(PROFILE, `# What a first look at the page does not run (first-look.mjs), by the marks of late.mjs.\n${marks.join("\n")}\n`);
 console.log(`${functions.length} functions, ${ran.size} of them run at a first look, ${idle.length} go into the second file`);

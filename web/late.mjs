@@ -10,10 +10,14 @@ export const PROFILE = new URL("first-look.txt", import.meta.url);
 /** Functions that stay functions of their own, so that they can be late. */
 export const NOT_INLINED = ["*::operation::*::perform", "*::json::request::*"];
 
-/** A function's name as the profile keeps it: FNV-1a of the name without the crates' hashes, which change with the compiler. */
+/**
+ * A function's name as the profile keeps it: FNV-1a of the name without the crates' hashes, which change with the compiler,
+ * and without the numbers of closures, which change with their neighbours. One that runs keeps all of its name in the first file.
+ */
 export function mark(name) {
+  const lasting = name.replace(/\[[0-9a-f]+\]/g, "").replace(/closure#\d+/g, "closure");
   let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(name.replace(/\[[0-9a-f]+\]/g, ""))) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (const byte of Buffer.from(lasting)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 

@@ -89,7 +89,7 @@ impl LoadForm {
             rate: self.rate_over_time(rate, from, span),
             from,
             // A moment more, so that the last request of the last second is one of them.
-            span: span + Duration::from_millis(1),
+            span: span + Duration::from_micros(1),
             keys: match self.keys.as_str() {
                 "zipf" => KeyChoice::Zipf { values, quarters: 4 },
                 "hot" => KeyChoice::Hot { values, percent: 90 },

@@ -40,7 +40,8 @@ impl Calm {
         let second = Memo::new(move |_| session.now().get().seconds());
         Self::following(move || {
             session.revision().track();
-            second.track();
+            // Read, not only tracked: a memo nobody has read does not notice that it is out of date.
+            second.with(|_| ());
         })
     }
 
