@@ -6,6 +6,7 @@ use hashrange_insight::{
 };
 use hashrange_time::Timestamp;
 
+use super::super::figures;
 use super::chart::{Data, SECONDS, rates, throttled, values};
 
 /// Seconds the pace of draining is a mean of.
@@ -127,7 +128,8 @@ pub(super) fn read(
 fn told(state: &CapacityState, window: &[Second], metered: bool) -> String {
     let throttled: u64 = window.iter().map(|s| u64::from(s.throttled_reads) + u64::from(s.throttled_writes)).sum();
     if throttled > 0 {
-        return format!(" {throttled} {} throttled in the last minute.", if throttled == 1 { "was" } else { "were" });
+        let were = if throttled == 1 { "was" } else { "were" };
+        return format!(" {} {were} throttled in the last minute.", figures::count(throttled));
     }
     let over = state.provisioned.is_some_and(|(reads, writes)| {
         window.iter().any(|s| s.read > Units::whole(reads) || s.write > Units::whole(writes))

@@ -246,8 +246,9 @@ fn Calculator(
             let (rate, bytes) = (form.rate.trim().parse::<u64>().ok()?, form.bytes.trim().parse::<u64>().ok()?);
             let units = bytes.div_ceil(1_024).max(1);
             let count = least_suffixes(rate, bytes);
+            let suffixes = if count == 1 { "suffix" } else { "suffixes" };
             Some(format!(
-                "{rate} writes a second × {units} KB ÷ 1,000 units of a partition: at least {count} suffixes. Leave room for growth, and for random ones to be uneven."
+                "{rate} writes a second × {units} KB ÷ 1,000 units of a partition: at least {count} {suffixes}. Leave room for growth, and for random ones to be uneven."
             ))
         })
     };

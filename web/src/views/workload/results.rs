@@ -11,6 +11,8 @@ use crate::views::figures;
 
 /// Seconds drawn; a longer run shows its last ones.
 const DRAWN: usize = 60;
+/// Seconds there is room for at least.
+const FEWEST: usize = 10;
 
 /// The newest run and the one before it.
 #[component]
@@ -49,7 +51,7 @@ fn OneRun(
     };
     let picture = NodeRef::<html::Div>::new();
     let most = move || run.with(|run| figures::count(u64::from(most(run))));
-    let last = move || run.with(|run| figures::count(run.seconds.len() as u64));
+    let last = move || run.with(|run| figures::count(run.seconds.len().max(FEWEST) as u64));
     let first = move || run.with(|run| figures::count(run.seconds.len().saturating_sub(DRAWN) as u64));
     let share = move || {
         run.with(|run| match run.sent {
@@ -70,7 +72,7 @@ fn OneRun(
             </table>
             <p class="workload-scale">"up to " {most} " requests a second"</p>
             <div node_ref=picture>
-                <svg class="workload-chart" viewBox="0 0 240 48" role="img" aria-label="Answered and throttled second by second">
+                <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label="Answered and throttled second by second">
                     {move || run.with(bars)}
                 </svg>
             </div>
@@ -102,7 +104,7 @@ fn csv(run: &Run) -> String {
 /// A bar a second: answered below, throttled above, hatched by a line at its top so that it is not told by colour alone.
 fn bars(run: &Run) -> impl IntoView + use<> {
     let (shown, most) = (drawn(run), most(run).max(1));
-    let width = 240.0 / (shown.len().max(10)) as f64;
+    let width = 240.0 / shown.len().max(FEWEST) as f64;
     let height = |count: u32| f64::from(count) * 46.0 / f64::from(most);
     let bar = |(at, (answered, throttled)): (usize, &(u32, u32))| {
         let (left, good, bad) = (at as f64 * width, height(*answered), height(*throttled));
