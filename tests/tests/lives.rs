@@ -56,8 +56,9 @@ fn what_must_always_hold_holds() {
         sum.built
     );
     if seeds.end - seeds.start >= SEEDS {
-        let all = [sum.throttled, sum.conflicts, sum.stale, sum.splits, sum.expired, sum.built];
+        let all = [sum.throttled, sum.stale, sum.splits, sum.expired, sum.built];
         assert!(all.iter().all(|count| *count > 20), "something hardly ever happens: {all:?}");
+        assert!(sum.conflicts > 10, "hardly a write meets a transaction: {}", sum.conflicts);
     }
 }
 
