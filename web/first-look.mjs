@@ -24,6 +24,9 @@ const LOOKS = [
   { viewport: { width: 390, height: 844 }, colorScheme: "dark", reducedMotion: "reduce" },
 ];
 
+/** How long a page that stands is looked at. */
+const AFTERWARDS_MS = 2_500;
+
 /** The functions of the file by name, and the file with a flag for each of them. */
 function flagged(folder) {
   const optimised = join(folder, "optimised.wasm");
@@ -78,6 +81,8 @@ async function served(folder, use) {
 async function ranOn(page) {
   await page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first().waitFor({ timeout: 120_000 });
   await page.getByText("saved in this browser").waitFor();
+  // Views look again when a second of virtual time has passed.
+  await page.waitForTimeout(AFTERWARDS_MS);
   return page.evaluate(() => {
     const flags = Object.entries(globalThis.firstLook.exports).filter(([name]) => name.startsWith("flag$"));
     return flags.filter(([, flag]) => flag.value === 1).map(([name]) => Number(name.slice(5)));

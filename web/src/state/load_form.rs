@@ -88,8 +88,8 @@ impl LoadForm {
             target: target(table),
             rate: self.rate_over_time(rate, from, span),
             from,
-            // A moment more, so that the last request of the last second is one of them.
-            span: span + Duration::from_micros(1),
+            // Half a step more, so that the last request of the last second is one of them.
+            span: span + Duration::from_micros(500_000 / u64::from(rate)),
             keys: match self.keys.as_str() {
                 "zipf" => KeyChoice::Zipf { values, quarters: 4 },
                 "hot" => KeyChoice::Hot { values, percent: 90 },
