@@ -19,9 +19,10 @@ test("the requests behind a second are one key away", async ({ page, workbench }
   await curve.focus();
   await curve.press("ArrowLeft");
   await expect(capacity.card.getByRole("heading", { name: /^Requests at \d\d:\d\d:\d\d$/ })).toBeVisible();
+  const told = capacity.card.getByRole("listitem").filter({ hasText: "Query" });
   await expect(async () => {
-    await curve.press("ArrowLeft");
-    await expect(capacity.card.getByRole("listitem").filter({ hasText: "Query" })).toContainText("RCU", { timeout: 100 });
+    if (!(await told.isVisible())) await curve.press("ArrowLeft");
+    await expect(told).toContainText("RCU", { timeout: 100 });
   }).toPass();
   await curve.press("Escape");
   await expect(capacity.card.getByRole("heading", { name: /^Requests at/ })).toHaveCount(0);

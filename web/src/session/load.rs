@@ -77,7 +77,7 @@ impl Pace {
         let passed = (now - self.looked).clamp(0.0, MOST_MS);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 250 ms")]
         let micros = (passed * 1_000.0) as u64;
-        self.position = self.position + Duration::from_micros(micros.saturating_mul(u64::from(speed)));
+        self.position += Duration::from_micros(micros.saturating_mul(u64::from(speed)));
         self.looked = now;
     }
 }
