@@ -2,6 +2,8 @@
 //!
 //! Must not know how a scene is played: the session does that.
 
+use std::time::Duration;
+
 use hashrange_workload::{Card, Scene, scene, scenes};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,6 +13,9 @@ use super::scene_shell::{SceneDoor, link_to};
 use crate::components::{Button, ButtonKind, Confirm, Progress, use_toasts};
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{Checked, Session, Staged, Tab, Word, scene as stage, use_selection, use_session};
+
+/// Real time after which the views of a table that was just chosen stand.
+const DRAWN: Duration = Duration::from_millis(400);
 
 /// Every scene with its promise. A reader's own work is asked about before a scene takes its place.
 #[component]
@@ -78,7 +83,7 @@ fn beginner() -> Callback<&'static Scene> {
             selection.choose(scene.table, None);
             selection.tab.set(if scene.card == Card::Collections { Tab::Collections } else { Tab::Items });
             if let Some(card) = live_card(scene.card) {
-                bring_into_sight(card);
+                set_timeout(move || bring_into_sight(card), DRAWN);
             }
         });
     })
