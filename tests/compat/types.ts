@@ -8,7 +8,7 @@ import { HashrangeRequestHandler } from "hashrange/aws-sdk";
 
 const options: HashrangeOptions = {
   seed: 18446744073709551615n,
-  physics: { preset: "aws", indexPropagationMs: 20 },
+  physics: { preset: "aws", indexPropagationMs: 20, replicationMs: 15, transactionMs: 5 },
   startMs: Date.now(),
   dax: { itemTtlMs: 1_000 },
   region: "eu-west-1",

@@ -81,10 +81,13 @@ impl Node {
     pub fn start(package: &Path, physics: &PhysicsChoice, dax: Option<DaxOptions>) -> io::Result<Self> {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut process = idle.map_or_else(|| Process::start(package), Ok)?;
-        let PhysicsChoice { preset, propagation, throttling, .. } = physics;
+        let PhysicsChoice { preset, propagation, replication, transaction, throttling } = physics;
         let (start, region) = options(physics).map(|options| (options.start.millis(), options.region)).unzip();
         process.ask(&json!({ "options": {
-            "physics": { "preset": preset, "indexPropagationMs": propagation, "throttling": throttling },
+            "physics": {
+                "preset": preset, "indexPropagationMs": propagation, "replicationMs": replication,
+                "transactionMs": transaction, "throttling": throttling,
+            },
             "startMs": start,
             "dax": dax.map(|dax| json!({ "itemTtlMs": dax.item_ttl.millis(), "queryTtlMs": dax.query_ttl.millis() })),
             "region": region,

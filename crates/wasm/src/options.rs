@@ -18,6 +18,10 @@ export interface HashrangePhysics {
   preset?: PhysicsPreset;
   /** From a write to its entry in a global secondary index, in milliseconds. */
   indexPropagationMs?: number;
+  /** From a write to the followers of its partition, which answer eventually consistent reads, in milliseconds. */
+  replicationMs?: number;
+  /** For how long a transaction is at work on its items, so that others conflict with it, in milliseconds. */
+  transactionMs?: number;
   /** Who may use throughput that others leave unused: "adaptive" as today, "split" as before 2019; "off" by default. */
   throttling?: "off" | "adaptive" | "split";
 }
@@ -57,7 +61,7 @@ extern "C" {
 /// The names an options object may have.
 const NAMES: [&str; 6] = ["seed", "physics", "startMs", "dax", "region", "record"];
 /// The names a physics object may have.
-const PHYSICS_NAMES: [&str; 3] = ["preset", "indexPropagationMs", "throttling"];
+const PHYSICS_NAMES: [&str; 5] = ["preset", "indexPropagationMs", "replicationMs", "transactionMs", "throttling"];
 
 /// The names an accelerator's object may have.
 const DAX_NAMES: [&str; 2] = ["itemTtlMs", "queryTtlMs"];
@@ -112,9 +116,16 @@ fn read_physics(value: &JsValue, settings: &mut Settings) -> Result<(), Error> {
     if let Some(value) = member(object, "preset") {
         use_preset(settings, &value.as_string().ok_or_else(no_such_physics)?)?;
     }
-    if let Some(value) = member(object, "indexPropagationMs") {
-        let delay = span("indexPropagationMs", value.as_f64().unwrap_or(f64::NAN))?;
+    let duration =
+        |name: &str| member(object, name).map(|value| span(name, value.as_f64().unwrap_or(f64::NAN))).transpose();
+    if let Some(delay) = duration("indexPropagationMs")? {
         settings.physics.index_propagation = Span::exactly(delay);
+    }
+    if let Some(delay) = duration("replicationMs")? {
+        settings.physics.replication = Span::exactly(delay);
+    }
+    if let Some(work) = duration("transactionMs")? {
+        settings.physics.transaction = work;
     }
     if let Some(value) = member(object, "throttling") {
         settings.physics.throttling.mode =
