@@ -8,10 +8,11 @@ use crate::present::Present;
 
 /// Snapshots kept at most. They stand close together near the place that was reached last and farther apart elsewhere.
 const MOST: usize = 96;
-/// Work between two snapshots at least.
-const LEAST_WORK: u64 = 256;
+/// Work between two snapshots at least: about a thousand writes, which are done again within tens of milliseconds in a page.
+/// Closer ones would cost every write, because each page of rows is copied at its first change after a snapshot.
+const LEAST_WORK: u64 = 4_096;
 /// Work around a place within which snapshots are missed alike.
-const NEAR: u64 = 8_192;
+const NEAR: u64 = 131_072;
 /// What an accelerator holds is no part of that sharing: so many entries of its caches are copied with a unit of work.
 const ENTRIES_PER_WORK: usize = 256;
 

@@ -117,7 +117,7 @@ pub(crate) struct Index {
     pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
     /// Changes a global index has not applied yet, oldest first. Always empty for a local index.
-    pub(crate) queue: VecDeque<PendingChange>,
+    pub(crate) queue: VecDeque<Arc<PendingChange>>,
     /// Items left out when the index was filled, as far as they are listed, and their number.
     pub(crate) violations: (Vec<KeyViolation>, u64),
 }

@@ -3,6 +3,8 @@
 //! Each index has one queue and applies it in order, so an index may be behind but is never out of order. One task is
 //! on the agenda for a queue that is not empty.
 
+use std::sync::Arc;
+
 use hashrange_time::{Agenda, Duration, Timestamp};
 use hashrange_values::Text;
 
@@ -28,7 +30,7 @@ pub(crate) fn enqueue(
     if index.queue.is_empty() {
         agenda.schedule(due, Task::Propagate { table: table.clone(), number, index: index.definition.name.clone() });
     }
-    index.queue.push_back(PendingChange { written, due, rows });
+    index.queue.push_back(Arc::new(PendingChange { written, due, rows }));
     due
 }
 
@@ -45,7 +47,7 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
         let names = (table.name.clone(), index.definition.name.clone());
         let caught_up = EventKind::IndexCaughtUp { table: names.0, index: names.1, written: pending.written };
         engine.log.record(now, caught_up);
-        let position = apply(index, pending.rows);
+        let position = apply(index, Arc::unwrap_or_clone(pending).rows);
         full.extend(position.filter(|position| index.partition_bytes(*position) > limit));
     }
     let next = index.queue.front().map(|pending| pending.due);

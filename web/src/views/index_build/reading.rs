@@ -173,7 +173,8 @@ fn contest(insight: &Insight, now: Timestamp, table: TableView<'_>, index: &str,
     let live = series.and_then(|series| series.window(now, 1).last().map(|second| second.write.as_f64()));
     let view = table.indexes().find(|view| view.definition().name == index);
     Contest {
-        filling: recent.map(|step| step.units.as_f64()).sum(),
+        // Not `sum`: that of nothing is a negative zero.
+        filling: recent.fold(0.0, |sum, step| sum + step.units.as_f64()),
         live: live.unwrap_or_default(),
         rate: view.and_then(IndexView::throughput).map(|rate| rate.write_capacity_units),
         throttled: log.throttled,

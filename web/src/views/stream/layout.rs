@@ -65,7 +65,7 @@ pub(super) fn rows(lives: &[Life], now: f64) -> Rows {
     let bottom = lives.len().max(1) as f64 * ROW;
     Rows {
         bars: lives.iter().enumerate().map(bar).collect(),
-        ticks: time_ticks(from, now, 4),
+        ticks: time_ticks(from, now, 3),
         scale,
         bottom,
         height: bottom + TICKS,
