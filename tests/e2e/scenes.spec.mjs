@@ -36,23 +36,16 @@ for (const [title, figures] of SCENES) {
 test("back shows what was, forth what comes, and the past stays what it was", async ({ workbench }) => {
   const { scene } = workbench;
   await scene.begin("A sparse index");
-  await scene.next.click();
-  await scene.at(2);
-  await scene.next.click();
-  await scene.at(3);
+  await scene.onTo(2);
+  await scene.onTo(3);
   await expect(scene.figures).toHaveText(["3", "0.5"]);
-  await scene.back.click();
-  await scene.at(2);
+  await scene.backTo(2);
   await expect(scene.figures).toHaveText(["3", "5.5"]);
-  await scene.back.click();
-  await scene.at(1);
+  await scene.backTo(1);
   await expect(scene.back).toBeDisabled();
-  await scene.next.click();
-  await scene.at(2);
-  await scene.next.click();
-  await scene.at(3);
-  await scene.next.click();
-  await scene.at(4);
+  await scene.onTo(2);
+  await scene.onTo(3);
+  await scene.onTo(4);
   await expect(scene.figures).toHaveText(["2", "60"]);
 });
 
@@ -89,18 +82,14 @@ test("a reader's own work is asked about before a scene takes its place", async 
 test("a scene is where it was after a reload, and gone when it was left", async ({ page, workbench }) => {
   const { scene } = workbench;
   await scene.begin("A sparse index");
-  await scene.next.click();
-  await scene.at(2);
-  await scene.next.click();
-  await scene.at(3);
-  await scene.back.click();
-  await scene.at(2);
+  await scene.onTo(2);
+  await scene.onTo(3);
+  await scene.backTo(2);
   await page.getByText("saved in this browser").waitFor();
   await page.reload();
   await scene.at(2);
   await expect(scene.figures).toHaveText(["3", "5.5"]);
-  await scene.next.click();
-  await scene.at(3);
+  await scene.onTo(3);
   await expect(scene.figures).toHaveText(["3", "0.5"]);
   await scene.leave.click();
   await page.getByText("saved in this browser").waitFor();

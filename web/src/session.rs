@@ -381,7 +381,8 @@ fn set_if_other<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value
 }
 
 /// Real time in milliseconds since the page was opened; only differences mean something.
-fn real_time() -> f64 {
+#[must_use]
+pub fn real_time() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
 }
 

@@ -32,6 +32,18 @@ export class ScenePanel {
     await expect(this.panel.getByRole("progressbar")).toBeHidden(PATIENCE);
   }
 
+  /** Goes on to the caption of this number, the next one. */
+  async onTo(number) {
+    await this.next.click();
+    await this.at(number);
+  }
+
+  /** Goes back to the caption of this number, the one before. */
+  async backTo(number) {
+    await this.back.click();
+    await this.at(number);
+  }
+
   /** Captions in all. */
   async count() {
     return Number(/of (\d+)$/.exec(await this.place.textContent())[1]);

@@ -105,7 +105,12 @@ pub async fn run(session: Session, plan: LoadPlan, seed: u64, run: RwSignal<Run>
             let _ = run.try_set(tally.clone());
             gloo_timers::future::TimeoutFuture::new(if early { FRAME_MS } else { REST_MS }).await;
             let goes_on = run.try_with_untracked(|run| run.running) == Some(true);
-            if !goes_on || session.workspace.try_get_untracked() != Some(workspace) {
+            if session.workspace.try_get_untracked() != Some(workspace) {
+                // Another workspace has begun, whose clock is not this load's.
+                let _ = run.try_set(Run { running: false, ..tally });
+                return;
+            }
+            if !goes_on {
                 finish(session, run, tally, ran);
                 return;
             }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use crate::session::Session;
+use crate::session::{Session, real_time};
 
 /// Shortest time between two looks while changes go on, in milliseconds.
 const PAUSE_MS: f64 = 250.0;
@@ -106,10 +106,6 @@ impl Calm {
 /// Milliseconds from one look to the next, after one that took so long.
 fn pause(spent: f64) -> f64 {
     (spent * PAUSE_TIMES).clamp(PAUSE_MS, LONGEST_MS)
-}
-
-fn real_time() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
 }
 
 #[cfg(test)]

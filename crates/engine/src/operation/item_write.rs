@@ -151,7 +151,7 @@ impl ItemWrite {
             }
             Action::Delete { .. } | Action::ConditionCheck { .. } => stopped(None),
         };
-        // Where there is no throughput nobody looks at conditions.
+        // Where there is no throughput nobody looks at conditions (inferred: both are paid for).
         let asked = Asked { item: Some(self.action.key()), units: Some(consumption.total()) };
         if let Err(error) = admission::admit_stopped(engine, table, row_key, asked) {
             return error.into();

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use super::{Desk, counts};
 use crate::components::Tone;
-use crate::session::Session;
+use crate::session::{Session, real_time};
 use crate::state::csv_import::{Draft, Ending, Import, Outcome};
 
 /// Real time of one stretch of work, in milliseconds: a frame has room for it and for the drawing.
@@ -48,10 +48,10 @@ pub fn begin(desk: Desk) {
     let Some(table) = draft.table.clone() else { return };
     desk.state.update(Import::begin);
     spawn_local(async move {
-        let started = now();
+        let started = real_time();
         let Some(ending) = write(desk, &draft, &table).await else { return };
         let stopped = matches!(ending, Ending::Stopped { .. });
-        desk.state.try_update(|state| state.finish(ending, now() - started));
+        desk.state.try_update(|state| state.finish(ending, real_time() - started));
         tell(desk, stopped);
     });
 }
@@ -72,8 +72,8 @@ async fn write_rows(desk: Desk, table: &str, mut rows: impl Rows) -> Option<Endi
     loop {
         let mut outcomes = Vec::new();
         let mut ending = None;
-        let until = now() + STRETCH_MS;
-        while ending.is_none() && now() < until {
+        let until = real_time() + STRETCH_MS;
+        while ending.is_none() && real_time() < until {
             match rows.next() {
                 None => ending = Some(Ending::Complete),
                 Some(Err(error)) => outcomes.push(unread(&error)),
@@ -134,9 +134,4 @@ fn tell(desk: Desk, stopped: bool) {
     if let Some(words) = words.flatten().filter(|_| closed) {
         desk.toasts.say(if stopped { Tone::Bad } else { Tone::Good }, words);
     }
-}
-
-/// Real time in milliseconds; only differences mean something.
-fn now() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
 }
