@@ -1,5 +1,6 @@
 // Changes of a live table: every control sends a real request, and what the service would refuse now says so in its words.
 
+import { Clock } from "./pages/live.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 test.beforeEach(async ({ workbench }) => {
@@ -7,15 +8,18 @@ test.beforeEach(async ({ workbench }) => {
   await workbench.show("Settings");
 });
 
-test("capacity mode and throughput are changed, and the same rate once more is no change", async ({ workbench }) => {
+test("capacity mode and throughput are changed, and the same rate once more is no change", async ({ page, workbench }) => {
   const { settings } = workbench;
+  const clock = new Clock(page);
   const { capacity } = settings;
   const change = settings.button(capacity, "Change capacity");
   await expect(change).toBeDisabled();
   await capacity.getByRole("radio", { name: "Provisioned" }).check();
   await settings.field(capacity, "Read units per second").first().fill("7");
+  await clock.pause();
   await change.click();
   await expect(settings.status).toHaveText("UPDATING");
+  await clock.resume();
   await expect(capacity).toContainText("Provisioned: 7 RCU, 10 WCU per second");
   await expect(settings.status).toHaveText("ACTIVE");
   await expect(change).toBeDisabled();
@@ -42,14 +46,16 @@ test("auto scaling is turned on, changed and turned off", async ({ workbench }) 
   await expect(writes.getByRole("heading")).toContainText("off");
 });
 
-test("an index is added to the live table; meanwhile another is refused in the service's words", async ({ workbench }) => {
+test("an index is added to the live table; meanwhile another is refused in the service's words", async ({ page, workbench }) => {
   const { settings, design } = workbench;
+  const clock = new Clock(page);
   await settings.button(settings.indexes, "Add global index").click();
   await settings.button(settings.indexes, "Create index").click();
   const card = settings.indexes.getByRole("region", { name: "unnamed index" });
   await expect(card).toContainText("Give the index a name.");
   await settings.field(card, "Index name").fill("ByPoster");
   await design.fillKey(settings.index("ByPoster"), "Partition key", ["LastPostedBy", "S"]);
+  await clock.pause();
   await settings.button(settings.indexes, "Create index").click();
   await expect(settings.index("ByPoster")).toContainText("CREATING, Backfilling false");
   await expect(settings.index("ByPoster")).toContainText("ResourceInUseException");
@@ -57,6 +63,7 @@ test("an index is added to the live table; meanwhile another is refused in the s
   await settings.button(settings.indexes, "Add global index").click();
   await expect(settings.button(settings.indexes, "Create index")).toBeDisabled();
   await expect(settings.indexes).toContainText("LimitExceededException");
+  await clock.resume();
   await expect(settings.index("ByPoster")).toContainText(/ACTIVE/, { timeout: 20_000 });
   await settings.button(settings.index("ByPoster"), "Delete index").click();
   await workbench.page.getByRole("dialog").getByRole("button", { name: "Delete index" }).click();

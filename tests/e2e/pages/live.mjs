@@ -21,6 +21,11 @@ export class LiveCard {
     if ((await this.card.getAttribute("open")) !== null) await this.summary.click();
   }
 
+  /** Waits until the card shows the service as it is: while it changes, a card looks only a few times a second. */
+  async settle() {
+    await expect(this.card).toHaveAttribute("aria-busy", "false");
+  }
+
   picture(label) {
     return this.card.getByRole("img", { name: label });
   }
@@ -49,6 +54,10 @@ export class Clock {
 
   async pause() {
     await this.clock.getByRole("button", { name: "Pause virtual time" }).click();
+  }
+
+  async resume() {
+    await this.clock.getByRole("button", { name: "Resume virtual time" }).click();
   }
 
   async next() {

@@ -16,6 +16,10 @@ const LONGEST_MS: f64 = 5_000.0;
 /// The pause takes at least this many times as long as the look before it, so that a large table costs few frames.
 const PAUSE_TIMES: f64 = 25.0;
 
+/// How many looks of a card are due and not yet taken. While there are any, what the card shows is older than the service.
+#[derive(Clone, Copy)]
+pub struct LooksDue(pub RwSignal<u32>);
+
 /// When to look again.
 #[derive(Clone, Copy)]
 pub struct Calm {
@@ -25,6 +29,8 @@ pub struct Calm {
     /// When the last look was due, in milliseconds of real time.
     looked: StoredValue<f64>,
     waiting: StoredValue<bool>,
+    /// The card's, where a card wants to know.
+    due: Option<LooksDue>,
 }
 
 impl Calm {
@@ -51,7 +57,11 @@ impl Calm {
             spent: StoredValue::new(0.0),
             looked: StoredValue::new(f64::MIN),
             waiting: StoredValue::new(false),
+            due: use_context(),
         };
+        on_cleanup(move || {
+            calm.wait(false);
+        });
         Effect::new(move |begun: Option<()>| {
             changes();
             if begun.is_some() {
@@ -86,15 +96,25 @@ impl Calm {
             self.look();
             return;
         }
-        self.waiting.set_value(true);
+        self.wait(true);
         set_timeout(
             move || {
-                if self.waiting.try_update_value(|waiting| *waiting = false).is_some() {
+                if self.wait(false) {
                     self.look();
                 }
             },
             Duration::from_secs_f64(left / 1_000.0),
         );
+    }
+
+    /// Whether a look is waited for; gives whether that has changed, which it never does once the view is gone.
+    fn wait(self, waiting: bool) -> bool {
+        let before = self.waiting.try_update_value(|it| std::mem::replace(it, waiting));
+        let changed = before.is_some_and(|before| before != waiting);
+        if let (true, Some(LooksDue(due))) = (changed, self.due) {
+            due.try_update(|due| *due = if waiting { *due + 1 } else { due.saturating_sub(1) });
+        }
+        changed
     }
 
     fn look(self) {

@@ -7,7 +7,7 @@ use hashrange_engine::Engine;
 use hashrange_insight::Insight;
 use leptos::prelude::*;
 
-use super::calm::Calm;
+use super::calm::{Calm, LooksDue};
 use crate::components::{Card, Source};
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{use_selection, use_session};
@@ -65,10 +65,21 @@ pub fn LiveShell(
 ) -> impl IntoView {
     let open = Preferences::open(card);
     let face = Face { subject: RwSignal::new(String::new()), sentence: RwSignal::new(String::new()) };
+    let due = RwSignal::new(0);
+    provide_context(LooksDue(due));
+    let busy = Signal::derive(move || due.get() > 0);
     let while_open =
         move |text: RwSignal<String>| Signal::derive(move || if open.get() { text.get() } else { String::new() });
     view! {
-        <Card id=card.name() title subject=while_open(face.subject) sentence=while_open(face.sentence) source=source(card) open>
+        <Card
+            id=card.name()
+            title
+            subject=while_open(face.subject)
+            sentence=while_open(face.sentence)
+            source=source(card)
+            busy
+            open
+        >
             <Show when=move || open.get()>{move || body(face)}</Show>
         </Card>
     }

@@ -46,6 +46,9 @@ pub fn Card(
     /// The page that describes it.
     #[prop(optional_no_strip)]
     source: Option<Source>,
+    /// Whether what it shows is about to be replaced.
+    #[prop(optional, into)]
+    busy: Signal<bool>,
     /// Whether it is unfolded.
     open: RwSignal<bool>,
     children: Children,
@@ -57,7 +60,7 @@ pub fn Card(
         }
     };
     view! {
-        <details class="card" id=id prop:open=move || open.get() on:toggle=follow>
+        <details class="card" id=id aria-busy=move || busy.get().to_string() prop:open=move || open.get() on:toggle=follow>
             <summary class="card-title">
                 <h2>{title}</h2>
                 <span class="card-subject">{subject}</span>
