@@ -28,6 +28,10 @@ use serde_json::json;
 use crate::service::{Dynoxide, Hashrange, Service};
 use crate::work::{ITEM_BYTES, Work};
 
+/// The allocator of the server, for both sides.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const HELP: &str = "\
 Usage: bench [options]
 

