@@ -65,7 +65,8 @@ const KEYWORDS: [(&str, TokenKind); 9] = [
 
 /// All tokens of the text, the end not included.
 pub(crate) fn lex(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
+    // Tokens are seldom shorter than three characters with the blank before them.
+    let mut tokens = Vec::with_capacity(text.len() / 3 + 1);
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let start = text.len() - rest.len();

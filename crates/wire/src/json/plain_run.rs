@@ -5,11 +5,17 @@ const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGHS: u64 = u64::from_le_bytes([0x80; 8]);
 
 /// Bytes before the first quote, backslash or control character.
+#[inline]
 pub(super) fn plain_run(bytes: &[u8]) -> usize {
-    if bytes.len() >= 8 { long_run(bytes) } else { short_run(bytes) }
+    let Some(first) = bytes.first_chunk::<8>() else { return short_run(bytes) };
+    // Most strings are names and descriptors, which end within the first word.
+    match escaped_in(u64::from_le_bytes(*first)) {
+        0 => long_run(bytes),
+        found => found.trailing_zeros() as usize / 8,
+    }
 }
 
-/// Apart from short ones: what it keeps at hand would cost those more than a call.
+/// Apart from those that end at once: what it keeps at hand would cost them more than a call.
 #[inline(never)]
 fn long_run(bytes: &[u8]) -> usize {
     let (words, rest) = bytes.as_chunks::<8>();
