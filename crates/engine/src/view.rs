@@ -251,7 +251,7 @@ impl<'a> TableView<'a> {
     }
 
     /// The keys that took most, with their units as Contributor Insights counts them (a write unit three times,
-    /// documented); bounded, and more of a guess the less a key took. Keys of items that are gone are left out.
+    /// documented): at least so many, exact for keys that stand out, for the room is bounded. Keys of items that are gone are left out.
     #[must_use]
     pub fn most_used(self) -> Vec<(Item, Units)> {
         let key = |(key, units): (&RowKey, Units)| Some((self.0.keys.key_of(&self.0.items.get(key)?.value), units));
@@ -382,7 +382,7 @@ impl<'a> IndexView<'a> {
     }
 
     /// The keys that took most, with their units as Contributor Insights counts them (a write unit three times,
-    /// documented); bounded, and more of a guess the less a key took. Keys of entries that are gone are left out.
+    /// documented): at least so many, exact for keys that stand out, for the room is bounded. Keys of entries that are gone are left out.
     #[must_use]
     pub fn most_used(self) -> Vec<(Item, Units)> {
         let key = |(key, units): (&RowKey, Units)| {

@@ -11,7 +11,7 @@ const LISTED: usize = 25;
 /// The rankings of a table or index.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HotKeys {
-    /// Keys with their units so far: a write unit counts three times (documented).
+    /// Keys with the units they took at least so far: a write unit counts three times (documented).
     pub accessed: Vec<(Item, Units)>,
     /// Keys with how often they were throttled; writes of the table that an index throttled are left out (documented).
     pub throttled: Vec<(Item, u64)>,

@@ -30,7 +30,7 @@ pub fn Header() -> impl IntoView {
                 "hashrange"
             </h1>
             <span class="top-drawer">
-                <Button label="Tables and indexes" on_press=move |()| drawer.set(true)>
+                <Button label=Signal::derive(move || format!("{}: tables and indexes", chosen())) on_press=move |()| drawer.set(true)>
                     <span class="top-chosen">{chosen}</span>
                     " ▾"
                 </Button>

@@ -10,7 +10,7 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{Request, Response, ServiceError, TableDescription};
 
 use super::line::Line;
-use super::marks::Marks;
+use super::marks::{Fresh, Marks};
 use crate::clock::{Clock, ClockCommand};
 
 /// Where virtual time begins in a new workspace: the clock of the session samples, after every post of the forum sample.
@@ -25,13 +25,17 @@ const STEPS_PER_TICK: Budget = Budget { steps: 4_000 };
 /// Moments a settling service is followed through, so that work that makes new work cannot keep the page.
 const MOST_SETTLING: usize = 20_000;
 
-/// Insight, taken back with the service it looks at.
+/// Insight, taken back with the service it looks at, and marks of what it saw.
 #[derive(Clone, Default)]
-pub(super) struct Seen(Insight);
+pub(super) struct Seen {
+    insight: Insight,
+    fresh: Fresh,
+}
 
 impl Onlooker for Seen {
     fn observe(&mut self, engine: &Engine) {
-        self.0.observe(engine);
+        self.insight.observe(engine);
+        self.fresh.show(engine.events_since(self.fresh.shown()));
     }
 }
 
@@ -138,7 +142,7 @@ impl Core {
     }
 
     pub(super) fn insight(&self) -> &Insight {
-        &self.timeline.onlooker().0
+        &self.timeline.onlooker().insight
     }
 
     pub(super) fn settings(&self) -> &Settings {
@@ -338,7 +342,7 @@ impl Core {
 
     /// Marks what is new.
     fn mark(&mut self) {
-        self.marks.take(self.timeline.engine().events_since(self.marks.seen()));
+        self.marks.take(self.timeline.onlooker().fresh.take());
     }
 
     /// Marks how far time has come, for a page that is about to be hidden or left.
@@ -465,6 +469,20 @@ mod tests {
         assert_eq!(items(&core), 2);
         let requests = core.marks().all().iter().filter(|mark| mark.kind == super::super::marks::MarkKind::Request);
         assert_eq!(requests.count(), 3, "the table and two items");
+    }
+
+    #[test]
+    fn everything_is_marked_again_after_a_reload() {
+        let mut core = Core::fresh();
+        submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+        core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
+        // More than the log of events keeps.
+        (0..5_000).for_each(|number| put(&mut core, &number.to_string()));
+        let bytes = core.take_unsaved().expect("a journal").bytes;
+        let mut timeline = Timeline::<Seen>::load(&bytes).expect("a journal");
+        timeline.forward(u64::MAX).expect("a way");
+        assert_eq!(Core::resumed(timeline).marks().all(), core.marks().all());
+        assert!(core.marks().all().len() > 5_000);
     }
 
     #[test]

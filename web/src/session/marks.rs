@@ -2,6 +2,9 @@
 //!
 //! Must not know signals or the DOM, nor where on the scrubber a moment lies.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use hashrange_engine::{Event, EventKind};
 use hashrange_time::Timestamp;
 use hashrange_wire::ServiceError;
@@ -77,6 +80,38 @@ pub struct Mark {
     event: u64,
 }
 
+/// Marks of events as they are seen, to be taken. A step can make more events than the log keeps, so they are put down
+/// here by whoever is shown every event; copies are one and the same place, for what looks on is copied with the service.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fresh {
+    marks: Rc<RefCell<Vec<Mark>>>,
+    /// The newest event this copy was shown.
+    shown: u64,
+}
+
+impl Fresh {
+    /// The newest event shown.
+    pub(super) fn shown(&self) -> u64 {
+        self.shown
+    }
+
+    /// Shows it events newer than that.
+    pub(super) fn show<'e>(&mut self, events: impl Iterator<Item = &'e Event>) {
+        let mut marks = self.marks.borrow_mut();
+        for event in events {
+            self.shown = event.sequence;
+            if let Some(kind) = MarkKind::of(&event.kind).filter(|_| marks.len() < MOST) {
+                marks.push(Mark { at: event.at, kind, event: event.sequence });
+            }
+        }
+    }
+
+    /// What was put down since it was taken last.
+    pub(super) fn take(&self) -> Vec<Mark> {
+        self.marks.take()
+    }
+}
+
 /// The marks of one line, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
@@ -85,23 +120,14 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Takes in events; those that were seen before are passed over.
-    pub(super) fn take<'e>(&mut self, events: impl Iterator<Item = &'e Event>) {
-        for event in events {
-            if event.sequence <= self.seen {
-                continue;
-            }
-            self.seen = event.sequence;
-            if let Some(kind) = MarkKind::of(&event.kind).filter(|_| self.marks.len() < MOST) {
-                self.marks.push(Mark { at: event.at, kind, event: event.sequence });
+    /// Takes in marks; those of events that were seen before are passed over.
+    pub(super) fn take(&mut self, fresh: Vec<Mark>) {
+        for mark in fresh {
+            if mark.event > self.seen && self.marks.len() < MOST {
+                self.seen = mark.event;
+                self.marks.push(mark);
             }
         }
-    }
-
-    /// The number of the newest event seen.
-    #[must_use]
-    pub(super) fn seen(&self) -> u64 {
-        self.seen
     }
 
     /// Lets go of what happened after this event: the line goes on otherwise.
@@ -129,14 +155,21 @@ mod tests {
 
     #[test]
     fn events_are_marked_once_and_another_future_has_its_own() {
-        let mut marks = Marks::default();
         let events: Vec<Event> = (1..=9).map(event).collect();
-        marks.take(events.iter());
-        marks.take(events.iter());
-        assert_eq!((marks.all().len(), marks.seen()), (9, 9));
+        let (mut marks, mut fresh) = (Marks::default(), Fresh::default());
+        let before = fresh.clone();
+        fresh.show(events.iter());
+        marks.take(fresh.take());
+        // Back to the beginning, and the same once more.
+        fresh = before.clone();
+        fresh.show(events.iter());
+        marks.take(fresh.take());
+        assert_eq!((marks.all().len(), fresh.shown()), (9, 9));
         marks.forget_after(4);
-        assert_eq!((marks.all().len(), marks.seen()), (4, 4));
-        marks.take(events.iter());
+        assert_eq!(marks.all().len(), 4);
+        fresh = before;
+        fresh.show(events.iter());
+        marks.take(fresh.take());
         assert_eq!(marks.all().len(), 9);
     }
 }

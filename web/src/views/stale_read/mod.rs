@@ -154,7 +154,7 @@ fn Ask(reading: Memo<Option<Reading>>, pair: RwSignal<Option<Pair>>) -> impl Int
     view! {
         <p class="stale-ask">
             <Button on_press=press>"Read it twice"</Button>
-            <span>"two GetItem, strong and eventual; they cost"</span>
+            <span>"sends two GetItem requests, one strongly and one eventually consistent; both are charged"</span>
         </p>
         <Refusal refused />
     }
