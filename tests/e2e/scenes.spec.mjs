@@ -1,6 +1,7 @@
 // Scenes: each to its end, with the figures that are read on the page; back and forth; a reader's own work is asked about.
 
 import { expect, test } from "./pages/test.mjs";
+import { Clock } from "./pages/clock.mjs";
 import { Workbench } from "./pages/workbench.mjs";
 
 /** Titles with figures that captions must show on the way, by the caption's number. */
@@ -47,6 +48,22 @@ test("back shows what was, forth what comes, and the past stays what it was", as
   await scene.onTo(3);
   await scene.onTo(4);
   await expect(scene.figures).toHaveText(["2", "60"]);
+});
+
+test("fifty ways back and forth along a scene end in the same state", async ({ page, workbench }) => {
+  test.setTimeout(120_000);
+  const { scene } = workbench;
+  const clock = new Clock(page);
+  await scene.begin("A sparse index");
+  for (const number of [2, 3, 4]) await scene.onTo(number);
+  const before = await workbench.stateHash();
+  for (let way = 0; way < 50; way += 1) {
+    await clock.line.press("Home");
+    await expect(clock.bar).toContainText(/the past: step \d+ of/);
+    await clock.line.press("End");
+    await expect(clock.bar).not.toContainText("the past");
+  }
+  expect(await workbench.stateHash()).toBe(before);
 });
 
 test("a scene can be played by keyboard, and left", async ({ page, workbench }) => {

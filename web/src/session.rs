@@ -291,6 +291,12 @@ impl Session {
         self.save_soon();
     }
 
+    /// The hash of everything a later answer can depend on, at the present place.
+    #[must_use]
+    pub fn state_hash(self) -> u128 {
+        self.core.with_value(|core| core.timeline().state_hash())
+    }
+
     /// Physics and limits in force, and the rest of what the service was set up with. Follows them when it is read
     /// reactively.
     #[must_use]

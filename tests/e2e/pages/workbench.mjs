@@ -49,6 +49,13 @@ export class Workbench {
     await expect(this.page.getByRole("tablist", { name: "Workspace" })).toBeVisible();
   }
 
+  /** The hash of the state as the foot of the page tells it. */
+  async stateHash() {
+    const steps = this.page.getByRole("contentinfo").getByRole("button", { name: /^[\d,]+ steps?/ });
+    await steps.click();
+    return steps.locator("code").getAttribute("title");
+  }
+
   tab(name) {
     return this.page.getByRole("tab", { name, exact: true });
   }

@@ -1,4 +1,4 @@
-//! The bottom of the page: the Region, the pace of time, and whether everything is kept.
+//! The bottom of the page: the Region, the pace of time, whether everything is kept, and what tells one state from another.
 
 use hashrange_endpoint::Settings;
 use hashrange_engine::Throttling;
@@ -22,10 +22,6 @@ pub fn Footer() -> impl IntoView {
     };
     let physics = use_physics();
     let pace = Memo::new(move |_| pace(&session.settings()));
-    let steps = move || match session.steps().get() {
-        1 => "1 step".to_owned(),
-        steps => format!("{} steps", figures::count(steps)),
-    };
     view! {
         <footer class="foot">
             <span>{region}</span>
@@ -43,8 +39,36 @@ pub fn Footer() -> impl IntoView {
             </span>
             <span class="foot-space"></span>
             <span role="status">{move || { let (words, class) = state(); view! { <span class=class>{words}</span> } }}</span>
-            <span class="foot-steps">{steps}</span>
+            <Steps />
         </footer>
+    }
+}
+
+/// How many steps led here; asked, it tells the hash of the state they led to. The same journal has the same anywhere.
+#[component]
+fn Steps() -> impl IntoView {
+    let session = use_session();
+    let steps = move || match session.steps().get() {
+        1 => "1 step".to_owned(),
+        steps => format!("{} steps", figures::count(steps)),
+    };
+    let hash = RwSignal::new(None::<String>);
+    Effect::new(move || {
+        session.revision().track();
+        if hash.with_untracked(Option::is_some) {
+            hash.set(None);
+        }
+    });
+    view! {
+        <button
+            type="button"
+            class="foot-physics foot-steps"
+            title="Hash of the state: the same steps lead to the same, in any browser and on a server"
+            on:click=move |_| hash.set(Some(format!("{:032x}", session.state_hash())))
+        >
+            {steps}
+            {move || hash.get().map(|hash| view! { ", state " <code title=hash.clone()>{hash.chars().take(12).collect::<String>()}</code> })}
+        </button>
     }
 }
 

@@ -157,7 +157,6 @@ impl Core {
         &self.marks
     }
 
-    #[cfg(test)]
     pub(super) fn timeline(&self) -> &Timeline<Seen> {
         &self.timeline
     }

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use super::picture::{BAR_HEIGHT, Range, WIDTH, place, ranges};
-use super::reading::Reading;
+use super::reading::{RECENT, Reading};
+use super::words::HOT;
 
 /// The bar, with a mark where a key lands.
 #[component]
@@ -22,13 +23,17 @@ pub fn Ranges(
         let path = format!("M{at:.1} 20l-5 -8h10z M{at:.1} 20v58");
         Some(view! { <path class="range-mark" d=path></path> })
     };
+    let legend = format!(
+        "Filled: load of the last {RECENT} seconds against the ceiling, red from {:.0} %. Line below: bytes against what a partition holds.",
+        HOT * 100.0
+    );
     view! {
         <svg class="ranges" viewBox=format!("0 0 {WIDTH} {BAR_HEIGHT}") role="img" aria-label=told>
             {move || drawn.with(|ranges| ranges.iter().map(slice).collect_view())}
             {mark}
         </svg>
         <p class="live-axis"><span>"hash 00…"</span><span>"ff…"</span></p>
-        <p class="ranges-legend">"Filled: load against the ceiling. Line below: bytes against what a partition holds."</p>
+        <p class="ranges-legend">{legend}</p>
     }
 }
 

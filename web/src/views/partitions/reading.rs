@@ -11,7 +11,7 @@ use crate::views::figures;
 /// Seconds of the heat map.
 pub(super) const SECONDS: u64 = 60;
 /// Seconds the rates are a mean of.
-const RECENT: usize = 10;
+pub(super) const RECENT: usize = 10;
 /// Rows of the heat map; of more partitions, neighbours share a row.
 const MOST_ROWS: usize = 24;
 /// Generations looked back for what a partition's ancestors did within the window.
