@@ -67,9 +67,14 @@ fn Steps() -> impl IntoView {
             on:click=move |_| hash.set(Some(format!("{:032x}", session.state_hash())))
         >
             {steps}
-            {move || hash.get().map(|hash| view! { ", state " <code title=hash.clone()>{hash.chars().take(12).collect::<String>()}</code> })}
+            {move || hash.get().map(told)}
         </button>
     }
+}
+
+fn told(hash: String) -> impl IntoView {
+    let short: String = hash.chars().take(12).collect();
+    view! { ", state " <code title=hash>{short}</code> }
 }
 
 /// The physics in force, in words: the preset, and whether anything differs from it.

@@ -80,19 +80,19 @@ pub(super) fn grid(reading: Memo<Option<Reading>>) -> impl IntoView {
             {draw}
         </svg>
         <p class="live-legend">
-            <span class="build-key build-copied"></span>
-            "copied "
-            <span class="build-key build-live-key"></span>
-            "live write "
-            <span class="build-key build-violation"></span>
-            "violation ✕ "
-            <span class="build-key build-sparse"></span>
-            "lacks the key "
-            <span class="build-key build-ahead"></span>
-            "ahead"
+            {key("build-copied", "copied")}
+            {key("build-live-key", "live write")}
+            {key("build-violation", "violation ✕")}
+            {key("build-sparse", "lacks the key")}
+            {key("build-ahead", "ahead")}
         </p>
         <p class="build-entries">{move || figures::count(entries())} " entries in the index"</p>
     }
+}
+
+/// A sign of the legend and its word, which stay together.
+fn key(class: &str, word: &'static str) -> impl IntoView + use<> {
+    view! { <span class="build-sign"><span class=format!("build-key {class}")></span>{word}</span> }
 }
 
 fn is_selected(cell: &BuildCell, selected: Option<&Item>) -> bool {
