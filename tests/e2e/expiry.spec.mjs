@@ -1,6 +1,7 @@
 // The Expiry card: sessions expire, can still be read, are found, rescued or deleted.
 
-import { Clock, LiveCard } from "./pages/live.mjs";
+import { Clock } from "./pages/clock.mjs";
+import { LiveCard } from "./pages/live-card.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 test("sessions expire one after the other; one is found by a scanner and rescued, another is deleted", async ({
@@ -22,12 +23,12 @@ test("sessions expire one after the other; one is found by a scanner and rescued
   await expect(expiry.card).toContainText("5 items will expire by ExpirationTime.");
 
   // The first session expires at 10:43:00.
-  await clock.pause();
+  await clock.pause.click();
   await clock.goTo("2019-10-23 10:42:50");
   await expect(expiry.card).toContainText("5 items will expire by ExpirationTime.");
   const rescue = expiry.button(/^Rescue user2 .* for an hour$/);
   while (!(await rescue.isVisible())) {
-    await clock.next();
+    await clock.next.click();
     await expiry.settle();
   }
   await expect(expiry.card).toContainText("1 has expired and can still be read");

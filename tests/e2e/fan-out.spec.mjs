@@ -1,6 +1,6 @@
 // The Write fan-out card: the newest write, in the table at once and in its global index after a while.
 
-import { LiveCard } from "./pages/live.mjs";
+import { LiveCard } from "./pages/live-card.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 test("a new score is in the table at once, in the index a little later, and each arm tells its units", async ({

@@ -1,6 +1,7 @@
 // The Index build card: an index comes to be beside a table in use, and what violates its key is kept in the tray.
 
-import { Clock, LiveCard } from "./pages/live.mjs";
+import { Clock } from "./pages/clock.mjs";
+import { LiveCard } from "./pages/live-card.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 test("an index is filled item by item, and the item whose score is text lands in the tray with its fix", async ({
@@ -20,18 +21,18 @@ test("an index is filled item by item, and the item whose score is text lands in
   const card = settings.indexes.getByRole("region", { name: "unnamed index" });
   await settings.field(card, "Index name").fill("ByScore");
   await design.fillKeys(settings.index("ByScore"), { partition: ["GameTitle", "S"], sort: ["TopScore", "N"] });
-  await clock.pause();
+  await clock.pause.click();
   await settings.button(settings.indexes, "Create index").click();
 
   await expect(build.summary).toContainText("ByScore, CREATING, Backfilling false");
   await expect(build.row(/^delete this index/)).toContainText("✕ no");
   await expect(build.row(/^create or delete another index/)).toContainText("Subscriber limit exceeded");
   while (!(await build.summary.textContent()).includes("ByScore, CREATING, Backfilling true")) {
-    await clock.next();
+    await clock.next.click();
     await build.settle();
   }
   await expect(build.row(/^delete this index/)).toContainText("✓ yes");
-  await clock.resume();
+  await clock.resume.click();
 
   await expect(build.card).toContainText("Tray of violations: 1");
   await expect(build.card).toContainText("TopScore: Type Violation: Expected: N Found: S");

@@ -1,6 +1,6 @@
 // Changes of a live table: every control sends a real request, and what the service would refuse now says so in its words.
 
-import { Clock } from "./pages/live.mjs";
+import { Clock } from "./pages/clock.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 test.beforeEach(async ({ workbench }) => {
@@ -16,10 +16,10 @@ test("capacity mode and throughput are changed, and the same rate once more is n
   await expect(change).toBeDisabled();
   await capacity.getByRole("radio", { name: "Provisioned" }).check();
   await settings.field(capacity, "Read units per second").first().fill("7");
-  await clock.pause();
+  await clock.pause.click();
   await change.click();
   await expect(settings.status).toHaveText("UPDATING");
-  await clock.resume();
+  await clock.resume.click();
   await expect(capacity).toContainText("Provisioned: 7 RCU, 10 WCU per second");
   await expect(settings.status).toHaveText("ACTIVE");
   await expect(change).toBeDisabled();
@@ -55,7 +55,7 @@ test("an index is added to the live table; meanwhile another is refused in the s
   await expect(card).toContainText("Give the index a name.");
   await settings.field(card, "Index name").fill("ByPoster");
   await design.fillKey(settings.index("ByPoster"), "Partition key", ["LastPostedBy", "S"]);
-  await clock.pause();
+  await clock.pause.click();
   await settings.button(settings.indexes, "Create index").click();
   await expect(settings.index("ByPoster")).toContainText("CREATING, Backfilling false");
   await expect(settings.index("ByPoster")).toContainText("ResourceInUseException");
@@ -63,7 +63,7 @@ test("an index is added to the live table; meanwhile another is refused in the s
   await settings.button(settings.indexes, "Add global index").click();
   await expect(settings.button(settings.indexes, "Create index")).toBeDisabled();
   await expect(settings.indexes).toContainText("LimitExceededException");
-  await clock.resume();
+  await clock.resume.click();
   await expect(settings.index("ByPoster")).toContainText(/ACTIVE/, { timeout: 20_000 });
   await settings.button(settings.index("ByPoster"), "Delete index").click();
   await workbench.page.getByRole("dialog").getByRole("button", { name: "Delete index" }).click();

@@ -1,6 +1,7 @@
 // The Stale read card: with followers that lag, the same read is answered by the leader and by a replica that is behind.
 
-import { Clock, LiveCard } from "./pages/live.mjs";
+import { Clock } from "./pages/clock.mjs";
+import { LiveCard } from "./pages/live-card.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 async function write({ items }, user) {
@@ -29,7 +30,7 @@ test("without lag both reads answer the same; with lag the eventual one may miss
 
   await stale.button("Let followers lag 2 to 10 s").click();
   await expect(stale.card).toContainText("All three replicas have the item as it is");
-  await new Clock(page).pause();
+  await new Clock(page).pause.click();
   await write(workbench, "901");
   await expect(stale.summary).toContainText("901 / Comet Quest");
   await expect(stale.card).toContainText("Two of three replicas have not caught up");

@@ -1,6 +1,6 @@
 // The Stream card: shards, records with their images as a difference, and a reader with an iterator.
 
-import { LiveCard } from "./pages/live.mjs";
+import { LiveCard } from "./pages/live-card.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 test("a write is in the stream with its image, and an iterator reads it", async ({ page, workbench }) => {

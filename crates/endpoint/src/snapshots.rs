@@ -1,7 +1,8 @@
 //! Snapshots: services as they were at some places of their journal, so that going back need not start at the beginning.
 //!
 //! Must not know how a service gets from one place to another. A snapshot shares with the service what has not changed since,
-//! so that one costs little: a step back is a copy of the nearest and the work from there. A place is the number of the record that led there, which no other line of events has.
+//! so that one costs little: a step back is a copy of the nearest and the work from there. A place is the number of the
+//! record that led there, which no other line of events has.
 
 use crate::present::Present;
 

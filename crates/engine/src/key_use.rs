@@ -1,7 +1,8 @@
 //! The keys that took most of a table or index, counted in bounded room (the space-saving sketch: a new key takes the
 //! place of the least used one, and its count with it).
 //!
-//! What a key took over from others only decides whose place goes next; told is what it surely used itself. Counts as Contributor Insights does: three for a write unit, one for a read unit (documented). Must not know items.
+//! What a key took over from others only decides whose place goes next; told is what it surely used itself. Counts as
+//! Contributor Insights does: three for a write unit, one for a read unit (documented). Must not know items.
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -6,6 +6,7 @@ export class Clock {
     this.undo = this.bar.getByRole("button", { name: "Undo the newest request" });
     this.redo = this.bar.getByRole("button", { name: "Redo the next request" });
     this.pause = this.bar.getByRole("button", { name: "Pause virtual time" });
+    this.next = this.bar.getByRole("button", { name: "Go to the next event" });
     this.resume = this.bar.getByRole("button", { name: "Resume virtual time" });
     this.speed = this.bar.getByRole("combobox", { name: "Speed of virtual time" });
     this.line = this.bar.getByRole("slider", { name: "Everything that happened" });
@@ -19,6 +20,16 @@ export class Clock {
     await this.bar.getByRole("button", { name: "Jump in time" }).click();
     await this.bar.getByRole("button", { name: `+ ${span}` }).click();
     await this.bar.page().keyboard.press("Escape");
+  }
+
+  /** Goes to a date and time such as 2019-10-23 10:40. */
+  async goTo(moment) {
+    const page = this.bar.page();
+    await this.bar.getByRole("button", { name: "Jump in time" }).click();
+    const field = page.getByRole("textbox", { name: "To a date and time (UTC)" });
+    await field.fill(moment);
+    await field.press("Enter");
+    await page.keyboard.press("Escape");
   }
 
   /** The moment shown, in milliseconds. */
