@@ -44,7 +44,7 @@ pub fn Footer() -> impl IntoView {
     }
 }
 
-/// How many steps led here; asked, it tells the hash of the state they led to. The same journal has the same anywhere.
+/// How many steps led here; asked, it tells the hash of the state of that moment, which time is a part of.
 #[component]
 fn Steps() -> impl IntoView {
     let session = use_session();
@@ -63,7 +63,7 @@ fn Steps() -> impl IntoView {
         <button
             type="button"
             class="foot-physics foot-steps"
-            title="Hash of the state: the same steps lead to the same, in any browser and on a server"
+            title="Hash of the state at the moment it is asked for: the same steps up to the same moment give the same, in any browser and on a server"
             on:click=move |_| hash.set(Some(format!("{:032x}", session.state_hash())))
         >
             {steps}

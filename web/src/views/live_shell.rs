@@ -65,9 +65,7 @@ pub fn LiveShell(
 ) -> impl IntoView {
     let open = Preferences::open(card);
     let face = Face { subject: RwSignal::new(String::new()), sentence: RwSignal::new(String::new()) };
-    let due = RwSignal::new(0);
-    provide_context(LooksDue(due));
-    let busy = Signal::derive(move || due.get() > 0);
+    let busy = LooksDue::provide().any();
     let while_open =
         move |text: RwSignal<String>| Signal::derive(move || if open.get() { text.get() } else { String::new() });
     view! {

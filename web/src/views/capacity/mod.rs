@@ -15,7 +15,7 @@ use self::chart::SECONDS;
 use self::curve::Curve;
 use self::reading::{Reading, Row, read};
 use self::requests::Requests;
-use super::calm::Calm;
+use super::calm::{Calm, LooksDue};
 use super::figures;
 use super::live_shell::source;
 use crate::components::{Card, ExportButtons};
@@ -28,6 +28,7 @@ pub fn CapacityCard() -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
     let open = Preferences::open(LiveCard::Capacity);
+    let busy = LooksDue::provide().any();
     let calm = Calm::time(session);
     let reading = Memo::new(move |_| {
         if !open.get() {
@@ -54,7 +55,7 @@ pub fn CapacityCard() -> impl IntoView {
     let pictures = NodeRef::<html::Div>::new();
     let chosen = RwSignal::new(None::<u64>);
     view! {
-        <Card id=LiveCard::Capacity.name() title="Capacity" subject=Signal::derive(subject) sentence=Signal::derive(sentence) source=source(LiveCard::Capacity) open>
+        <Card id=LiveCard::Capacity.name() title="Capacity" subject=Signal::derive(subject) sentence=Signal::derive(sentence) source=source(LiveCard::Capacity) busy open>
             <Show when=move || reading.with(Option::is_some)>
                 <div node_ref=pictures>
                     <Curve title="read" writes=false reading chosen />

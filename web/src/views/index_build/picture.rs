@@ -141,12 +141,9 @@ pub(super) fn contest_bar(reading: Memo<Option<Reading>>) -> impl IntoView {
             {draw}
         </svg>
         <p class="live-legend">
-            <span class="build-key build-share-filling"></span>
-            "filling "
-            <span class="build-key build-share-live"></span>
-            "other writes "
-            <span class="build-key build-share-left"></span>
-            "free"
+            {key("build-share-filling", "filling")}
+            {key("build-share-live", "other writes")}
+            {key("build-share-left", "free")}
         </p>
         <p class="live-note">{told}</p>
     }
