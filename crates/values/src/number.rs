@@ -102,8 +102,12 @@ impl Number {
     /// The number as a whole count, when it is one that fits.
     #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
-        let scale = 10u64.checked_pow(u32::try_from(self.exponent).ok()?)?;
-        let magnitude = u64::try_from(self.coefficient()).ok()?.checked_mul(scale)?;
+        let coefficient = u64::try_from(self.coefficient()).ok()?;
+        let magnitude = match u32::try_from(self.exponent).ok()? {
+            // Most are. A product that is checked takes long in WebAssembly.
+            0 => coefficient,
+            exponent => coefficient.checked_mul(10u64.checked_pow(exponent)?)?,
+        };
         if self.negative { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() }
     }
 

@@ -55,6 +55,16 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Answer")]
     pub type JsAnswer;
 
+    // Members of every answer are set by name in JavaScript: a name as a value would cross the border each time.
+    #[wasm_bindgen(method, setter)]
+    fn set_status(this: &JsAnswer, status: u16);
+    #[wasm_bindgen(method, setter)]
+    fn set_body(this: &JsAnswer, body: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_exception(this: &JsAnswer, exception: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_message(this: &JsAnswer, message: &str);
+
     /// A plain object of the TypeScript type `Progress`.
     #[wasm_bindgen(typescript_type = "Progress")]
     pub type JsProgress;
@@ -141,12 +151,16 @@ impl Hashrange {
     /// too.
     pub fn dispatch(&mut self, target: &str, body: &str) -> JsAnswer {
         let answer = self.answer(target, body);
-        PlainObject::new()
-            .with("status", answer.status)
-            .with("body", answer.body)
-            .with_some("exception", answer.exception)
-            .with_some("message", answer.message)
-            .done()
+        let object: JsAnswer = PlainObject::new().done();
+        object.set_status(answer.status);
+        object.set_body(&answer.body);
+        if let Some(exception) = answer.exception {
+            object.set_exception(exception);
+        }
+        if let Some(message) = &answer.message {
+            object.set_message(message);
+        }
+        object
     }
 
     /// Lets this many milliseconds of virtual time pass, and does all background work that falls due in them.

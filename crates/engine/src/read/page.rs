@@ -54,7 +54,7 @@ pub(crate) struct Page {
 }
 
 /// Sums along the way.
-struct Reading {
+struct Reading<'a> {
     items: Vec<Arc<Item>>,
     count: u32,
     scanned: u32,
@@ -63,7 +63,7 @@ struct Reading {
     partitions: Vec<(usize, Tally)>,
     walked: Vec<Walked>,
     unlisted: u64,
-    last: Option<Arc<Item>>,
+    last: Option<&'a Arc<Item>>,
     end: PageEnd,
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn read_page(walk: &Walk<'_>) -> Page {
     if walk.watching {
         consumption.touched = walk.touched(&reading, &partitions, factor, fetched_units);
     }
-    let last_key = reading.last.as_ref().map(|item| super::last_key(walk.target, item));
+    let last_key = reading.last.map(|item| super::last_key(walk.target, item));
     let trace = walk.tracing.then(|| walk.trace(&reading, partitions, consumption.total()));
     let (bytes, end) = (reading.bytes_with(0, fetched.map(|_| 0)), reading.end);
     Page {
@@ -94,8 +94,8 @@ pub(crate) fn read_page(walk: &Walk<'_>) -> Page {
     }
 }
 
-impl Walk<'_> {
-    fn read(&self) -> Reading {
+impl<'a> Walk<'a> {
+    fn read(&self) -> Reading<'a> {
         let (first, last) = self.target.space().partitions_of(self.range);
         let start = if self.forward { first } else { last };
         let mut reading = Reading::starting_at(start);
@@ -105,7 +105,7 @@ impl Walk<'_> {
                 break;
             }
             let base = self.fetch(&step);
-            let fetched = base.as_ref().map(|(_, size)| u64::from(*size));
+            let fetched = base.map(|(_, size)| u64::from(size));
             let bytes = self.bytes_before + reading.bytes_with(step.row.size, fetched);
             if (reading.scanned > 0 || self.bytes_before > 0) && bytes > self.page_bytes {
                 reading.end = PageEnd::PageSize;
@@ -126,7 +126,7 @@ impl Walk<'_> {
     }
 
     /// Each partition touched with its line of the sum. Rounding is by partition: an observed minimum for Scans.
-    fn partition_reads(&self, reading: &Reading) -> Vec<PartitionRead> {
+    fn partition_reads(&self, reading: &Reading<'_>) -> Vec<PartitionRead> {
         let what = if self.target.index.is_some() { What::IndexEntries } else { What::Items };
         let line =
             |(partition, tally): &(usize, Tally)| PartitionRead { partition: *partition, line: tally.together(what) };
@@ -136,10 +136,16 @@ impl Walk<'_> {
     /// What the page took of each partition. The row it ended with stands for the last one, where a Query's collection
     /// is; the beginning of their slices for those passed before. Base items fetched count where the walk began (a model:
     /// for a Query that is where they are).
-    fn touched(&self, reading: &Reading, partitions: &[PartitionRead], factor: Factor, fetched: Units) -> Vec<Touch> {
+    fn touched(
+        &self,
+        reading: &Reading<'_>,
+        partitions: &[PartitionRead],
+        factor: Factor,
+        fetched: Units,
+    ) -> Vec<Touch> {
         let index = self.target.index.filter(|index| !index.is_local()).map(|index| index.definition.name.clone());
         let space = self.target.space();
-        let last = reading.last.as_ref().and_then(|item| self.target.row_key(item));
+        let last = reading.last.and_then(|item| self.target.row_key(item));
         let touch = |read: &PartitionRead| {
             let own = last.as_ref().filter(|key| space.partition_of(key) == read.partition).cloned();
             let key = own.or_else(|| Some(space.partitions().get(read.partition)?.first_key().clone()))?;
@@ -153,41 +159,43 @@ impl Walk<'_> {
     }
 
     /// The base item of an index entry, with its size, when the answer needs it.
-    fn fetch(&self, step: &Step<'_, Arc<Item>>) -> Option<(Arc<Item>, u32)> {
+    fn fetch(&self, step: &Step<'a, Arc<Item>>) -> Option<(&'a Arc<Item>, u32)> {
         if !self.answer.fetch {
             return None;
         }
         let table = self.target.table;
         let row = table.followers.row(&table.items, &table.row_key(&step.row.value)?, self.sight)?;
-        Some((Arc::clone(&row.value), row.size))
+        Some((&row.value, row.size))
     }
 
-    fn take(&self, reading: &mut Reading, step: &Step<'_, Arc<Item>>, base: Option<(Arc<Item>, u32)>) {
+    /// Nothing is cloned but what is answered: a filter passes over most of what is read.
+    fn take(&self, reading: &mut Reading<'a>, step: &Step<'a, Arc<Item>>, base: Option<(&'a Arc<Item>, u32)>) {
         reading.touch(step.partition);
         reading.scanned += 1;
         if let Some((_, tally)) = reading.partitions.last_mut() {
             tally.add(u64::from(step.row.size));
         }
-        let fetched = base.as_ref().map(|(_, size)| *size);
+        let fetched = base.map(|(_, size)| size);
         if let Some(size) = fetched {
             reading.fetched.add(u64::from(size));
         }
-        let source = base.map_or_else(|| Arc::clone(&step.row.value), |(item, _)| item);
-        let judged = if self.filter_entries { &step.row.value } else { &source };
+        let entry = &step.row.value;
+        let source = base.map_or(entry, |(item, _)| item);
+        let judged = if self.filter_entries { entry } else { source };
         let matches = self.filter.is_none_or(|filter| filter.matches(judged));
         if matches {
             reading.count += 1;
             if !self.answer.count_only {
-                reading.items.push(self.answer.item(&source));
+                reading.items.push(self.answer.item(source));
             }
         }
         if self.tracing {
-            reading.list(self.target.key_of(&step.row.value), step.row.size, matches, fetched);
+            reading.list(self.target.key_of(entry), step.row.size, matches, fetched);
         }
-        reading.last = Some(Arc::clone(&step.row.value));
+        reading.last = Some(entry);
     }
 
-    fn trace(&self, reading: &Reading, partitions: Vec<PartitionRead>, units: Units) -> ReadTrace {
+    fn trace(&self, reading: &Reading<'_>, partitions: Vec<PartitionRead>, units: Units) -> ReadTrace {
         let (before, after) = self.neighbours(reading);
         ReadTrace {
             table: self.target.table.name.clone(),
@@ -207,7 +215,7 @@ impl Walk<'_> {
     }
 
     /// Keys of the same item collection on both sides of what was walked, in ascending order.
-    fn neighbours(&self, reading: &Reading) -> (Vec<Item>, Vec<Item>) {
+    fn neighbours(&self, reading: &Reading<'_>) -> (Vec<Item>, Vec<Item>) {
         let Some(collection) = self.collection else { return (Vec::new(), Vec::new()) };
         let space = self.target.space();
         let keys = |range: &KeyRange, forward: bool| -> Vec<Item> {
@@ -216,7 +224,7 @@ impl Walk<'_> {
         };
         let mut below = KeyRange { start: collection.start.clone(), end: Some(self.range.start.clone()) };
         let mut above = KeyRange { start: self.range.end.clone().unwrap_or_default(), end: collection.end.clone() };
-        if let Some(last) = reading.last.as_ref().and_then(|item| self.target.row_key(item)) {
+        if let Some(last) = reading.last.and_then(|item| self.target.row_key(item)) {
             if self.forward {
                 above = KeyRange { start: collection.start.clone(), end: collection.end.clone() }.after(&last);
             } else {
@@ -229,7 +237,7 @@ impl Walk<'_> {
     }
 }
 
-impl Reading {
+impl Reading<'_> {
     fn starting_at(partition: usize) -> Self {
         Self {
             items: Vec::new(),

@@ -3,7 +3,6 @@
 //! Nothing here fails: what is missing or of the wrong type makes a comparison false, and `<>` true (observed). Nothing
 //! here allocates either, except the comparison of two sets.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use hashrange_values::{AttributeValue, Map, Number};
@@ -43,13 +42,13 @@ impl Test {
                 compares(Comparator::LessOrEqual, lower, subject, item)
                     && compares(Comparator::LessOrEqual, subject, upper, item)
             }
-            Self::In { subject, list } => subject
-                .value(item)
-                .is_some_and(|subject| list.iter().any(|element| element.value(item).as_ref() == Some(&subject))),
-            Self::Exists(operand) => operand.value(item).is_some(),
-            Self::NotExists(operand) => operand.value(item).is_none(),
+            Self::In { subject, list } => subject.with(item, |subject| {
+                subject.is_some() && list.iter().any(|element| element.with(item, |element| element == subject))
+            }),
+            Self::Exists(operand) => operand.with(item, |value| value.is_some()),
+            Self::NotExists(operand) => operand.with(item, |value| value.is_none()),
             Self::HasType { subject, expected } => {
-                subject.value(item).is_some_and(|value| value.attribute_type() == *expected)
+                subject.with(item, |value| value.is_some_and(|value| value.attribute_type() == *expected))
             }
             Self::BeginsWith { subject, prefix } => both(subject, prefix, item, begins_with),
             Self::Contains { subject, element } => both(subject, element, item, contains),
@@ -58,24 +57,27 @@ impl Test {
 }
 
 fn both(a: &Operand, b: &Operand, item: &Map, test: fn(&AttributeValue, &AttributeValue) -> bool) -> bool {
-    match (a.value(item), b.value(item)) {
-        (Some(a), Some(b)) => test(&a, &b),
-        _ => false,
-    }
+    a.with(item, |a| b.with(item, |b| a.zip(b).is_some_and(|(a, b)| test(a, b))))
 }
 
 fn compares(operator: Comparator, left: &Operand, right: &Operand, item: &Map) -> bool {
-    let operands = left.value(item).zip(right.value(item));
-    let ordered = |accepts: fn(Ordering) -> bool| {
-        operands.as_ref().and_then(|(left, right)| compare(left, right)).is_some_and(accepts)
-    };
-    match operator {
-        Comparator::Equal => operands.is_some_and(|(left, right)| left == right),
-        Comparator::NotEqual => operands.is_none_or(|(left, right)| left != right),
-        Comparator::Less => ordered(Ordering::is_lt),
-        Comparator::LessOrEqual => ordered(Ordering::is_le),
-        Comparator::Greater => ordered(Ordering::is_gt),
-        Comparator::GreaterOrEqual => ordered(Ordering::is_ge),
+    left.with(item, |left| right.with(item, |right| operator.holds_between(left, right)))
+}
+
+impl Comparator {
+    fn holds_between(self, left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> bool {
+        let operands = left.zip(right);
+        let ordered = |accepts: fn(Ordering) -> bool| {
+            operands.and_then(|(left, right)| compare(left, right)).is_some_and(accepts)
+        };
+        match self {
+            Self::Equal => operands.is_some_and(|(left, right)| left == right),
+            Self::NotEqual => operands.is_none_or(|(left, right)| left != right),
+            Self::Less => ordered(Ordering::is_lt),
+            Self::LessOrEqual => ordered(Ordering::is_le),
+            Self::Greater => ordered(Ordering::is_gt),
+            Self::GreaterOrEqual => ordered(Ordering::is_ge),
+        }
     }
 }
 
@@ -102,15 +104,25 @@ fn contains(value: &AttributeValue, element: &AttributeValue) -> bool {
 }
 
 impl Operand {
-    fn value<'v>(&'v self, item: &'v Map) -> Option<Cow<'v, AttributeValue>> {
+    /// Hands over the value for the item, if it has one. Most values are there already; what is made lives as long as
+    /// `look` needs it.
+    fn with<R>(&self, item: &Map, look: impl FnOnce(Option<&AttributeValue>) -> R) -> R {
         match self {
-            Self::Path(path) => path.find(item).map(Cow::Borrowed),
-            Self::Value(value) => Some(Cow::Borrowed(value)),
+            Self::Path(path) => look(path.find(item)),
+            Self::Value(value) => look(Some(value)),
+            Self::Size(_) | Self::Holds(_) => look(self.made(item).as_ref()),
+        }
+    }
+
+    /// A value that stands nowhere.
+    fn made(&self, item: &Map) -> Option<AttributeValue> {
+        match self {
+            Self::Path(_) | Self::Value(_) => None,
             Self::Size(operand) => {
-                let size = size(operand.value(item)?.as_ref())?;
-                Some(Cow::Owned(AttributeValue::N(Number::from(i64::try_from(size).ok()?))))
+                let size = operand.with(item, |value| value.and_then(size))?;
+                Some(AttributeValue::N(Number::from(i64::try_from(size).ok()?)))
             }
-            Self::Holds(test) => Some(Cow::Owned(AttributeValue::Bool(test.holds(item)))),
+            Self::Holds(test) => Some(AttributeValue::Bool(test.holds(item))),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! DynamoDB JSON in both directions.
 
 mod batch_parts;
+mod digits;
 mod item;
 mod plain;
 mod plain_run;

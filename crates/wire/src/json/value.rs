@@ -8,6 +8,7 @@ use hashrange_values::{
     AttributeType, AttributeValue, Bytes, List, MAX_NESTING, Map, Number, NumberError, Text, has_duplicates, sort_by,
 };
 
+use super::digits::Digits;
 use super::tape::{Node, Token};
 use super::writer::Writer;
 use crate::envelope::has_envelope;
@@ -357,8 +358,23 @@ fn write_members<T>(out: &mut Writer, members: &[T], mut write: impl FnMut(&mut 
 pub(crate) fn write_map(out: &mut Writer, map: &Map) {
     out.object(|out| {
         for (name, value) in map.iter() {
-            out.key(name);
-            write_value(out, value);
+            if !write_plain_member(out, name, value) {
+                out.key(name);
+                write_value(out, value);
+            }
         }
     });
+}
+
+/// A member as most are, in one go; false when it has to be written piece by piece.
+fn write_plain_member(out: &mut Writer, name: &str, value: &AttributeValue) -> bool {
+    match value {
+        AttributeValue::S(text) => out.plain_member(name, ["\":{\"S\":\"", text, "\"}"]),
+        AttributeValue::N(number) => {
+            Digits::of(number).is_some_and(|digits| out.plain_member(name, ["\":{\"N\":\"", digits.as_str(), "\"}"]))
+        }
+        AttributeValue::Bool(true) => out.plain_member(name, ["\":{\"BOOL\":", "true", "}"]),
+        AttributeValue::Bool(false) => out.plain_member(name, ["\":{\"BOOL\":", "false", "}"]),
+        _ => false,
+    }
 }
