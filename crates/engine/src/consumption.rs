@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use hashrange_capacity::Units;
 use hashrange_store::RowKey;
-use hashrange_values::Text;
+use hashrange_values::{List, Text};
 use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity};
 use smallvec::SmallVec;
 
@@ -52,11 +52,11 @@ pub struct Consumption {
     /// Units of the table's own arm, which is always there.
     own: Units,
     /// The arms of the indexes charged.
-    indexes: Vec<Arm>,
+    indexes: List<Arm>,
     /// Which keys took the units, while traffic is watched and until it was taken in.
-    pub(crate) touched: Vec<Touch>,
+    pub(crate) touched: List<Touch>,
     /// Which partitions served it, while traffic is watched.
-    pub served: Vec<Served>,
+    pub served: List<Served>,
 }
 
 /// Units one partition served.
@@ -86,9 +86,9 @@ impl Consumption {
             table: table.clone(),
             direction,
             own: units,
-            indexes: Vec::new(),
-            touched: Vec::new(),
-            served: Vec::new(),
+            indexes: List::new(),
+            touched: List::new(),
+            served: List::new(),
         }
     }
 

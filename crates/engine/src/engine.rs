@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use hashrange_time::{Agenda, Random, Timestamp};
-use hashrange_values::Item;
+use hashrange_values::{Item, List};
 use hashrange_wire::{Request, Response, ServiceError, TableDescription};
 
 use crate::background::Task;
@@ -148,7 +148,7 @@ impl Engine {
                 let stops = refused.stopped();
                 let operation::Refused { error, consumption, .. } = *refused;
                 consumption.iter().for_each(|used| admission::pay(self, used));
-                let (refusal, returned, traces) = (Some(error.clone()), Returned::default(), Vec::new());
+                let (refusal, returned, traces) = (Some(Box::new(error.clone())), Returned::default(), List::new());
                 let about = None;
                 (RequestEvent { operation, about, error: refusal, consumption, stops, returned, traces }, Err(error))
             }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hashrange_time::Timestamp;
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, List, Text};
 use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus, Throttled};
 
 use crate::{Charges, Direction, SplitReason, Trace, Units};
@@ -129,7 +129,7 @@ pub enum EventKind {
     },
 }
 
-/// A request and what became of it.
+/// A request and what became of it. Thousands of them are kept, so what most lack takes the room of a pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RequestEvent {
     /// The operation.
@@ -137,17 +137,19 @@ pub struct RequestEvent {
     /// The table it was about, when it is one that costs nothing.
     pub(crate) about: Option<Text>,
     /// Why it was refused, if it was.
-    pub error: Option<ServiceError>,
+    pub error: Option<Box<ServiceError>>,
     /// What it cost, a member for each table charged. A failed condition costs too.
     pub consumption: Charges,
     /// What stopped it, or members of it: also those a batch answers as unprocessed.
-    pub stops: Vec<Stop>,
+    pub stops: List<Stop>,
     /// What it answered with.
     pub returned: Returned,
     /// What it touched, when traces are on: one member for a request of its own, one for each item of a batch or
     /// transaction.
-    pub traces: Vec<Trace>,
+    pub traces: List<Trace>,
 }
+
+const _: () = assert!(size_of::<RequestEvent>() <= 160);
 
 /// What stopped a request or one of its members, as far as it is counted table by table.
 #[derive(Clone, Debug, PartialEq)]

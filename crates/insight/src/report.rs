@@ -81,7 +81,7 @@ impl Report {
             at,
             operation: request.operation,
             tables: tables_of(request),
-            error: request.error.clone(),
+            error: request.error.as_deref().cloned(),
             consumption: request.consumption.to_vec(),
             throttled: request.stops.iter().filter(|stop| matches!(stop.cause, StopCause::Throttled(_))).count(),
             kind,

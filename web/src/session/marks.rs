@@ -57,7 +57,7 @@ impl MarkKind {
 
     fn of(kind: &EventKind) -> Option<Self> {
         match kind {
-            EventKind::Request(request) => match &request.error {
+            EventKind::Request(request) => match request.error.as_deref() {
                 Some(ServiceError::Throttled(_)) => Some(Self::Throttle),
                 Some(_) => None,
                 None => Some(Self::Request),

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hashrange_values::Item;
+use hashrange_values::{Item, List};
 use hashrange_wire::{
     BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
     ConsumedCapacity, Response, ServiceError, StatementFault, ValidationError, table_name_of,
@@ -149,8 +149,8 @@ struct Batch {
     used: Ledger,
     /// What the others used.
     lost: Ledger,
-    stops: Vec<Stop>,
-    traces: Vec<Trace>,
+    stops: List<Stop>,
+    traces: List<Trace>,
 }
 
 impl Batch {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hashrange_expression::Projection;
-use hashrange_values::Item;
+use hashrange_values::{Item, List};
 use hashrange_wire::{
     BatchGetItemRequest, BatchGetItemResponse, KeysAndAttributes, Response, ServiceError, ValidationError,
     item_to_json, table_name_of,
@@ -56,11 +56,11 @@ struct Batch {
     /// Why the first key could not be read that there was no throughput for.
     throttled: Option<ServiceError>,
     /// Keys that there was no throughput for.
-    stops: Vec<Stop>,
+    stops: List<Stop>,
     responses: BTreeMap<String, Vec<Arc<Item>>>,
     unprocessed: BTreeMap<String, KeysAndAttributes>,
     ledger: Ledger,
-    traces: Vec<Trace>,
+    traces: List<Trace>,
 }
 
 impl Batch {

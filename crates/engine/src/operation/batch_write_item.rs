@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hashrange_values::Text;
+use hashrange_values::{List, Text};
 use hashrange_wire::{
     BatchWriteItemRequest, BatchWriteItemResponse, Response, ServiceError, ValidationError, WriteRequest,
 };
@@ -28,9 +28,9 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     let judged = judge(engine, writes)?;
     let mut ledger = Ledger::default();
     let mut metrics = MetricsByTable::default();
-    let mut traces = Vec::new();
+    let mut traces = List::new();
     let mut unprocessed: BTreeMap<String, Vec<WriteRequest>> = BTreeMap::new();
-    let (all, mut throttled, mut stops) = (judged.len(), None, Vec::new());
+    let (all, mut throttled, mut stops) = (judged.len(), None, List::new());
     for (name, judged) in judged {
         // That the item of a transaction is left unprocessed like one without throughput is a model: it is not documented.
         if let Err(error) = judged.check_conflict(engine).and_then(|()| judged.admit(engine)) {

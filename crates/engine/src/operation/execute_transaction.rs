@@ -5,7 +5,7 @@
 
 use hashrange_capacity::Consistency;
 use hashrange_expression::{Condition, Test};
-use hashrange_values::{AttributeValue, Item, Text};
+use hashrange_values::{AttributeValue, Item, List, Text};
 use hashrange_wire::{
     CancellationReason, ExecuteTransactionRequest, ExecuteTransactionResponse, Operation, Response, ServiceError,
     StatementFault, TransactStatement, UnitsName, ValidationError,
@@ -90,7 +90,7 @@ fn read(engine: &mut Engine, request: &ExecuteTransactionRequest, selects: &[Sel
         .collect();
     let found = transact::read(engine, &lookups)?;
     let mut ledger = Ledger::default();
-    let (mut responses, mut traces) = (Vec::with_capacity(found.len()), Vec::new());
+    let (mut responses, mut traces) = (Vec::with_capacity(found.len()), List::new());
     for (select, found) in selects.iter().zip(found) {
         ledger.add(&select.table_name, &found.consumption);
         traces.extend(found.trace);
@@ -119,7 +119,7 @@ fn write(engine: &mut Engine, request: &ExecuteTransactionRequest, prepared: Vec
     let token = token.map(|token| Token::new(Operation::ExecuteTransaction, token, &statements));
     let Made { members, replayed } = transact::write(engine, plan, Origin::Statement, token, None)?;
     let mut ledger = Ledger::default();
-    let mut traces = Vec::new();
+    let mut traces = List::new();
     for (name, member) in names.iter().zip(members) {
         ledger.add(name, &member.consumption);
         traces.extend(member.trace);
@@ -183,7 +183,7 @@ fn answered(
     ledger: Ledger,
     named: UnitsName,
     responses: Vec<Option<std::sync::Arc<Item>>>,
-    traces: Vec<Trace>,
+    traces: List<Trace>,
 ) -> Done {
     let consumed_capacity = ledger.report(request.return_consumed_capacity, Some(named));
     let response = ExecuteTransactionResponse { responses, consumed_capacity };

@@ -10,7 +10,7 @@ use hashrange_capacity::Factor;
 use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update};
 use hashrange_index::KeyAttribute;
 use hashrange_store::{Row, RowKey};
-use hashrange_values::{Item, MAX_NESTING, Map, Path, Text};
+use hashrange_values::{Item, List, MAX_NESTING, Map, Path, Text};
 use hashrange_wire::{
     ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues,
     ReturnValuesOnConditionCheckFailure, ServiceError, StatementFault, ValidationError, WriteItemResponse,
@@ -95,7 +95,7 @@ impl ItemWrite {
         // Members of batches meet it later: they are left, not refused.
         if origin != Origin::Batch && engine.under_way.has(table, &key, engine.now) {
             let stop = Stop { table: table.name.clone(), cause: StopCause::Conflict };
-            return Err(Refused::with_stops(ServiceError::TransactionConflict, vec![stop]));
+            return Err(Refused::with_stops(ServiceError::TransactionConflict, List::from([stop])));
         }
         let before = table.items.get(&key).cloned();
         let standing = before.as_ref().map(|row| &*row.value);

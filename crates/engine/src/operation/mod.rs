@@ -66,7 +66,7 @@ use hashrange_expression::{
     Condition, ExpressionError, ExpressionKind, Projection, Scope, parse_condition, parse_projection,
 };
 use hashrange_time::Timestamp;
-use hashrange_values::{Item, Map, Text};
+use hashrange_values::{Item, List, Map, Text};
 use hashrange_wire::{
     ExpressionAttributeNames, Operation, Request, Response, ServiceError, ValidationError, WriteItemResponse,
     table_name_of,
@@ -92,9 +92,9 @@ pub(crate) struct Done {
     /// One for each table charged.
     pub(crate) consumption: Charges,
     /// One for each item or page touched, when traces are on.
-    pub(crate) traces: Vec<Trace>,
+    pub(crate) traces: List<Trace>,
     /// Members that were stopped.
-    pub(crate) stops: Vec<Stop>,
+    pub(crate) stops: List<Stop>,
 }
 
 /// A request that was refused.
@@ -103,7 +103,7 @@ pub(crate) struct Refused {
     /// A failed condition is paid for (documented).
     pub(crate) consumption: Charges,
     /// Members that were stopped; left empty by requests without members.
-    pub(crate) stops: Vec<Stop>,
+    pub(crate) stops: List<Stop>,
 }
 
 pub(crate) type Outcome = Result<Done, Box<Refused>>;
@@ -111,7 +111,7 @@ pub(crate) type Outcome = Result<Done, Box<Refused>>;
 impl Done {
     /// An answer about a table, or about none, that used no capacity.
     pub(crate) fn about(response: Response, table: Option<Text>) -> Self {
-        Self { response, about: table, consumption: Charges::new(), traces: Vec::new(), stops: Vec::new() }
+        Self { response, about: table, consumption: Charges::new(), traces: List::new(), stops: List::new() }
     }
 
     /// An answer that used capacity of one table.
@@ -120,44 +120,44 @@ impl Done {
     }
 
     /// The same, with members that were stopped.
-    pub(crate) fn with_stops(self, stops: Vec<Stop>) -> Self {
+    pub(crate) fn with_stops(self, stops: List<Stop>) -> Self {
         Self { stops, ..self }
     }
 
     /// An answer that used capacity of several tables.
-    pub(crate) fn charged_all(response: Response, consumption: Charges, traces: Vec<Trace>) -> Self {
-        Self { response, about: None, consumption, traces, stops: Vec::new() }
+    pub(crate) fn charged_all(response: Response, consumption: Charges, traces: List<Trace>) -> Self {
+        Self { response, about: None, consumption, traces, stops: List::new() }
     }
 }
 
 impl Refused {
     /// What stopped the request or its members.
-    pub(crate) fn stopped(&self) -> Vec<Stop> {
+    pub(crate) fn stopped(&self) -> List<Stop> {
         if !self.stops.is_empty() {
             return self.stops.clone();
         }
         let table = match (&self.error, self.consumption.first()) {
             (_, Some(used)) => used.table.clone(),
             (ServiceError::Throttled(throttled), None) => table_of(&throttled.first.resource).into(),
-            _ => return Vec::new(),
+            _ => return List::new(),
         };
         Stop::of(&self.error, &table).into_iter().collect()
     }
 
     /// A refusal of a request whose members were stopped.
-    pub(crate) fn with_stops(error: ServiceError, stops: Vec<Stop>) -> Box<Self> {
+    pub(crate) fn with_stops(error: ServiceError, stops: List<Stop>) -> Box<Self> {
         Box::new(Self { error, consumption: Charges::new(), stops })
     }
 
     /// A refusal that used capacity all the same.
     pub(crate) fn charged(error: ServiceError, consumption: Charges) -> Box<Self> {
-        Box::new(Self { error, consumption, stops: Vec::new() })
+        Box::new(Self { error, consumption, stops: List::new() })
     }
 }
 
 impl<E: Into<ServiceError>> From<E> for Box<Refused> {
     fn from(error: E) -> Self {
-        Self::new(Refused { error: error.into(), consumption: Charges::new(), stops: Vec::new() })
+        Self::new(Refused { error: error.into(), consumption: Charges::new(), stops: List::new() })
     }
 }
 

@@ -4,7 +4,7 @@
 //! Must not know how a request spells its members.
 
 use hashrange_capacity::{CapacityKind, Consistency, Factor, Tally, Units, What, read_units};
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, List, Text};
 use hashrange_wire::{
     CancellationReason, ItemCollectionMetrics, ReturnItemCollectionMetrics, ServiceError, ValidationError,
     table_name_of,
@@ -155,7 +155,7 @@ fn prepared(engine: &Engine, members: &[(Text, Result<Judged, Charges>)]) -> Led
 #[derive(Default)]
 struct Cancellation {
     reasons: Vec<CancellationReason>,
-    stops: Vec<Stop>,
+    stops: List<Stop>,
 }
 
 impl Cancellation {

@@ -1,6 +1,7 @@
 //! TransactGetItems: up to 100 items as they are at one moment.
 
 use hashrange_capacity::Consistency;
+use hashrange_values::List;
 use hashrange_wire::{
     Response, ServiceError, TransactGet, TransactGetItemsRequest, TransactGetItemsResponse, UnitsName,
 };
@@ -34,7 +35,7 @@ pub(super) fn perform(engine: &mut Engine, request: &TransactGetItemsRequest) ->
         ledger.add(&get.table_name, &found.consumption);
     }
     let consumed_capacity = ledger.report(request.return_consumed_capacity, Some(UnitsName::Read));
-    let mut traces = Vec::new();
+    let mut traces = List::new();
     let mut responses = Vec::with_capacity(found.len());
     for (Found { item, trace, .. }, projection) in found.into_iter().zip(&projections) {
         // An item of which nothing was asked for is left out like one that is not there (observed).

@@ -1,7 +1,7 @@
 //! TransactWriteItems: up to 100 writes and checks, all at one moment or none.
 
 use hashrange_expression::{Condition, Update, parse_update};
-use hashrange_values::Text;
+use hashrange_values::{List, Text};
 use hashrange_wire::{
     Operation, Response, ServiceError, TransactAction, TransactWrite, TransactWriteItemsRequest,
     TransactWriteItemsResponse, UnitsName,
@@ -27,7 +27,7 @@ pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -
     let made = transact::write(engine, plan, Origin::Transaction, token, request.return_item_collection_metrics)?;
     let mut ledger = Ledger::default();
     let mut metrics = MetricsByTable::default();
-    let mut traces = Vec::new();
+    let mut traces = List::new();
     for (name, member) in names.iter().zip(made.members) {
         ledger.add(name, &member.consumption);
         metrics.add(name, &member.consumption.table, member.metrics);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use hashrange_capacity::{CapacityKind, Consistency, Factor, Line, READ_BLOCK_BYTES, Tally, Units, What, read_blocks};
 use hashrange_expression::Condition;
 use hashrange_store::{KeyRange, Step};
-use hashrange_values::Item;
+use hashrange_values::{Item, List};
 
 use super::{Answer, Target, overlay};
 use crate::consumption::Touch;
@@ -142,7 +142,7 @@ impl<'a> Walk<'a> {
         partitions: &[PartitionRead],
         factor: Factor,
         fetched: Units,
-    ) -> Vec<Touch> {
+    ) -> List<Touch> {
         let index = self.target.index.filter(|index| !index.is_local()).map(|index| index.definition.name.clone());
         let space = self.target.space();
         let last = reading.last.and_then(|item| self.target.row_key(item));
@@ -151,7 +151,7 @@ impl<'a> Walk<'a> {
             let key = own.or_else(|| Some(space.partitions().get(read.partition)?.first_key().clone()))?;
             Some(Touch { index: index.clone(), key, units: factor.applied_to(read.line.units) })
         };
-        let mut touched: Vec<Touch> = partitions.iter().filter_map(touch).collect();
+        let mut touched: List<Touch> = partitions.iter().filter_map(touch).collect();
         if let Some(first) = touched.first_mut().filter(|first| first.index.is_none()) {
             first.units += factor.applied_to(fetched);
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use hashrange_capacity::Consistency;
 use hashrange_expression::Condition;
 use hashrange_store::KeyRange;
-use hashrange_values::Item;
+use hashrange_values::{Item, List};
 use hashrange_wire::ServiceError;
 
 use super::page::{Page, Walk, read_page};
@@ -49,7 +49,7 @@ pub(crate) struct Swept {
     pub(crate) last_key: Option<Item>,
     pub(crate) consumption: Consumption,
     /// One for each range walked, when traces are on.
-    pub(crate) traces: Vec<Trace>,
+    pub(crate) traces: List<Trace>,
 }
 
 impl Sweep<'_> {
@@ -57,8 +57,14 @@ impl Sweep<'_> {
     pub(crate) fn read(&self, engine: &Engine) -> Result<Swept, ServiceError> {
         self.admit(engine)?;
         let nothing = self.target.consumption(Default::default(), Default::default());
-        let mut swept =
-            Swept { items: Vec::new(), count: 0, scanned: 0, last_key: None, consumption: nothing, traces: Vec::new() };
+        let mut swept = Swept {
+            items: Vec::new(),
+            count: 0,
+            scanned: 0,
+            last_key: None,
+            consumption: nothing,
+            traces: List::new(),
+        };
         let mut bytes = 0;
         for slice in self.slices {
             let page = self.walk(engine, slice, self.limit.map(|limit| limit.saturating_sub(swept.scanned)), bytes);
