@@ -4,17 +4,13 @@ use std::collections::BTreeMap;
 
 use hashrange_engine::{Engine, PartitionView};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_values::{AttributeValue, Item, Text};
+use hashrange_values::Text;
 
 use crate::expiry_dots::{Journeys, never};
 use crate::{ExpiryDot, NeverExpires};
 
-/// Values older than this are taken for mistakes (documented: five years).
-pub(crate) const OLDEST_SECONDS: u64 = 5 * 365 * 86_400;
 /// Moments looked at in each partition: what is shown of the time to come is bounded by it.
 const MOMENTS: usize = 2_000;
-/// A moment this far ahead is hardly meant: most likely the value counts milliseconds (a choice).
-const FAR_SECONDS: u64 = 500 * 365 * 86_400;
 /// Bars of the histogram.
 const BARS: u64 = 24;
 
@@ -75,23 +71,6 @@ pub struct ExpiryBar {
     pub items: u64,
 }
 
-/// What an item's value means for its expiry. Only `Waiting` and `Expired` ones are ever deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eligibility {
-    /// The attribute is not there: the item never expires.
-    Missing,
-    /// It is no Number: the item never expires (documented).
-    NotANumber,
-    /// It is no moment there is: negative, or past all calendars.
-    NoMoment,
-    /// It is five years old or older, and taken for a mistake (documented).
-    TooOld,
-    /// It expires at this moment.
-    Waiting(Timestamp),
-    /// It expired at this moment.
-    Expired(Timestamp),
-}
-
 /// What happened so far, table by table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Expiries {
@@ -105,34 +84,6 @@ struct Past {
     last_pass: Option<(Timestamp, u64)>,
     /// By partition.
     last_passes: BTreeMap<u32, (Timestamp, u64)>,
-}
-
-impl Eligibility {
-    /// Whether an item with such a value is never deleted, or only in a time to come that cannot be meant.
-    #[must_use]
-    pub fn is_never(self, now: Timestamp) -> bool {
-        match self {
-            Self::Missing | Self::NotANumber | Self::NoMoment | Self::TooOld => true,
-            Self::Waiting(at) => (at - now).seconds() > FAR_SECONDS,
-            Self::Expired(_) => false,
-        }
-    }
-
-    /// That of an item under this attribute now.
-    #[must_use]
-    pub fn of(item: &Item, attribute: &str, now: Timestamp) -> Self {
-        let Some(value) = item.get(attribute) else { return Self::Missing };
-        let AttributeValue::N(number) = value else { return Self::NotANumber };
-        let Some(second) = number.whole_part().and_then(|whole| u64::try_from(whole).ok()) else {
-            return Self::NoMoment;
-        };
-        if now.seconds().saturating_sub(second) >= OLDEST_SECONDS {
-            return Self::TooOld;
-        }
-        // An item expires when its value is less than the time (documented).
-        let moment = Timestamp::from_seconds(second.saturating_add(1));
-        if moment <= now { Self::Expired(moment) } else { Self::Waiting(moment) }
-    }
 }
 
 impl Expiries {

@@ -8,7 +8,7 @@ use hashrange_engine::{Engine, ExpiryView, TableView};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 
-use crate::Eligibility;
+use crate::eligibility::{Eligibility, is_mistake};
 
 /// Items kept of each kind.
 const KEPT: usize = 60;
@@ -112,10 +112,6 @@ impl Journeys {
         );
         dots
     }
-}
-
-fn is_mistake(at: Timestamp, now: Timestamp) -> bool {
-    now.seconds().saturating_sub(at.seconds().saturating_sub(1)) >= crate::expiry_board::OLDEST_SECONDS
 }
 
 fn keep(list: &mut VecDeque<(Item, Timestamp, Timestamp)>, one: (Item, Timestamp, Timestamp)) {

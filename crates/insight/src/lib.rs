@@ -9,6 +9,7 @@ mod capacity_series;
 mod capacity_state;
 mod collection_overview;
 mod collections;
+mod eligibility;
 mod expiry_board;
 mod expiry_dots;
 mod fan_out;
@@ -36,7 +37,8 @@ pub use collections::{
     Collection, CollectionPage, CollectionView, Collections, IndexCollection, Member, collection_of, collection_view,
     collections,
 };
-pub use expiry_board::{Eligibility, ExpiryBar, ExpiryBoard, ScannerLine};
+pub use eligibility::Eligibility;
+pub use expiry_board::{ExpiryBar, ExpiryBoard, ScannerLine};
 pub use expiry_dots::{ExpiryDot, ExpiryStage, NeverExpires};
 pub use fan_out::{FanArm, FanOut};
 pub use happening::{Happening, HappeningKind, happenings};

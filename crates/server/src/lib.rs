@@ -10,6 +10,7 @@ mod connection;
 mod data_dir;
 mod http;
 mod keeper;
+mod option_error;
 mod options;
 mod packing;
 mod request_id;
@@ -20,7 +21,8 @@ mod stall;
 mod violations;
 
 pub use data_dir::DataDirError;
-pub use options::{Bounds, Command, HELP, OptionError, Options, PhysicsPreset, parse};
+pub use option_error::OptionError;
+pub use options::{Bounds, Command, HELP, Options, PhysicsPreset, parse};
 pub use server::{Server, StartError};
 pub use service::ServiceError;
 pub use signature::AccessKey;

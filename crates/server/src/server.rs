@@ -3,6 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -11,6 +12,9 @@ use tokio::task::JoinHandle;
 use crate::options::Options;
 use crate::service::{Service, ServiceError};
 use crate::{clock, connection, http};
+
+/// Shortest sleep: timers are no finer than this anyway.
+const SHORTEST: Duration = Duration::from_millis(1);
 
 /// A server that answers requests until it is stopped, or its runtime ends.
 pub struct Server {
@@ -58,7 +62,7 @@ impl Server {
         let address = listener.local_addr().map_err(failed)?;
         let (service, journal) = Service::open(options)?;
         let service = Arc::new(service);
-        let time = tokio::spawn(clock::keep_time(Arc::clone(&service)));
+        let time = tokio::spawn(keep_time(Arc::clone(&service)));
         let keeping = journal.map(|journal| tokio::spawn(Arc::clone(&service).keep(journal)));
         let (stop, stopped) = oneshot::channel();
         let router = http::router(Arc::clone(&service), options);
@@ -119,5 +123,24 @@ impl Server {
             keeping.abort();
         }
         settled
+    }
+}
+
+/// Does the engine's background work when it is due, for ever. Requests would do it too when they come, but then a quiet
+/// minute's work would delay the next of them.
+async fn keep_time(service: Arc<Service>) {
+    loop {
+        match service.advance() {
+            None => service.changed().await,
+            Some(due) => {
+                let wait = due.checked_since(clock::now()).map_or(0, hashrange_time::Duration::micros);
+                let wait = Duration::from_micros(wait).max(SHORTEST);
+                // A request may bring work that is due sooner.
+                tokio::select! {
+                    () = tokio::time::sleep(wait) => {}
+                    () = service.changed() => {}
+                }
+            }
+        }
     }
 }

@@ -9,82 +9,16 @@ mod configuration;
 mod correct;
 mod detect;
 mod endpoint;
+mod options;
 mod record;
 
 use std::io::{self, BufRead as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use lexopt::prelude::*;
-
-use crate::options::OptionError;
 use configuration::Configuration;
 use endpoint::Endpoint;
-
-/// What `violations --help` prints.
-pub const VIOLATIONS_HELP: &str = "\
-Usage: hashrange-server violations --configFilePath <file> --detect keep|delete
-       hashrange-server violations --configFilePath <file> --correct update|delete
-
-Finds the items of a table that cannot be in a global secondary index, because an attribute that is a key of the index has
-another type, is too long or is empty. Works on a server that is running.
-
-Options:
-  -p, --configFilePath <file>   what to look at, as lines of name = value; names are below
-  -t, --detect keep|delete      write the violations to a CSV file; delete also deletes the items
-  -c, --correct update|delete   act on such a file: write the values filled in there, or delete the items
-      --endpoint <url>          the server (default http://127.0.0.1:8000)
-  -h, --help                    this text
-
-Names in the configuration file:
-  tableName                            the table
-  gsiHashKeyName, gsiHashKeyType       the index's partition key, and S, N or B
-  gsiRangeKeyName, gsiRangeKeyType     its sort key; either pair will do
-  recordDetails                        write a row for each item, not only their number (default true)
-  recordGsiValueInViolationRecord      with the values at fault (default true)
-  detectionOutputPath                  default ./violation_detection.csv
-  correctionInputPath                  needed to correct
-  correctionOutputPath                 what could not be updated (default ./violation_update_errors.csv)
-  numOfSegments                        1 to 4096 segments, one after the other (default 1)
-  numOfViolations, numOfRecords        stop after so many; -1 for all (default)
-  readWriteIOPSPercent                 1 to 100; read, but there is no pace to keep here
-  awsCredentialsFile                   accessKey and secretKey, for a server with --require-signature
-  dynamoDBRegion                       the Region to sign for (default us-east-1)
-";
-
-/// What the command is asked to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ViolationOptions {
-    /// Where the rest is said; without it there is nothing to do.
-    pub configuration: Option<PathBuf>,
-    /// What to do; detecting, when both are asked for (observed).
-    pub task: Option<Task>,
-    /// The server's URL.
-    pub endpoint: String,
-    /// Only print the help.
-    pub help: bool,
-}
-
-impl Default for ViolationOptions {
-    fn default() -> Self {
-        let endpoint = "http://127.0.0.1:8000".to_owned();
-        Self { configuration: None, task: None, endpoint, help: false }
-    }
-}
-
-/// What to do with violations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// Find them.
-    Detect {
-        /// And delete the items.
-        delete: bool,
-    },
-    /// Act on a file of them.
-    Correct {
-        /// Delete the items; update them otherwise.
-        delete: bool,
-    },
-}
+pub(crate) use options::parse;
+pub use options::{Task, VIOLATIONS_HELP, ViolationOptions};
 
 /// Why the command ends early. The text is for people.
 #[derive(Debug, thiserror::Error)]
@@ -121,37 +55,6 @@ pub enum ViolationError {
     /// The terminal is gone.
     #[error(transparent)]
     Terminal(#[from] io::Error),
-}
-
-/// Reads the arguments after `violations`.
-///
-/// # Errors
-/// When they make no sense.
-pub(crate) fn parse(parser: &mut lexopt::Parser) -> Result<ViolationOptions, OptionError> {
-    let mut options = ViolationOptions::default();
-    let (mut detect, mut correct) = (None, None);
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Short('h') | Long("help") => options.help = true,
-            Short('p') | Long("configFilePath") => options.configuration = Some(parser.value()?.into()),
-            Short('t') | Long("detect") => detect = Some(choice(parser, "t/detect", "keep")?),
-            Short('c') | Long("correct") => correct = Some(choice(parser, "c/correct", "update")?),
-            Long("endpoint") => options.endpoint = parser.value()?.string()?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let detect = detect.map(|delete| Task::Detect { delete });
-    options.task = detect.or(correct.map(|delete| Task::Correct { delete }));
-    Ok(options)
-}
-
-/// Whether `delete` was chosen, or its milder neighbour.
-fn choice(parser: &mut lexopt::Parser, option: &'static str, milder: &str) -> Result<bool, OptionError> {
-    match parser.value()?.string()? {
-        word if word == "delete" => Ok(true),
-        word if word == milder => Ok(false),
-        word => Err(OptionError::Violations { word, option }),
-    }
 }
 
 /// Does what is asked for. Reads confirmations from the standard input, writes progress to the standard output.

@@ -7,7 +7,6 @@ use hashrange_engine::{Consumption, Direction, Event, EventKind, RequestEvent, U
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use crate::handle::JsEvents;
 use crate::number::to_millis;
 use crate::object::PlainObject;
 
@@ -45,6 +44,13 @@ export type HashrangeEvent = { sequence: number; atMs: number } & (
   | { kind: "index_caught_up"; table: string; index: string; writtenMs: number }
 );
 "#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// An array of plain objects of the TypeScript type `HashrangeEvent`.
+    #[wasm_bindgen(typescript_type = "HashrangeEvent[]")]
+    pub type JsEvents;
+}
 
 /// The events, in their order.
 pub(crate) fn array<'a>(events: impl Iterator<Item = &'a Event>) -> JsEvents {

@@ -69,10 +69,6 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Progress")]
     pub type JsProgress;
 
-    /// An array of plain objects of the TypeScript type `HashrangeEvent`.
-    #[wasm_bindgen(typescript_type = "HashrangeEvent[]")]
-    pub type JsEvents;
-
     /// A plain object with numbers.
     #[wasm_bindgen(typescript_type = "Record<string, number>")]
     pub type JsMetrics;

@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use sha2::{Digest as _, Sha256};
 
-use super::claim::Claim;
+use super::claim::{Claim, query_pairs};
 use super::hex;
 
 /// The canonical request: method, path, query, signed headers with their values, their names, and the body's digest.
@@ -55,37 +55,6 @@ fn header(headers: &HeaderMap, name: &str) -> String {
         value.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
     });
     values.collect::<Vec<_>>().join(",")
-}
-
-/// Names and values of a query, decoded.
-pub(super) fn query_pairs(text: &str) -> Vec<(String, String)> {
-    let pairs = text.split('&').filter(|pair| !pair.is_empty());
-    pairs
-        .map(|pair| {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            (decoded(name), decoded(value))
-        })
-        .collect()
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('%') {
-        bytes.extend_from_slice(before.as_bytes());
-        match after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = after.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(b'%');
-                rest = after;
-            }
-        }
-    }
-    bytes.extend_from_slice(rest.as_bytes());
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 fn encoded(bytes: &[u8]) -> String {

@@ -2,7 +2,7 @@
 //!
 //! Must not know which constraint failed.
 
-use super::rules::{lower_first, whole_number};
+use super::types::whole_number;
 use super::{Kind, Structure};
 use crate::json::{Node, Token, Writer};
 
@@ -79,6 +79,12 @@ fn print_structure(value: Node<'_>, structure: &Structure, out: &mut String) {
         }
     });
     out.push(')');
+}
+
+/// A member's name as Java spells it: `tableName` for `TableName`.
+pub(super) fn lower_first(name: &str) -> String {
+    let mut rest = name.chars();
+    rest.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(rest).collect()
 }
 
 fn scalar(value: Node<'_>, out: &mut String) {

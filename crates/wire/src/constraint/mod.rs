@@ -1,7 +1,8 @@
 //! What a request must look like, as data, and the interpreters that hold a request against it.
 //!
 //! `tables_*` hold one table a request shape: members, kinds, rules. `types` answers with SerializationExceptions,
-//! `rules` with the lists of failed constraints, for which `echo` prints values back. Must not know typed requests: it sees JSON and tables only.
+//! `rules` with the lists of failed constraints, for which `echo` prints values back. Must not know typed requests: it
+//! sees JSON and tables only.
 
 mod echo;
 mod rules;
@@ -18,8 +19,8 @@ mod tables_transact;
 mod tables_update;
 mod types;
 
-pub(crate) use rules::{check_rules, whole_number};
-pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types};
+pub(crate) use rules::check_rules;
+pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types, whole_number};
 
 use crate::request::Operation;
 

@@ -4,10 +4,10 @@
 
 use std::fmt;
 
-use hashrange_values::Number;
 use smallvec::SmallVec;
 
-use super::echo::{quoted, quoted_json};
+use super::echo::{lower_first, quoted, quoted_json};
+use super::types::whole_number;
 use super::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure};
 use crate::json::{Node, Token};
 use crate::reference::table_name_of;
@@ -20,18 +20,6 @@ pub(crate) fn check_rules(shape: &Shape, root: Node<'_>) -> Result<(), String> {
     let mut findings = Findings { texts: Vec::new(), one_choice: shape.one_choice, choices: 0 };
     findings.structure(&shape.structure, root, None)?;
     findings.report()
-}
-
-/// The whole number a JSON number stands for, fractions cut off as the service does (observed).
-pub(crate) fn whole_number(node: Node<'_>) -> Option<i64> {
-    let Token::Number(digits) = node.token() else { return None };
-    if let Ok(whole) = digits.parse::<i64>() {
-        return Some(whole);
-    }
-    if !digits.contains(['e', 'E']) {
-        return digits.split('.').next()?.parse().ok();
-    }
-    digits.parse::<Number>().ok()?.whole_part()
 }
 
 /// Where a value stands, printed as `keySchema.1.member.attributeName`, or with `{:#}` in the members' own spelling.
@@ -70,12 +58,6 @@ impl fmt::Display for Trail<'_> {
             Step::Entry(key) => write!(out, "{key}.member"),
         }
     }
-}
-
-/// A member's name as Java spells it: `tableName` for `TableName`.
-pub(super) fn lower_first(name: &str) -> String {
-    let mut rest = name.chars();
-    rest.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(rest).collect()
 }
 
 struct Findings {

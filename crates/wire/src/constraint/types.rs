@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use hashrange_values::Number;
 
 use super::{ATTRIBUTE_VALUE_CLASS, Kind, Structure};
 use crate::json::{Node, Token, boolean};
@@ -110,13 +111,25 @@ fn check_decimal(node: Node<'_>) -> Checked<'_> {
 fn check_number<'t>(node: Node<'t>, to: &str) -> Checked<'t> {
     let fits = match node.token() {
         Token::Number(_) => {
-            let whole = super::rules::whole_number(node);
+            let whole = whole_number(node);
             whole.is_some_and(|whole| to == "Long" || i32::try_from(whole).is_ok())
         }
         _ => false,
     };
     // That a number out of range is worded like one of the wrong kind is inferred.
     if fits { Ok(()) } else { conversion(node, to) }
+}
+
+/// The whole number a JSON number stands for, fractions cut off as the service does (observed).
+pub(crate) fn whole_number(node: Node<'_>) -> Option<i64> {
+    let Token::Number(digits) = node.token() else { return None };
+    if let Ok(whole) = digits.parse::<i64>() {
+        return Some(whole);
+    }
+    if !digits.contains(['e', 'E']) {
+        return digits.split('.').next()?.parse().ok();
+    }
+    digits.parse::<Number>().ok()?.whole_part()
 }
 
 fn check_boolean(node: Node<'_>) -> Checked<'_> {

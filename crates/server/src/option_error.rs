@@ -1,0 +1,35 @@
+//! Why a command line cannot be followed, in the words its writer reads.
+
+/// A command line that cannot be followed.
+#[derive(Debug, thiserror::Error)]
+pub enum OptionError {
+    /// An option that does not exist, lacks its value, or has one that cannot be read.
+    #[error(transparent)]
+    Usage(#[from] lexopt::Error),
+    /// No physics of this name.
+    #[error("--physics is instant, classroom or aws, not {0:?}")]
+    Physics(String),
+    /// No such way to throttle.
+    #[error("--throttling is off, adaptive or split, not {0:?}")]
+    Throttling(String),
+    /// No such lifetimes.
+    #[error("--dax stands alone, or with two numbers of seconds: --dax=300,60; {0:?} are none")]
+    Dax(String),
+    /// Not a Region's name.
+    #[error("--region is made of 1 to 64 lower-case letters, digits and hyphens; {0:?} is not")]
+    Region(String),
+    /// Not an address.
+    #[error("--host is an address, 127.0.0.1 or ::1 for example, not {0:?}")]
+    Host(String),
+    /// Not a key. What was given is not repeated, for it may be a secret.
+    #[error("--require-signature is a key id, a colon and a secret")]
+    AccessKey,
+    /// `violations` with a choice it does not have, in the words of AWS's tool.
+    #[error("Invalid options {word} for '{option}'")]
+    Violations {
+        /// What was given.
+        word: String,
+        /// Which option.
+        option: &'static str,
+    },
+}
