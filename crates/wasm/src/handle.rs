@@ -8,7 +8,7 @@ use hashrange_time::Timestamp;
 use js_sys::{Error, JSON, TypeError};
 use wasm_bindgen::prelude::*;
 
-use crate::events;
+use crate::events::{self, JsEvents};
 use crate::guard::guarded;
 use crate::number::{count, sequence, span, to_millis};
 use crate::object::PlainObject;

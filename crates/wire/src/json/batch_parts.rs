@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hashrange_values::Text;
+use hashrange_values::{Map, Text};
 
 use super::value::write_map;
 use super::writer::Writer;
@@ -33,6 +33,14 @@ fn keys_and_attributes(out: &mut Writer, wanted: &KeysAndAttributes) {
     out.optional_text("ProjectionExpression", wanted.projection_expression.as_deref());
     names_member(out, wanted.expression_attribute_names.as_ref());
     out.optional_boolean("ConsistentRead", wanted.consistent_read);
+}
+
+/// Attributes, if there are any.
+pub(super) fn map_member(out: &mut Writer, name: &str, map: Option<&Map>) {
+    if let Some(map) = map {
+        out.key(name);
+        write_map(out, map);
+    }
 }
 
 /// Name placeholders.

@@ -16,6 +16,7 @@ mod scaling;
 mod statement;
 mod stream;
 mod table;
+mod table_definition;
 mod table_description;
 mod table_settings;
 mod tag;
@@ -76,10 +77,12 @@ pub use stream::{
     ShardFilter, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
 };
 pub use table::{
-    AttributeDefinition, BillingMode, CreateTableRequest, CreateTableResponse, DeleteTableRequest, DeleteTableResponse,
-    DescribeTableRequest, DescribeTableResponse, GlobalSecondaryIndex, IndexStatus, KeyRole, KeySchemaElement,
-    ListTablesRequest, ListTablesResponse, LocalSecondaryIndex, Projection, ProjectionType, ProvisionedThroughput,
-    TableStatus,
+    CreateTableRequest, CreateTableResponse, DeleteTableRequest, DeleteTableResponse, DescribeTableRequest,
+    DescribeTableResponse, ListTablesRequest, ListTablesResponse,
+};
+pub use table_definition::{
+    AttributeDefinition, BillingMode, GlobalSecondaryIndex, IndexStatus, KeyRole, KeySchemaElement,
+    LocalSecondaryIndex, Projection, ProjectionType, ProvisionedThroughput, TableStatus,
 };
 pub use table_description::{
     BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashrange_values::Item;
 
 use super::closed_set::closed_set;
-use super::table::KeySchemaElement;
+use super::table_definition::KeySchemaElement;
 use super::table_settings::StreamViewType;
 
 closed_set! {

@@ -1,6 +1,8 @@
 //! How a table and its indexes describe themselves.
 
-use super::table::{AttributeDefinition, BillingMode, IndexStatus, KeySchemaElement, Projection, TableStatus};
+use super::table_definition::{
+    AttributeDefinition, BillingMode, IndexStatus, KeySchemaElement, Projection, TableStatus,
+};
 use super::table_settings::{OnDemandThroughput, SseStatus, SseType, StreamSpecification, TableClass, WarmStatus};
 
 /// Throughput as a table or index describes it.

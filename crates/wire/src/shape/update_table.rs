@@ -1,6 +1,6 @@
 //! UpdateTable: one change of a table or of its global secondary indexes.
 
-use super::table::{AttributeDefinition, BillingMode, GlobalSecondaryIndex, ProvisionedThroughput};
+use super::table_definition::{AttributeDefinition, BillingMode, GlobalSecondaryIndex, ProvisionedThroughput};
 use super::table_description::TableDescription;
 use super::table_settings::{OnDemandThroughput, SseSpecification, StreamSpecification, TableClass, WarmThroughput};
 

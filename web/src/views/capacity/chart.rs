@@ -4,8 +4,6 @@
 use hashrange_insight::{ScalingStep, Second, Units};
 use hashrange_plot::{BandScale, LinearScale, Point, Rect, compact, crosses_path, step_area_path, step_path};
 
-use super::reading::Pool;
-
 /// Seconds shown.
 pub(super) const SECONDS: u64 = 60;
 /// Width and height of the picture, in its own units.
@@ -41,6 +39,24 @@ impl Data {
     /// Units of the busiest second.
     pub(super) fn peak(&self) -> Units {
         self.values.iter().copied().max().unwrap_or_default()
+    }
+}
+
+/// Units saved of those not used, and how long they last.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Pool {
+    /// Units left.
+    pub(super) left: Units,
+    /// The most that can be saved.
+    pub(super) most: Units,
+    /// Seconds until it is empty, at the pace of the last ones; none while it is not drained.
+    pub(super) seconds: Option<u64>,
+}
+
+impl Pool {
+    /// How full it is, from 0 to 1.
+    pub(super) fn share(self) -> f64 {
+        (self.left.as_f64() / self.most.as_f64().max(1.0)).clamp(0.0, 1.0)
     }
 }
 

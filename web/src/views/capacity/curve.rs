@@ -4,8 +4,8 @@ use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::chart::{Chart, Data, SECONDS, SIZE, chart, columns};
-use super::reading::{Pool, Reading};
+use super::chart::{Chart, Data, Pool, SECONDS, SIZE, chart, columns};
+use super::reading::Reading;
 use crate::views::figures;
 
 /// One curve with its figures.

@@ -7,7 +7,7 @@ use hashrange_insight::{
 use hashrange_time::Timestamp;
 
 use super::super::figures;
-use super::chart::{Data, SECONDS, rates, throttled, values};
+use super::chart::{Data, Pool, SECONDS, rates, throttled, values};
 
 /// Seconds the pace of draining is a mean of.
 const PACE: usize = 5;
@@ -31,17 +31,6 @@ pub struct Reading {
     pub(super) rows: Vec<Row>,
 }
 
-/// Units saved of those not used, and how long they last.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pool {
-    /// Units left.
-    pub(super) left: Units,
-    /// The most that can be saved.
-    pub(super) most: Units,
-    /// Seconds until it is empty, at the pace of the last ones; none while it is not drained.
-    pub(super) seconds: Option<u64>,
-}
-
 /// What one resource has consumed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -52,13 +41,6 @@ pub struct Row {
     pub(super) minute: Second,
     /// Units since the beginning.
     pub(super) total: Second,
-}
-
-impl Pool {
-    /// How full it is, from 0 to 1.
-    pub(super) fn share(self) -> f64 {
-        (self.left.as_f64() / self.most.as_f64().max(1.0)).clamp(0.0, 1.0)
-    }
 }
 
 impl Reading {

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::desk::{Looking, Mode, spot_word};
+use super::looking::{Looking, Mode};
+use super::spots::spot_word;
 use super::words;
 use crate::components::{Button, ButtonKind, KeyGlyph, KeyName};
 use crate::selection::use_selection;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::desk::Looking;
+use super::looking::Looking;
 use crate::state::collection_layout::{LINK_SPACE, Link, Placed};
 use crate::state::table_schema::IndexKind;
 

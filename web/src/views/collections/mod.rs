@@ -6,8 +6,10 @@
 pub mod desk;
 pub mod group;
 pub mod links;
+pub mod looking;
 pub mod overview;
 mod reading;
+mod spots;
 pub mod tools;
 mod words;
 

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::super::calm::Calm;
-use super::desk::Looking;
+use super::looking::Looking;
 use super::reading::COLLECTIONS_SHOWN;
 use super::words;
 use crate::components::Button;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::desk::{Looking, Mode};
+use super::looking::{Looking, Mode};
 use super::reading::COLLECTIONS_SHOWN;
 use super::words;
 use crate::components::{Button, ButtonKind, ModelTag, Segmented};

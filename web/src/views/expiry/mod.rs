@@ -55,7 +55,7 @@ fn of_dots(reading: Memo<Option<Reading>>) -> Figures {
     reading.with(|reading| {
         let row = |dot: &reading::Dot| {
             let expires = figures::moment(dot.expires, 0);
-            vec![dot.text.clone(), expires, words::stage(dot)]
+            vec![dot.text.clone(), expires, words::stage(dot.stage)]
         };
         let dots = reading.as_ref().map(|it| it.dots.as_slice()).unwrap_or_default();
         Figures { heads: vec!["item", "expires", "stage"], rows: dots.iter().map(row).collect() }

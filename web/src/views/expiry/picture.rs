@@ -79,7 +79,7 @@ fn mark(at: usize, dot: &Dot, axis: &NearScale, selected: bool) -> impl IntoView
         ExpiryStage::Live | ExpiryStage::Expired => view! { <circle cx=place cy=y r="4.5"></circle> }.into_any(),
     };
     let key = (at < ROWS).then(|| view! { <text class="expiry-key" x="0" y=y + 3.5>{short(&dot.text)}</text> });
-    let title = format!("{}: {}, {}", dot.text, figures::moment(dot.expires, 0), words::stage(dot));
+    let title = format!("{}: {}, {}", dot.text, figures::moment(dot.expires, 0), words::stage(dot.stage));
     view! {
         <g class=words::class(dot.stage) class:expiry-selected=selected>
             <title>{title}</title>

@@ -3,7 +3,6 @@
 use hashrange_insight::{Eligibility, ExpiryBoard, ExpiryDot, ExpiryStage, ScannerLine};
 use hashrange_time::Timestamp;
 
-use super::reading::Dot;
 use crate::views::figures;
 
 /// What is being seen.
@@ -72,9 +71,9 @@ pub(super) fn class(stage: ExpiryStage) -> &'static str {
 }
 
 /// How far an item has come, in words.
-pub(super) fn stage(dot: &Dot) -> String {
+pub(super) fn stage(stage: ExpiryStage) -> String {
     let at = |moment: Timestamp| figures::moment(moment, 0);
-    match dot.stage {
+    match stage {
         ExpiryStage::Live => "live".to_owned(),
         ExpiryStage::Expired => "expired, still readable".to_owned(),
         ExpiryStage::Found(moment) => format!("expired, found by a scanner at {}, still readable", at(moment)),

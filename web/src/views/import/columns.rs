@@ -4,7 +4,6 @@ use hashrange_workload::ColumnKind;
 use leptos::prelude::*;
 
 use super::Desk;
-use super::plan::{edit, read};
 use crate::components::{KeyGlyph, element_id};
 use crate::state::csv_import::{KINDS, Problems, kind_word};
 use crate::state::table_schema::Part;
@@ -19,7 +18,7 @@ pub fn Columns(
     /// What is wrong with them.
     problems: Memo<Problems>,
 ) -> impl IntoView {
-    let count = Memo::new(move |_| read(desk, |draft| draft.plan.columns.len()).unwrap_or_default());
+    let count = Memo::new(move |_| desk.read(|draft| draft.plan.columns.len()).unwrap_or_default());
     let list = element_id("keys");
     let suggested = move || {
         let schema = desk.schema.get();
@@ -63,18 +62,18 @@ fn ColumnRow(
 ) -> impl IntoView {
     let number = at + 1;
     let name = Memo::new(move |_| {
-        read(desk, |draft| draft.plan.columns.get(at).map(|it| it.name.clone())).flatten().unwrap_or_default()
+        desk.read(|draft| draft.plan.columns.get(at).map(|it| it.name.clone())).flatten().unwrap_or_default()
     });
     let kind = Memo::new(move |_| {
-        read(desk, |draft| draft.plan.columns.get(at).map(|it| it.kind)).flatten().unwrap_or_default()
+        desk.read(|draft| draft.plan.columns.get(at).map(|it| it.kind)).flatten().unwrap_or_default()
     });
     let problem = Memo::new(move |_| problems.with(|problems| problems.columns.get(at).cloned().flatten()));
     let part = Memo::new(move |_| desk.schema.get().and_then(|schema| part_of(&schema, &name.get())));
-    let sample = Memo::new(move |_| read(desk, |draft| draft.first_value(at)).unwrap_or_default());
+    let sample = Memo::new(move |_| desk.read(|draft| draft.first_value(at)).unwrap_or_default());
     let options: Options = KINDS.iter().map(|(_, word)| ((*word).to_owned(), (*word).to_owned())).collect();
     let choose = move |word: String| {
         if let Some((kind, _)) = KINDS.into_iter().find(|(_, one)| *one == word) {
-            edit(desk, |draft, _| draft.set_kind(at, kind));
+            desk.edit(|draft, _| draft.set_kind(at, kind));
         }
     };
     let skipped = Signal::derive(move || kind.get() == ColumnKind::Skip);
@@ -91,7 +90,7 @@ fn ColumnRow(
                         mono=true
                         disabled=skipped
                         error=Signal::derive(move || problem.get())
-                        on_input=move |name: String| edit(desk, |draft, schema| draft.rename(at, &name, schema))
+                        on_input=move |name: String| desk.edit(|draft, schema| draft.rename(at, &name, schema))
                     />
                 </span>
                 <p class="field-error" aria-live="polite">{move || problem.get()}</p>

@@ -18,7 +18,7 @@ use self::summary::SummaryPart;
 use crate::components::{Button, Dialog, Progress, Toasts, use_toasts};
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
-use crate::state::csv_import::{Import, Run};
+use crate::state::csv_import::{Draft, Import, Run};
 use crate::state::table_schema::TableSchema;
 use crate::views::figures;
 
@@ -61,6 +61,23 @@ pub struct Desk {
     pub(crate) session: Session,
     pub(crate) selection: Selection,
     pub(crate) toasts: Toasts,
+}
+
+impl Desk {
+    /// Reads the draft, while there is one.
+    fn read<T>(self, look: impl FnOnce(&Draft) -> T) -> Option<T> {
+        self.state.with(|state| state.draft().map(look))
+    }
+
+    /// Changes the draft, while there is one.
+    fn edit(self, change: impl FnOnce(&mut Draft, Option<&TableSchema>)) {
+        let schema = self.schema.get_untracked();
+        self.state.update(|state| {
+            if let Some(draft) = state.draft_mut() {
+                change(draft, schema.as_ref());
+            }
+        });
+    }
 }
 
 impl Desk {

@@ -7,7 +7,7 @@ use super::columns::Columns;
 use super::preview::PreviewTable;
 use super::{Desk, run};
 use crate::components::{Button, ButtonKind};
-use crate::state::csv_import::{Draft, Format, Problems};
+use crate::state::csv_import::{Format, Problems};
 use crate::state::table_schema::{IndexKind, TableSchema};
 use crate::views::fields::{Checkbox, Choice, Options, TextField};
 use crate::views::figures;
@@ -25,12 +25,12 @@ pub fn Plan(
     let is_csv = Memo::new(move |_| desk.state.with(|state| state.draft().is_some_and(|it| it.format == Format::Csv)));
     let problems = Memo::new(move |_| {
         let schema = desk.schema.get();
-        let mut problems = read(desk, |draft| draft.problems(schema.as_ref())).unwrap_or_default();
+        let mut problems = desk.read(|draft| draft.problems(schema.as_ref())).unwrap_or_default();
         problems.general.extend(schema.and_then(|schema| not_ready(desk, &schema.name)));
         problems
     });
     let about = move || {
-        read(desk, |draft| format!("{}, {}", draft.source.name, figures::bytes(draft.source.bytes.len() as u64)))
+        desk.read(|draft| format!("{}, {}", draft.source.name, figures::bytes(draft.source.bytes.len() as u64)))
     };
     view! {
         <div class="import-plan">
@@ -54,21 +54,6 @@ pub fn Plan(
     }
 }
 
-/// Reads the draft, while there is one.
-pub(super) fn read<T>(desk: Desk, look: impl FnOnce(&Draft) -> T) -> Option<T> {
-    desk.state.with(|state| state.draft().map(look))
-}
-
-/// Changes the draft, while there is one.
-pub(super) fn edit(desk: Desk, change: impl FnOnce(&mut Draft, Option<&TableSchema>)) {
-    let schema = desk.schema.get_untracked();
-    desk.state.update(|state| {
-        if let Some(draft) = state.draft_mut() {
-            change(draft, schema.as_ref());
-        }
-    });
-}
-
 /// Why a table takes no items yet.
 fn not_ready(desk: Desk, name: &str) -> Option<String> {
     let status = desk.session.table(name)?.table_status;
@@ -82,13 +67,13 @@ fn TargetTable(desk: Desk) -> impl IntoView {
         let names = desk.session.tables().with(|tables| {
             tables.iter().map(|table| (table.table_name.clone(), table.table_name.clone())).collect::<Options>()
         });
-        let none = read(desk, |draft| draft.table.is_none()).unwrap_or(true);
+        let none = desk.read(|draft| draft.table.is_none()).unwrap_or(true);
         none.then(|| (String::new(), "choose a table".to_owned())).into_iter().chain(names).collect::<Options>()
     });
-    let value = Signal::derive(move || read(desk, |draft| draft.table.clone()).flatten().unwrap_or_default());
+    let value = Signal::derive(move || desk.read(|draft| draft.table.clone()).flatten().unwrap_or_default());
     let choose = move |name: String| {
         let schema = untrack(|| desk.session.table(&name)).as_ref().and_then(TableSchema::read);
-        edit(desk, |draft, _| draft.set_table(schema.as_ref()));
+        desk.edit(|draft, _| draft.set_table(schema.as_ref()));
     };
     let keys = move || desk.schema.get().map(|schema| view! { <KeyLine keys=schema.keys kind=IndexKind::Local /> });
     view! {
@@ -103,10 +88,10 @@ fn TargetTable(desk: Desk) -> impl IntoView {
 fn FormatChoice(desk: Desk) -> impl IntoView {
     let words = |format: Format| Format::ALL.into_iter().find(|(one, _)| *one == format).map_or("", |(_, word)| word);
     let options: Options = Format::ALL.iter().map(|(_, word)| ((*word).to_owned(), (*word).to_owned())).collect();
-    let value = Signal::derive(move || read(desk, |draft| words(draft.format)).unwrap_or_default().to_owned());
+    let value = Signal::derive(move || desk.read(|draft| words(draft.format)).unwrap_or_default().to_owned());
     let choose = move |word: String| {
         if let Some((format, _)) = Format::ALL.into_iter().find(|(_, one)| *one == word) {
-            edit(desk, |draft, _| draft.set_format(format));
+            desk.edit(|draft, _| draft.set_format(format));
         }
     };
     view! { <Choice label="Format" options=Signal::stored(options) value on_change=choose /> }
@@ -116,13 +101,13 @@ fn FormatChoice(desk: Desk) -> impl IntoView {
 fn DelimiterChoice(desk: Desk) -> impl IntoView {
     let options: Options = DELIMITERS.iter().map(|(_, word)| ((*word).to_owned(), (*word).to_owned())).collect();
     let value = Signal::derive(move || {
-        let delimiter = read(desk, |draft| draft.plan.delimiter);
+        let delimiter = desk.read(|draft| draft.plan.delimiter);
         let known = DELIMITERS.into_iter().find(|(byte, _)| Some(*byte) == delimiter);
         known.map_or("", |(_, word)| word).to_owned()
     });
     let choose = move |word: String| {
         if let Some((byte, _)) = DELIMITERS.into_iter().find(|(_, one)| *one == word) {
-            edit(desk, |draft, schema| {
+            desk.edit(|draft, schema| {
                 draft.set_delimiter(byte);
                 draft.set_table(schema);
             });
@@ -133,9 +118,9 @@ fn DelimiterChoice(desk: Desk) -> impl IntoView {
 
 #[component]
 fn Header(desk: Desk) -> impl IntoView {
-    let checked = Signal::derive(move || read(desk, |draft| draft.plan.has_header).unwrap_or_default());
+    let checked = Signal::derive(move || desk.read(|draft| draft.plan.has_header).unwrap_or_default());
     let change = move |on| {
-        edit(desk, |draft, schema| {
+        desk.edit(|draft, schema| {
             draft.set_header(on);
             draft.set_table(schema);
         });
@@ -147,9 +132,9 @@ fn Header(desk: Desk) -> impl IntoView {
 #[component]
 fn AllNames(desk: Desk) -> impl IntoView {
     let text = RwSignal::new(String::new());
-    let headerless = Memo::new(move |_| read(desk, |draft| !draft.plan.has_header).unwrap_or_default());
+    let headerless = Memo::new(move |_| desk.read(|draft| !draft.plan.has_header).unwrap_or_default());
     let name = move |names: String| {
-        edit(desk, |draft, schema| draft.rename_all(&names, schema));
+        desk.edit(|draft, schema| draft.rename_all(&names, schema));
         text.set(names);
     };
     view! {
@@ -185,7 +170,7 @@ fn General(problems: Memo<Problems>) -> impl IntoView {
 #[component]
 fn Actions(desk: Desk, problems: Memo<Problems>) -> impl IntoView {
     let blocked = Signal::derive(move || problems.with(|problems| !problems.is_empty()));
-    let words = move || match read(desk, |draft| draft.table.clone()).flatten() {
+    let words = move || match desk.read(|draft| draft.table.clone()).flatten() {
         Some(table) => format!("Import into {table}"),
         None => "Import".to_owned(),
     };

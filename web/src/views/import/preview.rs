@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use super::Desk;
-use super::plan::read;
 use crate::state::csv_import::PreviewRow;
 
 /// A table of the first items.
@@ -14,7 +13,7 @@ pub fn PreviewTable(
 ) -> impl IntoView {
     let preview = Memo::new(move |_| {
         let schema = desk.schema.get();
-        read(desk, |draft| draft.preview(schema.as_ref())).unwrap_or_default()
+        desk.read(|draft| draft.preview(schema.as_ref())).unwrap_or_default()
     });
     let heads = move || {
         let names = preview.with(|preview| preview.names.clone());

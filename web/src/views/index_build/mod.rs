@@ -1,6 +1,8 @@
 //! The Index build card: how a global index comes to be beside a table in use, what it leaves out, what may be asked
 //! meanwhile, and how far every index is behind.
 
+mod contest;
+mod lane;
 mod layout;
 mod picture;
 mod reading;

@@ -5,8 +5,10 @@ use hashrange_insight::{BuildCell, CellState};
 use hashrange_values::Item;
 use leptos::prelude::*;
 
+use super::contest::Contest;
+use super::lane::Lane;
 use super::layout::{BAR, WIDTH, cell, height, shares};
-use super::reading::{Lane, Reading};
+use super::reading::Reading;
 use super::words;
 use crate::components::ModelTag;
 use crate::selection::use_selection;
@@ -17,7 +19,7 @@ pub(super) fn lanes(reading: Memo<Option<Reading>>) -> impl IntoView {
     let lanes =
         Memo::new(move |_| reading.with(|it| it.as_ref().map(|it| (it.lanes.clone(), it.percent)).unwrap_or_default()));
     let line = |lane: &Lane, percent: u64| {
-        let (class, sign) = words::lane(lane.state);
+        let (class, sign) = lane.state.drawn();
         let percent = (lane.name == "backfilling").then(|| format!(" {percent} %"));
         view! {
             <li class=class>
@@ -134,7 +136,7 @@ pub(super) fn contest_bar(reading: Memo<Option<Reading>>) -> impl IntoView {
             classes.into_iter().zip(parts).map(part).collect_view()
         })
     };
-    let told = move || contest.with(words::contest);
+    let told = move || contest.with(Contest::sentence);
     view! {
         <h3 class="live-heading">"Write capacity of the index"</h3>
         <svg class="live-svg" viewBox=format!("0 0 {WIDTH} {BAR}") role="img" aria-label=told>

@@ -1,14 +1,12 @@
 //! What the Index build card shows, read at one moment.
 
 use hashrange_engine::{Engine, IndexKind, IndexView, TableView};
-use hashrange_insight::{
-    BuildCells, BuildLog, BuildPhase, BuildRule, Dimensions, IndexBuild, IndexLag, Insight, Metric, Resource,
-};
-use hashrange_time::{Duration, Timestamp};
+use hashrange_insight::{BuildCells, BuildPhase, BuildRule, Dimensions, IndexBuild, IndexLag, Insight, Metric};
 use hashrange_values::Item;
 
+use super::contest::{Contest, contest};
+use super::lane::{Lane, lanes};
 use super::words;
-use crate::views::figures;
 use crate::views::key_name::key_text;
 
 /// One reading.
@@ -36,22 +34,6 @@ pub(super) struct Reading {
     pub(super) lags: Vec<(String, IndexLag)>,
 }
 
-/// A stage of the life of an index.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lane {
-    pub(super) name: &'static str,
-    pub(super) state: LaneState,
-    /// When it began and how long it took, as far as it is known.
-    pub(super) detail: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LaneState {
-    Over,
-    Now,
-    Ahead,
-}
-
 /// An item in the tray.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Violation {
@@ -59,18 +41,6 @@ pub(super) struct Violation {
     pub(super) text: String,
     pub(super) reason: String,
     pub(super) fix: String,
-}
-
-/// Who uses the write capacity of the index, in units of the last second.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Contest {
-    pub(super) filling: f64,
-    pub(super) live: f64,
-    /// Provisioned write units a second; none on demand.
-    pub(super) rate: Option<u64>,
-    /// Steps of filling that ended for want of write units.
-    pub(super) throttled: u64,
-    pub(super) steps: u64,
 }
 
 /// Reads the build of the index chosen, or of the one that is most worth being seen.
@@ -114,36 +84,6 @@ pub(super) fn read(insight: &Insight, engine: &Engine, table: &str, chosen: Opti
     })
 }
 
-fn lanes(phase: BuildPhase, log: &BuildLog, now: Timestamp) -> Vec<Lane> {
-    let place = match phase {
-        BuildPhase::Allocating => 0,
-        BuildPhase::Backfilling => 1,
-        _ => 2,
-    };
-    let from = [log.began, log.filling, log.active];
-    let ends = [log.filling, log.active, None];
-    let lane = |(at, name): (usize, &'static str)| {
-        let state = match at.cmp(&place) {
-            std::cmp::Ordering::Less => LaneState::Over,
-            std::cmp::Ordering::Equal => LaneState::Now,
-            std::cmp::Ordering::Greater => LaneState::Ahead,
-        };
-        let began = from.get(at).copied().flatten();
-        let ended = ends.get(at).copied().flatten();
-        let detail = match (state, began) {
-            (LaneState::Ahead, _) => "to come".to_owned(),
-            (LaneState::Over, None) if log.began.is_none() => "not needed: made with its table".to_owned(),
-            (_, None) => String::new(),
-            (_, Some(began)) => {
-                let took = ended.unwrap_or(now) - began;
-                format!("{}, {}", figures::time_of_day(began.seconds()), figures::span(took))
-            }
-        };
-        Lane { name, state, detail }
-    };
-    ["resource allocation", "backfilling", "active"].into_iter().enumerate().map(lane).collect()
-}
-
 fn metrics(insight: &Insight, table: TableView<'_>, index: &str) -> Vec<(String, String)> {
     let of = Dimensions::resource(table.name(), Some(&index.into()));
     let metrics = [
@@ -163,21 +103,4 @@ fn metrics(insight: &Insight, table: TableView<'_>, index: &str) -> Vec<(String,
         (metric.name(), value)
     };
     metrics.map(line).to_vec()
-}
-
-fn contest(insight: &Insight, now: Timestamp, table: TableView<'_>, index: &str, log: &BuildLog) -> Contest {
-    let second = Duration::from_seconds(1);
-    let recent = log.recent.iter().rev().take_while(|step| now - step.at < second);
-    let series =
-        insight.capacity(table.name()).and_then(|capacity| capacity.series(&Resource::GlobalIndex(index.into())));
-    let live = series.and_then(|series| series.window(now, 1).last().map(|second| second.write.as_f64()));
-    let view = table.indexes().find(|view| view.definition().name == index);
-    Contest {
-        // Not `sum`: that of nothing is a negative zero.
-        filling: recent.fold(0.0, |sum, step| sum + step.units.as_f64()),
-        live: live.unwrap_or_default(),
-        rate: view.and_then(IndexView::throughput).map(|rate| rate.write_capacity_units),
-        throttled: log.throttled,
-        steps: log.steps,
-    }
 }

@@ -2,7 +2,6 @@
 
 use hashrange_insight::{BuildPhase, CellState, IndexBuild, IndexLag};
 
-use super::reading::{Contest, LaneState};
 use crate::views::figures;
 
 /// What is being seen.
@@ -61,35 +60,6 @@ pub(super) fn cell(state: CellState) -> (&'static str, &'static str) {
         CellState::Sparse => ("build-cell build-sparse", "not in the index: a key attribute is missing"),
         CellState::Violation => ("build-cell build-violation", "violation"),
     }
-}
-
-/// The class and the sign of a lane.
-pub(super) fn lane(state: LaneState) -> (&'static str, &'static str) {
-    match state {
-        LaneState::Over => ("build-lane build-lane-over", "✓"),
-        LaneState::Now => ("build-lane build-lane-now", "▸"),
-        LaneState::Ahead => ("build-lane", "·"),
-    }
-}
-
-/// Who uses the write capacity of the index.
-pub(super) fn contest(contest: &Contest) -> String {
-    let rate = match contest.rate {
-        Some(rate) => format!("of {} WCU/s provisioned for the index", figures::count(rate)),
-        None => "with the index on demand".to_owned(),
-    };
-    let throttled = match contest.throttled {
-        0 => String::new(),
-        count => format!(
-            " {} of {} steps ended for want of write units.",
-            figures::count(count),
-            figures::count(contest.steps)
-        ),
-    };
-    format!(
-        "In the last second filling took {:.0} and other writes {:.0} units, {rate}.{throttled}",
-        contest.filling, contest.live
-    )
 }
 
 /// How far an index is behind.

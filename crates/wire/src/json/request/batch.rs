@@ -6,8 +6,8 @@ use hashrange_values::Item;
 
 use super::item::{capacity, metrics};
 use super::legacy::{attributes_to_get, check_attributes};
+use super::members::{attributes, elements, fields, members, refusal, string, truth, wrong_kind};
 use super::parameters::Parameters;
-use super::{attributes, elements, fields, members, refusal, string, truth, wrong_kind};
 use crate::json::tape::Node;
 use crate::json::value::ValueFault;
 use crate::rejection::Rejection;

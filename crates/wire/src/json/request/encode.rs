@@ -1,7 +1,5 @@
 //! A typed request as the body that would ask for it.
 
-use hashrange_values::Map;
-
 use super::encode_batch::{batch_get_item, batch_write_item};
 use super::encode_setting::{
     delete_resource_policy, list_contributor_insights, put_resource_policy, tag_resource, untag_resource,
@@ -11,8 +9,7 @@ use super::encode_table::{create_table, update_table};
 use super::encode_transact::{transact_get_items, transact_write_items};
 use super::legacy::{write_attribute_names, write_conditions, write_expected, write_updates};
 use super::{scaling, statement, stream};
-use crate::json::batch_parts::names_member;
-use crate::json::value::write_map;
+use crate::json::batch_parts::{map_member, names_member};
 use crate::json::writer::Writer;
 use crate::request::Request;
 use crate::shape::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, ScanRequest, UpdateItemRequest};
@@ -96,13 +93,6 @@ fn write_request(out: &mut Writer, request: &Request) {
 fn optional_count(out: &mut Writer, name: &str, value: Option<u32>) {
     if let Some(value) = value {
         out.count_member(name, u64::from(value));
-    }
-}
-
-pub(super) fn map_member(out: &mut Writer, name: &str, map: Option<&Map>) {
-    if let Some(map) = map {
-        out.key(name);
-        write_map(out, map);
     }
 }
 

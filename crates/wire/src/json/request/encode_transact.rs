@@ -1,7 +1,6 @@
 //! The transactions' typed requests as bodies.
 
-use super::encode::map_member;
-use crate::json::batch_parts::names_member;
+use crate::json::batch_parts::{map_member, names_member};
 use crate::json::table_parts::objects;
 use crate::json::writer::Writer;
 use crate::shape::{TransactAction, TransactGetItemsRequest, TransactWrite, TransactWriteItemsRequest};

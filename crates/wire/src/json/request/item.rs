@@ -1,8 +1,8 @@
 //! The single-item requests, from their members.
 
 use super::legacy::{attributes_to_get, check_attributes, check_joint, conditional_operator, expected, updates};
+use super::members::{attributes, fields, refusal, string, truth, word};
 use super::parameters::Parameters;
-use super::{attributes, fields, refusal, string, truth, word};
 use crate::envelope::enveloped;
 use crate::error::{ServiceError, ValidationError};
 use crate::json::tape::Node;

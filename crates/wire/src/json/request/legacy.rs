@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hashrange_values::{AttributeValue, Text};
 
-use super::{elements, fields, members, refusal, truth, value_refusal, word, wrong_kind};
+use super::members::{elements, fields, members, refusal, truth, value_refusal, word, wrong_kind};
 use crate::error::{LegacyError, ServiceError};
 use crate::json::tape::Node;
 use crate::json::value::{ValueFault, read_value, write_value};

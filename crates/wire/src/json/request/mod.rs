@@ -11,6 +11,7 @@ mod encode_table;
 mod encode_transact;
 mod item;
 mod legacy;
+mod members;
 mod parameters;
 mod policy;
 mod policy_action;
@@ -24,13 +25,10 @@ mod table_settings;
 mod transact;
 mod update_table;
 
-use hashrange_values::{Item, Map};
+use members::{mistyped, refusal, table_name};
 
-use super::tape::{Node, Tape, TrailStep};
-use super::value::{Located, ValueFault, boolean, read_map};
-use crate::constraint::{self, Mismatch};
-use crate::envelope::enveloped;
-use crate::error::{ServiceError, ValidationError};
+use super::tape::{Node, Tape};
+use crate::constraint;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::{Operation, Request};
 use crate::shape::{
@@ -92,7 +90,7 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::TransactWriteItems => transact::transact_write_items(root)?.into(),
         Operation::UpdateTable => update_table::update_table(root)?.into(),
         Operation::UpdateTimeToLive => setting::update_time_to_live(root)?.into(),
-        Operation::DescribeTimeToLive => DescribeTimeToLiveRequest { table_name: table::table_name(root)? }.into(),
+        Operation::DescribeTimeToLive => DescribeTimeToLiveRequest { table_name: table_name(root)? }.into(),
         Operation::TagResource => setting::tag_resource(root)?.into(),
         Operation::UntagResource => setting::untag_resource(root)?.into(),
         Operation::ListTagsOfResource => setting::list_tags_of_resource(root)?.into(),
@@ -101,11 +99,11 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::ListContributorInsights => setting::list_contributor_insights(root)?.into(),
         Operation::UpdateContinuousBackups => setting::update_continuous_backups(root)?.into(),
         Operation::DescribeContinuousBackups => {
-            DescribeContinuousBackupsRequest { table_name: table::table_name(root)? }.into()
+            DescribeContinuousBackupsRequest { table_name: table_name(root)? }.into()
         }
         Operation::ListBackups => setting::list_backups(root)?.into(),
         Operation::DescribeKinesisStreamingDestination => {
-            DescribeKinesisStreamingDestinationRequest { table_name: table::table_name(root)? }.into()
+            DescribeKinesisStreamingDestinationRequest { table_name: table_name(root)? }.into()
         }
         Operation::PutResourcePolicy => setting::put_resource_policy(root)?.into(),
         Operation::DeleteResourcePolicy => setting::delete_resource_policy(root)?.into(),
@@ -130,75 +128,6 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::DescribeScalingPolicies => scaling::describe_scaling_policies(root)?.into(),
         Operation::DescribeScalingActivities => scaling::describe_scaling_activities(root)?.into(),
     })
-}
-
-/// A refusal whose words are made here.
-fn refusal(text: impl Into<String>) -> Rejection {
-    Rejection::Service(ServiceError::Validation(ValidationError::Shape(text.into())))
-}
-
-fn mistyped(mismatch: &Mismatch<'_>) -> Rejection {
-    let steps = mismatch.node.trail();
-    let path: Vec<String> = steps
-        .iter()
-        .map(|step| match step {
-            TrailStep::Key(name) => (*name).to_owned(),
-            TrailStep::Index(index) => index.to_string(),
-        })
-        .collect();
-    let reason = SerializationReason::Type(mismatch.text.clone());
-    SerializationError { reason, path: path.join("."), offset: mismatch.node.offset() }.into()
-}
-
-/// A value of the wrong kind: the caller's type check finds the words, these only stand in.
-fn wrong_kind(node: Node<'_>) -> Rejection {
-    mistyped(&Mismatch { node, text: ValueFault::Mistyped.to_string() })
-}
-
-/// The elements of a list.
-fn elements(node: Node<'_>) -> Result<impl Iterator<Item = Node<'_>>, Rejection> {
-    if node.is_list() { Ok(node.elements()) } else { Err(wrong_kind(node)) }
-}
-
-/// The members of a map.
-fn members(node: Node<'_>) -> Result<impl Iterator<Item = (&str, Node<'_>)>, Rejection> {
-    if node.is_object() { Ok(node.members()) } else { Err(wrong_kind(node)) }
-}
-
-/// The members present; a JSON null counts as absent.
-fn fields(root: Node<'_>) -> impl Iterator<Item = (&str, Node<'_>)> {
-    root.members().filter(|(_, value)| !value.is_null())
-}
-
-fn string(node: Node<'_>) -> Result<String, Rejection> {
-    node.text().map(str::to_owned).ok_or_else(|| wrong_kind(node))
-}
-
-fn truth(node: Node<'_>) -> Result<bool, Rejection> {
-    boolean(node).ok_or_else(|| wrong_kind(node))
-}
-
-fn count<T: TryFrom<i64>>(node: Node<'_>) -> Result<T, Rejection> {
-    constraint::whole_number(node).and_then(|whole| T::try_from(whole).ok()).ok_or_else(|| wrong_kind(node))
-}
-
-/// A word of a closed set. Words outside it were refused by the shape's rules.
-fn word<T>(node: Node<'_>, from_wire: impl FnOnce(&str) -> Option<T>) -> Result<T, Rejection> {
-    node.text().and_then(from_wire).ok_or_else(|| wrong_kind(node))
-}
-
-/// A `Key`, an `Item` or the like.
-fn attributes(operation: Operation, node: Option<Node<'_>>) -> Result<Item, Rejection> {
-    let Some(node) = node else { return Ok(Map::new()) };
-    read_map(node, 0).map_err(|located| value_refusal(operation, &located))
-}
-
-fn value_refusal(operation: Operation, located: &Located<'_>) -> Rejection {
-    if located.fault == ValueFault::Mistyped {
-        return wrong_kind(located.node);
-    }
-    let text = located.fault.text(operation);
-    refusal(if located.fault.is_enveloped() { enveloped(operation, text) } else { text })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use hashrange_values::{Map, Text};
 
-use super::{refusal, value_refusal, wrong_kind};
+use super::members::{refusal, value_refusal, wrong_kind};
 use crate::envelope::{enveloped, has_envelope};
 use crate::json::tape::Node;
 use crate::json::value::{ValueFault, read_value};

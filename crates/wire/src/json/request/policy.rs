@@ -5,7 +5,7 @@
 
 use hashrange_values::has_duplicates;
 
-use super::policy_action::{is_known, matches};
+use super::policy_action::{Owner, is_known, matches};
 use crate::error::{PolicyError, PolicyFault};
 use crate::json::tape::{Node, Tape, Token};
 use crate::json::writer::Writer;
@@ -21,13 +21,6 @@ const PARTS: [&str; 9] =
     ["Sid", "Effect", "Principal", "NotPrincipal", "Action", "NotAction", "Resource", "NotResource", "Condition"];
 /// Kinds of somebody.
 const KINDS: [&str; 4] = ["AWS", "Service", "Federated", "CanonicalUser"];
-
-/// What a policy is attached to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Owner {
-    Table,
-    Stream,
-}
 
 /// A document that can be kept.
 #[derive(Debug)]

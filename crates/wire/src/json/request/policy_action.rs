@@ -1,6 +1,11 @@
 //! Names of actions in policies, and patterns.
 
-use super::policy::Owner;
+/// What a policy is attached to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    Table,
+    Stream,
+}
 
 /// What a table's policy can be about (documented).
 const OF_TABLES: [&str; 51] = [

@@ -4,8 +4,8 @@ use hashrange_values::Item;
 
 use super::item::capacity;
 use super::legacy::{attributes_to_get, check_attributes, check_joint, conditional_operator, filter, key_conditions};
+use super::members::{count, fields, refusal, string, truth, word, wrong_kind};
 use super::parameters::Parameters;
-use super::{count, fields, refusal, string, truth, word, wrong_kind};
 use crate::error::{ServiceError, ValidationError};
 use crate::json::tape::Node;
 use crate::json::value::{ValueFault, read_map};

@@ -1,7 +1,7 @@
 //! Requests about auto scaling, from their members and back.
 
-use super::table::{list, needed};
-use super::{count, fields, string, truth, word, wrong_kind};
+use super::members::{count, fields, string, truth, word, wrong_kind};
+use super::members::{list, needed};
 use crate::json::tape::{Node, Token};
 use crate::json::writer::Writer;
 use crate::rejection::Rejection;

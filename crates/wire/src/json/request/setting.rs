@@ -3,10 +3,11 @@
 
 use hashrange_values::Text;
 
-use super::policy::{self, Owner};
-use super::table::{list, needed, table_name};
+use super::members::{count, fields, refusal, string, truth, word, wrong_kind};
+use super::members::{list, needed, table_name};
+use super::policy;
+use super::policy_action::Owner;
 use super::table_settings::{invalid, tag_key, tags};
-use super::{count, fields, refusal, string, truth, word, wrong_kind};
 use crate::error::{AccessDenied, SettingError};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;

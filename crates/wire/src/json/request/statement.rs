@@ -6,7 +6,7 @@
 use hashrange_values::{AttributeValue, DecimalForm};
 
 use super::item::{capacity, on_failure};
-use super::{count, elements, fields, refusal, string, truth, wrong_kind};
+use super::members::{count, elements, fields, refusal, string, truth, wrong_kind};
 use crate::json::tape::Node;
 use crate::json::value::{Located, ValueFault, read_value, write_value};
 use crate::json::writer::Writer;

@@ -1,8 +1,8 @@
 //! Requests about streams, from their members and back.
 
-use super::table::needed;
+use super::members::needed;
+use super::members::{count, fields, string, word};
 use super::table_settings::invalid;
-use super::{count, fields, string, word};
 use crate::error::StreamError;
 use crate::json::tape::Node;
 use crate::json::writer::Writer;

@@ -2,10 +2,9 @@
 
 use hashrange_values::{KeyType, Text};
 
+use super::members::{count, fields, list, needed, refusal, string, table_name, truth, word, wrong_kind};
 use super::setting::table_policy;
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, warm_throughput};
-use super::update_table::refuse_replication;
-use super::{count, elements, fields, refusal, string, truth, word, wrong_kind};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -62,17 +61,19 @@ pub(super) fn list_tables(root: Node<'_>) -> Result<ListTablesRequest, Rejection
     Ok(request)
 }
 
-pub(super) fn table_name(root: Node<'_>) -> Result<String, Rejection> {
-    root.member("TableName").map_or(Ok(String::new()), string)
-}
-
-pub(super) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
-    elements(node)?.map(element).collect()
-}
-
-/// A member that the shape's rules made sure of.
-pub(super) fn needed<'t>(node: Node<'t>, name: &str) -> Result<Node<'t>, Rejection> {
-    node.member(name).ok_or_else(|| wrong_kind(node))
+/// Members about other Regions. Ignoring them would answer a request with less than it asked for; the words are this
+/// project's, not the service's.
+pub(super) fn refuse_replication(name: &str) -> Result<(), Rejection> {
+    match name {
+        "ReplicaUpdates"
+        | "MultiRegionConsistency"
+        | "GlobalTableWitnessUpdates"
+        | "GlobalTableSettingsReplicationMode"
+        | "GlobalTableSourceArn" => {
+            Err(refusal(format!("The parameter {name} is not supported here: there is only one Region.")))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {

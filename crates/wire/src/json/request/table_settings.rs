@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{count, elements, fields, refusal, string, truth, word, wrong_kind};
+use super::members::{count, elements, fields, refusal, string, truth, word, wrong_kind};
 use crate::error::{ServiceError, SettingError};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;

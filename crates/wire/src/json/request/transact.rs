@@ -3,8 +3,8 @@
 use hashrange_values::Item;
 
 use super::item::{capacity, metrics, on_failure};
+use super::members::{attributes, elements, fields, refusal, string, wrong_kind};
 use super::parameters::Parameters;
-use super::{attributes, elements, fields, refusal, string, wrong_kind};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::request::Operation;

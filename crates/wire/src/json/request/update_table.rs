@@ -1,8 +1,9 @@
 //! UpdateTable, from its members. What depends on several of them, or on the table, is the engine's to check.
 
-use super::table::{attribute_definition, global_index, list, needed, throughput};
+use super::members::{fields, refusal, string, truth, word};
+use super::members::{list, needed};
+use super::table::{attribute_definition, global_index, refuse_replication, throughput};
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, warm_throughput};
-use super::{fields, refusal, string, truth, word};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{BillingMode, GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest};
@@ -29,21 +30,6 @@ pub(super) fn update_table(root: Node<'_>) -> Result<UpdateTableRequest, Rejecti
         }
     }
     Ok(request)
-}
-
-/// Members about other Regions. Ignoring them would answer a request with less than it asked for; the words are this
-/// project's, not the service's.
-pub(super) fn refuse_replication(name: &str) -> Result<(), Rejection> {
-    match name {
-        "ReplicaUpdates"
-        | "MultiRegionConsistency"
-        | "GlobalTableWitnessUpdates"
-        | "GlobalTableSettingsReplicationMode"
-        | "GlobalTableSourceArn" => {
-            Err(refusal(format!("The parameter {name} is not supported here: there is only one Region.")))
-        }
-        _ => Ok(()),
-    }
 }
 
 fn index_update(node: Node<'_>) -> Result<GlobalSecondaryIndexUpdate, Rejection> {

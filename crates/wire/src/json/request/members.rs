@@ -1,0 +1,97 @@
+//! The members of a body, read by kind, and the refusals of what is of another kind.
+//!
+//! Whether a member must be there was decided by the shape's rules before.
+
+use hashrange_values::{Item, Map};
+
+use crate::constraint::{self, Mismatch};
+use crate::envelope::enveloped;
+use crate::error::{ServiceError, ValidationError};
+use crate::json::tape::{Node, TrailStep};
+use crate::json::value::{Located, ValueFault, boolean, read_map};
+use crate::rejection::{Rejection, SerializationError, SerializationReason};
+use crate::request::Operation;
+
+/// A refusal whose words are made here.
+pub(super) fn refusal(text: impl Into<String>) -> Rejection {
+    Rejection::Service(ServiceError::Validation(ValidationError::Shape(text.into())))
+}
+
+pub(super) fn mistyped(mismatch: &Mismatch<'_>) -> Rejection {
+    let steps = mismatch.node.trail();
+    let path: Vec<String> = steps
+        .iter()
+        .map(|step| match step {
+            TrailStep::Key(name) => (*name).to_owned(),
+            TrailStep::Index(index) => index.to_string(),
+        })
+        .collect();
+    let reason = SerializationReason::Type(mismatch.text.clone());
+    SerializationError { reason, path: path.join("."), offset: mismatch.node.offset() }.into()
+}
+
+/// A value of the wrong kind: the caller's type check finds the words, these only stand in.
+pub(super) fn wrong_kind(node: Node<'_>) -> Rejection {
+    mistyped(&Mismatch { node, text: ValueFault::Mistyped.to_string() })
+}
+
+/// The elements of a list.
+pub(super) fn elements(node: Node<'_>) -> Result<impl Iterator<Item = Node<'_>>, Rejection> {
+    if node.is_list() { Ok(node.elements()) } else { Err(wrong_kind(node)) }
+}
+
+/// The members of a map.
+pub(super) fn members(node: Node<'_>) -> Result<impl Iterator<Item = (&str, Node<'_>)>, Rejection> {
+    if node.is_object() { Ok(node.members()) } else { Err(wrong_kind(node)) }
+}
+
+/// The members present; a JSON null counts as absent.
+pub(super) fn fields(root: Node<'_>) -> impl Iterator<Item = (&str, Node<'_>)> {
+    root.members().filter(|(_, value)| !value.is_null())
+}
+
+pub(super) fn string(node: Node<'_>) -> Result<String, Rejection> {
+    node.text().map(str::to_owned).ok_or_else(|| wrong_kind(node))
+}
+
+pub(super) fn truth(node: Node<'_>) -> Result<bool, Rejection> {
+    boolean(node).ok_or_else(|| wrong_kind(node))
+}
+
+pub(super) fn count<T: TryFrom<i64>>(node: Node<'_>) -> Result<T, Rejection> {
+    constraint::whole_number(node).and_then(|whole| T::try_from(whole).ok()).ok_or_else(|| wrong_kind(node))
+}
+
+/// A word of a closed set. Words outside it were refused by the shape's rules.
+pub(super) fn word<T>(node: Node<'_>, from_wire: impl FnOnce(&str) -> Option<T>) -> Result<T, Rejection> {
+    node.text().and_then(from_wire).ok_or_else(|| wrong_kind(node))
+}
+
+/// A `Key`, an `Item` or the like.
+pub(super) fn attributes(operation: Operation, node: Option<Node<'_>>) -> Result<Item, Rejection> {
+    let Some(node) = node else { return Ok(Map::new()) };
+    read_map(node, 0).map_err(|located| value_refusal(operation, &located))
+}
+
+pub(super) fn value_refusal(operation: Operation, located: &Located<'_>) -> Rejection {
+    if located.fault == ValueFault::Mistyped {
+        return wrong_kind(located.node);
+    }
+    let text = located.fault.text(operation);
+    refusal(if located.fault.is_enveloped() { enveloped(operation, text) } else { text })
+}
+
+/// The name of the table a request is about; empty without one.
+pub(super) fn table_name(root: Node<'_>) -> Result<String, Rejection> {
+    root.member("TableName").map_or(Ok(String::new()), string)
+}
+
+/// The elements of a list, each read by `element`.
+pub(super) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
+    elements(node)?.map(element).collect()
+}
+
+/// A member that the shape's rules made sure of.
+pub(super) fn needed<'t>(node: Node<'t>, name: &str) -> Result<Node<'t>, Rejection> {
+    node.member(name).ok_or_else(|| wrong_kind(node))
+}
