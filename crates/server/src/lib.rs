@@ -13,12 +13,14 @@ mod keeper;
 mod option_error;
 mod options;
 mod packing;
+mod preference;
 mod request_id;
 mod server;
 mod service;
 mod signature;
 mod stall;
 mod violations;
+mod whereabouts;
 
 pub use data_dir::DataDirError;
 pub use option_error::OptionError;

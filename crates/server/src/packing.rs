@@ -1,67 +1,109 @@
-//! Content codings in headers, and packing of answers with gzip, the one coding the service speaks.
+//! Content codings: their names, which of them a request's body has, and packing.
+//!
+//! Owns gzip and deflate, the two the service speaks (observed). Must not know what is packed, nor which coding a client
+//! would like: `preference` does.
 
-use std::io::Write as _;
+use std::io::Read as _;
 
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
+use axum::http::header::CONTENT_ENCODING;
 use flate2::Compression;
-use flate2::write::GzEncoder;
+use flate2::bufread::{GzEncoder, ZlibEncoder};
 
-/// The coding's name.
-pub(crate) const GZIP: &str = "gzip";
+/// What a body that is not packed may say of itself.
+const IDENTITY: &str = "identity";
 
-/// Whether a request says that its body is packed.
-pub(crate) fn is_packed(headers: &HeaderMap) -> bool {
-    let mut codings = headers.get_all(CONTENT_ENCODING).into_iter();
-    // Any other coding is none we know: its bytes are taken as they are, and will be no JSON.
-    let first = codings.next().is_some_and(|value| value.as_bytes().trim_ascii().eq_ignore_ascii_case(GZIP.as_bytes()));
-    first && codings.next().is_none()
+/// A content coding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coding {
+    /// Members of RFC 1952.
+    Gzip,
+    /// A stream of RFC 1950, zlib's, which is what HTTP calls by this name (documented).
+    Deflate,
 }
 
-/// Whether a request asks for answers that are packed.
-pub(crate) fn accepts_packed(headers: &HeaderMap) -> bool {
-    let values = headers.get_all(ACCEPT_ENCODING).into_iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        let weight = weight.trim().strip_prefix("q=").map_or(1.0, |weight| weight.trim().parse().unwrap_or(0.0));
-        name.trim().eq_ignore_ascii_case(GZIP) && weight > 0.0_f32
-    })
+/// A coding the service does not know, or several at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UnknownCoding;
+
+impl Coding {
+    /// All there are; who has no wish gets the first (observed).
+    pub(crate) const ALL: [Self; 2] = [Self::Gzip, Self::Deflate];
+
+    /// Its name in headers.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            Self::Deflate => "deflate",
+        }
+    }
+
+    /// Packs bytes.
+    pub(crate) fn pack(self, bytes: &[u8]) -> Vec<u8> {
+        let mut packed = Vec::with_capacity(bytes.len() / 4);
+        // From memory into memory: nothing can fail.
+        let _ = match self {
+            Self::Gzip => GzEncoder::new(bytes, Compression::fast()).read_to_end(&mut packed),
+            Self::Deflate => ZlibEncoder::new(bytes, Compression::fast()).read_to_end(&mut packed),
+        };
+        packed
+    }
 }
 
-/// Packs bytes.
-pub(crate) fn pack(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
-    // Writing into memory does not fail.
-    let _ = encoder.write_all(bytes);
-    encoder.finish().unwrap_or_default()
+/// The coding of a request's body; `None` for one that is not packed.
+///
+/// # Errors
+/// When it is none the service knows. Several, even known ones, are none either (inferred).
+pub(crate) fn coding_of_body(headers: &HeaderMap) -> Result<Option<Coding>, UnknownCoding> {
+    let mut values = headers.get_all(CONTENT_ENCODING).into_iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    if values.next().is_some() {
+        return Err(UnknownCoding);
+    }
+    let name = value.to_str().unwrap_or_default().trim();
+    // Taken as not packed (inferred).
+    if name.eq_ignore_ascii_case(IDENTITY) {
+        return Ok(None);
+    }
+    let known = Coding::ALL.into_iter().find(|coding| coding.name().eq_ignore_ascii_case(name));
+    known.map(Some).ok_or(UnknownCoding)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{accepts_packed, is_packed};
+    use super::{Coding, UnknownCoding, coding_of_body};
     use axum::http::HeaderMap;
 
-    fn headers(name: &'static str, value: &str) -> HeaderMap {
+    fn coding_of(values: &[&str]) -> Result<Option<Coding>, UnknownCoding> {
         let mut headers = HeaderMap::new();
-        headers.insert(name, value.parse().expect("a value"));
-        headers
+        for value in values {
+            headers.append("content-encoding", value.parse().expect("a value"));
+        }
+        coding_of_body(&headers)
     }
 
     #[test]
-    fn packed_answers_are_asked_for_by_name() {
-        for yes in ["gzip", "deflate, GZIP", "br;q=1.0, gzip;q=0.5", "gzip; q=1"] {
-            assert!(accepts_packed(&headers("accept-encoding", yes)), "{yes}");
-        }
-        for no in ["", "identity", "deflate", "gzip;q=0", "gzip;q=0.0", "xgzip", "*"] {
-            assert!(!accepts_packed(&headers("accept-encoding", no)), "{no}");
-        }
-        assert!(!accepts_packed(&HeaderMap::new()));
+    fn a_body_has_one_coding_or_none() {
+        assert_eq!(coding_of(&[" GZip"]), Ok(Some(Coding::Gzip)));
+        assert_eq!(coding_of(&["DEFLATE"]), Ok(Some(Coding::Deflate)));
+        assert_eq!(coding_of(&["Identity"]), Ok(None));
+        assert_eq!(coding_of(&[]), Ok(None));
     }
 
     #[test]
-    fn packed_bodies_say_so_once() {
-        assert!(is_packed(&headers("content-encoding", " GZip")));
-        assert!(!is_packed(&headers("content-encoding", "gzip, gzip")));
-        assert!(!is_packed(&headers("content-encoding", "identity")));
+    fn any_other_is_unknown() {
+        for unknown in ["garbage", "br", "x-gzip", "gzip, gzip", "gzip, identity", "*", ""] {
+            assert_eq!(coding_of(&[unknown]), Err(UnknownCoding), "{unknown}");
+        }
+        assert_eq!(coding_of(&["gzip", "gzip"]), Err(UnknownCoding));
+        assert_eq!(coding_of(&["identity", "gzip"]), Err(UnknownCoding));
+    }
+
+    #[test]
+    fn deflate_is_packed_as_zlib_does() {
+        assert_eq!(Coding::Gzip.pack(b"{}").get(..2), Some(b"\x1f\x8b".as_slice()));
+        let packed = Coding::Deflate.pack(b"{}");
+        let head = u16::from_be_bytes([packed[0], packed[1]]);
+        assert_eq!((packed[0], head % 31), (0x78, 0), "the head of RFC 1950");
     }
 }

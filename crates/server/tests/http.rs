@@ -4,13 +4,9 @@
 
 mod client;
 
-use std::io::{Read as _, Write as _};
 use std::time::Duration;
 
-use client::{Reply, call, send, session_table, start};
-use flate2::Compression;
-use flate2::read::GzDecoder;
-use flate2::write::GzEncoder;
+use client::{Reply, call, call_at, send, send_as_it_is, session_table, start};
 use hashrange_server::{AccessKey, Options, PhysicsPreset, Server};
 use serde_json::json;
 use tokio::net::TcpStream;
@@ -18,24 +14,49 @@ use tokio::net::TcpStream;
 const LIST: (&str, &str) = ("x-amz-target", "DynamoDB_20120810.ListTables");
 const JSON: (&str, &str) = ("content-type", "application/x-amz-json-1.0");
 
-fn packed(text: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(text).unwrap();
-    encoder.finish().unwrap()
-}
-
-fn unpacked(reply: &Reply) -> String {
-    let mut text = String::new();
-    GzDecoder::new(reply.bytes.as_slice()).read_to_string(&mut text).expect("gzip");
-    text
+/// Sends a GET that names a host, or none.
+async fn get(server: &Server, path: &str, host: Option<&str>) -> Reply {
+    let host = host.map_or(String::new(), |host| format!("host: {host}\r\n"));
+    let head = format!("GET {path} HTTP/1.1\r\n{host}connection: close\r\n\r\n");
+    send_as_it_is(server.address(), head.as_bytes(), b"").await.expect("an answer comes")
 }
 
 #[tokio::test]
-async fn the_health_check_names_the_region() {
+async fn the_health_check_names_the_host_that_was_asked() {
     let server = start(Options { region: Some("eu-south-2".to_owned()), ..Options::default() }).await;
     let reply = send(&server, "GET /", &[], b"").await;
-    assert_eq!((reply.status, reply.body.as_str()), (200, "healthy: dynamodb.eu-south-2 (simulated by Hashrange) "));
+    assert_eq!((reply.status, reply.body), (200, format!("healthy: {} ", server.address())));
+    for path in ["/", "/health", "/?"] {
+        let reply = get(&server, path, Some("dynamodb.us-east-1.amazonaws.com")).await;
+        assert_eq!((reply.status, reply.body.as_str()), (200, "healthy: dynamodb.us-east-1.amazonaws.com "), "{path}");
+        assert!(reply.is_complete(), "{}", reply.head);
+        for no_host in [None, Some("<b>")] {
+            let reply = get(&server, path, no_host).await;
+            assert_eq!((reply.status, reply.body.as_str()), (200, "healthy: dynamodb.eu-south-2.amazonaws.com "));
+        }
+    }
+    for path in ["/abc", "/-", "/index.htm", "/health/", "/healthy"] {
+        assert_eq!(get(&server, path, Some("localhost")).await.status, 404, "{path}");
+    }
+    assert_eq!(send(&server, "PUT /health", &[], b"").await.status, 404);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_endpoint_is_where_it_was_found() {
+    let server = start(Options::default()).await;
+    let reply = call(&server, "DescribeEndpoints", &json!({})).await;
+    let address = server.address().to_string();
+    assert_eq!(reply.json(), json!({"Endpoints": [{"Address": address, "CachePeriodInMinutes": 1_440}]}));
     assert!(reply.is_complete(), "{}", reply.head);
+    let found = reply.json()["Endpoints"][0]["Address"].as_str().unwrap().parse().unwrap();
+    assert_eq!(call_at(found, "DescribeEndpoints", &json!({})).await.unwrap().status, 200);
+
+    // Through a tunnel, or by another name.
+    let head = "POST / HTTP/1.1\r\nhost: database:8000\r\nconnection: close\r\ncontent-length: 2\r\n\
+                content-type: application/json\r\nx-amz-target: DynamoDB_20120810.DescribeEndpoints\r\n\r\n";
+    let reply = send_as_it_is(server.address(), head.as_bytes(), b"{}").await.unwrap();
+    assert_eq!(reply.json()["Endpoints"][0]["Address"], "database:8000");
     server.stop().await.unwrap();
 }
 
@@ -126,6 +147,7 @@ async fn what_is_no_request_of_the_protocol_is_not_found() {
 async fn pages_of_any_origin_may_ask() {
     let server = start(Options::default()).await;
     let origin = ("origin", "http://example.test");
+    let exposed = Some("x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date");
     let questions = [origin, ("access-control-request-headers", "a, b, c"), ("access-control-request-method", "POST")];
     let reply = send(&server, "OPTIONS /", &questions, b"").await;
     assert_eq!((reply.status, reply.body.as_str()), (200, ""));
@@ -133,13 +155,18 @@ async fn pages_of_any_origin_may_ask() {
     assert_eq!(reply.header("access-control-allow-headers"), Some("a, b, c"));
     assert_eq!(reply.header("access-control-allow-methods"), Some("POST"));
     assert_eq!(reply.header("access-control-max-age"), Some("172800"));
+    assert_eq!(reply.header("access-control-expose-headers"), exposed);
     assert_eq!(reply.header("content-length"), Some("0"));
 
     let headers = [origin, ("content-type", "application/json"), ("x-amz-target", "DynamoDB_20120810.ListTables")];
     let reply = send(&server, "POST /", &headers, b"{}").await;
     assert_eq!((reply.status, reply.header("access-control-allow-origin")), (200, Some("*")));
+    assert_eq!(reply.header("access-control-expose-headers"), exposed);
+    let reply = send(&server, "GET /", &[origin], b"").await;
+    assert_eq!((reply.status, reply.header("access-control-expose-headers")), (200, exposed));
     let reply = send(&server, "POST /", &headers[1..], b"{}").await;
     assert_eq!((reply.status, reply.header("access-control-allow-origin")), (200, None));
+    assert_eq!(reply.header("access-control-expose-headers"), None);
     server.stop().await.unwrap();
 }
 
@@ -203,50 +230,6 @@ async fn a_stopped_server_frees_its_port() {
         return;
     }
     panic!("the port was never free again");
-}
-
-#[tokio::test]
-async fn bodies_may_come_packed() {
-    let server = start(Options::default()).await;
-    let headers = [JSON, LIST, ("content-encoding", "gzip")];
-    let reply = send(&server, "POST /", &headers, &packed(b"{\"Limit\": 5}")).await;
-    assert_eq!((reply.status, reply.body.as_str()), (200, r#"{"TableNames":[]}"#));
-    let refused = send(&server, "POST /", &headers, &packed(b"{\"Limit\": 0}")).await;
-    assert!(refused.body.contains("Member must have value greater than or equal to 1"), "{}", refused.body);
-    for no_gzip in [b"{}".as_slice(), &packed(b"{}")[..12]] {
-        let reply = send(&server, "POST /", &headers, no_gzip).await;
-        assert_eq!(reply.json(), json!({"__type": "com.amazon.coral.service#SerializationException"}));
-    }
-    let unknown = send(&server, "POST /", &[JSON, LIST, ("content-encoding", "br")], b"\x8b\x00\x80").await;
-    assert_eq!(unknown.json(), json!({"__type": "com.amazon.coral.service#SerializationException"}));
-    // A kilobyte and a half that would be a gigabyte and a half.
-    let mut bomb = packed(&vec![b' '; 1 << 20]);
-    bomb = bomb.repeat(1 << 10);
-    assert_eq!(send(&server, "POST /", &headers, &bomb).await.status, 413);
-    server.stop().await.unwrap();
-}
-
-#[tokio::test]
-async fn long_answers_go_out_packed_when_asked_for() {
-    let server = start(Options::default()).await;
-    call(&server, "CreateTable", &session_table()).await;
-    for (id, length) in [("short", 100), ("long", 10_000)] {
-        let item = json!({"id": {"S": id}, "text": {"S": "x".repeat(length)}});
-        call(&server, "PutItem", &json!({"TableName": "SessionData", "Item": item})).await;
-    }
-    let get = |id: &str| json!({"TableName": "SessionData", "Key": {"id": {"S": id}}}).to_string().into_bytes();
-    let target = ("x-amz-target", "DynamoDB_20120810.GetItem");
-    let plain = send(&server, "POST /", &[JSON, target], &get("long")).await;
-    assert_eq!(plain.header("content-encoding"), None);
-    let asked = [JSON, target, ("accept-encoding", "br, gzip;q=0.5")];
-    let reply = send(&server, "POST /", &asked, &get("long")).await;
-    assert_eq!(reply.header("content-encoding"), Some("gzip"));
-    assert!(reply.is_complete(), "the checksum is that of the packed bytes: {}", reply.head);
-    assert!(reply.bytes.len() < 1_000);
-    assert_eq!(unpacked(&reply), plain.body);
-    let reply = send(&server, "POST /", &asked, &get("short")).await;
-    assert_eq!(reply.header("content-encoding"), None, "short answers stay as they are");
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]

@@ -70,11 +70,16 @@ pub(crate) async fn send_to(address: SocketAddr, first: &str, headers: &[(&str, 
         request.push_str(&format!("{name}: {value}\r\n"));
     }
     request.push_str(&format!("content-length: {}\r\n\r\n", body.len()));
+    send_as_it_is(address, request.as_bytes(), body).await
+}
+
+/// Sends a head and a body to an address as they are; `None` when no whole answer comes.
+pub(crate) async fn send_as_it_is(address: SocketAddr, head: &[u8], body: &[u8]) -> Option<Reply> {
     let mut stream = TcpStream::connect(address).await.ok()?;
     let (mut reader, mut writer) = stream.split();
     let mut received = Vec::new();
     let sending = async {
-        writer.write_all(request.as_bytes()).await?;
+        writer.write_all(head).await?;
         writer.write_all(body).await
     };
     // A server that has heard enough may answer and hang up before it has heard all.
