@@ -44,7 +44,7 @@ impl Describing<'_> {
             attribute_definitions: definitions(table),
             key_schema: key_schema(&table.keys),
             table_status: table.status(),
-            creation_date_time: table.created.as_epoch_seconds_f64(),
+            creation_date_time: Some(table.created.as_epoch_seconds_f64()),
             provisioned_throughput: self.throughput(&table.throughput),
             billing_mode_summary: table.billing.summary(),
             table_size_bytes,

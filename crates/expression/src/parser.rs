@@ -33,7 +33,11 @@ impl<'t> Parser<'t> {
             return Err(ExpressionError::new(kind, whole, Problem::Empty));
         }
         if text.len() > MAX_EXPRESSION_BYTES {
-            return Err(ExpressionError::new(kind, whole, Problem::TooLong { bytes: text.len() }));
+            return Err(ExpressionError::new(
+                kind,
+                whole,
+                Problem::TooLong { bytes: (kind != ExpressionKind::Update).then_some(text.len()) },
+            ));
         }
         Ok(Self { text, kind, tree: Tree::default(), tokens: lex(text), at: 0, operators: 0 })
     }

@@ -15,10 +15,10 @@ pub enum Problem {
     #[error("The expression can not be empty;")]
     Empty,
     /// More bytes than an expression may have; checked before syntax.
-    #[error("Expression size has exceeded the maximum allowed size; expression size: {bytes}")]
+    #[error("Expression size has exceeded the maximum allowed size;{}", size_told(*.bytes))]
     TooLong {
-        /// Bytes of the text.
-        bytes: usize,
+        /// Bytes of the text; of an update expression they are not told (observed).
+        bytes: Option<usize>,
     },
     /// The text cannot be read past this token.
     #[error("Syntax error; token: \"{token}\", near: \"{near}\"")]
@@ -232,7 +232,7 @@ pub enum Problem {
     #[error("Invalid condition in KeyConditionExpression: No key attribute specified")]
     KeyMissing,
     /// Two key conditions on one attribute.
-    #[error("KeyConditionExpressions must only contain one condition per key")]
+    #[error("Invalid KeyConditionExpression: KeyConditionExpressions must only contain one condition per key")]
     KeyRepeated,
 
     /// `ExpressionAttributeNames` without entries.
@@ -357,6 +357,10 @@ impl From<NumberError> for Problem {
             NumberError::Overflow | NumberError::TooPrecise | NumberError::NotNumeric => Self::NumberOverflow,
         }
     }
+}
+
+fn size_told(bytes: Option<usize>) -> String {
+    bytes.map_or_else(String::new, |bytes| format!(" expression size: {bytes}"))
 }
 
 /// The name the messages about `ADD` and `DELETE` use for a type.

@@ -22,11 +22,11 @@ pub enum AttributeValue {
     N(Number),
     /// Binary.
     B(Bytes),
-    /// String set.
+    /// String set, in ascending order of UTF-8 bytes. Sets are kept in their own order (observed).
     Ss(List<Text>),
-    /// Number set.
+    /// Number set, in ascending order.
     Ns(List<Number>),
-    /// Binary set.
+    /// Binary set, in ascending order of bytes.
     Bs(List<Bytes>),
     /// Boolean.
     Bool(bool),

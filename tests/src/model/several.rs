@@ -131,6 +131,9 @@ impl Table {
         if !self.distinct(members.iter().map(|member| self.key_of(member.change.key()))) {
             return Outcome::Refused("ValidationException");
         }
+        if let Some(outcome) = self.faults(members) {
+            return outcome;
+        }
         let mut copy = self.clone();
         let (mut sum, mut sizes, mut reasons) = (Cost::default(), Vec::new(), Vec::new());
         let mut told = false;
@@ -167,6 +170,28 @@ impl Table {
             answer: json!({ "ConsumedCapacity": [sum.report(&self.name, Some("WriteCapacityUnits"))] }),
             again: json!({ "ConsumedCapacity": [self.transactional_reads(sizes.into_iter())] }),
         }
+    }
+
+    /// What comes of faults that show before any item is looked at: no condition is told beside them.
+    fn faults(&self, members: &[Member]) -> Option<Outcome> {
+        let mut reasons = Vec::new();
+        let mut told = false;
+        for member in members {
+            let fault = match &member.change {
+                Change::Put(item) => self.key_fault(item).map(faulty),
+                _ => None,
+            };
+            if matches!(fault, Some(Judged::Refused)) {
+                return Some(Outcome::Refused("ValidationException"));
+            }
+            let first = fault.is_some() && !told;
+            told |= first;
+            reasons.push(match first {
+                true => json!({ "Code": "ValidationError", "Message": "$any" }),
+                false => json!({ "Code": "None", "Message": "$absent", "Item": "$absent" }),
+            });
+        }
+        told.then_some(Outcome::Cancelled(reasons))
     }
 
     fn judge(&self, change: &Change, condition: Option<&Condition>) -> Judged {

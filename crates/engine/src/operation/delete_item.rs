@@ -1,10 +1,10 @@
 //! DeleteItem: removes one item. Deleting what is not there succeeds and costs one unit (documented).
 
-use hashrange_wire::{DeleteItemRequest, Response};
+use hashrange_wire::{DeleteItemRequest, Operation, Response};
 
 use super::item_write::{Action, ItemWrite, Report};
 use super::put_item::check_return_values;
-use super::{Outcome, condition_alone, legacy, written};
+use super::{Outcome, condition_alone, enveloped, legacy, written};
 use crate::Engine;
 
 pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcome {
@@ -13,7 +13,8 @@ pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcom
         request.condition_expression.as_deref(),
         request.expression_attribute_names.as_ref(),
         request.expression_attribute_values.as_ref(),
-    )?
+    )
+    .map_err(|error| enveloped(Operation::DeleteItem, error))?
     .or_else(|| legacy::expected(request.expected, request.conditional_operator));
     let write = ItemWrite {
         table_name: request.table_name.into(),

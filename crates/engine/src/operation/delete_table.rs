@@ -2,7 +2,8 @@
 
 use hashrange_values::Text;
 use hashrange_wire::{
-    Busy, DeleteTableRequest, DeleteTableResponse, IndexStatus, Response, ServiceError, ValidationError,
+    Busy, DeleteTableRequest, DeleteTableResponse, IndexStatus, Response, ServiceError, TableDescription,
+    ValidationError,
 };
 
 use super::{Done, Outcome};
@@ -20,7 +21,7 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outc
     }
     let status = Some(table.status());
     let stream = table.stream.as_ref().filter(|stream| stream.enabled).map(|stream| stream.name.clone());
-    let table_description = Box::new(describe::describe(engine.catalogue.named(&name)?, engine));
+    let table_description = Box::new(farewell(describe::describe(engine.catalogue.named(&name)?, engine)));
     if let Some(stream) = stream {
         background::streams::close(engine, &stream);
     }
@@ -28,6 +29,18 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outc
     engine.record(EventKind::Table { table: name.clone(), status });
     let response = Response::DeleteTable(DeleteTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
+}
+
+/// What is told of a table that goes: neither what it was made of nor when (observed).
+fn farewell(description: TableDescription) -> TableDescription {
+    TableDescription {
+        attribute_definitions: Vec::new(),
+        key_schema: Vec::new(),
+        creation_date_time: None,
+        local_secondary_indexes: Vec::new(),
+        global_secondary_indexes: Vec::new(),
+        ..description
+    }
 }
 
 /// The table, when it may go; changes nothing.

@@ -51,6 +51,14 @@ pub(crate) enum Action {
     ConditionCheck { key: Item },
 }
 
+/// A write that its table has nothing against.
+pub(crate) struct Checked {
+    pub(crate) write: ItemWrite,
+    key: RowKey,
+    /// Bytes of the item to put; an update's are not known yet.
+    size: u32,
+}
+
 /// A write that may go ahead.
 pub(crate) struct Judged {
     pub(crate) write: Write,
@@ -78,9 +86,13 @@ pub(crate) struct Report {
 impl ItemWrite {
     /// Holds the write against its table and the item as it stands, and changes nothing.
     pub(crate) fn judge(self, engine: &Engine, origin: Origin) -> Result<Judged, Box<Refused>> {
+        self.check(engine, origin)?.judge(engine, origin)
+    }
+
+    /// Holds the write against its table alone: what can be said without the item.
+    pub(crate) fn check(self, engine: &Engine, origin: Origin) -> Result<Checked, ServiceError> {
         let table = engine.catalogue.usable(&self.table_name)?;
         let limit = engine.options.limits.item_bytes;
-        let condition = self.condition.as_ref();
         let (key, size) = match &self.action {
             Action::Put(item) | Action::Insert(item) => item_checks::item(table, item, limit, origin)?,
             Action::Update { key, .. } | Action::Delete { key } | Action::ConditionCheck { key } => {
@@ -91,43 +103,8 @@ impl ItemWrite {
             check_keys_untouched(table, update)?;
             item_checks::paths(table, update.reads())?;
         }
-        item_checks::paths(table, condition.into_iter().flat_map(Condition::mentions))?;
-        // Members of batches meet it later: they are left, not refused.
-        if origin != Origin::Batch && engine.under_way.has(table, &key, engine.now) {
-            let stop = Stop { table: table.name.clone(), cause: StopCause::Conflict };
-            return Err(Refused::with_stops(ServiceError::TransactionConflict, List::from([stop])));
-        }
-        let before = table.items.get(&key).cloned();
-        let standing = before.as_ref().map(|row| &*row.value);
-        let taken = matches!(self.action, Action::Insert(_)) && before.is_some();
-        if taken || !holds(condition, standing) {
-            return Err(self.condition_failed(engine, table, before, &key));
-        }
-        let table_name = table.name.clone();
-        let judged = |key_item, before, after, touched| Judged {
-            write: Write { table: table_name, key, before, after, author: Author::Request },
-            key: key_item,
-            touched,
-            check_only: false,
-        };
-        let judged = match self.action {
-            Action::Put(mut item) | Action::Insert(mut item) => {
-                item.shrink();
-                judged(None, before, Some(Row { value: Arc::new(item), size }), Vec::new())
-            }
-            Action::Update { key, update } => {
-                let measure = Measure { limit, origin };
-                let (after, touched) = updated(table, standing, &key, update.as_ref(), measure)?;
-                judged(Some(key), before, after, touched)
-            }
-            Action::Delete { key } => judged(Some(key), before, None, Vec::new()),
-            Action::ConditionCheck { key } => {
-                let after = before.clone();
-                Judged { check_only: true, ..judged(Some(key), before, after, Vec::new()) }
-            }
-        };
-        collection::check_growth(table, engine.options.limits.item_collection_bytes, judged.write.items())?;
-        Ok(judged)
+        item_checks::paths(table, self.condition.iter().flat_map(Condition::mentions))?;
+        Ok(Checked { write: self, key, size })
     }
 
     /// The refusal of a write whose condition did not hold. It is paid for like the write it stopped.
@@ -163,6 +140,50 @@ impl ItemWrite {
             .map(|row| row.value)
             .filter(|_| self.on_failure == Some(ReturnValuesOnConditionCheckFailure::AllOld));
         Refused::charged(ServiceError::ConditionalCheckFailed { item }, smallvec![consumption])
+    }
+}
+
+impl Checked {
+    /// Holds the write against the item as it stands, and changes nothing.
+    pub(crate) fn judge(self, engine: &Engine, origin: Origin) -> Result<Judged, Box<Refused>> {
+        let Self { write, key, size } = self;
+        let table = engine.catalogue.usable(&write.table_name)?;
+        // Members of batches meet it later: they are left, not refused.
+        if origin != Origin::Batch && engine.under_way.has(table, &key, engine.now) {
+            let stop = Stop { table: table.name.clone(), cause: StopCause::Conflict };
+            return Err(Refused::with_stops(ServiceError::TransactionConflict, List::from([stop])));
+        }
+        let before = table.items.get(&key).cloned();
+        let standing = before.as_ref().map(|row| &*row.value);
+        let taken = matches!(write.action, Action::Insert(_)) && before.is_some();
+        if taken || !holds(write.condition.as_ref(), standing) {
+            return Err(write.condition_failed(engine, table, before, &key));
+        }
+        let table_name = table.name.clone();
+        let judged = |key_item, before, after, touched| Judged {
+            write: Write { table: table_name, key, before, after, author: Author::Request },
+            key: key_item,
+            touched,
+            check_only: false,
+        };
+        let judged = match write.action {
+            Action::Put(mut item) | Action::Insert(mut item) => {
+                item.shrink();
+                judged(None, before, Some(Row { value: Arc::new(item), size }), Vec::new())
+            }
+            Action::Update { key, update } => {
+                let measure = Measure { limit: engine.options.limits.item_bytes, origin };
+                let (after, touched) = updated(table, standing, &key, update.as_ref(), measure)?;
+                judged(Some(key), before, after, touched)
+            }
+            Action::Delete { key } => judged(Some(key), before, None, Vec::new()),
+            Action::ConditionCheck { key } => {
+                let after = before.clone();
+                Judged { check_only: true, ..judged(Some(key), before, after, Vec::new()) }
+            }
+        };
+        collection::check_growth(table, engine.options.limits.item_collection_bytes, judged.write.items())?;
+        Ok(judged)
     }
 }
 

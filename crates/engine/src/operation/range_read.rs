@@ -108,12 +108,11 @@ struct Plan {
 }
 
 /// More conditions than keys have attributes are refused before their attributes are looked at (observed for keys of
-/// one and two; the answer for longer ones is inferred).
+/// two; a second condition on a key of one is answered for with the attributes).
 fn check_count(conditions: &KeyCondition, target: Target<'_>) -> Result<(), ValidationError> {
     match (conditions.terms.len(), target.keys().len()) {
         (given, keys) if given <= keys.max(2) => Ok(()),
-        (_, 1 | 2) => Err(ValidationError::KeyConditionCount),
-        _ => Err(ValidationError::KeyConditionNotSupported),
+        (given, keys) => Err(ValidationError::KeyConditionsBeyondKeys { given, keys }),
     }
 }
 

@@ -10,7 +10,7 @@ use hashrange_wire::{
     table_name_of,
 };
 
-use super::item_write::{Action, ItemWrite, Judged, Part};
+use super::item_write::{Action, Checked, ItemWrite, Judged, Part};
 use super::lookup::{Found, Lookup};
 use super::origin::Origin;
 use super::{Refused, item_checks};
@@ -108,6 +108,7 @@ pub(crate) fn read(engine: &mut Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Fo
             Err(error) => cancellation.take(Refused::charged(error, Charges::new()), lookup.table_name)?,
         }
     }
+    cancellation.only_faults();
     cancellation.finish(Ledger::default)?;
     if found.iter().map(|found| found.bytes).sum::<u64>() > engine.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionSize.into());
@@ -120,9 +121,9 @@ pub(crate) fn read(engine: &mut Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Fo
 fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Judged>, Box<Refused>> {
     let mut cancellation = Cancellation::default();
     let mut all = Vec::with_capacity(plan.len());
-    for Planned { write, .. } in plan {
-        let table_name = write.table_name.clone();
-        let judged = write.judge(engine, origin);
+    for checked in check(engine, plan, origin)? {
+        let table_name = checked.write.table_name.clone();
+        let judged = checked.judge(engine, origin);
         match judged.and_then(|judged| judged.admit(engine).map(|()| judged).map_err(Box::from)) {
             Ok(judged) => {
                 cancellation.none();
@@ -137,6 +138,25 @@ fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Judg
     }
     cancellation.finish(|| prepared(engine, &all))?;
     Ok(all.into_iter().filter_map(|(_, member)| member.ok()).collect())
+}
+
+/// Holds every action against its table before any is held against its item: with a fault among them nobody looks at
+/// conditions (observed).
+fn check(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Checked>, Box<Refused>> {
+    let mut cancellation = Cancellation::default();
+    let mut all = Vec::with_capacity(plan.len());
+    for Planned { write, .. } in plan {
+        let table_name = write.table_name.clone();
+        match write.check(engine, origin) {
+            Ok(checked) => {
+                cancellation.none();
+                all.push(checked);
+            }
+            Err(error) => cancellation.take(error.into(), &table_name)?,
+        }
+    }
+    cancellation.finish(Ledger::default)?;
+    Ok(all)
 }
 
 /// What preparing the actions used: each is paid for once when a condition cancels the transaction (a model).
@@ -184,6 +204,15 @@ impl Cancellation {
         };
         self.reasons.push(reason);
         Ok(())
+    }
+
+    /// With a fault among the actions nobody looks at the items of the others (inferred from transactions that write).
+    fn only_faults(&mut self) {
+        let is_fault = |reason: &CancellationReason| matches!(reason, CancellationReason::Validation(_));
+        if self.reasons.iter().any(is_fault) {
+            self.stops.clear();
+            self.reasons.iter_mut().filter(|reason| !is_fault(reason)).for_each(|one| *one = CancellationReason::None);
+        }
     }
 
     fn finish(self, prepared: impl FnOnce() -> Ledger) -> Result<(), Box<Refused>> {

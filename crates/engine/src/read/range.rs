@@ -22,7 +22,7 @@ pub(crate) fn check_key(
     let missing = || ValidationError::KeyConditionMissing(attribute.name.clone());
     let Some(term) = term_of(terms, attribute) else {
         if is_partition {
-            return Err(missing());
+            return Err(if is_wide(keys) { partition_equality(terms, keys) } else { missing() });
         }
         check_later(terms, keys, attribute)?;
         // A test of an attribute that is no key stands where this one's should (observed wording).
@@ -34,6 +34,7 @@ pub(crate) fn check_key(
     term.test.values().try_for_each(|value| check_operand(value, attribute))?;
     match &term.test {
         KeyTest::Equal(_) => Ok(()),
+        _ if is_partition && is_wide(keys) => Err(partition_equality(terms, keys)),
         _ if is_partition => Err(ValidationError::KeyConditionNotSupported),
         _ => check_later(terms, keys, attribute),
     }
@@ -46,6 +47,17 @@ fn check_later(terms: &[KeyTerm], keys: &KeySchema, attribute: &KeyAttribute) ->
         Some(later) => Err(ValidationError::SortKeyEquality { key: attribute.name.clone(), later: later.name.clone() }),
         None => Ok(()),
     }
+}
+
+/// Whether a part of the key is made of several attributes.
+fn is_wide(keys: &KeySchema) -> bool {
+    keys.partition.len() > 1 || keys.sort.len() > 1
+}
+
+fn partition_equality(terms: &[KeyTerm], keys: &KeySchema) -> ValidationError {
+    let equal = |key: &&KeyAttribute| term_of(terms, key).is_some_and(|term| matches!(term.test, KeyTest::Equal(_)));
+    let lacking = keys.partition.iter().filter(|key| !equal(key));
+    ValidationError::PartitionKeyEquality(lacking.map(|key| key.name.clone()).collect())
 }
 
 fn term_of<'t>(terms: &'t [KeyTerm], attribute: &KeyAttribute) -> Option<&'t KeyTerm> {

@@ -49,7 +49,8 @@ pub(crate) fn select(
         }
     }
     let fetch = target.is_local_index() && (wants_all || !lacking.is_empty());
-    if let (Some(index), Some(filter), false) = (target.index, filter, fetch) {
+    // Also where the read fetches items from the table: filters look at what the index carries (observed).
+    if let Some((index, filter)) = target.index.zip(filter) {
         let names = self::lacking(target, filter.attributes());
         if !names.is_empty() {
             let index = index.definition.name.to_string();

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use hashrange_values::{AttributeValue, List, Map, Number, Path, Step, sort_by};
+use hashrange_values::{AttributeValue, List, Map, Number, Path, Step, sort, sort_by};
 
 use crate::tree::Sign;
 use crate::update::{Action, ActionKind, Applied, SetValue, Update};
@@ -195,8 +195,12 @@ fn delete(value: &AttributeValue, operand: &AttributeValue) -> Result<Outcome, P
     Ok(left.map_or(Outcome::Clear, Outcome::Store))
 }
 
-fn union<T: Clone + PartialEq>(members: &[T], more: &[T]) -> List<T> {
-    members.iter().chain(more.iter().filter(|member| !members.contains(member))).cloned().collect()
+/// In the order sets are kept in, their own.
+fn union<T: Clone + Ord>(members: &[T], more: &[T]) -> List<T> {
+    let mut all: List<T> =
+        members.iter().chain(more.iter().filter(|member| !members.contains(member))).cloned().collect();
+    sort(&mut all);
+    all
 }
 
 fn difference<T: Clone + PartialEq>(members: &[T], less: &[T]) -> Option<List<T>> {

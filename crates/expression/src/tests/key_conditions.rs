@@ -76,7 +76,7 @@ fn shapes_no_key_condition_has() {
     let several = "Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition";
     let nested = "Invalid KeyConditionExpression: KeyConditionExpressions cannot have conditions on nested attributes";
     let none = "Invalid condition in KeyConditionExpression: No key attribute specified";
-    let twice = "KeyConditionExpressions must only contain one condition per key";
+    let twice = "Invalid KeyConditionExpression: KeyConditionExpressions must only contain one condition per key";
     let not_first = |operator: &str| {
         format!(
             "Invalid condition in KeyConditionExpression: {operator} operator must have the key attribute as its \

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use hashrange_values::{AttributeValue, MAX_NESTING, Map, Number, Text, has_duplicates};
+use hashrange_values::{AttributeValue, MAX_NESTING, Map, Number, Text, has_duplicates, sort};
 
 use super::{Read, Reader, description};
 use crate::tree::{Expr, ExprKind};
@@ -136,7 +136,8 @@ impl Reader<'_> {
                 ExprKind::Text(text) => Some(text),
                 _ => None,
             });
-            let texts: Vec<Text> = texts.collect();
+            let mut texts: Vec<Text> = texts.collect();
+            sort(&mut texts);
             let problem = Problem::DuplicateStrings(written);
             return if has_duplicates(&texts) {
                 self.fail(span, problem)
@@ -148,7 +149,8 @@ impl Reader<'_> {
             ExprKind::Number(digits) => self.number(digits, member.span, trail),
             _ => self.fail(span, Problem::BagType),
         });
-        let numbers = numbers.collect::<Read<Vec<Number>>>()?;
+        let mut numbers = numbers.collect::<Read<Vec<Number>>>()?;
+        sort(&mut numbers);
         let problem = Problem::DuplicateNumbers { members: written, under: trail.text() };
         if has_duplicates(&numbers) { self.fail(span, problem) } else { Ok(AttributeValue::Ns(numbers.into())) }
     }

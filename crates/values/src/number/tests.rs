@@ -44,6 +44,9 @@ fn texts_are_normalised() {
         ("5.", "5"),
         ("100", "100"),
         ("0.0e126", "0"),
+        ("0e125", "0"),
+        ("0e-130", "0"),
+        ("0e+0", "0"),
         ("12.340e1", "123.4"),
         ("-0.00120", "-0.0012"),
     ];
@@ -66,6 +69,13 @@ fn bad_texts_are_refused_for_the_right_reason() {
         ("1e126", NumberError::Overflow),
         ("1e-131", NumberError::Underflow),
         ("0e126", NumberError::Overflow),
+        ("0e-131", NumberError::Underflow),
+        ("0.0e-130", NumberError::Underflow),
+        ("1e2147483648", NumberError::Overflow),
+        ("1e-9223372036854775808", NumberError::Underflow),
+        ("1e9223372036854775808", NumberError::NotNumeric),
+        ("1e-9223372036854775809", NumberError::NotNumeric),
+        ("1e+-1", NumberError::NotNumeric),
         ("123456789012345678901234567890123456789", NumberError::TooPrecise),
         ("1e999999999999", NumberError::Overflow),
     ];

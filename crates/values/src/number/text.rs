@@ -78,9 +78,14 @@ impl FromStr for Number {
             whole_zeros = scan.pending;
         }
         if scan.digits == 0 {
-            // Observed quirk: 0e126 is refused although it is zero, 0.0e126 is not.
+            // Zero is judged by the exponent it is written with (observed): 0e126 and 0e-131 are refused, 0.0e126 is not.
             let lowest = i64::from(exponent) - i64::try_from(fraction_digits).unwrap_or(i64::MAX);
-            return if lowest > i64::from(MAX_MAGNITUDE) { Err(NumberError::Overflow) } else { Ok(Self::ZERO) };
+            return match lowest {
+                lowest if lowest > i64::from(MAX_MAGNITUDE) => Err(NumberError::Overflow),
+                // That digits after the point count here too is inferred.
+                lowest if lowest < i64::from(MIN_MAGNITUDE) => Err(NumberError::Underflow),
+                _ => Ok(Self::ZERO),
+            };
         }
         let shift = |count: u64| i32::try_from(count).unwrap_or(EXPONENT_CAP * 2);
         let scale = match last_fraction_digit {
@@ -97,17 +102,18 @@ impl FromStr for Number {
     }
 }
 
+/// An exponent that no 64-bit integer can hold makes the text no number (observed); others are out of range.
 fn parse_exponent(text: &[u8]) -> Result<i32, NumberError> {
-    let (sign, digits) = match text {
-        [b'-', rest @ ..] => (-1, rest),
-        [b'+', rest @ ..] => (1, rest),
-        rest => (1, rest),
+    let digits = match text {
+        [b'-' | b'+', rest @ ..] => rest,
+        rest => rest,
     };
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(NumberError::NotNumeric);
     }
-    let magnitude = digits.iter().fold(0i32, |value, byte| (value * 10 + i32::from(byte - b'0')).min(EXPONENT_CAP));
-    Ok(sign * magnitude)
+    let exponent = std::str::from_utf8(text).ok().and_then(|text| text.parse::<i64>().ok());
+    let exponent = exponent.ok_or(NumberError::NotNumeric)?;
+    Ok(i32::try_from(exponent.clamp(-i64::from(EXPONENT_CAP), i64::from(EXPONENT_CAP))).unwrap_or_default())
 }
 
 /// Plain decimal digits without exponent, as the service answers (observed).

@@ -80,12 +80,12 @@ pub(super) static UPDATE_ITEM: Shape = Shape {
         class: "UpdateItemInput",
         members: &[
             TABLE_NAME_FIRST,
-            KEY,
             RETURN_VALUES,
             RETURN_CONSUMED_CAPACITY,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
             CONDITIONAL_OPERATOR,
+            KEY,
             EXPECTED,
             ATTRIBUTE_UPDATES,
             CONDITION,

@@ -84,9 +84,30 @@ pub(super) static LIST_BACKUPS: Shape = shape(
 
 pub(super) static DESCRIBE_LIMITS: Shape = shape("DescribeLimitsInput", &[]);
 pub(super) static DESCRIBE_ENDPOINTS: Shape = shape("DescribeEndpointsRequest", &[]);
-pub(super) static LIST_EXPORTS: Shape = shape("ListExportsInput", &[]);
-pub(super) static LIST_IMPORTS: Shape = shape("ListImportsInput", &[]);
-pub(super) static LIST_GLOBAL_TABLES: Shape = shape("ListGlobalTablesInput", &[]);
+pub(super) static LIST_EXPORTS: Shape = shape(
+    "ListExportsInput",
+    &[
+        Member::optional("TableArn", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(1_024)]),
+        Member::optional("MaxResults", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(25)]),
+        Member::optional("NextToken", Kind::Text),
+    ],
+);
+pub(super) static LIST_IMPORTS: Shape = shape(
+    "ListImportsInput",
+    &[
+        Member::optional("TableArn", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(1_024)]),
+        Member::optional("PageSize", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(25)]),
+        Member::optional("NextToken", Kind::Text).with(&[Rule::MinLength(112), Rule::MaxLength(1_024)]),
+    ],
+);
+pub(super) static LIST_GLOBAL_TABLES: Shape = shape(
+    "ListGlobalTablesInput",
+    &[
+        Member::optional("ExclusiveStartGlobalTableName", Kind::Text).with(NAME),
+        Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1)]),
+        Member::optional("RegionName", Kind::Text),
+    ],
+);
 pub(super) static DESCRIBE_STREAMING: Shape = shape("DescribeKinesisStreamingDestinationInput", &[LISTED_TABLE_NAME]);
 
 const EXPECTED_REVISION: Member =

@@ -222,9 +222,19 @@ pub enum ValidationError {
     /// A Query without any key condition.
     #[error("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.")]
     NoKeyCondition,
-    /// More key conditions than the key has attributes.
+    /// More legacy key conditions than the key has attributes.
     #[error("Conditions can be of length 1 or 2 only")]
     KeyConditionCount,
+    /// More key conditions in an expression than the key has attributes.
+    #[error(
+        "The number of query conditions ({given}) exceeds the number of key attributes defined in the schema ({keys})"
+    )]
+    KeyConditionsBeyondKeys {
+        /// Conditions in the expression.
+        given: usize,
+        /// Attributes of the key.
+        keys: usize,
+    },
     /// The partition key is not tested for equality, or the tests do not fit the key schema.
     #[error("Query key condition not supported")]
     KeyConditionNotSupported,
@@ -241,6 +251,10 @@ pub enum ValidationError {
         /// The attribute after it that has a condition.
         later: Text,
     },
+    /// An index whose key has many attributes, without equality for each of its partition key (observed up to the word
+    /// `conditions`; the rest is inferred from its neighbour).
+    #[error("HASH key attributes {} must have equality conditions specified in the query", .0.join(", "))]
+    PartitionKeyEquality(Vec<Text>),
     /// A legacy key condition with an operator no key can answer.
     #[error("Attempted conditional constraint is not an indexable operation")]
     KeyConditionNotIndexable,

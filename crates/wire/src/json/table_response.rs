@@ -12,9 +12,13 @@ pub(super) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
     out.object(|out| {
         out.text_member("TableName", &table.table_name);
         out.text_member("TableStatus", table.table_status.as_str());
-        attribute_definitions(out, &table.attribute_definitions);
-        key_schema(out, &table.key_schema);
-        out.decimal_member("CreationDateTime", table.creation_date_time);
+        if !table.attribute_definitions.is_empty() {
+            attribute_definitions(out, &table.attribute_definitions);
+        }
+        if !table.key_schema.is_empty() {
+            key_schema(out, &table.key_schema);
+        }
+        optional_decimal(out, "CreationDateTime", table.creation_date_time);
         billing(out, table.billing_mode_summary.as_ref());
         throughput(out, &table.provisioned_throughput);
         out.count_member("TableSizeBytes", table.table_size_bytes);

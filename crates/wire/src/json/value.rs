@@ -5,13 +5,13 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hashrange_values::{
-    AttributeType, AttributeValue, Bytes, List, MAX_NESTING, Map, Number, NumberError, Text, has_duplicates, sort_by,
+    AttributeType, AttributeValue, Bytes, List, MAX_NESTING, Map, Number, NumberError, Text, sort, sort_by,
 };
 
 use super::digits::Digits;
 use super::tape::{Node, Token};
 use super::writer::Writer;
-use crate::envelope::has_envelope;
+use crate::envelope::reads_anew;
 use crate::request::Operation;
 
 /// Why a JSON value is no attribute value. Texts are the service's, observed unless noted.
@@ -68,21 +68,33 @@ pub enum ValueFault {
 }
 
 impl ValueFault {
-    /// The fault as the operation words it: writes that say what was wrong in an envelope put the members of a string
-    /// set in quotes (observed).
+    /// The fault as the operation words it.
     pub(crate) fn text(&self, operation: Operation) -> String {
         match self {
-            Self::Duplicates { kind: AttributeType::Ss, members } if has_envelope(operation) => {
-                let quoted: Vec<String> = members.iter().map(|member| format!("\"{member}\"")).collect();
-                duplicates(AttributeType::Ss, &quoted.join(", "))
-            }
+            Self::Duplicates { kind, members } if reads_anew(operation) => duplicates_anew(*kind, members),
+            // The colon stands there also before nothing (observed).
+            Self::NotNumeric(digits) if digits.is_empty() && reads_anew(operation) => format!("{self}: "),
+            Self::AttributeName if operation == Operation::TransactWriteItems => "Empty attribute name".to_owned(),
             fault => fault.to_string(),
         }
     }
 
-    /// True for the refusals that PutItem and UpdateItem put behind `1 validation error detected: ` (observed).
+    /// True for the refusals that the single-item writes put behind `1 validation error detected: ` (observed).
     pub(crate) fn is_enveloped(&self) -> bool {
-        matches!(self, Self::EmptySet(_) | Self::Duplicates { .. } | Self::NullNotTrue | Self::NestingLevels)
+        matches!(self, Self::EmptySet(_) | Self::NullNotTrue | Self::NestingLevels) || self.is_bare(Operation::PutItem)
+    }
+
+    /// True for the refusals that do not say of an expression's value which one it is (observed).
+    pub(crate) fn is_bare(&self, operation: Operation) -> bool {
+        let of_content = matches!(
+            self,
+            Self::Duplicates { .. }
+                | Self::NotNumeric(_)
+                | Self::NumberOverflow
+                | Self::NumberUnderflow
+                | Self::TooPrecise
+        );
+        of_content && reads_anew(operation)
     }
 }
 
@@ -109,6 +121,26 @@ fn duplicates(kind: AttributeType, members: &str) -> String {
         AttributeType::Ns => "Input collection contains duplicates".to_owned(),
         AttributeType::Bs => format!("{prefix} [{members}]of type BS contains duplicates."),
         _ => format!("{prefix} [{members}] contains duplicates."),
+    }
+}
+
+/// The newer words (observed): members in quotes, those before the first repeat in the set's own order.
+fn duplicates_anew(kind: AttributeType, members: &[String]) -> String {
+    let repeat =
+        (0..members.len()).find(|at| members.iter().take(*at).any(|earlier| members.get(*at) == Some(earlier)));
+    let (distinct, rest) = members.split_at(repeat.unwrap_or(members.len()));
+    let mut distinct: Vec<&String> = distinct.iter().collect();
+    let bytes = |text: &String| STANDARD.decode(text).unwrap_or_default();
+    sort_by(&mut distinct, |one, other| match kind {
+        AttributeType::Bs => bytes(one).cmp(&bytes(other)),
+        _ => one.cmp(other),
+    });
+    let quoted: Vec<String> = distinct.into_iter().chain(rest).map(|member| format!("\"{member}\"")).collect();
+    let prefix = "One or more parameter values were invalid: Input collection";
+    match kind {
+        AttributeType::Ns => format!("{prefix} contains duplicates."),
+        AttributeType::Bs => format!("{prefix} [{}]of type BS contains duplicates.", quoted.join(",")),
+        _ => format!("{prefix} [{}] contains duplicates.", quoted.join(", ")),
     }
 }
 
@@ -285,7 +317,9 @@ fn read_set<'t, T: Ord>(
     if members.is_empty() {
         return Err(ValueFault::EmptySet(kind).at(node));
     }
-    if has_duplicates(&members) {
+    // The service gives sets back in their own order, whatever order they came in (observed).
+    sort(&mut members);
+    if members.windows(2).any(|pair| matches!(pair, [one, other] if one == other)) {
         let members = node.elements().filter_map(Node::text).map(str::to_owned).collect();
         return Err(ValueFault::Duplicates { kind, members }.at(node));
     }

@@ -109,14 +109,14 @@ pub struct TableClassSummary {
 pub struct TableDescription {
     /// The table's name.
     pub table_name: String,
-    /// Every key attribute, sorted by name.
+    /// Every key attribute, sorted by name; none in DeleteTable's answer.
     pub attribute_definitions: Vec<AttributeDefinition>,
-    /// The primary key.
+    /// The primary key; empty in DeleteTable's answer.
     pub key_schema: Vec<KeySchemaElement>,
     /// Where it is in its life.
     pub table_status: TableStatus,
-    /// Epoch seconds of its creation.
-    pub creation_date_time: f64,
+    /// Epoch seconds of its creation; absent from DeleteTable's answer.
+    pub creation_date_time: Option<f64>,
     /// Its throughput.
     pub provisioned_throughput: ProvisionedThroughputDescription,
     /// Its billing mode, unless always provisioned.

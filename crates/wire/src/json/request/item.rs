@@ -4,7 +4,7 @@ use super::legacy::{attributes_to_get, check_attributes, check_joint, conditiona
 use super::members::{attributes, fields, refusal, string, truth, word};
 use super::parameters::Parameters;
 use crate::envelope::enveloped;
-use crate::error::{ServiceError, ValidationError};
+use crate::error::ValidationError;
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::request::Operation;
@@ -156,7 +156,7 @@ pub(super) fn delete_item(root: Node<'_>) -> Result<DeleteItemRequest, Rejection
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
     if !old_or_none(request.return_values) {
-        return Err(ServiceError::Validation(ValidationError::ReturnValues).into());
+        return Err(refusal(enveloped(operation, ValidationError::ReturnValues.to_string())));
     }
     Ok(request)
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hashrange_values::{AttributeValue, Text};
 
 use super::members::{elements, fields, members, refusal, truth, value_refusal, word, wrong_kind};
+use crate::envelope::enveloped;
 use crate::error::{LegacyError, ServiceError};
 use crate::json::tape::Node;
 use crate::json::value::{ValueFault, read_value, write_value};
@@ -68,10 +69,11 @@ pub(super) fn expected(operation: Operation, node: Option<Node<'_>>) -> Result<O
             exists: condition.exists,
             operator: condition.comparison_operator,
         };
-        given.check(name).map_err(invalid)?;
+        let malformed = |error: LegacyError| refusal(enveloped(operation, error.to_string()));
+        given.check(name).map_err(malformed)?;
         condition.value = value.map(|node| attribute_value(operation, node)).transpose()?;
         condition.attribute_value_list = list.map(|node| attribute_values(operation, node)).transpose()?;
-        condition.check_arguments().map_err(invalid)?;
+        condition.check_arguments().map_err(malformed)?;
         Ok(condition)
     })
 }

@@ -33,7 +33,7 @@ use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::{Operation, Request};
 use crate::shape::{
     DescribeContinuousBackupsRequest, DescribeEndpointsRequest, DescribeKinesisStreamingDestinationRequest,
-    DescribeLimitsRequest, DescribeTimeToLiveRequest, ListExportsRequest, ListGlobalTablesRequest, ListImportsRequest,
+    DescribeLimitsRequest, DescribeTimeToLiveRequest,
 };
 
 pub use encode::{encode_request, encode_request_pretty};
@@ -110,9 +110,9 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::GetResourcePolicy => setting::get_resource_policy(root)?.into(),
         Operation::DescribeLimits => DescribeLimitsRequest.into(),
         Operation::DescribeEndpoints => DescribeEndpointsRequest.into(),
-        Operation::ListExports => ListExportsRequest.into(),
-        Operation::ListImports => ListImportsRequest.into(),
-        Operation::ListGlobalTables => ListGlobalTablesRequest.into(),
+        Operation::ListExports => setting::list_exports(root)?.into(),
+        Operation::ListImports => setting::list_imports(root)?.into(),
+        Operation::ListGlobalTables => setting::list_global_tables(root)?.into(),
         Operation::ExecuteStatement => statement::execute_statement(root)?.into(),
         Operation::BatchExecuteStatement => statement::batch_execute_statement(root)?.into(),
         Operation::ExecuteTransaction => statement::execute_transaction(root)?.into(),

@@ -113,6 +113,7 @@ impl Parameters<'_> {
             ValueFault::Mistyped | ValueFault::NullNotTrue | ValueFault::NestingLevels => {
                 value_refusal(self.operation, &located)
             }
+            ref fault if fault.is_bare(self.operation) => value_refusal(self.operation, &located),
             fault => {
                 let fault_text = fault.text(self.operation);
                 let text =

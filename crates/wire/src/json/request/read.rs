@@ -56,7 +56,7 @@ pub(super) fn query(root: Node<'_>) -> Result<QueryRequest, Rejection> {
     check_joint(request.conditional_operator, conditions)?;
     request.query_filter = filter(operation, conditions)?;
     check_attributes(request.attributes_to_get.as_deref())?;
-    request.exclusive_start_key = start_key(start)?;
+    request.exclusive_start_key = start_key(operation, start)?;
     if request.key_condition_expression.is_none() && keys.is_none() {
         return Err(invalid(ValidationError::NoKeyCondition));
     }
@@ -109,7 +109,7 @@ pub(super) fn scan(root: Node<'_>) -> Result<ScanRequest, Rejection> {
     check_joint(request.conditional_operator, conditions)?;
     check_attributes(request.attributes_to_get.as_deref())?;
     request.scan_filter = filter(operation, conditions)?;
-    request.exclusive_start_key = start_key(start)?;
+    request.exclusive_start_key = start_key(operation, start)?;
     check_segments(request.segment, request.total_segments)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
@@ -126,10 +126,12 @@ fn invalid(error: ValidationError) -> Rejection {
     ServiceError::Validation(error).into()
 }
 
-fn start_key(node: Option<Node<'_>>) -> Result<Option<Item>, Rejection> {
+fn start_key(operation: Operation, node: Option<Node<'_>>) -> Result<Option<Item>, Rejection> {
     let Some(node) = node else { return Ok(None) };
     read_map(node, 0).map(Some).map_err(|located| match located.fault {
         ValueFault::Mistyped => wrong_kind(located.node),
+        // A Query's newer code refuses these before it knows what the value is for (observed).
+        ValueFault::Duplicates { .. } if operation == Operation::Query => refusal(located.fault.text(operation)),
         fault => refusal(format!("The provided starting key is invalid: {fault}")),
     })
 }

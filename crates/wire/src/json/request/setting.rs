@@ -14,8 +14,9 @@ use crate::rejection::Rejection;
 use crate::shape::{
     ContributorInsightsAction, ContributorInsightsMode, DeleteResourcePolicyRequest,
     DescribeContributorInsightsRequest, GetResourcePolicyRequest, ListBackupsRequest, ListContributorInsightsRequest,
-    ListTagsOfResourceRequest, PutResourcePolicyRequest, TagResourceRequest, TimeToLiveSpecification,
-    UntagResourceRequest, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateTimeToLiveRequest,
+    ListExportsRequest, ListGlobalTablesRequest, ListImportsRequest, ListTagsOfResourceRequest,
+    PutResourcePolicyRequest, TagResourceRequest, TimeToLiveSpecification, UntagResourceRequest,
+    UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateTimeToLiveRequest,
 };
 
 #[inline(never)]
@@ -185,4 +186,38 @@ pub(super) fn list_backups(root: Node<'_>) -> Result<ListBackupsRequest, Rejecti
     root.member("Limit").map(count::<u32>).transpose()?;
     root.member("BackupType").map(string).transpose()?;
     Ok(ListBackupsRequest { table_name: root.member("TableName").map(string).transpose()? })
+}
+
+#[inline(never)]
+pub(super) fn list_exports(root: Node<'_>) -> Result<ListExportsRequest, Rejection> {
+    check_list(root, &["TableArn"], "MaxResults")?;
+    refuse_token(root, "ListExports")?;
+    Ok(ListExportsRequest)
+}
+
+#[inline(never)]
+pub(super) fn list_imports(root: Node<'_>) -> Result<ListImportsRequest, Rejection> {
+    check_list(root, &["TableArn"], "PageSize")?;
+    refuse_token(root, "ListImports")?;
+    Ok(ListImportsRequest)
+}
+
+#[inline(never)]
+pub(super) fn list_global_tables(root: Node<'_>) -> Result<ListGlobalTablesRequest, Rejection> {
+    check_list(root, &["ExclusiveStartGlobalTableName", "RegionName"], "Limit")?;
+    Ok(ListGlobalTablesRequest)
+}
+
+/// There is nothing to list: the members only have to be of the right kind.
+fn check_list(root: Node<'_>, texts: &[&str], limit: &str) -> Result<(), Rejection> {
+    texts.iter().filter_map(|name| root.member(name)).try_for_each(|node| string(node).map(drop))?;
+    root.member(limit).map(count::<u32>).transpose().map(drop)
+}
+
+/// No list goes on here, so no token is one that was given out (the refusal is observed, its words are not).
+fn refuse_token(root: Node<'_>, operation: &str) -> Result<(), Rejection> {
+    match root.member("NextToken").map(string).transpose()? {
+        Some(_) => Err(refusal(format!("The nextToken of {operation} is invalid"))),
+        None => Ok(()),
+    }
 }

@@ -35,7 +35,7 @@ pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejecti
             "OnDemandThroughput" => request.on_demand_throughput = Some(on_demand_throughput(node)?),
             "WarmThroughput" => request.warm_throughput = Some(warm_throughput(node)?),
             "ResourcePolicy" => request.resource_policy = Some(table_policy(node)?),
-            _ => refuse_replication(name)?,
+            _ => refuse_absent(name)?,
         }
     }
     Ok(request)
@@ -61,9 +61,9 @@ pub(super) fn list_tables(root: Node<'_>) -> Result<ListTablesRequest, Rejection
     Ok(request)
 }
 
-/// Members about other Regions. Ignoring them would answer a request with less than it asked for; the words are this
-/// project's, not the service's.
-pub(super) fn refuse_replication(name: &str) -> Result<(), Rejection> {
+/// Members about other Regions and about vector indexes. Ignoring them would answer a request with less than it asked
+/// for; the words are this project's, not the service's.
+pub(super) fn refuse_absent(name: &str) -> Result<(), Rejection> {
     match name {
         "ReplicaUpdates"
         | "MultiRegionConsistency"
@@ -71,6 +71,9 @@ pub(super) fn refuse_replication(name: &str) -> Result<(), Rejection> {
         | "GlobalTableSettingsReplicationMode"
         | "GlobalTableSourceArn" => {
             Err(refusal(format!("The parameter {name} is not supported here: there is only one Region.")))
+        }
+        "VectorIndexes" | "VectorIndexUpdates" => {
+            Err(refusal(format!("The parameter {name} is not supported here: there are no vector indexes.")))
         }
         _ => Ok(()),
     }

@@ -146,12 +146,12 @@ fn values() {
             "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes".to_owned(),
             false,
         ),
-        (r#"{"S":"a","N":"b"}"#, "The parameter cannot be converted to a numeric value: b".to_owned(), false),
-        (r#"{"N":""}"#, "The parameter cannot be converted to a numeric value".to_owned(), false),
-        (r#"{"NS":["1","b"]}"#, "The parameter cannot be converted to a numeric value: b".to_owned(), false),
-        (r#"{"N":"1e126"}"#, "Number overflow. Attempting to store a number with magnitude larger than supported range".to_owned(), false),
-        (r#"{"N":"-1e-131"}"#, "Number underflow. Attempting to store a number with magnitude smaller than supported range".to_owned(), false),
-        (r#"{"N":"123456789012345678901234567890123456789"}"#, "Attempting to store more than 38 significant digits in a Number".to_owned(), false),
+        (r#"{"S":"a","N":"b"}"#, "The parameter cannot be converted to a numeric value: b".to_owned(), true),
+        (r#"{"N":""}"#, "The parameter cannot be converted to a numeric value".to_owned(), true),
+        (r#"{"NS":["1","b"]}"#, "The parameter cannot be converted to a numeric value: b".to_owned(), true),
+        (r#"{"N":"1e126"}"#, "Number overflow. Attempting to store a number with magnitude larger than supported range".to_owned(), true),
+        (r#"{"N":"-1e-131"}"#, "Number underflow. Attempting to store a number with magnitude smaller than supported range".to_owned(), true),
+        (r#"{"N":"123456789012345678901234567890123456789"}"#, "Attempting to store more than 38 significant digits in a Number".to_owned(), true),
         (r#"{"SS":[]}"#, format!("{invalid} An string set  may not be empty"), true),
         (r#"{"NS":[]}"#, format!("{invalid} An number set  may not be empty"), true),
         (r#"{"BS":[]}"#, format!("{invalid} Binary sets should not be empty"), true),
@@ -162,12 +162,18 @@ fn values() {
         (r#"{"NULL":false}"#, format!("{invalid} Null attribute value types must have the value of true"), true),
         (r#"{"L":[{"M":{"x":{"NULL":"no"}}}]}"#, format!("{invalid} Null attribute value types must have the value of true"), true),
     ] {
-        let put = refused(Operation::PutItem, &format!(r#"{{"TableName":"abc","Item":{{"a":{value}}}}}"#));
+        let anew = expected
+            .replace("[a, b, a]", "[\"a\", \"b\", \"a\"]")
+            .replace("[Yg==, Yg==]", "[\"Yg==\",\"Yg==\"]")
+            .replace("Input collection contains duplicates", &format!("{invalid} Input collection contains duplicates."))
+            .replace("numeric value", if value == r#"{"N":""}"# { "numeric value: " } else { "numeric value" });
         let prefix = if enveloped { "1 validation error detected: " } else { "" };
-        let quoted = expected.replace("[a, b, a]", "[\"a\", \"b\", \"a\"]");
-        assert_eq!(put, format!("{prefix}{quoted}"), "{value}");
+        for (operation, member) in [(Operation::PutItem, "Item"), (Operation::DeleteItem, "Key")] {
+            let message = refused(operation, &format!(r#"{{"TableName":"abc","{member}":{{"a":{value}}}}}"#));
+            assert_eq!(message, format!("{prefix}{anew}"), "{value}");
+        }
         let get = refused(Operation::GetItem, &format!(r#"{{"TableName":"abc","Key":{{"a":{value}}}}}"#));
-        assert_eq!(get, expected, "{value}");
+        assert_eq!(get, anew, "{value}");
         let scan = refused(Operation::Scan, &format!(r#"{{"TableName":"abc","ExclusiveStartKey":{{"a":{value}}}}}"#));
         assert_eq!(scan, format!("The provided starting key is invalid: {expected}"), "{value}");
     }
@@ -201,7 +207,7 @@ fn expression_parameters() {
         (
             DeleteItem,
             r#"{"TableName":"abc","Key":{"a":{}},"ExpressionAttributeValues":{}}"#,
-            &format!("{null} ConditionExpression is null"),
+            &format!("{envelope}{misused}"),
         ),
         (PutItem, r#"{"TableName":"abc","Item":{},"ExpressionAttributeValues":{}}"#, &format!("{envelope}{misused}")),
         (UpdateItem, r#"{"TableName":"abc","Key":{},"ExpressionAttributeValues":{}}"#, &format!("{envelope}{misused}")),
@@ -320,7 +326,7 @@ fn combinations() {
         (
             DeleteItem,
             r#"{"TableName":"abc","Key":{},"ReturnValues":"ALL_NEW"}"#,
-            "ReturnValues can only be ALL_OLD or NONE",
+            "1 validation error detected: ReturnValues can only be ALL_OLD or NONE",
         ),
         (
             UpdateItem,

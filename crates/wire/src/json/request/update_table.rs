@@ -2,7 +2,7 @@
 
 use super::members::{fields, refusal, string, truth, word};
 use super::members::{list, needed};
-use super::table::{attribute_definition, global_index, refuse_replication, throughput};
+use super::table::{attribute_definition, global_index, refuse_absent, throughput};
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, warm_throughput};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
@@ -26,7 +26,7 @@ pub(super) fn update_table(root: Node<'_>) -> Result<UpdateTableRequest, Rejecti
             "DeletionProtectionEnabled" => request.deletion_protection_enabled = Some(truth(node)?),
             "OnDemandThroughput" => request.on_demand_throughput = Some(on_demand_throughput(node)?),
             "WarmThroughput" => request.warm_throughput = Some(warm_throughput(node)?),
-            _ => refuse_replication(name)?,
+            _ => refuse_absent(name)?,
         }
     }
     Ok(request)
