@@ -5,7 +5,7 @@
 use hashrange_dax::Accelerator;
 use hashrange_engine::{Budget, Engine, Watch};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Operation, Rejection, SerializationReason, decode};
+use hashrange_wire::{Operation, Rejection, SerializationReason, decode, is_absent, refuse_absent};
 
 use crate::{Answer, front};
 
@@ -81,7 +81,7 @@ pub(crate) fn dispatch_watched(
 ) -> Answer {
     match operation_of(target) {
         Some(operation) => perform_watched((dax, engine), at, operation, body, watch),
-        None => refuse_unread(target, body).unwrap_or_else(Answer::unknown_operation),
+        None => refuse_unread(target, body).unwrap_or_else(|| refuse_known(target, body)),
     }
 }
 
@@ -121,6 +121,20 @@ pub fn refuse_unread(target: &str, body: &[u8]) -> Option<Answer> {
         Some(Rejection::Serialization(error)) if matches!(error.reason, SerializationReason::Syntax(_)) => {
             Some(Answer::from(&Rejection::Serialization(error)))
         }
-        _ => operation_of(target).is_none().then(Answer::unknown_operation),
+        _ => {
+            let known = operation_of(target).is_some() || absent_of(target).is_some();
+            (!known).then(Answer::unknown_operation)
+        }
     }
+}
+
+/// The operation a target asks for, when it is one that is only ever refused here.
+fn absent_of(target: &str) -> Option<&str> {
+    target.strip_prefix(API_VERSION)?.strip_prefix('.').filter(|operation| is_absent(operation))
+}
+
+/// The refusal of an operation about what cannot exist here.
+fn refuse_known(target: &str, body: &[u8]) -> Answer {
+    let rejection = absent_of(target).and_then(|operation| refuse_absent(operation, body));
+    rejection.as_ref().map_or_else(Answer::unknown_operation, Answer::from)
 }

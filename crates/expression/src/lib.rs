@@ -5,6 +5,7 @@
 //! Must not know tables, key schemas, JSON or capacity.
 
 mod build;
+mod charge;
 mod check;
 mod condition;
 mod error;
@@ -33,7 +34,7 @@ pub use projection::{Projection, parse_projection};
 pub use reserved::is_reserved;
 pub use scope::Scope;
 pub use tree::{Comparator, Sign};
-pub use update::{ActionCounts, ActionKind, Applied, SetValue, Update, parse_update};
+pub use update::{ActionKind, Applied, SetValue, Update, parse_update};
 
 /// Longest expression text in UTF-8 bytes (documented).
 pub const MAX_EXPRESSION_BYTES: usize = 4096;

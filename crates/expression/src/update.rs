@@ -3,7 +3,7 @@
 //! Owns the compiled actions and their order of checks. How they are applied is in `evaluate/update.rs`. Must not know
 //! key schemas: that keys are not changed is for the caller to check.
 
-use hashrange_values::{AttributeValue, Map, Path, Step, Text};
+use hashrange_values::{AttributeValue, Map, Path, Text};
 
 use crate::check::{Meanings, check_overlaps, check_structure};
 use crate::function::Function;
@@ -82,19 +82,6 @@ pub struct Applied {
     /// The paths the actions are about, in the order written, whether or not something changed there. Picking them
     /// from the item before and the item after gives what the service calls the updated attributes.
     pub touched: Vec<Path>,
-}
-
-/// How many actions of which kind an update has: what its size is judged by, beside the item.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ActionCounts {
-    /// `SET` and `ADD` actions.
-    pub sets_and_adds: usize,
-    /// `REMOVE` and `DELETE` actions.
-    pub removes_and_deletes: usize,
-    /// `SET` actions whose path goes through a list index, among the above.
-    pub list_index_sets: usize,
-    /// `SET` actions that add or subtract, among the above.
-    pub arithmetic_sets: usize,
 }
 
 /// Reads an update expression.
@@ -194,26 +181,7 @@ impl Update {
     /// True with `REMOVE` and `DELETE` actions only: such an update does not create an item (observed).
     #[must_use]
     pub fn only_clears(&self) -> bool {
-        self.counts().sets_and_adds == 0
-    }
-
-    /// How many actions of which kind there are.
-    #[must_use]
-    pub fn counts(&self) -> ActionCounts {
-        let mut counts = ActionCounts::default();
-        for action in &self.actions {
-            match &action.kind {
-                ActionKind::Set(value) => {
-                    counts.sets_and_adds += 1;
-                    let indexed = action.target.path.steps.iter().any(|step| matches!(step, Step::Index(_)));
-                    counts.list_index_sets += usize::from(indexed);
-                    counts.arithmetic_sets += usize::from(matches!(value, SetValue::Sum { .. }));
-                }
-                ActionKind::Add(_) => counts.sets_and_adds += 1,
-                ActionKind::Remove | ActionKind::Delete(_) => counts.removes_and_deletes += 1,
-            }
-        }
-        counts
+        self.actions.iter().all(|action| matches!(action.kind, ActionKind::Remove | ActionKind::Delete(_)))
     }
 
     /// The item this update makes of an existing item. All actions see the item as it was before (observed).

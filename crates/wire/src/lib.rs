@@ -15,16 +15,16 @@ mod shape;
 
 pub use envelope::enveloped;
 pub use error::{
-    AccessDenied, Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError, LimitExceeded,
-    PolicyError, PolicyFault, PolicyNotFound, ResourceInUse, ResourceNotFound, ScalingError, ServiceError,
-    SettingError, StatementFault, StreamError, ThrottleCause, Throttled, ThrottlingReason, UpdateTableError,
-    ValidationError, Wanted,
+    AbsentError, AccessDenied, Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError,
+    LimitExceeded, PolicyError, PolicyFault, PolicyNotFound, ResourceInUse, ResourceNotFound, ScalingError,
+    ServiceError, SettingError, StatementFault, StreamError, ThrottleCause, Throttled, ThrottlingReason,
+    UpdateTableError, ValidationError, Wanted,
 };
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,
     check, decode, encode_error, encode_rejection, encode_request, encode_request_pretty, encode_response,
-    encode_response_pretty, item_from_json, item_from_plain_json, item_to_json, item_to_json_pretty,
-    item_to_plain_json,
+    encode_response_pretty, is_absent, item_from_json, item_from_plain_json, item_to_json, item_to_json_pretty,
+    item_to_plain_json, refuse_absent,
 };
 pub use legacy::check_conditions;
 pub use reference::{Home, table_name_of};

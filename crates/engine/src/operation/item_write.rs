@@ -7,8 +7,7 @@
 use std::sync::Arc;
 
 use hashrange_capacity::Factor;
-use hashrange_expression::{ActionCounts, Applied, Condition, Projection, Update};
-use hashrange_index::KeyAttribute;
+use hashrange_expression::{Applied, Condition, Projection, Update};
 use hashrange_store::{Row, RowKey};
 use hashrange_values::{Item, List, MAX_NESTING, Map, Path, Text};
 use hashrange_wire::{
@@ -304,7 +303,7 @@ fn updated(
     measure: Measure,
 ) -> Result<(Option<ItemRow>, Vec<Path>), ServiceError> {
     let Applied { mut item, touched } = applied(before, key, update)?;
-    check_result(table, &item, update, measure)?;
+    check_result(table, &item, measure)?;
     item.shrink();
     let size = measured(&item);
     // Only clearing what is not there creates nothing (observed).
@@ -312,7 +311,7 @@ fn updated(
     Ok((creates.then(|| Row { value: Arc::new(item), size }), touched))
 }
 
-fn check_result(table: &Table, item: &Item, update: Option<&Update>, measure: Measure) -> Result<(), ServiceError> {
+fn check_result(table: &Table, item: &Item, measure: Measure) -> Result<(), ServiceError> {
     item_checks::index_keys(table, item, true)?;
     if item.iter().any(|(_, value)| value.nesting() >= MAX_NESTING) {
         return Err(match measure.origin {
@@ -321,28 +320,8 @@ fn check_result(table: &Table, item: &Item, update: Option<&Update>, measure: Me
             _ => ValidationError::NestingLevels.into(),
         });
     }
-    if measured_size(table, item, update, measure.origin) > measure.limit {
+    if item.item_size() > measure.limit {
         return Err(ValidationError::ItemSizeToUpdate.into());
     }
     Ok(())
-}
-
-/// Bytes an updated item is measured by: those of UpdateItem also without its keys but with the service's own overhead
-/// for each action, those of a transaction or statement flat (observed).
-fn measured_size(table: &Table, item: &Item, update: Option<&Update>, origin: Origin) -> usize {
-    let size = item.item_size();
-    if matches!(origin, Origin::Transaction | Origin::Statement) {
-        return size;
-    }
-    let key_bytes = |key: &KeyAttribute| Some(key.name.len() + item.get(&key.name)?.size());
-    let keys: usize = table.keys.attributes().filter_map(key_bytes).sum();
-    size.max(size.saturating_sub(keys) + update.map_or(0, |update| action_bytes(update.counts())))
-}
-
-/// Bytes the service counts for the actions of an update, whatever they say (observed).
-fn action_bytes(counts: ActionCounts) -> usize {
-    3 + 19 * counts.sets_and_adds
-        + 2 * counts.removes_and_deletes
-        + counts.list_index_sets
-        + 50 * counts.arithmetic_sets
 }

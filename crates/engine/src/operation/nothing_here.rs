@@ -1,5 +1,6 @@
 //! Lists of what no account can have here: backups, exports, imports, global tables, streaming destinations. They are
-//! answered, and empty. What would make such things is no operation of this service.
+//! answered, and empty. What is asked of one of them by name is refused in `wire`; what would make such things is no
+//! operation of this service.
 
 use hashrange_wire::{
     DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, ListBackupsRequest,

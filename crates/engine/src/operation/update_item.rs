@@ -1,7 +1,7 @@
 //! UpdateItem: changes attributes of one item, and creates it when it is not there.
 
 use hashrange_expression::{Condition, Update, parse_update};
-use hashrange_wire::{Operation, Response, ServiceError, UpdateItemRequest};
+use hashrange_wire::{Operation, Response, ServiceError, UpdateItemRequest, ValidationError};
 
 use super::item_write::{Action, ItemWrite, Report};
 use super::{Outcome, all_used, condition, enveloped, legacy, refuse, scope, written};
@@ -9,6 +9,10 @@ use crate::Engine;
 
 pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcome {
     let (update, condition) = parse(&request).map_err(|error| enveloped(Operation::UpdateItem, error))?;
+    // What an expression says is judged before anybody looks at the item; what stood in for expressions is not (observed).
+    if update.as_ref().is_some_and(|update| update.charge() > engine.options.limits.item_bytes) {
+        return Err(ValidationError::ItemSizeToUpdate.into());
+    }
     let update = update.or_else(|| legacy::update(request.attribute_updates));
     let condition = condition.or_else(|| legacy::expected(request.expected, request.conditional_operator));
     let write = ItemWrite {

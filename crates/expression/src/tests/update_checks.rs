@@ -175,10 +175,6 @@ fn what_a_caller_can_ask() {
     let scope = &mut Scope::new(None, Some(&values));
     let text = "SET a = :v, l[0] = :v, m.n = m.n + :v, z = if_not_exists(q.r, y) REMOVE r DELETE t :s ADD k :v";
     let update = parse_update(text, scope).unwrap();
-    assert_eq!(
-        update.counts(),
-        ActionCounts { sets_and_adds: 5, removes_and_deletes: 2, list_index_sets: 1, arithmetic_sets: 1 }
-    );
     assert_eq!(update.attributes().map(Text::as_str).collect::<Vec<_>>(), ["a", "l", "m", "z", "r", "t", "k"]);
     let of = |mention: &Mention| text[mention.span.start..mention.span.end].to_owned();
     assert_eq!(update.reads().map(of).collect::<Vec<_>>(), ["m.n", "q.r", "y"]);
@@ -186,4 +182,41 @@ fn what_a_caller_can_ask() {
     assert!(!update.only_clears());
     let clears = parse_update("REMOVE a DELETE b :s", &mut Scope::new(None, Some(&values))).unwrap();
     assert!(clears.only_clears());
+}
+
+#[test]
+fn an_update_is_charged_as_observed() {
+    let values = map([
+        (":one", n("1")),
+        (":v", s("x")),
+        (":a", l([s("1234567890")])),
+        (":rm", ss(&["12345"])),
+        (":new", ss(&["1234567890"])),
+    ]);
+    let charge = |text: &str| parse_update(text, &mut Scope::new(None, Some(&values))).expect(text).charge();
+    // Beside the three bytes of every update.
+    for (text, bytes) in [
+        ("SET c = :v", 21),
+        ("SET c = abcdefghij", 45),
+        ("SET c = big", 38),
+        ("SET c = m.z", 51),
+        ("SET c = m.a.z", 66),
+        ("SET c = l[10]", 52),
+        ("SET c = n + :one", 72),
+        ("SET c = n - :one", 75),
+        ("SET c = if_not_exists(c, :v)", 76),
+        ("SET c = list_append(l, :a)", 20 + 37 + 16 + 14),
+        ("SET c = list_append(:a, :a)", 20 + 37 + 28),
+        ("ADD ss :new", 19 + 2 + 10),
+        ("ADD n :one", 19 + 1 + 2),
+        ("REMOVE abcdefghij", 11),
+        ("REMOVE m.yyyyyyyyyy", 16),
+        ("REMOVE abcdefghij[1]", 16),
+        ("REMOVE l[10]", 8),
+        ("DELETE abcdefghij :rm", 11),
+        ("DELETE ss :rm", 3),
+        ("SET c = :v REMOVE l[10]", 29),
+    ] {
+        assert_eq!(charge(text), 3 + bytes, "{text}");
+    }
 }

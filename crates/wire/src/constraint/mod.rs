@@ -6,6 +6,7 @@
 
 mod echo;
 mod rules;
+mod tables_absent;
 mod tables_batch;
 mod tables_item;
 mod tables_legacy;
@@ -20,6 +21,7 @@ mod tables_update;
 mod types;
 
 pub(crate) use rules::check_rules;
+pub(crate) use tables_absent::{Absent, absent};
 pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types, whole_number};
 
 use crate::request::Operation;

@@ -4,6 +4,7 @@
 //! known (documented or observed), and nowhere else. Errors of the expression language carry the words of the room
 //! that owns the language.
 
+mod absent;
 mod cancellation;
 mod legacy;
 mod limit;
@@ -20,6 +21,7 @@ mod validation;
 
 use std::sync::Arc;
 
+pub use absent::AbsentError;
 pub use cancellation::CancellationReason;
 use hashrange_values::Item;
 pub use legacy::LegacyError;
@@ -86,6 +88,9 @@ pub enum ServiceError {
         /// When the change can be made.
         until: String,
     },
+    /// Something that nothing here makes.
+    #[error(transparent)]
+    Absent(#[from] AbsentError),
     /// Somebody who may not.
     #[error(transparent)]
     AccessDenied(#[from] AccessDenied),
@@ -143,6 +148,7 @@ impl ServiceError {
             Self::ChangedTooSoon { .. } | Self::PolicyTooSoon { .. } | Self::ShardReadsExceeded => {
                 "ThrottlingException"
             }
+            Self::Absent(error) => error.exception(),
             Self::AccessDenied(_) => "AccessDeniedException",
             Self::Throttled(throttled) => throttled.exception(),
             Self::TableNotFound { .. } => "TableNotFoundException",

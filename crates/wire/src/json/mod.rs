@@ -20,7 +20,7 @@ pub use item::{
     item_to_json_pretty,
 };
 pub use plain::{PlainJson, item_from_plain_json, item_to_plain_json};
-pub use request::{check, decode, encode_request, encode_request_pretty};
+pub use request::{check, decode, encode_request, encode_request_pretty, is_absent, refuse_absent};
 pub use response::{encode_error, encode_rejection, encode_response, encode_response_pretty};
 pub use syntax::SyntaxReason;
 pub use value::ValueFault;

@@ -3,6 +3,7 @@
 //! The order of refusals is the service's: JSON of the wrong kind, then the shape's constraints, then values and
 //! combinations of parameters. Must not know tables: what depends on a schema is the engine's.
 
+mod absent;
 mod batch;
 mod encode;
 mod encode_batch;
@@ -28,7 +29,7 @@ mod update_table;
 use members::{mistyped, refusal, table_name};
 
 use super::tape::{Node, Tape};
-use crate::constraint;
+use crate::constraint::{self, Shape};
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::{Operation, Request};
 use crate::shape::{
@@ -36,6 +37,7 @@ use crate::shape::{
     DescribeLimitsRequest, DescribeTimeToLiveRequest,
 };
 
+pub use absent::{is_absent, refuse_absent};
 pub use encode::{encode_request, encode_request_pretty};
 
 /// Reads the body of a request.
@@ -43,6 +45,15 @@ pub use encode::{encode_request, encode_request_pretty};
 /// # Errors
 /// A [`Rejection`] with the service's own words when the body is not the operation's request or breaks its constraints.
 pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
+    read_as(constraint::shape_of(operation), body, |root| build(operation, root))
+}
+
+/// Reads a body of this shape.
+fn read_as<T>(
+    shape: &'static Shape,
+    body: &[u8],
+    build: impl FnOnce(Node<'_>) -> Result<T, Rejection>,
+) -> Result<T, Rejection> {
     let tape = Tape::parse_bytes(body).map_err(|error| SerializationError {
         reason: SerializationReason::Syntax(error.reason),
         path: String::new(),
@@ -53,8 +64,7 @@ pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
         let reason = SerializationReason::NotAnObject;
         return Err(SerializationError { reason, path: String::new(), offset: root.offset() }.into());
     }
-    let shape = constraint::shape_of(operation);
-    let outcome = constraint::check_rules(shape, root).map_err(refusal).and_then(|()| build(operation, root));
+    let outcome = constraint::check_rules(shape, root).map_err(refusal).and_then(|()| build(root));
     // Kinds are judged first by the service, but only a request that failed has to be looked at for them: building
     // fails on every value of the wrong kind.
     outcome.map_err(|rejection| match constraint::check_types(&shape.structure, root) {

@@ -1,0 +1,49 @@
+//! Requests about things that cannot exist here: judged like any other, and then refused in the service's words for what
+//! does not exist.
+//!
+//! Must not know an engine: there is nothing to look up.
+
+use std::convert::Infallible;
+
+use super::members::{needed, refusal, string};
+use super::read_as;
+use crate::constraint::{Absent, absent};
+use crate::error::{AbsentError, ServiceError};
+use crate::json::tape::Node;
+use crate::rejection::Rejection;
+
+/// What the service says to the making of a global table of 2017 (observed).
+const OVER: &str = "DynamoDB global tables version 2017.11.29 is not supported. We recommend using DynamoDB global tables version 2019.11.21, instead of version 2017.11.29 (Legacy).";
+
+/// The refusal of an operation that is only ever refused here; `None` for any other.
+#[must_use]
+pub fn refuse_absent(operation: &str, body: &[u8]) -> Option<Rejection> {
+    let (shape, what) = absent(operation)?;
+    match read_as(shape, body, |root| refuse(what, root)) {
+        Err(rejection) => Some(rejection),
+        Ok(never) => match never {},
+    }
+}
+
+/// Whether an operation is only ever refused here, in words of its own.
+#[must_use]
+pub fn is_absent(operation: &str) -> bool {
+    absent(operation).is_some()
+}
+
+fn refuse(what: Absent, root: Node<'_>) -> Result<Infallible, Rejection> {
+    let named = |member: &str| string(needed(root, member)?);
+    let error = match what {
+        Absent::NewGlobalTable => return Err(refusal(OVER)),
+        Absent::GlobalTable => AbsentError::GlobalTable(named("GlobalTableName")?),
+        Absent::Backup => AbsentError::Backup(named("BackupArn")?),
+        Absent::Export => AbsentError::Export(of_kind(named("ExportArn")?, "/export/", "Invalid Export ARN")?),
+        Absent::Import => AbsentError::Import(of_kind(named("ImportArn")?, "/import/", "Invalid Import ARN")?),
+    };
+    Err(ServiceError::from(error).into())
+}
+
+/// A resource name with this part in it; the words are for one without (observed).
+fn of_kind(arn: String, part: &str, otherwise: &str) -> Result<String, Rejection> {
+    if arn.contains(part) { Ok(arn) } else { Err(refusal(otherwise)) }
+}
