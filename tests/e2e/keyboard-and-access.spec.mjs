@@ -139,8 +139,8 @@ test.describe("what is told to assistive technology, and contrast", () => {
       await query.target.selectOption("LSI LastPostIndex");
       await query.partition.fill("EC2");
       await query.row("Filter").getByRole("button", { name: "+ condition" }).click();
-      await query.row("Filter").getByRole("combobox", { name: "Attribute or path" }).fill("LastPostedBy");
-      await query.row("Filter").getByRole("textbox", { name: "Value 1" }).fill("User A");
+      await query.row("Filter").getByRole("combobox", { name: "Attribute or path" }).fill("Subject");
+      await query.row("Filter").getByRole("textbox", { name: "Value 1" }).fill("yyy");
       await query.returned.selectOption("all attributes");
       await query.json("Query");
       await query.run.click();
