@@ -33,11 +33,8 @@ impl<'t> Parser<'t> {
             return Err(ExpressionError::new(kind, whole, Problem::Empty));
         }
         if text.len() > MAX_EXPRESSION_BYTES {
-            return Err(ExpressionError::new(
-                kind,
-                whole,
-                Problem::TooLong { bytes: (kind != ExpressionKind::Update).then_some(text.len()) },
-            ));
+            let bytes = (kind != ExpressionKind::Update).then_some(text.len());
+            return Err(ExpressionError::new(kind, whole, Problem::TooLong { bytes }));
         }
         Ok(Self { text, kind, tree: Tree::default(), tokens: lex(text), at: 0, operators: 0 })
     }

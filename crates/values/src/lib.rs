@@ -8,6 +8,7 @@ mod map;
 mod number;
 mod order;
 mod path;
+mod set;
 mod size;
 mod value;
 
@@ -17,6 +18,7 @@ pub use map::{Item, Map};
 pub use number::{DecimalForm, Number, NumberError};
 pub use order::{has_duplicates, sort, sort_by};
 pub use path::{Path, Step};
+pub use set::{difference, set_of, union};
 /// A vector of one word: what sets, lists and maps are kept in, so that no value is larger than its text.
 pub use thin_vec::ThinVec as List;
 pub use value::{AttributeType, AttributeValue, Bytes, MAX_NESTING};

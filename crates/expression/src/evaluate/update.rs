@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use hashrange_values::{AttributeValue, List, Map, Number, Path, Step, sort, sort_by};
+use hashrange_values::{AttributeValue, List, Map, Number, Path, Step, difference, sort_by, union};
 
 use crate::tree::Sign;
 use crate::update::{Action, ActionKind, Applied, SetValue, Update};
@@ -187,25 +187,22 @@ fn add(value: &AttributeValue, operand: &AttributeValue) -> Result<AttributeValu
 /// `DELETE`: the members without those of the operand. A set is never empty, so an emptied one goes.
 fn delete(value: &AttributeValue, operand: &AttributeValue) -> Result<Outcome, Problem> {
     let left = match (value, operand) {
-        (AttributeValue::Ss(members), AttributeValue::Ss(less)) => difference(members, less).map(AttributeValue::Ss),
-        (AttributeValue::Ns(members), AttributeValue::Ns(less)) => difference(members, less).map(AttributeValue::Ns),
-        (AttributeValue::Bs(members), AttributeValue::Bs(less)) => difference(members, less).map(AttributeValue::Bs),
+        (AttributeValue::Ss(members), AttributeValue::Ss(less)) => {
+            some(difference(members, less)).map(AttributeValue::Ss)
+        }
+        (AttributeValue::Ns(members), AttributeValue::Ns(less)) => {
+            some(difference(members, less)).map(AttributeValue::Ns)
+        }
+        (AttributeValue::Bs(members), AttributeValue::Bs(less)) => {
+            some(difference(members, less)).map(AttributeValue::Bs)
+        }
         _ => return Err(Problem::IncorrectDataType),
     };
     Ok(left.map_or(Outcome::Clear, Outcome::Store))
 }
 
-/// In the order sets are kept in, their own.
-fn union<T: Clone + Ord>(members: &[T], more: &[T]) -> List<T> {
-    let mut all: List<T> =
-        members.iter().chain(more.iter().filter(|member| !members.contains(member))).cloned().collect();
-    sort(&mut all);
-    all
-}
-
-fn difference<T: Clone + PartialEq>(members: &[T], less: &[T]) -> Option<List<T>> {
-    let left: List<T> = members.iter().filter(|member| !less.contains(member)).cloned().collect();
-    (!left.is_empty()).then_some(left)
+fn some<T>(members: List<T>) -> Option<List<T>> {
+    (!members.is_empty()).then_some(members)
 }
 
 /// The item being written, and what waits until all places of the old item were written.

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use hashrange_values::{AttributeValue, MAX_NESTING, Map, Number, Text, has_duplicates, sort};
+use hashrange_values::{AttributeValue, List, MAX_NESTING, Map, Number, Text, set_of};
 
 use super::{Read, Reader, description};
 use crate::tree::{Expr, ExprKind};
@@ -136,22 +136,18 @@ impl Reader<'_> {
                 ExprKind::Text(text) => Some(text),
                 _ => None,
             });
-            let mut texts: Vec<Text> = texts.collect();
-            sort(&mut texts);
-            let problem = Problem::DuplicateStrings(written);
-            return if has_duplicates(&texts) {
-                self.fail(span, problem)
-            } else {
-                Ok(AttributeValue::Ss(texts.into()))
+            return match set_of(texts.collect()) {
+                Some(texts) => Ok(AttributeValue::Ss(texts)),
+                None => self.fail(span, Problem::DuplicateStrings(written)),
             };
         }
         let numbers = members.iter().map(|member| match &member.kind {
             ExprKind::Number(digits) => self.number(digits, member.span, trail),
             _ => self.fail(span, Problem::BagType),
         });
-        let mut numbers = numbers.collect::<Read<Vec<Number>>>()?;
-        sort(&mut numbers);
-        let problem = Problem::DuplicateNumbers { members: written, under: trail.text() };
-        if has_duplicates(&numbers) { self.fail(span, problem) } else { Ok(AttributeValue::Ns(numbers.into())) }
+        match set_of(numbers.collect::<Read<List<Number>>>()?) {
+            Some(numbers) => Ok(AttributeValue::Ns(numbers)),
+            None => self.fail(span, Problem::DuplicateNumbers { members: written, under: trail.text() }),
+        }
     }
 }

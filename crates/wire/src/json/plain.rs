@@ -6,13 +6,11 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hashrange_values::{
-    AttributeType, AttributeValue, Item, List, MAX_NESTING, Map, Path, Step, Text, has_duplicates, sort_by,
-};
+use hashrange_values::{AttributeType, AttributeValue, Item, List, MAX_NESTING, Map, Path, Step, Text, sort_by};
 
 use super::item::{ItemError, ItemFault};
 use super::tape::{Node, Tape, Token, TrailStep};
-use super::value::{Located, ValueFault, parse_number};
+use super::value::{Located, ValueFault, parse_number, set_of_kind};
 use super::writer::Writer;
 
 /// An item as plain JSON, and what the text cannot say.
@@ -183,7 +181,7 @@ fn read_set(node: Node<'_>, like: &AttributeValue) -> Option<Result<AttributeVal
     match kind {
         AttributeType::Ss => {
             let members = node.elements().map(|element| element.text().map(Text::from)).collect::<Option<List<_>>>()?;
-            Some(checked(node, kind, members).map(AttributeValue::Ss))
+            Some(set_of_kind(kind, node, members).map(AttributeValue::Ss))
         }
         AttributeType::Ns => {
             let digits = node.elements().map(|element| match element.token() {
@@ -192,24 +190,13 @@ fn read_set(node: Node<'_>, like: &AttributeValue) -> Option<Result<AttributeVal
             });
             let digits = digits.collect::<Option<Vec<_>>>()?;
             let members = digits.into_iter().map(parse_number).collect::<Result<List<_>, _>>();
-            Some(members.and_then(|members| checked(node, kind, members)).map(AttributeValue::Ns))
+            Some(members.and_then(|members| set_of_kind(kind, node, members)).map(AttributeValue::Ns))
         }
         AttributeType::Bs => {
             let decoded = node.elements().map(|element| STANDARD.decode(element.text()?).ok());
             let members = decoded.map(|bytes| Some(bytes?.into_boxed_slice())).collect::<Option<List<_>>>()?;
-            Some(checked(node, kind, members).map(AttributeValue::Bs))
+            Some(set_of_kind(kind, node, members).map(AttributeValue::Bs))
         }
         _ => None,
     }
-}
-
-fn checked<T: Ord>(node: Node<'_>, kind: AttributeType, members: List<T>) -> Result<List<T>, ValueFault> {
-    if members.is_empty() {
-        return Err(ValueFault::EmptySet(kind));
-    }
-    if has_duplicates(&members) {
-        let members = node.elements().filter_map(Node::text).map(str::to_owned).collect();
-        return Err(ValueFault::Duplicates { kind, members });
-    }
-    Ok(members)
 }

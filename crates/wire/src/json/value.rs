@@ -2,10 +2,13 @@
 //!
 //! Owns what a JSON value must satisfy to be an attribute value. Must not know which request it stands in.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hashrange_values::{
-    AttributeType, AttributeValue, Bytes, List, MAX_NESTING, Map, Number, NumberError, Text, sort, sort_by,
+    AttributeType, AttributeValue, Bytes, List, MAX_NESTING, Map, Number, NumberError, Text, set_of, sort_by,
 };
 
 use super::digits::Digits;
@@ -126,16 +129,18 @@ fn duplicates(kind: AttributeType, members: &str) -> String {
 
 /// The newer words (observed): members in quotes, those before the first repeat in the set's own order.
 fn duplicates_anew(kind: AttributeType, members: &[String]) -> String {
-    let repeat =
-        (0..members.len()).find(|at| members.iter().take(*at).any(|earlier| members.get(*at) == Some(earlier)));
-    let (distinct, rest) = members.split_at(repeat.unwrap_or(members.len()));
-    let mut distinct: Vec<&String> = distinct.iter().collect();
-    let bytes = |text: &String| STANDARD.decode(text).unwrap_or_default();
-    sort_by(&mut distinct, |one, other| match kind {
-        AttributeType::Bs => bytes(one).cmp(&bytes(other)),
-        _ => one.cmp(other),
-    });
-    let quoted: Vec<String> = distinct.into_iter().chain(rest).map(|member| format!("\"{member}\"")).collect();
+    let order = |text: &String| match kind {
+        AttributeType::Bs => STANDARD.decode(text).unwrap_or_default(),
+        _ => text.as_bytes().to_vec(),
+    };
+    let mut distinct = BTreeMap::new();
+    let mut rest = members.iter().peekable();
+    while let Some(member) = rest.peek() {
+        let Entry::Vacant(place) = distinct.entry(order(member)) else { break };
+        place.insert(*member);
+        rest.next();
+    }
+    let quoted: Vec<String> = distinct.into_values().chain(rest).map(|member| format!("\"{member}\"")).collect();
     let prefix = "One or more parameter values were invalid: Input collection";
     match kind {
         AttributeType::Ns => format!("{prefix} contains duplicates."),
@@ -314,16 +319,23 @@ fn read_set<'t, T: Ord>(
         }
         members.push(member(element)?);
     }
+    set_of_kind(kind, node, members).map_err(|fault| fault.at(node))
+}
+
+/// The set of these members, which were read from the node. The service gives sets back in their own order, whatever
+/// order they came in (observed).
+pub(crate) fn set_of_kind<T: Ord>(
+    kind: AttributeType,
+    node: Node<'_>,
+    members: List<T>,
+) -> Result<List<T>, ValueFault> {
     if members.is_empty() {
-        return Err(ValueFault::EmptySet(kind).at(node));
+        return Err(ValueFault::EmptySet(kind));
     }
-    // The service gives sets back in their own order, whatever order they came in (observed).
-    sort(&mut members);
-    if members.windows(2).any(|pair| matches!(pair, [one, other] if one == other)) {
+    set_of(members).ok_or_else(|| {
         let members = node.elements().filter_map(Node::text).map(str::to_owned).collect();
-        return Err(ValueFault::Duplicates { kind, members }.at(node));
-    }
-    Ok(members)
+        ValueFault::Duplicates { kind, members }
+    })
 }
 
 /// Inserting more names than these out of order, one by one, would cost quadratic time: they are sorted first.

@@ -1,6 +1,6 @@
 //! From an item's form to the item: every text read, every message at its node. Also what the item would take.
 
-use hashrange_values::{AttributeType, AttributeValue, Item, List, Map, Text, has_duplicates, key_bytes_len};
+use hashrange_values::{AttributeType, AttributeValue, Item, List, Map, Text, key_bytes_len, set_of};
 
 use super::super::scalar_text::{read_binary, read_number, read_scalar};
 use super::{Content, ItemForm, Node, NodeId, ROOT};
@@ -113,18 +113,9 @@ fn read_set(kind: AttributeType, members: &[String]) -> Result<AttributeValue, S
         return Err("A set cannot be empty: add a member, or choose another type.".into());
     }
     match kind {
-        AttributeType::Ns => {
-            let numbers = read_members(members, read_number)?;
-            distinct_or(!has_duplicates(&numbers), AttributeValue::Ns(numbers))
-        }
-        AttributeType::Bs => {
-            let binaries = read_members(members, read_binary)?;
-            distinct_or(!has_duplicates(&binaries), AttributeValue::Bs(binaries))
-        }
-        _ => {
-            let texts = members.iter().map(|member| Text::from(member.as_str())).collect();
-            distinct_or(!has_duplicates(members), AttributeValue::Ss(texts))
-        }
+        AttributeType::Ns => distinct(read_members(members, read_number)?).map(AttributeValue::Ns),
+        AttributeType::Bs => distinct(read_members(members, read_binary)?).map(AttributeValue::Bs),
+        _ => distinct(members.iter().map(|member| Text::from(member.as_str())).collect()).map(AttributeValue::Ss),
     }
 }
 
@@ -132,6 +123,6 @@ fn read_members<T>(members: &[String], read: impl Fn(&str) -> Result<T, String>)
     members.iter().map(|member| read(member).map_err(|text| format!("“{member}”: {text}"))).collect()
 }
 
-fn distinct_or(is_distinct: bool, set: AttributeValue) -> Result<AttributeValue, String> {
-    if is_distinct { Ok(set) } else { Err("Two members are the same; a set has each once.".into()) }
+fn distinct<T: Ord>(members: List<T>) -> Result<List<T>, String> {
+    set_of(members).ok_or_else(|| "Two members are the same; a set has each once.".into())
 }

@@ -180,6 +180,13 @@ fn values() {
 }
 
 #[test]
+fn a_long_set_with_a_repeat_is_refused_in_time() {
+    let members: Vec<String> = (0..200_000).map(|number| format!("\"{number}\"")).collect();
+    let body = format!(r#"{{"TableName":"abc","Item":{{"a":{{"SS":[{},"7"]}}}}}}"#, members.join(","));
+    assert!(refused(Operation::PutItem, &body).ends_with("\"99999\", \"7\"] contains duplicates."));
+}
+
+#[test]
 fn nesting_ends_at_level_32() {
     let nested = |levels: usize| format!("{}{{\"S\":\"leaf\"}}{}", "{\"L\":[".repeat(levels), "]}".repeat(levels));
     let put = |levels| format!(r#"{{"TableName":"abc","Item":{{"a":{}}}}}"#, nested(levels));
