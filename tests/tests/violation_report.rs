@@ -59,6 +59,7 @@ fn found(service: &InProcess, most: usize) -> (u64, bool, Vec<String>) {
                 }
                 ViolationReason::Size { partition, bytes } => format!("{partition} {bytes}"),
                 ViolationReason::Empty { expected } => format!("empty {}", expected.descriptor()),
+                other => format!("{other:?}"),
             };
             lines.push(format!("{key} {}: {reason}", violation.attribute));
         }

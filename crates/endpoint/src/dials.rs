@@ -95,8 +95,8 @@ pub const PHYSICS: &[Named<Physics>] = dials! { Physics:
 /// The dials of limits, named as their fields.
 pub const LIMITS: &[Named<Limits>] = dials! { Limits:
     Count {
-        tables, operations, operations_with_indexes, local_secondary_indexes, global_secondary_indexes, non_key_attributes,
-        item_bytes, table_names, tags,
+        tables, operations, operations_with_indexes, local_secondary_indexes, global_secondary_indexes, vector_indexes,
+        non_key_attributes, item_bytes, table_names, tags,
     }
     Number {
         item_collection_bytes, partition_bytes, page_bytes, batch_bytes, transaction_bytes, table_units, account_units,

@@ -19,6 +19,8 @@ pub enum Resource {
     LocalIndex(Text),
     /// A global secondary index, with throughput of its own.
     GlobalIndex(Text),
+    /// A vector index: charged by bytes, not by units.
+    VectorIndex(Text),
 }
 
 /// Reads and writes have separate throughput.
@@ -30,13 +32,15 @@ pub enum Direction {
     Write,
 }
 
-/// Units taken from one resource.
+/// Units taken from one resource, or bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arm {
     /// The resource.
     pub resource: Resource,
     /// The units.
     pub units: Units,
+    /// The bytes; of vector indexes only, which take no units.
+    pub bytes: u64,
 }
 
 /// Everything a request used: a member for each table charged, and hardly ever more than one.
@@ -95,7 +99,14 @@ impl Consumption {
     /// Adds an index's arm, unless it is empty: an index not written is not reported (observed).
     pub(crate) fn charge(&mut self, resource: Resource, units: Units) {
         if !units.is_zero() {
-            self.indexes.push(Arm { resource, units });
+            self.indexes.push(Arm { resource, units, bytes: 0 });
+        }
+    }
+
+    /// Adds the bytes a vector index is charged for, unless nothing was written to it.
+    pub(crate) fn charge_vector(&mut self, index: &Text, bytes: u64) {
+        if bytes > 0 {
+            self.indexes.push(Arm { resource: Resource::VectorIndex(index.clone()), units: Units::ZERO, bytes });
         }
     }
 
@@ -113,7 +124,10 @@ impl Consumption {
         self.own += other.own;
         for arm in &other.indexes {
             match self.indexes.iter_mut().find(|known| known.resource == arm.resource) {
-                Some(known) => known.units += arm.units,
+                Some(known) => {
+                    known.units += arm.units;
+                    known.bytes += arm.bytes;
+                }
                 None => self.indexes.push(arm.clone()),
             }
         }
@@ -121,7 +135,7 @@ impl Consumption {
 
     /// The arms charged: the table's first, which is always there, then those of its indexes.
     pub fn arms(&self) -> impl Iterator<Item = Arm> {
-        let own = Arm { resource: Resource::Table, units: self.own };
+        let own = Arm { resource: Resource::Table, units: self.own, bytes: 0 };
         std::iter::once(own).chain(self.indexes.iter().cloned())
     }
 
@@ -140,6 +154,7 @@ impl Consumption {
             table: None,
             local_secondary_indexes: BTreeMap::new(),
             global_secondary_indexes: BTreeMap::new(),
+            vector_write_bytes: BTreeMap::new(),
             named: None,
         };
         if detail == ReturnConsumedCapacity::Indexes {
@@ -152,6 +167,9 @@ impl Consumption {
                     }
                     Resource::GlobalIndex(name) => {
                         report.global_secondary_indexes.insert(name.into(), units);
+                    }
+                    Resource::VectorIndex(name) => {
+                        report.vector_write_bytes.insert(name.into(), arm.bytes);
                     }
                 }
             }

@@ -1,11 +1,14 @@
 //! How a table describes itself: the answer of CreateTable, DescribeTable, UpdateTable and DeleteTable.
 
-use hashrange_index::{IndexDefinition, KeyAttribute, KeySchema, Projection};
+use hashrange_index::{
+    Distance, IndexDefinition, KeyAttribute, KeySchema, Projection, SearchAttribute, SearchRole, VectorRule,
+};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{
-    AttributeDefinition, GlobalSecondaryIndexDescription, KeyRole, KeySchemaElement, LocalSecondaryIndexDescription,
-    OnDemandThroughput, Projection as WireProjection, ProjectionType, ProvisionedThroughputDescription, SseDescription,
-    SseStatus, SseType, TableClassSummary, TableDescription, WarmStatus, WarmThroughputDescription,
+    AttributeDefinition, DistanceFunction, GlobalSecondaryIndexDescription, KeyRole, KeySchemaElement,
+    LocalSecondaryIndexDescription, OnDemandThroughput, Projection as WireProjection, ProjectionType,
+    ProvisionedThroughputDescription, SearchSchemaElement, SearchSchemaElementType, SseDescription, SseStatus, SseType,
+    TableClassSummary, TableDescription, VectorIndex, VectorIndexDescription, WarmStatus, WarmThroughputDescription,
 };
 
 use crate::Engine;
@@ -51,6 +54,7 @@ impl Describing<'_> {
             item_count,
             local_secondary_indexes: self.locals(),
             global_secondary_indexes: self.globals(),
+            vector_indexes: self.vectors(),
             table_id: table.id.clone(),
             deletion_protection_enabled: settings.protected,
             stream_specification: stream.and_then(|stream| stream.specification()),
@@ -106,6 +110,21 @@ impl Describing<'_> {
             .collect()
     }
 
+    fn vectors(&self) -> Vec<VectorIndexDescription> {
+        let described = |index: &Index| {
+            let (item_count, index_size_bytes) = index.counters.told(&index.entries, self.now, self.counters);
+            Some(VectorIndexDescription {
+                index: vector_index(&index.definition, index.definition.vector()?),
+                index_status: index.status(),
+                backfilling: index.backfilling(),
+                index_size_bytes,
+                item_count,
+                index_arn: self.index_arn(index),
+            })
+        };
+        self.table.indexes.iter().filter_map(described).collect()
+    }
+
     fn throughput(&self, throughput: &Throughput) -> ProvisionedThroughputDescription {
         ProvisionedThroughputDescription {
             last_increase_date_time: throughput.last_increase.map(Timestamp::as_epoch_seconds_f64),
@@ -121,11 +140,13 @@ impl Describing<'_> {
     }
 }
 
-/// Every key attribute of the table and its indexes, sorted by name (observed). An attribute goes with the last index
-/// that uses it (observed).
+/// Every key attribute of the table and its indexes and of search schemas, sorted by name (observed). An attribute goes
+/// with the last index that uses it (observed).
 fn definitions(table: &Table) -> Vec<AttributeDefinition> {
     let of_indexes = table.indexes.iter().flat_map(|index| index.definition.keys.attributes());
-    let mut keys: Vec<&KeyAttribute> = table.keys.attributes().chain(of_indexes).collect();
+    let rules = table.indexes.iter().filter_map(|index| index.definition.vector());
+    let of_searches = rules.flat_map(|rule| rule.schema.iter().map(|attribute| &attribute.key));
+    let mut keys: Vec<&KeyAttribute> = table.keys.attributes().chain(of_indexes).chain(of_searches).collect();
     hashrange_values::sort_by(&mut keys, |a, b| a.name.cmp(&b.name));
     keys.dedup_by(|a, b| a.name == b.name);
     let definition =
@@ -138,6 +159,29 @@ pub(crate) fn key_schema(keys: &KeySchema) -> Vec<KeySchemaElement> {
     let element = |key_type| move |key: &KeyAttribute| KeySchemaElement { attribute_name: key.name.clone(), key_type };
     let partition = keys.partition.iter().map(element(KeyRole::Hash));
     partition.chain(keys.sort.iter().map(element(KeyRole::Range))).collect()
+}
+
+/// A vector index in the wire's words.
+fn vector_index(definition: &IndexDefinition, rule: &VectorRule) -> VectorIndex {
+    let element = |attribute: &SearchAttribute| SearchSchemaElement {
+        attribute_name: attribute.key.name.clone(),
+        element_type: match attribute.role {
+            SearchRole::Hash => SearchSchemaElementType::Hash,
+            SearchRole::InlineFilter => SearchSchemaElementType::InlineFilter,
+        },
+    };
+    VectorIndex {
+        index_name: definition.name.to_string(),
+        vector_attribute: rule.attribute.clone(),
+        search_schema: (!rule.schema.is_empty()).then(|| rule.schema.iter().map(element).collect()),
+        projection: projection(definition),
+        dimensions: i64::try_from(rule.dimensions).unwrap_or(i64::MAX),
+        distance_function: match rule.distance {
+            Distance::Cosine => DistanceFunction::Cosine,
+            Distance::Euclidean => DistanceFunction::Euclidean,
+            Distance::DotProduct => DistanceFunction::DotProduct,
+        },
+    }
 }
 
 /// A projection in the wire's words; names sorted (observed).

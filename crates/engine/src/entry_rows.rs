@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use hashrange_index::{Change, KeySchema};
+use hashrange_index::{Change, IndexDefinition, KeySchema};
 use hashrange_store::{Row, RowKey};
 use hashrange_values::Item;
 
@@ -24,7 +24,9 @@ impl EntryRows {
     /// The rows of a change.
     pub(crate) fn of(index: &Index, table_keys: &KeySchema, change: &Change, images: Images<'_>) -> Self {
         let key = |entry: &Item| index.row_key(entry, table_keys);
-        let put = |new: &Arc<Item>| Some((key(new)?, Row { value: Arc::clone(new), size: images.size_of(new) }));
+        let put = |new: &Arc<Item>| {
+            Some((key(new)?, Row { value: Arc::clone(new), size: images.size_of(new, &index.definition) }))
+        };
         match change {
             Change::None => Self::default(),
             Change::Put { new } | Change::Replace { new, .. } => Self { taken: None, put: put(new) },
@@ -58,7 +60,10 @@ impl<'a> Images<'a> {
     }
 
     /// Bytes of an entry of one of them. An entry that is the item itself is not measured again.
-    pub(crate) fn size_of(self, entry: &Arc<Item>) -> u32 {
+    pub(crate) fn size_of(self, entry: &Arc<Item>, index: &IndexDefinition) -> u32 {
+        if let Some(rule) = index.vector() {
+            return u32::try_from(rule.entry_size(entry)).unwrap_or(u32::MAX);
+        }
         let image = [self.before, self.after].into_iter().flatten().find(|image| Arc::ptr_eq(&image.value, entry));
         image.map_or_else(|| measured(entry), |image| image.size)
     }

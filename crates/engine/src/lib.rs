@@ -43,6 +43,7 @@ mod throughput;
 mod tokens;
 mod trace;
 mod under_way;
+mod vector_schema;
 mod view;
 mod violations;
 mod write;
@@ -53,7 +54,8 @@ pub use engine::{Budget, Engine, EngineOptions, Progress, Watch};
 pub use event::{Event, EventKind, RequestEvent, Returned, Stop, StopCause};
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
 pub use hashrange_index::{
-    IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, Violation, ViolationReason,
+    Distance, IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, SearchRole, VectorFault, VectorRule,
+    Violation, ViolationReason,
 };
 pub use index_life::KeyViolation;
 pub use landing::Landing;

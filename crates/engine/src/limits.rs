@@ -15,6 +15,8 @@ pub struct Limits {
     pub local_secondary_indexes: usize,
     /// Global secondary indexes of a table.
     pub global_secondary_indexes: usize,
+    /// Vector indexes of a table.
+    pub vector_indexes: usize,
     /// Attributes listed by INCLUDE projections, summed over a table's indexes.
     pub non_key_attributes: usize,
     /// Bytes of an item, names included.
@@ -66,6 +68,7 @@ impl Limits {
             operations_with_indexes: 250,
             local_secondary_indexes: 5,
             global_secondary_indexes: 20,
+            vector_indexes: 5,
             non_key_attributes: 100,
             item_bytes: 400 * 1024,
             item_collection_bytes: 10 << 30,

@@ -12,6 +12,7 @@ use hashrange_wire::{
 
 use crate::Limits;
 use crate::throughput::Throughput;
+use crate::vector_schema::define_vectors;
 
 /// Attributes of each role in the key of a global index (documented).
 const MOST_KEYS_OF_A_ROLE: usize = 4;
@@ -46,7 +47,9 @@ pub(crate) fn define(request: &CreateTableRequest, limits: &Limits) -> Result<Ta
     }
     check_definitions_distinct(definitions)?;
     let keys = key_schema(&request.key_schema, definitions)?;
-    let no_index = request.local_secondary_indexes.is_none() && request.global_secondary_indexes.is_none();
+    let no_index = request.local_secondary_indexes.is_none()
+        && request.global_secondary_indexes.is_none()
+        && request.vector_indexes.is_none();
     if no_index && definitions.len() != keys.len() {
         return Err(KeySchemaError::DefinitionCount);
     }
@@ -56,6 +59,9 @@ pub(crate) fn define(request: &CreateTableRequest, limits: &Limits) -> Result<Ta
     }
     if let Some(globals) = &request.global_secondary_indexes {
         define_globals(globals, billing, definitions, limits, &mut indexes)?;
+    }
+    if let Some(vectors) = &request.vector_indexes {
+        define_vectors(vectors, &keys, billing, definitions, (limits, &mut indexes))?;
     }
     check_definitions_used(definitions, &keys, &indexes)?;
     check_non_key_attributes(indexes.iter().map(|index| &index.definition), limits)?;
@@ -145,7 +151,7 @@ fn define_globals(
     Ok(())
 }
 
-fn add_index(new: NewIndex, indexes: &mut Indexes) -> Result<(), KeySchemaError> {
+pub(crate) fn add_index(new: NewIndex, indexes: &mut Indexes) -> Result<(), KeySchemaError> {
     let name = &new.definition.name;
     if indexes.iter().any(|index| index.definition.name == *name) {
         return Err(KeySchemaError::DuplicateIndexName(name.to_string()));
@@ -154,7 +160,7 @@ fn add_index(new: NewIndex, indexes: &mut Indexes) -> Result<(), KeySchemaError>
     Ok(())
 }
 
-fn define_projection(projection: &WireProjection) -> Result<Projection, KeySchemaError> {
+pub(crate) fn define_projection(projection: &WireProjection) -> Result<Projection, KeySchemaError> {
     let kind = projection.projection_type.ok_or(KeySchemaError::ProjectionTypeMissing)?;
     match (kind, &projection.non_key_attributes) {
         (ProjectionType::Include, Some(names)) => {
@@ -251,8 +257,10 @@ fn check_definitions_used(
     indexes: &Indexes,
 ) -> Result<(), KeySchemaError> {
     let index_keys = indexes.iter().flat_map(|index| index.definition.keys.attributes());
+    let rules = indexes.iter().filter_map(|index| index.definition.vector());
+    let searched = rules.flat_map(|rule| rule.schema.iter().map(|attribute| &attribute.key));
     let mut used: BTreeSet<Text> = BTreeSet::new();
-    used.extend(keys.attributes().chain(index_keys).map(|key| key.name.clone()));
+    used.extend(keys.attributes().chain(index_keys).chain(searched).map(|key| key.name.clone()));
     if definitions.iter().all(|definition| used.contains(&definition.attribute_name)) {
         return Ok(());
     }

@@ -6,8 +6,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use hashrange_index::{IndexDefinition, IndexKind, KeyAttribute, KeySchema};
-use hashrange_store::{Partition, Placement, Row, RowKey, RowKeyBuilder, Space};
+use hashrange_index::{ELEMENT_BYTES, IndexDefinition, IndexKind, KeyAttribute, KeySchema};
+use hashrange_store::{Pages, Partition, Placement, Row, RowKey, RowKeyBuilder, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text, escape_key_bytes, key_bytes};
 use hashrange_wire::{BillingMode, IndexStatus, ProvisionedThroughput, TableStatus};
@@ -65,7 +65,7 @@ pub(crate) struct Table {
     pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
     pub(crate) scaling: Scaling,
-    /// Local indexes first, then global ones, each in the order of the requests.
+    /// Local indexes first, then global ones, then those for vectors, each in the order of the requests.
     pub(crate) indexes: Vec<Index>,
 }
 
@@ -109,6 +109,8 @@ pub(crate) struct Index {
     pub(crate) limits_change: bool,
     pub(crate) insights: Insights,
     pub(crate) entries: Space<Arc<Item>>,
+    /// The vectors of the entries, as searches read them; of a vector index only.
+    pub(crate) vectors: Pages<RowKey, Arc<[f32]>>,
     /// Of a local index; a global one is behind by its queue alone (a model).
     pub(crate) followers: Followers,
     /// Of a global index; a local one's partitions are its table's.
@@ -137,7 +139,7 @@ impl Table {
         let index = |new: NewIndex| {
             let partitions = match new.definition.kind {
                 IndexKind::Local => partitions,
-                IndexKind::Global => initial_partitions(billing, new.throughput.rate),
+                IndexKind::Global | IndexKind::Vector(_) => initial_partitions(billing, new.throughput.rate),
             };
             Index::new(new, IndexLife::Creating, partitions, now)
         };
@@ -261,7 +263,27 @@ impl Table {
 
     /// Its global indexes.
     pub(crate) fn global_indexes(&self) -> impl Iterator<Item = &Index> {
+        self.indexes.iter().filter(|index| index.definition.kind == IndexKind::Global)
+    }
+
+    /// Its indexes that can be added and deleted later: all but the local ones.
+    pub(crate) fn online_indexes(&self) -> impl Iterator<Item = &Index> {
         self.indexes.iter().filter(|index| !index.is_local())
+    }
+
+    /// Bytes an item of this size is billed for when it is written: a vector that one of the indexes reads takes four bytes a number,
+    /// whatever its digits. Reads and the size limit count it like any list (both observed).
+    pub(crate) fn billed(&self, item: &Item, size: u32) -> u32 {
+        let mut bytes = size as usize;
+        let mut counted: Vec<&Text> = Vec::new();
+        for rule in self.indexes.iter().filter_map(|index| index.definition.vector()) {
+            if !counted.contains(&&rule.attribute) && rule.vector_of(item).is_some() {
+                counted.push(&rule.attribute);
+                let listed = item.get(&rule.attribute).map_or(0, AttributeValue::size);
+                bytes = (bytes + ELEMENT_BYTES * rule.dimensions).saturating_sub(listed);
+            }
+        }
+        u32::try_from(bytes).unwrap_or(u32::MAX)
     }
 }
 
@@ -275,6 +297,7 @@ impl Index {
             limits_change: false,
             insights: Insights::default(),
             entries: Space::new(partitions),
+            vectors: Pages::default(),
             followers: Followers::default(),
             lineage: Lineage::default(),
             heat: Heat::default(),
@@ -315,6 +338,22 @@ impl Index {
 
     pub(crate) fn is_local(&self) -> bool {
         self.definition.kind == IndexKind::Local
+    }
+
+    /// Writes an entry, and tells the position of the partition that took it in.
+    pub(crate) fn put_entry(&mut self, key: RowKey, row: ItemRow) -> usize {
+        if let Some(vector) = self.definition.vector().and_then(|rule| rule.vector_of(&row.value)) {
+            self.vectors.insert(key.clone(), vector.into());
+        }
+        let position = self.entries.partition_of(&key);
+        self.entries.insert(key, row);
+        position
+    }
+
+    /// Takes an entry away.
+    pub(crate) fn take_entry(&mut self, key: &RowKey) {
+        self.entries.remove(key);
+        self.vectors.remove(key);
     }
 
     /// Where the index is in its life.

@@ -159,6 +159,8 @@ pub struct WriteArm {
     pub lines: Vec<Line>,
     /// Units taken.
     pub units: Units,
+    /// Bytes charged, which are no units; of vector indexes only.
+    pub vector_bytes: u64,
     /// When it can be read there: at once, or when the index has caught up.
     pub arrives: Timestamp,
 }

@@ -268,12 +268,12 @@ impl<'a> TableView<'a> {
         collection(&self.0.items, &self.0.keys, key)
     }
 
-    /// The items that violate the key schema of one of its indexes, in hash order; `None` without such an index. Looks
+    /// The items that violate one of its indexes, in hash order; `None` without such an index. Looks
     /// at every item, until `most` were found.
     #[must_use]
     pub fn violations(self, index: &str, most: usize) -> Option<ViolationReport> {
         let index = self.indexes().find(|candidate| candidate.definition().name == index)?;
-        Some(violations::report(self, &index.definition().keys, most))
+        Some(violations::report(self, index.definition(), most))
     }
 
     /// All items in hash order, with their sizes.

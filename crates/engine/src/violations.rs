@@ -4,12 +4,12 @@
 //! since. An item that lacks a key attribute is no violation: the index is sparse (documented). Must not know files or
 //! commands.
 
-use hashrange_index::{KeySchema, Violation, violations};
+use hashrange_index::{IndexDefinition, Violation, violations};
 use hashrange_values::Item;
 
 use crate::TableView;
 
-/// An item that violates an index's key schema: it is in the table and cannot be in the index.
+/// An item that violates an index: it is in the table and cannot be in the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemViolations {
     /// The item's primary key.
@@ -29,15 +29,15 @@ pub struct ViolationReport {
     pub complete: bool,
 }
 
-/// Looks at items until `most` violate the keys.
-pub(crate) fn report(table: TableView<'_>, keys: &KeySchema, most: usize) -> ViolationReport {
+/// Looks at items until `most` violate the index.
+pub(crate) fn report(table: TableView<'_>, index: &IndexDefinition, most: usize) -> ViolationReport {
     let mut report = ViolationReport::default();
     for (item, _) in table.items() {
         if report.items.len() >= most {
             return report;
         }
         report.scanned += 1;
-        let found: Vec<Violation> = violations(item, keys).collect();
+        let found: Vec<Violation> = violations(item, index).collect();
         if !found.is_empty() {
             report.items.push(ItemViolations { key: table.keys().key_of(item), violations: found });
         }

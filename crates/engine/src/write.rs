@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Factor, Line, Units, What, write_units_of_change};
-use hashrange_index::{Change, difference};
+use hashrange_index::{Change, IndexDefinition, difference};
 use hashrange_store::RowKey;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text};
@@ -54,8 +54,14 @@ impl Write {
     }
 
     /// Units of the table's own arm (documented: the larger of the two images, at least one).
-    pub(crate) fn table_units(&self) -> Units {
-        table_units(self.before.as_ref().map(|row| row.size), self.after.as_ref().map(|row| row.size))
+    pub(crate) fn table_units(&self, table: &Table) -> Units {
+        let [before, after] = self.billed(table);
+        table_units(before, after)
+    }
+
+    /// Bytes the item is billed for before and after.
+    pub(crate) fn billed(&self, table: &Table) -> [Option<u32>; 2] {
+        [&self.before, &self.after].map(|row| row.as_ref().map(|row| table.billed(&row.value, row.size)))
     }
 }
 
@@ -81,7 +87,7 @@ pub(crate) fn stopped(
 /// What an action of a transaction pays that only checks its item: as much as a write that leaves it as it is (observed).
 pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Written {
     let factor = Factor::TransactionalWrite;
-    let bytes = write.before.as_ref().map(|row| row.size);
+    let [bytes, _] = engine.catalogue.get(&write.table).map_or([None; 2], |table| write.billed(table));
     let line = Line::single(CapacityKind::Write, What::ConditionCheckedItem, bytes.unwrap_or(0).into());
     let units = factor.applied_to(line.units);
     let trace = engine.tracing.then(|| {
@@ -92,6 +98,7 @@ pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Wri
             new_size: bytes,
             lines: vec![line],
             units,
+            vector_bytes: 0,
             arrives: engine.now,
         };
         let (table, key) = (write.table.clone(), key.cloned().unwrap_or_default());
@@ -108,14 +115,15 @@ pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Wri
 /// transaction too).
 pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Written {
     let (now, period) = (engine.now, engine.options.physics.counters);
-    let units = factor.applied_to(write.table_units());
+    let billed = engine.catalogue.get(&write.table).map_or([None; 2], |table| write.billed(table));
+    let units = factor.applied_to(table_units(billed[0], billed[1]));
     let Write { table: name, key, before, after, author } = write;
     let images = Images { before: before.as_ref(), after: after.as_ref() };
     let tracing = engine.tracing && author == Author::Request;
     let mut consumption = Consumption::of_table(&name, Direction::Write, units);
     let mut arms = Vec::new();
     if tracing {
-        arms.push(WriteArm { units, ..table_arm(images, now) });
+        arms.push(WriteArm { units, ..table_arm(images, billed, now) });
     }
     let watched = (author == Author::Request && engine.watches_traffic()).then(|| key.clone());
     let mut in_place = units;
@@ -124,10 +132,14 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     for (position, change) in changes.into_iter().enumerate() {
         let Some(Table { number, keys, indexes, .. }) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = indexes.get_mut(position) else { break };
-        let lines = change_lines(&change, images);
+        let lines = change_lines(&change, images, &index.definition);
         let rows = EntryRows::of(index, keys, &change, images);
         let units: Units = lines.iter().map(|line| line.units).sum();
-        if watched.is_some() && !index.is_local() {
+        let is_vector = index.definition.vector().is_some();
+        let bytes = if is_vector { vector_bytes(&change, &index.definition) } else { 0 };
+        consumption.charge_vector(&index.definition.name, bytes);
+        let sizes = if tracing { entry_sizes(&change, &index.definition) } else { (None, None) };
+        if watched.is_some() && !index.is_local() && !is_vector {
             touch_entries(&mut consumption, index, (&rows, &lines));
         }
         let (resource, arrives) = if index.is_local() {
@@ -140,7 +152,8 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
             propagation::apply(index, rows);
             (resource, now)
         } else {
-            let resource = Resource::GlobalIndex(index.definition.name.clone());
+            let name_of = index.definition.name.clone();
+            let resource = if is_vector { Resource::VectorIndex(name_of) } else { Resource::GlobalIndex(name_of) };
             let arrives = if rows.is_empty() {
                 now
             } else {
@@ -150,7 +163,8 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
             (resource, arrives)
         };
         if tracing {
-            arms.push(index_arm(resource.clone(), &change, lines, arrives));
+            let arm = index_arm(resource.clone(), (&change, sizes), lines, arrives);
+            arms.push(WriteArm { vector_bytes: bytes, ..arm });
         }
         consumption.charge(resource, units);
     }
@@ -245,8 +259,12 @@ fn write_base(
 type Lines = SmallVec<[Line; 2]>;
 
 /// Deleting at one key and putting at another are rounded apart (observed).
-fn change_lines(change: &Change, images: Images<'_>) -> Lines {
-    let size = |entry: &Arc<Item>| u64::from(images.size_of(entry));
+fn change_lines(change: &Change, images: Images<'_>, index: &IndexDefinition) -> Lines {
+    if index.vector().is_some() {
+        // Charged by bytes.
+        return Lines::new();
+    }
+    let size = |entry: &Arc<Item>| u64::from(images.size_of(entry, index));
     let single = |what, entry: &Arc<Item>| Line::single(CapacityKind::Write, what, size(entry));
     match change {
         Change::None => Lines::new(),
@@ -259,6 +277,22 @@ fn change_lines(change: &Change, images: Images<'_>) -> Lines {
     }
 }
 
+/// Least bytes a write of an entry of a vector index is charged for (documented).
+const LEAST_VECTOR_BYTES: usize = 1_024;
+
+/// Bytes a change of an entry of a vector index is charged for: the larger of both images, and each of them where the
+/// entry moves to another value of the partition key (observed).
+fn vector_bytes(change: &Change, index: &IndexDefinition) -> u64 {
+    let charged = |entry: &Arc<Item>| index.entry_size(entry).max(LEAST_VECTOR_BYTES) as u64;
+    match change {
+        Change::None => 0,
+        Change::Put { new } => charged(new),
+        Change::Delete { old } => charged(old),
+        Change::Replace { old, new } => charged(old).max(charged(new)),
+        Change::Move { old, new } => charged(old) + charged(new),
+    }
+}
+
 fn effect_of(before: bool, after: bool) -> WriteEffect {
     match (before, after) {
         (false, false) => WriteEffect::Unchanged,
@@ -268,33 +302,48 @@ fn effect_of(before: bool, after: bool) -> WriteEffect {
     }
 }
 
-fn table_arm(images: Images<'_>, now: Timestamp) -> WriteArm {
-    let size = |row: &ItemRow| u64::from(row.size);
-    let line = Line::change(What::TableItem, images.before.map(size), images.after.map(size));
+fn table_arm(images: Images<'_>, billed: [Option<u32>; 2], now: Timestamp) -> WriteArm {
+    let [before, after] = billed.map(|bytes| bytes.map(u64::from));
+    let line = Line::change(What::TableItem, before, after);
     let effect = effect_of(images.before.is_some(), images.after.is_some());
-    arm(Resource::Table, effect, images.items(), smallvec![line], now)
+    let size = |item: &Arc<Item>| measured(item);
+    let (old, new) = images.items();
+    arm(Resource::Table, effect, (old.map(size), new.map(size)), smallvec![line], now)
 }
 
-fn index_arm(resource: Resource, change: &Change, lines: Lines, arrives: Timestamp) -> WriteArm {
-    let (effect, images) = match change {
-        Change::None => (WriteEffect::Unchanged, (None, None)),
-        Change::Put { new } => (WriteEffect::Put, (None, Some(new))),
-        Change::Delete { old } => (WriteEffect::Deleted, (Some(old), None)),
-        Change::Replace { old, new } => (WriteEffect::Replaced, (Some(old), Some(new))),
-        Change::Move { old, new } => (WriteEffect::Moved, (Some(old), Some(new))),
+fn index_arm(resource: Resource, (change, sizes): (&Change, Sizes), lines: Lines, arrives: Timestamp) -> WriteArm {
+    let effect = match change {
+        Change::None => WriteEffect::Unchanged,
+        Change::Put { .. } => WriteEffect::Put,
+        Change::Delete { .. } => WriteEffect::Deleted,
+        Change::Replace { .. } => WriteEffect::Replaced,
+        Change::Move { .. } => WriteEffect::Moved,
     };
-    arm(resource, effect, images, lines, arrives)
+    arm(resource, effect, sizes, lines, arrives)
+}
+
+/// Bytes before and after.
+type Sizes = (Option<u32>, Option<u32>);
+
+/// Bytes of an entry before and after a change.
+fn entry_sizes(change: &Change, index: &IndexDefinition) -> Sizes {
+    let size = |entry: &Arc<Item>| Some(u32::try_from(index.entry_size(entry)).unwrap_or(u32::MAX));
+    match change {
+        Change::None => (None, None),
+        Change::Put { new } => (None, size(new)),
+        Change::Delete { old } => (size(old), None),
+        Change::Replace { old, new } | Change::Move { old, new } => (size(old), size(new)),
+    }
 }
 
 fn arm(
     resource: Resource,
     effect: WriteEffect,
-    (old, new): (Option<&Arc<Item>>, Option<&Arc<Item>>),
+    (old_size, new_size): Sizes,
     lines: Lines,
     arrives: Timestamp,
 ) -> WriteArm {
-    let size = |item: &Arc<Item>| measured(item);
     let units = lines.iter().map(|line| line.units).sum();
     let lines = lines.into_vec();
-    WriteArm { resource, effect, old_size: old.map(size), new_size: new.map(size), lines, units, arrives }
+    WriteArm { resource, effect, old_size, new_size, lines, units, vector_bytes: 0, arrives }
 }

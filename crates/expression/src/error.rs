@@ -8,7 +8,7 @@ use hashrange_values::Path;
 
 use crate::Problem;
 
-/// The five kinds of expression a request can carry.
+/// The kinds of expression a request can carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExpressionKind {
     /// What must hold for a write to happen.
@@ -21,6 +21,8 @@ pub enum ExpressionKind {
     Projection,
     /// How an item changes.
     Update,
+    /// Which entries of a vector index a search looks at.
+    SearchCondition,
 }
 
 impl ExpressionKind {
@@ -33,6 +35,7 @@ impl ExpressionKind {
             Self::KeyCondition => "KeyConditionExpression",
             Self::Projection => "ProjectionExpression",
             Self::Update => "UpdateExpression",
+            Self::SearchCondition => "SearchConditionExpression",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The expression language: one lexer, one tree, one evaluator, with spans on every error.
 //!
-//! Owns the words and rules of condition, filter, key-condition, projection and update expressions: reading them with
+//! Owns the words and rules of condition, filter, key-condition, projection, update and search-condition expressions: reading them with
 //! the placeholders of one request, refusing them in the service's own words, and running them against an item.
 //! Must not know tables, key schemas, JSON or capacity.
 
@@ -18,6 +18,7 @@ mod problem;
 mod projection;
 mod reserved;
 mod scope;
+mod search_condition;
 mod tree;
 mod update;
 
@@ -33,6 +34,7 @@ pub use problem::Problem;
 pub use projection::{Projection, parse_projection};
 pub use reserved::is_reserved;
 pub use scope::Scope;
+pub use search_condition::{SearchCondition, SearchTerm, parse_search_condition};
 pub use tree::{Comparator, Sign};
 pub use update::{ActionKind, Applied, SetValue, Update, parse_update};
 

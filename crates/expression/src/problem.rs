@@ -235,6 +235,19 @@ pub enum Problem {
     #[error("Invalid KeyConditionExpression: KeyConditionExpressions must only contain one condition per key")]
     KeyRepeated,
 
+    /// A search condition with another relation than equality.
+    #[error("Invalid comparator used in SearchConditionExpression")]
+    SearchComparator,
+    /// A search condition with something that compares nothing, or joins conditions otherwise than by `AND`.
+    #[error("Invalid operator used in SearchConditionExpression")]
+    SearchOperator,
+    /// A search condition on a value inside a document.
+    #[error("SearchConditionExpression cannot have conditions on nested attributes")]
+    SearchNestedAttribute,
+    /// Two search conditions on one attribute.
+    #[error("SearchConditionExpression must only contain one condition per attribute")]
+    SearchRepeated,
+
     /// `ExpressionAttributeNames` without entries.
     #[error("ExpressionAttributeNames must not be empty")]
     NamesEmpty,

@@ -74,6 +74,7 @@ fn refusal(kind: ExpressionKind, text: &str, names: &Names, values: &Map) -> Opt
         ExpressionKind::KeyCondition => parse_key_condition(text, scope).err(),
         ExpressionKind::Projection => parse_projection(text, scope).err(),
         ExpressionKind::Update => parse_update(text, scope).err(),
+        ExpressionKind::SearchCondition => parse_search_condition(text, scope).err(),
     }
 }
 

@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 
 use hashrange_values::{Item, Map, Text};
 
-use crate::KeySchema;
+use crate::{KeySchema, VectorRule};
 
-/// Local indexes share the table's partition key and its partitions; global ones have their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Local indexes share the table's partition key and its partitions; the others have their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IndexKind {
     /// Local secondary index.
     Local,
     /// Global secondary index.
     Global,
+    /// Vector index: searched by nearness, neither queried nor scanned.
+    Vector(Box<VectorRule>),
 }
 
 /// Which attributes an index carries. Table keys and index keys are always among them.
@@ -31,18 +33,37 @@ pub enum Projection {
 pub struct IndexDefinition {
     /// Its name, unique among the table's indexes.
     pub name: Text,
-    /// Local or global.
+    /// Local, global, or for vectors.
     pub kind: IndexKind,
-    /// Its own key.
+    /// Its own key. That of a vector index is the partition key of its search schema, or the table's: searches without
+    /// one look everywhere, and how the service spreads such entries is not documented (a model).
     pub keys: KeySchema,
     /// What it carries.
     pub projection: Projection,
 }
 
 impl IndexDefinition {
+    /// What it searches by, if it is a vector index.
+    #[must_use]
+    pub fn vector(&self) -> Option<&VectorRule> {
+        match &self.kind {
+            IndexKind::Vector(rule) => Some(rule),
+            IndexKind::Local | IndexKind::Global => None,
+        }
+    }
+
+    /// Bytes of an entry.
+    #[must_use]
+    pub fn entry_size(&self, entry: &Item) -> usize {
+        self.vector().map_or_else(|| entry.item_size(), |rule| rule.entry_size(entry))
+    }
+
     /// True when entries carry the attribute if the item has it.
     #[must_use]
     pub fn carries(&self, name: &str, table_keys: &KeySchema) -> bool {
+        if self.vector().is_some_and(|rule| rule.carries(name)) {
+            return true;
+        }
         match &self.projection {
             Projection::All => true,
             Projection::KeysOnly => self.keys.contains(name) || table_keys.contains(name),

@@ -54,7 +54,7 @@ pub fn difference(
         (None, None) => Change::None,
         (None, Some(new)) => Change::Put { new },
         (Some(old), None) => Change::Delete { old },
-        (Some(old), Some(new)) if old == new => Change::None,
+        (Some(old), Some(new)) if index.vector().map_or_else(|| old == new, |rule| rule.same(&old, &new)) => Change::None,
         (Some(old), Some(new)) => {
             let moved = index.keys.attributes().any(|key| old.get(&key.name) != new.get(&key.name));
             if moved { Change::Move { old, new } } else { Change::Replace { old, new } }
@@ -135,7 +135,7 @@ mod tests {
 
         item.insert("GameTitle", AttributeValue::string(&"x".repeat(2_049)));
         let found: Vec<_> =
-            crate::violations(&item, &by_score(Projection::All).keys).map(|violation| violation.reason).collect();
+            crate::violations(&item, &by_score(Projection::All)).map(|violation| violation.reason).collect();
         let size = ViolationReason::Size { partition: true, bytes: 2_049 };
         assert_eq!(found, [size, ViolationReason::Type { expected: KeyType::N, found: AttributeType::S }]);
     }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text, key_bytes_len};
 
-use crate::{IndexDefinition, KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Projection};
+use crate::{
+    IndexDefinition, KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Projection, VectorFault,
+};
 
 /// An attribute that cannot be a key of an index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub struct Violation {
     pub reason: ViolationReason,
 }
 
-/// What is wrong with an attribute that should be an index key.
+/// What is wrong with an attribute that should be an index key, or a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViolationReason {
     /// Not of the defined type.
@@ -40,16 +42,32 @@ pub enum ViolationReason {
         /// The type defined.
         expected: KeyType,
     },
+    /// No vector of a vector index.
+    Vector(VectorFault),
+    /// Not of the type a vector index's search schema says.
+    SearchType {
+        /// The type defined.
+        expected: KeyType,
+        /// The type it has.
+        found: AttributeType,
+    },
 }
 
-/// The first key attribute of the index this item violates, if any.
+/// The first attribute of the index this item violates, if any.
 #[must_use]
 pub fn violation(item: &Item, index: &IndexDefinition) -> Option<Violation> {
-    violations(item, &index.keys).next()
+    violations(item, index).next()
 }
 
-/// Every attribute of an index's key this item violates, in the order of the key. One the item lacks violates nothing.
-pub fn violations<'a>(item: &'a Item, keys: &'a KeySchema) -> impl Iterator<Item = Violation> + 'a {
+/// Every attribute of an index this item violates: its vector and search schema, then its key in order. One the item
+/// lacks violates nothing.
+pub fn violations<'a>(item: &'a Item, index: &'a IndexDefinition) -> impl Iterator<Item = Violation> + 'a {
+    let of_vector = index.vector().into_iter().flat_map(move |rule| rule.violations(item));
+    of_vector.chain(key_violations(item, &index.keys))
+}
+
+/// Every attribute of a key schema this item violates, in the order of the key.
+pub fn key_violations<'a>(item: &'a Item, keys: &'a KeySchema) -> impl Iterator<Item = Violation> + 'a {
     let check = |attribute: &KeyAttribute, limit: usize, partition: bool| {
         let value = item.get(&attribute.name)?;
         let reason = key_violation(value, attribute.key_type, limit, partition)?;
@@ -80,6 +98,7 @@ pub fn entry(item: &Arc<Item>, index: &IndexDefinition, table_keys: &KeySchema) 
     };
     if !index.keys.partition.iter().all(|key| fits(key, MAX_PARTITION_KEY_BYTES, true))
         || !index.keys.sort.iter().all(|key| fits(key, MAX_SORT_KEY_BYTES, false))
+        || index.vector().is_some_and(|rule| !rule.admits(item))
     {
         return None;
     }

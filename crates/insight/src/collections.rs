@@ -123,7 +123,9 @@ pub fn collection_view(engine: &Engine, table: &str, key: &Item, members: usize)
         local: index.definition().kind == IndexKind::Local,
         collection: collection_of(engine, table, Some(&index.definition().name), item, members),
     };
-    let indexes: Vec<IndexCollection> = view.indexes().map(of).collect();
+    // A vector index has no collections to read: it is searched as a whole.
+    let read = view.indexes().filter(|index| index.definition().vector().is_none());
+    let indexes: Vec<IndexCollection> = read.map(of).collect();
     let base = collection_of(engine, table, None, key, members);
     let local = indexes.iter().filter(|index| index.local).filter_map(|index| index.collection.as_ref());
     let bytes = base.iter().chain(local).map(|collection| collection.bytes).sum();

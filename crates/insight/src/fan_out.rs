@@ -40,6 +40,8 @@ pub struct FanArm {
     pub effect: WriteEffect,
     /// Units.
     pub units: Units,
+    /// Bytes charged, of a vector index.
+    pub vector_bytes: u64,
     /// Bytes before and after.
     pub sizes: (Option<u32>, Option<u32>),
     /// How long after the write it can be read there.
@@ -65,6 +67,7 @@ impl FanOut {
             resource: arm.resource.clone(),
             effect: arm.effect,
             units: arm.units,
+            vector_bytes: arm.vector_bytes,
             sizes: (arm.old_size, arm.new_size),
             lag: arm.arrives - report.at,
             arrived: arm.arrives <= now,

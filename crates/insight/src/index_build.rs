@@ -1,6 +1,8 @@
 //! The life of a global index: where it is, how far it is filled, what it leaves out, and what may be asked meanwhile.
 
-use hashrange_engine::{Engine, IndexKind, IndexView, KeyViolation, TableView, Units, ViolationReason};
+use hashrange_engine::{
+    Engine, IndexKind, IndexView, KeyViolation, TableView, Units, VectorFault, ViolationReason,
+};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{Busy, IndexStatus, LimitExceeded, ResourceInUse};
@@ -77,12 +79,12 @@ pub struct BuildRule {
 }
 
 impl IndexBuild {
-    /// The build of a global index; `None` when there is no such index.
+    /// The build of a global index or of one for vectors; `None` when there is no such index.
     #[must_use]
     pub fn of(engine: &Engine, table: &str, index: &str) -> Option<Self> {
         let table = engine.table(table)?;
         let view = table.indexes().find(|view| view.definition().name == index)?;
-        if view.definition().kind != IndexKind::Global {
+        if view.definition().kind == IndexKind::Local {
             return None;
         }
         let (phase, build) = (phase(view), view.build());
@@ -141,11 +143,40 @@ impl BuildViolation {
                     format!("Shorten {attribute} to {limit} bytes, or remove it."),
                 )
             }
+            ViolationReason::Vector(fault) => vector_words(fault, attribute),
+            ViolationReason::SearchType { expected, found } => {
+                let (expected, found) = (expected.descriptor(), found.descriptor());
+                (
+                    format!("Type mismatch: Expected: {expected} Actual: {found}"),
+                    format!("Give {attribute} a value of type {expected}, or remove it."),
+                )
+            }
             ViolationReason::Empty { .. } => {
                 ("Empty value".to_owned(), format!("Give {attribute} a value that is not empty, or remove it."))
             }
         };
         Self { key: found.key.clone(), attribute: attribute.clone(), reason, fix }
+    }
+}
+
+/// What keeps a vector out of its index, and what would bring it in.
+fn vector_words(fault: VectorFault, attribute: &Text) -> (String, String) {
+    match fault {
+        VectorFault::NotAList => {
+            ("Not a list of numbers".to_owned(), format!("Give {attribute} a list of numbers, or remove it."))
+        }
+        VectorFault::Size { expected, found } => (
+            format!("Invalid size: Expected: {expected} Actual: {found}"),
+            format!("Give {attribute} a list of {expected} numbers, or remove it."),
+        ),
+        VectorFault::Element { at, found } => (
+            format!("Invalid type of {attribute}[{at}]: {}", found.descriptor()),
+            format!("Give {attribute}[{at}] a number."),
+        ),
+        VectorFault::Range { at, value } => (
+            format!("{attribute}[{at}] is outside 32-bit floating point: {}", value.scientific()),
+            format!("Give {attribute}[{at}] a number between -3.4028235E38 and 3.4028235E38."),
+        ),
     }
 }
 

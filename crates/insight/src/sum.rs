@@ -1,7 +1,8 @@
 //! The sum behind a cost, in words: one line for each thing charged, then the factor and the total.
 
 use hashrange_engine::{
-    Consistency, Factor, Line, PartitionRead, ReadTrace, Resource, Rounding, Units, What, WriteTrace,
+    Consistency, Factor, Line, PartitionRead, ReadTrace, Resource, Rounding, Units, What, WriteArm, WriteEffect,
+    WriteTrace,
 };
 
 /// A line of the sum.
@@ -30,9 +31,13 @@ pub(crate) fn write_sum(trace: &WriteTrace) -> Vec<SumLine> {
     for arm in &trace.arms {
         let place = match &arm.resource {
             Resource::Table => String::new(),
-            Resource::LocalIndex(name) | Resource::GlobalIndex(name) => format!("{name}: "),
+            Resource::LocalIndex(name) | Resource::GlobalIndex(name) | Resource::VectorIndex(name) => {
+                format!("{name}: ")
+            }
         };
-        if arm.lines.is_empty() {
+        if arm.vector_bytes > 0 {
+            lines.push(vector_line(&place, arm));
+        } else if arm.lines.is_empty() {
             lines.push(SumLine {
                 label: format!("{place}no change"),
                 detail: "nothing projected changed, nothing written".to_owned(),
@@ -46,6 +51,16 @@ pub(crate) fn write_sum(trace: &WriteTrace) -> Vec<SumLine> {
     }
     lines.push(write_total(trace));
     lines
+}
+
+/// Vector indexes are charged by bytes, apart from the units.
+fn vector_line(place: &str, arm: &WriteArm) -> SumLine {
+    let moved = arm.effect == WriteEffect::Moved;
+    SumLine {
+        label: format!("{place}vector entry"),
+        detail: format!("4 bytes a dimension and what else it carries, at least 1 KB{}", if moved { ", twice" } else { "" }),
+        value: bytes(arm.vector_bytes),
+    }
 }
 
 /// The total of a write. Within a transaction the table's own lines count twice, those of its indexes once.

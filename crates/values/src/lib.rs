@@ -15,7 +15,7 @@ mod value;
 pub use compact_str::CompactString as Text;
 pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
 pub use map::{Item, Map};
-pub use number::{DecimalForm, Number, NumberError};
+pub use number::{DecimalForm, Number, NumberError, single_text};
 pub use order::{has_duplicates, sort, sort_by};
 pub use path::{Path, Step};
 pub use set::{difference, set_of, union};

@@ -1,16 +1,18 @@
 //! The service's Number: up to 38 significant decimal digits, magnitude 1E-130 to 9.99E+125, exact.
 //!
 //! Owns the normal form, ordering and size. Parsing and printing are in `number/text.rs`, sums in
-//! `number/arithmetic.rs`, key bytes in `number/key_bytes.rs`. Must not know binary floating point.
+//! `number/arithmetic.rs`, key bytes in `number/key_bytes.rs`. Binary floating point is met in `number/single.rs` only.
 
 mod arithmetic;
 mod decimal;
 mod key_bytes;
+mod single;
 mod text;
 
 use std::cmp::Ordering;
 
 pub use decimal::DecimalForm;
+pub use single::single_text;
 
 /// Significant digits a Number can carry (documented).
 pub(crate) const MAX_DIGITS: u32 = 38;

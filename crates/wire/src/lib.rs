@@ -17,8 +17,8 @@ pub use envelope::enveloped;
 pub use error::{
     AbsentError, AccessDenied, Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError,
     LimitExceeded, PolicyError, PolicyFault, PolicyNotFound, ResourceInUse, ResourceNotFound, ScalingError,
-    ServiceError, SettingError, StatementFault, StreamError, ThrottleCause, Throttled, ThrottlingReason,
-    UpdateTableError, ValidationError, Wanted,
+    SearchError, ServiceError, SettingError, StatementFault, StreamError, ThrottleCause, Throttled, ThrottlingReason,
+    UpdateTableError, ValidationError, VectorIndexError, VectorItemError, Wanted,
 };
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,

@@ -21,7 +21,7 @@ use crate::shape::{
     ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse, PutItemRequest,
     PutItemResponse, PutResourcePolicyRequest, PutResourcePolicyResponse, PutScalingPolicyRequest,
     PutScalingPolicyResponse, QueryRequest, QueryResponse, RegisterScalableTargetRequest,
-    RegisterScalableTargetResponse, ScanRequest, ScanResponse, TagResourceRequest, TagResourceResponse,
+    RegisterScalableTargetResponse, ScanRequest, ScanResponse, SearchVectorsRequest, SearchVectorsResponse, TagResourceRequest, TagResourceResponse,
     TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse,
     UntagResourceRequest, UntagResourceResponse, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
     UpdateItemRequest, UpdateItemResponse, UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest,
@@ -102,6 +102,8 @@ operations! {
     Query(QueryRequest) -> QueryResponse,
     /// Reads every item.
     Scan(ScanRequest) -> ScanResponse,
+    /// Reads the entries of a vector index that are nearest to a vector.
+    SearchVectors(SearchVectorsRequest) -> SearchVectorsResponse,
     /// Reads items by their keys.
     BatchGetItem(BatchGetItemRequest) -> BatchGetItemResponse,
     /// Puts and deletes items, each on its own.

@@ -57,7 +57,7 @@ impl Budgets {
             for arm in used.arms() {
                 let resource = match &arm.resource {
                     Resource::Table | Resource::LocalIndex(_) => String::new(),
-                    Resource::GlobalIndex(name) => name.to_string(),
+                    Resource::GlobalIndex(name) | Resource::VectorIndex(name) => name.to_string(),
                 };
                 *sums.entry(resource).or_insert(Units::ZERO) += arm.units;
             }

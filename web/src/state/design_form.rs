@@ -9,7 +9,7 @@ mod shape;
 mod tests;
 
 use hashrange_values::KeyType;
-use hashrange_wire::{BillingMode, ProjectionType};
+use hashrange_wire::{AttributeDefinition, BillingMode, ProjectionType, VectorIndex};
 pub use shape::request_of;
 
 use super::table_schema::IndexKind;
@@ -98,6 +98,10 @@ pub struct DesignForm {
     pub local: Vec<IndexForm>,
     /// Global secondary indexes.
     pub global: Vec<IndexForm>,
+    /// Vector indexes, which the form has no fields for: they stand as in the JSON.
+    pub vectors: Vec<VectorIndex>,
+    /// The definitions of what their search schemas name.
+    searched: Vec<AttributeDefinition>,
     /// Refuses DeleteTable.
     pub deletion_protection: bool,
     next_id: u32,
@@ -162,6 +166,8 @@ impl Default for DesignForm {
             throughput: ThroughputField::default(),
             local: Vec::new(),
             global: Vec::new(),
+            vectors: Vec::new(),
+            searched: Vec::new(),
             deletion_protection: false,
             next_id: 0,
         }

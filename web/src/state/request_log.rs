@@ -67,6 +67,9 @@ pub fn beginning(operation: Operation, table: Option<&str>) -> String {
             "\"KeyConditionExpression\": \"\",\n  \"ExpressionAttributeValues\": {},\n  \"ReturnConsumedCapacity\": \"INDEXES\"",
         ),
         Operation::Scan => with("\"ReturnConsumedCapacity\": \"INDEXES\""),
+        Operation::SearchVectors => with(
+            "\"IndexName\": \"\",\n  \"SearchVector\": [{ \"N\": \"0\" }],\n  \"TopK\": 10,\n  \"ReturnConsumedCapacity\": \"TOTAL\"",
+        ),
         Operation::ExecuteStatement => format!("{{\n  \"Statement\": \"SELECT * FROM \\\"{table}\\\"\"\n}}"),
         Operation::BatchGetItem => {
             format!("{{\n  \"RequestItems\": {{\n    \"{table}\": {{ \"Keys\": [] }}\n  }}\n}}")

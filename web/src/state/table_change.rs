@@ -6,7 +6,7 @@ use hashrange_wire::{
     AttributeDefinition, BillingMode, GlobalSecondaryIndex, GlobalSecondaryIndexDescription,
     GlobalSecondaryIndexUpdate, KeyRole, KeySchemaElement, OnDemandThroughput, Projection, ProjectionType,
     ProvisionedThroughput, ProvisionedThroughputDescription, ScalableDimension, ScalableResource, ScalingMetric,
-    TableDescription, TargetTracking, UpdateGlobalSecondaryIndexAction, UpdateTableRequest,
+    TableDescription, TargetTracking, UpdateGlobalSecondaryIndexAction, UpdateTableRequest, VectorIndexUpdate,
 };
 
 use super::design_form::{DesignForm, request_of};
@@ -180,6 +180,16 @@ pub fn index_rates(table: &TableDescription, index: &GlobalSecondaryIndexDescrip
 #[must_use]
 pub fn without_index(table: &TableDescription, index: &str) -> UpdateTableRequest {
     of_index(table, GlobalSecondaryIndexUpdate::Delete { index_name: index.to_owned() })
+}
+
+/// The request that takes a vector index away.
+#[must_use]
+pub fn without_vector_index(table: &TableDescription, index: &str) -> UpdateTableRequest {
+    UpdateTableRequest {
+        table_name: table.table_name.clone(),
+        vector_index_updates: Some(vec![VectorIndexUpdate::Delete { index_name: index.to_owned() }]),
+        ..UpdateTableRequest::default()
+    }
 }
 
 /// The request for the newest global index of a form: with the definitions of its own keys and no others.

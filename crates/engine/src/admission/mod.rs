@@ -53,7 +53,7 @@ pub(crate) fn admit_write(engine: &Engine, write: &Write) -> Result<(), ServiceE
     let Some(table) = engine.catalogue.get(&write.table).filter(|_| is_on(engine)) else { return Ok(()) };
     let mut reasons = Vec::new();
     let items = write.items();
-    let asked = Asked { item: items.1.or(items.0).map(|item| &**item), units: Some(write.table_units()) };
+    let asked = Asked { item: items.1.or(items.0).map(|item| &**item), units: Some(write.table_units(table)) };
     reasons.extend(Metered::Table(table).shortage(
         engine,
         Direction::Write,

@@ -63,8 +63,7 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         if spare.is_some() {
             used.touch(Some(index_name.into()), key.clone(), write_units_of_change(None, Some(u64::from(row.size))));
         }
-        let position = index.entries.partition_of(&key);
-        index.entries.insert(key, row);
+        let position = index.put_entry(key, row);
         full.extend((index.partition_bytes(position) > limit).then_some(position));
     }
     let (complete, ready, passed) = (fill.is_complete(), fill.ready, fill.rows - before.2);
@@ -132,7 +131,7 @@ fn meet(item: &Arc<Item>, definition: &IndexDefinition, table_keys: &KeySchema) 
 /// The row of an entry, paid for.
 fn write(index: &Index, table: &Table, fill: &mut Backfill, entry: Arc<Item>) -> Option<(RowKey, Row<Arc<Item>>)> {
     let key = index.row_key(&entry, &table.keys)?;
-    let size = entry.item_size();
+    let size = index.definition.entry_size(&entry);
     let units: Units = write_units_of_change(None, Some(size as u64));
     fill.entries += 1;
     fill.units += units;

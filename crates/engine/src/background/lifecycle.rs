@@ -10,8 +10,8 @@ use crate::table::Stage;
 pub(crate) fn creation_due(engine: &mut Engine, name: &str) {
     let Some(table) = engine.catalogue.get(name) else { return };
     let physics = engine.options.physics;
-    let global = table.global_indexes().next().is_some();
-    let span = if global { physics.table_creation_with_indexes } else { physics.table_creation };
+    let indexed = table.online_indexes().next().is_some();
+    let span = if indexed { physics.table_creation_with_indexes } else { physics.table_creation };
     let task = Task::FinishCreation { table: table.name.clone(), number: table.number };
     let due = engine.now + span.draw(&mut engine.random);
     engine.agenda.schedule(due, task);

@@ -62,10 +62,8 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
 /// Writes a change to an index's entries, and tells the position of the partition that took an entry in.
 pub(crate) fn apply(index: &mut Index, EntryRows { taken, put }: EntryRows) -> Option<usize> {
     if let Some(key) = taken {
-        index.entries.remove(&key);
+        index.take_entry(&key);
     }
     let (key, row) = put?;
-    let position = index.entries.partition_of(&key);
-    index.entries.insert(key, row);
-    Some(position)
+    Some(index.put_entry(key, row))
 }

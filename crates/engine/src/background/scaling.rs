@@ -26,6 +26,7 @@ pub(crate) fn note(engine: &mut Engine, consumption: &[Consumption]) {
             let index = match &arm.resource {
                 Resource::Table | Resource::LocalIndex(_) => None,
                 Resource::GlobalIndex(index) => Some(index.clone()),
+                Resource::VectorIndex(_) => continue,
             };
             table.scaling.consume(&(index, used.direction), arm.units, now);
         }

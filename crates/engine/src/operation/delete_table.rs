@@ -39,6 +39,7 @@ fn farewell(description: TableDescription) -> TableDescription {
         creation_date_time: None,
         local_secondary_indexes: Vec::new(),
         global_secondary_indexes: Vec::new(),
+        vector_indexes: Vec::new(),
         ..description
     }
 }
@@ -59,7 +60,7 @@ pub(super) fn judge(engine: &Engine, request: &DeleteTableRequest) -> Result<Tex
 
 /// Refuses a table that is being changed, also where the change leaves it ACTIVE (observed).
 fn check_idle(table: &Table) -> Result<(), ServiceError> {
-    if table.global_indexes().any(|index| index.status() != IndexStatus::Active) {
+    if table.online_indexes().any(|index| index.status() != IndexStatus::Active) {
         return Err(Busy::Indexes.into());
     }
     if table.stream_change.is_some() {

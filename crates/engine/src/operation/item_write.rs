@@ -116,7 +116,8 @@ impl ItemWrite {
     ) -> Box<Refused> {
         let before_item = before.as_ref().map(|row| &*row.value);
         let stopped = |attempted: Option<&Item>| {
-            let sizes = (before.as_ref().map(|row| row.size), attempted.map(measured));
+            let before = before.as_ref().map(|row| table.billed(&row.value, row.size));
+            let sizes = (before, attempted.map(|item| table.billed(item, measured(item))));
             write::stopped(engine, &table.name, row_key, sizes)
         };
         let consumption = match &self.action {
@@ -238,8 +239,9 @@ impl Judged {
 
     /// What it would pay if another action stopped it.
     pub(crate) fn prepared(&self, engine: &Engine) -> Consumption {
-        let Write { table, key, before, after, .. } = &self.write;
-        write::stopped(engine, table, key, (before.as_ref().map(|row| row.size), after.as_ref().map(|row| row.size)))
+        let Write { table, key, .. } = &self.write;
+        let [before, after] = engine.catalogue.get(table).map_or([None; 2], |table| self.write.billed(table));
+        write::stopped(engine, table, key, (before, after))
     }
 
     /// Bytes of the larger of the two images; nothing stands for an absent one.
@@ -303,7 +305,7 @@ fn updated(
     measure: Measure,
 ) -> Result<(Option<ItemRow>, Vec<Path>), ServiceError> {
     let Applied { mut item, touched } = applied(before, key, update)?;
-    check_result(table, &item, measure)?;
+    check_result(table, &item, before, measure)?;
     item.shrink();
     let size = measured(&item);
     // Only clearing what is not there creates nothing (observed).
@@ -311,8 +313,8 @@ fn updated(
     Ok((creates.then(|| Row { value: Arc::new(item), size }), touched))
 }
 
-fn check_result(table: &Table, item: &Item, measure: Measure) -> Result<(), ServiceError> {
-    item_checks::index_keys(table, item, true)?;
+fn check_result(table: &Table, item: &Item, before: Option<&Item>, measure: Measure) -> Result<(), ServiceError> {
+    item_checks::index_keys(table, item, Some(before))?;
     if item.iter().any(|(_, value)| value.nesting() >= MAX_NESTING) {
         return Err(match measure.origin {
             // Statements say it in fewer words (observed).

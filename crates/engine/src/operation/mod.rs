@@ -50,6 +50,7 @@ mod refusal;
 mod register_scalable_target;
 mod scalable;
 mod scan;
+mod search_vectors;
 mod setting_checks;
 mod tag_change;
 mod tag_resource;
@@ -176,6 +177,7 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::DeleteItem(request) => delete_item::perform(engine, request),
         Request::Query(request) => query::perform(engine, &request),
         Request::Scan(request) => scan::perform(engine, &request),
+        Request::SearchVectors(request) => search_vectors::perform(engine, &request),
         Request::BatchGetItem(request) => batch_get_item::perform(engine, request),
         Request::BatchWriteItem(request) => batch_write_item::perform(engine, request),
         Request::TransactGetItems(request) => transact_get_items::perform(engine, &request),
@@ -228,6 +230,7 @@ pub(crate) fn returned(response: &Response) -> Returned {
     let items = |count: u64| Returned { count, ..Returned::default() };
     match response {
         Response::Query(page) | Response::Scan(page) => items(u64::from(page.count)),
+        Response::SearchVectors(found) => items(found.results.len() as u64),
         Response::ExecuteStatement(page) => items(page.items.len() as u64),
         Response::GetRecords(page) => Returned {
             count: page.records.len() as u64,

@@ -6,7 +6,9 @@ use hashrange_expression::{Condition, KeyCondition, Projection};
 use hashrange_index::KeyAttribute;
 use hashrange_store::KeyRange;
 use hashrange_values::Item;
-use hashrange_wire::{QueryResponse, Response, ReturnConsumedCapacity, Select, ServiceError, ValidationError};
+use hashrange_wire::{
+    QueryResponse, Response, ReturnConsumedCapacity, SearchError, Select, ServiceError, ValidationError,
+};
 
 use smallvec::smallvec;
 
@@ -45,6 +47,7 @@ impl RangeRead<'_> {
     pub(crate) fn perform(self, engine: &mut Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
         let table = engine.catalogue.usable(self.table_name)?;
         let target = Target::find(table, self.index_name, self.consistent)?;
+        self.check_kind(target)?;
         let plan = self.plan(target)?;
         let sweep = Sweep {
             target,
@@ -66,6 +69,15 @@ impl RangeRead<'_> {
             consumed_capacity: swept.consumption.report(self.table_name, self.capacity),
         };
         Ok(Done::charged_all(wrap(response), smallvec![swept.consumption], swept.traces))
+    }
+
+    /// Vector indexes are searched, by an operation of their own.
+    fn check_kind(&self, target: Target<'_>) -> Result<(), SearchError> {
+        match &self.which {
+            _ if !target.is_vector_index() => Ok(()),
+            Which::Collection { .. } => Err(SearchError::Query),
+            Which::Everything { .. } => Err(SearchError::Scan),
+        }
     }
 
     /// Holds the read against what it reads. The order of the checks is the service's (observed), and not the same for

@@ -1,5 +1,6 @@
 //! What requests about auto scaling name: a table or index and a dimension, and the names they are told by.
 
+use hashrange_index::IndexKind;
 use hashrange_store::Placement;
 use hashrange_values::Text;
 use hashrange_wire::{ScalableDimension, ScalableResource, ScalingAlarm, ScalingError, ScalingFilter};
@@ -39,7 +40,7 @@ impl Scalable {
         let missing = |what| ScalingError::NoResource { what, resource_id: resource.resource_id.clone() };
         let table = engine.catalogue.get(&named.table).ok_or(missing("table"))?;
         if let Some(index) = &named.of.0 {
-            table.index(index).filter(|index| !index.is_local()).ok_or(missing("index"))?;
+            table.index(index).filter(|index| index.definition.kind == IndexKind::Global).ok_or(missing("index"))?;
         }
         Ok(named)
     }

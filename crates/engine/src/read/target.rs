@@ -83,6 +83,11 @@ impl<'a> Target<'a> {
         self.index.is_some_and(Index::is_local)
     }
 
+    /// True for an index that is neither queried nor scanned.
+    pub(crate) fn is_vector_index(&self) -> bool {
+        self.index.is_some_and(|index| index.definition.vector().is_some())
+    }
+
     /// The arms of a read: what was walked is the index's, what was fetched is the table's (documented).
     pub(crate) fn consumption(&self, walked: Units, fetched: Units) -> Consumption {
         if self.index.is_none() {

@@ -9,7 +9,7 @@ use hashrange_expression::Condition;
 use hashrange_partiql::Column;
 use hashrange_store::KeyRange;
 use hashrange_values::{Item, Text, sort_by};
-use hashrange_wire::{ServiceError, StatementFault, ValidationError};
+use hashrange_wire::{SearchError, ServiceError, StatementFault, ValidationError};
 
 use super::branch::{self, Branch, Reads};
 use super::{Select, pick, token};
@@ -109,7 +109,9 @@ fn target<'e>(table: &'e Table, index: Option<&str>, consistent: Option<bool>) -
             return Err(StatementFault::ConsistentRead.into());
         }
     }
-    Target::find(table, index, consistent)
+    let target = Target::find(table, index, consistent)?;
+    // The words of Scan, also for statements that name a key (observed of one without).
+    if target.is_vector_index() { Err(SearchError::Scan.into()) } else { Ok(target) }
 }
 
 /// Brings the reads into the order asked for, and tells whether sort keys ascend.

@@ -60,6 +60,8 @@ impl Metrics {
         for arm in consumption.arms() {
             match &arm.resource {
                 Resource::Table | Resource::LocalIndex(_) => own += arm.units,
+                // Charged by bytes, which have metrics of their own; those are not kept.
+                Resource::VectorIndex(_) => {}
                 Resource::GlobalIndex(index) => {
                     self.add(Dimensions::resource(&consumption.table, Some(index)), metric, at, arm.units);
                 }

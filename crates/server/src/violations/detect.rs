@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
-use hashrange_index::{Violation, violations};
+use hashrange_index::{Violation, key_violations};
 use hashrange_values::Text;
 use hashrange_wire::item_from_json;
 use serde_json::{Map, Value, json};
@@ -207,7 +207,7 @@ impl Detection<'_> {
     fn violations(&self, item: &Value) -> Result<Vec<Violation>, ViolationError> {
         let read = item_from_json(&item.to_string());
         let item = read.map_err(|error| ViolationError::Configuration(format!("an item cannot be read: {error}")))?;
-        Ok(violations(&item, &self.configuration.keys).collect())
+        Ok(key_violations(&item, &self.configuration.keys).collect())
     }
 
     fn finish(mut self) -> Result<(), ViolationError> {

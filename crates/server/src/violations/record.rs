@@ -88,6 +88,10 @@ fn words(reason: ViolationReason) -> [String; 2] {
             let longest = longest.map_or(0, |(_, bytes)| *bytes);
             ["Size Violation".to_owned(), format!("Max Bytes Allowed: {longest} Found: {bytes}")]
         }
+        // Not of an index with keys.
+        ViolationReason::Vector(_) | ViolationReason::SearchType { .. } => {
+            ["Type Violation".to_owned(), String::new()]
+        }
         ViolationReason::Empty { .. } => ["Size Violation".to_owned(), "Min Bytes Allowed: 1 Found: 0".to_owned()],
     }
 }

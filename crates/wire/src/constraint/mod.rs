@@ -18,6 +18,7 @@ mod tables_stream;
 mod tables_table;
 mod tables_transact;
 mod tables_update;
+mod tables_vector;
 mod types;
 
 pub(crate) use rules::check_rules;
@@ -166,6 +167,7 @@ pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
         Operation::DeleteItem => &tables_item::DELETE_ITEM,
         Operation::Query => &tables_read::QUERY,
         Operation::Scan => &tables_read::SCAN,
+        Operation::SearchVectors => &tables_vector::SEARCH_VECTORS,
         Operation::BatchGetItem => &tables_batch::BATCH_GET_ITEM,
         Operation::BatchWriteItem => &tables_batch::BATCH_WRITE_ITEM,
         Operation::TransactGetItems => &tables_transact::TRANSACT_GET_ITEMS,

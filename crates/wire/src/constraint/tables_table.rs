@@ -1,12 +1,13 @@
 //! The shapes of the control plane's requests, as tables.
 
+use super::tables_vector::VECTOR_INDEX;
 use super::{Kind, Member, Presence, Rule, Shape, Structure};
 use crate::shape::{BillingMode, KeyRole, ProjectionType, SseType, StreamViewType};
 
 pub(super) const NAME: &[Rule] = &[Rule::Pattern, Rule::MinLength(3), Rule::MaxLength(255)];
 
 /// Key and attribute names in a table's definition (documented: 1 to 255).
-const ATTRIBUTE_NAME: Member =
+pub(super) const ATTRIBUTE_NAME: Member =
     Member::required("AttributeName", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
 
 const KEY_SCHEMA: Member =
@@ -126,6 +127,7 @@ pub(super) static CREATE_TABLE: Shape = Shape {
             ON_DEMAND_THROUGHPUT,
             WARM_THROUGHPUT,
             Member::optional("ResourcePolicy", Kind::Text),
+            Member::optional("VectorIndexes", Kind::List(&Kind::Structure(&VECTOR_INDEX))),
         ],
     },
     one_choice: false,

@@ -4,6 +4,7 @@ use super::tables_table::{
     ATTRIBUTE_DEFINITION, ENCRYPTION, GLOBAL_INDEX_MEMBERS, INDEX_NAME, NAME, ON_DEMAND_THROUGHPUT, STREAM, TABLE_NAME,
     THROUGHPUT, WARM_THROUGHPUT,
 };
+use super::tables_vector::VECTOR_INDEX_MEMBERS;
 use super::{Kind, Member, Rule, Shape, Structure};
 use crate::shape::BillingMode;
 
@@ -26,6 +27,19 @@ static CREATE_ACTION: Structure =
 
 static DELETE_ACTION: Structure = Structure { class: "DeleteGlobalSecondaryIndexAction", members: &[INDEX_NAME] };
 
+static VECTOR_INDEX_UPDATE: Structure = Structure {
+    class: "VectorIndexUpdate",
+    members: &[
+        Member::optional("Create", Kind::Structure(&CREATE_VECTOR_INDEX)),
+        Member::optional("Delete", Kind::Structure(&DELETE_VECTOR_INDEX)),
+    ],
+};
+
+static CREATE_VECTOR_INDEX: Structure =
+    Structure { class: "CreateVectorIndexAction", members: VECTOR_INDEX_MEMBERS };
+
+static DELETE_VECTOR_INDEX: Structure = Structure { class: "DeleteVectorIndexAction", members: &[INDEX_NAME] };
+
 pub(super) static UPDATE_TABLE: Shape = Shape {
     structure: Structure {
         class: "UpdateTableInput",
@@ -41,6 +55,7 @@ pub(super) static UPDATE_TABLE: Shape = Shape {
             Member::optional("DeletionProtectionEnabled", Kind::Boolean),
             ON_DEMAND_THROUGHPUT,
             WARM_THROUGHPUT,
+            Member::optional("VectorIndexUpdates", Kind::List(&Kind::Structure(&VECTOR_INDEX_UPDATE))),
         ],
     },
     one_choice: false,

@@ -26,6 +26,9 @@ pub enum LimitExceeded {
     /// Global secondary indexes of a table, when one more is added later.
     #[error("Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of {0}")]
     GlobalIndexes(usize),
+    /// Vector indexes of a table, when one more is added later.
+    #[error("Subscriber limit exceeded: Number of vector secondary indexes exceeds per-table limit of {0}")]
+    VectorIndexes(usize),
     /// Decreases of provisioned throughput in one UTC day.
     #[error(
         "Subscriber limit exceeded: Provisioned throughput decreases are limited within a given UTC day. After the first {free} decreases, each subsequent decrease in the same UTC day can be performed at most once every {wait_seconds} seconds. Number of decreases today: {today}. Last decrease at {last}. Next decrease can be made at {next}."

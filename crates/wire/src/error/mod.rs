@@ -18,6 +18,7 @@ mod stream;
 mod throttled;
 mod update_table;
 mod validation;
+mod vector;
 
 use std::sync::Arc;
 
@@ -36,6 +37,7 @@ pub use stream::StreamError;
 pub use throttled::{ThrottleCause, Throttled, ThrottlingReason, Wanted};
 pub use update_table::UpdateTableError;
 pub use validation::{KeyPart, ValidationError};
+pub use vector::{SearchError, VectorIndexError, VectorItemError};
 
 /// A request that was refused. Nothing changed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -201,6 +203,18 @@ impl From<SettingError> for ServiceError {
 
 impl From<PolicyError> for ServiceError {
     fn from(error: PolicyError) -> Self {
+        Self::Validation(error.into())
+    }
+}
+
+impl From<SearchError> for ServiceError {
+    fn from(error: SearchError) -> Self {
+        Self::Validation(error.into())
+    }
+}
+
+impl From<VectorIndexError> for ServiceError {
+    fn from(error: VectorIndexError) -> Self {
         Self::Validation(error.into())
     }
 }

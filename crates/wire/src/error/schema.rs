@@ -2,11 +2,15 @@
 
 use hashrange_values::Text;
 
+use super::VectorIndexError;
 use crate::shape::KeyRole;
 
 /// A definition of a table or index that contradicts itself. Texts are observed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeySchemaError {
+    /// A vector index.
+    #[error(transparent)]
+    VectorIndex(#[from] VectorIndexError),
     /// Provisioned billing without throughput.
     #[error(
         "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED"

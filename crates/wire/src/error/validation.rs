@@ -2,7 +2,10 @@
 
 use hashrange_values::Text;
 
-use super::{KeySchemaError, LegacyError, PolicyError, SettingError, StatementFault, StreamError, UpdateTableError};
+use super::{
+    KeySchemaError, LegacyError, PolicyError, SearchError, SettingError, StatementFault, StreamError, UpdateTableError,
+    VectorIndexError, VectorItemError,
+};
 
 /// Which of the two key attributes a size limit speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +25,15 @@ pub enum ValidationError {
     /// A definition of a table or index.
     #[error(transparent)]
     Schema(#[from] KeySchemaError),
+    /// A definition of a vector index.
+    #[error(transparent)]
+    VectorIndex(#[from] VectorIndexError),
+    /// An item that a vector index refuses.
+    #[error(transparent)]
+    VectorItem(#[from] VectorItemError),
+    /// A search of a vector index.
+    #[error(transparent)]
+    Search(#[from] SearchError),
     /// A setting of a table.
     #[error(transparent)]
     Setting(#[from] SettingError),

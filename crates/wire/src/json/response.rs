@@ -1,6 +1,7 @@
 //! Answers and errors as the bodies the service sends.
 
 pub(crate) mod scaling;
+mod search;
 mod statement;
 mod stream;
 
@@ -149,6 +150,7 @@ fn write_response(out: &mut Writer, response: &Response) {
             metrics(out, response.item_collection_metrics.as_ref());
         }
         Response::Query(response) | Response::Scan(response) => page(out, response),
+        Response::SearchVectors(response) => search::found(out, response),
         Response::BatchGetItem(response) => batch_get(out, response),
         Response::BatchWriteItem(response) => {
             out.key("UnprocessedItems");
@@ -246,6 +248,7 @@ fn capacity_members(out: &mut Writer, consumed: &ConsumedCapacity) {
     }
     arms(out, "LocalSecondaryIndexes", &consumed.local_secondary_indexes, consumed.named);
     arms(out, "GlobalSecondaryIndexes", &consumed.global_secondary_indexes, consumed.named);
+    search::write_bytes(out, &consumed.vector_write_bytes);
 }
 
 /// Units, and the same under the name transactions repeat them with (observed).

@@ -5,7 +5,7 @@ use hashrange_values::Text;
 use super::writer::Writer;
 use crate::shape::{
     AttributeDefinition, KeySchemaElement, OnDemandThroughput, Projection, StreamSpecification, Tag,
-    TimeToLiveSpecification, WarmThroughput,
+    TimeToLiveSpecification, VectorIndex, WarmThroughput,
 };
 
 /// A list of objects.
@@ -53,6 +53,23 @@ pub(super) fn projection(out: &mut Writer, projection: &Projection) {
             out.strings(names.iter().map(Text::as_str));
         }
     });
+}
+
+pub(super) fn vector_index(out: &mut Writer, index: &VectorIndex) {
+    out.text_member("IndexName", &index.index_name);
+    if let Some(schema) = &index.search_schema {
+        out.key("SearchSchema");
+        small_objects(out, schema, |out, element| {
+            out.text_member("AttributeName", &element.attribute_name);
+            out.text_member("SearchSchemaElementType", element.element_type.as_str());
+        });
+    }
+    projection(out, &index.projection);
+    out.key("VectorAttribute");
+    out.inline_object(|out| out.text_member("AttributeName", &index.vector_attribute));
+    out.key("Dimensions");
+    out.display(index.dimensions);
+    out.text_member("DistanceFunction", index.distance_function.as_str());
 }
 
 pub(super) fn stream(out: &mut Writer, stream: Option<&StreamSpecification>) {

@@ -1,10 +1,12 @@
 //! A table's description, as answers carry it.
 
-use super::table_parts::{attribute_definitions, key_schema, objects, on_demand_throughput, projection, stream};
+use super::table_parts::{
+    attribute_definitions, key_schema, objects, on_demand_throughput, projection, stream, vector_index,
+};
 use super::writer::Writer;
 use crate::shape::{
     BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
-    ProvisionedThroughputDescription, TableDescription, WarmThroughputDescription,
+    ProvisionedThroughputDescription, TableDescription, VectorIndexDescription, WarmThroughputDescription,
 };
 
 pub(super) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
@@ -34,6 +36,10 @@ pub(super) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
             objects(out, &table.global_secondary_indexes, global_index);
         }
         settings(out, table);
+        if !table.vector_indexes.is_empty() {
+            out.key("VectorIndexes");
+            objects(out, &table.vector_indexes, described_vector_index);
+        }
     });
 }
 
@@ -104,6 +110,15 @@ fn global_index(out: &mut Writer, index: &GlobalSecondaryIndexDescription) {
     out.text_member("IndexArn", &index.index_arn);
     on_demand_throughput(out, index.on_demand_throughput);
     warm(out, index.warm_throughput.as_ref());
+}
+
+fn described_vector_index(out: &mut Writer, index: &VectorIndexDescription) {
+    vector_index(out, &index.index);
+    out.text_member("IndexStatus", index.index_status.as_str());
+    out.optional_boolean("Backfilling", index.backfilling);
+    out.count_member("IndexSizeBytes", index.index_size_bytes);
+    out.count_member("ItemCount", index.item_count);
+    out.text_member("IndexArn", &index.index_arn);
 }
 
 fn throughput(out: &mut Writer, throughput: &ProvisionedThroughputDescription) {

@@ -51,6 +51,8 @@ pub struct ConsumedCapacity {
     pub local_secondary_indexes: BTreeMap<String, f64>,
     /// Arms of the global secondary indexes actually charged; only with `INDEXES`.
     pub global_secondary_indexes: BTreeMap<String, f64>,
+    /// Bytes charged for writes of each vector index; only with `INDEXES`, and no part of the sum (observed).
+    pub vector_write_bytes: BTreeMap<String, u64>,
     /// The name under which every level repeats its units; only of transactions.
     pub named: Option<UnitsName>,
 }

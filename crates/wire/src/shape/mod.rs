@@ -23,6 +23,7 @@ mod tag;
 mod time_to_live;
 mod transact;
 mod update_table;
+mod vector;
 
 pub use account::{
     DescribeEndpointsRequest, DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest,
@@ -106,6 +107,10 @@ pub use transact::{
 };
 pub use update_table::{
     GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest, UpdateTableResponse,
+};
+pub use vector::{
+    DistanceFunction, SearchResult, SearchSchemaElement, SearchSchemaElementType, SearchVectorsRequest,
+    SearchVectorsResponse, VectorIndex, VectorIndexDescription, VectorIndexUpdate,
 };
 
 use std::collections::BTreeMap;

@@ -8,6 +8,7 @@ use super::table_description::TableDescription;
 use super::table_settings::{
     OnDemandThroughput, SseSpecification, StreamSpecification, TableClass, Tag, WarmThroughput,
 };
+use super::vector::VectorIndex;
 
 /// CreateTable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +43,8 @@ pub struct CreateTableRequest {
     pub warm_throughput: Option<WarmThroughput>,
     /// Who may use the table, as a JSON document. Kept and given back; nobody is kept out by it here.
     pub resource_policy: Option<String>,
+    /// Indexes searched by nearness.
+    pub vector_indexes: Option<Vec<VectorIndex>>,
 }
 
 /// Answer to CreateTable.

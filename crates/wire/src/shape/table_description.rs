@@ -4,6 +4,7 @@ use super::table_definition::{
     AttributeDefinition, BillingMode, IndexStatus, KeySchemaElement, Projection, TableStatus,
 };
 use super::table_settings::{OnDemandThroughput, SseStatus, SseType, StreamSpecification, TableClass, WarmStatus};
+use super::vector::VectorIndexDescription;
 
 /// Throughput as a table or index describes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -133,6 +134,8 @@ pub struct TableDescription {
     pub local_secondary_indexes: Vec<LocalSecondaryIndexDescription>,
     /// Its global secondary indexes.
     pub global_secondary_indexes: Vec<GlobalSecondaryIndexDescription>,
+    /// Its vector indexes.
+    pub vector_indexes: Vec<VectorIndexDescription>,
     /// Whether DeleteTable is refused.
     pub deletion_protection_enabled: bool,
     /// The stream, while one is enabled.

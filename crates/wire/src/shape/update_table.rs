@@ -3,6 +3,7 @@
 use super::table_definition::{AttributeDefinition, BillingMode, GlobalSecondaryIndex, ProvisionedThroughput};
 use super::table_description::TableDescription;
 use super::table_settings::{OnDemandThroughput, SseSpecification, StreamSpecification, TableClass, WarmThroughput};
+use super::vector::VectorIndexUpdate;
 
 /// UpdateTable. Most members must be the only one of their request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub struct UpdateTableRequest {
     pub on_demand_throughput: Option<OnDemandThroughput>,
     /// What the table can serve at once.
     pub warm_throughput: Option<WarmThroughput>,
+    /// Changes of vector indexes.
+    pub vector_index_updates: Option<Vec<VectorIndexUpdate>>,
 }
 
 /// One change of one global secondary index.

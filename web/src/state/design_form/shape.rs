@@ -33,6 +33,7 @@ impl DesignForm {
             billing_mode: Some(self.billing),
             provisioned_throughput: self.throughput.to_shape().filter(|_| self.is_provisioned()),
             deletion_protection_enabled: self.deletion_protection.then_some(true),
+            vector_indexes: (!self.vectors.is_empty()).then(|| self.vectors.clone()),
             ..CreateTableRequest::default()
         }
     }
@@ -44,6 +45,11 @@ impl DesignForm {
             if !known && !key.name.is_empty() {
                 let attribute_name = Text::from(key.name.as_str());
                 found.push(AttributeDefinition { attribute_name, attribute_type: key.kind });
+            }
+        }
+        for searched in &self.searched {
+            if !found.iter().any(|known| known.attribute_name == searched.attribute_name) {
+                found.push(searched.clone());
             }
         }
         found
@@ -95,6 +101,12 @@ impl DesignForm {
                 throughput: ThroughputField::from_shape(index.provisioned_throughput),
             });
         }
+        form.vectors = request.vector_indexes.clone().unwrap_or_default();
+        let searched = |definition: &&AttributeDefinition| {
+            let mut elements = form.vectors.iter().flat_map(|index| index.search_schema.iter().flatten());
+            elements.any(|element| element.attribute_name == definition.attribute_name)
+        };
+        form.searched = definitions.iter().filter(searched).cloned().collect();
         form.check_definitions(definitions)?;
         Ok(form)
     }
@@ -155,6 +167,8 @@ pub fn request_of(table: &TableDescription) -> CreateTableRequest {
             table.provisioned_throughput.write_capacity_units,
         ),
         deletion_protection_enabled: table.deletion_protection_enabled.then_some(true),
+        vector_indexes: (!table.vector_indexes.is_empty())
+            .then(|| table.vector_indexes.iter().map(|index| index.index.clone()).collect()),
         ..CreateTableRequest::default()
     }
 }

@@ -87,13 +87,15 @@ pub(super) fn read(
     let steps: Vec<&ScalingStep> = capacity.into_iter().flat_map(|capacity| capacity.steps(of)).collect();
     let metered = engine.options().physics.throttling.mode != Throttling::Off;
     let mut rows = vec![row(capacity, None, table, &Resource::Table, now)];
-    rows.extend(view.indexes().map(|index| {
+    rows.extend(view.indexes().filter_map(|index| {
         let name = &index.definition().name;
-        let (kind, resource) = match index.definition().kind {
+        let (kind, resource) = match &index.definition().kind {
             IndexKind::Local => (("LSI", "Local secondary index"), Resource::LocalIndex(name.clone())),
             IndexKind::Global => (("GSI", "Global secondary index"), Resource::GlobalIndex(name.clone())),
+            // Charged by bytes: it has no units to show.
+            IndexKind::Vector(_) => return None,
         };
-        row(capacity, Some(kind), name, &resource, now)
+        Some(row(capacity, Some(kind), name, &resource, now))
     }));
     Some(Reading {
         subject: format!("{subject}, per second"),

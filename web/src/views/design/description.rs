@@ -1,6 +1,8 @@
 //! How a table is made: its description as a page, and as JSON.
 
-use hashrange_wire::{DescribeTableResponse, Operation, Request, Response, TableDescription};
+use hashrange_wire::{
+    DescribeTableResponse, Operation, Request, Response, TableDescription, VectorIndexDescription,
+};
 use leptos::prelude::*;
 
 use super::delete_table::Deletion;
@@ -98,6 +100,8 @@ fn Facts(table: TableDescription) -> impl IntoView {
     let protection = if table.deletion_protection_enabled { "On: DeleteTable is refused" } else { "Off" };
     let keys = schema.as_ref().map(|schema| view! { <KeyLine keys=schema.keys.clone() kind=IndexKind::Local /> });
     let indexes = schema.map(|schema| schema.indexes).unwrap_or_default();
+    let vectors = table.vector_indexes.iter().cloned();
+    let vectors = vectors.map(|index| view! { <VectorFacts index /> }).collect_view();
     let cards = indexes.into_iter().map(|index| view! { <IndexFacts table=table.clone() index /> }).collect_view();
     view! {
         <dl class="facts">
@@ -115,6 +119,42 @@ fn Facts(table: TableDescription) -> impl IntoView {
             <dd class="mono wrap">{table.table_arn}</dd>
         </dl>
         {cards}
+        {vectors}
+    }
+}
+
+/// One vector index of the page.
+#[component]
+fn VectorFacts(index: VectorIndexDescription) -> impl IntoView {
+    let VectorIndexDescription { index, index_status, item_count, index_size_bytes, index_arn, .. } = index;
+    let schema = index.search_schema.map(|elements| {
+        let parts = elements.iter().map(|it| format!("{} {}", it.attribute_name, it.element_type.as_str()));
+        let text = parts.collect::<Vec<_>>().join(", ");
+        view! { <dt>"Search schema"</dt><dd class="mono">{text}</dd> }
+    });
+    let included = index.projection.non_key_attributes.map(|names| format!(": {}", names.join(", ")));
+    let projection = index.projection.projection_type.map(|kind| kind.as_str()).unwrap_or_default();
+    view! {
+        <section class="index-card">
+            <h3>{index.index_name} <span>"Vector index"</span></h3>
+            <dl class="facts">
+                <dt>"Vector"</dt>
+                <dd class="mono">{index.vector_attribute.to_string()}</dd>
+                <dt>"Dimensions"</dt>
+                <dd class="num">{count(index.dimensions.unsigned_abs())}</dd>
+                <dt>"Distance function"</dt>
+                <dd class="mono">{index.distance_function.as_str()}</dd>
+                {schema}
+                <dt>"Projection"</dt>
+                <dd class="mono">{format!("{projection}{}", included.unwrap_or_default())}</dd>
+                <dt>"Status"</dt>
+                <dd class="mono">{index_status.as_str()}</dd>
+                <dt>"Entries"</dt>
+                <dd class="num">{format!("{} entries, {}", count(item_count), bytes(index_size_bytes))}</dd>
+                <dt>"ARN"</dt>
+                <dd class="mono wrap">{index_arn}</dd>
+            </dl>
+        </section>
     }
 }
 

@@ -51,6 +51,7 @@ pub fn NewTable(
                 <TableSettings editor />
                 <IndexList editor kind=IndexKind::Local />
                 <IndexList editor kind=IndexKind::Global />
+                <VectorNote editor />
                 <AttributeList editor />
                 <Refusal refused />
                 <CreateBar editor />
@@ -63,6 +64,21 @@ pub fn NewTable(
                 on_input=move |text: String| editor.type_json(&text)
             />
         </form>
+    }
+}
+
+/// What the form has no fields for stands in the JSON; here it is named, so that nobody misses it.
+#[component]
+fn VectorNote(editor: Editor) -> impl IntoView {
+    let names = Signal::derive(move || {
+        editor.with(|form| form.vectors.iter().map(|index| index.index_name.clone()).collect::<Vec<_>>())
+    });
+    view! {
+        <Show when=move || !names.with(Vec::is_empty)>
+            <p class="part-note">
+                "Vector indexes, as they stand in the JSON: " <span class="mono">{move || names.get().join(", ")}</span>
+            </p>
+        </Show>
     }
 }
 

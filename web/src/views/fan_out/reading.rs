@@ -1,7 +1,7 @@
 //! What the Write fan-out card shows, read at one moment.
 
 use hashrange_engine::Engine;
-use hashrange_insight::{FanArm, Insight, Resource, SumLine, WriteEffect};
+use hashrange_insight::{FanArm, Insight, SumLine, WriteEffect};
 use hashrange_time::{Duration, Timestamp};
 
 use super::words;
@@ -53,7 +53,7 @@ pub(super) struct Reading {
 pub(super) fn read(insight: &Insight, engine: &Engine, table: &str) -> Option<Reading> {
     let keys = engine.table(table)?.keys();
     let fan = insight.fan_out(engine, table)?;
-    let is_later = |arm: &&FanArm| matches!(arm.resource, Resource::GlobalIndex(_));
+    let is_later = |arm: &&FanArm| words::follows(&arm.resource);
     let (later, in_step): (Vec<&FanArm>, Vec<&FanArm>) = fan.arms.iter().partition(is_later);
     let undrawn = in_step.len().saturating_sub(MOST_ARMS) + later.len().saturating_sub(MOST_ARMS);
     let mut drawn: Vec<Arm> = in_step.iter().take(MOST_ARMS).map(|arm| drawn_arm(arm, table)).collect();
@@ -90,10 +90,18 @@ fn drawn_arm(arm: &FanArm, table: &str) -> Arm {
     let touched = arm.effect != WriteEffect::Unchanged;
     let cost = match (touched, arm.lag) {
         (false, _) => "0 WCU".to_owned(),
-        (true, Duration::ZERO) => format!("{} WCU, at 0 ms", figures::units(arm.units)),
-        (true, lag) => format!("{} WCU, +{}", figures::units(arm.units), figures::span(lag)),
+        (true, Duration::ZERO) => format!("{}, at 0 ms", charged(arm)),
+        (true, lag) => format!("{}, +{}", charged(arm), figures::span(lag)),
     };
     Arm { kind, name, effect: words::effect(arm), cost, touched }
+}
+
+/// What an arm is charged for: units, or the bytes of a vector index.
+fn charged(arm: &FanArm) -> String {
+    match arm.vector_bytes {
+        0 => format!("{} WCU", figures::units(arm.units)),
+        bytes => figures::bytes(bytes),
+    }
 }
 
 fn row(arm: &FanArm, table: &str) -> Vec<String> {
@@ -102,7 +110,7 @@ fn row(arm: &FanArm, table: &str) -> Vec<String> {
     vec![
         format!("{kind} {name}"),
         words::effect(arm).to_owned(),
-        figures::units(arm.units),
+        if arm.vector_bytes == 0 { figures::units(arm.units) } else { charged(arm) },
         format!("{} → {}", size(arm.sizes.0), size(arm.sizes.1)),
         figures::span(arm.lag),
     ]
@@ -117,12 +125,14 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
+    use hashrange_insight::Resource;
+
     use super::*;
 
     fn arm(resource: Resource, effect: WriteEffect, millis: u64) -> FanArm {
         let units = hashrange_insight::Units::whole(1);
         let lag = Duration::from_millis(millis);
-        FanArm { resource, effect, units, sizes: (None, Some(40)), lag, arrived: false }
+        FanArm { resource, effect, units, vector_bytes: 0, sizes: (None, Some(40)), lag, arrived: false }
     }
 
     #[test]
@@ -131,5 +141,8 @@ mod tests {
         assert_eq!((moved.kind, moved.name.as_str(), moved.cost.as_str()), ("GSI", "ByA", "1 WCU, +12 ms"));
         let still = drawn_arm(&arm(Resource::LocalIndex("ByW".into()), WriteEffect::Unchanged, 0), "Tab");
         assert_eq!((still.kind, still.cost.as_str(), still.touched), ("LSI", "0 WCU", false));
+        let vector = FanArm { vector_bytes: 1_024, ..arm(Resource::VectorIndex("ByV".into()), WriteEffect::Put, 12) };
+        let vector = drawn_arm(&vector, "Tab");
+        assert_eq!((vector.kind, vector.cost.as_str()), ("vector index", "1.0 KB, +12 ms"));
     }
 }

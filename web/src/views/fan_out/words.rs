@@ -8,16 +8,24 @@ use crate::views::figures;
 /// What is being seen.
 pub(super) fn sentence(fan: &FanOut) -> String {
     let is_local = |arm: &&FanArm| matches!(arm.resource, Resource::LocalIndex(_));
-    let is_later = |arm: &&FanArm| matches!(arm.resource, Resource::GlobalIndex(_));
+    let is_later = |arm: &&FanArm| follows(&arm.resource);
     let touched = |arm: &&FanArm| arm.effect != WriteEffect::Unchanged;
     let local = if fan.arms.iter().any(|arm| is_local(&arm)) { " and its local indexes" } else { "" };
     let record = if fan.record.is_some() { ", with a record in the stream" } else { "" };
     let later: Vec<&FanArm> = fan.arms.iter().filter(is_later).filter(touched).collect();
     let follow = match later.iter().map(|arm| arm.lag).max() {
-        None if fan.arms.iter().any(|arm| is_later(&arm)) => " No global index had to follow.".to_owned(),
+        None if fan.arms.iter().any(|arm| is_later(&arm)) => " No other index had to follow.".to_owned(),
         None => String::new(),
         Some(lag) => {
-            let indexes = if later.len() == 1 { "One global index follows" } else { "Global indexes follow" };
+            let vectors = later.iter().all(|arm| matches!(arm.resource, Resource::VectorIndex(_)));
+            let globals = later.iter().all(|arm| matches!(arm.resource, Resource::GlobalIndex(_)));
+            let indexes = match (later.len(), globals, vectors) {
+                (1, true, _) => "One global index follows",
+                (1, _, _) => "One vector index follows",
+                (_, true, _) => "Global indexes follow",
+                (_, _, true) => "Vector indexes follow",
+                _ => "Global and vector indexes follow",
+            };
             format!(" {indexes} within {}.", figures::span(lag))
         }
     };
@@ -35,7 +43,13 @@ pub(super) fn place(resource: &Resource, table: &str) -> (&'static str, String) 
         Resource::Table => ("table", table.to_owned()),
         Resource::LocalIndex(name) => ("LSI", name.to_string()),
         Resource::GlobalIndex(name) => ("GSI", name.to_string()),
+        Resource::VectorIndex(name) => ("vector index", name.to_string()),
     }
+}
+
+/// True for the indexes that a write reaches after a while.
+pub(super) fn follows(resource: &Resource) -> bool {
+    matches!(resource, Resource::GlobalIndex(_) | Resource::VectorIndex(_))
 }
 
 /// What happens on an arm.

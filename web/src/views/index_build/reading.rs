@@ -46,11 +46,11 @@ pub(super) struct Violation {
 /// Reads the build of the index chosen, or of the one that is most worth being seen.
 pub(super) fn read(insight: &Insight, engine: &Engine, table: &str, chosen: Option<&str>) -> Option<Reading> {
     let view = engine.table(table)?;
-    let globals = || view.indexes().filter(|index| index.definition().kind == IndexKind::Global);
+    let built = || view.indexes().filter(|index| index.definition().kind != IndexKind::Local);
     let name = |index: IndexView<'_>| index.definition().name.to_string();
-    let index = globals().find(|index| Some(index.definition().name.as_str()) == chosen);
-    let index = index.or_else(|| globals().find(|index| index.backfilling().is_some()));
-    let index = index.or_else(|| globals().max_by_key(|index| insight.build_log(table, &name(*index)).began))?;
+    let index = built().find(|index| Some(index.definition().name.as_str()) == chosen);
+    let index = index.or_else(|| built().find(|index| index.backfilling().is_some()));
+    let index = index.or_else(|| built().max_by_key(|index| insight.build_log(table, &name(*index)).began))?;
     let index = name(index);
     let build = IndexBuild::of(engine, table, &index)?;
     let log = insight.build_log(table, &index);
@@ -62,7 +62,7 @@ pub(super) fn read(insight: &Insight, engine: &Engine, table: &str, chosen: Opti
         reason: format!("{}: {}", found.attribute, found.reason),
         fix: found.fix.clone(),
     });
-    let lags = globals().map(name).filter_map(|name| Some((name.clone(), insight.index_lag(engine, table, &name)?)));
+    let lags = built().map(name).filter_map(|name| Some((name.clone(), insight.index_lag(engine, table, &name)?)));
     let lags: Vec<(String, IndexLag)> = lags.collect();
     Some(Reading {
         sentence: words::sentence(&build, lags.iter().find(|(name, _)| *name == index).map(|(_, lag)| lag)),

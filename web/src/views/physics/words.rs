@@ -119,6 +119,7 @@ pub const LIMIT_GROUPS: [Group; 5] = [
         &[
             dial("local_secondary_indexes", "Local secondary indexes", Documented),
             dial("global_secondary_indexes", "Global secondary indexes", Documented),
+            dial("vector_indexes", "Vector indexes", Documented),
             dial("non_key_attributes", "Attributes listed by INCLUDE projections", Documented),
             dial("tags", "Tags", Documented),
         ],

@@ -12,12 +12,14 @@ pub mod protection;
 pub mod rate_fields;
 pub mod scaling;
 pub mod stream;
+pub mod vector_list;
 
 use leptos::prelude::*;
 
 use self::capacity::CapacitySettings;
 use self::expiry::ExpirySettings;
 use self::index_list::IndexSettings;
+use self::vector_list::VectorSettings;
 use self::live_table::LiveTable;
 use self::protection::{DeletionSettings, ProtectionSettings};
 use self::scaling::ScalingSettings;
@@ -51,6 +53,7 @@ fn Settings(name: String) -> impl IntoView {
                 <CapacitySettings live />
                 <ScalingSettings live />
                 <IndexSettings live />
+                <VectorSettings live />
                 <ExpirySettings live />
                 <StreamSettings live />
                 <ProtectionSettings live />

@@ -1,6 +1,6 @@
 //! The table's global secondary indexes, judged: other throughput, one more, one less.
 
-use hashrange_index::KeySchema;
+use hashrange_index::{IndexKind, KeySchema, VectorRule};
 use hashrange_values::Text;
 use hashrange_wire::{
     BillingMode, Busy, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, KeyRole, LimitExceeded, ResourceNotFound,
@@ -30,7 +30,7 @@ impl<'a> Judging<'a> {
     pub(super) fn indexes(&mut self) -> Result<(), ServiceError> {
         let updates = self.updates();
         let online = |update: &&GlobalSecondaryIndexUpdate| !matches!(update, GlobalSecondaryIndexUpdate::Update(_));
-        if updates.iter().filter(online).count() > 1 {
+        if updates.iter().filter(online).count() + self.vector_updates().len() > 1 {
             return Err(LimitExceeded::OnlineIndex.into());
         }
         self.every_index_has_a_rate()?;
@@ -41,7 +41,7 @@ impl<'a> Judging<'a> {
                 GlobalSecondaryIndexUpdate::Delete { index_name } => self.delete_index(index_name)?,
             }
         }
-        Ok(())
+        self.vector_indexes()
     }
 
     fn updates(&self) -> &'a [GlobalSecondaryIndexUpdate] {
@@ -72,7 +72,9 @@ impl<'a> Judging<'a> {
     fn global(&self, name: &str, verb: &'static str) -> Result<&'a Index, ServiceError> {
         match self.table.index(name) {
             None => Err(ResourceNotFound::Index { table: self.table.name.clone(), index: name.to_owned() }.into()),
-            Some(index) if index.is_local() => Err(UpdateTableError::NotGlobal { verb, index: name.to_owned() }.into()),
+            Some(index) if index.definition.kind != IndexKind::Global => {
+                Err(UpdateTableError::NotGlobal { verb, index: name.to_owned() }.into())
+            }
             Some(index) => Ok(index),
         }
     }
@@ -151,15 +153,7 @@ impl<'a> Judging<'a> {
     }
 
     fn create_index(&mut self, asked: &GlobalSecondaryIndex) -> Result<(), ServiceError> {
-        let name = Text::from(asked.index_name.as_str());
-        if let Some(existing) = self.table.index(&name) {
-            return Err(match existing.life {
-                IndexLife::Deleting => {
-                    Busy::Index { stage: "deleted", table: self.table.name.clone(), index: name }.into()
-                }
-                _ => UpdateTableError::IndexExists.into(),
-            });
-        }
+        let name = self.free_name(&asked.index_name)?;
         self.no_other_index(&name)?;
         self.check_table_idle()?;
         let definitions = self.request.attribute_definitions.as_deref().unwrap_or_default();
@@ -183,6 +177,18 @@ impl<'a> Judging<'a> {
         Ok(())
     }
 
+    /// The name of an index to create, when none of the table has it.
+    pub(super) fn free_name(&self, asked: &str) -> Result<Text, ServiceError> {
+        let name = Text::from(asked);
+        match self.table.index(asked).map(|existing| &existing.life) {
+            None => Ok(name),
+            Some(IndexLife::Deleting) => {
+                Err(Busy::Index { stage: "deleted", table: self.table.name.clone(), index: name }.into())
+            }
+            Some(_) => Err(UpdateTableError::IndexExists.into()),
+        }
+    }
+
     fn check_created_rate(&self, asked: &GlobalSecondaryIndex) -> Result<(), ServiceError> {
         let (name, mode) = (asked.index_name.clone(), self.mode());
         match (mode, asked.provisioned_throughput) {
@@ -198,6 +204,11 @@ impl<'a> Judging<'a> {
 
     fn delete_index(&mut self, name: &str) -> Result<(), ServiceError> {
         let index = self.global(name, "delete")?;
+        self.delete_found(index)
+    }
+
+    /// Deletes an index that can be deleted, of either kind.
+    pub(super) fn delete_found(&mut self, index: &Index) -> Result<(), ServiceError> {
         let (table, index_name) = (self.table.name.clone(), index.definition.name.clone());
         match index.life {
             IndexLife::Deleting => return Err(Busy::Index { stage: "deleted", table, index: index_name }.into()),
@@ -213,12 +224,12 @@ impl<'a> Judging<'a> {
     }
 
     /// One index at a time is created or deleted (documented).
-    fn no_other_index(&self, name: &Text) -> Result<(), LimitExceeded> {
+    pub(super) fn no_other_index(&self, name: &Text) -> Result<(), LimitExceeded> {
         let moving = |index: &Index| !matches!(index.life, IndexLife::Active) && index.definition.name != *name;
-        if self.table.global_indexes().any(moving) { Err(LimitExceeded::OnlineIndex) } else { Ok(()) }
+        if self.table.online_indexes().any(moving) { Err(LimitExceeded::OnlineIndex) } else { Ok(()) }
     }
 
-    fn check_table_idle(&self) -> Result<(), Busy> {
+    pub(super) fn check_table_idle(&self) -> Result<(), Busy> {
         self.no_rate_change("create or delete indexes")?;
         self.no_stream_change("create or delete an index")?;
         self.no_class_change("create or delete an index")
@@ -227,6 +238,11 @@ impl<'a> Judging<'a> {
     /// A key attribute has one type in the whole table.
     fn check_not_redefined(&self, keys: &KeySchema) -> Result<(), UpdateTableError> {
         let of_indexes = self.table.indexes.iter().map(|index| &index.definition.keys);
+        for rule in self.table.indexes.iter().filter_map(|index| index.definition.vector()) {
+            if keys.contains(&rule.attribute) {
+                return Err(UpdateTableError::Redefined { existing: printed_vector(rule), new: printed(keys) });
+            }
+        }
         for existing in std::iter::once(&self.table.keys).chain(of_indexes) {
             let differs = keys
                 .attributes()
@@ -239,8 +255,13 @@ impl<'a> Judging<'a> {
     }
 }
 
+/// The vector of an index as the service prints it in that refusal (observed).
+pub(super) fn printed_vector(rule: &VectorRule) -> String {
+    format!("VectorIndexSchema:[VectorAttribute: key{{{}:L:{}}}]", rule.attribute, rule.dimensions)
+}
+
 /// A key schema as the service prints it in that refusal (observed).
-fn printed(keys: &KeySchema) -> String {
+pub(super) fn printed(keys: &KeySchema) -> String {
     let types = keys.attributes().map(|key| key.key_type.descriptor());
     let elements: Vec<String> = describe::key_schema(keys)
         .iter()

@@ -8,6 +8,7 @@ mod index;
 mod rate;
 mod rules;
 mod settings;
+mod vector;
 
 use hashrange_values::Text;
 use hashrange_wire::{

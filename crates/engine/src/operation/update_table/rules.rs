@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hashrange_wire::{
     BillingMode, GlobalSecondaryIndexUpdate, KeySchemaError, OnDemandThroughput, ServiceError, SettingError,
-    UpdateTableError, UpdateTableRequest, WarmThroughput,
+    UpdateTableError, UpdateTableRequest, VectorIndexUpdate, WarmThroughput,
 };
 
 use crate::operation::setting_checks;
@@ -57,13 +57,16 @@ impl Concerns {
     fn of(request: &UpdateTableRequest) -> Self {
         let updates = request.global_secondary_index_updates.as_deref().unwrap_or_default();
         let is_create = |update: &GlobalSecondaryIndexUpdate| matches!(update, GlobalSecondaryIndexUpdate::Create(_));
+        // An empty list is no change (observed).
+        let vectors = request.vector_index_updates.as_deref().unwrap_or_default();
+        let is_vector_create = |update: &VectorIndexUpdate| matches!(update, VectorIndexUpdate::Create(_));
         let is_change = |update: &GlobalSecondaryIndexUpdate| matches!(update, GlobalSecondaryIndexUpdate::Update(_));
         Self {
             billing: request.billing_mode,
             rate: request.provisioned_throughput.is_some(),
-            online: updates.iter().any(|update| !is_change(update)),
-            create: updates.iter().any(is_create),
-            indexes: !updates.is_empty(),
+            online: !vectors.is_empty() || updates.iter().any(|update| !is_change(update)),
+            create: vectors.iter().any(is_vector_create) || updates.iter().any(is_create),
+            indexes: !vectors.is_empty() || !updates.is_empty(),
             stream: request.stream_specification.is_some(),
             encryption: request.sse_specification.is_some(),
             class: request.table_class.is_some(),

@@ -19,7 +19,7 @@ const OVER: &str = "DynamoDB global tables version 2017.11.29 is not supported. 
 #[must_use]
 pub fn refuse_absent(operation: &str, body: &[u8]) -> Option<Rejection> {
     let (shape, what) = absent(operation)?;
-    match read_as(shape, body, |root| refuse(what, root)) {
+    match read_as(shape, body, |_| Ok(()), |root| refuse(what, root)) {
         Err(rejection) => Some(rejection),
         Ok(never) => match never {},
     }

@@ -10,9 +10,12 @@ use super::encode_transact::{transact_get_items, transact_write_items};
 use super::legacy::{write_attribute_names, write_conditions, write_expected, write_updates};
 use super::{scaling, statement, stream};
 use crate::json::batch_parts::{map_member, names_member};
+use crate::json::value::write_value;
 use crate::json::writer::Writer;
 use crate::request::Request;
-use crate::shape::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, ScanRequest, UpdateItemRequest};
+use crate::shape::{
+    DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, ScanRequest, SearchVectorsRequest, UpdateItemRequest,
+};
 
 /// The request's body, compact.
 #[must_use]
@@ -45,6 +48,7 @@ fn write_request(out: &mut Writer, request: &Request) {
         Request::DeleteItem(request) => delete_item(out, request),
         Request::Query(request) => query(out, request),
         Request::Scan(request) => scan(out, request),
+        Request::SearchVectors(request) => search_vectors(out, request),
         Request::BatchGetItem(request) => batch_get_item(out, request),
         Request::BatchWriteItem(request) => batch_write_item(out, request),
         Request::TransactGetItems(request) => transact_get_items(out, request),
@@ -176,6 +180,25 @@ fn query(out: &mut Writer, request: &QueryRequest) {
     optional_count(out, "Limit", request.limit);
     map_member(out, "ExclusiveStartKey", request.exclusive_start_key.as_ref());
     out.optional_boolean("ConsistentRead", request.consistent_read);
+    out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
+}
+
+fn search_vectors(out: &mut Writer, request: &SearchVectorsRequest) {
+    out.text_member("TableName", &request.table_name);
+    out.text_member("IndexName", &request.index_name);
+    out.key("SearchVector");
+    out.list(|out| {
+        for element in &request.search_vector {
+            out.element();
+            write_value(out, element);
+        }
+    });
+    out.key("TopK");
+    out.display(request.top_k);
+    out.optional_text("SearchConditionExpression", request.search_condition_expression.as_deref());
+    out.optional_text("ProjectionExpression", request.projection_expression.as_deref());
+    names_member(out, request.expression_attribute_names.as_ref());
+    map_member(out, "ExpressionAttributeValues", request.expression_attribute_values.as_ref());
     out.optional_text("ReturnConsumedCapacity", request.return_consumed_capacity.map(|word| word.as_str()));
 }
 

@@ -1,12 +1,13 @@
 //! Requests that define or change tables, as bodies.
 
 use crate::json::table_parts::{
-    attribute_definitions, key_schema, objects, on_demand_throughput, projection, stream, tag, warm_throughput,
+    attribute_definitions, key_schema, objects, on_demand_throughput, projection, stream, tag, vector_index,
+    warm_throughput,
 };
 use crate::json::writer::Writer;
 use crate::shape::{
     CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, ProvisionedThroughput, SseSpecification,
-    UpdateTableRequest,
+    UpdateTableRequest, VectorIndexUpdate,
 };
 
 pub(super) fn create_table(out: &mut Writer, request: &CreateTableRequest) {
@@ -38,6 +39,10 @@ pub(super) fn create_table(out: &mut Writer, request: &CreateTableRequest) {
     on_demand_throughput(out, request.on_demand_throughput);
     warm_throughput(out, request.warm_throughput);
     out.optional_text("ResourcePolicy", request.resource_policy.as_deref());
+    if let Some(indexes) = &request.vector_indexes {
+        out.key("VectorIndexes");
+        objects(out, indexes, vector_index);
+    }
 }
 
 pub(super) fn update_table(out: &mut Writer, request: &UpdateTableRequest) {
@@ -57,6 +62,23 @@ pub(super) fn update_table(out: &mut Writer, request: &UpdateTableRequest) {
     out.optional_boolean("DeletionProtectionEnabled", request.deletion_protection_enabled);
     on_demand_throughput(out, request.on_demand_throughput);
     warm_throughput(out, request.warm_throughput);
+    if let Some(updates) = &request.vector_index_updates {
+        out.key("VectorIndexUpdates");
+        objects(out, updates, vector_update);
+    }
+}
+
+fn vector_update(out: &mut Writer, update: &VectorIndexUpdate) {
+    match update {
+        VectorIndexUpdate::Create(index) => {
+            out.key("Create");
+            out.object(|out| vector_index(out, index));
+        }
+        VectorIndexUpdate::Delete { index_name } => {
+            out.key("Delete");
+            out.inline_object(|out| out.text_member("IndexName", index_name));
+        }
+    }
 }
 
 fn index_update(out: &mut Writer, update: &GlobalSecondaryIndexUpdate) {

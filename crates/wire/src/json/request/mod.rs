@@ -18,6 +18,7 @@ mod policy;
 mod policy_action;
 mod read;
 mod scaling;
+mod search;
 mod setting;
 mod statement;
 mod stream;
@@ -45,13 +46,18 @@ pub use encode::{encode_request, encode_request_pretty};
 /// # Errors
 /// A [`Rejection`] with the service's own words when the body is not the operation's request or breaks its constraints.
 pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
-    read_as(constraint::shape_of(operation), body, |root| build(operation, root))
+    let first = |root: Node<'_>| match operation {
+        Operation::SearchVectors => search::check_members(body, root),
+        _ => Ok(()),
+    };
+    read_as(constraint::shape_of(operation), body, first, |root| build(operation, root))
 }
 
-/// Reads a body of this shape.
+/// Reads a body of this shape. What `first` says is said before the shape's rules are looked at.
 fn read_as<T>(
     shape: &'static Shape,
     body: &[u8],
+    first: impl FnOnce(Node<'_>) -> Result<(), Rejection>,
     build: impl FnOnce(Node<'_>) -> Result<T, Rejection>,
 ) -> Result<T, Rejection> {
     let tape = Tape::parse_bytes(body).map_err(|error| SerializationError {
@@ -64,6 +70,7 @@ fn read_as<T>(
         let reason = SerializationReason::NotAnObject;
         return Err(SerializationError { reason, path: String::new(), offset: root.offset() }.into());
     }
+    first(root)?;
     let outcome = constraint::check_rules(shape, root).map_err(refusal).and_then(|()| build(root));
     // Kinds are judged first by the service, but only a request that failed has to be looked at for them: building
     // fails on every value of the wrong kind.
@@ -94,6 +101,7 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::DeleteItem => item::delete_item(root)?.into(),
         Operation::Query => read::query(root)?.into(),
         Operation::Scan => read::scan(root)?.into(),
+        Operation::SearchVectors => search::search_vectors(root)?.into(),
         Operation::BatchGetItem => batch::batch_get_item(root)?.into(),
         Operation::BatchWriteItem => batch::batch_write_item(root)?.into(),
         Operation::TransactGetItems => transact::transact_get_items(root)?.into(),

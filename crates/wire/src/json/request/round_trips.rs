@@ -216,6 +216,24 @@ fn scan() -> impl Strategy<Value = Request> {
     )
 }
 
+fn search() -> impl Strategy<Value = Request> {
+    (vec(value(), 1..4), 1..200i64, ".{0,9}", placeholders(), of(".{0,9}")).prop_map(
+        |(search_vector, top_k, text, (names, values), projection_expression)| {
+            Request::SearchVectors(SearchVectorsRequest {
+                table_name: "abc".into(),
+                index_name: "vix".into(),
+                search_vector,
+                top_k,
+                search_condition_expression: Some(text),
+                projection_expression,
+                expression_attribute_names: names,
+                expression_attribute_values: values,
+                return_consumed_capacity: None,
+            })
+        },
+    )
+}
+
 /// Written in either layout and read again, it is the same request.
 fn survives(request: &Request) -> Result<(), TestCaseError> {
     for text in [encode_request(request), encode_request_pretty(request)] {
@@ -227,7 +245,7 @@ fn survives(request: &Request) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn requests_survive_their_bodies(request in prop_oneof![put(), delete(), update(), get(), query(), scan()]) {
+    fn requests_survive_their_bodies(request in prop_oneof![put(), delete(), update(), get(), query(), scan(), search()]) {
         survives(&request)?;
         prop_assert_eq!(check(&request), Ok(()));
     }

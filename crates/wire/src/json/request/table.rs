@@ -4,6 +4,7 @@ use hashrange_values::{KeyType, Text};
 
 use super::members::{count, fields, list, needed, refusal, string, table_name, truth, word, wrong_kind};
 use super::setting::table_policy;
+use super::search::vector_index;
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, warm_throughput};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
@@ -35,6 +36,7 @@ pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejecti
             "OnDemandThroughput" => request.on_demand_throughput = Some(on_demand_throughput(node)?),
             "WarmThroughput" => request.warm_throughput = Some(warm_throughput(node)?),
             "ResourcePolicy" => request.resource_policy = Some(table_policy(node)?),
+            "VectorIndexes" => request.vector_indexes = Some(list(node, vector_index)?),
             _ => refuse_absent(name)?,
         }
     }
@@ -61,8 +63,8 @@ pub(super) fn list_tables(root: Node<'_>) -> Result<ListTablesRequest, Rejection
     Ok(request)
 }
 
-/// Members about other Regions and about vector indexes. Ignoring them would answer a request with less than it asked
-/// for; the words are this project's, not the service's.
+/// Members about other Regions. Ignoring them would answer a request with less than it asked for; the words are this
+/// project's, not the service's.
 pub(super) fn refuse_absent(name: &str) -> Result<(), Rejection> {
     match name {
         "ReplicaUpdates"
@@ -72,14 +74,11 @@ pub(super) fn refuse_absent(name: &str) -> Result<(), Rejection> {
         | "GlobalTableSourceArn" => {
             Err(refusal(format!("The parameter {name} is not supported here: there is only one Region.")))
         }
-        "VectorIndexes" | "VectorIndexUpdates" => {
-            Err(refusal(format!("The parameter {name} is not supported here: there are no vector indexes.")))
-        }
         _ => Ok(()),
     }
 }
 
-fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {
+pub(super) fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {
     let member = needed(node, name)?;
     member.text().map(Text::from).ok_or_else(|| wrong_kind(member))
 }
@@ -123,7 +122,7 @@ pub(super) fn global_index(node: Node<'_>) -> Result<GlobalSecondaryIndex, Rejec
     })
 }
 
-fn projection(node: Node<'_>) -> Result<Projection, Rejection> {
+pub(super) fn projection(node: Node<'_>) -> Result<Projection, Rejection> {
     if !node.is_object() {
         return Err(wrong_kind(node));
     }

@@ -2,11 +2,14 @@
 
 use super::members::{fields, refusal, string, truth, word};
 use super::members::{list, needed};
+use super::search::vector_index;
 use super::table::{attribute_definition, global_index, refuse_absent, throughput};
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, warm_throughput};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
-use crate::shape::{BillingMode, GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest};
+use crate::shape::{
+    BillingMode, GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest, VectorIndexUpdate,
+};
 
 #[inline(never)]
 pub(super) fn update_table(root: Node<'_>) -> Result<UpdateTableRequest, Rejection> {
@@ -26,6 +29,7 @@ pub(super) fn update_table(root: Node<'_>) -> Result<UpdateTableRequest, Rejecti
             "DeletionProtectionEnabled" => request.deletion_protection_enabled = Some(truth(node)?),
             "OnDemandThroughput" => request.on_demand_throughput = Some(on_demand_throughput(node)?),
             "WarmThroughput" => request.warm_throughput = Some(warm_throughput(node)?),
+            "VectorIndexUpdates" => request.vector_index_updates = Some(list(node, vector_update)?),
             _ => refuse_absent(name)?,
         }
     }
@@ -46,6 +50,17 @@ fn index_update(node: Node<'_>) -> Result<GlobalSecondaryIndexUpdate, Rejection>
              GlobalSecondaryIndexUpdate.Delete must not be null",
         )),
         _ => Err(said("Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate object")),
+    }
+}
+
+/// One action an entry; that of none has words inferred from those of global indexes.
+fn vector_update(node: Node<'_>) -> Result<VectorIndexUpdate, Rejection> {
+    let said = |text: &str| refusal(format!("One or more parameter values were invalid: {text}"));
+    match ["Create", "Delete"].map(|name| node.member(name)) {
+        [Some(create), None] => Ok(VectorIndexUpdate::Create(Box::new(vector_index(create)?))),
+        [None, Some(delete)] => Ok(VectorIndexUpdate::Delete { index_name: string(needed(delete, "IndexName")?)? }),
+        [None, None] => Err(said("One of VectorIndexUpdate.Create, VectorIndexUpdate.Delete must not be null")),
+        _ => Err(said("Only one vector index action is allowed per VectorIndexUpdate object")),
     }
 }
 

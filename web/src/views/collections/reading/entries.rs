@@ -70,10 +70,12 @@ fn group(
     }
     Group {
         name: definition.name.to_string(),
-        kind: Some(match definition.kind {
-            IndexKind::Local => table_schema::IndexKind::Local,
-            IndexKind::Global => table_schema::IndexKind::Global,
-        }),
+        kind: match &definition.kind {
+            IndexKind::Local => Some(table_schema::IndexKind::Local),
+            IndexKind::Global => Some(table_schema::IndexKind::Global),
+            // Never drawn here: a table's schema does not list it.
+            IndexKind::Vector(_) => None,
+        },
         projection: match definition.projection {
             Projection::All => "ALL",
             Projection::KeysOnly => "KEYS_ONLY",

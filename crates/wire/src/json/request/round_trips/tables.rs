@@ -97,12 +97,30 @@ fn global() -> impl Strategy<Value = GlobalSecondaryIndex> {
     )
 }
 
+fn vector() -> impl Strategy<Value = VectorIndex> {
+    let element = (name(), select(SearchSchemaElementType::ALL))
+        .prop_map(|(attribute_name, element_type)| SearchSchemaElement { attribute_name, element_type });
+    let search = (of(vec(element, 1..3)), 1..5_000i64, select(DistanceFunction::ALL));
+    (table(), name(), projection(), search).prop_map(|(index_name, vector_attribute, projection, search)| {
+        let (search_schema, dimensions, distance_function) = search;
+        VectorIndex { index_name, vector_attribute, search_schema, projection, dimensions, distance_function }
+    })
+}
+
+fn vector_change() -> impl Strategy<Value = VectorIndexUpdate> {
+    prop_oneof![
+        vector().prop_map(|index| VectorIndexUpdate::Create(Box::new(index))),
+        table().prop_map(|index_name| VectorIndexUpdate::Delete { index_name }),
+    ]
+}
+
 fn create() -> impl Strategy<Value = Request> {
-    let keys = (table(), definitions(), schema(), of(vec(local(), 1..3)), of(vec(global(), 1..3)));
+    let indexes = (of(vec(local(), 1..3)), of(vec(global(), 1..3)), of(vec(vector(), 1..3)));
+    let keys = (table(), definitions(), schema(), indexes);
     let rates = (word(BillingMode::ALL), rate(), on_demand(), warm());
     let settings = (of(any::<bool>()), stream(), encryption(), word(TableClass::ALL), of(tags()), of(policy()));
     (keys, rates, settings).prop_map(|(keys, rates, settings)| {
-        let (table_name, attribute_definitions, key_schema, locals, globals) = keys;
+        let (table_name, attribute_definitions, key_schema, (locals, globals, vector_indexes)) = keys;
         let (billing_mode, provisioned_throughput, on_demand_throughput, warm_throughput) = rates;
         let (deletion_protection_enabled, stream_specification, sse_specification, table_class, tags, policy) =
             settings;
@@ -122,6 +140,7 @@ fn create() -> impl Strategy<Value = Request> {
             on_demand_throughput,
             warm_throughput,
             resource_policy: policy,
+            vector_indexes,
         }
         .into()
     })
@@ -147,8 +166,10 @@ fn change() -> impl Strategy<Value = GlobalSecondaryIndexUpdate> {
 fn update() -> impl Strategy<Value = Request> {
     let rates = (word(BillingMode::ALL), rate(), on_demand(), warm());
     let settings = (of(any::<bool>()), stream(), encryption(), word(TableClass::ALL));
-    (table(), of(definitions()), of(vec(change(), 1..3)), rates, settings).prop_map(
-        |(table_name, attribute_definitions, global_secondary_index_updates, rates, settings)| {
+    let changes = (of(vec(change(), 1..3)), of(vec(vector_change(), 1..3)));
+    (table(), of(definitions()), changes, rates, settings).prop_map(
+        |(table_name, attribute_definitions, changes, rates, settings)| {
+            let (global_secondary_index_updates, vector_index_updates) = changes;
             let (billing_mode, provisioned_throughput, on_demand_throughput, warm_throughput) = rates;
             let (deletion_protection_enabled, stream_specification, sse_specification, table_class) = settings;
             UpdateTableRequest {
@@ -163,6 +184,7 @@ fn update() -> impl Strategy<Value = Request> {
                 deletion_protection_enabled,
                 on_demand_throughput,
                 warm_throughput,
+                vector_index_updates,
             }
             .into()
         },

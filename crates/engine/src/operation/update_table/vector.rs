@@ -1,0 +1,83 @@
+//! The table's vector indexes, judged: one more, one less.
+
+use hashrange_index::VectorRule;
+use hashrange_wire::{
+    BillingMode, LimitExceeded, ResourceNotFound, ServiceError, UpdateTableError, VectorIndex, VectorIndexError,
+    VectorIndexUpdate,
+};
+
+use super::index::{printed, printed_vector};
+use super::{Effect, Judging};
+use crate::{schema, vector_schema};
+
+impl<'a> Judging<'a> {
+    pub(super) fn vector_updates(&self) -> &'a [VectorIndexUpdate] {
+        self.request.vector_index_updates.as_deref().unwrap_or_default()
+    }
+
+    /// All changes of vector indexes.
+    pub(super) fn vector_indexes(&mut self) -> Result<(), ServiceError> {
+        let has_vectors = self.table.indexes.iter().any(|index| index.definition.vector().is_some());
+        let to_provisioned = self.effects.iter().any(|effect| matches!(effect, Effect::ToProvisioned(_)));
+        if has_vectors && to_provisioned {
+            // Also where the same request deletes the last of them (observed).
+            return Err(VectorIndexError::ToProvisioned.into());
+        }
+        for update in self.vector_updates() {
+            match update {
+                VectorIndexUpdate::Create(index) => self.create_vector_index(index)?,
+                VectorIndexUpdate::Delete { index_name } => self.delete_vector_index(index_name)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn create_vector_index(&mut self, asked: &VectorIndex) -> Result<(), ServiceError> {
+        let name = self.free_name(&asked.index_name)?;
+        self.no_other_index(&name)?;
+        self.check_table_idle()?;
+        let definitions = self.request.attribute_definitions.as_deref().unwrap_or_default();
+        let new = vector_schema::define_vector(asked, &self.table.keys, definitions)?;
+        if self.mode() == BillingMode::Provisioned {
+            return Err(VectorIndexError::Provisioned.into());
+        }
+        if let Some(rule) = new.definition.vector() {
+            self.check_vector_not_redefined(rule)?;
+        }
+        let limits = &self.engine.options.limits;
+        let existing = self.table.indexes.iter().filter(|index| index.definition.vector().is_some()).count();
+        if existing >= limits.vector_indexes {
+            return Err(LimitExceeded::VectorIndexes(limits.vector_indexes).into());
+        }
+        let definitions = self.table.indexes.iter().map(|index| &index.definition);
+        schema::check_non_key_attributes(definitions.chain([&new.definition]), limits)?;
+        self.effects.push(Effect::CreateIndex(Box::new(new)));
+        Ok(())
+    }
+
+    /// An attribute with vectors is no key, and has one length in the whole table.
+    fn check_vector_not_redefined(&self, new: &VectorRule) -> Result<(), UpdateTableError> {
+        let redefined = |existing: String| {
+            Err(UpdateTableError::Redefined { existing, new: printed_vector(new) })
+        };
+        let definitions = || self.table.indexes.iter().map(|index| &index.definition);
+        let of_indexes = definitions().filter(|index| index.vector().is_none()).map(|index| &index.keys);
+        if let Some(keys) = std::iter::once(&self.table.keys).chain(of_indexes).find(|keys| keys.contains(&new.attribute)) {
+            return redefined(printed(keys));
+        }
+        let mut rules = definitions().filter_map(|index| index.vector());
+        match rules.find(|rule| rule.attribute == new.attribute && rule.dimensions != new.dimensions) {
+            // Which words tell of another length is inferred from those about keys.
+            Some(rule) => redefined(printed_vector(rule)),
+            None => Ok(()),
+        }
+    }
+
+    fn delete_vector_index(&mut self, name: &str) -> Result<(), ServiceError> {
+        let index = self.table.index(name).filter(|index| index.definition.vector().is_some());
+        match index {
+            Some(index) => self.delete_found(index),
+            None => Err(ResourceNotFound::Index { table: self.table.name.clone(), index: name.to_owned() }.into()),
+        }
+    }
+}

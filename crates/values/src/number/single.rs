@@ -1,0 +1,62 @@
+//! Numbers as 32-bit floating point: how vector indexes keep what a vector is made of, and print it back.
+//!
+//! The only place where a Number meets binary floating point. Must not know vectors.
+
+use super::Number;
+
+impl Number {
+    /// The nearest 32-bit floating point number; infinite where it is beyond the largest.
+    #[must_use]
+    pub fn to_f32(&self) -> f32 {
+        // Digits of any length are rounded once, to the nearest, by the standard library.
+        self.to_string().parse().unwrap_or(f32::NAN)
+    }
+
+    /// In scientific form, one digit before the point: `3.5E+38`.
+    #[must_use]
+    pub fn scientific(&self) -> String {
+        let digits = self.coefficient().to_string();
+        let (first, rest) = digits.split_at(1.min(digits.len()));
+        let sign = if self.is_negative() { "-" } else { "" };
+        let point = if rest.is_empty() { "" } else { "." };
+        format!("{sign}{first}{point}{rest}E{:+}", self.point() - 1)
+    }
+}
+
+/// The shortest digits that name this number and no other, with at least one decimal: `1.0`, `0.1` (observed).
+#[must_use]
+pub fn single_text(value: f32) -> String {
+    let text = value.to_string();
+    if text.contains('.') { text } else { format!("{text}.0") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Number {
+        text.parse().unwrap_or(Number::ZERO)
+    }
+
+    #[test]
+    fn the_nearest_is_taken() {
+        for (text, printed) in [
+            ("1", "1.0"),
+            ("0", "0.0"),
+            ("0.1", "0.1"),
+            ("16777217", "16777216.0"),
+            ("1.000000059604644775390625", "1.0"),
+            ("-0.5", "-0.5"),
+        ] {
+            assert_eq!(single_text(number(text).to_f32()), printed, "{text}");
+        }
+        assert!(number("1E+39").to_f32().is_infinite());
+        assert!(number("3.4028235E+38").to_f32().is_finite());
+    }
+
+    #[test]
+    fn scientific_form_as_refusals_show_it() {
+        assert_eq!(number("1E+39").scientific(), "1E+39");
+        assert_eq!(number("-35E+37").scientific(), "-3.5E+38");
+    }
+}

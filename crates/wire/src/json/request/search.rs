@@ -1,0 +1,173 @@
+//! Vector indexes and SearchVectors, from their members.
+//!
+//! SearchVectors is the one operation whose bodies the service reads with other code: what is missing or of another kind
+//! is told in that reader's words, with a line and a column (observed).
+
+use hashrange_values::AttributeValue;
+
+use super::item::capacity;
+use super::members::{count, elements, fields, list, needed, refusal, string, value_refusal, word, wrong_kind};
+use super::parameters::Parameters;
+use super::table::{name_member, projection};
+use crate::json::tape::{Node, Token};
+use crate::json::value::read_value;
+use crate::json::writer::Writer;
+use crate::rejection::{Rejection, SerializationError, SerializationReason};
+use crate::request::Operation;
+use crate::shape::{
+    DistanceFunction, SearchSchemaElement, SearchSchemaElementType, SearchVectorsRequest, VectorIndex,
+};
+
+pub(super) fn vector_index(node: Node<'_>) -> Result<VectorIndex, Rejection> {
+    Ok(VectorIndex {
+        index_name: string(needed(node, "IndexName")?)?,
+        vector_attribute: name_member(needed(node, "VectorAttribute")?, "AttributeName")?,
+        search_schema: node.member("SearchSchema").map(|node| list(node, search_schema_element)).transpose()?,
+        projection: projection(needed(node, "Projection")?)?,
+        dimensions: count(needed(node, "Dimensions")?)?,
+        distance_function: word(needed(node, "DistanceFunction")?, DistanceFunction::from_wire)?,
+    })
+}
+
+fn search_schema_element(node: Node<'_>) -> Result<SearchSchemaElement, Rejection> {
+    Ok(SearchSchemaElement {
+        attribute_name: name_member(node, "AttributeName")?,
+        element_type: word(needed(node, "SearchSchemaElementType")?, SearchSchemaElementType::from_wire)?,
+    })
+}
+
+/// What the reader of SearchVectors expects a member to be.
+#[derive(Clone, Copy)]
+enum Expected {
+    Text,
+    Whole,
+    Sequence,
+    Map,
+}
+
+/// The members, whether they must be there, and what they must be.
+const MEMBERS: [(&str, bool, Expected); 9] = [
+    ("TableName", true, Expected::Text),
+    ("IndexName", true, Expected::Text),
+    ("SearchVector", true, Expected::Sequence),
+    ("TopK", true, Expected::Whole),
+    ("SearchConditionExpression", false, Expected::Text),
+    ("ProjectionExpression", false, Expected::Text),
+    ("ExpressionAttributeNames", false, Expected::Map),
+    ("ExpressionAttributeValues", false, Expected::Map),
+    ("ReturnConsumedCapacity", false, Expected::Text),
+];
+
+/// Refuses members of another kind in the order of the body, then members that are missing.
+pub(super) fn check_members(body: &[u8], root: Node<'_>) -> Result<(), Rejection> {
+    for (name, node) in root.members() {
+        let Some((_, required, expected)) = MEMBERS.into_iter().find(|(known, ..)| *known == name) else { continue };
+        if !(expected.fits(node) || (node.is_null() && !required)) {
+            let place = place(body, node.offset() + length(node));
+            let text = format!("invalid type: {}, expected {} at {place}", found(node), expected.name());
+            let reason = SerializationReason::Type(text);
+            return Err(SerializationError { reason, path: name.to_owned(), offset: node.offset() }.into());
+        }
+    }
+    match MEMBERS.into_iter().find(|(name, required, _)| *required && root.member(name).is_none()) {
+        Some((name, ..)) => {
+            let end = body.iter().rposition(|byte| *byte == b'}').map_or(body.len(), |last| last + 1);
+            Err(refusal(format!("missing field `{name}` at {}", place(body, end))))
+        }
+        None => Ok(()),
+    }
+}
+
+impl Expected {
+    fn fits(self, node: Node<'_>) -> bool {
+        match self {
+            Self::Text => node.text().is_some(),
+            Self::Whole => matches!(node.token(), Token::Number(digits) if digits.parse::<i32>().is_ok()),
+            Self::Sequence => node.is_list(),
+            Self::Map => node.is_object(),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Text => "a string",
+            Self::Whole => "i32",
+            Self::Sequence => "a sequence",
+            Self::Map => "a map",
+        }
+    }
+}
+
+/// Line and column of the byte before this offset, both from 1.
+fn place(body: &[u8], offset: usize) -> String {
+    let before = body.get(..offset).unwrap_or(body);
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let column = before.iter().rev().take_while(|byte| **byte != b'\n').count();
+    format!("line {line} column {column}")
+}
+
+/// Bytes that reader has passed when it refuses a node: a scalar as it is written, the bracket of anything larger.
+fn length(node: Node<'_>) -> usize {
+    match node.token() {
+        Token::Null | Token::True => "null".len(),
+        Token::False => "false".len(),
+        Token::Number(digits) => digits.len(),
+        Token::Text(text) => text.len() + "\"\"".len(),
+        Token::List | Token::Object => 1,
+    }
+}
+
+/// What a node is, as that reader names it. Only `null` and fractions are observed.
+fn found(node: Node<'_>) -> String {
+    match node.token() {
+        Token::Number(digits) if digits.contains(['.', 'e', 'E']) => format!("floating point `{digits}`"),
+        Token::Number(digits) => format!("integer `{digits}`"),
+        Token::True => "boolean `true`".to_owned(),
+        Token::False => "boolean `false`".to_owned(),
+        Token::Text(_) => {
+            let mut out = Writer::compact();
+            out.string(node.text().unwrap_or_default());
+            format!("string {}", out.finish())
+        }
+        _ if node.is_list() => "sequence".to_owned(),
+        _ if node.is_object() => "map".to_owned(),
+        _ => "null".to_owned(),
+    }
+}
+
+pub(super) fn search_vectors(root: Node<'_>) -> Result<SearchVectorsRequest, Rejection> {
+    let mut request = SearchVectorsRequest::default();
+    let (mut names, mut values) = (None, None);
+    for (name, node) in fields(root) {
+        match name {
+            "TableName" => request.table_name = string(node)?,
+            "IndexName" => request.index_name = string(node)?,
+            "SearchVector" => request.search_vector = vector(node)?,
+            "TopK" => request.top_k = count(node)?,
+            "SearchConditionExpression" => request.search_condition_expression = Some(string(node)?),
+            "ProjectionExpression" => request.projection_expression = Some(string(node)?),
+            "ExpressionAttributeNames" => names = Some(node),
+            "ExpressionAttributeValues" => values = Some(node),
+            "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
+            _ => {}
+        }
+    }
+    let expressions = [("SearchConditionExpression", request.search_condition_expression.is_some())];
+    let projection = request.projection_expression.is_some();
+    let operation = Operation::SearchVectors;
+    let parameters = Parameters { operation, names, values, expressions: &expressions, projection, legacy: &[] };
+    parameters.check_use()?;
+    request.expression_attribute_names = parameters.read_names()?;
+    request.expression_attribute_values = parameters.read_values()?;
+    Ok(request)
+}
+
+fn vector(node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
+    let value = |element: Node<'_>| {
+        if !element.is_object() {
+            return Err(wrong_kind(element));
+        }
+        read_value(element, 0).map_err(|located| value_refusal(Operation::SearchVectors, &located))
+    };
+    elements(node)?.map(value).collect()
+}

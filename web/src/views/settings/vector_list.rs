@@ -1,0 +1,102 @@
+//! The vector indexes of a live table: one less. They cannot be changed, and are made in a request of their own.
+
+use hashrange_wire::{Request, VectorIndexDescription};
+use leptos::prelude::*;
+
+use super::change_button::ChangeButton;
+use super::live_table::LiveTable;
+use crate::components::{ButtonKind, Confirm};
+use crate::state::table_change::without_vector_index;
+use crate::views::figures;
+use crate::views::refusal::{Refusal, Refused};
+
+/// The part; nothing for a table without such indexes.
+#[component]
+pub fn VectorSettings(
+    /// The table.
+    live: LiveTable,
+) -> impl IntoView {
+    let names = live.signal(|table| {
+        let indexes = table.vector_indexes.iter();
+        indexes.map(|index| index.index.index_name.clone()).collect::<Vec<_>>()
+    });
+    let names = Memo::new(move |_| names.get().unwrap_or_default());
+    // Asked here: the index may be gone before the question has closed.
+    let asked = RwSignal::new(false);
+    let doomed = RwSignal::new(String::new());
+    let refused = RwSignal::new(None::<Refused>);
+    let ask = move |name: String| {
+        doomed.set(name);
+        refused.set(None);
+        asked.set(true);
+    };
+    let delete = move |()| {
+        let request = doomed.with_untracked(|index| live.read_once(|table| without_vector_index(table, index)));
+        let answer = request.map(|request| live.session.submit(Request::UpdateTable(request)));
+        if let Some(Err(error)) = answer {
+            refused.try_set(Some(Refused::from(&error)));
+        }
+    };
+    view! {
+        <Show when=move || !names.with(Vec::is_empty)>
+            <fieldset class="design-part">
+                <legend>"Vector indexes"</legend>
+                <p class="part-note">"Searched with SearchVectors. One cannot be changed, only deleted and made anew."</p>
+                <For each=move || names.get() key=Clone::clone let:name>
+                    <VectorSetting live name ask=Callback::new(ask) />
+                </For>
+                <Refusal refused />
+            </fieldset>
+        </Show>
+        <Confirm
+            open=asked
+            title=Signal::derive(move || format!("Delete {}?", doomed.get()))
+            action="Delete index"
+            on_confirm=delete
+        >
+            <p>"The index goes with its entries. The table's items stay."</p>
+        </Confirm>
+    }
+}
+
+/// One index.
+#[component]
+fn VectorSetting(live: LiveTable, name: String, ask: Callback<String>) -> impl IntoView {
+    let name = StoredValue::new(name);
+    let index = live.signal(move |table| {
+        name.with_value(|name| table.vector_indexes.iter().find(|it| it.index.index_name == *name).cloned())
+    });
+    let index = Memo::new(move |_| index.get().flatten());
+    let deletion = Signal::derive(move || {
+        let request = live.read(|table| name.with_value(|name| without_vector_index(table, name)));
+        request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
+    });
+    let facts = move || {
+        let lines = index.with(|it| it.as_ref().map(told).unwrap_or_default());
+        lines.into_iter().map(|(word, told)| view! { <dt>{word}</dt><dd>{told}</dd> }).collect_view()
+    };
+    view! {
+        <section class="index-card" aria-label=name.get_value()>
+            <h3>{name.get_value()}</h3>
+            <dl class="facts">{facts}</dl>
+            <ChangeButton
+                label="Delete index"
+                kind=ButtonKind::Danger
+                requests=deletion
+                ask=Callback::new(move |()| ask.run(name.get_value()))
+            />
+        </section>
+    }
+}
+
+fn told(index: &VectorIndexDescription) -> Vec<(&'static str, String)> {
+    let filling = match index.backfilling {
+        Some(true) => ", Backfilling true",
+        Some(false) => ", Backfilling false: resources are being allocated",
+        None => "",
+    };
+    let of = &index.index;
+    let vector = format!("{}, {} numbers, {}", of.vector_attribute, of.dimensions, of.distance_function.as_str());
+    let entries = format!("{}, {}", figures::count(index.item_count), figures::bytes(index.index_size_bytes));
+    vec![("Status", format!("{}{filling}", index.index_status.as_str())), ("Vector", vector), ("Entries", entries)]
+}
