@@ -73,9 +73,8 @@ impl Reader<'_, '_, '_> {
         if *operator != Comparator::Equal {
             return Err(fail(Problem::SearchComparator));
         }
-        let sides = |path: NodeId, value: NodeId| {
-            Some((self.meanings.path(tree, path)?, self.meanings.value(tree, value)?))
-        };
+        let sides =
+            |path: NodeId, value: NodeId| Some((self.meanings.path(tree, path)?, self.meanings.value(tree, value)?));
         // That two attributes, or two values, are told so is inferred.
         sides(*left, *right).or_else(|| sides(*right, *left)).ok_or_else(|| fail(Problem::SearchOperator))
     }
@@ -119,8 +118,7 @@ mod tests {
         let nested =
             "Invalid SearchConditionExpression: SearchConditionExpression cannot have conditions on nested attributes";
         assert_eq!(read_as("tenant.a = :t"), Err(nested.to_owned()));
-        let repeated =
-            "Invalid SearchConditionExpression: SearchConditionExpression must only contain one condition per attribute";
+        let repeated = "Invalid SearchConditionExpression: SearchConditionExpression must only contain one condition per attribute";
         assert_eq!(read_as("tenant = :t AND tenant = :c"), Err(repeated.to_owned()));
     }
 }

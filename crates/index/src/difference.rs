@@ -54,7 +54,9 @@ pub fn difference(
         (None, None) => Change::None,
         (None, Some(new)) => Change::Put { new },
         (Some(old), None) => Change::Delete { old },
-        (Some(old), Some(new)) if index.vector().map_or_else(|| old == new, |rule| rule.same(&old, &new)) => Change::None,
+        (Some(old), Some(new)) if index.vector().map_or_else(|| old == new, |rule| rule.same(&old, &new)) => {
+            Change::None
+        }
         (Some(old), Some(new)) => {
             let moved = index.keys.attributes().any(|key| old.get(&key.name) != new.get(&key.name));
             if moved { Change::Move { old, new } } else { Change::Replace { old, new } }

@@ -113,8 +113,8 @@ impl VectorRule {
     /// What of the item the index refuses: the vector first, then the search schema in its order (a choice).
     pub fn violations<'a>(&'a self, item: &'a Item) -> impl Iterator<Item = Violation> + 'a {
         let of_vector = item.get(&self.attribute).and_then(|value| self.vector_fault(value));
-        let of_vector =
-            of_vector.map(|reason| Violation { attribute: self.attribute.clone(), reason: ViolationReason::Vector(reason) });
+        let of_vector = of_vector
+            .map(|reason| Violation { attribute: self.attribute.clone(), reason: ViolationReason::Vector(reason) });
         let of_schema = self.schema.iter().filter_map(|SearchAttribute { key, .. }| {
             let value = item.get(&key.name).filter(|value| !key.key_type.matches(value))?;
             let (expected, found) = (key.key_type, value.attribute_type());
@@ -257,12 +257,9 @@ mod tests {
 
     #[test]
     fn items_without_the_partition_key_are_not_in_the_index() {
-        let attribute = |name: &str, role| SearchAttribute {
-            key: KeyAttribute { name: name.into(), key_type: KeyType::S },
-            role,
-        };
-        let rule =
-            rule(vec![attribute("tenant", SearchRole::Hash), attribute("category", SearchRole::InlineFilter)]);
+        let attribute =
+            |name: &str, role| SearchAttribute { key: KeyAttribute { name: name.into(), key_type: KeyType::S }, role };
+        let rule = rule(vec![attribute("tenant", SearchRole::Hash), attribute("category", SearchRole::InlineFilter)]);
         let mut stored = item(vector(&["1", "0", "0"]));
         assert!(!rule.admits(&stored));
         stored.insert("tenant", AttributeValue::string("t1"));

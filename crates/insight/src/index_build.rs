@@ -1,8 +1,6 @@
 //! The life of a global index: where it is, how far it is filled, what it leaves out, and what may be asked meanwhile.
 
-use hashrange_engine::{
-    Engine, IndexKind, IndexView, KeyViolation, TableView, Units, VectorFault, ViolationReason,
-};
+use hashrange_engine::{Engine, IndexKind, IndexView, KeyViolation, TableView, Units, VectorFault, ViolationReason};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{Busy, IndexStatus, LimitExceeded, ResourceInUse};

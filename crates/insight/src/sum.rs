@@ -58,7 +58,10 @@ fn vector_line(place: &str, arm: &WriteArm) -> SumLine {
     let moved = arm.effect == WriteEffect::Moved;
     SumLine {
         label: format!("{place}vector entry"),
-        detail: format!("4 bytes a dimension and what else it carries, at least 1 KB{}", if moved { ", twice" } else { "" }),
+        detail: format!(
+            "4 bytes a dimension and what else it carries, at least 1 KB{}",
+            if moved { ", twice" } else { "" }
+        ),
         value: bytes(arm.vector_bytes),
     }
 }

@@ -21,11 +21,11 @@ use crate::shape::{
     ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse, PutItemRequest,
     PutItemResponse, PutResourcePolicyRequest, PutResourcePolicyResponse, PutScalingPolicyRequest,
     PutScalingPolicyResponse, QueryRequest, QueryResponse, RegisterScalableTargetRequest,
-    RegisterScalableTargetResponse, ScanRequest, ScanResponse, SearchVectorsRequest, SearchVectorsResponse, TagResourceRequest, TagResourceResponse,
-    TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse,
-    UntagResourceRequest, UntagResourceResponse, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
-    UpdateItemRequest, UpdateItemResponse, UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest,
-    UpdateTimeToLiveResponse,
+    RegisterScalableTargetResponse, ScanRequest, ScanResponse, SearchVectorsRequest, SearchVectorsResponse,
+    TagResourceRequest, TagResourceResponse, TransactGetItemsRequest, TransactGetItemsResponse,
+    TransactWriteItemsRequest, TransactWriteItemsResponse, UntagResourceRequest, UntagResourceResponse,
+    UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateItemRequest, UpdateItemResponse,
+    UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
 };
 
 macro_rules! operations {

@@ -151,9 +151,7 @@ fn vector_error(fault: VectorFault, attribute: Text, index: Text) -> VectorItemE
         VectorFault::Element { at, found } => {
             VectorItemError::Element { attribute, at, actual: found.descriptor(), index }
         }
-        VectorFault::Range { at, value } => {
-            VectorItemError::Range { attribute, at, value: value.scientific(), index }
-        }
+        VectorFault::Range { at, value } => VectorItemError::Range { attribute, at, value: value.scientific(), index },
     }
 }
 

@@ -89,9 +89,7 @@ fn words(reason: ViolationReason) -> [String; 2] {
             ["Size Violation".to_owned(), format!("Max Bytes Allowed: {longest} Found: {bytes}")]
         }
         // Not of an index with keys.
-        ViolationReason::Vector(_) | ViolationReason::SearchType { .. } => {
-            ["Type Violation".to_owned(), String::new()]
-        }
+        ViolationReason::Vector(_) | ViolationReason::SearchType { .. } => ["Type Violation".to_owned(), String::new()],
         ViolationReason::Empty { .. } => ["Size Violation".to_owned(), "Min Bytes Allowed: 1 Found: 0".to_owned()],
     }
 }

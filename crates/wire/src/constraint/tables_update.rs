@@ -35,8 +35,7 @@ static VECTOR_INDEX_UPDATE: Structure = Structure {
     ],
 };
 
-static CREATE_VECTOR_INDEX: Structure =
-    Structure { class: "CreateVectorIndexAction", members: VECTOR_INDEX_MEMBERS };
+static CREATE_VECTOR_INDEX: Structure = Structure { class: "CreateVectorIndexAction", members: VECTOR_INDEX_MEMBERS };
 
 static DELETE_VECTOR_INDEX: Structure = Structure { class: "DeleteVectorIndexAction", members: &[INDEX_NAME] };
 

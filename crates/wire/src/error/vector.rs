@@ -10,9 +10,7 @@ pub enum VectorIndexError {
     #[error("One or more parameter values were invalid: List of VectorIndexes is empty")]
     None,
     /// Provisioned billing.
-    #[error(
-        "One or more parameter values were invalid: Vector indexes are only supported for PAY_PER_REQUEST tables"
-    )]
+    #[error("One or more parameter values were invalid: Vector indexes are only supported for PAY_PER_REQUEST tables")]
     Provisioned,
     /// A switch to provisioned billing of a table that has such an index.
     #[error("One or more parameter values were invalid: Tables with vector indexes must be in PAY_PER_REQUEST mode")]
@@ -135,9 +133,7 @@ pub enum VectorItemError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     /// More entries asked for than a search answers with.
-    #[error(
-        "Provided TopK value '{asked}' is out of valid range. The value must be between 1 and {most} inclusive"
-    )]
+    #[error("Provided TopK value '{asked}' is out of valid range. The value must be between 1 and {most} inclusive")]
     TopK {
         /// Entries asked for.
         asked: i64,

@@ -1,8 +1,6 @@
 //! How a table is made: its description as a page, and as JSON.
 
-use hashrange_wire::{
-    DescribeTableResponse, Operation, Request, Response, TableDescription, VectorIndexDescription,
-};
+use hashrange_wire::{DescribeTableResponse, Operation, Request, Response, TableDescription, VectorIndexDescription};
 use leptos::prelude::*;
 
 use super::delete_table::Deletion;

@@ -19,11 +19,11 @@ use leptos::prelude::*;
 use self::capacity::CapacitySettings;
 use self::expiry::ExpirySettings;
 use self::index_list::IndexSettings;
-use self::vector_list::VectorSettings;
 use self::live_table::LiveTable;
 use self::protection::{DeletionSettings, ProtectionSettings};
 use self::scaling::ScalingSettings;
 use self::stream::StreamSettings;
+use self::vector_list::VectorSettings;
 use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
 

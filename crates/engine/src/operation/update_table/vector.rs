@@ -57,12 +57,12 @@ impl<'a> Judging<'a> {
 
     /// An attribute with vectors is no key, and has one length in the whole table.
     fn check_vector_not_redefined(&self, new: &VectorRule) -> Result<(), UpdateTableError> {
-        let redefined = |existing: String| {
-            Err(UpdateTableError::Redefined { existing, new: printed_vector(new) })
-        };
+        let redefined = |existing: String| Err(UpdateTableError::Redefined { existing, new: printed_vector(new) });
         let definitions = || self.table.indexes.iter().map(|index| &index.definition);
         let of_indexes = definitions().filter(|index| index.vector().is_none()).map(|index| &index.keys);
-        if let Some(keys) = std::iter::once(&self.table.keys).chain(of_indexes).find(|keys| keys.contains(&new.attribute)) {
+        if let Some(keys) =
+            std::iter::once(&self.table.keys).chain(of_indexes).find(|keys| keys.contains(&new.attribute))
+        {
             return redefined(printed(keys));
         }
         let mut rules = definitions().filter_map(|index| index.vector());

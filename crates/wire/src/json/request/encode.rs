@@ -14,7 +14,8 @@ use crate::json::value::write_value;
 use crate::json::writer::Writer;
 use crate::request::Request;
 use crate::shape::{
-    DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, ScanRequest, SearchVectorsRequest, UpdateItemRequest,
+    DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, ScanRequest, SearchVectorsRequest,
+    UpdateItemRequest,
 };
 
 /// The request's body, compact.

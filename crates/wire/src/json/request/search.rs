@@ -14,9 +14,7 @@ use crate::json::value::read_value;
 use crate::json::writer::Writer;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::Operation;
-use crate::shape::{
-    DistanceFunction, SearchSchemaElement, SearchSchemaElementType, SearchVectorsRequest, VectorIndex,
-};
+use crate::shape::{DistanceFunction, SearchSchemaElement, SearchSchemaElementType, SearchVectorsRequest, VectorIndex};
 
 pub(super) fn vector_index(node: Node<'_>) -> Result<VectorIndex, Rejection> {
     Ok(VectorIndex {

@@ -3,8 +3,8 @@
 use hashrange_values::{KeyType, Text};
 
 use super::members::{count, fields, list, needed, refusal, string, table_name, truth, word, wrong_kind};
-use super::setting::table_policy;
 use super::search::vector_index;
+use super::setting::table_policy;
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, warm_throughput};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
