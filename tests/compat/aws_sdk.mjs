@@ -22,6 +22,7 @@ import {
   PutItemCommand,
   ResourceInUseException,
   ResourceNotFoundException,
+  SearchVectorsCommand,
   waitUntilTableExists,
   waitUntilTableNotExists,
 } from "@aws-sdk/client-dynamodb";
@@ -240,6 +241,56 @@ async function scanAndDelete(client, documents, TableName) {
   await refused("deleted table", ResourceNotFoundException, describe);
 }
 
+/** A vector index: found by nearness, within one value of its partition key. */
+async function vectors(client) {
+  const TableName = `Notes-${process.hrtime.bigint()}`;
+  const define = (AttributeName) => ({ AttributeName, AttributeType: "S" });
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: [define("pk"), define("tenant")],
+      KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+      VectorIndexes: [
+        {
+          IndexName: "ByVector",
+          VectorAttribute: { AttributeName: "embedding" },
+          Dimensions: 2,
+          DistanceFunction: "EUCLIDEAN",
+          Projection: { ProjectionType: "ALL" },
+          SearchSchema: [{ AttributeName: "tenant", SearchSchemaElementType: "HASH" }],
+        },
+      ],
+    }),
+  );
+  await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1, maxDelay: 1 }, { TableName });
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  check("vectors: index", Table.VectorIndexes.map((index) => [index.IndexName, index.IndexStatus]), [["ByVector", "ACTIVE"]]);
+  const vector = (...numbers) => numbers.map((number) => ({ N: String(number) }));
+  for (const [pk, tenant, ...at] of [["near", "a", 1, 1], ["far", "a", 4, 5], ["elsewhere", "b", 1, 1]]) {
+    const Item = { pk: { S: pk }, tenant: { S: tenant }, embedding: { L: vector(...at) } };
+    await client.send(new PutItemCommand({ TableName, Item }));
+  }
+  const search = new SearchVectorsCommand({
+    TableName,
+    IndexName: "ByVector",
+    SearchVector: vector(1, 1),
+    TopK: 5,
+    SearchConditionExpression: "tenant = :t",
+    ExpressionAttributeValues: { ":t": { S: "a" } },
+  });
+  // The index follows the table after a moment, as on the real service.
+  let found;
+  for (let turn = 0; turn < 50 && found?.SearchResults.length !== 2; turn += 1) {
+    found = await client.send(search);
+    if (found.SearchResults.length !== 2) {
+      await pause(100);
+    }
+  }
+  check("vectors: found", found.SearchResults.map((result) => [result.Item.pk.S, result.Score]), [["near", 0], ["far", 5]]);
+  await client.send(new DeleteTableCommand({ TableName }));
+}
+
 async function mainJob(settings) {
   const client = new DynamoDBClient({ ...CLIENT, ...settings });
   const documents = DynamoDBDocumentClient.from(client, { unmarshallOptions: { wrapNumbers: NumberValue.from } });
@@ -249,6 +300,7 @@ async function mainJob(settings) {
   await query(documents, TableName);
   await pages(documents, TableName);
   await scanAndDelete(client, documents, TableName);
+  await vectors(client);
   client.destroy();
 }
 

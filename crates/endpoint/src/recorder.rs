@@ -24,8 +24,8 @@ pub enum Mark {
 const PAID_REFUSALS: [&str; 3] =
     ["ConditionalCheckFailedException", "DuplicateItemException", "TransactionCanceledException"];
 
-/// Names of operations that tell something about the service without touching an item begin like this.
-const TELLING: [&str; 5] = ["Describe", "List", "GetShardIterator", "GetRecords", "GetResourcePolicy"];
+/// Names of operations that tell something of the service and leave nothing behind begin like this. A search takes nothing of any throughput.
+const TELLING: [&str; 6] = ["Describe", "List", "GetShardIterator", "GetRecords", "GetResourcePolicy", "SearchVectors"];
 /// Names of operations that read items begin like this.
 const READING: [&str; 5] = ["Get", "BatchGet", "TransactGet", "Query", "Scan"];
 

@@ -60,7 +60,7 @@ impl VectorRule {
         if elements.len() != self.dimensions {
             return None;
         }
-        elements.iter().map(|element| single(element)).collect()
+        elements.iter().map(single).collect()
     }
 
     /// True when the item is in the index: it has a vector that fits, the partition key if the index has one, and nothing
