@@ -70,7 +70,7 @@ macro_rules! dials {
 /// The dials of physics, named as their fields.
 pub const PHYSICS: &[Named<Physics>] = dials! { Physics:
     Span {
-        table_creation, table_creation_with_indexes, table_deletion,
+        table_creation, table_creation_with_indexes, table_deletion, table_restore,
         index_propagation, replication,
         table_update.throughput, table_update.to_on_demand, table_update.back_to_on_demand, table_update.to_provisioned,
         table_update.stream, table_update.class, table_update.encryption, table_update.warm, table_update.warm_again,
@@ -82,7 +82,7 @@ pub const PHYSICS: &[Named<Physics>] = dials! { Physics:
     }
     Duration {
         index_update.backfill_step,
-        settings.policy_cooldown, settings.protection_cooldown, settings.expiry_cooldown,
+        settings.backups, settings.policy_cooldown, settings.protection_cooldown, settings.expiry_cooldown,
         expiry.scan, expiry.after_disable,
         partitions.heat,
         throttling.burst, throttling.peak_window,

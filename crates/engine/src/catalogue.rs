@@ -7,7 +7,7 @@ use hashrange_wire::{Home, LimitExceeded, ResourceInUse, ResourceNotFound, Servi
 
 use crate::Limits;
 use crate::engine::EngineOptions;
-use crate::table::{Stage, Table};
+use crate::table::{Restored, Stage, Table};
 
 /// Tables by name, in ascending order.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +64,7 @@ impl Catalogue {
     pub(crate) fn changeable(&self, reference: &str) -> Result<&Table, ServiceError> {
         let table = self.named(reference)?;
         match table.stage {
+            Stage::Creating if table.restored.is_some() => Err(ResourceInUse::restoring(&table.name).into()),
             Stage::Creating => Err(ResourceInUse::creating(&table.name).into()),
             Stage::Deleting => Err(ResourceInUse::deleting(&table.name).into()),
             Stage::Live => Ok(table),
@@ -78,6 +79,11 @@ impl Catalogue {
         }
         let under_way = self.iter().filter(|table| table.status() != TableStatus::Active).count();
         if under_way >= limits.operations { Err(LimitExceeded::Operations) } else { Ok(()) }
+    }
+
+    /// What tables are being restored from.
+    pub(crate) fn restoring(&self) -> impl Iterator<Item = &Restored> {
+        self.iter().filter_map(|table| table.restored.as_ref())
     }
 
     pub(crate) fn add(&mut self, table: Table) {

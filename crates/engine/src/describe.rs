@@ -7,8 +7,9 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{
     AttributeDefinition, DistanceFunction, GlobalSecondaryIndexDescription, KeyRole, KeySchemaElement,
     LocalSecondaryIndexDescription, OnDemandThroughput, Projection as WireProjection, ProjectionType,
-    ProvisionedThroughputDescription, SearchSchemaElement, SearchSchemaElementType, SseDescription, SseStatus, SseType,
-    TableClassSummary, TableDescription, VectorIndex, VectorIndexDescription, WarmStatus, WarmThroughputDescription,
+    ProvisionedThroughputDescription, RestoreSummary, SearchSchemaElement, SearchSchemaElementType, SseDescription,
+    SseStatus, SseType, TableClassSummary, TableDescription, VectorIndex, VectorIndexDescription, WarmStatus,
+    WarmThroughputDescription,
 };
 
 use crate::Engine;
@@ -67,6 +68,11 @@ impl Describing<'_> {
             }),
             on_demand_throughput: limits(table.throughput.on_demand),
             warm_throughput: Some(warm(table.throughput.warm)),
+            restore_summary: table.restored.as_ref().map(|from| RestoreSummary {
+                source_backup_arn: from.backup.clone(),
+                source_table_arn: from.table_arn.clone(),
+                restore_date_time: from.moment.as_epoch_seconds_f64(),
+            }),
             table_arn: self.arn,
         }
     }
@@ -159,6 +165,11 @@ pub(crate) fn key_schema(keys: &KeySchema) -> Vec<KeySchemaElement> {
     let element = |key_type| move |key: &KeyAttribute| KeySchemaElement { attribute_name: key.name.clone(), key_type };
     let partition = keys.partition.iter().map(element(KeyRole::Hash));
     partition.chain(keys.sort.iter().map(element(KeyRole::Range))).collect()
+}
+
+/// The same of a definition, if it is one.
+pub(crate) fn vector_index_of(definition: &IndexDefinition) -> Option<VectorIndex> {
+    definition.vector().map(|rule| vector_index(definition, rule))
 }
 
 /// A vector index in the wire's words.

@@ -10,6 +10,7 @@ use hashrange_values::{Item, List};
 use hashrange_wire::{Request, Response, ServiceError, TableDescription};
 
 use crate::background::Task;
+use crate::backups::Backups;
 use crate::catalogue::Catalogue;
 use crate::event::{EventKind, EventLog, MOST_UNSEEN, RequestEvent, Returned};
 use crate::stream::Streams;
@@ -89,6 +90,7 @@ pub struct Engine {
     pub(crate) tokens: Tokens,
     pub(crate) streams: Streams,
     pub(crate) under_way: UnderWay,
+    pub(crate) backups: Backups,
     pub(crate) tracing: bool,
     pub(crate) log: EventLog,
 }
@@ -108,6 +110,7 @@ impl Engine {
             tokens: Tokens::default(),
             streams: Streams::default(),
             under_way: UnderWay::default(),
+            backups: Backups::default(),
             tracing: false,
             log: EventLog::default(),
             options,

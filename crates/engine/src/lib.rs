@@ -6,6 +6,7 @@
 
 mod admission;
 mod background;
+mod backups;
 mod billing;
 mod catalogue;
 mod collection;
@@ -19,6 +20,7 @@ mod expiry;
 mod fingerprint;
 mod followers;
 mod heat;
+mod history;
 mod index_life;
 mod key_use;
 mod landing;

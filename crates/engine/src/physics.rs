@@ -42,6 +42,8 @@ pub struct Physics {
     pub table_creation_with_indexes: Span,
     /// DeleteTable to gone (observed: 4 to 6 s).
     pub table_deletion: Span,
+    /// Making a table from a backup or a moment (observed: 81 to 721 s, whatever its size).
+    pub table_restore: Span,
     /// A write to its entry in a global secondary index (documented: a fraction of a second; the bounds are a model).
     pub index_propagation: Span,
     /// A write to the followers of its partition (documented: usually within a second; told by the service's makers:
@@ -139,6 +141,8 @@ pub struct SettingPhysics {
     pub insights_on: Span,
     /// Contributor Insights off (observed: 2 s).
     pub insights_off: Span,
+    /// Backups of a new table, once it is ACTIVE (observed: 0 to 6 s, mostly 2.6).
+    pub backups: Duration,
     /// A resource-based policy until it can be read (observed: 1 to 2.7 s).
     pub policy: Span,
     /// Between two changes of a resource-based policy (observed: 15 s).
@@ -204,6 +208,7 @@ impl Physics {
             table_creation: Span::millis(1_000, 6_000),
             table_creation_with_indexes: Span::millis(14_000, 22_000),
             table_deletion: Span::millis(4_000, 6_000),
+            table_restore: Span::millis(81_000, 721_000),
             index_propagation: Span::millis(5, 60),
             replication: Span::millis(5, 30),
             table_update: TableUpdatePhysics {
@@ -228,6 +233,7 @@ impl Physics {
                 tags: Span::millis(1_500, 1_800),
                 insights_on: Span::millis(1_000, 16_000),
                 insights_off: Span::millis(2_000, 2_000),
+                backups: Duration::from_millis(2_600),
                 policy: Span::millis(1_000, 2_700),
                 policy_cooldown: Duration::from_seconds(15),
                 protection_cooldown: Duration::from_seconds(15),
@@ -255,6 +261,7 @@ impl Physics {
             table_creation: SHORT,
             table_creation_with_indexes: Span::exactly(Duration::from_millis(900)),
             table_deletion: SHORT,
+            table_restore: Span::exactly(Duration::from_seconds(5)),
             index_propagation: Span::millis(200, 500),
             // Stale answers only confuse who does not look for them; who does can set it.
             replication: Span::exactly(Duration::ZERO),
@@ -280,6 +287,7 @@ impl Physics {
                 tags: SHORT,
                 insights_on: SHORT,
                 insights_off: SHORT,
+                backups: Duration::from_millis(400),
                 policy: SHORT,
                 policy_cooldown: Duration::ZERO,
                 protection_cooldown: Duration::ZERO,
@@ -307,6 +315,7 @@ impl Physics {
             table_creation: NONE,
             table_creation_with_indexes: NONE,
             table_deletion: NONE,
+            table_restore: NONE,
             index_propagation: NONE,
             replication: NONE,
             table_update: TableUpdatePhysics {
@@ -331,6 +340,7 @@ impl Physics {
                 tags: NONE,
                 insights_on: NONE,
                 insights_off: NONE,
+                backups: Duration::ZERO,
                 policy: NONE,
                 policy_cooldown: Duration::ZERO,
                 protection_cooldown: Duration::ZERO,

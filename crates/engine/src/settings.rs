@@ -21,6 +21,8 @@ pub(crate) struct Settings {
     pub(crate) encryption: Encryption,
     pub(crate) tags: Tags,
     pub(crate) insights: Insights,
+    /// Backups can be made from this moment on; `None` while the table is new.
+    pub(crate) backups_from: Option<Timestamp>,
     /// Point-in-time recovery: days back, and since when.
     pub(crate) recovery: Option<(u32, Timestamp)>,
     pub(crate) policy: PolicySlot,

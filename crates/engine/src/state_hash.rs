@@ -1,6 +1,6 @@
 //! The state hash: whether two engines are in the same state, as one number.
 //!
-//! It covers options, time, the random source, tables with all items and entries, work that waits, tokens, streams and the items of transactions:
+//! It covers options, time, the random source, tables with all items and entries, work that waits, tokens, streams, backups and the items of transactions:
 //! everything a later answer can depend on. The event log and tracing are left out, as they never change an answer. It is
 //! FNV-1a of 128 bits over the state as it prints: the same on every target, and only meant to be compared between
 //! programs of one version. It reads everything, so it is for tests and reports, not for every frame.
@@ -15,7 +15,19 @@ impl Engine {
     #[must_use]
     pub fn state_hash(&self) -> u128 {
         let Self {
-            options, now, random, lags, catalogue, agenda, tables_made, paid, tokens, streams, under_way, ..
+            options,
+            now,
+            random,
+            lags,
+            catalogue,
+            agenda,
+            tables_made,
+            paid,
+            tokens,
+            streams,
+            under_way,
+            backups,
+            ..
         } = self;
         fingerprint(&(
             options,
@@ -24,7 +36,7 @@ impl Engine {
             catalogue,
             agenda,
             (tables_made, paid),
-            (tokens, streams, under_way),
+            (tokens, streams, under_way, backups),
         ))
     }
 

@@ -19,6 +19,7 @@ use crate::entry_rows::EntryRows;
 use crate::expiry::Expiry;
 use crate::followers::{Arrival, Followers};
 use crate::heat::Heat;
+use crate::history::History;
 use crate::index_life::{IndexLife, KeyViolation};
 use crate::key_use::KeyUse;
 use crate::lineage::Lineage;
@@ -55,6 +56,10 @@ pub(crate) struct Table {
     /// A stream on its way on or off.
     pub(crate) stream_change: Option<StreamChange>,
     pub(crate) settings: Settings,
+    /// What changes took the place of, while point-in-time recovery is on.
+    pub(crate) history: History,
+    /// What it is being restored from; until it is ready.
+    pub(crate) restored: Option<Restored>,
     pub(crate) expiry: Option<Expiry>,
     /// When time to live was last changed.
     pub(crate) expiry_changed: Option<Timestamp>,
@@ -75,6 +80,17 @@ pub(crate) enum Stage {
     Creating,
     Live,
     Deleting,
+}
+
+/// What a table is made from.
+#[derive(Clone, Debug)]
+pub(crate) struct Restored {
+    /// The backup's resource name; none where the source is a moment.
+    pub(crate) backup: Option<String>,
+    /// The resource name of the table that was.
+    pub(crate) table_arn: String,
+    /// The moment restored.
+    pub(crate) moment: Timestamp,
 }
 
 /// A change of what a table is provisioned with.
@@ -157,6 +173,8 @@ impl Table {
             stream: None,
             stream_change: None,
             settings: Settings::default(),
+            history: History::default(),
+            restored: None,
             expiry: None,
             expiry_changed: None,
             items: Space::new(partitions),

@@ -231,6 +231,10 @@ fn write_base(
     let stream = table.stream.as_ref().filter(|stream| stream.enabled);
     let position = table.items.partition_of(&key);
     let stream = stream.map(|stream| (stream.name.clone(), position));
+    if let Some((days, _)) = table.settings.recovery {
+        let kept_from = now - Duration::from_days(u64::from(days));
+        table.history.note(now, kept_from, key.clone(), images.before.cloned());
+    }
     if let Some(arrival) = arrival {
         table.followers.keep(key.clone(), table.items.get(&key).cloned(), arrival, now);
     }

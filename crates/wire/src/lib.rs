@@ -15,10 +15,11 @@ mod shape;
 
 pub use envelope::enveloped;
 pub use error::{
-    AbsentError, AccessDenied, Busy, CancellationReason, CapacityDirection, KeyPart, KeySchemaError, LegacyError,
-    LimitExceeded, PolicyError, PolicyFault, PolicyNotFound, ResourceInUse, ResourceNotFound, ScalingError,
-    SearchError, ServiceError, SettingError, StatementFault, StreamError, ThrottleCause, Throttled, ThrottlingReason,
-    UpdateTableError, ValidationError, VectorIndexError, VectorItemError, Wanted,
+    AbsentError, AccessDenied, BackupError, BackupFault, Busy, CancellationReason, CapacityDirection, KeyPart,
+    KeySchemaError, LegacyError, LimitExceeded, PolicyError, PolicyFault, PolicyNotFound, ResourceInUse,
+    ResourceNotFound, ScalingError, SearchError, ServiceError, SettingError, StatementFault, StreamError,
+    ThrottleCause, Throttled, ThrottlingReason, UpdateTableError, ValidationError, VectorIndexError, VectorItemError,
+    Wanted,
 };
 pub use json::{
     ItemError, ItemFault, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json, attribute_value_to_json,

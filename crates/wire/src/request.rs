@@ -1,11 +1,12 @@
 //! The operations: one name, one request and one response each.
 
 use crate::shape::{
-    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchGetItemRequest, BatchGetItemResponse,
-    BatchWriteItemRequest, BatchWriteItemResponse, ContinuousBackupsResponse, ContributorInsightsSummary,
-    CreateTableRequest, CreateTableResponse, DeleteItemRequest, DeleteItemResponse, DeleteResourcePolicyRequest,
+    BackupDescription, BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchGetItemRequest,
+    BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, ContinuousBackupsResponse,
+    ContributorInsightsSummary, CreateBackupRequest, CreateBackupResponse, CreateTableRequest, CreateTableResponse,
+    DeleteBackupRequest, DeleteItemRequest, DeleteItemResponse, DeleteResourcePolicyRequest,
     DeleteResourcePolicyResponse, DeleteScalingPolicyRequest, DeleteScalingPolicyResponse, DeleteTableRequest,
-    DeleteTableResponse, DeregisterScalableTargetRequest, DeregisterScalableTargetResponse,
+    DeleteTableResponse, DeregisterScalableTargetRequest, DeregisterScalableTargetResponse, DescribeBackupRequest,
     DescribeContinuousBackupsRequest, DescribeContributorInsightsRequest, DescribeContributorInsightsResponse,
     DescribeEndpointsRequest, DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest,
     DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest, DescribeLimitsResponse,
@@ -21,7 +22,8 @@ use crate::shape::{
     ListTablesRequest, ListTablesResponse, ListTagsOfResourceRequest, ListTagsOfResourceResponse, PutItemRequest,
     PutItemResponse, PutResourcePolicyRequest, PutResourcePolicyResponse, PutScalingPolicyRequest,
     PutScalingPolicyResponse, QueryRequest, QueryResponse, RegisterScalableTargetRequest,
-    RegisterScalableTargetResponse, ScanRequest, ScanResponse, SearchVectorsRequest, SearchVectorsResponse,
+    RegisterScalableTargetResponse, RestoreTableFromBackupRequest, RestoreTableResponse,
+    RestoreTableToPointInTimeRequest, ScanRequest, ScanResponse, SearchVectorsRequest, SearchVectorsResponse,
     TagResourceRequest, TagResourceResponse, TransactGetItemsRequest, TransactGetItemsResponse,
     TransactWriteItemsRequest, TransactWriteItemsResponse, UntagResourceRequest, UntagResourceResponse,
     UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateItemRequest, UpdateItemResponse,
@@ -138,7 +140,17 @@ operations! {
     UpdateContinuousBackups(UpdateContinuousBackupsRequest) -> ContinuousBackupsResponse,
     /// Tells whether point-in-time recovery is on.
     DescribeContinuousBackups(DescribeContinuousBackupsRequest) -> ContinuousBackupsResponse,
-    /// Tells the backups: none.
+    /// Makes a backup of a table.
+    CreateBackup(CreateBackupRequest) -> CreateBackupResponse,
+    /// Tells of a backup.
+    DescribeBackup(DescribeBackupRequest) -> BackupDescription,
+    /// Removes a backup.
+    DeleteBackup(DeleteBackupRequest) -> BackupDescription,
+    /// Makes a table from a backup.
+    RestoreTableFromBackup(RestoreTableFromBackupRequest) -> RestoreTableResponse,
+    /// Makes a table from what another one was at a moment.
+    RestoreTableToPointInTime(RestoreTableToPointInTimeRequest) -> RestoreTableResponse,
+    /// Tells the backups.
     ListBackups(ListBackupsRequest) -> ListBackupsResponse,
     /// Tells the exports: none.
     ListExports(ListExportsRequest) -> ListExportsResponse,

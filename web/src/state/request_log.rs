@@ -70,6 +70,12 @@ pub fn beginning(operation: Operation, table: Option<&str>) -> String {
         Operation::SearchVectors => with(
             "\"IndexName\": \"\",\n  \"SearchVector\": [{ \"N\": \"0\" }],\n  \"TopK\": 10,\n  \"ReturnConsumedCapacity\": \"TOTAL\"",
         ),
+        Operation::CreateBackup => with("\"BackupName\": \"\""),
+        Operation::DescribeBackup | Operation::DeleteBackup => "{\n  \"BackupArn\": \"\"\n}".to_owned(),
+        Operation::RestoreTableFromBackup => "{\n  \"TargetTableName\": \"\",\n  \"BackupArn\": \"\"\n}".to_owned(),
+        Operation::RestoreTableToPointInTime => format!(
+            "{{\n  \"SourceTableName\": \"{table}\",\n  \"TargetTableName\": \"\",\n  \"UseLatestRestorableTime\": true\n}}"
+        ),
         Operation::ExecuteStatement => format!("{{\n  \"Statement\": \"SELECT * FROM \\\"{table}\\\"\"\n}}"),
         Operation::BatchGetItem => {
             format!("{{\n  \"RequestItems\": {{\n    \"{table}\": {{ \"Keys\": [] }}\n  }}\n}}")

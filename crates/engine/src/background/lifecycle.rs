@@ -1,10 +1,13 @@
 //! The life of a table: CREATING until it is ACTIVE, DELETING until it is gone.
 
-use super::{Task, streams};
-use crate::Engine;
+use hashrange_time::Duration;
+use hashrange_wire::BackupType;
+
+use super::{Task, partitions, streams};
 use crate::event::EventKind;
 use crate::index_life::IndexLife;
 use crate::table::Stage;
+use crate::{Engine, describe};
 
 /// Puts the end of a table's creation on the agenda.
 pub(crate) fn creation_due(engine: &mut Engine, name: &str) {
@@ -14,6 +17,14 @@ pub(crate) fn creation_due(engine: &mut Engine, name: &str) {
     let span = if indexed { physics.table_creation_with_indexes } else { physics.table_creation };
     let task = Task::FinishCreation { table: table.name.clone(), number: table.number };
     let due = engine.now + span.draw(&mut engine.random);
+    engine.agenda.schedule(due, task);
+}
+
+/// Puts the end of a restore on the agenda.
+pub(crate) fn restore_due(engine: &mut Engine, name: &str) {
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let task = Task::FinishCreation { table: table.name.clone(), number: table.number };
+    let due = engine.now + engine.options.physics.table_restore.draw(&mut engine.random);
     engine.agenda.schedule(due, task);
 }
 
@@ -28,6 +39,8 @@ pub(crate) fn deletion_due(engine: &mut Engine, name: &str) {
 pub(super) fn finish_creation(engine: &mut Engine, name: &str, number: u64) {
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     table.stage = Stage::Live;
+    table.restored = None;
+    table.settings.backups_from = Some(engine.now + engine.options.physics.settings.backups);
     // Indexes made with their table become ACTIVE together with it (observed).
     for index in &mut table.indexes {
         index.life = IndexLife::Active;
@@ -37,12 +50,35 @@ pub(super) fn finish_creation(engine: &mut Engine, name: &str, number: u64) {
         streams::enable(engine, name);
     }
     engine.record(kind);
+    split_full(engine, name);
+}
+
+/// A table restored may have more in a partition than it can hold.
+fn split_full(engine: &mut Engine, name: &str) {
+    let limit = engine.options.limits.partition_bytes;
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let full: Vec<usize> =
+        (0..table.items.partitions().len()).filter(|at| table.partition_bytes(None, *at) > limit).collect();
+    for position in full {
+        partitions::full(engine, name, None, position);
+    }
+}
+
+/// What is kept of a table that goes while point-in-time recovery is on, for as many days as recovery had (observed).
+fn keep_last_backup(engine: &mut Engine, name: &str) {
+    let Some(table) = engine.catalogue.get(name) else { return };
+    let Some((days, _)) = table.settings.recovery else { return };
+    let described = describe::describe(table, engine);
+    let made = (format!("{}$DeletedTableBackup", table.name), BackupType::System);
+    let expires = engine.now + Duration::from_days(u64::from(days));
+    engine.backups.make((table, described), made, (engine.now, Some(expires)), 0);
 }
 
 pub(super) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {
     if engine.catalogue.get(name).is_none_or(|table| table.number != number) {
         return;
     }
+    keep_last_backup(engine, name);
     if let Some(table) = engine.catalogue.remove(name) {
         if let Some(stream) = &table.stream {
             streams::finish_closing(engine, &stream.name);

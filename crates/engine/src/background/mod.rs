@@ -18,7 +18,7 @@ use crate::{Engine, SplitReason};
 
 pub(crate) use changes::{index_change_due, table_change_due, tell};
 pub(crate) use expiry::{note_write, plan_all_passes, plan_pass, stop_due};
-pub(crate) use lifecycle::{creation_due, deletion_due};
+pub(crate) use lifecycle::{creation_due, deletion_due, restore_due};
 pub(crate) use propagation::enqueue;
 
 /// One step of a background process. Tables are named with their number: a task outlives neither its table nor a new

@@ -1,14 +1,14 @@
-//! UpdateContinuousBackups and DescribeContinuousBackups: point-in-time recovery as a setting. Nothing can be restored
-//! here.
+//! UpdateContinuousBackups and DescribeContinuousBackups: point-in-time recovery on and off, and what it keeps.
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{
-    ContinuousBackupsResponse, DescribeContinuousBackupsRequest, PointInTimeRecovery, Response, ServiceError,
-    UpdateContinuousBackupsRequest, table_name_of,
+    BackupError, ContinuousBackupsResponse, DescribeContinuousBackupsRequest, PointInTimeRecovery, Response,
+    ServiceError, UpdateContinuousBackupsRequest, table_name_of,
 };
 
 use super::{Done, Outcome};
 use crate::Engine;
+use crate::history::History;
 use crate::table::{Stage, Table};
 
 /// Days back unless said otherwise (documented).
@@ -18,12 +18,17 @@ const BEHIND: Duration = Duration::from_minutes(5);
 
 #[inline(never)]
 pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsRequest) -> Outcome {
-    let name = known(engine, &request.table_name)?.name.clone();
+    let name = ready(engine, &request.table_name)?.name.clone();
     let now = engine.now;
     let table = engine.catalogue.named_mut(&name)?;
-    let since = table.settings.recovery.map_or(now, |(_, since)| since);
-    let days = request.recovery_period_in_days.unwrap_or(DEFAULT_DAYS);
+    let before = table.settings.recovery;
+    // From the whole second on (observed). Days that are not said stay as they are.
+    let since = before.map_or(now.floor_to(Duration::from_seconds(1)), |(_, since)| since);
+    let days = request.recovery_period_in_days.or(before.map(|(days, _)| days)).unwrap_or(DEFAULT_DAYS);
     table.settings.recovery = request.point_in_time_recovery_enabled.then_some((days, since));
+    if !request.point_in_time_recovery_enabled {
+        table.history = History::default();
+    }
     let response = Response::UpdateContinuousBackups(told(engine.catalogue.named(&name)?, now));
     Ok(Done::about(response, Some(name)))
 }
@@ -43,11 +48,39 @@ pub(super) fn known<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table
     table.ok_or_else(|| ServiceError::TableNotFound { table: table_name_of(reference).to_owned() })
 }
 
+/// The table, when its backups are on: a moment after it is ready (observed).
+pub(super) fn ready<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table, ServiceError> {
+    let table = known(engine, reference)?;
+    if is_on(table, engine.now) { Ok(table) } else { Err(BackupError::Enabling(table.name.clone()).into()) }
+}
+
+fn is_on(table: &Table, now: Timestamp) -> bool {
+    table.settings.backups_from.is_some_and(|from| from <= now)
+}
+
+/// The moments kept of a table.
+pub(super) struct Recovery {
+    days: u32,
+    pub(super) earliest: Timestamp,
+    /// The last one told.
+    pub(super) latest: Timestamp,
+}
+
+impl Recovery {
+    /// Those of a table; `None` while point-in-time recovery is off.
+    pub(super) fn of(table: &Table, now: Timestamp) -> Option<Self> {
+        let (days, since) = table.settings.recovery?;
+        let kept = since.max(now - Duration::from_days(u64::from(days)));
+        let earliest = table.history.forgotten().map_or(kept, |forgotten| kept.max(forgotten));
+        Some(Self { days, earliest, latest: earliest.max(now - BEHIND) })
+    }
+}
+
 fn told(table: &Table, now: Timestamp) -> ContinuousBackupsResponse {
-    let recovery = table.settings.recovery.map(|(days, since)| PointInTimeRecovery {
-        recovery_period_in_days: days,
-        earliest_restorable_date_time: since.max(now - Duration::from_days(u64::from(days))).as_epoch_seconds_f64(),
-        latest_restorable_date_time: since.max(now - BEHIND).as_epoch_seconds_f64(),
+    let recovery = Recovery::of(table, now).map(|recovery| PointInTimeRecovery {
+        recovery_period_in_days: recovery.days,
+        earliest_restorable_date_time: recovery.earliest.as_epoch_seconds_f64(),
+        latest_restorable_date_time: recovery.latest.as_epoch_seconds_f64(),
     });
-    ContinuousBackupsResponse { point_in_time_recovery: recovery }
+    ContinuousBackupsResponse { enabled: is_on(table, now), point_in_time_recovery: recovery }
 }

@@ -3,6 +3,7 @@
 //! Order of checks (observed): shape and constraints (in `wire`, before the engine), expressions, table, keys, sizes,
 //! condition. A refusal leaves everything as it was.
 
+mod backup;
 mod batch_execute_statement;
 mod batch_get_item;
 mod batch_write_item;
@@ -48,6 +49,7 @@ mod range_read;
 mod rate_checks;
 mod refusal;
 mod register_scalable_target;
+mod restore;
 mod scalable;
 mod scan;
 mod search_vectors;
@@ -195,7 +197,12 @@ pub(crate) fn perform(engine: &mut Engine, request: Request) -> Outcome {
         Request::ListContributorInsights(request) => list_contributor_insights::perform(engine, &request),
         Request::UpdateContinuousBackups(request) => continuous_backups::update(engine, &request),
         Request::DescribeContinuousBackups(request) => continuous_backups::describe(engine, &request),
-        Request::ListBackups(request) => nothing_here::list_backups(&request),
+        Request::ListBackups(request) => backup::list(engine, &request),
+        Request::CreateBackup(request) => backup::create(engine, request),
+        Request::DescribeBackup(request) => backup::describe(engine, &request),
+        Request::DeleteBackup(request) => backup::delete(engine, &request),
+        Request::RestoreTableFromBackup(request) => restore::from_backup(engine, &request),
+        Request::RestoreTableToPointInTime(request) => restore::to_point_in_time(engine, &request),
         Request::ListExports(_) => nothing_here::list_exports(),
         Request::ListImports(_) => nothing_here::list_imports(),
         Request::ListGlobalTables(_) => nothing_here::list_global_tables(),

@@ -1,19 +1,14 @@
-//! Lists of what no account can have here: backups, exports, imports, global tables, streaming destinations. They are
+//! Lists of what no account can have here: exports, imports, global tables, streaming destinations. They are
 //! answered, and empty. What is asked of one of them by name is refused in `wire`; what would make such things is no
 //! operation of this service.
 
 use hashrange_wire::{
-    DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, ListBackupsRequest,
-    ListBackupsResponse, ListExportsResponse, ListGlobalTablesResponse, ListImportsResponse, Response,
+    DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, ListExportsResponse,
+    ListGlobalTablesResponse, ListImportsResponse, Response,
 };
 
 use super::{Done, Outcome};
 use crate::Engine;
-
-/// ListBackups. A table that is not there has none either (observed: the name is only a filter).
-pub(super) fn list_backups(_: &ListBackupsRequest) -> Outcome {
-    empty(Response::ListBackups(ListBackupsResponse))
-}
 
 /// ListExports.
 pub(super) fn list_exports() -> Outcome {

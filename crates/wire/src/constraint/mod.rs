@@ -7,6 +7,7 @@
 mod echo;
 mod rules;
 mod tables_absent;
+mod tables_backup;
 mod tables_batch;
 mod tables_item;
 mod tables_legacy;
@@ -185,7 +186,12 @@ pub(crate) fn shape_of(operation: Operation) -> &'static Shape {
         Operation::ListContributorInsights => &tables_setting::LIST_CONTRIBUTOR_INSIGHTS,
         Operation::UpdateContinuousBackups => &tables_setting::UPDATE_CONTINUOUS_BACKUPS,
         Operation::DescribeContinuousBackups => &tables_setting::DESCRIBE_CONTINUOUS_BACKUPS,
-        Operation::ListBackups => &tables_setting::LIST_BACKUPS,
+        Operation::ListBackups => &tables_backup::LIST_BACKUPS,
+        Operation::CreateBackup => &tables_backup::CREATE_BACKUP,
+        Operation::DescribeBackup => &tables_backup::DESCRIBE_BACKUP,
+        Operation::DeleteBackup => &tables_backup::DELETE_BACKUP,
+        Operation::RestoreTableFromBackup => &tables_backup::RESTORE_FROM_BACKUP,
+        Operation::RestoreTableToPointInTime => &tables_backup::RESTORE_TO_POINT_IN_TIME,
         Operation::ListExports => &tables_setting::LIST_EXPORTS,
         Operation::ListImports => &tables_setting::LIST_IMPORTS,
         Operation::ListGlobalTables => &tables_setting::LIST_GLOBAL_TABLES,

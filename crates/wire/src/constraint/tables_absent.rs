@@ -1,4 +1,4 @@
-//! The shapes of requests about things that cannot exist here, as tables: global tables of 2017, backups, exports, imports.
+//! The shapes of requests about things that cannot exist here, as tables: global tables of 2017, exports, imports.
 
 use super::tables_table::NAME;
 use super::{Kind, Member, Rule, Shape, Structure};
@@ -9,14 +9,12 @@ pub(crate) enum Absent {
     /// A global table of 2017, to be made: that is over.
     NewGlobalTable,
     GlobalTable,
-    Backup,
     Export,
     Import,
 }
 
 /// The member that names the thing.
 const GLOBAL_TABLE: Member = Member::required("GlobalTableName", Kind::Text).with(NAME);
-const BACKUP: Member = arn("BackupArn");
 const EXPORT: Member = arn("ExportArn");
 const IMPORT: Member = arn("ImportArn");
 
@@ -29,15 +27,12 @@ const fn shape(class: &'static str, members: &'static [Member]) -> Shape {
 }
 
 /// Operation, shape and what it is about.
-static OPERATIONS: [(&str, Shape, Absent); 10] = [
+static OPERATIONS: [(&str, Shape, Absent); 7] = [
     ("CreateGlobalTable", shape("CreateGlobalTableInput", &[GLOBAL_TABLE]), Absent::NewGlobalTable),
     ("UpdateGlobalTable", shape("UpdateGlobalTableInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
     ("DescribeGlobalTable", shape("DescribeGlobalTableInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
     ("UpdateGlobalTableSettings", shape("UpdateGlobalTableSettingsInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
     ("DescribeGlobalTableSettings", shape("DescribeGlobalTableSettingsInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
-    ("DescribeBackup", shape("DescribeBackupInput", &[BACKUP]), Absent::Backup),
-    ("DeleteBackup", shape("DeleteBackupInput", &[BACKUP]), Absent::Backup),
-    ("RestoreTableFromBackup", shape("RestoreTableFromBackupInput", &[BACKUP]), Absent::Backup),
     ("DescribeExport", shape("DescribeExportInput", &[EXPORT]), Absent::Export),
     ("DescribeImport", shape("DescribeImportInput", &[IMPORT]), Absent::Import),
 ];

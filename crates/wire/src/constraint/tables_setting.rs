@@ -11,8 +11,8 @@ const fn shape(class: &'static str, members: &'static [Member]) -> Shape {
 }
 
 /// A table's name, in the list of failed constraints when it is missing.
-const LISTED_TABLE_NAME: Member = Member::required("TableName", Kind::TableReference).with(NAME);
-const SOME_TABLE_NAME: Member = Member { presence: Presence::Optional, ..LISTED_TABLE_NAME };
+pub(super) const LISTED_TABLE_NAME: Member = Member::required("TableName", Kind::TableReference).with(NAME);
+pub(super) const SOME_TABLE_NAME: Member = Member { presence: Presence::Optional, ..LISTED_TABLE_NAME };
 /// Checked in words of its own where it is read.
 const RESOURCE_ARN: Member = Member::optional("ResourceArn", Kind::Text);
 
@@ -73,14 +73,6 @@ pub(super) static UPDATE_CONTINUOUS_BACKUPS: Shape = shape(
     &[LISTED_TABLE_NAME, Member::required("PointInTimeRecoverySpecification", Kind::Structure(&RECOVERY))],
 );
 pub(super) static DESCRIBE_CONTINUOUS_BACKUPS: Shape = shape("DescribeContinuousBackupsInput", &[LISTED_TABLE_NAME]);
-pub(super) static LIST_BACKUPS: Shape = shape(
-    "ListBackupsInput",
-    &[
-        SOME_TABLE_NAME,
-        Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
-        Member::optional("BackupType", Kind::Text).with(&[Rule::OneOf(&["USER", "SYSTEM", "AWS_BACKUP", "ALL"])]),
-    ],
-);
 
 pub(super) static DESCRIBE_LIMITS: Shape = shape("DescribeLimitsInput", &[]);
 pub(super) static DESCRIBE_ENDPOINTS: Shape = shape("DescribeEndpointsRequest", &[]);

@@ -32,7 +32,7 @@ pub(super) static ATTRIBUTE_DEFINITION: Structure = Structure {
 
 pub(super) const THROUGHPUT: Member =
     Member::optional("ProvisionedThroughput", Kind::Structure(&PROVISIONED_THROUGHPUT));
-static PROVISIONED_THROUGHPUT: Structure = Structure {
+pub(super) static PROVISIONED_THROUGHPUT: Structure = Structure {
     class: "ProvisionedThroughput",
     members: &[
         Member::required("WriteCapacityUnits", Kind::Long).with(&[Rule::AtLeast(1)]),
@@ -42,7 +42,7 @@ static PROVISIONED_THROUGHPUT: Structure = Structure {
 
 pub(super) const ON_DEMAND_THROUGHPUT: Member =
     Member::optional("OnDemandThroughput", Kind::Structure(&ON_DEMAND_THROUGHPUT_SHAPE));
-static ON_DEMAND_THROUGHPUT_SHAPE: Structure = Structure {
+pub(super) static ON_DEMAND_THROUGHPUT_SHAPE: Structure = Structure {
     class: "OnDemandThroughput",
     members: &[
         Member::optional("MaxReadRequestUnits", Kind::Long),
@@ -66,7 +66,7 @@ static STREAM_SHAPE: Structure = Structure {
 };
 
 pub(super) const ENCRYPTION: Member = Member::optional("SSESpecification", Kind::Structure(&ENCRYPTION_SHAPE));
-static ENCRYPTION_SHAPE: Structure = Structure {
+pub(super) static ENCRYPTION_SHAPE: Structure = Structure {
     class: "SSESpecification",
     members: &[
         Member::optional("Enabled", Kind::Boolean),
@@ -93,7 +93,7 @@ static PROJECTION_SHAPE: Structure = Structure {
 };
 
 pub(super) const INDEX_NAME: Member = Member::required("IndexName", Kind::Text).with(NAME);
-static LOCAL_INDEX: Structure =
+pub(super) static LOCAL_INDEX: Structure =
     Structure { class: "LocalSecondaryIndex", members: &[INDEX_NAME, KEY_SCHEMA, PROJECTION] };
 pub(super) static GLOBAL_INDEX: Structure = Structure { class: "GlobalSecondaryIndex", members: GLOBAL_INDEX_MEMBERS };
 pub(super) const GLOBAL_INDEX_MEMBERS: &[Member] =

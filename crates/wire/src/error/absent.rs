@@ -6,10 +6,7 @@ pub enum AbsentError {
     /// A global table of 2017 (observed).
     #[error("Global table with name '{0}' does not exist.")]
     GlobalTable(String),
-    /// A backup. Holds its resource name, as the others do (the words of these three are inferred).
-    #[error("Backup not found: {0}")]
-    Backup(String),
-    /// An export.
+    /// An export. Holds its resource name (the words of these two are inferred).
     #[error("Export not found: {0}")]
     Export(String),
     /// An import.
@@ -23,7 +20,6 @@ impl AbsentError {
     pub fn exception(&self) -> &'static str {
         match self {
             Self::GlobalTable(_) => "GlobalTableNotFoundException",
-            Self::Backup(_) => "BackupNotFoundException",
             Self::Export(_) => "ExportNotFoundException",
             Self::Import(_) => "ImportNotFoundException",
         }

@@ -26,6 +26,9 @@ pub enum LimitExceeded {
     /// Global secondary indexes of a table, when one more is added later.
     #[error("Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of {0}")]
     GlobalIndexes(usize),
+    /// Tables being restored at once.
+    #[error("Subscriber limit exceeded: Only {0} restore operations can be done simultaneously")]
+    Restores(usize),
     /// Vector indexes of a table, when one more is added later.
     #[error("Subscriber limit exceeded: Number of vector secondary indexes exceeds per-table limit of {0}")]
     VectorIndexes(usize),

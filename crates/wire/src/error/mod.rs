@@ -5,6 +5,7 @@
 //! that owns the language.
 
 mod absent;
+mod backup;
 mod cancellation;
 mod legacy;
 mod limit;
@@ -23,6 +24,7 @@ mod vector;
 use std::sync::Arc;
 
 pub use absent::AbsentError;
+pub use backup::{BackupError, BackupFault};
 pub use cancellation::CancellationReason;
 use hashrange_values::Item;
 pub use legacy::LegacyError;
@@ -93,6 +95,9 @@ pub enum ServiceError {
     /// Something that nothing here makes.
     #[error(transparent)]
     Absent(#[from] AbsentError),
+    /// A backup or a restore that cannot be.
+    #[error(transparent)]
+    Backup(Box<BackupError>),
     /// Somebody who may not.
     #[error(transparent)]
     AccessDenied(#[from] AccessDenied),
@@ -151,6 +156,7 @@ impl ServiceError {
                 "ThrottlingException"
             }
             Self::Absent(error) => error.exception(),
+            Self::Backup(error) => error.exception(),
             Self::AccessDenied(_) => "AccessDeniedException",
             Self::Throttled(throttled) => throttled.exception(),
             Self::TableNotFound { .. } => "TableNotFoundException",
@@ -203,6 +209,18 @@ impl From<SettingError> for ServiceError {
 
 impl From<PolicyError> for ServiceError {
     fn from(error: PolicyError) -> Self {
+        Self::Validation(error.into())
+    }
+}
+
+impl From<BackupError> for ServiceError {
+    fn from(error: BackupError) -> Self {
+        Self::Backup(Box::new(error))
+    }
+}
+
+impl From<BackupFault> for ServiceError {
+    fn from(error: BackupFault) -> Self {
         Self::Validation(error.into())
     }
 }

@@ -77,6 +77,9 @@ pub enum Busy {
     /// A change to a table that is being created.
     #[error("Table is being created: {0}")]
     Creating(Text),
+    /// A table that is being restored (observed).
+    #[error("Table is being used: {0}")]
+    Restoring(Text),
     /// UpdateTimeToLive of a table that is being created; the order of its words is its own.
     #[error("Table {0} is being created")]
     CreatingForExpiry(Text),
@@ -206,6 +209,12 @@ impl ResourceInUse {
     #[must_use]
     pub fn creating(table: &Text) -> Self {
         Busy::Creating(table.clone()).into()
+    }
+
+    /// A table that is being restored.
+    #[must_use]
+    pub fn restoring(table: &Text) -> Self {
+        Busy::Restoring(table.clone()).into()
     }
 
     /// A table that is being deleted.

@@ -3,8 +3,8 @@
 use hashrange_values::Text;
 
 use super::{
-    KeySchemaError, LegacyError, PolicyError, SearchError, SettingError, StatementFault, StreamError, UpdateTableError,
-    VectorIndexError, VectorItemError,
+    BackupFault, KeySchemaError, LegacyError, PolicyError, SearchError, SettingError, StatementFault, StreamError,
+    UpdateTableError, VectorIndexError, VectorItemError,
 };
 
 /// Which of the two key attributes a size limit speaks of.
@@ -25,6 +25,9 @@ pub enum ValidationError {
     /// A definition of a table or index.
     #[error(transparent)]
     Schema(#[from] KeySchemaError),
+    /// A backup or a restore.
+    #[error(transparent)]
+    Backup(#[from] BackupFault),
     /// A definition of a vector index.
     #[error(transparent)]
     VectorIndex(#[from] VectorIndexError),

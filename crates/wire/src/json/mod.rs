@@ -1,5 +1,6 @@
 //! DynamoDB JSON in both directions.
 
+mod backup_response;
 mod batch_parts;
 mod digits;
 mod item;

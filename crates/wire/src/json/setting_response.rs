@@ -1,5 +1,6 @@
 //! Answers about settings beside a table's definition.
 
+use super::backup_response;
 use super::table_parts::{objects, tag, time_to_live};
 use super::table_response::optional_decimal;
 use super::writer::Writer;
@@ -26,7 +27,12 @@ pub(super) fn write(out: &mut Writer, response: &Response) {
         Response::UpdateContinuousBackups(response) | Response::DescribeContinuousBackups(response) => {
             continuous_backups(out, response);
         }
-        Response::ListBackups(_) => empty_list(out, "BackupSummaries"),
+        Response::CreateBackup(_)
+        | Response::DescribeBackup(_)
+        | Response::DeleteBackup(_)
+        | Response::ListBackups(_)
+        | Response::RestoreTableFromBackup(_)
+        | Response::RestoreTableToPointInTime(_) => backup_response::write(out, response),
         Response::ListExports(_) => empty_list(out, "ExportSummaries"),
         Response::ListImports(_) => empty_list(out, "ImportSummaryList"),
         Response::ListGlobalTables(_) => empty_list(out, "GlobalTables"),
@@ -100,8 +106,7 @@ fn insights_list(out: &mut Writer, response: &ListContributorInsightsResponse) {
 fn continuous_backups(out: &mut Writer, response: &ContinuousBackupsResponse) {
     out.key("ContinuousBackupsDescription");
     out.object(|out| {
-        // On by itself on every table, whatever recovery says (observed).
-        out.text_member("ContinuousBackupsStatus", "ENABLED");
+        out.text_member("ContinuousBackupsStatus", if response.enabled { "ENABLED" } else { "DISABLED" });
         out.key("PointInTimeRecoveryDescription");
         out.object(|out| {
             let recovery = response.point_in_time_recovery.as_ref();

@@ -72,9 +72,9 @@ pub(super) fn vector_index(out: &mut Writer, index: &VectorIndex) {
     out.text_member("DistanceFunction", index.distance_function.as_str());
 }
 
-pub(super) fn stream(out: &mut Writer, stream: Option<&StreamSpecification>) {
+pub(super) fn stream(out: &mut Writer, name: &str, stream: Option<&StreamSpecification>) {
     if let Some(stream) = stream {
-        out.key("StreamSpecification");
+        out.key(name);
         out.inline_object(|out| {
             out.optional_boolean("StreamEnabled", Some(stream.stream_enabled));
             out.optional_text("StreamViewType", stream.stream_view_type.map(|word| word.as_str()));
@@ -83,12 +83,16 @@ pub(super) fn stream(out: &mut Writer, stream: Option<&StreamSpecification>) {
 }
 
 pub(super) fn on_demand_throughput(out: &mut Writer, limits: Option<OnDemandThroughput>) {
+    on_demand_member(out, "OnDemandThroughput", limits);
+}
+
+pub(super) fn on_demand_member(out: &mut Writer, name: &str, limits: Option<OnDemandThroughput>) {
     if let Some(limits) = limits {
         let members = [
             ("MaxReadRequestUnits", limits.max_read_request_units),
             ("MaxWriteRequestUnits", limits.max_write_request_units),
         ];
-        units(out, "OnDemandThroughput", members);
+        units(out, name, members);
     }
 }
 

@@ -6,7 +6,8 @@ use super::table_parts::{
 use super::writer::Writer;
 use crate::shape::{
     BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
-    ProvisionedThroughputDescription, TableDescription, VectorIndexDescription, WarmThroughputDescription,
+    ProvisionedThroughputDescription, RestoreSummary, SseDescription, TableDescription, VectorIndexDescription,
+    WarmThroughputDescription,
 };
 
 pub(super) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
@@ -36,11 +37,25 @@ pub(super) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
             objects(out, &table.global_secondary_indexes, global_index);
         }
         settings(out, table);
+        restore(out, table.restore_summary.as_ref());
         if !table.vector_indexes.is_empty() {
             out.key("VectorIndexes");
             objects(out, &table.vector_indexes, described_vector_index);
         }
     });
+}
+
+/// Told only while the table is being restored: then it is gone, never false (observed).
+fn restore(out: &mut Writer, summary: Option<&RestoreSummary>) {
+    if let Some(summary) = summary {
+        out.key("RestoreSummary");
+        out.object(|out| {
+            out.optional_text("SourceBackupArn", summary.source_backup_arn.as_deref());
+            out.text_member("SourceTableArn", &summary.source_table_arn);
+            out.decimal_member("RestoreDateTime", summary.restore_date_time);
+            out.optional_boolean("RestoreInProgress", Some(true));
+        });
+    }
 }
 
 fn billing(out: &mut Writer, summary: Option<&BillingModeSummary>) {
@@ -55,16 +70,11 @@ fn billing(out: &mut Writer, summary: Option<&BillingModeSummary>) {
 }
 
 fn settings(out: &mut Writer, table: &TableDescription) {
-    stream(out, table.stream_specification.as_ref());
+    stream(out, "StreamSpecification", table.stream_specification.as_ref());
     out.optional_text("LatestStreamLabel", table.latest_stream_label.as_deref());
     out.optional_text("LatestStreamArn", table.latest_stream_arn.as_deref());
-    if let Some(encryption) = &table.sse_description {
-        out.key("SSEDescription");
-        out.object(|out| {
-            out.text_member("Status", encryption.status.as_str());
-            out.optional_text("SSEType", encryption.sse_type.map(|word| word.as_str()));
-            out.optional_text("KMSMasterKeyArn", encryption.kms_master_key_arn.as_deref());
-        });
+    if let Some(description) = &table.sse_description {
+        encryption(out, description);
     }
     if let Some(summary) = &table.table_class_summary {
         out.key("TableClassSummary");
@@ -76,6 +86,15 @@ fn settings(out: &mut Writer, table: &TableDescription) {
     out.optional_boolean("DeletionProtectionEnabled", Some(table.deletion_protection_enabled));
     on_demand_throughput(out, table.on_demand_throughput);
     warm(out, table.warm_throughput.as_ref());
+}
+
+pub(super) fn encryption(out: &mut Writer, encryption: &SseDescription) {
+    out.key("SSEDescription");
+    out.object(|out| {
+        out.text_member("Status", encryption.status.as_str());
+        out.optional_text("SSEType", encryption.sse_type.map(|word| word.as_str()));
+        out.optional_text("KMSMasterKeyArn", encryption.kms_master_key_arn.as_deref());
+    });
 }
 
 fn warm(out: &mut Writer, warm: Option<&WarmThroughputDescription>) {

@@ -31,8 +31,11 @@ pub use account::{
     ListExportsResponse, ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse,
 };
 pub use backup::{
-    ContinuousBackupsResponse, DescribeContinuousBackupsRequest, ListBackupsRequest, ListBackupsResponse,
-    PointInTimeRecovery, UpdateContinuousBackupsRequest,
+    BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
+    ContinuousBackupsResponse, CreateBackupRequest, CreateBackupResponse, DeleteBackupRequest, DescribeBackupRequest,
+    DescribeContinuousBackupsRequest, ListBackupsRequest, ListBackupsResponse, PointInTimeRecovery, RestoreOverrides,
+    RestoreSummary, RestoreTableFromBackupRequest, RestoreTableResponse, RestoreTableToPointInTimeRequest,
+    UpdateContinuousBackupsRequest,
 };
 pub use batch::{
     BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, KeysAndAttributes,

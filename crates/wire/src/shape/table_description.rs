@@ -1,5 +1,6 @@
 //! How a table and its indexes describe themselves.
 
+use super::backup::RestoreSummary;
 use super::table_definition::{
     AttributeDefinition, BillingMode, IndexStatus, KeySchemaElement, Projection, TableStatus,
 };
@@ -152,4 +153,6 @@ pub struct TableDescription {
     pub on_demand_throughput: Option<OnDemandThroughput>,
     /// What it can serve at once. Absent from CreateTable's answer, unless it was asked for.
     pub warm_throughput: Option<WarmThroughputDescription>,
+    /// What it is being restored from.
+    pub restore_summary: Option<RestoreSummary>,
 }

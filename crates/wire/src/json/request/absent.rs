@@ -36,7 +36,6 @@ fn refuse(what: Absent, root: Node<'_>) -> Result<Infallible, Rejection> {
     let error = match what {
         Absent::NewGlobalTable => return Err(refusal(OVER)),
         Absent::GlobalTable => AbsentError::GlobalTable(named("GlobalTableName")?),
-        Absent::Backup => AbsentError::Backup(named("BackupArn")?),
         Absent::Export => AbsentError::Export(of_kind(named("ExportArn")?, "/export/", "Invalid Export ARN")?),
         Absent::Import => AbsentError::Import(of_kind(named("ImportArn")?, "/import/", "Invalid Import ARN")?),
     };

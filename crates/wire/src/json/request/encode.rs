@@ -8,7 +8,7 @@ use super::encode_setting::{
 use super::encode_table::{create_table, update_table};
 use super::encode_transact::{transact_get_items, transact_write_items};
 use super::legacy::{write_attribute_names, write_conditions, write_expected, write_updates};
-use super::{scaling, statement, stream};
+use super::{backup, scaling, statement, stream};
 use crate::json::batch_parts::{map_member, names_member};
 use crate::json::value::write_value;
 use crate::json::writer::Writer;
@@ -68,7 +68,12 @@ fn write_request(out: &mut Writer, request: &Request) {
         Request::ListContributorInsights(request) => list_contributor_insights(out, request),
         Request::UpdateContinuousBackups(request) => update_continuous_backups(out, request),
         Request::DescribeContinuousBackups(request) => out.text_member("TableName", &request.table_name),
-        Request::ListBackups(request) => out.optional_text("TableName", request.table_name.as_deref()),
+        Request::ListBackups(request) => backup::write_list(out, request),
+        Request::CreateBackup(request) => backup::write_create(out, request),
+        Request::DescribeBackup(request) => out.text_member("BackupArn", &request.backup_arn),
+        Request::DeleteBackup(request) => out.text_member("BackupArn", &request.backup_arn),
+        Request::RestoreTableFromBackup(request) => backup::write_restore(out, request),
+        Request::RestoreTableToPointInTime(request) => backup::write_restore_to_moment(out, request),
         Request::DescribeKinesisStreamingDestination(request) => out.text_member("TableName", &request.table_name),
         Request::PutResourcePolicy(request) => put_resource_policy(out, request),
         Request::DeleteResourcePolicy(request) => delete_resource_policy(out, request),

@@ -6,8 +6,8 @@ use crate::json::table_parts::{
 };
 use crate::json::writer::Writer;
 use crate::shape::{
-    CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, ProvisionedThroughput, SseSpecification,
-    UpdateTableRequest, VectorIndexUpdate,
+    CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, LocalSecondaryIndex, ProvisionedThroughput,
+    SseSpecification, UpdateTableRequest, VectorIndexUpdate,
 };
 
 pub(super) fn create_table(out: &mut Writer, request: &CreateTableRequest) {
@@ -16,11 +16,7 @@ pub(super) fn create_table(out: &mut Writer, request: &CreateTableRequest) {
     key_schema(out, &request.key_schema);
     if let Some(indexes) = &request.local_secondary_indexes {
         out.key("LocalSecondaryIndexes");
-        objects(out, indexes, |out, index| {
-            out.text_member("IndexName", &index.index_name);
-            key_schema(out, &index.key_schema);
-            projection(out, &index.projection);
-        });
+        objects(out, indexes, local_index);
     }
     if let Some(indexes) = &request.global_secondary_indexes {
         out.key("GlobalSecondaryIndexes");
@@ -29,7 +25,7 @@ pub(super) fn create_table(out: &mut Writer, request: &CreateTableRequest) {
     out.optional_text("BillingMode", request.billing_mode.map(|word| word.as_str()));
     throughput(out, request.provisioned_throughput);
     out.optional_boolean("DeletionProtectionEnabled", request.deletion_protection_enabled);
-    stream(out, request.stream_specification.as_ref());
+    stream(out, "StreamSpecification", request.stream_specification.as_ref());
     encryption(out, request.sse_specification.as_ref());
     out.optional_text("TableClass", request.table_class.map(|word| word.as_str()));
     if let Some(tags) = &request.tags {
@@ -56,7 +52,7 @@ pub(super) fn update_table(out: &mut Writer, request: &UpdateTableRequest) {
         out.key("GlobalSecondaryIndexUpdates");
         objects(out, updates, index_update);
     }
-    stream(out, request.stream_specification.as_ref());
+    stream(out, "StreamSpecification", request.stream_specification.as_ref());
     encryption(out, request.sse_specification.as_ref());
     out.optional_text("TableClass", request.table_class.map(|word| word.as_str()));
     out.optional_boolean("DeletionProtectionEnabled", request.deletion_protection_enabled);
@@ -103,7 +99,13 @@ fn index_update(out: &mut Writer, update: &GlobalSecondaryIndexUpdate) {
     }
 }
 
-fn global_index(out: &mut Writer, index: &GlobalSecondaryIndex) {
+pub(super) fn local_index(out: &mut Writer, index: &LocalSecondaryIndex) {
+    out.text_member("IndexName", &index.index_name);
+    key_schema(out, &index.key_schema);
+    projection(out, &index.projection);
+}
+
+pub(super) fn global_index(out: &mut Writer, index: &GlobalSecondaryIndex) {
     out.text_member("IndexName", &index.index_name);
     key_schema(out, &index.key_schema);
     projection(out, &index.projection);
@@ -113,8 +115,12 @@ fn global_index(out: &mut Writer, index: &GlobalSecondaryIndex) {
 }
 
 fn throughput(out: &mut Writer, throughput: Option<ProvisionedThroughput>) {
+    throughput_member(out, "ProvisionedThroughput", throughput);
+}
+
+pub(super) fn throughput_member(out: &mut Writer, name: &str, throughput: Option<ProvisionedThroughput>) {
     if let Some(units) = throughput {
-        out.key("ProvisionedThroughput");
+        out.key(name);
         out.inline_object(|out| {
             out.count_member("ReadCapacityUnits", units.read_capacity_units);
             out.count_member("WriteCapacityUnits", units.write_capacity_units);
@@ -123,8 +129,12 @@ fn throughput(out: &mut Writer, throughput: Option<ProvisionedThroughput>) {
 }
 
 fn encryption(out: &mut Writer, setting: Option<&SseSpecification>) {
+    encryption_member(out, "SSESpecification", setting);
+}
+
+pub(super) fn encryption_member(out: &mut Writer, name: &str, setting: Option<&SseSpecification>) {
     if let Some(setting) = setting {
-        out.key("SSESpecification");
+        out.key(name);
         out.inline_object(|out| {
             out.optional_boolean("Enabled", setting.enabled);
             out.optional_text("SSEType", setting.sse_type.map(|word| word.as_str()));

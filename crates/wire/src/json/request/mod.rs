@@ -4,6 +4,7 @@
 //! combinations of parameters. Must not know tables: what depends on a schema is the engine's.
 
 mod absent;
+mod backup;
 mod batch;
 mod encode;
 mod encode_batch;
@@ -115,11 +116,16 @@ fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
         Operation::UpdateContributorInsights => setting::update_contributor_insights(root)?.into(),
         Operation::DescribeContributorInsights => setting::describe_contributor_insights(root)?.into(),
         Operation::ListContributorInsights => setting::list_contributor_insights(root)?.into(),
-        Operation::UpdateContinuousBackups => setting::update_continuous_backups(root)?.into(),
+        Operation::UpdateContinuousBackups => backup::update_continuous_backups(root)?.into(),
         Operation::DescribeContinuousBackups => {
             DescribeContinuousBackupsRequest { table_name: table_name(root)? }.into()
         }
-        Operation::ListBackups => setting::list_backups(root)?.into(),
+        Operation::CreateBackup => backup::create_backup(root)?.into(),
+        Operation::DescribeBackup => backup::describe_backup(root)?.into(),
+        Operation::DeleteBackup => backup::delete_backup(root)?.into(),
+        Operation::RestoreTableFromBackup => backup::restore_from_backup(root)?.into(),
+        Operation::RestoreTableToPointInTime => backup::restore_to_point_in_time(root)?.into(),
+        Operation::ListBackups => backup::list_backups(root)?.into(),
         Operation::DescribeKinesisStreamingDestination => {
             DescribeKinesisStreamingDestinationRequest { table_name: table_name(root)? }.into()
         }

@@ -13,10 +13,10 @@ use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{
     ContributorInsightsAction, ContributorInsightsMode, DeleteResourcePolicyRequest,
-    DescribeContributorInsightsRequest, GetResourcePolicyRequest, ListBackupsRequest, ListContributorInsightsRequest,
-    ListExportsRequest, ListGlobalTablesRequest, ListImportsRequest, ListTagsOfResourceRequest,
-    PutResourcePolicyRequest, TagResourceRequest, TimeToLiveSpecification, UntagResourceRequest,
-    UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateTimeToLiveRequest,
+    DescribeContributorInsightsRequest, GetResourcePolicyRequest, ListContributorInsightsRequest, ListExportsRequest,
+    ListGlobalTablesRequest, ListImportsRequest, ListTagsOfResourceRequest, PutResourcePolicyRequest,
+    TagResourceRequest, TimeToLiveSpecification, UntagResourceRequest, UpdateContributorInsightsRequest,
+    UpdateTimeToLiveRequest,
 };
 
 #[inline(never)]
@@ -163,29 +163,6 @@ pub(super) fn list_contributor_insights(root: Node<'_>) -> Result<ListContributo
         }
     }
     Ok(request)
-}
-
-#[inline(never)]
-pub(super) fn update_continuous_backups(root: Node<'_>) -> Result<UpdateContinuousBackupsRequest, Rejection> {
-    let setting = needed(root, "PointInTimeRecoverySpecification")?;
-    let enabled = truth(needed(setting, "PointInTimeRecoveryEnabled")?)?;
-    let period = setting.member("RecoveryPeriodInDays").map(count).transpose()?;
-    if !enabled && period.is_some() {
-        return Err(invalid(SettingError::RecoveryPeriod));
-    }
-    Ok(UpdateContinuousBackupsRequest {
-        table_name: table_name(root)?,
-        point_in_time_recovery_enabled: enabled,
-        recovery_period_in_days: period,
-    })
-}
-
-#[inline(never)]
-pub(super) fn list_backups(root: Node<'_>) -> Result<ListBackupsRequest, Rejection> {
-    // There are none to list: the other members only have to be of the right kind.
-    root.member("Limit").map(count::<u32>).transpose()?;
-    root.member("BackupType").map(string).transpose()?;
-    Ok(ListBackupsRequest { table_name: root.member("TableName").map(string).transpose()? })
 }
 
 #[inline(never)]

@@ -103,7 +103,7 @@ fn key_schema_element(node: Node<'_>) -> Result<KeySchemaElement, Rejection> {
     })
 }
 
-fn local_index(node: Node<'_>) -> Result<LocalSecondaryIndex, Rejection> {
+pub(super) fn local_index(node: Node<'_>) -> Result<LocalSecondaryIndex, Rejection> {
     Ok(LocalSecondaryIndex {
         index_name: string(needed(node, "IndexName")?)?,
         key_schema: list(needed(node, "KeySchema")?, key_schema_element)?,

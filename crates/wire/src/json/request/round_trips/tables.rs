@@ -191,6 +191,56 @@ fn update() -> impl Strategy<Value = Request> {
     )
 }
 
+fn backups() -> impl Strategy<Value = Request> {
+    let moment = || of((0..2_000_000_000_u32).prop_map(|seconds| f64::from(seconds) + 0.25));
+    let list = (of(table()), of(1..99u32), moment(), moment(), word(BackupTypeFilter::ALL)).prop_map(
+        |(table_name, limit, time_range_lower_bound, time_range_upper_bound, backup_type)| {
+            let exclusive_start_backup_arn = table_name.clone();
+            Request::from(ListBackupsRequest {
+                table_name,
+                limit,
+                time_range_lower_bound,
+                time_range_upper_bound,
+                exclusive_start_backup_arn,
+                backup_type,
+            })
+        },
+    );
+    let indexes = (of(vec(global(), 0..3)), of(vec(local(), 0..3)), of(vec(vector(), 0..3)));
+    let overrides = (word(BillingMode::ALL), indexes, rate(), on_demand(), encryption()).prop_map(
+        |(billing_mode, (globals, locals, vector_indexes), provisioned_throughput, on_demand_throughput, sse)| {
+            RestoreOverrides {
+                billing_mode,
+                global_secondary_indexes: globals,
+                local_secondary_indexes: locals,
+                vector_indexes,
+                provisioned_throughput,
+                on_demand_throughput,
+                sse_specification: sse,
+            }
+        },
+    );
+    let restore = (table(), table(), overrides, moment()).prop_map(|(target_table_name, other, overrides, moment)| {
+        if moment.is_none() {
+            return RestoreTableFromBackupRequest { target_table_name, backup_arn: other, overrides }.into();
+        }
+        Request::from(RestoreTableToPointInTimeRequest {
+            source_table_name: Some(other),
+            target_table_name,
+            restore_date_time: moment,
+            overrides,
+            ..RestoreTableToPointInTimeRequest::default()
+        })
+    });
+    prop_oneof![
+        list,
+        restore,
+        (table(), table()).prop_map(|(table_name, backup_name)| CreateBackupRequest { table_name, backup_name }.into()),
+        table().prop_map(|backup_arn| DescribeBackupRequest { backup_arn }.into()),
+        table().prop_map(|backup_arn| DeleteBackupRequest { backup_arn }.into()),
+    ]
+}
+
 fn setting() -> impl Strategy<Value = Request> {
     let arn = || table().prop_map(|name| format!("arn:aws:dynamodb:us-hashrange-1:000000000000:table/{name}"));
     let expiry = (table(), any::<bool>(), name()).prop_map(|(table_name, enabled, attribute_name)| {
@@ -237,7 +287,7 @@ fn setting() -> impl Strategy<Value = Request> {
         table().prop_map(|table_name| DescribeTableRequest { table_name }.into()),
         table().prop_map(|table_name| DeleteTableRequest { table_name }.into()),
         table().prop_map(|table_name| DescribeContinuousBackupsRequest { table_name }.into()),
-        of(table()).prop_map(|table_name| ListBackupsRequest { table_name }.into()),
+        backups(),
         (table(), of(table())).prop_map(|(table_name, index_name)| DescribeContributorInsightsRequest {
             table_name,
             index_name

@@ -1,0 +1,123 @@
+//! Answers about backups and tables restored.
+
+use super::table_parts::{key_schema, objects, on_demand_throughput, projection, stream, vector_index};
+use super::table_response::{optional_decimal, table};
+use super::writer::Writer;
+use crate::request::Response;
+use crate::shape::{
+    BackupDescription, BackupDetails, BackupSummary, BillingMode, ListBackupsResponse,
+    ProvisionedThroughputDescription, TableDescription,
+};
+
+/// Writes the members of an answer about backups. Other answers have their own place and write nothing here.
+#[inline(never)]
+pub(super) fn write(out: &mut Writer, response: &Response) {
+    match response {
+        Response::CreateBackup(response) => {
+            out.key("BackupDetails");
+            out.object(|out| details(out, &response.backup_details));
+        }
+        Response::DescribeBackup(backup) | Response::DeleteBackup(backup) => described(out, backup),
+        Response::ListBackups(response) => listed(out, response),
+        Response::RestoreTableFromBackup(response) | Response::RestoreTableToPointInTime(response) => {
+            table(out, "TableDescription", &response.table_description);
+        }
+        _ => {}
+    }
+}
+
+fn details(out: &mut Writer, details: &BackupDetails) {
+    out.text_member("BackupArn", &details.backup_arn);
+    out.text_member("BackupName", &details.backup_name);
+    out.count_member("BackupSizeBytes", details.backup_size_bytes);
+    out.text_member("BackupStatus", details.backup_status.as_str());
+    out.text_member("BackupType", details.backup_type.as_str());
+    out.decimal_member("BackupCreationDateTime", details.backup_creation_date_time);
+    optional_decimal(out, "BackupExpiryDateTime", details.backup_expiry_date_time);
+}
+
+fn listed(out: &mut Writer, response: &ListBackupsResponse) {
+    out.key("BackupSummaries");
+    objects(out, &response.backup_summaries, |out, summary: &BackupSummary| {
+        details(out, &summary.details);
+        out.text_member("TableArn", &summary.table_arn);
+        out.text_member("TableId", &summary.table_id);
+        out.text_member("TableName", &summary.table_name);
+    });
+    out.optional_text("LastEvaluatedBackupArn", response.last_evaluated_backup_arn.as_deref());
+}
+
+fn described(out: &mut Writer, backup: &BackupDescription) {
+    out.key("BackupDescription");
+    out.object(|out| {
+        out.key("BackupDetails");
+        out.object(|out| details(out, &backup.backup_details));
+        out.key("SourceTableDetails");
+        out.object(|out| source(out, &backup.source));
+        out.key("SourceTableFeatureDetails");
+        out.object(|out| features(out, backup));
+    });
+}
+
+fn source(out: &mut Writer, table: &TableDescription) {
+    // Told of every table, unlike where it describes itself (observed).
+    let mode = table.billing_mode_summary.map_or(BillingMode::Provisioned, |summary| summary.billing_mode);
+    out.text_member("BillingMode", mode.as_str());
+    out.count_member("ItemCount", table.item_count);
+    key_schema(out, &table.key_schema);
+    on_demand_throughput(out, table.on_demand_throughput);
+    rate(out, &table.provisioned_throughput);
+    out.text_member("TableArn", &table.table_arn);
+    optional_decimal(out, "TableCreationDateTime", table.creation_date_time);
+    out.text_member("TableId", &table.table_id);
+    out.text_member("TableName", &table.table_name);
+    out.count_member("TableSizeBytes", table.table_size_bytes);
+}
+
+fn rate(out: &mut Writer, rate: &ProvisionedThroughputDescription) {
+    out.key("ProvisionedThroughput");
+    out.inline_object(|out| {
+        out.count_member("ReadCapacityUnits", rate.read_capacity_units);
+        out.count_member("WriteCapacityUnits", rate.write_capacity_units);
+    });
+}
+
+/// Each member only when there is something (observed).
+fn features(out: &mut Writer, backup: &BackupDescription) {
+    let table = &backup.source;
+    if !table.local_secondary_indexes.is_empty() {
+        out.key("LocalSecondaryIndexes");
+        objects(out, &table.local_secondary_indexes, |out, index| {
+            out.text_member("IndexName", &index.index_name);
+            key_schema(out, &index.key_schema);
+            projection(out, &index.projection);
+        });
+    }
+    if !table.global_secondary_indexes.is_empty() {
+        out.key("GlobalSecondaryIndexes");
+        objects(out, &table.global_secondary_indexes, |out, index| {
+            out.text_member("IndexName", &index.index_name);
+            key_schema(out, &index.key_schema);
+            projection(out, &index.projection);
+            rate(out, &index.provisioned_throughput);
+            on_demand_throughput(out, index.on_demand_throughput);
+        });
+    }
+    if let Some(specification) = table.stream_specification.filter(|stream| stream.stream_enabled) {
+        stream(out, "StreamDescription", Some(&specification));
+    }
+    if let Some(attribute) = &backup.expires_by {
+        out.key("TimeToLiveDescription");
+        out.inline_object(|out| {
+            out.text_member("AttributeName", attribute);
+            out.text_member("TimeToLiveStatus", "ENABLED");
+        });
+    }
+    if let Some(encryption) = &table.sse_description {
+        super::table_response::encryption(out, encryption);
+    }
+    if !table.vector_indexes.is_empty() {
+        out.key("VectorIndexes");
+        objects(out, &table.vector_indexes, |out, index| vector_index(out, &index.index));
+    }
+}
