@@ -15,8 +15,9 @@ use hashrange_wire::{
 
 use crate::Engine;
 use crate::describe;
+use crate::index::Index;
 use crate::schema::{NewIndex, TableDefinition};
-use crate::table::{Index, Table};
+use crate::table::Table;
 use crate::throughput::Throughput;
 
 /// The backups of an account.

@@ -9,7 +9,8 @@ use hashrange_index::{IndexKind, entry};
 use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{ItemCollectionMetrics, ReturnItemCollectionMetrics, ServiceError};
 
-use crate::table::{Index, Table};
+use crate::index::Index;
+use crate::table::Table;
 use crate::view::TableView;
 
 /// What a collection holds, in the service's gigabytes (documented).

@@ -14,7 +14,8 @@ use hashrange_wire::{
 
 use crate::Engine;
 use crate::engine::EngineOptions;
-use crate::table::{Index, Table};
+use crate::index::Index;
+use crate::table::Table;
 use crate::throughput::{Throughput, Warm};
 
 /// A table on the way to its description.

@@ -9,7 +9,8 @@ use hashrange_index::{Change, IndexDefinition, KeySchema};
 use hashrange_store::{Row, RowKey};
 use hashrange_values::Item;
 
-use crate::table::{Index, ItemRow};
+use crate::index::Index;
+use crate::rows::ItemRow;
 
 /// What a change means for the rows of its index.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,7 @@ use hashrange_store::{Pages, RowKey, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 
-use crate::table::ItemRow;
+use crate::rows::ItemRow;
 
 /// Changes kept of one table at most.
 const MOST_CHANGES: usize = 200_000;

@@ -6,7 +6,7 @@ use hashrange_index::KeySchema;
 use hashrange_store::{Partition, Space};
 use hashrange_values::Item;
 
-use crate::table::key_prefix;
+use crate::rows::key_prefix;
 use crate::view::{IndexView, TableView};
 
 /// Where a key lands.

@@ -13,11 +13,13 @@ use hashrange_wire::{
 
 use crate::Engine;
 use crate::expiry::Expiry;
+use crate::index::Index;
 use crate::index_life::{IndexLife, KeyViolation};
 use crate::lineage::{Lineage, Split};
 use crate::replicas::ReplicaView;
+use crate::rows::key_prefix;
 use crate::stream::{Shard, ShardId, StreamLog, StreamName};
-use crate::table::{Index, Table, key_prefix};
+use crate::table::Table;
 use crate::violations::{self, ViolationReport};
 
 /// Items of an expiry that are named one by one.

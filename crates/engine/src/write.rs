@@ -15,7 +15,9 @@ use smallvec::{SmallVec, smallvec};
 use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
 use crate::entry_rows::{EntryRows, Images, measured};
 use crate::followers::Arrival;
-use crate::table::{Index, ItemRow, Table};
+use crate::index::Index;
+use crate::rows::ItemRow;
+use crate::table::Table;
 use crate::trace::Trace;
 use crate::{Consumption, Direction, Engine, Resource, Span, WriteArm, WriteEffect, WriteTrace};
 

@@ -63,6 +63,12 @@ impl VectorRule {
         elements.iter().map(single).collect()
     }
 
+    /// True when the item has a vector that fits.
+    #[must_use]
+    pub fn has_vector(&self, item: &Item) -> bool {
+        item.get(&self.attribute).is_some_and(|value| self.vector_fault(value).is_none())
+    }
+
     /// True when the item is in the index: it has a vector that fits, the partition key if the index has one, and nothing
     /// of another type than the search schema says.
     #[must_use]
@@ -71,7 +77,7 @@ impl VectorRule {
             Some(value) => attribute.key.key_type.matches(value),
             None => attribute.role == SearchRole::InlineFilter,
         };
-        self.schema.iter().all(has) && self.vector_of(item).is_some()
+        self.schema.iter().all(has) && self.has_vector(item)
     }
 
     /// True when the attribute is the vector or part of the search schema.
@@ -129,7 +135,7 @@ impl VectorRule {
             return Some(VectorFault::Size { expected: self.dimensions, found: elements.len() });
         }
         elements.iter().enumerate().find_map(|(at, element)| match element {
-            AttributeValue::N(number) if number.to_f32().is_finite() => None,
+            AttributeValue::N(number) if number.fits_f32() => None,
             AttributeValue::N(number) => Some(VectorFault::Range { at, value: *number }),
             other => Some(VectorFault::Element { at, found: other.attribute_type() }),
         })

@@ -21,7 +21,8 @@ pub(crate) use meter::Meter;
 pub use reserve::Reserve;
 use rules::Rules;
 
-use crate::table::{Index, Table};
+use crate::index::Index;
+use crate::table::Table;
 use crate::throughput::Throughput;
 use crate::write::Write;
 use crate::{Consumption, Direction, Engine, Throttling, describe};

@@ -17,8 +17,9 @@ use hashrange_values::Item;
 
 use super::{Task, changes, partitions};
 use crate::event::EventKind;
+use crate::index::Index;
 use crate::index_life::{Backfill, IndexLife};
-use crate::table::{Index, Table};
+use crate::table::Table;
 use crate::{Consumption, Direction, Engine, admission};
 
 /// Rows one step passes at most.

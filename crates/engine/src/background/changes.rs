@@ -7,8 +7,9 @@ use hashrange_wire::{BillingMode, TableStatus};
 use super::{IndexChange, TableChange, Task, partitions, streams};
 use crate::admission::Meter;
 use crate::event::EventKind;
+use crate::index::Index;
 use crate::index_life::{Backfill, IndexLife};
-use crate::table::{Index, StreamChange, Table};
+use crate::table::{StreamChange, Table};
 use crate::{Engine, Span, admission};
 
 /// Puts the end of a table's change on the agenda.

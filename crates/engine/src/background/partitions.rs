@@ -174,7 +174,7 @@ fn divide(engine: &mut Engine, name: &str, owner: Owner<'_>, boundary: &RowKey, 
 impl Table {
     /// Where partitions may be cut: a table with local indexes keeps its item collections whole (documented).
     fn cut(&self, owner: Owner<'_>) -> Cut {
-        let whole = owner.is_none() && self.indexes.iter().any(crate::table::Index::is_local);
+        let whole = owner.is_none() && self.indexes.iter().any(crate::index::Index::is_local);
         if whole { Cut::BetweenCollections } else { Cut::Anywhere }
     }
 

@@ -12,7 +12,7 @@ use super::{Task, partitions};
 use crate::Engine;
 use crate::entry_rows::EntryRows;
 use crate::event::EventKind;
-use crate::table::{Index, PendingChange};
+use crate::index::{Index, PendingChange};
 
 /// Changes one step applies at most: its events must fit into the log beside those nobody has seen.
 pub(crate) const MOST_CHANGES: usize = 1_000;

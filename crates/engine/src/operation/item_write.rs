@@ -21,7 +21,8 @@ use super::{Refused, holds, item_checks, refuse};
 use crate::admission::Asked;
 use crate::entry_rows::measured;
 use crate::event::{Stop, StopCause};
-use crate::table::{ItemRow, Table};
+use crate::rows::ItemRow;
+use crate::table::Table;
 use crate::write::{self, Author, Write, Written};
 use crate::{Consumption, Engine, admission, collection};
 

@@ -19,9 +19,11 @@ use hashrange_wire::{
 
 use super::{Done, Outcome, all_used, empty_kind, item_checks, refuse};
 use crate::Engine;
+use crate::index::Index;
 use crate::index_life::IndexLife;
 use crate::read::key_range;
-use crate::table::{Index, ItemRow, Table};
+use crate::rows::ItemRow;
+use crate::table::Table;
 
 /// Entries a search answers with at most (documented).
 const MOST_RESULTS: i64 = 100;

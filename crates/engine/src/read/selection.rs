@@ -77,7 +77,7 @@ fn check_combination(
     }
 }
 
-fn carries_all(index: &crate::table::Index) -> bool {
+fn carries_all(index: &crate::index::Index) -> bool {
     index.definition.projection == hashrange_index::Projection::All
 }
 

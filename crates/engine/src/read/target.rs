@@ -8,7 +8,8 @@ use hashrange_values::{Item, Text, sort};
 use hashrange_wire::{ServiceError, ValidationError};
 
 use crate::followers::Followers;
-use crate::table::{Index, Table};
+use crate::index::Index;
+use crate::table::Table;
 use crate::{Consumption, Direction, Resource, Units};
 
 /// The rows to read.

@@ -12,6 +12,13 @@ impl Number {
         self.to_string().parse().unwrap_or(f32::NAN)
     }
 
+    /// True when it is within 32-bit floating point.
+    #[must_use]
+    pub fn fits_f32(&self) -> bool {
+        // Below 1E+38 all do.
+        self.is_zero() || self.point() <= 38 || self.to_f32().is_finite()
+    }
+
     /// In scientific form, one digit before the point: `3.5E+38`.
     #[must_use]
     pub fn scientific(&self) -> String {
@@ -52,6 +59,10 @@ mod tests {
         }
         assert!(number("1E+39").to_f32().is_infinite());
         assert!(number("3.4028235E+38").to_f32().is_finite());
+        for text in ["0", "1", "99999999999999999999999999999999999999", "3.4028235E+38", "1E-130"] {
+            assert!(number(text).fits_f32(), "{text}");
+        }
+        assert!(!number("3.5E+38").fits_f32() && !number("-1E+125").fits_f32());
     }
 
     #[test]

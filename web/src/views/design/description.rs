@@ -134,7 +134,7 @@ fn VectorFacts(index: VectorIndexDescription) -> impl IntoView {
     let projection = index.projection.projection_type.map(|kind| kind.as_str()).unwrap_or_default();
     view! {
         <section class="index-card">
-            <h3>{index.index_name} <span>"Vector index"</span></h3>
+            <h3>{index.index_name} " " <span>"Vector index"</span></h3>
             <dl class="facts">
                 <dt>"Vector"</dt>
                 <dd class="mono">{index.vector_attribute.to_string()}</dd>
@@ -189,7 +189,7 @@ fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
     let status = status.map(|status| view! { <dt>"Status"</dt><dd class="mono">{status}</dd> });
     view! {
         <section class="index-card">
-            <h3>{index.name.clone()} <span>{word}</span></h3>
+            <h3>{index.name.clone()} " " <span>{word}</span></h3>
             <dl class="facts">
                 <dt>"Keys"</dt>
                 <dd><KeyLine keys=index.keys.clone() kind=index.kind /></dd>

@@ -44,7 +44,7 @@ pub fn IndexList(
     let count = Memo::new(move |_| ids.get().len());
     view! {
         <fieldset class="design-part">
-            <legend>{title} <span class="count">{move || format!("{} of {}", count.get(), limit(kind))}</span></legend>
+            <legend>{title} " " <span class="count">{move || format!("{} of {}", count.get(), limit(kind))}</span></legend>
             <p class="part-note">{note}</p>
             <For each=move || ids.get() key=|id| *id let:id>
                 <IndexCard editor kind id />

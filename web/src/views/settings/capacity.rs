@@ -57,7 +57,7 @@ pub fn CapacitySettings(
             };
             view! {
                 <section class="index-card" aria-label=name>
-                    <h3>{name.clone()} <span>"Global secondary index"</span></h3>
+                    <h3>{name.clone()} " " <span>"Global secondary index"</span></h3>
                     <RateFields rates=rates(Some(at)) mode on_change=change />
                 </section>
             }

@@ -108,7 +108,7 @@ fn RateScaling(live: LiveTable, rate: Rate, on_demand: Signal<bool>) -> impl Int
     let apply = move || if view.with(Option::is_some) { "Change" } else { "Turn on" }.to_owned();
     view! {
         <section class="index-card" aria-label=title>
-            <h3>{title.clone()} <span>{move || state(view.get().as_ref())}</span></h3>
+            <h3>{title.clone()} " " <span>{move || state(view.get().as_ref())}</span></h3>
             <div class="scaling-fields">
                 {field("Minimum", |draft| &mut draft.min)}
                 {field("Maximum", |draft| &mut draft.max)}

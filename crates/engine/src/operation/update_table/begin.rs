@@ -5,8 +5,9 @@ use hashrange_wire::{BillingMode, ProvisionedThroughput, StreamViewType};
 
 use super::Effect;
 use crate::background::{IndexChange, TableChange, index_change_due, streams, table_change_due, tell};
+use crate::index::Index;
 use crate::index_life::IndexLife;
-use crate::table::{Index, RateChange, StreamChange, Table, initial_partitions};
+use crate::table::{RateChange, StreamChange, Table, initial_partitions};
 use crate::throughput::Throughput;
 use crate::{Engine, Span, admission};
 

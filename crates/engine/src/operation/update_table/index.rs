@@ -10,9 +10,9 @@ use hashrange_wire::{
 use super::rules::{limits_of, warm_of};
 use super::settings::WARM_FLOOR;
 use super::{Effect, Judging};
+use crate::index::Index;
 use crate::index_life::IndexLife;
 use crate::operation::setting_checks;
-use crate::table::Index;
 use crate::{describe, schema};
 
 impl<'a> Judging<'a> {
