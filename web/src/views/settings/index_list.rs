@@ -5,14 +5,14 @@ use leptos::prelude::*;
 
 use super::capacity::rate_facts;
 use super::change_button::ChangeButton;
+use super::index_deletion::{DeletionQuestion, DeletionRefusal, IndexDeletion};
 use super::live_table::LiveTable;
 use super::new_index::NewIndex;
 use super::rate_fields::RateFields;
-use crate::components::{ButtonKind, Confirm};
+use crate::components::ButtonKind;
 use crate::state::table_change::{RateDraft, index_rates, mode_of, rates_of, without_index};
 use crate::views::fields::GroupMessage;
 use crate::views::figures;
-use crate::views::refusal::{Refusal, Refused};
 
 /// The part.
 #[component]
@@ -24,22 +24,8 @@ pub fn IndexSettings(
         let indexes = table.global_secondary_indexes.iter();
         indexes.map(|index| index.index_name.clone()).collect::<Vec<_>>()
     });
-    // Asked here: the index may be gone before the question has closed.
-    let asked = RwSignal::new(false);
-    let doomed = RwSignal::new(String::new());
-    let refused = RwSignal::new(None::<Refused>);
-    let ask = move |name: String| {
-        doomed.set(name);
-        refused.set(None);
-        asked.set(true);
-    };
-    let delete = move |()| {
-        let request = doomed.with_untracked(|index| live.read_once(|table| without_index(table, index)));
-        let answer = request.map(|request| live.session.submit(Request::UpdateTable(request)));
-        if let Some(Err(error)) = answer {
-            refused.try_set(Some(Refused::from(&error)));
-        }
-    };
+    let deletion = IndexDeletion::of(live, without_index);
+    let ask = move |name: String| deletion.ask(name);
     view! {
         <fieldset class="design-part">
             <legend>"Global secondary indexes"</legend>
@@ -47,17 +33,10 @@ pub fn IndexSettings(
             <For each=move || names.get().unwrap_or_default() key=Clone::clone let:name>
                 <IndexSetting live name ask=Callback::new(ask) />
             </For>
-            <Refusal refused />
+            <DeletionRefusal deletion />
             <NewIndex live />
         </fieldset>
-        <Confirm
-            open=asked
-            title=Signal::derive(move || format!("Delete {}?", doomed.get()))
-            action="Delete index"
-            on_confirm=delete
-        >
-            <p>"The index goes with its entries. The table's items stay."</p>
-        </Confirm>
+        <DeletionQuestion deletion />
     }
 }
 

@@ -4,11 +4,11 @@ use hashrange_wire::{Request, VectorIndexDescription};
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
+use super::index_deletion::{DeletionQuestion, DeletionRefusal, IndexDeletion};
 use super::live_table::LiveTable;
-use crate::components::{ButtonKind, Confirm};
+use crate::components::ButtonKind;
 use crate::state::table_change::without_vector_index;
 use crate::views::figures;
-use crate::views::refusal::{Refusal, Refused};
 
 /// The part; nothing for a table without such indexes.
 #[component]
@@ -21,22 +21,8 @@ pub fn VectorSettings(
         indexes.map(|index| index.index.index_name.clone()).collect::<Vec<_>>()
     });
     let names = Memo::new(move |_| names.get().unwrap_or_default());
-    // Asked here: the index may be gone before the question has closed.
-    let asked = RwSignal::new(false);
-    let doomed = RwSignal::new(String::new());
-    let refused = RwSignal::new(None::<Refused>);
-    let ask = move |name: String| {
-        doomed.set(name);
-        refused.set(None);
-        asked.set(true);
-    };
-    let delete = move |()| {
-        let request = doomed.with_untracked(|index| live.read_once(|table| without_vector_index(table, index)));
-        let answer = request.map(|request| live.session.submit(Request::UpdateTable(request)));
-        if let Some(Err(error)) = answer {
-            refused.try_set(Some(Refused::from(&error)));
-        }
-    };
+    let deletion = IndexDeletion::of(live, without_vector_index);
+    let ask = move |name: String| deletion.ask(name);
     view! {
         <Show when=move || !names.with(Vec::is_empty)>
             <fieldset class="design-part">
@@ -45,17 +31,10 @@ pub fn VectorSettings(
                 <For each=move || names.get() key=Clone::clone let:name>
                     <VectorSetting live name ask=Callback::new(ask) />
                 </For>
-                <Refusal refused />
+                <DeletionRefusal deletion />
             </fieldset>
         </Show>
-        <Confirm
-            open=asked
-            title=Signal::derive(move || format!("Delete {}?", doomed.get()))
-            action="Delete index"
-            on_confirm=delete
-        >
-            <p>"The index goes with its entries. The table's items stay."</p>
-        </Confirm>
+        <DeletionQuestion deletion />
     }
 }
 
