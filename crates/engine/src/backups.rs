@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hashrange_index::IndexKind;
 use hashrange_store::Space;
-use hashrange_time::Timestamp;
+use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, Text};
 use hashrange_wire::{
     BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BillingMode, TableDescription,
@@ -87,18 +87,29 @@ impl Backups {
         &mut self,
         (table, description): (&Table, TableDescription),
         (name, made_by): (String, BackupType),
-        (now, expires): (Timestamp, Option<Timestamp>),
+        (now, days): (Timestamp, Option<u32>),
         unique: u32,
     ) -> String {
-        // Told to the millisecond, which the number begins with (observed).
-        let created = Timestamp::from_millis(now.millis());
-        self.all.retain(|_, backup| !backup.is_over(created));
+        self.all.retain(|_, backup| !backup.is_over(now));
+        // Told to the millisecond, which the number begins with (observed). None of a table has that of another.
+        let mut created = Timestamp::from_millis(now.millis());
+        while self.has(&table.name, created) {
+            created += Duration::from_millis(1);
+        }
+        let expires = days.map(|days| created + Duration::from_days(u64::from(days)));
         let number = format!("{:014}-{unique:08x}", created.millis());
         let expires_by = table.expiry.as_ref().filter(|expiry| expiry.enabled).map(|expiry| expiry.attribute.clone());
         let (source, described) = (Source::of(table), Arc::new(description));
         let backup = Backup { name, made_by, created, expires, source, described, expires_by };
         self.all.insert((table.name.clone(), number.clone()), backup);
         number
+    }
+
+    /// Whether a table has a backup of this millisecond.
+    fn has(&self, table: &Text, created: Timestamp) -> bool {
+        let prefix = format!("{:014}-", created.millis());
+        let from = (table.clone(), prefix.clone());
+        self.all.range(from..).next().is_some_and(|((of, number), _)| of == table && number.starts_with(&prefix))
     }
 
     /// The backup of this table with this number.

@@ -60,6 +60,12 @@ impl Catalogue {
         self.tables.get_mut(name).ok_or_else(|| ResourceNotFound::Table { table: name.to_owned() }.into())
     }
 
+    /// The table a setting of which is told or changed: one that is being restored is not there yet (observed).
+    pub(crate) fn settled(&self, reference: &str) -> Result<&Table, ServiceError> {
+        let missing = || ResourceNotFound::Table { table: table_name_of(reference).to_owned() }.into();
+        self.named(reference).and_then(|table| if table.restored.is_none() { Ok(table) } else { Err(missing()) })
+    }
+
     /// Refuses a control operation on a table whose state does not allow it.
     pub(crate) fn changeable(&self, reference: &str) -> Result<&Table, ServiceError> {
         let table = self.named(reference)?;

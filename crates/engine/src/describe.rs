@@ -5,8 +5,8 @@ use hashrange_index::{
 };
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{
-    AttributeDefinition, DistanceFunction, GlobalSecondaryIndexDescription, KeyRole, KeySchemaElement,
-    LocalSecondaryIndexDescription, OnDemandThroughput, Projection as WireProjection, ProjectionType,
+    AttributeDefinition, BillingModeSummary, DistanceFunction, GlobalSecondaryIndexDescription, KeyRole,
+    KeySchemaElement, LocalSecondaryIndexDescription, OnDemandThroughput, Projection as WireProjection, ProjectionType,
     ProvisionedThroughputDescription, RestoreSummary, SearchSchemaElement, SearchSchemaElementType, SseDescription,
     SseStatus, SseType, TableClassSummary, TableDescription, VectorIndex, VectorIndexDescription, WarmStatus,
     WarmThroughputDescription,
@@ -51,7 +51,7 @@ impl Describing<'_> {
             table_status: table.status(),
             creation_date_time: Some(table.created.as_epoch_seconds_f64()),
             provisioned_throughput: self.throughput(&table.throughput),
-            billing_mode_summary: table.billing.summary(),
+            billing_mode_summary: self.billing(),
             table_size_bytes,
             item_count,
             local_secondary_indexes: self.locals(),
@@ -68,7 +68,7 @@ impl Describing<'_> {
                 last_update_date_time: settings.class.changed.map(Timestamp::as_epoch_seconds_f64),
             }),
             on_demand_throughput: limits(table.throughput.on_demand),
-            warm_throughput: Some(warm(table.throughput.warm)),
+            warm_throughput: self.warm(&table.throughput),
             restore_summary: table.restored.as_ref().map(|from| RestoreSummary {
                 source_backup_arn: from.backup.clone(),
                 source_table_arn: from.table_arn.clone(),
@@ -111,7 +111,7 @@ impl Describing<'_> {
                     item_count,
                     index_arn: self.index_arn(index),
                     on_demand_throughput: limits(index.throughput.on_demand),
-                    warm_throughput: Some(warm(index.throughput.warm)),
+                    warm_throughput: self.warm(&index.throughput),
                 }
             })
             .collect()
@@ -130,6 +130,20 @@ impl Describing<'_> {
             })
         };
         self.table.indexes.iter().filter_map(described).collect()
+    }
+
+    /// Told of every table while it is being restored, without the moment (observed).
+    fn billing(&self) -> Option<BillingModeSummary> {
+        if self.table.restored.is_none() {
+            return self.table.billing.summary();
+        }
+        let billing_mode = self.table.billing.mode;
+        Some(BillingModeSummary { billing_mode, last_update_to_pay_per_request_date_time: None })
+    }
+
+    /// Not told while the table is being restored (observed).
+    fn warm(&self, throughput: &Throughput) -> Option<WarmThroughputDescription> {
+        self.table.restored.is_none().then(|| warm(throughput.warm))
     }
 
     fn throughput(&self, throughput: &Throughput) -> ProvisionedThroughputDescription {

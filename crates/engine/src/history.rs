@@ -1,7 +1,7 @@
 //! The history of a table's items while point-in-time recovery is on: what every change took the place of, so that the
 //! items of any moment kept can be had again.
 //!
-//! Bounded twice: by the days of recovery, and by a number of changes (a model: the service keeps all of them).
+//! Bounded by the days of recovery, and by a number of changes and their bytes (a model: the service keeps all of them).
 
 use std::sync::Arc;
 
@@ -13,13 +13,17 @@ use crate::rows::ItemRow;
 
 /// Changes kept of one table at most.
 const MOST_CHANGES: usize = 200_000;
+/// Bytes of what they took the place of, at most.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// What was changed, oldest first. Copies share what neither side has changed since.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     changes: Pages<u64, Past>,
     next: u64,
-    /// Moments up to this one are no longer kept, for the number of changes since.
+    /// Bytes of the rows kept.
+    bytes: u64,
+    /// Moments before this one are no longer kept, for the changes since.
     forgotten: Option<Timestamp>,
 }
 
@@ -35,17 +39,21 @@ struct Past {
 impl History {
     /// Notes what a change takes the place of. Changes before `kept_from` are forgotten.
     pub(crate) fn note(&mut self, now: Timestamp, kept_from: Timestamp, key: RowKey, row: Option<ItemRow>) {
+        self.bytes += size(row.as_ref());
         self.changes.insert(self.next, Past { changed: now, key, row });
         self.next += 1;
         while let Some((number, oldest)) = self.oldest() {
-            let too_many = self.changes.len() > MOST_CHANGES;
-            if !too_many && oldest >= kept_from {
+            let too_much = self.changes.len() > MOST_CHANGES || self.bytes > MOST_BYTES;
+            if !too_much && oldest >= kept_from {
                 break;
             }
-            if too_many {
-                self.forgotten = Some(oldest);
+            if too_much {
+                // Told and asked for to the millisecond: the next one is kept for certain.
+                self.forgotten = Some(Timestamp::from_millis(oldest.millis() + 1));
             }
-            self.changes.remove(&number);
+            if let Some(past) = self.changes.remove(&number) {
+                self.bytes = self.bytes.saturating_sub(size(past.row.as_ref()));
+            }
         }
     }
 
@@ -54,7 +62,7 @@ impl History {
         Some((*number, past.changed))
     }
 
-    /// Moments up to this one are no longer kept.
+    /// Moments before this one are no longer kept.
     pub(crate) fn forgotten(&self) -> Option<Timestamp> {
         self.forgotten
     }
@@ -74,6 +82,11 @@ impl History {
         }
         items
     }
+}
+
+/// Bytes of a row, and of a place without one.
+fn size(row: Option<&ItemRow>) -> u64 {
+    row.map_or(0, |row| u64::from(row.size))
 }
 
 #[cfg(test)]
@@ -120,5 +133,17 @@ mod tests {
         }
         assert_eq!(history.changes.len(), 4);
         assert_eq!(history.forgotten(), None, "what recovery does not cover is not missed");
+    }
+
+    #[test]
+    fn large_rows_are_forgotten_before_many_small_ones() {
+        let mut history = History::default();
+        let large = Row { value: Arc::new(Item::new()), size: 400 << 10 };
+        for second in 0..700 {
+            let key = RowKeyBuilder::new(&[b"a"]).finish();
+            history.note(Timestamp::from_seconds(second), Timestamp::from_seconds(0), key, Some(large.clone()));
+        }
+        assert!(history.bytes <= MOST_BYTES && history.changes.len() == 655);
+        assert_eq!(history.forgotten(), Some(Timestamp::from_millis(44_001)));
     }
 }

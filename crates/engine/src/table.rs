@@ -70,7 +70,8 @@ pub(crate) struct Table {
     pub(crate) key_use: KeyUse,
     pub(crate) counters: Counters,
     pub(crate) scaling: Scaling,
-    /// Local indexes first, then global ones, then those for vectors, each in the order of the requests.
+    /// In the order they were made in; of those made with the table local ones first, then global ones, then those for
+    /// vectors.
     pub(crate) indexes: Vec<Index>,
 }
 

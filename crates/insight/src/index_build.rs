@@ -218,11 +218,13 @@ fn rules(table: TableView<'_>, view: IndexView<'_>, phase: BuildPhase) -> Vec<Bu
         _ => busy(Busy::Indexes),
     };
     let rule = |what, refusal| BuildRule { what, refusal };
-    vec![
+    let has_throughput = view.definition().vector().is_none();
+    let rules = [
         rule("delete this index", deletion),
         rule("change this index's throughput", throughput),
         rule("create or delete another index", other),
         rule("change the table's throughput", table_throughput),
         rule("delete the table", table_deletion),
-    ]
+    ];
+    rules.into_iter().filter(|rule| has_throughput || !rule.what.starts_with("change this index")).collect()
 }

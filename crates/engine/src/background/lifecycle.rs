@@ -1,6 +1,6 @@
 //! The life of a table: CREATING until it is ACTIVE, DELETING until it is gone.
 
-use hashrange_time::Duration;
+use hashrange_values::Text;
 use hashrange_wire::BackupType;
 
 use super::{Task, partitions, streams};
@@ -57,10 +57,14 @@ pub(super) fn finish_creation(engine: &mut Engine, name: &str, number: u64) {
 fn split_full(engine: &mut Engine, name: &str) {
     let limit = engine.options.limits.partition_bytes;
     let Some(table) = engine.catalogue.get(name) else { return };
-    let full: Vec<usize> =
-        (0..table.items.partitions().len()).filter(|at| table.partition_bytes(None, *at) > limit).collect();
-    for position in full {
-        partitions::full(engine, name, None, position);
+    let of_table = (0..table.items.partitions().len()).filter(|at| table.partition_bytes(None, *at) > limit);
+    let mut full: Vec<(Option<Text>, usize)> = of_table.map(|at| (None, at)).collect();
+    for index in table.online_indexes() {
+        let positions = (0..index.entries.partitions().len()).filter(|at| index.partition_bytes(*at) > limit);
+        full.extend(positions.map(|at| (Some(index.definition.name.clone()), at)));
+    }
+    for (index, position) in full {
+        partitions::full(engine, name, index.as_deref(), position);
     }
 }
 
@@ -70,8 +74,7 @@ fn keep_last_backup(engine: &mut Engine, name: &str) {
     let Some((days, _)) = table.settings.recovery else { return };
     let described = describe::describe(table, engine);
     let made = (format!("{}$DeletedTableBackup", table.name), BackupType::System);
-    let expires = engine.now + Duration::from_days(u64::from(days));
-    engine.backups.make((table, described), made, (engine.now, Some(expires)), 0);
+    engine.backups.make((table, described), made, (engine.now, Some(days)), 0);
 }
 
 pub(super) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {

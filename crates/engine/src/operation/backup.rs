@@ -64,6 +64,9 @@ pub(super) fn list(engine: &Engine, request: &ListBackupsRequest) -> Outcome {
     if lower.zip(upper).is_some_and(|(lower, upper)| lower > upper) {
         return Err(BackupFault::TimeRange.into());
     }
+    if let Some(reference) = &request.table_name {
+        engine.catalogue.home().check_table(reference)?;
+    }
     let start = request.exclusive_start_backup_arn.as_deref().map(|arn| position(engine, arn)).transpose()?;
     let wanted = request.backup_type.unwrap_or(BackupTypeFilter::User);
     let only = request.table_name.as_deref().map(table_name_of);

@@ -25,6 +25,9 @@ pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsReque
     // From the whole second on (observed). Days that are not said stay as they are.
     let since = before.map_or(now.floor_to(Duration::from_seconds(1)), |(_, since)| since);
     let days = request.recovery_period_in_days.or(before.map(|(days, _)| days)).unwrap_or(DEFAULT_DAYS);
+    // Fewer days forget at once; more bring nothing back (documented).
+    let kept = days.min(before.map_or(days, |(days, _)| days));
+    let since = since.max(now - Duration::from_days(u64::from(kept)));
     table.settings.recovery = request.point_in_time_recovery_enabled.then_some((days, since));
     if !request.point_in_time_recovery_enabled {
         table.history = History::default();
@@ -72,7 +75,8 @@ impl Recovery {
         let (days, since) = table.settings.recovery?;
         let kept = since.max(now - Duration::from_days(u64::from(days)));
         let earliest = table.history.forgotten().map_or(kept, |forgotten| kept.max(forgotten));
-        Some(Self { days, earliest, latest: earliest.max(now - BEHIND) })
+        let latest = earliest.max((now - BEHIND).floor_to(Duration::from_millis(1)));
+        Some(Self { days, earliest, latest })
     }
 }
 

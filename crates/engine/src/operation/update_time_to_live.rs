@@ -41,7 +41,7 @@ pub(super) fn perform(engine: &mut Engine, request: UpdateTimeToLiveRequest) -> 
 /// The table, when its time to live may be set so; changes nothing.
 pub(super) fn judge<'e>(engine: &'e Engine, request: &UpdateTimeToLiveRequest) -> Result<&'e Table, ServiceError> {
     let setting = &request.time_to_live_specification;
-    let table = engine.catalogue.named(&request.table_name)?;
+    let table = engine.catalogue.settled(&request.table_name)?;
     check_stage(table)?;
     check_content(table, &setting.attribute_name, setting.enabled)?;
     // The content is looked at first, the interval last (observed).

@@ -71,7 +71,7 @@ pub(super) static ENCRYPTION_SHAPE: Structure = Structure {
     members: &[
         Member::optional("Enabled", Kind::Boolean),
         Member::optional("SSEType", Kind::Text).with(&[Rule::OneOf(SseType::WORDS)]),
-        Member::optional("KMSMasterKeyId", Kind::Text),
+        Member::optional("KMSMasterKeyId", Kind::Text).with(&[Rule::MinLength(1)]),
     ],
 };
 

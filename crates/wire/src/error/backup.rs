@@ -36,6 +36,9 @@ pub enum BackupError {
         /// The table.
         table: Text,
     },
+    /// A source named by its resource name that is not there.
+    #[error("Table not found")]
+    NoSource,
     /// A name that is taken.
     #[error("Table already exists: {0}")]
     TableExists(String),
@@ -59,6 +62,7 @@ impl BackupError {
             Self::Enabling(_) => "ContinuousBackupsUnavailableException",
             Self::RecoveryOff(_) => "PointInTimeRecoveryUnavailableException",
             Self::Moment { .. } => "InvalidRestoreTimeException",
+            Self::NoSource => "TableNotFoundException",
             Self::TableExists(_) => "TableAlreadyExistsException",
             Self::Restoring { .. } => "TableInUseException",
         }
@@ -101,6 +105,12 @@ pub enum BackupFault {
     /// No source.
     #[error("The parameter 'TableName' is required but was not present in the request")]
     NoSource,
+    /// A source that is no resource name. What stands before these words is inferred.
+    #[error("One or more parameter values were invalid: sourceTableArn is not a valid ARN")]
+    SourceArn,
+    /// A source of another account.
+    #[error("This action is only supported by accounts that match the resource owner’s account.")]
+    OtherAccount,
     /// A moment and the latest one.
     #[error(
         "Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for point-in-time restore request. Please specify either RestoreDateTime time or UseLatestRestorableTime"
@@ -132,6 +142,9 @@ pub enum BackupFault {
         "Invalid Request: Cannot override {0} for OnDemandThroughput unless BillingModeOverride is PAY_PER_REQUEST"
     )]
     LimitsProvisioned(&'static str),
+    /// Limits below one.
+    #[error("Invalid Request: Requested {0} for OnDemandThroughput is outside of valid range")]
+    LimitsRange(&'static str),
     /// An index the source did not have.
     #[error(
         "Invalid Request: Index {0} does not match a secondary index that existed in the source table and cannot be created during the restore operation"

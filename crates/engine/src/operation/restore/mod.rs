@@ -43,9 +43,11 @@ pub(super) fn from_backup(engine: &mut Engine, request: &RestoreTableFromBackupR
 
 #[inline(never)]
 pub(super) fn to_point_in_time(engine: &mut Engine, request: &RestoreTableToPointInTimeRequest) -> Outcome {
-    let reference = source_of(request)?;
+    let reference = source_of(engine, request)?;
     let asked = asked_moment(request)?;
-    let table = continuous_backups::known(engine, reference)?;
+    let by_arn = request.source_table_arn.is_some();
+    let missing = |error: ServiceError| if by_arn { BackupError::NoSource.into() } else { error };
+    let table = continuous_backups::known(engine, reference).map_err(missing)?;
     let recovery = Recovery::of(table, engine.now).ok_or_else(|| BackupError::RecoveryOff(table.name.clone()))?;
     let moment = asked.unwrap_or(recovery.latest);
     // What is told to be the latest moment is not the last one restored (observed).
@@ -64,12 +66,20 @@ pub(super) fn to_point_in_time(engine: &mut Engine, request: &RestoreTableToPoin
     Ok(Done::about(Response::RestoreTableToPointInTime(response.1), Some(response.0)))
 }
 
-fn source_of(request: &RestoreTableToPointInTimeRequest) -> Result<&str, BackupFault> {
-    match (&request.source_table_arn, &request.source_table_name) {
-        (Some(_), Some(_)) => Err(BackupFault::TwoSources),
-        (None, None) => Err(BackupFault::NoSource),
-        (Some(source), None) | (None, Some(source)) => Ok(source),
+/// What names the source: one of two members.
+fn source_of<'r>(engine: &Engine, request: &'r RestoreTableToPointInTimeRequest) -> Result<&'r str, BackupFault> {
+    let arn = match (&request.source_table_arn, &request.source_table_name) {
+        (Some(_), Some(_)) => return Err(BackupFault::TwoSources),
+        (None, None) => return Err(BackupFault::NoSource),
+        (None, Some(name)) => return Ok(name),
+        (Some(arn), None) => arn,
+    };
+    // A name is what is left of a table's resource name.
+    if table_name_of(arn) == arn.as_str() {
+        return Err(BackupFault::SourceArn);
     }
+    let account = arn.split(':').nth(4);
+    if account == Some(engine.options.account.as_str()) { Ok(arn) } else { Err(BackupFault::OtherAccount) }
 }
 
 /// The moment asked for; `None` for the latest.
@@ -90,7 +100,7 @@ fn restore(
     overrides: &RestoreOverrides,
 ) -> Result<(Text, RestoreTableResponse), ServiceError> {
     check_target(engine, target, &from)?;
-    let definition = overrides::define(&source, overrides)?;
+    let definition = overrides::define(&source, overrides, &engine.options)?;
     setting_checks::encryption(overrides.sse_specification.as_ref())?;
     if engine.catalogue.iter().len() >= engine.options.limits.tables {
         return Err(LimitExceeded::Tables(engine.options.limits.tables).into());

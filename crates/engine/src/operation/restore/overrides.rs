@@ -3,41 +3,68 @@
 use hashrange_index::{IndexDefinition, IndexKind};
 use hashrange_values::Text;
 use hashrange_wire::{
-    BackupFault, BillingMode, GlobalSecondaryIndex, KeySchemaElement, OnDemandThroughput, Projection,
-    ProvisionedThroughput, RestoreOverrides,
+    BackupFault, BillingMode, GlobalSecondaryIndex, KeySchemaElement, OnDemandThroughput, Projection, ProjectionType,
+    ProvisionedThroughput, RestoreOverrides, ServiceError, VectorIndex, VectorIndexError,
 };
 
 use crate::backups::Source;
-use crate::describe;
-use crate::schema::{NewIndex, TableDefinition};
+use crate::operation::setting_checks;
+use crate::schema::{NewIndex, TableDefinition, add_index};
 use crate::throughput::Throughput;
+use crate::{EngineOptions, describe};
 
 /// The definition of the table to make.
-pub(super) fn define(source: &Source, overrides: &RestoreOverrides) -> Result<TableDefinition, BackupFault> {
+pub(super) fn define(
+    source: &Source,
+    overrides: &RestoreOverrides,
+    options: &EngineOptions,
+) -> Result<TableDefinition, ServiceError> {
     let billing = overrides.billing_mode.unwrap_or(source.billing());
-    check_limits(billing, overrides)?;
+    if billing == BillingMode::Provisioned {
+        refuse_limits(overrides.on_demand_throughput)?;
+    }
     let rate = rate(source.definition.throughput.rate, billing, overrides)?;
-    let limits = overrides.on_demand_throughput.or(Some(source.definition.throughput.on_demand));
-    let mut indexes = locals(source, overrides)?;
-    indexes.extend(globals(source, billing, overrides)?);
-    indexes.extend(vectors(source, overrides)?);
-    let throughput = Throughput::new(rate, limits.filter(|_| billing == BillingMode::PayPerRequest));
+    let limits = limits(overrides.on_demand_throughput, source.definition.throughput.on_demand, (None, options))?;
+    let mut chosen = locals(source, overrides)?;
+    chosen.extend(globals(source, (billing, overrides), options)?);
+    chosen.extend(vectors(source, overrides)?);
+    let mut indexes = Vec::new();
+    for index in chosen {
+        // Which is also why there are no more of a kind than the source had.
+        add_index(index, &mut indexes)?;
+    }
+    if billing == BillingMode::Provisioned && indexes.iter().any(|index| index.definition.vector().is_some()) {
+        return Err(VectorIndexError::Provisioned.into());
+    }
+    let throughput = Throughput::new(rate, (billing == BillingMode::PayPerRequest).then_some(limits));
     Ok(TableDefinition { keys: source.definition.keys.clone(), billing, throughput, indexes })
 }
 
-fn check_limits(billing: BillingMode, overrides: &RestoreOverrides) -> Result<(), BackupFault> {
-    let Some(limits) = overrides.on_demand_throughput.filter(|_| billing == BillingMode::Provisioned) else {
-        return Ok(());
-    };
-    match limits {
-        OnDemandThroughput { max_read_request_units: Some(_), .. } => {
-            Err(BackupFault::LimitsProvisioned("MaxReadRequestUnits"))
-        }
-        OnDemandThroughput { max_write_request_units: Some(_), .. } => {
-            Err(BackupFault::LimitsProvisioned("MaxWriteRequestUnits"))
-        }
-        OnDemandThroughput { .. } => Ok(()),
+fn refuse_limits(asked: Option<OnDemandThroughput>) -> Result<(), BackupFault> {
+    let asked = asked.unwrap_or_default();
+    match (asked.max_read_request_units, asked.max_write_request_units) {
+        (Some(_), _) => Err(BackupFault::LimitsProvisioned("MaxReadRequestUnits")),
+        (_, Some(_)) => Err(BackupFault::LimitsProvisioned("MaxWriteRequestUnits")),
+        (None, None) => Ok(()),
     }
+}
+
+/// The limits of on-demand use, as asked or as recorded.
+fn limits(
+    asked: Option<OnDemandThroughput>,
+    recorded: OnDemandThroughput,
+    (index, options): (Option<&Text>, &EngineOptions),
+) -> Result<OnDemandThroughput, ServiceError> {
+    let Some(asked) = asked else { return Ok(recorded) };
+    let outside = |units: Option<i64>| units.is_some_and(|units| units < 1);
+    if outside(asked.max_read_request_units) {
+        return Err(BackupFault::LimitsRange("MaxReadRequestUnits").into());
+    }
+    if outside(asked.max_write_request_units) {
+        return Err(BackupFault::LimitsRange("MaxWriteRequestUnits").into());
+    }
+    setting_checks::within_quota((Some(asked), None), index, options)?;
+    Ok(asked)
 }
 
 /// The table's rate.
@@ -57,76 +84,111 @@ fn rate(
 }
 
 fn locals(source: &Source, overrides: &RestoreOverrides) -> Result<Vec<NewIndex>, BackupFault> {
-    let all = || source.indexes(|kind| *kind == IndexKind::Local);
-    let Some(asked) = &overrides.local_secondary_indexes else { return Ok(all().cloned().collect()) };
-    let find = |asked: &hashrange_wire::LocalSecondaryIndex| {
-        renamed(all(), &asked.index_name, &asked.key_schema, &asked.projection)
-    };
-    asked.iter().map(find).collect()
+    let mut left: Vec<&NewIndex> = source.indexes(|kind| *kind == IndexKind::Local).collect();
+    let Some(asked) = &overrides.local_secondary_indexes else { return Ok(left.into_iter().cloned().collect()) };
+    let mut chosen = Vec::new();
+    for index in asked {
+        chosen.push(renamed(&mut left, &index.index_name, (&index.key_schema, &index.projection))?);
+    }
+    Ok(chosen)
 }
 
-fn globals(source: &Source, billing: BillingMode, overrides: &RestoreOverrides) -> Result<Vec<NewIndex>, BackupFault> {
-    let all = || source.indexes(|kind| *kind == IndexKind::Global);
-    let switched = overrides.billing_mode == Some(BillingMode::Provisioned);
-    let with_rate = |index: NewIndex, rate: Option<ProvisionedThroughput>, missing: fn(String) -> BackupFault| {
-        let limits = Some(index.throughput.on_demand);
-        let throughput = match (billing, rate) {
-            (BillingMode::PayPerRequest, _) => Throughput::new(None, limits),
-            (BillingMode::Provisioned, Some(rate)) => Throughput::new(Some(rate), None),
-            (BillingMode::Provisioned, None) => return Err(missing(index.definition.name.to_string())),
-        };
-        Ok(NewIndex { throughput, ..index })
-    };
+fn globals(
+    source: &Source,
+    (billing, overrides): (BillingMode, &RestoreOverrides),
+    options: &EngineOptions,
+) -> Result<Vec<NewIndex>, ServiceError> {
+    let mut left: Vec<&NewIndex> = source.indexes(|kind| *kind == IndexKind::Global).collect();
+    let mut chosen = Vec::new();
     let Some(asked) = &overrides.global_secondary_indexes else {
-        let kept = |index: &NewIndex| {
-            with_rate(index.clone(), index.throughput.rate, |name| BackupFault::RateMissing(Some(name)))
-        };
-        return all().map(kept).collect();
-    };
-    let made = |asked: &GlobalSecondaryIndex| {
-        let index = renamed(all(), &asked.index_name, &asked.key_schema, &asked.projection)?;
-        if asked.provisioned_throughput.is_some() && billing == BillingMode::PayPerRequest {
-            return Err(match overrides.billing_mode {
-                Some(_) => BackupFault::RateWithOnDemand(Some(asked.index_name.clone())),
-                None => BackupFault::RateOnDemand,
-            });
+        for index in left {
+            let missing = BackupFault::RateMissing(Some(index.definition.name.to_string()));
+            let throughput = throughput(billing, index.throughput.rate, index.throughput.on_demand).ok_or(missing)?;
+            chosen.push(NewIndex { throughput, definition: index.definition.clone() });
         }
-        let missing: fn(String) -> BackupFault =
-            if switched { |name| BackupFault::RateMissing(Some(name)) } else { BackupFault::IndexRateMissing };
-        with_rate(index, asked.provisioned_throughput, missing)
+        return Ok(chosen);
     };
-    asked.iter().map(made).collect()
+    for index in asked {
+        let found = renamed(&mut left, &index.index_name, (&index.key_schema, &index.projection))?;
+        let rate = index_rate(index, billing, overrides)?;
+        let recorded = found.throughput.on_demand;
+        let limits = limits(index.on_demand_throughput, recorded, (Some(&found.definition.name), options))?;
+        let missing = BackupFault::IndexRateMissing(index.index_name.clone());
+        let throughput = throughput(billing, rate, limits).ok_or(missing)?;
+        chosen.push(NewIndex { throughput, ..found });
+    }
+    Ok(chosen)
+}
+
+/// The rate asked for a global index, where its table is billed so.
+fn index_rate(
+    asked: &GlobalSecondaryIndex,
+    billing: BillingMode,
+    overrides: &RestoreOverrides,
+) -> Result<Option<ProvisionedThroughput>, BackupFault> {
+    let name = || asked.index_name.clone();
+    match (billing, asked.provisioned_throughput, overrides.billing_mode) {
+        (BillingMode::PayPerRequest, Some(_), Some(_)) => Err(BackupFault::RateWithOnDemand(Some(name()))),
+        (BillingMode::PayPerRequest, Some(_), None) => Err(BackupFault::RateOnDemand),
+        (BillingMode::Provisioned, None, Some(BillingMode::Provisioned)) => Err(BackupFault::RateMissing(Some(name()))),
+        (_, rate, _) => Ok(rate),
+    }
+}
+
+/// What an index serves; `None` when it is to be provisioned without a rate.
+fn throughput(
+    billing: BillingMode,
+    rate: Option<ProvisionedThroughput>,
+    limits: OnDemandThroughput,
+) -> Option<Throughput> {
+    match billing {
+        BillingMode::PayPerRequest => Some(Throughput::new(None, Some(limits))),
+        BillingMode::Provisioned => rate.map(|rate| Throughput::new(Some(rate), None)),
+    }
 }
 
 fn vectors(source: &Source, overrides: &RestoreOverrides) -> Result<Vec<NewIndex>, BackupFault> {
-    let all = || source.indexes(|kind| matches!(kind, IndexKind::Vector(_)));
-    let Some(asked) = &overrides.vector_indexes else { return Ok(all().cloned().collect()) };
-    let find = |asked: &hashrange_wire::VectorIndex| {
-        let same = |index: &&NewIndex| describe::vector_index_of(&index.definition).as_ref() == Some(asked);
-        all().find(same).cloned().ok_or_else(|| BackupFault::OtherIndex(asked.index_name.clone()))
-    };
-    asked.iter().map(find).collect()
+    let mut left: Vec<&NewIndex> = source.indexes(|kind| matches!(kind, IndexKind::Vector(_))).collect();
+    let Some(asked) = &overrides.vector_indexes else { return Ok(left.into_iter().cloned().collect()) };
+    let mut chosen = Vec::new();
+    for index in asked {
+        let wanted = sorted(index.clone());
+        let same =
+            |known: &&NewIndex| describe::vector_index_of(&known.definition).map(sorted).as_ref() == Some(&wanted);
+        let place = left.iter().position(same).ok_or_else(|| BackupFault::OtherIndex(index.index_name.clone()))?;
+        chosen.push(left.remove(place).clone());
+    }
+    Ok(chosen)
 }
 
-/// The index of the source with these keys and this projection, under the name asked for: names are not compared.
-fn renamed<'s>(
-    mut all: impl Iterator<Item = &'s NewIndex>,
+/// The names a projection lists have no order.
+fn sorted(mut index: VectorIndex) -> VectorIndex {
+    if let Some(names) = &mut index.projection.non_key_attributes {
+        hashrange_values::sort(names);
+    }
+    index
+}
+
+/// The index of the source with these keys and this projection, under the name asked for: names are not compared. Each
+/// is had once; of several alike the one with the name asked for comes first.
+fn renamed(
+    left: &mut Vec<&NewIndex>,
     name: &str,
-    keys: &[KeySchemaElement],
-    projection: &Projection,
+    (keys, projection): (&[KeySchemaElement], &Projection),
 ) -> Result<NewIndex, BackupFault> {
     let same = |index: &&NewIndex| {
         describe::key_schema(&index.definition.keys) == keys
             && index.definition.projection == asked_projection(projection)
     };
-    let found = all.find(same).ok_or_else(|| BackupFault::OtherIndex(name.to_owned()))?;
+    let named = left.iter().position(|index| same(index) && index.definition.name == name);
+    let place = named.or_else(|| left.iter().position(same));
+    let found = left.remove(place.ok_or_else(|| BackupFault::OtherIndex(name.to_owned()))?);
     let definition = IndexDefinition { name: Text::from(name), ..found.definition.clone() };
     Ok(NewIndex { definition, throughput: found.throughput.clone() })
 }
 
 /// What a projection asks for; one that says nothing is that of all attributes (a choice).
 fn asked_projection(projection: &Projection) -> hashrange_index::Projection {
-    use hashrange_wire::ProjectionType;
     match (projection.projection_type, &projection.non_key_attributes) {
         (Some(ProjectionType::KeysOnly), _) => hashrange_index::Projection::KeysOnly,
         (Some(ProjectionType::Include), Some(names)) => {

@@ -1,6 +1,6 @@
 //! The table's global secondary indexes, judged: other throughput, one more, one less.
 
-use hashrange_index::{IndexKind, KeySchema, VectorRule};
+use hashrange_index::{IndexKind, KeyAttribute, KeySchema, VectorRule};
 use hashrange_values::Text;
 use hashrange_wire::{
     BillingMode, Busy, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, KeyRole, LimitExceeded, ResourceNotFound,
@@ -239,7 +239,11 @@ impl<'a> Judging<'a> {
     fn check_not_redefined(&self, keys: &KeySchema) -> Result<(), UpdateTableError> {
         let of_indexes = self.table.indexes.iter().map(|index| &index.definition.keys);
         for rule in self.table.indexes.iter().filter_map(|index| index.definition.vector()) {
-            if keys.contains(&rule.attribute) {
+            let differs = |key: &KeyAttribute| {
+                key.name == rule.attribute
+                    || rule.schema_attribute(&key.name).is_some_and(|known| known.key.key_type != key.key_type)
+            };
+            if keys.attributes().any(differs) {
                 return Err(UpdateTableError::Redefined { existing: printed_vector(rule), new: printed(keys) });
             }
         }

@@ -82,6 +82,7 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outc
 /// Holds a request against itself and its table; changes nothing.
 pub(super) fn judge(engine: &Engine, request: &UpdateTableRequest) -> Result<Judged, ServiceError> {
     rules::check(request)?;
+    engine.catalogue.settled(&request.table_name)?;
     let table = engine.catalogue.changeable(&request.table_name)?;
     let (name, before) = (table.name.clone(), table.status());
     let effects = Judging { engine, table, request, effects: Vec::new() }.judge()?;

@@ -1,6 +1,6 @@
 //! The table's vector indexes, judged: one more, one less.
 
-use hashrange_index::VectorRule;
+use hashrange_index::{KeyAttribute, VectorRule};
 use hashrange_wire::{
     BillingMode, LimitExceeded, ResourceNotFound, ServiceError, UpdateTableError, VectorIndex, VectorIndexError,
     VectorIndexUpdate,
@@ -8,6 +8,7 @@ use hashrange_wire::{
 
 use super::index::{printed, printed_vector};
 use super::{Effect, Judging};
+use crate::index_life::IndexLife;
 use crate::{schema, vector_schema};
 
 impl<'a> Judging<'a> {
@@ -33,6 +34,11 @@ impl<'a> Judging<'a> {
     }
 
     fn create_vector_index(&mut self, asked: &VectorIndex) -> Result<(), ServiceError> {
+        // Of an index on its way the limit is told, not that its name is taken (observed).
+        let standing = self.table.index(&asked.index_name).map(|index| &index.life);
+        if matches!(standing, Some(IndexLife::Allocating | IndexLife::Backfilling(_))) {
+            return Err(LimitExceeded::OnlineIndex.into());
+        }
         let name = self.free_name(&asked.index_name)?;
         self.no_other_index(&name)?;
         self.check_table_idle()?;
@@ -55,20 +61,25 @@ impl<'a> Judging<'a> {
         Ok(())
     }
 
-    /// An attribute with vectors is no key, and has one length in the whole table.
+    /// An attribute has one type in the whole table; one with vectors is no key, and has one length. Which words tell of a
+    /// search schema is inferred from those about keys.
     fn check_vector_not_redefined(&self, new: &VectorRule) -> Result<(), UpdateTableError> {
-        let redefined = |existing: String| Err(UpdateTableError::Redefined { existing, new: printed_vector(new) });
         let definitions = || self.table.indexes.iter().map(|index| &index.definition);
+        let other_type = |known: &KeyAttribute| {
+            known.name == new.attribute
+                || new.schema_attribute(&known.name).is_some_and(|asked| asked.key.key_type != known.key_type)
+        };
         let of_indexes = definitions().filter(|index| index.vector().is_none()).map(|index| &index.keys);
-        if let Some(keys) =
-            std::iter::once(&self.table.keys).chain(of_indexes).find(|keys| keys.contains(&new.attribute))
-        {
-            return redefined(printed(keys));
-        }
+        let mut keys = std::iter::once(&self.table.keys).chain(of_indexes);
+        let differing = keys.find(|keys| keys.attributes().any(other_type)).map(printed);
         let mut rules = definitions().filter_map(|index| index.vector());
-        match rules.find(|rule| rule.attribute == new.attribute && rule.dimensions != new.dimensions) {
-            // Which words tell of another length is inferred from those about keys.
-            Some(rule) => redefined(printed_vector(rule)),
+        let other_rule = |rule: &&VectorRule| {
+            (rule.attribute == new.attribute && rule.dimensions != new.dimensions)
+                || new.schema_attribute(&rule.attribute).is_some()
+                || rule.schema.iter().any(|known| other_type(&known.key))
+        };
+        match differing.or_else(|| rules.find(other_rule).map(printed_vector)) {
+            Some(existing) => Err(UpdateTableError::Redefined { existing, new: printed_vector(new) }),
             None => Ok(()),
         }
     }

@@ -10,7 +10,7 @@ use super::members::{count, elements, fields, list, needed, refusal, string, val
 use super::parameters::Parameters;
 use super::table::{name_member, projection};
 use crate::json::tape::{Node, Token};
-use crate::json::value::read_value;
+use crate::json::value::{Located, ValueFault, read_value};
 use crate::json::writer::Writer;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::Operation;
@@ -165,7 +165,11 @@ fn vector(node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
         if !element.is_object() {
             return Err(wrong_kind(element));
         }
-        read_value(element, 0).map_err(|located| value_refusal(Operation::SearchVectors, &located))
+        match read_value(element, 0) {
+            // Something that is no number is refused with the other values, once the index is known (observed).
+            Err(Located { fault: ValueFault::NotNumeric(_), .. }) => Ok(AttributeValue::Null),
+            read => read.map_err(|located| value_refusal(Operation::SearchVectors, &located)),
+        }
     };
     elements(node)?.map(value).collect()
 }

@@ -52,7 +52,7 @@ fn stream() -> impl Strategy<Value = Option<StreamSpecification>> {
 }
 
 fn encryption() -> impl Strategy<Value = Option<SseSpecification>> {
-    of((of(any::<bool>()), word(SseType::ALL), of(".{0,9}"))
+    of((of(any::<bool>()), word(SseType::ALL), of(".{1,9}"))
         .prop_map(|(enabled, sse_type, kms_master_key_id)| SseSpecification { enabled, sse_type, kms_master_key_id }))
 }
 
