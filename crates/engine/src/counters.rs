@@ -1,7 +1,8 @@
 //! How many rows and bytes a table or index tells to have: the service refreshes them about every six hours
 //! (documented).
 //!
-//! Nothing is counted twice: the exact numbers are noted before the first change after a refresh was due.
+//! Nothing is counted twice: the exact numbers are noted before the first change after a refresh was due. Vectors that are
+//! indexed are told at four bytes a number, whatever is stored (observed).
 
 use std::sync::Arc;
 
@@ -16,29 +17,41 @@ pub(crate) struct Counters {
     noted: Timestamp,
     items: u64,
     bytes: u64,
+    /// What is told beyond the bytes that are stored.
+    beyond: i64,
 }
 
 impl Counters {
     /// Those of something new and empty.
     pub(crate) fn new(now: Timestamp) -> Self {
-        Self { since: now, noted: now, items: 0, bytes: 0 }
+        Self { since: now, noted: now, items: 0, bytes: 0, beyond: 0 }
     }
 
     /// To be called before a change of the rows.
     pub(crate) fn before_change(&mut self, rows: &Space<Arc<Item>>, now: Timestamp, period: Duration) {
         if !period.is_zero() && self.is_stale(now, period) {
-            (self.items, self.bytes) = (rows.len() as u64, rows.bytes());
+            (self.items, self.bytes) = self.exact(rows);
             self.noted = now;
         }
     }
 
     /// Rows and bytes as a description tells them.
     pub(crate) fn told(&self, rows: &Space<Arc<Item>>, now: Timestamp, period: Duration) -> (u64, u64) {
-        if period.is_zero() || self.is_stale(now, period) {
-            (rows.len() as u64, rows.bytes())
-        } else {
-            (self.items, self.bytes)
-        }
+        if period.is_zero() || self.is_stale(now, period) { self.exact(rows) } else { (self.items, self.bytes) }
+    }
+
+    /// Counts bytes that are told beyond those stored; fewer when negative.
+    pub(crate) fn tell_beyond(&mut self, bytes: i64) {
+        self.beyond += bytes;
+    }
+
+    /// Forgets them, to be counted again.
+    pub(crate) fn tell_stored(&mut self) {
+        self.beyond = 0;
+    }
+
+    fn exact(&self, rows: &Space<Arc<Item>>) -> (u64, u64) {
+        (rows.len() as u64, rows.bytes().saturating_add_signed(self.beyond))
     }
 
     /// Whether a refresh was due since the numbers were noted.

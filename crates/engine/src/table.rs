@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use hashrange_index::{ELEMENT_BYTES, IndexKind, KeySchema};
-use hashrange_store::{RowKey, RowKeyBuilder, Space};
+use hashrange_store::{KeyRange, RowKey, RowKeyBuilder, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text, escape_key_bytes, key_bytes};
 use hashrange_wire::{BillingMode, ProvisionedThroughput, TableStatus};
@@ -22,7 +22,7 @@ use crate::index::Index;
 use crate::index_life::IndexLife;
 use crate::key_use::KeyUse;
 use crate::lineage::Lineage;
-use crate::rows::key_prefix;
+use crate::rows::{ItemRow, key_prefix};
 use crate::scaling::Scaling;
 use crate::schema::{NewIndex, TableDefinition};
 use crate::settings::Settings;
@@ -265,6 +265,17 @@ impl Table {
             }
         }
         u32::try_from(bytes).unwrap_or(u32::MAX)
+    }
+
+    /// Counts what the table tells of its size again, once other vectors are indexed than before.
+    pub(crate) fn count_vectors(&mut self) {
+        self.counters.tell_stored();
+        if self.indexes.iter().any(|index| index.definition.vector().is_some()) {
+            let all = KeyRange::all();
+            let beyond = |row: &ItemRow| i64::from(self.billed(&row.value, row.size)) - i64::from(row.size);
+            let beyond = self.items.walk(&all, true).map(|step| beyond(step.row)).sum();
+            self.counters.tell_beyond(beyond);
+        }
     }
 }
 

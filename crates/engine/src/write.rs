@@ -130,7 +130,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     let watched = (author == Author::Request && engine.watches_traffic()).then(|| key.clone());
     let mut in_place = units;
     let arrival = arrival(engine, &name);
-    let changes = write_base(engine, &name, key, images, (author, arrival));
+    let changes = write_base(engine, &name, key, images, (author, arrival, beyond(images, billed)));
     for (position, change) in changes.into_iter().enumerate() {
         let Some(Table { number, keys, indexes, .. }) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = indexes.get_mut(position) else { break };
@@ -208,6 +208,14 @@ fn arrival(engine: &mut Engine, name: &str) -> Option<Arrival> {
     Some(engine.catalogue.get_mut(name)?.followers.arrival(now, lag, &mut engine.lags))
 }
 
+/// What changes of the bytes a table tells beyond those it stores.
+fn beyond(images: Images<'_>, [before, after]: [Option<u32>; 2]) -> i64 {
+    let of = |row: Option<&ItemRow>, billed: Option<u32>| {
+        i64::from(billed.unwrap_or(0)) - i64::from(row.map_or(0, |row| row.size))
+    };
+    of(images.after, after) - of(images.before, before)
+}
+
 /// What a write does to each index of its table.
 type Changes = SmallVec<[Change; 1]>;
 
@@ -217,12 +225,13 @@ fn write_base(
     name: &str,
     key: RowKey,
     images: Images<'_>,
-    (author, arrival): (Author, Option<Arrival>),
+    (author, arrival, beyond): (Author, Option<Arrival>, i64),
 ) -> Changes {
     let (now, physics, limit) = (engine.now, engine.options.physics, engine.options.limits.partition_bytes);
     let (before, after) = images.items();
     let Some(table) = engine.catalogue.get_mut(name) else { return Changes::new() };
     table.counters.before_change(&table.items, now, physics.counters);
+    table.counters.tell_beyond(beyond);
     let pass =
         note_write(table, &key, (before.map(|item| &**item), after.map(|item| &**item)), now, physics.expiry.scan);
     let change = |index: &Index| match index.follows(|| Some(key.clone())) {

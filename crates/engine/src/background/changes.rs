@@ -110,7 +110,7 @@ fn grow_all(engine: &mut Engine, name: &str) {
 
 pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_name: &str, change: IndexChange) {
     let now = engine.now;
-    let floor = engine.options.physics.index_update.backfill;
+    let (floor, period) = (engine.options.physics.index_update.backfill, engine.options.physics.counters);
     admission::settle(engine, name);
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let before = table.status();
@@ -127,6 +127,8 @@ pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_n
         IndexChange::Filling => activate(index, now),
         IndexChange::Deletion if matches!(index.life, IndexLife::Deleting) => {
             table.indexes.retain(|index| index.definition.name != index_name);
+            table.counters.before_change(&table.items, now, period);
+            table.count_vectors();
         }
         IndexChange::Allocation | IndexChange::Deletion => return,
         IndexChange::Throughput => {

@@ -156,4 +156,5 @@ fn fill(table: &mut Table, items: &Space<Arc<Item>>) {
         }
         table.items.insert(step.key.clone(), step.row.clone());
     }
+    table.count_vectors();
 }

@@ -111,6 +111,8 @@ fn begin_of_index(engine: &mut Engine, name: &Text, effect: Effect) {
             let (index, partitions) =
                 (new.definition.name.clone(), initial_partitions(table.billing.mode, new.throughput.rate));
             table.indexes.push(Index::new(*new, IndexLife::Allocating, partitions, now));
+            table.counters.before_change(&table.items, now, physics.counters);
+            table.count_vectors();
             (index, IndexChange::Allocation, times.allocation)
         }
         Effect::DeleteIndex(index) => {
