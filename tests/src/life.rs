@@ -1,11 +1,12 @@
 //! Lives: a table in motion, with everything that happens on its own at the same time (splits, lagging followers and indexes,
-//! indexes added and taken away, expiry, a stream whose shards roll over, throughput that runs out), under random requests.
+//! indexes added and taken away, tables restored beside it, expiry, a stream whose shards roll over, throughput that runs out), under random requests.
 //!
 //! A seed decides everything. After every step what must always hold is checked against a ledger of the acknowledged
 //! writes; the ledger takes nothing from the rooms. Must not know the specs.
 
 mod budget;
 mod ledger;
+mod recovery;
 mod requests;
 mod states;
 mod stream;
@@ -19,6 +20,7 @@ use serde_json::{Value, json};
 
 use budget::Budgets;
 use ledger::Ledger;
+use recovery::Recovery;
 
 /// The table.
 const TABLE: &str = "Life";
@@ -42,6 +44,8 @@ pub struct Lived {
     pub stale: u64,
     /// Writes that met a transaction at work.
     pub conflicts: u64,
+    /// Tables restored from a backup or a moment, and looked at.
+    pub restored: u64,
     /// Virtual time.
     pub time: Duration,
     /// The journal at its end.
@@ -56,6 +60,7 @@ pub struct Life {
     service: Timeline,
     ledger: Ledger,
     budgets: Budgets,
+    recovery: Recovery,
     /// The last event taken in.
     seen: u64,
     written: u64,
@@ -87,6 +92,7 @@ impl Life {
             random,
             service,
             ledger: Ledger::default(),
+            recovery: Recovery::default(),
             budgets: Budgets::new(&settings.physics.throttling),
             seen: 0,
             written: 0,
@@ -196,7 +202,10 @@ impl Life {
         });
         let expire =
             json!({ "TableName": TABLE, "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "until" } });
-        for (operation, body) in [("CreateTable", create), ("UpdateTimeToLive", expire)] {
+        let keep =
+            json!({ "TableName": TABLE, "PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true } });
+        let requests = [("CreateTable", create), ("UpdateTimeToLive", expire), ("UpdateContinuousBackups", keep)];
+        for (operation, body) in requests {
             let (status, answer) = self.ask(operation, &body)?;
             if status != 200 {
                 return Err(format!("{operation}: {answer}"));

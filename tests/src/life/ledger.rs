@@ -52,6 +52,12 @@ impl Ledger {
         self.items.iter().filter_map(|(name, states)| Some((name, states.last()?.1.as_ref()?)))
     }
 
+    /// Every item as it was at a moment.
+    pub(super) fn at(&self, moment: Timestamp) -> BTreeMap<String, Value> {
+        let then = |states: &States| states.iter().rev().find(|(from, _)| *from <= moment)?.1.clone();
+        self.items.iter().filter_map(|(name, states)| Some((name.clone(), then(states)?))).collect()
+    }
+
     /// Every item's states, oldest first: the number of the write, `None` for a deletion.
     pub(super) fn histories(&self) -> BTreeMap<String, Vec<Option<String>>> {
         let numbers = |states: &States| states.iter().map(|(_, item)| item.as_ref().map(number)).collect();

@@ -1,5 +1,5 @@
 //! The requests of a life: writes one by one, in batches and in transactions; reads of every consistency; indexes added and
-//! taken away. What each answer says is held against the ledger, and what it cost against what was charged.
+//! taken away; backups and restores. What each answer says is held against the ledger, and what it cost against what was charged.
 
 use hashrange_engine::RequestEvent;
 use hashrange_time::Duration;
@@ -16,7 +16,7 @@ const ADDED: &str = "ByH";
 
 impl Life {
     pub(super) fn one_request(&mut self) -> Result<(), String> {
-        match self.random.below(20) {
+        match self.random.below(21) {
             0..=5 => self.put(),
             6..=7 => self.update(),
             8 => self.delete(),
@@ -25,6 +25,7 @@ impl Life {
             13..=15 => self.get(),
             16..=17 => self.query(),
             18 => self.query_index(),
+            19 => self.recover(),
             _ => self.add_or_remove_index(),
         }
     }

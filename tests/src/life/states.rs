@@ -1,6 +1,7 @@
 //! What must hold after every step: items, partitions and indexes that have caught up.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use hashrange_engine::{IndexView, PartitionView};
 use hashrange_values::{AttributeValue, Item};
@@ -23,13 +24,28 @@ fn text(item: &Item, attribute: &str) -> String {
     }
 }
 
+/// Items by name, each as the number of the write that made it.
+pub(super) fn numbered<'i>(items: impl Iterator<Item = &'i Arc<Item>>) -> BTreeMap<String, String> {
+    items.map(|item| (name_of(item), text(item, "v"))).collect()
+}
+
+/// The items an index must hold, likewise.
+pub(super) fn fitting<'i>(
+    index: IndexView<'_>,
+    items: impl Iterator<Item = (&'i String, &'i Value)>,
+) -> BTreeMap<String, String> {
+    let attribute = index.definition().keys.partition.first().map(|key| key.name.to_string()).unwrap_or_default();
+    let fits = |item: &Value| item[attribute.as_str()]["S"].as_str().is_some_and(|text| !text.is_empty());
+    items.filter(|(_, item)| fits(item)).map(|(name, item)| (name.clone(), number(item))).collect()
+}
+
 impl Life {
     /// Everything that holds at every moment.
     pub(super) fn check(&mut self) -> Result<(), String> {
         self.note_state();
         let table = self.service.engine().table(TABLE).ok_or("the table is gone")?;
         // Acknowledged writes, and nothing but them: a transaction is in the ledger whole or not at all.
-        let held: BTreeMap<String, String> = table.items().map(|(item, _)| (name_of(item), text(item, "v"))).collect();
+        let held = numbered(table.items().map(|(item, _)| item));
         let expected: BTreeMap<String, String> =
             self.ledger.present().map(|(name, item)| (name.clone(), number(item))).collect();
         if held != expected {
@@ -49,12 +65,8 @@ impl Life {
 
     /// An index that has caught up is what its definition makes of the items; what violates it is not in it.
     fn check_index(&self, index: IndexView<'_>) -> Result<(), String> {
-        let attribute = index.definition().keys.partition.first().map(|key| key.name.to_string()).unwrap_or_default();
-        let fits = |item: &Value| item[attribute.as_str()]["S"].as_str().is_some_and(|text| !text.is_empty());
-        let fitting = self.ledger.present().filter(|(_, item)| fits(item));
-        let expected: BTreeMap<String, String> = fitting.map(|(name, item)| (name.clone(), number(item))).collect();
-        let held: BTreeMap<String, String> =
-            index.entries().map(|(entry, _)| (name_of(entry), text(entry, "v"))).collect();
+        let (held, expected) =
+            (numbered(index.entries().map(|(entry, _)| entry)), fitting(index, self.ledger.present()));
         if held == expected {
             return Ok(());
         }
@@ -73,7 +85,7 @@ impl Life {
 }
 
 /// Partitions begin at the start of the hash range, are in its order, and hold every row once.
-fn covers(partitions: impl Iterator<Item = PartitionView>, rows: usize) -> Result<(), String> {
+pub(super) fn covers(partitions: impl Iterator<Item = PartitionView>, rows: usize) -> Result<(), String> {
     let partitions: Vec<PartitionView> = partitions.collect();
     let numbers: BTreeSet<u32> = partitions.iter().map(|partition| partition.number).collect();
     let sum: usize = partitions.iter().map(|partition| partition.items).sum();

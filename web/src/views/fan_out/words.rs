@@ -8,24 +8,17 @@ use crate::views::figures;
 /// What is being seen.
 pub(super) fn sentence(fan: &FanOut) -> String {
     let is_local = |arm: &&FanArm| matches!(arm.resource, Resource::LocalIndex(_));
-    let is_later = |arm: &&FanArm| follows(&arm.resource);
     let touched = |arm: &&FanArm| arm.effect != WriteEffect::Unchanged;
     let local = if fan.arms.iter().any(|arm| is_local(&arm)) { " and its local indexes" } else { "" };
     let record = if fan.record.is_some() { ", with a record in the stream" } else { "" };
-    let later: Vec<&FanArm> = fan.arms.iter().filter(is_later).filter(touched).collect();
+    let behind: Vec<&FanArm> = fan.arms.iter().filter(|arm| follows(&arm.resource)).collect();
+    let later: Vec<&FanArm> = behind.iter().copied().filter(touched).collect();
     let follow = match later.iter().map(|arm| arm.lag).max() {
-        None if fan.arms.iter().any(|arm| is_later(&arm)) => " No other index had to follow.".to_owned(),
-        None => String::new(),
+        None if behind.is_empty() => String::new(),
+        None => format!(" No {} had to follow.", kinds(&behind).0),
         Some(lag) => {
-            let vectors = later.iter().all(|arm| matches!(arm.resource, Resource::VectorIndex(_)));
-            let globals = later.iter().all(|arm| matches!(arm.resource, Resource::GlobalIndex(_)));
-            let indexes = match (later.len(), globals, vectors) {
-                (1, true, _) => "One global index follows",
-                (1, _, _) => "One vector index follows",
-                (_, true, _) => "Global indexes follow",
-                (_, _, true) => "Vector indexes follow",
-                _ => "Global and vector indexes follow",
-            };
+            let (one, several) = kinds(&later);
+            let indexes = if later.len() == 1 { format!("One {one} follows") } else { format!("{several} follow") };
             format!(" {indexes} within {}.", figures::span(lag))
         }
     };
@@ -35,6 +28,16 @@ pub(super) fn sentence(fan: &FanOut) -> String {
         count => format!(" The request wrote {} more items of this table.", figures::count(count as u64)),
     };
     format!("The table{local} changed in one step{record}.{follow}{others}")
+}
+
+/// What indexes are called, one of them and several.
+fn kinds(arms: &[&FanArm]) -> (&'static str, &'static str) {
+    let vectors = arms.iter().filter(|arm| matches!(arm.resource, Resource::VectorIndex(_))).count();
+    match vectors {
+        0 => ("global index", "Global indexes"),
+        _ if vectors == arms.len() => ("vector index", "Vector indexes"),
+        _ => ("global or vector index", "Global and vector indexes"),
+    }
 }
 
 /// The kind and name of an arm.
