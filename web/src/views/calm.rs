@@ -17,17 +17,11 @@ const LONGEST_MS: f64 = 5_000.0;
 const PAUSE_TIMES: f64 = 25.0;
 
 /// How many looks of a card are due and not yet taken. While there are any, what the card shows is older than the service.
-#[derive(Clone, Copy)]
+/// Those are counted that begin within a `Provider` of it: components alone do not keep their contexts apart.
+#[derive(Clone, Copy, Default)]
 pub struct LooksDue(RwSignal<u32>);
 
 impl LooksDue {
-    /// Has the looks counted that begin in the component at hand and in those within.
-    pub fn provide() -> Self {
-        let due = Self(RwSignal::new(0));
-        provide_context(due);
-        due
-    }
-
     /// Whether there are any.
     pub fn any(self) -> Signal<bool> {
         Signal::derive(move || self.0.get() > 0)

@@ -5,6 +5,7 @@
 
 use hashrange_engine::Engine;
 use hashrange_insight::Insight;
+use leptos::context::Provider;
 use leptos::prelude::*;
 
 use super::calm::{Calm, LooksDue};
@@ -65,21 +66,24 @@ pub fn LiveShell(
 ) -> impl IntoView {
     let open = Preferences::open(card);
     let face = Face { subject: RwSignal::new(String::new()), sentence: RwSignal::new(String::new()) };
-    let busy = LooksDue::provide().any();
+    let due = LooksDue::default();
+    let busy = due.any();
     let while_open =
         move |text: RwSignal<String>| Signal::derive(move || if open.get() { text.get() } else { String::new() });
     view! {
-        <Card
-            id=card.name()
-            title
-            subject=while_open(face.subject)
-            sentence=while_open(face.sentence)
-            source=source(card)
-            busy
-            open
-        >
-            <Show when=move || open.get()>{move || body(face)}</Show>
-        </Card>
+        <Provider value=due>
+            <Card
+                id=card.name()
+                title
+                subject=while_open(face.subject)
+                sentence=while_open(face.sentence)
+                source=source(card)
+                busy
+                open
+            >
+                <Show when=move || open.get()>{move || body(face)}</Show>
+            </Card>
+        </Provider>
     }
 }
 

@@ -8,6 +8,7 @@ pub mod reading;
 pub mod requests;
 
 use hashrange_insight::{Direction, ScalingStep, Second};
+use leptos::context::Provider;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -25,10 +26,20 @@ use crate::session::{use_selection, use_session};
 /// The card.
 #[component]
 pub fn CapacityCard() -> impl IntoView {
+    let due = LooksDue::default();
+    view! {
+        <Provider value=due>
+            <Watched busy=due.any() />
+        </Provider>
+    }
+}
+
+/// The card as it is while its looks are counted.
+#[component]
+fn Watched(busy: Signal<bool>) -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
     let open = Preferences::open(LiveCard::Capacity);
-    let busy = LooksDue::provide().any();
     let calm = Calm::time(session);
     let reading = Memo::new(move |_| {
         if !open.get() {
