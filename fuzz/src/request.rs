@@ -30,7 +30,7 @@ fn target(operation: Operation) -> String {
     format!("DynamoDB_20120810.{}", operation.name())
 }
 
-/// An engine with the table Tab: both kinds of index, ten items.
+/// An engine with the table Tab: every kind of index, ten items, a backup, and point-in-time recovery.
 fn prepared() -> &'static Engine {
     static ENGINE: OnceLock<Engine> = OnceLock::new();
     ENGINE.get_or_init(|| {
@@ -43,11 +43,13 @@ fn prepared() -> &'static Engine {
         send(0, "CreateTable", TABLE);
         for number in 0..10 {
             let item = format!(
-                r#"{{"p":{{"S":"p{}"}},"s":{{"N":"{number}"}},"a":{{"S":"a"}},"b":{{"N":"{number}"}},"l":{{"L":[{{"N":"1"}}]}},"m":{{"M":{{"k":{{"S":"x"}}}}}},"t":{{"SS":["x"]}}}}"#,
+                r#"{{"p":{{"S":"p{}"}},"s":{{"N":"{number}"}},"a":{{"S":"a"}},"b":{{"N":"{number}"}},"l":{{"L":[{{"N":"1"}}]}},"m":{{"M":{{"k":{{"S":"x"}}}}}},"t":{{"SS":["x"]}},"v":{{"L":[{{"N":"1"}},{{"N":"{number}"}}]}}}}"#,
                 number % 2
             );
             send(30, "PutItem", &format!(r#"{{"TableName":"Tab","Item":{item}}}"#));
         }
+        send(40, "UpdateContinuousBackups", r#"{"TableName":"Tab","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}}"#);
+        send(40, "CreateBackup", r#"{"TableName":"Tab","BackupName":"made"}"#);
         engine
     })
 }
@@ -56,4 +58,5 @@ const TABLE: &str = r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"},{"AttributeName":"s","AttributeType":"N"},{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"N"}],
     "KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"s","KeyType":"RANGE"}],
     "LocalSecondaryIndexes":[{"IndexName":"LLL","KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],
-    "GlobalSecondaryIndexes":[{"IndexName":"GGG","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}]}"#;
+    "GlobalSecondaryIndexes":[{"IndexName":"GGG","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}],
+    "VectorIndexes":[{"IndexName":"VVV","VectorAttribute":{"AttributeName":"v"},"Dimensions":2,"DistanceFunction":"COSINE","Projection":{"ProjectionType":"ALL"},"SearchSchema":[{"AttributeName":"a","SearchSchemaElementType":"HASH"}]}]}"#;
