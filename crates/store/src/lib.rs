@@ -2,6 +2,9 @@
 //!
 //! Owns placement, row keys, partitions and walking them. Must not know items, throughput, or what a table is.
 
+mod byte_key;
+mod key_parts;
+mod page;
 mod pages;
 mod partition;
 mod placement;
@@ -9,6 +12,7 @@ mod row_key;
 mod space;
 mod split_point;
 
+pub use byte_key::ByteKey;
 pub use pages::Pages;
 pub use partition::{Partition, Row};
 pub use placement::Placement;

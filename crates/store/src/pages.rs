@@ -3,14 +3,11 @@
 //!
 //! Copies are what ways back start from: taking one must not last as long as a table is large. Must not know rows.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Bound;
-use std::sync::Arc;
 
-/// Members of a page at most. A page that is shared is copied before its first change, so small ones make small changes;
-/// large ones make a short list.
-const MOST: usize = 128;
+use crate::ByteKey;
+use crate::page::Page;
 
 /// A map in order.
 #[derive(Clone)]
@@ -21,20 +18,13 @@ pub struct Pages<K, V> {
     len: usize,
 }
 
-#[derive(Clone)]
-struct Page<K, V> {
-    /// No key of a later page is below it; of the first page any key may be.
-    first: K,
-    members: Arc<BTreeMap<K, V>>,
-}
-
 impl<K, V> Default for Pages<K, V> {
     fn default() -> Self {
         Self { pages: Vec::new(), len: 0 }
     }
 }
 
-impl<K: Ord, V> Pages<K, V> {
+impl<K, V> Pages<K, V> {
     /// Number of members.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -47,25 +37,27 @@ impl<K: Ord, V> Pages<K, V> {
         self.len == 0
     }
 
-    /// Where the page is that this key belongs to.
-    fn page_of(&self, key: &K) -> usize {
-        self.pages.partition_point(|page| page.first <= *key).saturating_sub(1)
-    }
-
-    /// The member with this key.
-    #[must_use]
-    pub fn get(&self, key: &K) -> Option<&V> {
-        self.pages.get(self.page_of(key))?.members.get(key)
-    }
-
     /// All members in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&K, &V)> {
-        self.pages.iter().flat_map(|page| page.members.iter())
+        self.pages.iter().flat_map(Page::iter)
     }
 
     /// All keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = &K> {
         self.iter().map(|(key, _)| key)
+    }
+}
+
+impl<K: ByteKey, V> Pages<K, V> {
+    /// Where the page is that this key belongs to.
+    fn page_of(&self, key: &K) -> usize {
+        self.pages.partition_point(|page| page.first() <= key).saturating_sub(1)
+    }
+
+    /// The member with this key.
+    #[must_use]
+    pub fn get(&self, key: &K) -> Option<&V> {
+        self.pages.get(self.page_of(key))?.get(key)
     }
 
     /// The members between two bounds, of which the first must not be above the second.
@@ -76,40 +68,48 @@ impl<K: Ord, V> Pages<K, V> {
         };
         let (first, last) = (page(&start, 0), page(&end, self.pages.len().saturating_sub(1)));
         let pages = self.pages.get(first..=last).unwrap_or_default();
-        pages.iter().flat_map(move |page| page.members.range((start.as_ref(), end.as_ref())))
+        pages.iter().flat_map(move |page| page.range((&start, &end)))
     }
 }
 
-impl<K: Ord + Clone, V: Clone> Pages<K, V> {
+impl<K: ByteKey, V: Clone> Pages<K, V> {
     /// Stores a member, and returns the one it replaces.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
-        let at = self.page_of(&key);
+        let mut at = self.page_of(&key);
         let Some(page) = self.pages.get_mut(at) else {
-            let members = Arc::new(BTreeMap::from([(key.clone(), value)]));
-            self.pages.push(Page { first: key, members });
+            self.pages.push(Page::of(key, value));
             self.len = 1;
             return None;
         };
-        let members = Arc::make_mut(&mut page.members);
-        let old = members.insert(key, value);
-        if old.is_none() {
-            self.len += 1;
-            if members.len() > MOST
-                && let Some(middle) = members.keys().nth(members.len() / 2).cloned()
-            {
-                let members = Arc::new(members.split_off(&middle));
-                self.pages.insert(at + 1, Page { first: middle, members });
-            }
+        let place = match page.find(&key) {
+            Ok(place) => return page.replace(place, value),
+            Err(place) => place,
+        };
+        self.len += 1;
+        if !page.is_full() {
+            page.add(place, key, value);
+            return None;
         }
-        old
+        if let Some(upper) = page.halve() {
+            at += 1;
+            let is_upper = *upper.first() <= key;
+            self.pages.insert(at, upper);
+            at -= usize::from(!is_upper);
+        }
+        if let Some(page) = self.pages.get_mut(at)
+            && let Err(place) = page.find(&key)
+        {
+            page.add(place, key, value);
+        }
+        None
     }
 
     /// Removes a member, and returns it.
     pub fn remove(&mut self, key: &K) -> Option<V> {
         let at = self.page_of(key);
-        let page = self.pages.get_mut(at).filter(|page| page.members.contains_key(key))?;
-        let old = Arc::make_mut(&mut page.members).remove(key)?;
-        if page.members.is_empty() {
+        let page = self.pages.get_mut(at)?;
+        let old = page.take(page.find(key).ok()?)?;
+        if page.len() == 0 {
             self.pages.remove(at);
         }
         self.len -= 1;
@@ -122,15 +122,13 @@ impl<K: Ord + Clone, V: Clone> Pages<K, V> {
         let at = self.page_of(boundary);
         let mut upper = self.pages.split_off(self.pages.len().min(at + 1));
         if let Some(page) = self.pages.get_mut(at) {
-            let members = Arc::make_mut(&mut page.members).split_off(boundary);
-            if page.members.is_empty() {
+            let above = page.cut_from(boundary);
+            if page.len() == 0 {
                 self.pages.remove(at);
             }
-            if !members.is_empty() {
-                upper.insert(0, Page { first: boundary.clone(), members: Arc::new(members) });
-            }
+            upper.splice(0..0, above);
         }
-        let len = upper.iter().map(|page| page.members.len()).sum();
+        let len = upper.iter().map(Page::len).sum();
         self.len -= len;
         Self { pages: upper, len }
     }
@@ -146,49 +144,94 @@ impl<K: Ord + fmt::Debug, V: fmt::Debug> fmt::Debug for Pages<K, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::MOST;
+    use crate::{RowKey, RowKeyBuilder};
     use proptest::prelude::*;
+    use std::collections::BTreeMap;
 
     #[test]
     fn a_copy_shares_all_pages_but_the_changed_one() {
         let mut pages = Pages::default();
-        for number in 0..10_000 {
+        for number in 0..10_000_u64 {
             pages.insert(number, number);
         }
         let copy = pages.clone();
         pages.insert(7, 70);
-        let same = |(one, other): &(&Page<i32, i32>, &Page<i32, i32>)| Arc::ptr_eq(&one.members, &other.members);
-        assert_eq!(copy.pages.iter().zip(&pages.pages).filter(same).count() + 1, pages.pages.len());
+        let same = copy.pages.iter().zip(&pages.pages).filter(|(one, other)| one.is_same(other)).count();
+        assert_eq!(same + 1, pages.pages.len());
         assert_eq!((copy.get(&7), pages.get(&7)), (Some(&7), Some(&70)));
-        assert!(pages.pages.iter().all(|page| page.members.len() <= MOST));
+        assert!(pages.pages.iter().all(|page| page.len() <= MOST));
+    }
+
+    #[test]
+    fn long_runs_of_keys_that_begin_alike_are_kept_together() {
+        let mut pages = Pages::default();
+        let key = |run: u32, number: u32| {
+            RowKeyBuilder::new(&[&run.to_be_bytes()]).part(format!("{number:040}").as_bytes()).finish()
+        };
+        (0..60).flat_map(|number| (0..40).map(move |run| key(run, number))).for_each(|key| {
+            pages.insert(key, ());
+        });
+        let first = |page: &Page<RowKey, ()>| page.iter().next().map(|(key, _)| key.placement());
+        let last = |page: &Page<RowKey, ()>| page.iter().next_back().map(|(key, _)| key.placement());
+        let cut = pages.pages.iter().zip(pages.pages.iter().skip(1)).filter(|(one, other)| last(one) == first(other));
+        assert_eq!((pages.len(), cut.count()), (2_400, 0));
+    }
+
+    /// Keys that share much, and little: of three partitions, with sort keys that begin alike.
+    fn keyed(number: u32) -> RowKey {
+        let sort = format!("2026-11-{:02} and so on {}", number % 7, number / 3);
+        RowKeyBuilder::new(&[&[u8::from(number.is_multiple_of(2)), 7]]).part(sort.as_bytes()).finish()
+    }
+
+    fn numbered(number: u32) -> u64 {
+        u64::from(number)
+    }
+
+    /// Steps on pages and on the standard library's map, then every way to read both.
+    fn check<K: ByteKey + fmt::Debug>(
+        key_of: fn(u32) -> K,
+        steps: &[(u32, u32)],
+        (from, to, cut): (u32, u32, u32),
+    ) -> Result<(), TestCaseError> {
+        let (mut pages, mut map) = (Pages::default(), BTreeMap::new());
+        for (number, what) in steps {
+            let key = key_of(*number);
+            if *what == 0 {
+                prop_assert_eq!(pages.remove(&key), map.remove(&key));
+            } else {
+                prop_assert_eq!(pages.insert(key.clone(), *what), map.insert(key.clone(), *what));
+            }
+            prop_assert_eq!(pages.get(&key), map.get(&key));
+        }
+        prop_assert_eq!((pages.len(), format!("{pages:?}")), (map.len(), format!("{map:?}")));
+        prop_assert!((0..600).map(key_of).all(|key| pages.get(&key) == map.get(&key)));
+        let (one, other) = (key_of(from), key_of(to));
+        let (from, to) = if one < other { (one, other) } else { (other, one) };
+        for bounds in [
+            (Bound::Included(from.clone()), Bound::Excluded(to.clone())),
+            (Bound::Included(from.clone()), Bound::Included(to.clone())),
+            (Bound::Included(from), Bound::Unbounded),
+            (Bound::Unbounded, Bound::Included(to)),
+        ] {
+            let expected: Vec<_> = map.range(bounds.clone()).rev().collect();
+            prop_assert_eq!(pages.range(bounds).rev().collect::<Vec<_>>(), expected);
+        }
+        let cut = key_of(cut);
+        let (upper, rest) = (pages.split_off(&cut), map.split_off(&cut));
+        prop_assert_eq!((pages.len(), upper.len()), (map.len(), rest.len()));
+        prop_assert!(pages.iter().eq(map.iter()) && upper.iter().eq(rest.iter()));
+        Ok(())
     }
 
     proptest! {
         #[test]
         fn pages_are_a_map(
             steps in prop::collection::vec((0_u32..600, 0_u32..4), 0..2_000),
-            (from, to, cut) in (0_u32..600, 0_u32..600, 0_u32..600),
+            numbers in (0_u32..600, 0_u32..600, 0_u32..600),
         ) {
-            let (mut pages, mut map) = (Pages::default(), BTreeMap::new());
-            for (number, what) in steps {
-                if what == 0 {
-                    prop_assert_eq!(pages.remove(&number), map.remove(&number));
-                } else {
-                    prop_assert_eq!(pages.insert(number, what), map.insert(number, what));
-                }
-            }
-            prop_assert_eq!((pages.len(), format!("{pages:?}")), (map.len(), format!("{map:?}")));
-            let (from, to) = (from.min(to), from.max(to));
-            for bounds in [
-                (Bound::Included(from), Bound::Excluded(to)),
-                (Bound::Included(from), Bound::Unbounded),
-                (Bound::Unbounded, Bound::Included(to)),
-            ] {
-                let expected: Vec<_> = map.range(bounds).rev().collect();
-                prop_assert_eq!(pages.range(bounds).rev().collect::<Vec<_>>(), expected);
-            }
-            let (upper, rest) = (pages.split_off(&cut), map.split_off(&cut));
-            prop_assert_eq!((pages.len(), upper.len()), (map.len(), rest.len()));
-            prop_assert!(pages.iter().eq(map.iter()) && upper.iter().eq(rest.iter()));
+            check(numbered, &steps, numbers)?;
+            check(keyed, &steps, numbers)?;
         }
     }
 }

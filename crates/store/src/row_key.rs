@@ -6,34 +6,24 @@
 use std::ops::Bound;
 
 use hashrange_values::escape_key_bytes;
-use smallvec::SmallVec;
 
 use crate::Placement;
-
-/// The bytes of a key's parts. Those of most tables are as short as that, and stand in the tree itself: items of one
-/// partition key have the same placement, and are compared by their parts without following a pointer.
-type Parts = SmallVec<[u8; 24]>;
+use crate::byte_key::{self, ByteKey};
+use crate::key_parts::KeyParts;
 
 /// The key of one row.
 ///
 /// The placement stands apart from the rest: it decides nearly every comparison.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RowKey {
     /// The placement's upper and lower half, so that a key needs no 16-byte alignment.
     placement: (u64, u64),
-    parts: Parts,
-}
-
-/// In one piece and without room to spare: a small vector's own copy is made byte by byte.
-impl Clone for RowKey {
-    fn clone(&self) -> Self {
-        Self { placement: self.placement, parts: Parts::from_slice(&self.parts) }
-    }
+    parts: KeyParts,
 }
 
 impl RowKey {
     fn new(placement: Placement, parts: &[u8]) -> Self {
-        Self { placement: placement.halves(), parts: Parts::from_slice(parts) }
+        Self { placement: placement.halves(), parts: parts.into() }
     }
 
     /// The first key that does not sort before these bytes.
@@ -57,6 +47,30 @@ impl RowKey {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         [self.placement().to_bytes().as_slice(), &self.parts].concat()
+    }
+}
+
+/// Bytes of a placement.
+const PLACEMENT: usize = 16;
+
+impl ByteKey for RowKey {
+    fn common(&self, other: &Self) -> usize {
+        let ((upper, lower), (other_upper, other_lower)) = (self.placement, other.placement);
+        if upper != other_upper {
+            upper.common(&other_upper)
+        } else if lower != other_lower {
+            8 + lower.common(&other_lower)
+        } else {
+            PLACEMENT + byte_key::common(&self.parts, &other.parts)
+        }
+    }
+
+    fn head(&self, skip: usize) -> u32 {
+        match skip.checked_sub(PLACEMENT) {
+            Some(skip) => byte_key::head(&self.parts, skip),
+            None if skip >= 8 => self.placement.1.head(skip - 8),
+            None => self.placement.0.head(skip),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Bound;
 use std::sync::Arc;
 
-use hashrange_store::Pages;
+use hashrange_store::{ByteKey, Pages};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Item;
 use hashrange_wire::{OperationType, StreamError};
@@ -28,6 +28,16 @@ pub(crate) struct ShardId {
 /// are a model).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SequenceNumber(pub(crate) u64);
+
+impl ByteKey for SequenceNumber {
+    fn common(&self, other: &Self) -> usize {
+        self.0.common(&other.0)
+    }
+
+    fn head(&self, skip: usize) -> u32 {
+        self.0.head(skip)
+    }
+}
 
 /// A change of one item, as far as the stream's view keeps it.
 #[derive(Clone, Debug)]

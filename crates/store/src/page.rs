@@ -1,0 +1,243 @@
+//! A page: up to a hundred or so members of a map in order, shared by copies until one of them changes.
+//!
+//! The members lie in the order they came, and a directory in the order of their keys tells where. It holds a few bytes of
+//! each key, those after what all keys of the page begin with, so that the way to a member reads a few neighbouring bytes
+//! and seldom more than one key: most of the time a page is far away, and each key is another trip. Must not know how
+//! pages make a map.
+
+use std::cmp::Ordering;
+use std::ops::{Bound, Range};
+use std::sync::Arc;
+
+use crate::ByteKey;
+
+/// Members of a page at most. A page that is shared is copied before its first change, so small ones make small changes;
+/// large ones make a short list.
+pub(crate) const MOST: usize = 128;
+/// How many members more there is room for when there is none left: less to copy, or less to spare.
+const MORE: usize = 16;
+/// Bytes in common that neighbours must have more of than others before a page is cut between the others.
+const RUN: usize = 8;
+
+/// A part of a map.
+#[derive(Clone)]
+pub(crate) struct Page<K, V> {
+    /// No key of the page, or of a later one, is below it; of the first page any key may be.
+    first: K,
+    /// Bytes that `first` and all keys of the page begin with, at least.
+    shared: usize,
+    members: Arc<Members<K, V>>,
+}
+
+#[derive(Clone)]
+struct Members<K, V> {
+    /// By the order of keys: bytes of the key after what is shared.
+    heads: [u32; MOST],
+    /// By the order of keys: where the member lies.
+    slots: [u8; MOST],
+    /// In no order.
+    rows: Vec<(K, V)>,
+}
+
+impl<K, V> Page<K, V> {
+    /// Number of members.
+    pub(crate) fn len(&self) -> usize {
+        self.members.rows.len()
+    }
+
+    /// True when there is room for none more.
+    pub(crate) fn is_full(&self) -> bool {
+        self.len() >= MOST
+    }
+
+    /// No key of the page is below it, unless the page is the first.
+    pub(crate) fn first(&self) -> &K {
+        &self.first
+    }
+
+    /// True of a page and its copy while neither has changed.
+    #[cfg(test)]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.members, &other.members)
+    }
+
+    /// All members in order.
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (&K, &V)> {
+        self.members.between(0..self.len())
+    }
+}
+
+impl<K, V> Members<K, V> {
+    /// Members by their places in the order of keys.
+    fn between(&self, places: Range<usize>) -> impl DoubleEndedIterator<Item = (&K, &V)> {
+        let slots = self.slots.get(places).unwrap_or_default();
+        slots.iter().filter_map(|slot| self.rows.get(usize::from(*slot))).map(|(key, value)| (key, value))
+    }
+
+    /// The member at a place in the order of keys.
+    fn at(&self, place: usize) -> Option<&(K, V)> {
+        self.rows.get(usize::from(*self.slots.get(place)?))
+    }
+
+    /// Takes a place out of the directory.
+    fn forget(&mut self, place: usize) {
+        self.heads.copy_within(place + 1.., place);
+        self.slots.copy_within(place + 1.., place);
+    }
+}
+
+impl<K: ByteKey, V> Page<K, V> {
+    /// The member with this key.
+    pub(crate) fn get(&self, key: &K) -> Option<&V> {
+        let place = self.find(key).ok()?;
+        self.members.at(place).map(|(_, value)| value)
+    }
+
+    /// Where the key is among the keys in order, or would be.
+    pub(crate) fn find(&self, key: &K) -> Result<usize, usize> {
+        let Members { heads, slots, rows } = &*self.members;
+        if self.first.common(key) < self.shared {
+            // To every key of the page it is as to the first.
+            return Err(if *key < self.first { 0 } else { rows.len() });
+        }
+        let (head, heads) = (key.head(self.shared), heads.get(..rows.len()).unwrap_or_default());
+        let start = heads.partition_point(|other| *other < head);
+        let alike = heads.iter().skip(start).take_while(|other| **other == head).count();
+        let compare = |slot: &u8| rows.get(usize::from(*slot)).map_or(Ordering::Greater, |(other, _)| other.cmp(key));
+        let found = slots.get(start..start + alike).unwrap_or_default().binary_search_by(compare);
+        found.map(|place| start + place).map_err(|place| start + place)
+    }
+
+    /// The members between two bounds, of which the first must not be above the second.
+    pub(crate) fn range<'a>(
+        &'a self,
+        (start, end): (&Bound<K>, &Bound<K>),
+    ) -> impl DoubleEndedIterator<Item = (&'a K, &'a V)> + use<'a, K, V> {
+        let after = |found: Result<usize, usize>| found.map_or_else(|place| place, |place| place + 1);
+        let before = |found: Result<usize, usize>| found.unwrap_or_else(|place| place);
+        let start = match start {
+            Bound::Included(key) => before(self.find(key)),
+            Bound::Excluded(key) => after(self.find(key)),
+            Bound::Unbounded => 0,
+        };
+        let end = match end {
+            Bound::Included(key) => after(self.find(key)),
+            Bound::Excluded(key) => before(self.find(key)),
+            Bound::Unbounded => self.len(),
+        };
+        self.members.between(start..end)
+    }
+
+    /// The page cut in two is best cut here: in the middle, but for long runs of keys that begin alike, which are kept
+    /// together where one ends not too far away. What a page's keys begin with is not looked at again.
+    fn cut(&self) -> usize {
+        let len = self.len();
+        let run = |place: usize| match (self.members.at(place - 1), self.members.at(place)) {
+            (Some((before, _)), Some((after, _))) => before.common(after),
+            _ => 0,
+        };
+        let middle = (len / 2).max(1);
+        let near = (middle - len / 4).max(1)..middle + len / 4;
+        let best = near.min_by_key(|place| (run(*place), place.abs_diff(middle))).unwrap_or(middle);
+        if run(best) + RUN < run(middle) { best } else { middle }
+    }
+}
+
+impl<K: ByteKey, V: Clone> Page<K, V> {
+    /// A page of one member.
+    pub(crate) fn of(key: K, value: V) -> Self {
+        Self::sorted(key.clone(), vec![(key, value)])
+    }
+
+    /// A page of members in order.
+    fn sorted(first: K, rows: Vec<(K, V)>) -> Self {
+        let mut slots = [0; MOST];
+        slots.iter_mut().zip(0..).for_each(|(slot, place)| *slot = place);
+        // What lies between two keys begins as both do. Of the first page the least may be below `first`.
+        let shared = match (rows.first(), rows.last()) {
+            (Some((least, _)), Some((last, _))) => first.common(last).min(least.common(last)),
+            _ => 0,
+        };
+        let mut page = Self { first, shared, members: Arc::new(Members { heads: [0; MOST], slots, rows }) };
+        page.share(shared);
+        page
+    }
+
+    /// Makes the directory anew for keys that begin alike for so many bytes.
+    fn share(&mut self, shared: usize) {
+        self.shared = shared;
+        let Members { heads, slots, rows } = Arc::make_mut(&mut self.members);
+        for (head, slot) in heads.iter_mut().zip(slots).take(rows.len()) {
+            *head = rows.get(usize::from(*slot)).map_or(0, |(key, _)| key.head(shared));
+        }
+    }
+
+    /// Puts another value in the place of a member's.
+    pub(crate) fn replace(&mut self, place: usize, value: V) -> Option<V> {
+        let Members { slots, rows, .. } = Arc::make_mut(&mut self.members);
+        let (_, old) = rows.get_mut(usize::from(*slots.get(place)?))?;
+        Some(std::mem::replace(old, value))
+    }
+
+    /// Adds a member where `find` says that its key would be. The page must not be full.
+    pub(crate) fn add(&mut self, place: usize, key: K, value: V) {
+        let common = self.first.common(&key);
+        if common < self.shared {
+            self.share(common);
+        }
+        let head = key.head(self.shared);
+        let Members { heads, slots, rows } = Arc::make_mut(&mut self.members);
+        let (Ok(slot), end) = (u8::try_from(rows.len()), rows.len()) else { return };
+        heads.copy_within(place..end, place + 1);
+        slots.copy_within(place..end, place + 1);
+        if let (Some(heads), Some(slots)) = (heads.get_mut(place), slots.get_mut(place)) {
+            (*heads, *slots) = (head, slot);
+        }
+        if rows.len() == rows.capacity() {
+            rows.reserve_exact(MORE);
+        }
+        rows.push((key, value));
+    }
+
+    /// Takes the member at this place out.
+    pub(crate) fn take(&mut self, place: usize) -> Option<V> {
+        let members = Arc::make_mut(&mut self.members);
+        let slot = *members.slots.get(place)?;
+        members.forget(place);
+        // The last to come moves to where there is room now.
+        let last = u8::try_from(members.rows.len().checked_sub(1)?).ok()?;
+        let (_, value) = members.rows.swap_remove(usize::from(slot));
+        if let Some(moved) = members.slots.iter_mut().take(members.rows.len()).find(|moved| **moved == last) {
+            *moved = slot;
+        }
+        Some(value)
+    }
+
+    /// Cuts the page in two, and returns the upper half.
+    pub(crate) fn halve(&mut self) -> Option<Self> {
+        self.cut_at(self.cut())
+    }
+
+    /// Takes out the members from this key on; `None` when there are none.
+    pub(crate) fn cut_from(&mut self, boundary: &K) -> Option<Self> {
+        self.cut_at(self.find(boundary).unwrap_or_else(|place| place))
+    }
+
+    fn cut_at(&mut self, place: usize) -> Option<Self> {
+        if place >= self.len() {
+            return None;
+        }
+        let Members { slots, rows, .. } = Arc::make_mut(&mut self.members);
+        let mut rows: Vec<Option<(K, V)>> = std::mem::take(rows).into_iter().map(Some).collect();
+        let (lower, upper) = slots.get(..rows.len()).unwrap_or_default().split_at(place);
+        let mut part = |slots: &[u8]| -> Vec<(K, V)> {
+            let mut part = Vec::with_capacity(MOST.min(slots.len() + MORE));
+            part.extend(slots.iter().filter_map(|slot| rows.get_mut(usize::from(*slot))?.take()));
+            part
+        };
+        let (lower, upper) = (part(lower), part(upper));
+        let first = upper.first()?.0.clone();
+        *self = Self::sorted(self.first.clone(), lower);
+        Some(Self::sorted(first, upper))
+    }
+}
