@@ -46,8 +46,6 @@ Usage: bench [options]
   --help            this text
 ";
 
-/// The peer does this part of the work: it has the time of several of ours for each request.
-const PEER_SHARE: usize = 10;
 /// How many times the peer's rate the design asks for.
 const RATIO: f64 = 10.0;
 /// A browser gets this part of the work.
@@ -199,11 +197,11 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
 /// Own and peer's runs take turns, so that a noisy minute hits both.
 fn measure(work: Work, options: &Options) -> Line {
     let (mut own, mut peer) = (Vec::new(), Vec::new());
-    work.run::<Hashrange>(1);
+    work.run::<Hashrange>();
     for _ in 0..options.runs {
-        own.push(work.run::<Hashrange>(1));
+        own.push(work.run::<Hashrange>());
         if options.peer {
-            peer.push(work.run::<Dynoxide>(PEER_SHARE));
+            peer.push(work.run::<Dynoxide>());
         }
     }
     own.sort_by(f64::total_cmp);

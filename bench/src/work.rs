@@ -61,7 +61,7 @@ impl Work {
         }
     }
 
-    /// What is asked of a service. `share` makes it fewer requests for a slow one, on the same table.
+    /// What is asked of a service. `share` makes it fewer requests for a slow one.
     pub(crate) fn load(self, share: usize) -> Load {
         let count = |full: usize| (full / share).max(1);
         let plain = |prepare, operation, bodies| Load { index: false, prepare, operation, bodies };
@@ -84,8 +84,8 @@ impl Work {
     }
 
     /// Requests a second.
-    pub(crate) fn run<S: Service>(self, share: usize) -> f64 {
-        let load = self.load(share);
+    pub(crate) fn run<S: Service>(self) -> f64 {
+        let load = self.load(1);
         let mut service: S = load.service();
         let watch = Stopwatch::start();
         for body in &load.bodies {

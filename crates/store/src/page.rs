@@ -149,15 +149,12 @@ impl<K: ByteKey, V: Clone> Page<K, V> {
         Self::sorted(key.clone(), vec![(key, value)])
     }
 
-    /// A page of members in order.
+    /// A page of members in order, none of them below `first`.
     fn sorted(first: K, rows: Vec<(K, V)>) -> Self {
         let mut slots = [0; MOST];
         slots.iter_mut().zip(0..).for_each(|(slot, place)| *slot = place);
-        // What lies between two keys begins as both do. Of the first page the least may be below `first`.
-        let shared = match (rows.first(), rows.last()) {
-            (Some((least, _)), Some((last, _))) => first.common(last).min(least.common(last)),
-            _ => 0,
-        };
+        // What lies between two keys begins as both do.
+        let shared = rows.last().map_or(0, |(last, _)| first.common(last));
         let mut page = Self { first, shared, members: Arc::new(Members { heads: [0; MOST], slots, rows }) };
         page.share(shared);
         page
@@ -236,8 +233,10 @@ impl<K: ByteKey, V: Clone> Page<K, V> {
             part
         };
         let (lower, upper) = (part(lower), part(upper));
-        let first = upper.first()?.0.clone();
-        *self = Self::sorted(self.first.clone(), lower);
-        Some(Self::sorted(first, upper))
+        let above = Self::sorted(upper.first()?.0.clone(), upper);
+        // Pages stay in the order of their first keys, also where the first page has taken in keys below its own.
+        let least = lower.first().map_or(&self.first, |(least, _)| least.min(&self.first)).clone();
+        *self = Self::sorted(least, lower);
+        Some(above)
     }
 }

@@ -204,6 +204,7 @@ mod tests {
             }
             prop_assert_eq!(pages.get(&key), map.get(&key));
         }
+        prop_assert!(pages.pages.iter().is_sorted_by_key(Page::first));
         prop_assert_eq!((pages.len(), format!("{pages:?}")), (map.len(), format!("{map:?}")));
         prop_assert!((0..600).map(key_of).all(|key| pages.get(&key) == map.get(&key)));
         let (one, other) = (key_of(from), key_of(to));
