@@ -33,7 +33,7 @@ pub(crate) struct Page<K, V> {
 struct Members<K, V> {
     /// By the order of keys: bytes of the key after what is shared.
     heads: [u32; MOST],
-    /// By the order of keys: where the member lies.
+    /// By the order of keys: where the member lies, which fits a byte.
     slots: [u8; MOST],
     /// In no order.
     rows: Vec<(K, V)>,
