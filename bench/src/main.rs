@@ -48,7 +48,7 @@ Usage: bench [options]
 
 /// How many times the peer's rate the design asks for.
 const RATIO: f64 = 10.0;
-/// A browser gets this part of the work.
+/// A browser gets this part of the requests, which it is handed as text.
 const BROWSER_SHARE: usize = 10;
 /// The part of the native rate the design asks of WebAssembly.
 const WASM_SHARE: f64 = 0.5;
@@ -90,7 +90,10 @@ fn main() -> ExitCode {
         }
     };
     if let Some(file) = &options.loads {
-        let loads: Vec<_> = chosen(&options).map(|work| work.load(BROWSER_SHARE).json(work.name())).collect();
+        // Reads are sent again and again, so that there are as many as here.
+        let rounds = |work: Work| if work.is_reading() { BROWSER_SHARE } else { 1 };
+        let load = |work: Work| work.load(BROWSER_SHARE).json(work.name(), rounds(work));
+        let loads: Vec<_> = chosen(&options).map(load).collect();
         std::fs::write(file, json!(loads).to_string()).expect("the file of requests can be written");
         return ExitCode::SUCCESS;
     }

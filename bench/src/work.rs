@@ -83,6 +83,11 @@ impl Work {
         }
     }
 
+    /// Whether its requests leave the table as it is, so that they can be sent again.
+    pub(crate) fn is_reading(self) -> bool {
+        matches!(self, Self::Get | Self::Query | Self::Scan)
+    }
+
     /// Requests a second.
     pub(crate) fn run<S: Service>(self) -> f64 {
         let load = self.load(1);
@@ -139,14 +144,15 @@ impl Load {
         service
     }
 
-    /// The same for a service that is not reached from here.
-    pub(crate) fn json(&self, name: &str) -> serde_json::Value {
+    /// The same for a service that is not reached from here, which is to send it so many times.
+    pub(crate) fn json(&self, name: &str, rounds: usize) -> serde_json::Value {
         serde_json::json!({
             "name": name,
             "table": table_body(self.index),
             "prepare": self.prepare,
             "operation": self.operation,
             "bodies": self.bodies,
+            "rounds": rounds,
         })
     }
 }
