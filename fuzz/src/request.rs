@@ -60,3 +60,19 @@ const TABLE: &str = r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST",
     "LocalSecondaryIndexes":[{"IndexName":"LLL","KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],
     "GlobalSecondaryIndexes":[{"IndexName":"GGG","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}],
     "VectorIndexes":[{"IndexName":"VVV","VectorAttribute":{"AttributeName":"v"},"Dimensions":2,"DistanceFunction":"COSINE","Projection":{"ProjectionType":"ALL"},"SearchSchema":[{"AttributeName":"a","SearchSchemaElementType":"HASH"}]}]}"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A backup's name is made from its table and moment: an input that misses it would reach nothing but a refusal.
+    #[test]
+    fn the_inputs_about_a_backup_name_the_prepared_one() {
+        let body =
+            include_str!("../corpus/request/DescribeBackup-1").split_once('\n').expect("an operation and a body").1;
+        let mut engine = prepared().clone();
+        let answer =
+            dispatch(&mut engine, Timestamp::from_seconds(60), "DynamoDB_20120810.DescribeBackup", body.as_bytes());
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+}

@@ -1,4 +1,4 @@
-//! Keys as bytes: what a page looks at before it compares whole keys.
+//! Keys as bytes: what a page looks at before it compares whole keys. Must not know pages, nor what the bytes mean.
 
 /// A key whose order is that of bytes it could be written as. Bytes past its end count as zero.
 pub trait ByteKey: Ord + Clone {

@@ -128,8 +128,8 @@ impl<K: ByteKey, V> Page<K, V> {
         self.members.between(start..end)
     }
 
-    /// The page cut in two is best cut here: in the middle, but for long runs of keys that begin alike, which are kept
-    /// together where one ends not too far away. What a page's keys begin with is not looked at again.
+    /// The place where the page is best cut in two: the middle, but for long runs of keys that begin alike, which are kept
+    /// together where one ends not too far away.
     fn cut(&self) -> usize {
         let len = self.len();
         let run = |place: usize| match (self.members.at(place - 1), self.members.at(place)) {
