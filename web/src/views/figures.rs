@@ -1,6 +1,7 @@
 //! How figures are written on the page: counts with thin groups, bytes in the units people use, capacity units exactly.
 
 use hashrange_insight::Units;
+use hashrange_plot::compact;
 use hashrange_time::{Duration, Timestamp};
 
 /// A count with its thousands apart: `4,096`.
@@ -42,6 +43,17 @@ pub fn units(units: Units) -> String {
     let halves = units.as_halves();
     let half = if halves.is_multiple_of(2) { "" } else { ".5" };
     format!("{}{half}", count(halves / 2))
+}
+
+/// A round value beside an axis, short enough for its margin: `0.5`, `9000`, `30k`, `2M`.
+#[must_use]
+pub fn mark(value: f64) -> String {
+    let (shown, unit) = match value {
+        millions if millions >= 1e6 => (millions / 1e6, "M"),
+        thousands if thousands >= 1e4 => (thousands / 1e3, "k"),
+        plain => (plain, ""),
+    };
+    format!("{}{unit}", compact(shown))
 }
 
 /// A moment as `2019-10-23 08:40:12.345`, with as many digits of the second's fraction as asked for, up to three.

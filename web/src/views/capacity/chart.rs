@@ -2,7 +2,9 @@
 //! something was throttled, and the reservoir of what was saved.
 
 use hashrange_insight::{ScalingStep, Second, Units};
-use hashrange_plot::{BandScale, LinearScale, Point, Rect, compact, crosses_path, step_area_path, step_path};
+use hashrange_plot::{BandScale, LinearScale, Point, Rect, crosses_path, step_area_path, step_path};
+
+use crate::views::figures;
 
 /// Seconds shown.
 pub(super) const SECONDS: u64 = 60;
@@ -111,7 +113,7 @@ pub(super) fn chart(data: &Data) -> Chart {
     Chart {
         line: step_path(&points),
         area: step_area_path(&points, bottom),
-        ticks: [low, high].into_iter().map(|value| (height.at(value), compact(value))).collect(),
+        ticks: [low, high].into_iter().map(|value| (height.at(value), figures::mark(value))).collect(),
         rate: rates.map(|rates| step_path(&steps(&mut rates.iter().map(|rate| *rate as f64)))),
         throttled: crosses_path(marks, 5.0),
         span: (left, right),
@@ -164,6 +166,15 @@ mod tests {
         assert!(chart(&data(Units::ZERO, Some(10))).rate.is_some());
         assert_eq!(chart(&data(Units::ZERO, Some(40_000))).rate, None);
         assert_eq!(chart(&data(Units::ZERO, None)).rate, None);
+    }
+
+    #[test]
+    fn values_beside_the_axis_stay_within_its_margin() {
+        let high = |units| chart(&data(Units::halves(units), None)).ticks.last().map(|tick| tick.1.clone());
+        assert_eq!(
+            [2_000, 17_000, 50_000, 4_000_000].map(high).map(Option::unwrap_or_default),
+            ["1000", "10k", "30k", "2M"]
+        );
     }
 
     #[test]
