@@ -14,12 +14,12 @@ pub mod scene;
 mod staged;
 mod start;
 
-use hashrange_endpoint::Settings;
+use hashrange_endpoint::{Settings, read};
 use hashrange_engine::Engine;
 use hashrange_insight::{Insight, Report};
 use hashrange_time::Timestamp;
 use hashrange_wire::{
-    Operation, Rejection, Request, Response, ServiceError, TableDescription, decode, encode_error, encode_rejection,
+    Operation, Rejection, Request, Response, ServiceError, TableDescription, encode_error, encode_rejection,
     encode_request, encode_response,
 };
 use leptos::prelude::*;
@@ -105,7 +105,7 @@ impl Session {
         let body = encode_request(&request);
         // A request made by a form meets the same constraints as one that arrives as JSON. JSON that was just written
         // cannot be malformed, so that only refusals of the service are left.
-        if let Err(Rejection::Service(error)) = decode(request.operation(), body.as_bytes()) {
+        if let Err(Rejection::Service(error)) = read(request.operation(), body.as_bytes()) {
             return Err(error);
         }
         self.touch(request.operation());
@@ -117,7 +117,7 @@ impl Session {
     #[must_use]
     pub fn refusal(self, request: &Request) -> Option<ServiceError> {
         self.revision.track();
-        if let Err(Rejection::Service(error)) = decode(request.operation(), encode_request(request).as_bytes()) {
+        if let Err(Rejection::Service(error)) = read(request.operation(), encode_request(request).as_bytes()) {
             return Some(error);
         }
         self.core.with_value(|core| core.engine().refusal(request))
@@ -132,7 +132,7 @@ impl Session {
             return Err((400, unknown_operation()));
         };
         let refused = |rejection: Rejection| (rejection.status(), encode_rejection(&rejection));
-        let request = decode(operation, body.as_bytes()).map_err(refused)?;
+        let request = read(operation, body.as_bytes()).map_err(refused)?;
         self.touch(operation);
         match self.perform(request, body.to_owned()) {
             Ok(response) => Ok(encode_response(&response)),

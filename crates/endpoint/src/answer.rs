@@ -67,15 +67,11 @@ impl From<&ServiceError> for Answer {
 
 impl From<&Rejection> for Answer {
     fn from(rejection: &Rejection) -> Self {
-        let message = match rejection {
-            Rejection::Serialization(error) => error.service_message().map(str::to_owned),
-            Rejection::Service(error) => Some(error.to_string()),
-        };
         Self {
             status: rejection.status(),
             body: encode_rejection(rejection),
             exception: Some(rejection.exception()),
-            message,
+            message: rejection.service_message(),
         }
     }
 }

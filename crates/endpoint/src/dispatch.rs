@@ -3,9 +3,9 @@
 //! Owns the order in which a request can be turned away before the engine sees it.
 
 use hashrange_dax::Accelerator;
-use hashrange_engine::{Budget, Engine, Watch};
+use hashrange_engine::{Budget, Engine, Watch, first_fault};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Operation, Rejection, SerializationReason, decode, is_absent, refuse_absent};
+use hashrange_wire::{Operation, Rejection, Request, SerializationReason, decode, is_absent, refuse_absent};
 
 use crate::{Answer, front};
 
@@ -85,6 +85,17 @@ pub(crate) fn dispatch_watched(
     }
 }
 
+/// Reads a body as [`decode`] does; of the faults of a transaction's actions, the one the service tells.
+///
+/// # Errors
+/// As [`decode`], but never [`Rejection::Transaction`].
+pub fn read(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
+    decode(operation, body).map_err(|rejection| match rejection {
+        Rejection::Transaction(rejection) => first_fault(*rejection).into(),
+        rejection => rejection,
+    })
+}
+
 /// Answers a request for a known operation.
 ///
 /// A body that is turned away leaves no event behind, but time passes all the same.
@@ -99,7 +110,7 @@ pub(crate) fn perform_watched(
     body: &[u8],
     watch: Watch<'_>,
 ) -> Answer {
-    match decode(operation, body) {
+    match read(operation, body) {
         Ok(request) => match front::handle(dax.as_mut(), engine, at, request, watch) {
             Ok(response) => Answer::from(&response),
             Err(error) => Answer::from(&error),

@@ -21,7 +21,7 @@ mod work;
 
 pub use answer::Answer;
 pub use dispatch::{
-    API_VERSION, SCALING_API_VERSION, STREAMS_API_VERSION, dispatch, dispatch_through, operation_of, perform,
+    API_VERSION, SCALING_API_VERSION, STREAMS_API_VERSION, dispatch, dispatch_through, operation_of, perform, read,
     refuse_unread, target_of,
 };
 pub use front::state_hash;

@@ -65,6 +65,7 @@ pub use index_life::KeyViolation;
 pub use landing::Landing;
 pub use limits::Limits;
 pub use lineage::{Split, SplitReason};
+pub use operation::first_fault;
 pub use physics::{
     ExpiryPhysics, IndexUpdatePhysics, PartitionPhysics, Physics, SettingPhysics, Span, TableUpdatePhysics, Throttling,
     ThrottlingPhysics,

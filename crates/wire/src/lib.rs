@@ -4,16 +4,15 @@
 //! against before the engine sees it, and the service's message texts. Must not know the engine.
 
 mod constraint;
-mod envelope;
 mod error;
 mod json;
 mod legacy;
+mod reader;
 mod reference;
 mod rejection;
 mod request;
 mod shape;
 
-pub use envelope::enveloped;
 pub use error::{
     AbsentError, AccessDenied, BackupError, BackupFault, Busy, CancellationReason, CapacityDirection, KeyPart,
     KeySchemaError, LegacyError, LimitExceeded, PolicyError, PolicyFault, PolicyNotFound, ResourceInUse,
@@ -28,7 +27,8 @@ pub use json::{
     item_to_plain_json, refuse_absent,
 };
 pub use legacy::check_conditions;
+pub use reader::enveloped;
 pub use reference::{Home, table_name_of};
-pub use rejection::{Rejection, SerializationError, SerializationReason, namespace_of};
+pub use rejection::{Rejection, SerializationError, SerializationReason, TransactionRejection, namespace_of};
 pub use request::{Operation, Request, Response};
 pub use shape::*;

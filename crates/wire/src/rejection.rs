@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::error::ServiceError;
 use crate::json::SyntaxReason;
+use crate::shape::TransactWrite;
 
 /// Why a request was turned away before the engine saw it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -16,6 +17,20 @@ pub enum Rejection {
     /// The request breaks a constraint of its shape or contradicts itself.
     #[error(transparent)]
     Service(#[from] ServiceError),
+    /// An action of a transaction is at fault.
+    #[error(transparent)]
+    Transaction(#[from] Box<TransactionRejection>),
+}
+
+/// What is wrong with an action of a transaction, whose actions the service judges one after the other (observed):
+/// an earlier one with a wrong expression is told instead.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{error}")]
+pub struct TransactionRejection {
+    /// The actions before, and the one at fault too where its expressions come first; it then has no key.
+    pub before: Vec<TransactWrite>,
+    /// What is told when no expression of those is wrong.
+    pub error: ServiceError,
 }
 
 /// A body that cannot be read as the operation's request.
@@ -64,31 +79,49 @@ impl SerializationError {
 }
 
 impl Rejection {
+    /// The same of an action that stands behind others.
+    pub(crate) fn after(self, before: Vec<TransactWrite>) -> Self {
+        match self {
+            Self::Service(error) => Box::new(TransactionRejection { before, error }).into(),
+            rejection => rejection,
+        }
+    }
+
+    /// What the service answers, but for bodies that cannot be read.
+    #[must_use]
+    pub fn service_error(&self) -> Option<&ServiceError> {
+        match self {
+            Self::Serialization(_) => None,
+            Self::Service(error) => Some(error),
+            Self::Transaction(rejection) => Some(&rejection.error),
+        }
+    }
+
+    /// The message the service sends, when it sends one.
+    #[must_use]
+    pub fn service_message(&self) -> Option<String> {
+        match self {
+            Self::Serialization(error) => error.service_message().map(str::to_owned),
+            rejection => Some(rejection.to_string()),
+        }
+    }
+
     /// The exception's name as clients know it.
     #[must_use]
     pub fn exception(&self) -> &'static str {
-        match self {
-            Self::Serialization(_) => "SerializationException",
-            Self::Service(error) => error.exception(),
-        }
+        self.service_error().map_or("SerializationException", ServiceError::exception)
     }
 
     /// What stands before `#` and the exception's name in `__type`.
     #[must_use]
     pub fn namespace(&self) -> &'static str {
-        match self {
-            Self::Serialization(_) => "com.amazon.coral.service",
-            Self::Service(error) => namespace_of(error),
-        }
+        self.service_error().map_or("com.amazon.coral.service", namespace_of)
     }
 
     /// The HTTP status of the answer.
     #[must_use]
     pub fn status(&self) -> u16 {
-        match self {
-            Self::Serialization(_) => 400,
-            Self::Service(error) => error.status(),
-        }
+        self.service_error().map_or(400, ServiceError::status)
     }
 }
 

@@ -33,7 +33,7 @@ impl JsonDraft {
     #[must_use]
     pub fn read(operation: Operation, text: &str) -> Self {
         let mut draft = Self { text: text.to_owned(), request: None, fault: None, refused: None, beyond: None };
-        match hashrange_wire::decode(operation, text.as_bytes()) {
+        match hashrange_endpoint::read(operation, text.as_bytes()) {
             Ok(request) => draft.request = Some(request),
             Err(Rejection::Serialization(error)) => {
                 let reason = match &error.reason {
@@ -44,7 +44,7 @@ impl JsonDraft {
                 let place = if error.path.is_empty() { String::new() } else { format!("{}: ", error.path) };
                 draft.fault = Some(Fault { offset: error.offset, message: format!("{place}{reason}") });
             }
-            Err(rejection @ Rejection::Service(_)) => {
+            Err(rejection) => {
                 draft.refused = Some((rejection.exception().to_owned(), rejection.to_string()));
             }
         }

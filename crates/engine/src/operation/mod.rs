@@ -86,6 +86,7 @@ use crate::{Charges, Consumption, Engine};
 
 pub(crate) use item_checks::{empty_kind, key_size};
 pub(crate) use item_write::{Action, ItemWrite};
+pub use transact_write_items::first_fault;
 
 /// A request that was answered.
 pub(crate) struct Done {

@@ -4,7 +4,7 @@ use hashrange_expression::{Condition, Update, parse_update};
 use hashrange_values::{List, Text};
 use hashrange_wire::{
     Operation, Response, ServiceError, TransactAction, TransactWrite, TransactWriteItemsRequest,
-    TransactWriteItemsResponse, UnitsName,
+    TransactWriteItemsResponse, TransactionRejection, UnitsName,
 };
 
 use super::item_write::{Action, ItemWrite};
@@ -39,6 +39,14 @@ pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -
         item_collection_metrics: metrics.into_map(),
     });
     Ok(Done::charged_all(response, ledger.into_consumption(), traces))
+}
+
+/// What is told of a transaction of which an action cannot be read: a wrong expression that comes before it, if there is
+/// one.
+#[must_use]
+pub fn first_fault(rejection: TransactionRejection) -> ServiceError {
+    let fault = rejection.before.iter().find_map(|action| parse(action).err());
+    fault.unwrap_or(rejection.error)
 }
 
 fn plan(action: TransactWrite) -> Result<Planned, ServiceError> {

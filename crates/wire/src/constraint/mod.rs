@@ -26,6 +26,7 @@ pub(crate) use rules::check_rules;
 pub(crate) use tables_absent::{Absent, absent};
 pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types, whole_number};
 
+use crate::reader::Reader;
 use crate::request::Operation;
 
 /// The characters of names, as the service prints the pattern.
@@ -114,12 +115,9 @@ pub(crate) enum Rule {
     AtMost(i64),
     /// One of these words.
     OneOf(&'static [&'static str]),
-    /// One of these words, reported with neither the value nor the member (observed on `ReturnValues` of writes).
-    OneOfUnnamed {
-        words: &'static [&'static str],
-        /// The words as the service lists them.
-        shown: &'static str,
-    },
+    /// One of these words, reported by the newer code with neither the value nor the member (observed on `ReturnValues`
+    /// of writes).
+    OneOfUnnamed(&'static Words),
     /// Characters of every element of a list of strings.
     EachLength(usize, usize),
     /// Fewest and most elements, reported without the list sent and in the members' own spelling (observed on
@@ -132,6 +130,15 @@ pub(crate) enum Rule {
         /// Whether the map is printed back as JSON.
         as_json: bool,
     },
+}
+
+/// A closed set of words.
+pub(crate) struct Words {
+    pub(crate) taken: &'static [&'static str],
+    /// How the newer code lists it: not always with its own words.
+    pub(crate) shown: &'static str,
+    /// Reported at once and without any prefix (observed on `ConditionalOperator` of Query).
+    pub(crate) is_alone: bool,
 }
 
 /// The class of attribute values, as the service names it.
@@ -152,6 +159,14 @@ impl Member {
 
     pub(crate) const fn alone(self) -> Self {
         Self { alone: true, ..self }
+    }
+}
+
+/// The shape of a request as its reader sees it.
+pub(crate) fn shape_for(reader: Reader) -> &'static Shape {
+    match reader {
+        Reader { operation: Operation::UpdateItem, is_second: true } => &tables_item::UPDATE_ITEM_SECOND,
+        Reader { operation, .. } => shape_of(operation),
     }
 }
 

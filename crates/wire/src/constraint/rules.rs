@@ -8,16 +8,17 @@ use smallvec::SmallVec;
 
 use super::echo::{lower_first, quoted, quoted_json};
 use super::types::whole_number;
-use super::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure};
+use super::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure, Words};
 use crate::json::{Node, Token};
 use crate::reference::table_name_of;
 
 /// Most failures the service lists in one answer (observed).
 const MOST_FINDINGS: usize = 10;
 
-/// Holds a request body against its shape; the error is the service's message.
-pub(crate) fn check_rules(shape: &Shape, root: Node<'_>) -> Result<(), String> {
-    let mut findings = Findings { texts: Vec::new(), one_choice: shape.one_choice, choices: 0 };
+/// Holds a request body against its shape; the error is the service's message, in the words of its older code when the
+/// body `is_second` to it.
+pub(crate) fn check_rules(shape: &Shape, root: Node<'_>, is_second: bool) -> Result<(), String> {
+    let mut findings = Findings { texts: Vec::new(), one_choice: shape.one_choice, choices: 0, is_second };
     findings.structure(&shape.structure, root, None)?;
     findings.report()
 }
@@ -64,6 +65,8 @@ struct Findings {
     texts: Vec<String>,
     one_choice: bool,
     choices: usize,
+    /// Told in the words of the older code.
+    is_second: bool,
 }
 
 impl Findings {
@@ -169,10 +172,14 @@ impl Findings {
                 let text = "failed to satisfy constraint: Member must have length greater than or equal to 1";
                 return Err(format!("1 validation error detected: Value at '{name}' {text}"));
             }
-            Rule::OneOf(_) | Rule::OneOfUnnamed { .. } if self.one_choice && self.choices > 0 => {}
-            Rule::OneOfUnnamed { words, shown } if value.text().is_some_and(|word| !words.contains(&word)) => {
+            Rule::OneOf(_) | Rule::OneOfUnnamed(_) if self.one_choice && self.choices > 0 => {}
+            Rule::OneOfUnnamed(words) if !self.is_second => {
+                let Some(text) = foreign(words, value) else { return Ok(()) };
+                if words.is_alone {
+                    return Err(text);
+                }
                 self.choices += 1;
-                self.texts.push(format!("Failed to satisfy constraint: Member must satisfy enum value set: [{shown}]"));
+                self.texts.push(text);
             }
             _ => {
                 if let Some(constraint) = broken(rule, member, value) {
@@ -241,7 +248,7 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
             let high = whole_number(value)? > most;
             high.then(|| format!("Member must have value less than or equal to {most}"))
         }
-        Rule::OneOf(words) => {
+        Rule::OneOf(words) | Rule::OneOfUnnamed(&Words { taken: words, .. }) => {
             let foreign = !words.contains(&value.text()?);
             foreign.then(|| format!("Member must satisfy enum value set: [{}]", words.join(", ")))
         }
@@ -259,9 +266,14 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
         | Rule::AtLeastUnnamed(_)
         | Rule::LengthUnnamed(..)
         | Rule::TableNames { .. }
-        | Rule::NotEmptyUnnamed
-        | Rule::OneOfUnnamed { .. } => None,
+        | Rule::NotEmptyUnnamed => None,
     }
+}
+
+/// What the service says of a word outside the set, without saying which word or of what.
+fn foreign(words: &Words, value: Node<'_>) -> Option<String> {
+    let foreign = !words.taken.contains(&value.text()?);
+    foreign.then(|| format!("Failed to satisfy constraint: Member must satisfy enum value set: [{}]", words.shown))
 }
 
 fn length_constraints(least: usize, most: usize) -> String {

@@ -1,7 +1,7 @@
 //! The shapes of the single-item requests, as tables.
 
-use super::tables_legacy::{ATTRIBUTE_UPDATES, ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR, EXPECTED};
-use super::{ATTRIBUTE_VALUE_CLASS, Kind, Member, Rule, Shape, Structure};
+use super::tables_legacy::{ATTRIBUTE_UPDATES, ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR_OF_WRITE, EXPECTED};
+use super::{ATTRIBUTE_VALUE_CLASS, Kind, Member, Rule, Shape, Structure, Words};
 use crate::shape::{
     ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues, ReturnValuesOnConditionCheckFailure,
 };
@@ -25,10 +25,11 @@ pub(super) const KEY: Member = Member::required("Key", VALUES);
 pub(super) const RETURN_CONSUMED_CAPACITY: Member =
     Member::optional("ReturnConsumedCapacity", Kind::Text).with(&[Rule::OneOf(ReturnConsumedCapacity::WORDS)]);
 /// The last word but one is the service's slip (observed).
-const RETURN_VALUES: Member = Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOfUnnamed {
-    words: ReturnValues::WORDS,
+const RETURN_VALUES: Member = Member::optional("ReturnValues", Kind::Text).with(&[Rule::OneOfUnnamed(&Words {
+    taken: ReturnValues::WORDS,
     shown: "ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE",
-}]);
+    is_alone: false,
+})]);
 pub(super) const RETURN_METRICS: Member = Member::optional("ReturnItemCollectionMetrics", Kind::Text)
     .with(&[Rule::OneOf(ReturnItemCollectionMetrics::WORDS)]);
 pub(super) const RETURN_ON_FAILURE: Member = Member::optional("ReturnValuesOnConditionCheckFailure", Kind::Text)
@@ -49,7 +50,7 @@ pub(super) static PUT_ITEM: Shape = Shape {
             RETURN_VALUES,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
-            CONDITIONAL_OPERATOR,
+            CONDITIONAL_OPERATOR_OF_WRITE,
             EXPECTED,
             CONDITION,
             EXPRESSION_VALUES,
@@ -84,7 +85,7 @@ pub(super) static UPDATE_ITEM: Shape = Shape {
             RETURN_CONSUMED_CAPACITY,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
-            CONDITIONAL_OPERATOR,
+            CONDITIONAL_OPERATOR_OF_WRITE,
             KEY,
             EXPECTED,
             ATTRIBUTE_UPDATES,
@@ -107,9 +108,32 @@ pub(super) static DELETE_ITEM: Shape = Shape {
             RETURN_VALUES,
             RETURN_METRICS,
             RETURN_ON_FAILURE,
-            CONDITIONAL_OPERATOR,
+            CONDITIONAL_OPERATOR_OF_WRITE,
             EXPECTED,
             CONDITION,
+            EXPRESSION_VALUES,
+            EXPRESSION_NAMES,
+        ],
+    },
+    one_choice: false,
+};
+
+/// As the older code reads it.
+pub(super) static UPDATE_ITEM_SECOND: Shape = Shape {
+    structure: Structure {
+        class: "UpdateItemInput",
+        members: &[
+            RETURN_CONSUMED_CAPACITY,
+            TABLE_NAME,
+            RETURN_METRICS,
+            RETURN_VALUES,
+            RETURN_ON_FAILURE,
+            CONDITIONAL_OPERATOR_OF_WRITE,
+            KEY,
+            EXPECTED,
+            ATTRIBUTE_UPDATES,
+            CONDITION,
+            Member::optional("UpdateExpression", Kind::Text),
             EXPRESSION_VALUES,
             EXPRESSION_NAMES,
         ],

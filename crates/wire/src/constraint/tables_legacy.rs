@@ -1,6 +1,6 @@
 //! The shapes of the parameters from the time before expressions, as tables.
 
-use super::{Kind, Member, Rule, Structure};
+use super::{Kind, Member, Rule, Structure, Words};
 use crate::shape::{AttributeAction, ComparisonOperator, ConditionalOperator};
 
 pub(super) const EXPECTED: Member = Member::optional(
@@ -9,6 +9,14 @@ pub(super) const EXPECTED: Member = Member::optional(
 );
 pub(super) const CONDITIONAL_OPERATOR: Member =
     Member::optional("ConditionalOperator", Kind::Text).with(&[Rule::OneOf(ConditionalOperator::WORDS)]);
+/// As the writes of one item read it (the words are observed, the prefix is inferred from that of `ReturnValues`).
+pub(super) const CONDITIONAL_OPERATOR_OF_WRITE: Member =
+    CONDITIONAL_OPERATOR.with(&[Rule::OneOfUnnamed(&Words { is_alone: false, ..JOINTS })]);
+/// Query tells it before other words, and alone (observed).
+pub(super) const CONDITIONAL_OPERATOR_OF_QUERY: Member =
+    CONDITIONAL_OPERATOR.with(&[Rule::OneOfUnnamed(&Words { is_alone: true, ..JOINTS })]);
+/// The first word shown is the service's slip (observed).
+const JOINTS: Words = Words { taken: ConditionalOperator::WORDS, shown: "ALL, OR", is_alone: false };
 pub(super) const ATTRIBUTE_UPDATES: Member = Member::optional(
     "AttributeUpdates",
     Kind::Map { class: "com.amazonaws.dynamodb.v20120810.AttributeValueUpdate", of: &UPDATE_KIND },

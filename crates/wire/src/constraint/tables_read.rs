@@ -3,7 +3,9 @@
 use super::tables_item::{
     CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, PROJECTION, RETURN_CONSUMED_CAPACITY, TABLE_NAME, VALUES,
 };
-use super::tables_legacy::{ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR, KEY_CONDITIONS, QUERY_FILTER, SCAN_FILTER};
+use super::tables_legacy::{
+    ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR, CONDITIONAL_OPERATOR_OF_QUERY, KEY_CONDITIONS, QUERY_FILTER, SCAN_FILTER,
+};
 use super::{Kind, Member, Rule, Shape, Structure};
 use crate::shape::Select;
 
@@ -18,6 +20,7 @@ pub(super) static QUERY: Shape = Shape {
         class: "QueryInput",
         members: &[
             TABLE_NAME,
+            CONDITIONAL_OPERATOR_OF_QUERY,
             RETURN_CONSUMED_CAPACITY,
             SELECT,
             Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeastUnnamed(1)]),
@@ -25,7 +28,6 @@ pub(super) static QUERY: Shape = Shape {
             START_KEY,
             CONSISTENT_READ,
             ATTRIBUTES_TO_GET,
-            CONDITIONAL_OPERATOR,
             KEY_CONDITIONS,
             QUERY_FILTER,
             Member::optional("ScanIndexForward", Kind::Boolean),

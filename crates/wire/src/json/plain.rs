@@ -10,7 +10,7 @@ use hashrange_values::{AttributeType, AttributeValue, Item, List, MAX_NESTING, M
 
 use super::item::{ItemError, ItemFault};
 use super::tape::{Node, Tape, Token, TrailStep};
-use super::value::{Located, ValueFault, parse_number, set_of_kind};
+use super::value::{Located, ValueFault, is_attribute_name, parse_number, set_of_kind};
 use super::writer::Writer;
 
 /// An item as plain JSON, and what the text cannot say.
@@ -124,7 +124,7 @@ fn path_of(trail: &[TrailStep<'_>]) -> Option<Path> {
 fn read_map<'t>(node: Node<'t>, like: Option<&Map>, level: usize) -> Result<Map, Located<'t>> {
     let mut entries = Vec::new();
     for (name, content) in node.members() {
-        if name.is_empty() || name.len() > 65_535 {
+        if !is_attribute_name(name) {
             return Err(ValueFault::AttributeName.at(content));
         }
         let like = like.and_then(|map| map.get(name));

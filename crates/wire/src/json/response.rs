@@ -114,14 +114,13 @@ fn throttling_reasons(out: &mut Writer, throttled: &Throttled) {
 /// all about a body that is no JSON (observed).
 #[must_use]
 pub fn encode_rejection(rejection: &Rejection) -> String {
-    let error = match rejection {
-        Rejection::Serialization(error) => error,
-        Rejection::Service(error) => return encode_error(error),
-    };
+    if let Some(error) = rejection.service_error() {
+        return encode_error(error);
+    }
     let mut out = Writer::compact();
     out.object(|out| {
         type_member(out, rejection.namespace(), rejection.exception());
-        out.optional_text("Message", error.service_message());
+        out.optional_text("Message", rejection.service_message().as_deref());
     });
     out.finish()
 }

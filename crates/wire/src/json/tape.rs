@@ -10,6 +10,9 @@ use super::syntax::{SyntaxError, SyntaxReason};
 
 /// Deepest nesting of JSON lists and objects that is read at all. An attribute value of 32 levels needs about 70.
 const MAX_DEPTH: usize = 512;
+/// Nesting from which on a text counts as deep: the service's newer code reads values up to 62 levels in a request of
+/// one item, but not 63, and up to 60 in a transaction, but not 61 (observed), which makes 127 lists and objects.
+const DEEP: usize = 127;
 
 /// One JSON token. Containers are followed by their content.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +64,7 @@ pub(crate) struct Tape<'a> {
     entries: Vec<Entry>,
     /// The strings that had escapes.
     resolved: Vec<Box<str>>,
+    is_deep: bool,
 }
 
 impl<'a> Tape<'a> {
@@ -97,6 +101,11 @@ impl<'a> Tape<'a> {
             Kind::Escaped => self.resolved.get(entry.extent as usize).map(|text| &**text),
             _ => None,
         }
+    }
+
+    /// Whether it nests more than 127 lists and objects.
+    pub(crate) fn is_deep(&self) -> bool {
+        self.is_deep
     }
 
     /// The value itself.
@@ -294,7 +303,7 @@ impl<'a> Parser<'a> {
             return Err(SyntaxError { offset: 0, reason: SyntaxReason::TooLong });
         }
         // A token takes more than five bytes of text in most DynamoDB JSON, which then fits without growing.
-        let tape = Tape { text, entries: Vec::with_capacity(text.len() / 5 + 4), resolved: Vec::new() };
+        let tape = Tape { text, entries: Vec::with_capacity(text.len() / 5 + 4), resolved: Vec::new(), is_deep: false };
         Ok(Self { text, bytes: text.as_bytes(), at: 0, tape })
     }
 
@@ -390,8 +399,11 @@ impl<'a> Parser<'a> {
     }
 
     fn open(&mut self, kind: Kind, depth: usize) -> Result<usize, SyntaxError> {
-        if depth >= MAX_DEPTH {
-            return Err(self.error(SyntaxReason::TooDeep));
+        if depth >= DEEP {
+            if depth >= MAX_DEPTH {
+                return Err(self.error(SyntaxReason::TooDeep));
+            }
+            self.tape.is_deep = true;
         }
         let index = self.tape.entries.len();
         self.push(kind, self.at, 0);

@@ -8,13 +8,14 @@ use std::collections::btree_map::Entry;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hashrange_values::{
-    AttributeType, AttributeValue, Bytes, List, MAX_NESTING, Map, Number, NumberError, Text, set_of, sort_by,
+    AttributeType, AttributeValue, Bytes, DecimalForm, List, MAX_NESTING, Map, Number, NumberError, Text, set_of,
+    sort_by,
 };
 
 use super::digits::Digits;
 use super::tape::{Node, Token};
 use super::writer::Writer;
-use crate::envelope::reads_anew;
+use crate::reader::Reader;
 use crate::request::Operation;
 
 /// Why a JSON value is no attribute value. Texts are the service's, observed unless noted.
@@ -71,33 +72,42 @@ pub enum ValueFault {
 }
 
 impl ValueFault {
-    /// The fault as the operation words it.
-    pub(crate) fn text(&self, operation: Operation) -> String {
+    /// The fault in the words of who reads the request.
+    pub(crate) fn text(&self, reader: Reader) -> String {
         match self {
-            Self::Duplicates { kind, members } if reads_anew(operation) => duplicates_anew(*kind, members),
+            Self::Duplicates { kind, members } if reader.is_newer() => duplicates_anew(*kind, members),
             // The colon stands there also before nothing (observed).
-            Self::NotNumeric(digits) if digits.is_empty() && reads_anew(operation) => format!("{self}: "),
-            Self::AttributeName if operation == Operation::TransactWriteItems => "Empty attribute name".to_owned(),
+            Self::NotNumeric(digits) if digits.is_empty() && reader.is_newer() => format!("{self}: "),
+            Self::AttributeName if reader.operation == Operation::TransactWriteItems => {
+                "Empty attribute name".to_owned()
+            }
             fault => fault.to_string(),
         }
     }
 
     /// True for the refusals that the single-item writes put behind `1 validation error detected: ` (observed).
     pub(crate) fn is_enveloped(&self) -> bool {
-        matches!(self, Self::EmptySet(_) | Self::NullNotTrue | Self::NestingLevels) || self.is_bare(Operation::PutItem)
+        matches!(self, Self::EmptySet(_) | Self::NullNotTrue | Self::NestingLevels) || self.is_of_content()
     }
 
     /// True for the refusals that do not say of an expression's value which one it is (observed).
-    pub(crate) fn is_bare(&self, operation: Operation) -> bool {
-        let of_content = matches!(
+    pub(crate) fn is_bare(&self, reader: Reader) -> bool {
+        match self {
+            Self::Mistyped | Self::NullNotTrue => true,
+            Self::NestingLevels => !reader.is_second,
+            fault => fault.is_of_content() && reader.is_newer(),
+        }
+    }
+
+    fn is_of_content(&self) -> bool {
+        matches!(
             self,
             Self::Duplicates { .. }
                 | Self::NotNumeric(_)
                 | Self::NumberOverflow
                 | Self::NumberUnderflow
                 | Self::TooPrecise
-        );
-        of_content && reads_anew(operation)
+        )
     }
 }
 
@@ -170,6 +180,30 @@ pub(crate) struct Located<'t> {
 impl ValueFault {
     pub(crate) fn at(self, node: Node<'_>) -> Located<'_> {
         Located { fault: self, node }
+    }
+}
+
+impl Located<'_> {
+    /// The fault as this reader finds it.
+    pub(crate) fn found_by(self, reader: Reader) -> Self {
+        if reader.is_older() { self.counted_in_32_bits() } else { self }
+    }
+
+    /// Numbers far out of range, as the service's older code finds them: it counts their digits in 32 bits, and what
+    /// does not fit is no number, or wraps around (observed).
+    pub(crate) fn counted_in_32_bits(self) -> Self {
+        let Some(digits) = self.node.text() else { return self };
+        let fault = match (&self.fault, DecimalForm::of(digits)) {
+            (ValueFault::NumberOverflow | ValueFault::NumberUnderflow, None) => {
+                ValueFault::NotNumeric(digits.to_owned())
+            }
+            (ValueFault::NumberOverflow, Some(form)) => {
+                let places = i64::from(form.precision) - i64::from(form.scale);
+                if i32::try_from(places).is_ok() { return self } else { ValueFault::NumberUnderflow }
+            }
+            _ => return self,
+        };
+        Self { fault, ..self }
     }
 }
 
@@ -348,7 +382,7 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     let mut map = Map::with_capacity(count);
     let mut unsorted: Vec<(&str, AttributeValue)> = Vec::new();
     for (name, content) in node.members() {
-        if name.is_empty() || name.len() > 65_535 {
+        if !is_attribute_name(name) {
             return Err(ValueFault::AttributeName.at(content));
         }
         let value = read_value(content, level)?;
@@ -367,6 +401,21 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
         map.insert(name, value);
     }
     Ok(map)
+}
+
+/// Whether an attribute may be called so.
+pub(crate) fn is_attribute_name(name: &str) -> bool {
+    !name.is_empty() && name.len() <= 65_535
+}
+
+/// Whether a value at this level nests deeper than the service takes it.
+pub(crate) fn is_too_deep(node: Node<'_>, level: usize) -> bool {
+    level >= MAX_NESTING
+        || node.members().any(|(name, content)| match descriptor(name) {
+            Some(AttributeType::L) => content.elements().any(|element| is_too_deep(element, level + 1)),
+            Some(AttributeType::M) => content.members().any(|(_, value)| is_too_deep(value, level + 1)),
+            _ => false,
+        })
 }
 
 /// Writes a value as the service does: `{"S":"x"}`.

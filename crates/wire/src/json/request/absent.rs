@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 
 use super::members::{needed, refusal, string};
-use super::read_as;
+use super::{parse, read_as};
 use crate::constraint::{Absent, absent};
 use crate::error::{AbsentError, ServiceError};
 use crate::json::tape::Node;
@@ -19,7 +19,7 @@ const OVER: &str = "DynamoDB global tables version 2017.11.29 is not supported. 
 #[must_use]
 pub fn refuse_absent(operation: &str, body: &[u8]) -> Option<Rejection> {
     let (shape, what) = absent(operation)?;
-    match read_as(shape, body, |_| Ok(()), |root| refuse(what, root)) {
+    match parse(body).and_then(|tape| read_as(shape, tape.root(), false, |root| refuse(what, root))) {
         Err(rejection) => Some(rejection),
         Ok(never) => match never {},
     }

@@ -10,8 +10,8 @@ use super::members::{attributes, elements, fields, members, refusal, string, tru
 use super::parameters::Parameters;
 use crate::json::tape::Node;
 use crate::json::value::ValueFault;
+use crate::reader::Reader;
 use crate::rejection::Rejection;
-use crate::request::Operation;
 use crate::shape::{BatchGetItemRequest, BatchWriteItemRequest, KeysAndAttributes, WriteRequest};
 
 /// Most keys of a BatchGetItem, over all its tables (documented).
@@ -20,7 +20,7 @@ const MOST_KEYS: usize = 100;
 const MOST_WRITES: usize = 25;
 
 #[inline(never)]
-pub(super) fn batch_get_item(root: Node<'_>) -> Result<BatchGetItemRequest, Rejection> {
+pub(super) fn batch_get_item(reader: Reader, root: Node<'_>) -> Result<BatchGetItemRequest, Rejection> {
     let mut request = BatchGetItemRequest::default();
     let mut tables = BTreeMap::new();
     for (name, node) in fields(root) {
@@ -36,7 +36,7 @@ pub(super) fn batch_get_item(root: Node<'_>) -> Result<BatchGetItemRequest, Reje
     }
     check_one_way(&tables)?;
     for (table, node) in tables {
-        request.request_items.insert(table.to_owned(), keys_and_attributes(node)?);
+        request.request_items.insert(table.to_owned(), keys_and_attributes(reader, node)?);
     }
     Ok(request)
 }
@@ -52,7 +52,7 @@ fn check_one_way(tables: &BTreeMap<&str, Node<'_>>) -> Result<(), Rejection> {
     Ok(())
 }
 
-fn keys_and_attributes(node: Node<'_>) -> Result<KeysAndAttributes, Rejection> {
+fn keys_and_attributes(reader: Reader, node: Node<'_>) -> Result<KeysAndAttributes, Rejection> {
     let mut wanted = KeysAndAttributes::default();
     let (mut keys, mut names) = (None, None);
     for (name, node) in fields(node) {
@@ -66,18 +66,11 @@ fn keys_and_attributes(node: Node<'_>) -> Result<KeysAndAttributes, Rejection> {
         }
     }
     let projection = wanted.projection_expression.is_some();
-    let parameters = Parameters {
-        operation: Operation::BatchGetItem,
-        names,
-        values: None,
-        expressions: &[],
-        projection,
-        legacy: &[],
-    };
+    let parameters = Parameters { reader, names, values: None, expressions: &[], projection, legacy: &[] };
     parameters.check_use()?;
     check_attributes(wanted.attributes_to_get.as_deref())?;
     if let Some(keys) = keys {
-        let key = |key| attributes(Operation::BatchGetItem, Some(key));
+        let key = |key| attributes(reader, Some(key));
         wanted.keys = elements(keys)?.map(key).collect::<Result<_, _>>()?;
     }
     wanted.expression_attribute_names = parameters.read_names()?;
@@ -85,7 +78,7 @@ fn keys_and_attributes(node: Node<'_>) -> Result<KeysAndAttributes, Rejection> {
 }
 
 #[inline(never)]
-pub(super) fn batch_write_item(root: Node<'_>) -> Result<BatchWriteItemRequest, Rejection> {
+pub(super) fn batch_write_item(reader: Reader, root: Node<'_>) -> Result<BatchWriteItemRequest, Rejection> {
     let mut request = BatchWriteItemRequest::default();
     let mut tables: BTreeMap<&str, Node<'_>> = BTreeMap::new();
     for (name, node) in fields(root) {
@@ -103,16 +96,14 @@ pub(super) fn batch_write_item(root: Node<'_>) -> Result<BatchWriteItemRequest, 
         return Err(refusal("Too many items requested for the BatchWriteItem call"));
     }
     for (table, node) in tables {
-        let writes = elements(node)?.map(write_request).collect::<Result<_, _>>()?;
+        let writes = elements(node)?.map(|node| write_request(reader, node)).collect::<Result<_, _>>()?;
         request.request_items.insert(table.to_owned(), writes);
     }
     Ok(request)
 }
 
-fn write_request(node: Node<'_>) -> Result<WriteRequest, Rejection> {
-    let map = |node: Node<'_>, name: &str| -> Result<Item, Rejection> {
-        attributes(Operation::BatchWriteItem, node.member(name))
-    };
+fn write_request(reader: Reader, node: Node<'_>) -> Result<WriteRequest, Rejection> {
+    let map = |node: Node<'_>, name: &str| -> Result<Item, Rejection> { attributes(reader, node.member(name)) };
     match (node.member("PutRequest"), node.member("DeleteRequest")) {
         (Some(put), None) => Ok(WriteRequest::Put(map(put, "Item")?)),
         (None, Some(delete)) => Ok(WriteRequest::Delete(map(delete, "Key")?)),

@@ -3,17 +3,16 @@
 use super::legacy::{attributes_to_get, check_attributes, check_joint, conditional_operator, expected, updates};
 use super::members::{attributes, fields, refusal, string, truth, word};
 use super::parameters::Parameters;
-use crate::envelope::enveloped;
 use crate::error::ValidationError;
 use crate::json::tape::Node;
+use crate::reader::Reader;
 use crate::rejection::Rejection;
-use crate::request::Operation;
 use crate::shape::{
     DeleteItemRequest, GetItemRequest, PutItemRequest, ReturnConsumedCapacity, ReturnItemCollectionMetrics,
     ReturnValues, ReturnValuesOnConditionCheckFailure, UpdateItemRequest,
 };
 
-pub(super) fn put_item(root: Node<'_>) -> Result<PutItemRequest, Rejection> {
+pub(super) fn put_item(reader: Reader, root: Node<'_>) -> Result<PutItemRequest, Rejection> {
     let mut request = PutItemRequest::default();
     let (mut item, mut names, mut values, mut conditions) = (None, None, None, None);
     for (name, node) in fields(root) {
@@ -36,23 +35,21 @@ pub(super) fn put_item(root: Node<'_>) -> Result<PutItemRequest, Rejection> {
     }
     let expressions = [("ConditionExpression", request.condition_expression.is_some())];
     let legacy = [("Expected", conditions.is_some()), ("ConditionalOperator", request.conditional_operator.is_some())];
-    let operation = Operation::PutItem;
     let parameters =
-        Parameters { operation, names, values, expressions: &expressions, projection: false, legacy: &legacy };
+        Parameters { reader, names, values, expressions: &expressions, projection: false, legacy: &legacy };
+    check_return_values_first(reader, request.return_values)?;
     // The item is judged before the parameters here, the key after them elsewhere (observed).
-    request.item = attributes(operation, item)?;
+    request.item = attributes(reader, item)?;
     parameters.check_use()?;
     check_joint(request.conditional_operator, conditions)?;
-    request.expected = expected(operation, conditions)?;
+    request.expected = expected(reader, conditions)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
-    if !old_or_none(request.return_values) {
-        return Err(refusal(enveloped(operation, ValidationError::ReturnValues.to_string())));
-    }
+    check_return_values(reader, request.return_values)?;
     Ok(request)
 }
 
-pub(super) fn get_item(root: Node<'_>) -> Result<GetItemRequest, Rejection> {
+pub(super) fn get_item(reader: Reader, root: Node<'_>) -> Result<GetItemRequest, Rejection> {
     let mut request = GetItemRequest::default();
     let (mut key, mut names) = (None, None);
     for (name, node) in fields(root) {
@@ -68,17 +65,16 @@ pub(super) fn get_item(root: Node<'_>) -> Result<GetItemRequest, Rejection> {
         }
     }
     let projection = request.projection_expression.is_some();
-    let operation = Operation::GetItem;
     let legacy = [("AttributesToGet", request.attributes_to_get.is_some())];
-    let parameters = Parameters { operation, names, values: None, expressions: &[], projection, legacy: &legacy };
+    let parameters = Parameters { reader, names, values: None, expressions: &[], projection, legacy: &legacy };
     parameters.check_use()?;
-    request.key = attributes(operation, key)?;
+    request.key = attributes(reader, key)?;
     check_attributes(request.attributes_to_get.as_deref())?;
     request.expression_attribute_names = parameters.read_names()?;
     Ok(request)
 }
 
-pub(super) fn update_item(root: Node<'_>) -> Result<UpdateItemRequest, Rejection> {
+pub(super) fn update_item(reader: Reader, root: Node<'_>) -> Result<UpdateItemRequest, Rejection> {
     let mut request = UpdateItemRequest::default();
     let (mut key, mut names, mut values, mut conditions, mut changes) = (None, None, None, None, None);
     for (name, node) in fields(root) {
@@ -110,20 +106,19 @@ pub(super) fn update_item(root: Node<'_>) -> Result<UpdateItemRequest, Rejection
         ("Expected", conditions.is_some()),
         ("ConditionalOperator", request.conditional_operator.is_some()),
     ];
-    let operation = Operation::UpdateItem;
     let parameters =
-        Parameters { operation, names, values, expressions: &expressions, projection: false, legacy: &legacy };
+        Parameters { reader, names, values, expressions: &expressions, projection: false, legacy: &legacy };
     parameters.check_use()?;
     check_joint(request.conditional_operator, conditions)?;
-    request.key = attributes(operation, key)?;
-    request.attribute_updates = updates(operation, changes)?;
-    request.expected = expected(operation, conditions)?;
+    request.key = attributes(reader, key)?;
+    request.attribute_updates = updates(reader, changes)?;
+    request.expected = expected(reader, conditions)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
     Ok(request)
 }
 
-pub(super) fn delete_item(root: Node<'_>) -> Result<DeleteItemRequest, Rejection> {
+pub(super) fn delete_item(reader: Reader, root: Node<'_>) -> Result<DeleteItemRequest, Rejection> {
     let mut request = DeleteItemRequest::default();
     let (mut key, mut names, mut values, mut conditions) = (None, None, None, None);
     for (name, node) in fields(root) {
@@ -146,23 +141,30 @@ pub(super) fn delete_item(root: Node<'_>) -> Result<DeleteItemRequest, Rejection
     }
     let expressions = [("ConditionExpression", request.condition_expression.is_some())];
     let legacy = [("Expected", conditions.is_some()), ("ConditionalOperator", request.conditional_operator.is_some())];
-    let operation = Operation::DeleteItem;
     let parameters =
-        Parameters { operation, names, values, expressions: &expressions, projection: false, legacy: &legacy };
+        Parameters { reader, names, values, expressions: &expressions, projection: false, legacy: &legacy };
+    check_return_values_first(reader, request.return_values)?;
     parameters.check_use()?;
     check_joint(request.conditional_operator, conditions)?;
-    request.key = attributes(operation, key)?;
-    request.expected = expected(operation, conditions)?;
+    request.key = attributes(reader, key)?;
+    request.expected = expected(reader, conditions)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
-    if !old_or_none(request.return_values) {
-        return Err(refusal(enveloped(operation, ValidationError::ReturnValues.to_string())));
-    }
+    check_return_values(reader, request.return_values)?;
     Ok(request)
 }
 
-fn old_or_none(return_values: Option<ReturnValues>) -> bool {
-    matches!(return_values, None | Some(ReturnValues::None | ReturnValues::AllOld))
+/// The older code judges it before any value, the newer one last (observed).
+fn check_return_values_first(reader: Reader, return_values: Option<ReturnValues>) -> Result<(), Rejection> {
+    if reader.is_second { check_return_values(reader, return_values) } else { Ok(()) }
+}
+
+/// Refuses what only updates give back.
+fn check_return_values(reader: Reader, return_values: Option<ReturnValues>) -> Result<(), Rejection> {
+    match return_values {
+        None | Some(ReturnValues::None | ReturnValues::AllOld) => Ok(()),
+        _ => Err(refusal(reader.enveloped(ValidationError::ReturnValues.to_string()))),
+    }
 }
 
 pub(super) fn capacity(node: Node<'_>) -> Result<ReturnConsumedCapacity, Rejection> {

@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use hashrange_values::{AttributeValue, Text};
 
 use super::members::{elements, fields, members, refusal, truth, value_refusal, word, wrong_kind};
-use crate::envelope::enveloped;
 use crate::error::{LegacyError, ServiceError};
 use crate::json::tape::Node;
 use crate::json::value::{ValueFault, read_value, write_value};
 use crate::json::writer::Writer;
 use crate::legacy::{Given, check_operator};
+use crate::reader::Reader;
 use crate::rejection::Rejection;
-use crate::request::Operation;
 use crate::shape::{
     AttributeAction, AttributeUpdates, AttributeValueUpdate, ComparisonOperator, Condition, ConditionalOperator,
     Conditions, Expected, ExpectedAttributeValue,
@@ -54,7 +53,7 @@ pub(super) fn check_attributes(names: Option<&[Text]>) -> Result<(), Rejection> 
 }
 
 /// `Expected`. Each attribute's members are judged before its values, in the order of the body.
-pub(super) fn expected(operation: Operation, node: Option<Node<'_>>) -> Result<Option<Expected>, Rejection> {
+pub(super) fn expected(reader: Reader, node: Option<Node<'_>>) -> Result<Option<Expected>, Rejection> {
     each(node, |name, node| {
         let operator = |node| word(node, ComparisonOperator::from_wire);
         let (value, list) = (node.member("Value"), node.member("AttributeValueList"));
@@ -69,36 +68,36 @@ pub(super) fn expected(operation: Operation, node: Option<Node<'_>>) -> Result<O
             exists: condition.exists,
             operator: condition.comparison_operator,
         };
-        let malformed = |error: LegacyError| refusal(enveloped(operation, error.to_string()));
+        let malformed = |error: LegacyError| refusal(reader.enveloped(error.to_string()));
         given.check(name).map_err(malformed)?;
-        condition.value = value.map(|node| attribute_value(operation, node)).transpose()?;
-        condition.attribute_value_list = list.map(|node| attribute_values(operation, node)).transpose()?;
+        condition.value = value.map(|node| attribute_value(reader, node)).transpose()?;
+        condition.attribute_value_list = list.map(|node| attribute_values(reader, node)).transpose()?;
         condition.check_arguments().map_err(malformed)?;
         Ok(condition)
     })
 }
 
 /// `KeyConditions`, whose arguments are judged when the key condition is made of them.
-pub(super) fn key_conditions(operation: Operation, node: Option<Node<'_>>) -> Result<Option<Conditions>, Rejection> {
-    each(node, |_, node| condition(operation, node))
+pub(super) fn key_conditions(reader: Reader, node: Option<Node<'_>>) -> Result<Option<Conditions>, Rejection> {
+    each(node, |_, node| condition(reader, node))
 }
 
 /// `QueryFilter` or `ScanFilter`.
-pub(super) fn filter(operation: Operation, node: Option<Node<'_>>) -> Result<Option<Conditions>, Rejection> {
+pub(super) fn filter(reader: Reader, node: Option<Node<'_>>) -> Result<Option<Conditions>, Rejection> {
     each(node, |_, node| {
-        let condition = condition(operation, node)?;
+        let condition = condition(reader, node)?;
         condition.check().map_err(invalid)?;
         Ok(condition)
     })
 }
 
 /// `AttributeUpdates`.
-pub(super) fn updates(operation: Operation, node: Option<Node<'_>>) -> Result<Option<AttributeUpdates>, Rejection> {
+pub(super) fn updates(reader: Reader, node: Option<Node<'_>>) -> Result<Option<AttributeUpdates>, Rejection> {
     each(node, |_, node| {
         let mut update = AttributeValueUpdate::default();
         for (member, node) in fields(node) {
             match member {
-                "Value" => update.value = Some(attribute_value(operation, node)?),
+                "Value" => update.value = Some(attribute_value(reader, node)?),
                 "Action" => update.action = Some(word(node, AttributeAction::from_wire)?),
                 _ => {}
             }
@@ -108,12 +107,12 @@ pub(super) fn updates(operation: Operation, node: Option<Node<'_>>) -> Result<Op
     })
 }
 
-fn condition(operation: Operation, node: Node<'_>) -> Result<Condition, Rejection> {
+fn condition(reader: Reader, node: Node<'_>) -> Result<Condition, Rejection> {
     // The shape's rules made sure of the operator.
     let operator = node.member("ComparisonOperator").ok_or_else(|| wrong_kind(node))?;
     let list = node.member("AttributeValueList");
     Ok(Condition {
-        attribute_value_list: list.map(|node| attribute_values(operation, node)).transpose()?,
+        attribute_value_list: list.map(|node| attribute_values(reader, node)).transpose()?,
         comparison_operator: word(operator, ComparisonOperator::from_wire)?,
     })
 }
@@ -132,12 +131,12 @@ fn each<'t, T>(
     members(node)?.map(entry).collect::<Result<_, _>>().map(Some)
 }
 
-fn attribute_values(operation: Operation, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
-    elements(node)?.map(|node| attribute_value(operation, node)).collect()
+fn attribute_values(reader: Reader, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
+    elements(node)?.map(|node| attribute_value(reader, node)).collect()
 }
 
-fn attribute_value(operation: Operation, node: Node<'_>) -> Result<AttributeValue, Rejection> {
-    read_value(node, 0).map_err(|located| value_refusal(operation, &located))
+fn attribute_value(reader: Reader, node: Node<'_>) -> Result<AttributeValue, Rejection> {
+    read_value(node, 0).map_err(|located| value_refusal(reader, located))
 }
 
 fn invalid(error: LegacyError) -> Rejection {

@@ -5,12 +5,11 @@
 use hashrange_values::{Item, Map};
 
 use crate::constraint::{self, Mismatch};
-use crate::envelope::enveloped;
 use crate::error::{ServiceError, ValidationError};
 use crate::json::tape::{Node, TrailStep};
 use crate::json::value::{Located, ValueFault, boolean, read_map};
+use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
-use crate::request::Operation;
 
 /// A refusal whose words are made here.
 pub(super) fn refusal(text: impl Into<String>) -> Rejection {
@@ -68,17 +67,18 @@ pub(super) fn word<T>(node: Node<'_>, from_wire: impl FnOnce(&str) -> Option<T>)
 }
 
 /// A `Key`, an `Item` or the like.
-pub(super) fn attributes(operation: Operation, node: Option<Node<'_>>) -> Result<Item, Rejection> {
+pub(super) fn attributes(reader: Reader, node: Option<Node<'_>>) -> Result<Item, Rejection> {
     let Some(node) = node else { return Ok(Map::new()) };
-    read_map(node, 0).map_err(|located| value_refusal(operation, &located))
+    read_map(node, 0).map_err(|located| value_refusal(reader, located))
 }
 
-pub(super) fn value_refusal(operation: Operation, located: &Located<'_>) -> Rejection {
+pub(super) fn value_refusal(reader: Reader, located: Located<'_>) -> Rejection {
     if located.fault == ValueFault::Mistyped {
         return wrong_kind(located.node);
     }
-    let text = located.fault.text(operation);
-    refusal(if located.fault.is_enveloped() { enveloped(operation, text) } else { text })
+    let fault = located.found_by(reader).fault;
+    let text = fault.text(reader);
+    refusal(if fault.is_enveloped() { reader.enveloped(text) } else { text })
 }
 
 /// The name of the table a request is about; empty without one.

@@ -32,6 +32,7 @@ use members::{mistyped, refusal, table_name};
 
 use super::tape::{Node, Tape};
 use crate::constraint::{self, Shape};
+use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::{Operation, Request};
 use crate::shape::{
@@ -47,32 +48,41 @@ pub use encode::{encode_request, encode_request_pretty};
 /// # Errors
 /// A [`Rejection`] with the service's own words when the body is not the operation's request or breaks its constraints.
 pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
-    let first = |root: Node<'_>| match operation {
-        Operation::SearchVectors => search::check_members(body, root),
-        _ => Ok(()),
-    };
-    read_as(constraint::shape_of(operation), body, first, |root| build(operation, root))
+    let tape = parse(body)?;
+    let root = tape.root();
+    let is_keyless = operation == Operation::UpdateItem && root.member("Key").is_none();
+    let reader = if is_keyless || tape.is_deep() { Reader::second(operation) } else { Reader::of(operation) };
+    if operation == Operation::SearchVectors {
+        object(root)?;
+        search::check_members(body, root)?;
+    }
+    read_as(constraint::shape_for(reader), root, reader.is_second, |root| build(reader, root))
 }
 
-/// Reads a body of this shape. What `first` says is said before the shape's rules are looked at.
+fn parse(body: &[u8]) -> Result<Tape<'_>, Rejection> {
+    Tape::parse_bytes(body).map_err(|error| {
+        let reason = SerializationReason::Syntax(error.reason);
+        SerializationError { reason, path: String::new(), offset: error.offset }.into()
+    })
+}
+
+fn object(root: Node<'_>) -> Result<(), Rejection> {
+    if root.is_object() {
+        return Ok(());
+    }
+    let reason = SerializationReason::NotAnObject;
+    Err(SerializationError { reason, path: String::new(), offset: root.offset() }.into())
+}
+
+/// Reads a body of this shape.
 fn read_as<T>(
     shape: &'static Shape,
-    body: &[u8],
-    first: impl FnOnce(Node<'_>) -> Result<(), Rejection>,
+    root: Node<'_>,
+    is_second: bool,
     build: impl FnOnce(Node<'_>) -> Result<T, Rejection>,
 ) -> Result<T, Rejection> {
-    let tape = Tape::parse_bytes(body).map_err(|error| SerializationError {
-        reason: SerializationReason::Syntax(error.reason),
-        path: String::new(),
-        offset: error.offset,
-    })?;
-    let root = tape.root();
-    if !root.is_object() {
-        let reason = SerializationReason::NotAnObject;
-        return Err(SerializationError { reason, path: String::new(), offset: root.offset() }.into());
-    }
-    first(root)?;
-    let outcome = constraint::check_rules(shape, root).map_err(refusal).and_then(|()| build(root));
+    object(root)?;
+    let outcome = constraint::check_rules(shape, root, is_second).map_err(refusal).and_then(|()| build(root));
     // Kinds are judged first by the service, but only a request that failed has to be looked at for them: building
     // fails on every value of the wrong kind.
     outcome.map_err(|rejection| match constraint::check_types(&shape.structure, root) {
@@ -90,23 +100,23 @@ pub fn check(request: &Request) -> Result<(), Rejection> {
 }
 
 /// As in the engine, what a first look at the page does without is never inlined: it can be loaded later.
-fn build(operation: Operation, root: Node<'_>) -> Result<Request, Rejection> {
-    Ok(match operation {
+fn build(reader: Reader, root: Node<'_>) -> Result<Request, Rejection> {
+    Ok(match reader.operation {
         Operation::CreateTable => table::create_table(root)?.into(),
         Operation::DeleteTable => table::delete_table(root)?.into(),
         Operation::DescribeTable => table::describe_table(root)?.into(),
         Operation::ListTables => table::list_tables(root)?.into(),
-        Operation::PutItem => item::put_item(root)?.into(),
-        Operation::GetItem => item::get_item(root)?.into(),
-        Operation::UpdateItem => item::update_item(root)?.into(),
-        Operation::DeleteItem => item::delete_item(root)?.into(),
-        Operation::Query => read::query(root)?.into(),
-        Operation::Scan => read::scan(root)?.into(),
+        Operation::PutItem => item::put_item(reader, root)?.into(),
+        Operation::GetItem => item::get_item(reader, root)?.into(),
+        Operation::UpdateItem => item::update_item(reader, root)?.into(),
+        Operation::DeleteItem => item::delete_item(reader, root)?.into(),
+        Operation::Query => read::query(reader, root)?.into(),
+        Operation::Scan => read::scan(reader, root)?.into(),
         Operation::SearchVectors => search::search_vectors(root)?.into(),
-        Operation::BatchGetItem => batch::batch_get_item(root)?.into(),
-        Operation::BatchWriteItem => batch::batch_write_item(root)?.into(),
-        Operation::TransactGetItems => transact::transact_get_items(root)?.into(),
-        Operation::TransactWriteItems => transact::transact_write_items(root)?.into(),
+        Operation::BatchGetItem => batch::batch_get_item(reader, root)?.into(),
+        Operation::BatchWriteItem => batch::batch_write_item(reader, root)?.into(),
+        Operation::TransactGetItems => transact::transact_get_items(reader, root)?.into(),
+        Operation::TransactWriteItems => transact::transact_write_items(reader, root)?.into(),
         Operation::UpdateTable => update_table::update_table(root)?.into(),
         Operation::UpdateTimeToLive => setting::update_time_to_live(root)?.into(),
         Operation::DescribeTimeToLive => DescribeTimeToLiveRequest { table_name: table_name(root)? }.into(),

@@ -3,11 +3,10 @@
 use hashrange_values::{Map, Text};
 
 use super::members::{refusal, value_refusal, wrong_kind};
-use crate::envelope::{enveloped, has_envelope};
 use crate::json::tape::Node;
-use crate::json::value::{ValueFault, read_value};
+use crate::json::value::read_value;
+use crate::reader::Reader;
 use crate::rejection::Rejection;
-use crate::request::Operation;
 use crate::shape::ExpressionAttributeNames;
 
 /// Longest placeholder in bytes; longer ones are the expression language's to refuse.
@@ -15,7 +14,7 @@ const MAX_PLACEHOLDER_BYTES: usize = 255;
 
 /// The expression parameters of a request as they stand in the body.
 pub(super) struct Parameters<'t> {
-    pub(super) operation: Operation,
+    pub(super) reader: Reader,
     pub(super) names: Option<Node<'t>>,
     pub(super) values: Option<Node<'t>>,
     /// Every expression that can use values, by name, and whether it is there.
@@ -37,7 +36,7 @@ impl Parameters<'_> {
         if self.values.is_some() && !usable {
             let misused = "ExpressionAttributeValues can only be specified when using expressions";
             // The writes that use the prefix do not say which expressions are missing (observed on PutItem).
-            return Err(self.refusal(if has_envelope(self.operation) {
+            return Err(self.refusal(if self.reader.has_envelope() {
                 misused.to_owned()
             } else {
                 let missing: Vec<&str> = self.expressions.iter().map(|(name, _)| *name).collect();
@@ -70,7 +69,7 @@ impl Parameters<'_> {
     }
 
     fn refusal(&self, text: impl Into<String>) -> Rejection {
-        refusal(enveloped(self.operation, text.into()))
+        refusal(self.reader.enveloped(text.into()))
     }
 
     /// The name placeholders.
@@ -108,18 +107,14 @@ impl Parameters<'_> {
     }
 
     fn read_value(&self, placeholder: &str, node: Node<'_>) -> Result<hashrange_values::AttributeValue, Rejection> {
-        read_value(node, 0).map_err(|located| match located.fault {
-            // These two come without the placeholder (observed).
-            ValueFault::Mistyped | ValueFault::NullNotTrue | ValueFault::NestingLevels => {
-                value_refusal(self.operation, &located)
+        read_value(node, 0).map_err(|located| {
+            let located = located.found_by(self.reader);
+            if located.fault.is_bare(self.reader) {
+                return value_refusal(self.reader, located);
             }
-            ref fault if fault.is_bare(self.operation) => value_refusal(self.operation, &located),
-            fault => {
-                let fault_text = fault.text(self.operation);
-                let text =
-                    format!("ExpressionAttributeValues contains invalid value: {fault_text} for key {placeholder}");
-                refusal(if fault.is_enveloped() { enveloped(self.operation, text) } else { text })
-            }
+            let fault = located.fault.text(self.reader);
+            let text = format!("ExpressionAttributeValues contains invalid value: {fault} for key {placeholder}");
+            if located.fault.is_enveloped() { self.refusal(text) } else { refusal(text) }
         })
     }
 

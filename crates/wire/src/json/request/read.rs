@@ -8,12 +8,13 @@ use super::members::{count, fields, refusal, string, truth, word, wrong_kind};
 use super::parameters::Parameters;
 use crate::error::{ServiceError, ValidationError};
 use crate::json::tape::Node;
-use crate::json::value::{ValueFault, read_map};
+use crate::json::value::{Located, ValueFault, read_map};
+use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::request::Operation;
 use crate::shape::{QueryRequest, ScanRequest, Select};
 
-pub(super) fn query(root: Node<'_>) -> Result<QueryRequest, Rejection> {
+pub(super) fn query(reader: Reader, root: Node<'_>) -> Result<QueryRequest, Rejection> {
     let mut request = QueryRequest::default();
     let (mut start, mut names, mut values, mut conditions, mut keys) = (None, None, None, None, None);
     for (name, node) in fields(root) {
@@ -43,7 +44,6 @@ pub(super) fn query(root: Node<'_>) -> Result<QueryRequest, Rejection> {
         ("FilterExpression", request.filter_expression.is_some()),
         ("KeyConditionExpression", request.key_condition_expression.is_some()),
     ];
-    let operation = Operation::Query;
     let legacy = [
         ("AttributesToGet", request.attributes_to_get.is_some()),
         ("QueryFilter", conditions.is_some()),
@@ -51,20 +51,20 @@ pub(super) fn query(root: Node<'_>) -> Result<QueryRequest, Rejection> {
         // Key conditions of either kind go with a filter of the other (observed).
         ("KeyConditions", keys.is_some() && request.key_condition_expression.is_some()),
     ];
-    let parameters = Parameters { operation, names, values, expressions: &expressions, projection, legacy: &legacy };
+    let parameters = Parameters { reader, names, values, expressions: &expressions, projection, legacy: &legacy };
     parameters.check_use()?;
     check_joint(request.conditional_operator, conditions)?;
-    request.query_filter = filter(operation, conditions)?;
+    request.query_filter = filter(reader, conditions)?;
     check_attributes(request.attributes_to_get.as_deref())?;
-    request.exclusive_start_key = start_key(operation, start)?;
+    request.exclusive_start_key = start_key(reader, start)?;
     if request.key_condition_expression.is_none() && keys.is_none() {
         return Err(invalid(ValidationError::NoKeyCondition));
     }
-    request.key_conditions = key_conditions(operation, keys)?;
+    request.key_conditions = key_conditions(reader, keys)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
     check_select(
-        operation,
+        reader.operation,
         request.select,
         picked(projection, request.attributes_to_get.is_some()),
         request.index_name.is_some(),
@@ -72,7 +72,7 @@ pub(super) fn query(root: Node<'_>) -> Result<QueryRequest, Rejection> {
     Ok(request)
 }
 
-pub(super) fn scan(root: Node<'_>) -> Result<ScanRequest, Rejection> {
+pub(super) fn scan(reader: Reader, root: Node<'_>) -> Result<ScanRequest, Rejection> {
     let mut request = ScanRequest::default();
     let (mut start, mut names, mut values, mut conditions) = (None, None, None, None);
     for (name, node) in fields(root) {
@@ -98,23 +98,22 @@ pub(super) fn scan(root: Node<'_>) -> Result<ScanRequest, Rejection> {
     }
     let projection = request.projection_expression.is_some();
     let expressions = [("FilterExpression", request.filter_expression.is_some())];
-    let operation = Operation::Scan;
     let legacy = [
         ("AttributesToGet", request.attributes_to_get.is_some()),
         ("ScanFilter", conditions.is_some()),
         ("ConditionalOperator", request.conditional_operator.is_some()),
     ];
-    let parameters = Parameters { operation, names, values, expressions: &expressions, projection, legacy: &legacy };
+    let parameters = Parameters { reader, names, values, expressions: &expressions, projection, legacy: &legacy };
     parameters.check_use()?;
     check_joint(request.conditional_operator, conditions)?;
     check_attributes(request.attributes_to_get.as_deref())?;
-    request.scan_filter = filter(operation, conditions)?;
-    request.exclusive_start_key = start_key(operation, start)?;
+    request.scan_filter = filter(reader, conditions)?;
+    request.exclusive_start_key = start_key(reader, start)?;
     check_segments(request.segment, request.total_segments)?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
     check_select(
-        operation,
+        reader.operation,
         request.select,
         picked(projection, request.attributes_to_get.is_some()),
         request.index_name.is_some(),
@@ -126,13 +125,15 @@ fn invalid(error: ValidationError) -> Rejection {
     ServiceError::Validation(error).into()
 }
 
-fn start_key(operation: Operation, node: Option<Node<'_>>) -> Result<Option<Item>, Rejection> {
+fn start_key(reader: Reader, node: Option<Node<'_>>) -> Result<Option<Item>, Rejection> {
     let Some(node) = node else { return Ok(None) };
-    read_map(node, 0).map(Some).map_err(|located| match located.fault {
-        ValueFault::Mistyped => wrong_kind(located.node),
+    read_map(node, 0).map(Some).map_err(|located| match located.found_by(reader) {
+        Located { fault: ValueFault::Mistyped, node } => wrong_kind(node),
         // A Query's newer code refuses these before it knows what the value is for (observed).
-        ValueFault::Duplicates { .. } if operation == Operation::Query => refusal(located.fault.text(operation)),
-        fault => refusal(format!("The provided starting key is invalid: {fault}")),
+        Located { fault: fault @ ValueFault::Duplicates { .. }, .. } if reader.is_newer() => {
+            refusal(fault.text(reader))
+        }
+        Located { fault, .. } => refusal(format!("The provided starting key is invalid: {fault}")),
     })
 }
 

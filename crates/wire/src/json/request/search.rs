@@ -12,6 +12,7 @@ use super::table::{name_member, projection};
 use crate::json::tape::{Node, Token};
 use crate::json::value::{Located, ValueFault, read_value};
 use crate::json::writer::Writer;
+use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::Operation;
 use crate::shape::{DistanceFunction, SearchSchemaElement, SearchSchemaElementType, SearchVectorsRequest, VectorIndex};
@@ -152,8 +153,8 @@ pub(super) fn search_vectors(root: Node<'_>) -> Result<SearchVectorsRequest, Rej
     }
     let expressions = [("SearchConditionExpression", request.search_condition_expression.is_some())];
     let projection = request.projection_expression.is_some();
-    let operation = Operation::SearchVectors;
-    let parameters = Parameters { operation, names, values, expressions: &expressions, projection, legacy: &[] };
+    let reader = Reader::of(Operation::SearchVectors);
+    let parameters = Parameters { reader, names, values, expressions: &expressions, projection, legacy: &[] };
     parameters.check_use()?;
     request.expression_attribute_names = parameters.read_names()?;
     request.expression_attribute_values = parameters.read_values()?;
@@ -168,7 +169,7 @@ fn vector(node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
         match read_value(element, 0) {
             // Something that is no number is refused with the other values, once the index is known (observed).
             Err(Located { fault: ValueFault::NotNumeric(_), .. }) => Ok(AttributeValue::Null),
-            read => read.map_err(|located| value_refusal(Operation::SearchVectors, &located)),
+            read => read.map_err(|located| value_refusal(Reader::of(Operation::SearchVectors), located)),
         }
     };
     elements(node)?.map(value).collect()

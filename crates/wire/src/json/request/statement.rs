@@ -3,7 +3,7 @@
 //! Parameters that are no values refuse a request before its statement is read, and a statement of a batch alone
 //! (observed).
 
-use hashrange_values::{AttributeValue, DecimalForm};
+use hashrange_values::AttributeValue;
 
 use super::item::{capacity, on_failure};
 use super::members::{count, elements, fields, refusal, string, truth, wrong_kind};
@@ -111,22 +111,7 @@ fn read_parameters(node: Node<'_>) -> Result<Vec<AttributeValue>, Located<'_>> {
     if !node.is_list() {
         return Err(Located { fault: ValueFault::Mistyped, node });
     }
-    node.elements().map(|element| read_value(element, 0).map_err(as_parameter)).collect()
-}
-
-/// Numbers far out of range are refused in other words than in an item: the service counts their digits in 32 bits here,
-/// and what does not fit is none, or wraps around (observed).
-fn as_parameter(located: Located<'_>) -> Located<'_> {
-    let Some(digits) = located.node.text() else { return located };
-    let fault = match (&located.fault, DecimalForm::of(digits)) {
-        (ValueFault::NumberOverflow | ValueFault::NumberUnderflow, None) => ValueFault::NotNumeric(digits.to_owned()),
-        (ValueFault::NumberOverflow, Some(form)) => {
-            let places = i64::from(form.precision) - i64::from(form.scale);
-            if i32::try_from(places).is_ok() { return located } else { ValueFault::NumberUnderflow }
-        }
-        _ => return located,
-    };
-    Located { fault, ..located }
+    node.elements().map(|element| read_value(element, 0).map_err(Located::counted_in_32_bits)).collect()
 }
 
 pub(super) fn write_execute_statement(out: &mut Writer, request: &ExecuteStatementRequest) {
