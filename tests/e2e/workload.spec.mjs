@@ -1,5 +1,6 @@
 // The workload: a generated load is throttled on one hot key and passes with suffixes; both runs stand beside each other.
 
+import { Clock } from "./pages/clock.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 test("one hot key against ten suffixes, side by side", async ({ workbench }) => {
@@ -36,6 +37,23 @@ test("a load is stopped, what is no number is said, and suffixes are worked out"
   await workload.start.click();
   await workload.stop.click();
   await expect(workload.start).toBeEnabled();
+});
+
+test("a load runs and is paused with the clock, and a leap takes it along", async ({ page, workbench }) => {
+  const { workload } = workbench;
+  const clock = new Clock(page);
+  await workbench.show("Workload");
+  await workload.field("Requests a second").fill("20");
+  await workload.field("Seconds").fill("30");
+  await workload.start.click();
+  await expect(clock.bar).not.toContainText("paused");
+  await clock.pause.click();
+  await expect(clock.bar).toContainText("paused");
+  await expect(workload.start).toBeDisabled();
+  await clock.leap("1 minute");
+  await expect(workload.cell("Newest run", /^Sent/)).toHaveText("600", { timeout: 60_000 });
+  await expect(workload.start).toBeEnabled();
+  await expect(clock.bar).toContainText("paused");
 });
 
 test("a load goes on behind another tab, and its collections are found from the whole table down to one", async ({ page, workbench }) => {

@@ -68,11 +68,17 @@ impl Clock {
 
     /// Lets virtual time pass as real time did, as far as it runs, and tells the moment it is now.
     pub fn update(&mut self, elapsed: Duration) -> Timestamp {
-        if self.running {
-            let passed = elapsed.min(MOST_PER_UPDATE).micros().saturating_mul(u64::from(self.speed));
-            self.now += Duration::from_micros(passed);
-        }
+        self.now += self.passed(elapsed);
         self.now
+    }
+
+    /// How much virtual time passes meanwhile.
+    #[must_use]
+    pub fn passed(&self, elapsed: Duration) -> Duration {
+        if !self.running {
+            return Duration::ZERO;
+        }
+        Duration::from_micros(elapsed.min(MOST_PER_UPDATE).micros().saturating_mul(u64::from(self.speed)))
     }
 
     /// Puts time to where the engine is: back when it could not follow, elsewhere when it went to another place.

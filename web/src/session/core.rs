@@ -71,6 +71,8 @@ pub(super) struct Core {
     measured: Option<f64>,
     /// Where time goes as fast as it can.
     jump: Option<Jump>,
+    /// A load that takes time along: with it time runs and is paused, but it does not pass alone.
+    lead: Option<Lead>,
     /// Whether time ran before it was stopped to look at the past.
     ran: bool,
     /// Requests of the line up to a place: what is behind it need not be counted again.
@@ -87,6 +89,28 @@ struct Counted {
 struct Jump {
     from: Timestamp,
     to: Timestamp,
+}
+
+/// A load before time.
+#[derive(Clone, Copy)]
+struct Lead {
+    /// How far it may have come.
+    to: Timestamp,
+    /// Where somebody asked time to go meanwhile.
+    asked: Timestamp,
+}
+
+/// How far a load has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Led {
+    /// Its moment is here.
+    There,
+    /// Its moment has not come.
+    Early,
+    /// Much happens on the way there, and is not done yet.
+    UnderWay,
+    /// It is not to go on: somebody went along what happened.
+    Ended,
 }
 
 /// Bytes of the journal to keep.
@@ -130,6 +154,7 @@ impl Core {
             begins,
             measured: None,
             jump: None,
+            lead: None,
             ran: true,
             counted: Counted::default(),
         };
@@ -241,6 +266,12 @@ impl Core {
     pub(super) fn command(&mut self, real: f64, command: ClockCommand) {
         self.follow(real);
         if let ClockCommand::StepTo(to) = command {
+            if let Some(lead) = &mut self.lead {
+                // The load goes along, request by request.
+                lead.asked = to;
+                lead.to = to.max(lead.to);
+                return;
+            }
             let from = self.clock.now();
             self.jump = (!self.is_past() && to > from).then_some(Jump { from, to });
         }
@@ -254,7 +285,7 @@ impl Core {
     /// When a record does not do again what it did.
     pub(super) fn travel(&mut self, real: f64, travel: Travel) -> Result<(), ReplayError> {
         self.follow(real);
-        self.jump = None;
+        (self.jump, self.lead) = (None, None);
         // Another future may have other requests at the same places.
         self.counted = Counted::default();
         if !self.is_past() {
@@ -312,6 +343,38 @@ impl Core {
         }
     }
 
+    /// From now on time passes with a load only, as far as it runs; it runs to begin with.
+    pub(super) fn begin_lead(&mut self, real: f64) {
+        self.follow(real);
+        self.clock.command(ClockCommand::Resume);
+        let now = self.clock.now();
+        self.lead = Some(Lead { to: now, asked: now });
+    }
+
+    /// Lets time go to a moment of the load, or as far as it may.
+    pub(super) fn lead(&mut self, real: f64, at: Timestamp) -> Led {
+        self.follow(real);
+        let Some(lead) = self.lead else { return Led::Ended };
+        let to = at.min(lead.to);
+        let from = self.clock.now();
+        self.jump = (!self.is_past() && to > from).then_some(Jump { from, to });
+        self.clock.command(ClockCommand::StepTo(to));
+        self.tick(real);
+        match self.jump {
+            Some(_) => Led::UnderWay,
+            None if lead.to < at => Led::Early,
+            None => Led::There,
+        }
+    }
+
+    /// Time passes by itself again, and goes where it was asked to.
+    pub(super) fn end_lead(&mut self, real: f64) {
+        self.follow(real);
+        if let Some(lead) = self.lead.take() {
+            self.command(real, ClockCommand::StepTo(lead.asked));
+        }
+    }
+
     /// Lets some virtual time pass at once.
     pub(super) fn pass(&mut self, real: f64, span: Duration) {
         self.clock.command(ClockCommand::StepTo(self.clock.now() + span));
@@ -336,7 +399,10 @@ impl Core {
     fn follow(&mut self, real: f64) {
         let elapsed = self.measured.map_or(Duration::ZERO, |measured| duration_of(real - measured));
         self.measured = Some(real);
-        self.clock.update(elapsed);
+        match &mut self.lead {
+            Some(lead) => lead.to += self.clock.passed(elapsed),
+            None => _ = self.clock.update(elapsed),
+        }
     }
 
     /// Marks what is new.
@@ -482,6 +548,40 @@ mod tests {
         timeline.forward(u64::MAX).expect("a way");
         assert_eq!(Core::resumed(timeline).marks().all(), core.marks().all());
         assert!(core.marks().all().len() > 5_000);
+    }
+
+    #[test]
+    fn time_passes_with_a_load_as_it_runs_and_is_stepped() {
+        let mut core = Core::fresh();
+        let at = |millis| START + Duration::from_millis(millis);
+        core.tick(0.0);
+        core.command(0.0, ClockCommand::Pause);
+        core.begin_lead(1_000.0);
+        assert!(core.clock().is_running());
+        assert_eq!((core.lead(1_100.0, at(250)), core.clock().now()), (Led::Early, at(100)));
+        assert!(!core.tick(1_200.0), "time does not pass alone");
+        assert_eq!(core.clock().now(), at(100));
+        assert_eq!((core.lead(1_300.0, at(250)), core.clock().now()), (Led::There, at(250)));
+        core.command(1_300.0, ClockCommand::Pause);
+        assert_eq!((core.lead(1_700.0, at(400)), core.clock().now()), (Led::Early, at(300)));
+        // A step is one of the load, which does not leave anything out on the way.
+        core.command(1_700.0, ClockCommand::StepTo(at(900)));
+        assert_eq!(core.clock().now(), at(300));
+        assert_eq!((core.lead(1_700.0, at(400)), core.clock().now()), (Led::There, at(400)));
+        core.command(1_700.0, ClockCommand::Resume);
+        core.end_lead(1_800.0);
+        assert_eq!(core.clock().now(), at(900), "where it was asked to go");
+        core.tick(1_900.0);
+        assert_eq!(core.clock().now(), at(1_000));
+    }
+
+    #[test]
+    fn a_load_ends_where_somebody_goes_along_what_happened() {
+        let mut core = Core::fresh();
+        submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+        core.begin_lead(0.0);
+        core.travel(0.0, Travel::Undo).expect("a way");
+        assert_eq!(core.lead(100.0, START + Duration::from_millis(50)), Led::Ended);
     }
 
     #[test]

@@ -5,11 +5,11 @@
 
 use hashrange_endpoint::{DaxOptions, Settings};
 use hashrange_engine::Throttling;
-use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{ServiceError, encode_request};
 use hashrange_workload::{Load, LoadPlan};
 use leptos::prelude::*;
 
+use super::core::Led;
 use super::{ClockCommand, Session, real_time};
 use crate::failure;
 
@@ -19,8 +19,6 @@ const STRETCH_MS: f64 = 12.0;
 const REST_MS: u32 = 8;
 /// Real time until the clock is looked at again when nothing is due: about a frame.
 const FRAME_MS: u32 = 16;
-/// The most real time that counts between two looks, so that a tab that slept causes no jump.
-const MOST_MS: f64 = 250.0;
 /// Seconds whose answers are counted one by one.
 const SECONDS_COUNTED: usize = 600;
 
@@ -65,53 +63,34 @@ impl Run {
     }
 }
 
-/// How far a load may have come: virtual time as the clock's speed lets it pass.
-struct Pace {
-    position: Timestamp,
-    looked: f64,
-}
-
-impl Pace {
-    /// Looks at real time, in milliseconds.
-    fn look(&mut self, now: f64, speed: u32) {
-        let passed = (now - self.looked).clamp(0.0, MOST_MS);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 250 ms")]
-        let micros = (passed * 1_000.0) as u64;
-        self.position += Duration::from_micros(micros.saturating_mul(u64::from(speed)));
-        self.looked = now;
-    }
-}
-
-/// Runs a load to its end, or until `run` says that it does not run any more. Time passes with the load only.
+/// Runs a load to its end, until `run` says that it does not run any more, or somebody goes along what happened. Time
+/// passes with the load only, runs and is paused with it.
 pub async fn run(session: Session, plan: LoadPlan, seed: u64, run: RwSignal<Run>) {
     let workspace = session.workspace.get_untracked();
     let ran = session.running.get_untracked();
     let from = plan.from;
-    session.command(ClockCommand::Pause);
+    session.core.try_update_value(|core| core.begin_lead(real_time()));
     let mut tally = run.get_untracked();
-    let mut pace = Pace { position: from, looked: real_time() };
     let mut stretch_end = real_time() + STRETCH_MS;
     for (at, request) in Load::new(plan, seed) {
         loop {
-            pace.look(real_time(), session.speed.get_untracked());
-            let early = pace.position < at;
-            let step = ClockCommand::StepTo(at.min(pace.position));
-            let unfinished = session.core.try_update_value(|core| core.go(real_time(), step)) == Some(true);
-            if !early && !unfinished && real_time() <= stretch_end {
+            let led = session.core.try_update_value(|core| core.lead(real_time(), at)).unwrap_or(Led::Ended);
+            if led == Led::There && real_time() <= stretch_end {
                 break;
             }
             session.publish();
             session.save_soon();
             let _ = run.try_set(tally.clone());
-            gloo_timers::future::TimeoutFuture::new(if early { FRAME_MS } else { REST_MS }).await;
-            let goes_on = run.try_with_untracked(|run| run.running) == Some(true);
+            let rest = if led == Led::Early { FRAME_MS } else { REST_MS };
+            gloo_timers::future::TimeoutFuture::new(rest).await;
+            let goes_on = led != Led::Ended && run.try_with_untracked(|run| run.running) == Some(true);
             if session.workspace.try_get_untracked() != Some(workspace) {
                 // Another workspace has begun, whose clock is not this load's.
                 let _ = run.try_set(Run { running: false, ..tally });
                 return;
             }
             if !goes_on {
-                finish(session, run, tally, ran);
+                finish(session, run, tally, ran || led == Led::Ended);
                 return;
             }
             stretch_end = real_time() + STRETCH_MS;
@@ -126,10 +105,12 @@ pub async fn run(session: Session, plan: LoadPlan, seed: u64, run: RwSignal<Run>
     finish(session, run, tally, ran);
 }
 
+/// Ends a load. Time that stood still before stands still again.
 fn finish(session: Session, run: RwSignal<Run>, tally: Run, ran: bool) {
     let _ = run.try_set(Run { running: false, ..tally });
-    if ran {
-        session.command(ClockCommand::Resume);
+    session.core.try_update_value(|core| core.end_lead(real_time()));
+    if !ran {
+        session.command(ClockCommand::Pause);
     }
     session.publish();
     session.save_soon();
@@ -155,18 +136,7 @@ fn change(session: Session, act: impl FnOnce(&mut Settings)) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Duration, Pace, Run, Timestamp};
-
-    #[test]
-    fn a_load_keeps_pace_with_the_clock_and_a_sleeping_tab_causes_no_jump() {
-        let mut pace = Pace { position: Timestamp::EPOCH, looked: 1_000.0 };
-        pace.look(1_020.0, 1);
-        assert_eq!(pace.position, Timestamp::EPOCH + Duration::from_millis(20));
-        pace.look(1_030.0, 100);
-        assert_eq!(pace.position, Timestamp::EPOCH + Duration::from_millis(1_020));
-        pace.look(900_000.0, 1);
-        assert_eq!(pace.position, Timestamp::EPOCH + Duration::from_millis(1_270));
-    }
+    use super::Run;
 
     #[test]
     fn answers_are_counted_by_the_second() {
