@@ -57,7 +57,7 @@ fn PartitionChip(editor: Editor, key_attribute: KeyAttribute, part: Part) -> imp
             <TextInput
                 label=format!("Value of the partition key {name}")
                 value=editor.read(|form| form.partition.clone())
-                placeholder="any: reads everything"
+                placeholder="any: reads all"
                 mono=true
                 error
                 on_input=move |text| editor.edit(|form| form.partition = text)

@@ -25,7 +25,7 @@ pub fn RequestView() -> impl IntoView {
     };
     view! {
         <form
-            class="design two-panes request"
+            class="design two-panes"
             aria-label="Request"
             on:submit=move |event| {
                 event.prevent_default();
