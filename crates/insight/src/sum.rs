@@ -40,7 +40,7 @@ pub(crate) fn write_sum(trace: &WriteTrace) -> Vec<SumLine> {
         } else if arm.lines.is_empty() {
             lines.push(SumLine {
                 label: format!("{place}no change"),
-                detail: "nothing projected changed, nothing written".to_owned(),
+                detail: "in what it projects, nothing written".to_owned(),
                 value: "0".to_owned(),
             });
         }
