@@ -95,3 +95,32 @@ test("time to live, stream and protection are turned on and off; a protected tab
   await remove.click();
   await expect(workbench.table("Thread")).toHaveCount(0);
 });
+
+test("a backup and a moment are restored as tables of their own; what cannot be restored now says so", async ({ workbench }) => {
+  const { settings } = workbench;
+  const { backups, recovery } = settings;
+  await expect(settings.button(backups, "Create backup")).toBeDisabled();
+  await settings.field(backups, "Name of a new backup").fill("before");
+  await settings.button(backups, "Create backup").click();
+  const card = backups.getByRole("region", { name: "before", exact: true });
+  await expect(card).toContainText(/^before AVAILABLE .*1\.3 KB/);
+  await settings.field(card, "Table to make").fill("Thread");
+  await expect(card).toContainText("TableAlreadyExistsException");
+  await expect(settings.button(card, "Restore")).toBeDisabled();
+  await settings.field(card, "Table to make").fill("ThreadAgain");
+  await settings.button(card, "Restore").click();
+  await expect(workbench.table("ThreadAgain")).toHaveText(/11/, { timeout: 30_000 });
+  await settings.button(card, "Delete backup").click();
+  await expect(card).toHaveCount(0);
+
+  await settings.button(recovery, "Turn recovery on").click();
+  await expect(recovery).toContainText("On, up to 35 days back");
+  await settings.field(recovery, "Table to make").fill("ThreadThen");
+  await settings.field(recovery, "Moment").fill("2019-01-01");
+  await expect(recovery).toContainText("InvalidRestoreTimeException");
+  await settings.field(recovery, "Moment").fill("");
+  await settings.button(recovery, "Restore the moment").click();
+  await expect(workbench.table("ThreadThen")).toHaveText(/11/, { timeout: 30_000 });
+  await settings.button(recovery, "Turn recovery off").click();
+  await expect(recovery).toContainText("Off.");
+});

@@ -9,6 +9,8 @@ export class SettingsTab {
     this.indexes = this.part("Global secondary indexes");
     this.expiry = this.part("Time to live");
     this.stream = this.part("Stream");
+    this.recovery = this.part("Point-in-time recovery");
+    this.backups = this.part("Backups");
     this.protection = this.part("Deletion protection");
     this.deletion = this.part("Delete table");
   }

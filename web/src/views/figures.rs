@@ -69,6 +69,15 @@ pub fn moment(at: Timestamp, digits: usize) -> String {
     )
 }
 
+/// Reads a moment as people write it: a date, perhaps with a time.
+#[must_use]
+pub fn read_moment(text: &str) -> Option<Timestamp> {
+    let text = text.trim().trim_end_matches('Z');
+    let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, "00:00:00"));
+    let seconds = if time.matches(':').count() == 1 { ":00" } else { "" };
+    Timestamp::parse(&format!("{date}T{time}{seconds}Z")).ok()
+}
+
 /// The time of day as `08:40:12`.
 #[must_use]
 pub fn time_of_day(second: u64) -> String {
@@ -91,6 +100,15 @@ pub fn span(span: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moments_are_read_as_people_write_them() {
+        let at = |text| read_moment(text).map(|at| at.to_string());
+        assert_eq!(at("2019-10-25"), at("2019-10-25T00:00:00Z"));
+        assert_eq!(at(" 2019-10-25 08:40 "), at("2019-10-25 08:40:00"));
+        assert!(at("2019-10-25").is_some());
+        assert_eq!([at("tomorrow"), at(""), at("2019-13-01")], [None, None, None]);
+    }
 
     #[test]
     fn figures_read_as_people_write_them() {

@@ -3,9 +3,9 @@
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{
-    AccessDenied, BackupError, BackupFault, BackupStatus, BackupType, BackupTypeFilter, CreateBackupRequest,
-    CreateBackupResponse, DeleteBackupRequest, DescribeBackupRequest, ListBackupsRequest, ListBackupsResponse,
-    Response, ServiceError, table_name_of,
+    AccessDenied, BackupError, BackupFault, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
+    CreateBackupRequest, CreateBackupResponse, DeleteBackupRequest, DescribeBackupRequest, ListBackupsRequest,
+    ListBackupsResponse, Response, ServiceError, table_name_of,
 };
 
 use super::{Done, Outcome, continuous_backups};
@@ -42,18 +42,34 @@ pub(super) fn describe(engine: &Engine, request: &DescribeBackupRequest) -> Outc
 #[inline(never)]
 pub(super) fn delete(engine: &mut Engine, request: &DeleteBackupRequest) -> Outcome {
     let arn = &request.backup_arn;
+    let (table, number) = judge_deletion(engine, request)?;
+    let missing = || ServiceError::from(BackupError::NotFound(arn.clone()));
+    let removed = engine.backups.remove(&table, &number).ok_or_else(missing)?;
+    let description = removed.description(arn.clone(), BackupStatus::Deleted);
+    Ok(Done::about(Response::DeleteBackup(description), Some(table)))
+}
+
+/// The backup that is to go, when it may.
+pub(super) fn judge_deletion(engine: &Engine, request: &DeleteBackupRequest) -> Result<(Text, String), ServiceError> {
+    let arn = &request.backup_arn;
     let (table, number, backup) = find(engine, arn)?;
     if let Some(expires) = backup.expires.filter(|_| backup.made_by == BackupType::System) {
         return Err(BackupFault::SystemBackup { arn: arn.clone(), expires: instant(expires) }.into());
     }
     let own = backups::arn(engine, &table, &number);
     if engine.catalogue.restoring().any(|restored| restored.backup.as_deref() == Some(own.as_str())) {
-        return Err(ServiceError::from(BackupError::InUse { by_another: false, arn: arn.clone() }).into());
+        return Err(BackupError::InUse { by_another: false, arn: arn.clone() }.into());
     }
-    let missing = || ServiceError::from(BackupError::NotFound(arn.clone()));
-    let removed = engine.backups.remove(&table, &number).ok_or_else(missing)?;
-    let description = removed.description(arn.clone(), BackupStatus::Deleted);
-    Ok(Done::about(Response::DeleteBackup(description), Some(table)))
+    Ok((table, number))
+}
+
+impl Engine {
+    /// The backups of tables of this name, whoever made them, in the order they were made in.
+    #[must_use]
+    pub fn backups_of(&self, table: &str) -> Vec<BackupSummary> {
+        let of = self.backups.iter(self.now).filter(|(of, ..)| of.as_str() == table);
+        of.map(|(table, number, backup)| backup.summary(backups::arn(self, table, number))).collect()
+    }
 }
 
 /// A table that is not there has none, or those it left behind (observed: the name is only a filter).

@@ -43,6 +43,14 @@ pub(super) fn describe(engine: &Engine, request: &DescribeContinuousBackupsReque
     Ok(Done::about(response, Some(table.name.clone())))
 }
 
+impl Engine {
+    /// Continuous backups of a table, as DescribeContinuousBackups tells them; `None` before the table is ready.
+    #[must_use]
+    pub fn continuous_backups(&self, table: &str) -> Option<ContinuousBackupsResponse> {
+        known(self, table).ok().map(|table| told(table, self.now))
+    }
+}
+
 /// Backups do not know a table before it is ready, and have an exception of their own for that (observed).
 #[inline(never)]
 pub(super) fn known<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table, ServiceError> {

@@ -1,6 +1,6 @@
 //! The pace of virtual time: its speed, and jumps. Must not know what happens on the way.
 
-use hashrange_time::{Duration, Timestamp};
+use hashrange_time::Duration;
 use leptos::prelude::*;
 
 use super::super::figures;
@@ -65,7 +65,7 @@ pub fn JumpMenu(
         let to = session.now().get_untracked() + span;
         session.command(ClockCommand::StepTo(to));
     };
-    let go = move |()| match parse(&wanted.get_untracked()) {
+    let go = move |()| match figures::read_moment(&wanted.get_untracked()) {
         Some(to) if to > session.now().get_untracked() => {
             refused.set(None);
             session.command(ClockCommand::StepTo(to));
@@ -98,27 +98,5 @@ pub fn JumpMenu(
                 <p class="clock-jump-refused" role="alert">{move || refused.get()}</p>
             </div>
         </Popover>
-    }
-}
-
-/// A moment as people write it: a date, perhaps with a time.
-fn parse(text: &str) -> Option<Timestamp> {
-    let text = text.trim().trim_end_matches('Z');
-    let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, "00:00:00"));
-    let seconds = if time.matches(':').count() == 1 { ":00" } else { "" };
-    Timestamp::parse(&format!("{date}T{time}{seconds}Z")).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moments_are_read_as_people_write_them() {
-        let at = |text| parse(text).map(|at| at.to_string());
-        assert_eq!(at("2019-10-25"), at("2019-10-25T00:00:00Z"));
-        assert_eq!(at(" 2019-10-25 08:40 "), at("2019-10-25 08:40:00"));
-        assert!(at("2019-10-25").is_some());
-        assert_eq!([at("tomorrow"), at(""), at("2019-13-01")], [None, None, None]);
     }
 }

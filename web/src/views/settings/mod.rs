@@ -2,6 +2,7 @@
 //!
 //! What the service would refuse now is shown with the words it would refuse it with, and cannot be pressed.
 
+pub mod backups;
 pub mod capacity;
 pub mod change_button;
 pub mod expiry;
@@ -11,17 +12,20 @@ pub mod live_table;
 pub mod new_index;
 pub mod protection;
 pub mod rate_fields;
+pub mod recovery;
 pub mod scaling;
 pub mod stream;
 pub mod vector_list;
 
 use leptos::prelude::*;
 
+use self::backups::BackupSettings;
 use self::capacity::CapacitySettings;
 use self::expiry::ExpirySettings;
 use self::index_list::IndexSettings;
 use self::live_table::LiveTable;
 use self::protection::{DeletionSettings, ProtectionSettings};
+use self::recovery::RecoverySettings;
 use self::scaling::ScalingSettings;
 use self::stream::StreamSettings;
 use self::vector_list::VectorSettings;
@@ -57,6 +61,8 @@ fn Settings(name: String) -> impl IntoView {
                 <VectorSettings live />
                 <ExpirySettings live />
                 <StreamSettings live />
+                <RecoverySettings live />
+                <BackupSettings live />
                 <ProtectionSettings live />
                 <DeletionSettings live />
                 <Attributes live />

@@ -21,6 +21,7 @@ use super::continuous_backups::{self, Recovery};
 use super::{Done, Outcome, create_table, rate_checks, setting_checks};
 use crate::backups::{self, Source};
 use crate::event::EventKind;
+use crate::schema::TableDefinition;
 use crate::table::{Restored, Stage, Table};
 use crate::{Engine, background, describe};
 
@@ -29,6 +30,19 @@ const MOST_RESTORES: usize = 50;
 
 #[inline(never)]
 pub(super) fn from_backup(engine: &mut Engine, request: &RestoreTableFromBackupRequest) -> Outcome {
+    let (source, from) = backed_up(engine, request)?;
+    let response = restore(engine, &request.target_table_name, source, from, &request.overrides)?;
+    Ok(Done::about(Response::RestoreTableFromBackup(response.1), Some(response.0)))
+}
+
+/// Whether RestoreTableFromBackup would go ahead.
+pub(super) fn judge_from_backup(engine: &Engine, request: &RestoreTableFromBackupRequest) -> Result<(), ServiceError> {
+    let (source, from) = backed_up(engine, request)?;
+    judge(engine, &request.target_table_name, &source, &from, &request.overrides).map(drop)
+}
+
+/// What a backup holds.
+fn backed_up(engine: &Engine, request: &RestoreTableFromBackupRequest) -> Result<(Source, Restored), ServiceError> {
     let arn = &request.backup_arn;
     let elsewhere = Named::read(engine, arn)?.region != engine.options.region;
     if elsewhere && request.overrides.sse_specification.is_none() {
@@ -37,12 +51,33 @@ pub(super) fn from_backup(engine: &mut Engine, request: &RestoreTableFromBackupR
     let (table, number, backup) = find(engine, arn)?;
     let (source, own) = (backup.source.clone(), backups::arn(engine, &table, &number));
     let from = Restored { backup: Some(own), table_arn: backup.table_arn().to_owned(), moment: backup.created };
-    let response = restore(engine, &request.target_table_name, source, from, &request.overrides)?;
-    Ok(Done::about(Response::RestoreTableFromBackup(response.1), Some(response.0)))
+    Ok((source, from))
 }
 
 #[inline(never)]
 pub(super) fn to_point_in_time(engine: &mut Engine, request: &RestoreTableToPointInTimeRequest) -> Outcome {
+    let (table, from) = moment_of(engine, request)?;
+    // Its settings as they are, its items as they were (documented).
+    let items = table.history.items_at(from.moment, &table.items);
+    let source = Source { items, ..Source::of(table) };
+    let response = restore(engine, &request.target_table_name, source, from, &request.overrides)?;
+    Ok(Done::about(Response::RestoreTableToPointInTime(response.1), Some(response.0)))
+}
+
+/// Whether RestoreTableToPointInTime would go ahead.
+pub(super) fn judge_to_point_in_time(
+    engine: &Engine,
+    request: &RestoreTableToPointInTimeRequest,
+) -> Result<(), ServiceError> {
+    let (table, from) = moment_of(engine, request)?;
+    judge(engine, &request.target_table_name, &Source::of(table), &from, &request.overrides).map(drop)
+}
+
+/// The table and the moment that are to be restored.
+fn moment_of<'e>(
+    engine: &'e Engine,
+    request: &RestoreTableToPointInTimeRequest,
+) -> Result<(&'e Table, Restored), ServiceError> {
     let reference = source_of(engine, request)?;
     let asked = asked_moment(request)?;
     let by_arn = request.source_table_arn.is_some();
@@ -53,17 +88,10 @@ pub(super) fn to_point_in_time(engine: &mut Engine, request: &RestoreTableToPoin
     // What is told to be the latest moment is not the last one restored (observed).
     if moment < recovery.earliest || moment > engine.now {
         let (asked, earliest, latest) = (instant(moment), instant(recovery.earliest), instant(recovery.latest));
-        return Err(
-            ServiceError::from(BackupError::Moment { asked, earliest, latest, table: table.name.clone() }).into()
-        );
+        return Err(BackupError::Moment { asked, earliest, latest, table: table.name.clone() }.into());
     }
-    // Its settings as they are, its items as they were (documented).
-    let items = table.history.items_at(moment, &table.items);
-    let source = Source { items, ..Source::of(table) };
     let table_arn = describe::table_arn(&table.name, &engine.options);
-    let from = Restored { backup: None, table_arn, moment };
-    let response = restore(engine, &request.target_table_name, source, from, &request.overrides)?;
-    Ok(Done::about(Response::RestoreTableToPointInTime(response.1), Some(response.0)))
+    Ok((table, Restored { backup: None, table_arn, moment }))
 }
 
 /// What names the source: one of two members.
@@ -99,13 +127,7 @@ fn restore(
     from: Restored,
     overrides: &RestoreOverrides,
 ) -> Result<(Text, RestoreTableResponse), ServiceError> {
-    check_target(engine, target, &from)?;
-    let definition = overrides::define(&source, overrides, &engine.options)?;
-    setting_checks::encryption(overrides.sse_specification.as_ref())?;
-    if engine.catalogue.iter().len() >= engine.options.limits.tables {
-        return Err(LimitExceeded::Tables(engine.options.limits.tables).into());
-    }
-    rate_checks::created(engine, &definition)?;
+    let definition = judge(engine, target, &source, &from, overrides)?;
     engine.tables_made += 1;
     let name = Text::from(table_name_of(target));
     let id = create_table::uuid(engine);
@@ -122,6 +144,24 @@ fn restore(
     background::restore_due(engine, &name);
     engine.record(EventKind::Table { table: name.clone(), status });
     Ok((name, RestoreTableResponse { table_description }))
+}
+
+/// What the table is to be made like, when it may be made.
+fn judge(
+    engine: &Engine,
+    target: &str,
+    source: &Source,
+    from: &Restored,
+    overrides: &RestoreOverrides,
+) -> Result<TableDefinition, ServiceError> {
+    check_target(engine, target, from)?;
+    let definition = overrides::define(source, overrides, &engine.options)?;
+    setting_checks::encryption(overrides.sse_specification.as_ref())?;
+    if engine.catalogue.iter().len() >= engine.options.limits.tables {
+        return Err(LimitExceeded::Tables(engine.options.limits.tables).into());
+    }
+    rate_checks::created(engine, &definition)?;
+    Ok(definition)
 }
 
 /// The name must be free, and neither it nor the backup in the hands of another restore (observed, in this order).

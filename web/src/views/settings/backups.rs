@@ -1,0 +1,96 @@
+//! On-demand backups of a table: one made, one deleted, one made a table of its own.
+
+use hashrange_wire::{
+    BackupDetails, BackupType, CreateBackupRequest, DeleteBackupRequest, Request, RestoreTableFromBackupRequest,
+};
+use leptos::prelude::*;
+
+use super::change_button::ChangeButton;
+use super::live_table::{LiveTable, told_moment};
+use crate::components::ButtonKind;
+use crate::views::fields::TextField;
+use crate::views::figures;
+
+/// The part.
+#[component]
+pub fn BackupSettings(
+    /// The table.
+    live: LiveTable,
+) -> impl IntoView {
+    let backups = Memo::new(move |_| {
+        live.session.revision().track();
+        let found = live.name.with_value(|name| live.session.with_insight(|_, engine| engine.backups_of(name)));
+        found.into_iter().map(|summary| summary.details).collect::<Vec<_>>()
+    });
+    let typed = RwSignal::new(String::new());
+    let requests = Signal::derive(move || {
+        let request = |backup_name: String| {
+            Request::CreateBackup(CreateBackupRequest { table_name: live.name.get_value(), backup_name })
+        };
+        Some(typed.get()).filter(|name| !name.is_empty()).map(request).into_iter().collect::<Vec<_>>()
+    });
+    view! {
+        <fieldset class="design-part">
+            <legend>"Backups"</legend>
+            <p class="part-note">
+                "A backup holds the table as it stands, and outlives it. It is restored as a table of its own."
+            </p>
+            <For each=move || backups.get() key=|backup| backup.backup_arn.clone() let:backup>
+                <BackupCard backup />
+            </For>
+            <TextField
+                label="Name of a new backup"
+                value=typed
+                on_input=move |text: String| typed.set(text.trim().to_owned())
+                mono=true
+            />
+            <ChangeButton label="Create backup" requests on_done=Callback::new(move |()| typed.set(String::new())) />
+        </fieldset>
+    }
+}
+
+/// One backup.
+#[component]
+fn BackupCard(backup: BackupDetails) -> impl IntoView {
+    let state = state(&backup);
+    let arn = StoredValue::new(backup.backup_arn);
+    let target = RwSignal::new(String::new());
+    let restore = Signal::derive(move || {
+        let request = |target_table_name: String| {
+            Request::RestoreTableFromBackup(RestoreTableFromBackupRequest {
+                target_table_name,
+                backup_arn: arn.get_value(),
+                ..RestoreTableFromBackupRequest::default()
+            })
+        };
+        Some(target.get()).filter(|name| !name.is_empty()).map(request).into_iter().collect::<Vec<_>>()
+    });
+    let deletion =
+        Signal::derive(move || vec![Request::DeleteBackup(DeleteBackupRequest { backup_arn: arn.get_value() })]);
+    view! {
+        <section class="index-card" aria-label=backup.backup_name>
+            <h3>{backup.backup_name.clone()} " " <span>{state}</span></h3>
+            <TextField
+                label="Table to make"
+                value=target
+                on_input=move |text: String| target.set(text.trim().to_owned())
+                mono=true
+            />
+            <div class="change-row">
+                <ChangeButton
+                    label="Restore"
+                    requests=restore
+                    on_done=Callback::new(move |()| target.set(String::new()))
+                />
+                <ChangeButton label="Delete backup" kind=ButtonKind::Danger requests=deletion />
+            </div>
+        </section>
+    }
+}
+
+fn state(backup: &BackupDetails) -> String {
+    let made = told_moment(backup.backup_creation_date_time);
+    let by = if backup.backup_type == BackupType::System { ", made by the service" } else { "" };
+    let end = backup.backup_expiry_date_time.map(|end| format!(", until {}", told_moment(end))).unwrap_or_default();
+    format!("{} {made}{by}{end}, {}", backup.backup_status.as_str(), figures::bytes(backup.backup_size_bytes))
+}

@@ -1,0 +1,95 @@
+//! Point-in-time recovery of a table: on or off, and a moment of it made a table of its own.
+
+use hashrange_wire::{PointInTimeRecovery, Request, RestoreTableToPointInTimeRequest, UpdateContinuousBackupsRequest};
+use leptos::prelude::*;
+
+use super::change_button::ChangeButton;
+use super::live_table::{LiveTable, told_moment};
+use crate::views::fields::TextField;
+use crate::views::figures;
+
+/// The part.
+#[component]
+pub fn RecoverySettings(
+    /// The table.
+    live: LiveTable,
+) -> impl IntoView {
+    // What can be restored moves along with time.
+    let second = Memo::new(move |_| live.session.now().get().seconds());
+    let kept = Memo::new(move |_| {
+        second.track();
+        live.session.revision().track();
+        let told = live.name.with_value(|name| live.session.with_insight(|_, engine| engine.continuous_backups(name)));
+        told.and_then(|told| told.point_in_time_recovery)
+    });
+    let on = Memo::new(move |_| kept.with(Option::is_some));
+    let requests = Signal::derive(move || {
+        vec![Request::UpdateContinuousBackups(UpdateContinuousBackupsRequest {
+            table_name: live.name.get_value(),
+            point_in_time_recovery_enabled: !on.get(),
+            recovery_period_in_days: None,
+        })]
+    });
+    view! {
+        <fieldset class="design-part">
+            <legend>"Point-in-time recovery"</legend>
+            <p class="part-note">{move || kept.with(|kept| state(kept.as_ref()))}</p>
+            <ChangeButton
+                label=Signal::derive(move || if on.get() { "Turn recovery off" } else { "Turn recovery on" }.to_owned())
+                requests
+            />
+            <Show when=move || on.get()>
+                <Restore live kept />
+            </Show>
+        </fieldset>
+    }
+}
+
+/// A moment and the table to make of it.
+#[component]
+fn Restore(live: LiveTable, kept: Memo<Option<PointInTimeRecovery>>) -> impl IntoView {
+    let (moment, target) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let wrong = move || moment.with(|text| !text.trim().is_empty() && figures::read_moment(text).is_none());
+    let requests = Signal::derive(move || {
+        if wrong() || target.with(String::is_empty) {
+            return Vec::new();
+        }
+        let asked = moment.with(|text| figures::read_moment(text));
+        vec![Request::RestoreTableToPointInTime(RestoreTableToPointInTimeRequest {
+            source_table_name: Some(live.name.get_value()),
+            target_table_name: target.get(),
+            use_latest_restorable_time: asked.is_none().then_some(true),
+            restore_date_time: asked.map(|at| at.as_epoch_seconds_f64()),
+            ..RestoreTableToPointInTimeRequest::default()
+        })]
+    });
+    let latest = move || kept.with(|kept| kept.as_ref().map(|kept| told_moment(kept.latest_restorable_date_time)));
+    view! {
+        <div class="key-fields even">
+            <TextField
+                label="Moment (UTC)"
+                value=moment
+                on_input=move |text: String| moment.set(text)
+                placeholder=MaybeProp::derive(latest)
+                error=MaybeProp::derive(move || wrong().then(|| "Write it as 2019-10-25 08:40:00.".to_owned()))
+                mono=true
+            />
+            <TextField
+                label="Table to make"
+                value=target
+                on_input=move |text: String| target.set(text.trim().to_owned())
+                mono=true
+            />
+        </div>
+        <ChangeButton label="Restore the moment" requests on_done=Callback::new(move |()| target.set(String::new())) />
+    }
+}
+
+fn state(kept: Option<&PointInTimeRecovery>) -> String {
+    let Some(kept) = kept else {
+        return "Off. While it is on, any moment of up to 35 days can be restored, as a table of its own.".to_owned();
+    };
+    let days = kept.recovery_period_in_days;
+    let [from, to] = [kept.earliest_restorable_date_time, kept.latest_restorable_date_time].map(told_moment);
+    format!("On, up to {days} days back: moments from {from} to {to} can be restored.")
+}
