@@ -8,7 +8,7 @@ use crate::error::ServiceError;
 use crate::json::SyntaxReason;
 use crate::shape::TransactWrite;
 
-/// Why a request was turned away before the engine saw it.
+/// Why a request was turned away before the engine carried it out.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Rejection {
     /// The body is no JSON, or JSON of the wrong kind.
@@ -27,8 +27,9 @@ pub enum Rejection {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{error}")]
 pub struct TransactionRejection {
-    /// The actions before, and the one at fault too where its expressions come first; it then has no key.
-    pub before: Vec<TransactWrite>,
+    /// The actions that could be read: those before, and the one at fault too where its expressions come first; it then
+    /// has no key.
+    pub read: Vec<TransactWrite>,
     /// What is told when no expression of those is wrong.
     pub error: ServiceError,
 }
@@ -79,10 +80,10 @@ impl SerializationError {
 }
 
 impl Rejection {
-    /// The same of an action that stands behind others.
-    pub(crate) fn after(self, before: Vec<TransactWrite>) -> Self {
+    /// The same of an action, after these could be read.
+    pub(crate) fn after(self, read: Vec<TransactWrite>) -> Self {
         match self {
-            Self::Service(error) => Box::new(TransactionRejection { before, error }).into(),
+            Self::Service(error) => Box::new(TransactionRejection { read, error }).into(),
             rejection => rejection,
         }
     }

@@ -98,6 +98,8 @@ struct Lead {
     to: Timestamp,
     /// Where somebody asked time to go meanwhile.
     asked: Timestamp,
+    /// Whether time is to run afterwards.
+    ran: bool,
 }
 
 /// How far a load has come.
@@ -105,8 +107,8 @@ struct Lead {
 pub(super) enum Led {
     /// Its moment is here.
     There,
-    /// Its moment has not come.
-    Early,
+    /// Its moment has not come, and whether anything happened meanwhile.
+    Early { happened: bool },
     /// Much happens on the way there, and is not done yet.
     UnderWay,
     /// It is not to go on: somebody went along what happened.
@@ -263,6 +265,7 @@ impl Core {
         (self.engine().last_event(), self.timeline.place()) != before
     }
 
+    /// Obeys. While a load takes time along, a step is one of the load.
     pub(super) fn command(&mut self, real: f64, command: ClockCommand) {
         self.follow(real);
         if let ClockCommand::StepTo(to) = command {
@@ -275,6 +278,15 @@ impl Core {
             let from = self.clock.now();
             self.jump = (!self.is_past() && to > from).then_some(Jump { from, to });
         }
+        if let Some(lead) = &mut self.lead {
+            // What a load could not keep up with is not made up for after a word about time.
+            lead.to = lead.asked.max(self.clock.now());
+            lead.ran = match command {
+                ClockCommand::Pause => false,
+                ClockCommand::Resume => true,
+                _ => lead.ran,
+            };
+        }
         self.clock.command(command);
         self.tick(real);
     }
@@ -285,11 +297,15 @@ impl Core {
     /// When a record does not do again what it did.
     pub(super) fn travel(&mut self, real: f64, travel: Travel) -> Result<(), ReplayError> {
         self.follow(real);
-        (self.jump, self.lead) = (None, None);
+        if !self.is_past() && matches!(travel, Travel::Redo | Travel::Forward | Travel::Present) {
+            return Ok(());
+        }
+        let lead = self.lead.take();
+        self.jump = None;
         // Another future may have other requests at the same places.
         self.counted = Counted::default();
         if !self.is_past() {
-            self.ran = self.clock.is_running();
+            self.ran = lead.map_or(self.clock.is_running(), |lead| lead.ran);
         }
         let outcome = match travel {
             Travel::Undo => self.timeline.go_to(self.newest_request().saturating_sub(1)),
@@ -343,34 +359,37 @@ impl Core {
         }
     }
 
-    /// From now on time passes with a load only, as far as it runs; it runs to begin with.
+    /// From now on time passes with a load only, as far as it runs; it runs to begin with. A leap under way is the load's.
     pub(super) fn begin_lead(&mut self, real: f64) {
         self.follow(real);
-        self.clock.command(ClockCommand::Resume);
+        let ran = if self.is_past() { self.ran } else { self.clock.is_running() };
         let now = self.clock.now();
-        self.lead = Some(Lead { to: now, asked: now });
+        let to = self.jump.take().map_or(now, |jump| jump.to);
+        self.clock.command(ClockCommand::Resume);
+        self.lead = Some(Lead { to, asked: to, ran });
     }
 
     /// Lets time go to a moment of the load, or as far as it may.
-    pub(super) fn lead(&mut self, real: f64, at: Timestamp) -> Led {
+    pub(super) fn go_with_load(&mut self, real: f64, at: Timestamp) -> Led {
         self.follow(real);
         let Some(lead) = self.lead else { return Led::Ended };
         let to = at.min(lead.to);
         let from = self.clock.now();
         self.jump = (!self.is_past() && to > from).then_some(Jump { from, to });
         self.clock.command(ClockCommand::StepTo(to));
-        self.tick(real);
+        let happened = self.tick(real);
         match self.jump {
             Some(_) => Led::UnderWay,
-            None if lead.to < at => Led::Early,
+            None if lead.to < at => Led::Early { happened },
             None => Led::There,
         }
     }
 
-    /// Time passes by itself again, and goes where it was asked to.
+    /// Time passes by itself again, as it did or was told to meanwhile, and goes where it was asked to.
     pub(super) fn end_lead(&mut self, real: f64) {
         self.follow(real);
         if let Some(lead) = self.lead.take() {
+            self.clock.command(if lead.ran { ClockCommand::Resume } else { ClockCommand::Pause });
             self.command(real, ClockCommand::StepTo(lead.asked));
         }
     }
@@ -400,7 +419,8 @@ impl Core {
         let elapsed = self.measured.map_or(Duration::ZERO, |measured| duration_of(real - measured));
         self.measured = Some(real);
         match &mut self.lead {
-            Some(lead) => lead.to += self.clock.passed(elapsed),
+            // Others move the clock too: a sample that is loaded, for example.
+            Some(lead) => lead.to = self.clock.now().max(lead.to + self.clock.passed(elapsed)),
             None => _ = self.clock.update(elapsed),
         }
     }
@@ -558,16 +578,22 @@ mod tests {
         core.command(0.0, ClockCommand::Pause);
         core.begin_lead(1_000.0);
         assert!(core.clock().is_running());
-        assert_eq!((core.lead(1_100.0, at(250)), core.clock().now()), (Led::Early, at(100)));
+        assert_eq!(
+            (core.go_with_load(1_100.0, at(250)), core.clock().now()),
+            (Led::Early { happened: false }, at(100))
+        );
         assert!(!core.tick(1_200.0), "time does not pass alone");
         assert_eq!(core.clock().now(), at(100));
-        assert_eq!((core.lead(1_300.0, at(250)), core.clock().now()), (Led::There, at(250)));
+        assert_eq!((core.go_with_load(1_300.0, at(250)), core.clock().now()), (Led::There, at(250)));
         core.command(1_300.0, ClockCommand::Pause);
-        assert_eq!((core.lead(1_700.0, at(400)), core.clock().now()), (Led::Early, at(300)));
+        assert_eq!(
+            (core.go_with_load(1_700.0, at(400)), core.clock().now()),
+            (Led::Early { happened: false }, at(250))
+        );
         // A step is one of the load, which does not leave anything out on the way.
         core.command(1_700.0, ClockCommand::StepTo(at(900)));
-        assert_eq!(core.clock().now(), at(300));
-        assert_eq!((core.lead(1_700.0, at(400)), core.clock().now()), (Led::There, at(400)));
+        assert_eq!(core.clock().now(), at(250));
+        assert_eq!((core.go_with_load(1_700.0, at(400)), core.clock().now()), (Led::There, at(400)));
         core.command(1_700.0, ClockCommand::Resume);
         core.end_lead(1_800.0);
         assert_eq!(core.clock().now(), at(900), "where it was asked to go");
@@ -576,12 +602,43 @@ mod tests {
     }
 
     #[test]
+    fn a_pause_holds_a_load_that_cannot_keep_up_and_time_stands_afterwards_as_was_said_last() {
+        let mut core = Core::fresh();
+        let at = |millis| START + Duration::from_millis(millis);
+        core.tick(0.0);
+        core.begin_lead(0.0);
+        assert_eq!(core.go_with_load(400.0, at(10)), Led::There);
+        core.command(400.0, ClockCommand::Pause);
+        assert_eq!((core.go_with_load(500.0, at(20)), core.clock().now()), (Led::Early { happened: false }, at(10)));
+        core.end_lead(500.0);
+        assert!(!core.clock().is_running());
+        core.begin_lead(500.0);
+        core.command(500.0, ClockCommand::Pause);
+        core.command(500.0, ClockCommand::Resume);
+        core.end_lead(500.0);
+        assert!(core.clock().is_running());
+    }
+
+    #[test]
+    fn time_that_stood_still_before_a_load_stands_still_after_a_way_back_and_forth() {
+        let mut core = Core::fresh();
+        submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+        core.command(0.0, ClockCommand::Pause);
+        core.begin_lead(0.0);
+        core.travel(0.0, Travel::Undo).expect("a way");
+        core.travel(0.0, Travel::Present).expect("a way");
+        assert_eq!((core.is_past(), core.clock().is_running()), (false, false));
+    }
+
+    #[test]
     fn a_load_ends_where_somebody_goes_along_what_happened() {
         let mut core = Core::fresh();
         submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
         core.begin_lead(0.0);
+        core.travel(0.0, Travel::Redo).expect("a way");
+        assert_eq!(core.go_with_load(0.0, START), Led::There, "there is nowhere to go");
         core.travel(0.0, Travel::Undo).expect("a way");
-        assert_eq!(core.lead(100.0, START + Duration::from_millis(50)), Led::Ended);
+        assert_eq!(core.go_with_load(100.0, START + Duration::from_millis(50)), Led::Ended);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Runs a generated load: request by request at its virtual time, as fast as the clock is set and never faster than the
-//! page can draw, until it ends or is stopped.
+//! page can draw, until it ends, is stopped, or somebody goes along what happened.
 //!
 //! Must not know how a load is chosen or shown.
 
@@ -10,7 +10,7 @@ use hashrange_workload::{Load, LoadPlan};
 use leptos::prelude::*;
 
 use super::core::Led;
-use super::{ClockCommand, Session, real_time};
+use super::{Session, real_time};
 use crate::failure;
 
 /// Real time one stretch may take before the page draws again, in milliseconds.
@@ -67,21 +67,25 @@ impl Run {
 /// passes with the load only, runs and is paused with it.
 pub async fn run(session: Session, plan: LoadPlan, seed: u64, run: RwSignal<Run>) {
     let workspace = session.workspace.get_untracked();
-    let ran = session.running.get_untracked();
     let from = plan.from;
     session.core.try_update_value(|core| core.begin_lead(real_time()));
     let mut tally = run.get_untracked();
     let mut stretch_end = real_time() + STRETCH_MS;
     for (at, request) in Load::new(plan, seed) {
         loop {
-            let led = session.core.try_update_value(|core| core.lead(real_time(), at)).unwrap_or(Led::Ended);
+            let led = session.core.try_update_value(|core| core.go_with_load(real_time(), at)).unwrap_or(Led::Ended);
             if led == Led::There && real_time() <= stretch_end {
                 break;
             }
-            session.publish();
-            session.save_soon();
-            let _ = run.try_set(tally.clone());
-            let rest = if led == Led::Early { FRAME_MS } else { REST_MS };
+            let waits = led == Led::Early { happened: false };
+            if waits && run.try_with_untracked(|run| run.sent) == Some(tally.sent) {
+                session.publish_time();
+            } else {
+                session.publish();
+                session.save_soon();
+                let _ = run.try_set(tally.clone());
+            }
+            let rest = if waits { FRAME_MS } else { REST_MS };
             gloo_timers::future::TimeoutFuture::new(rest).await;
             let goes_on = led != Led::Ended && run.try_with_untracked(|run| run.running) == Some(true);
             if session.workspace.try_get_untracked() != Some(workspace) {
@@ -90,7 +94,7 @@ pub async fn run(session: Session, plan: LoadPlan, seed: u64, run: RwSignal<Run>
                 return;
             }
             if !goes_on {
-                finish(session, run, tally, ran || led == Led::Ended);
+                finish(session, run, tally);
                 return;
             }
             stretch_end = real_time() + STRETCH_MS;
@@ -102,16 +106,12 @@ pub async fn run(session: Session, plan: LoadPlan, seed: u64, run: RwSignal<Run>
         session.untouched.set_value(false);
         tally.count(at.checked_since(from).unwrap_or_default().seconds(), &answer);
     }
-    finish(session, run, tally, ran);
+    finish(session, run, tally);
 }
 
-/// Ends a load. Time that stood still before stands still again.
-fn finish(session: Session, run: RwSignal<Run>, tally: Run, ran: bool) {
+fn finish(session: Session, run: RwSignal<Run>, tally: Run) {
     let _ = run.try_set(Run { running: false, ..tally });
     session.core.try_update_value(|core| core.end_lead(real_time()));
-    if !ran {
-        session.command(ClockCommand::Pause);
-    }
     session.publish();
     session.save_soon();
 }

@@ -130,6 +130,8 @@ fn settings(scene: &Scene) -> Settings {
 async fn play(session: Session) {
     let workspace = session.workspace.get_untracked();
     session.command(ClockCommand::Pause);
+    // A scene moves time by itself: no load takes it along meanwhile.
+    session.core.try_update_value(|core| core.end_lead(real_time()));
     change(session, |staged| staged.playing = true);
     let mut stretch_end = real_time() + STRETCH_MS;
     loop {

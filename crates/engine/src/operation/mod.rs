@@ -305,7 +305,8 @@ fn scope<'a>(names: Option<&'a ExpressionAttributeNames>, values: Option<&'a Map
     Ok(scope)
 }
 
-/// An expression's refusal in the envelope of its operation.
+/// An expression's refusal in the envelope of its operation, as the first reader words it: what the second gets has faults
+/// that come before expressions.
 fn enveloped(operation: Operation, error: ServiceError) -> ServiceError {
     match error {
         ServiceError::Validation(ValidationError::Expression { message, parameter, span }) => {

@@ -45,7 +45,7 @@ pub(super) fn perform(engine: &mut Engine, request: TransactWriteItemsRequest) -
 /// one.
 #[must_use]
 pub fn first_fault(rejection: TransactionRejection) -> ServiceError {
-    let fault = rejection.before.iter().find_map(|action| parse(action).err());
+    let fault = rejection.read.iter().find_map(|action| parse(action).err());
     fault.unwrap_or(rejection.error)
 }
 

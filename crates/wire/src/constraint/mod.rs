@@ -53,7 +53,7 @@ pub(crate) struct Member {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
     pub(crate) presence: Presence,
-    /// A failure here is reported at once, without the others (observed for table names).
+    /// A failure here is reported by the newer code at once, without the others (observed for table names).
     pub(crate) alone: bool,
     pub(crate) rules: &'static [Rule],
 }
@@ -102,8 +102,8 @@ pub(crate) enum Rule {
     MinLength(usize),
     /// Most characters or elements.
     MaxLength(usize),
-    /// At least one character, reported at once, without the value and under the member's own spelling (observed on
-    /// table names of writes).
+    /// At least one character, reported by the newer code at once, without the value and under the member's own spelling
+    /// (observed on table names of writes).
     NotEmptyUnnamed,
     /// 3 to 255 characters, reported at once in words of its own (observed on DeleteTable and DescribeTable).
     NameLength,
@@ -116,7 +116,7 @@ pub(crate) enum Rule {
     /// One of these words.
     OneOf(&'static [&'static str]),
     /// One of these words, reported by the newer code with neither the value nor the member (observed on `ReturnValues`
-    /// of writes).
+    /// and `ConditionalOperator`).
     OneOfUnnamed(&'static Words),
     /// Characters of every element of a list of strings.
     EachLength(usize, usize),
@@ -162,7 +162,7 @@ impl Member {
     }
 }
 
-/// The shape of a request as its reader sees it.
+/// The shape of a request as its reader sees it. The older code's order of members is known of UpdateItem only.
 pub(crate) fn shape_for(reader: Reader) -> &'static Shape {
     match reader {
         Reader { operation: Operation::UpdateItem, is_second: true } => &tables_item::UPDATE_ITEM_SECOND,

@@ -103,7 +103,7 @@ impl Findings {
                     return Err(format!("The parameter '{name}' is required but was not present in the request"));
                 }
             }
-            if member.alone {
+            if member.alone && !self.is_second {
                 self.report()?;
             }
             // Nothing beyond the tenth is shown: a body with a million bad elements costs no more than one with ten.
@@ -168,7 +168,7 @@ impl Findings {
                 self.texts.push(format!("Value at '{trail:#}' {text} {comparison}"));
             }
             Rule::TableNames { as_json } => self.table_names(as_json, member, value, trail),
-            Rule::NotEmptyUnnamed if length(member, value) == Some(0) => {
+            Rule::NotEmptyUnnamed if !self.is_second && length(member, value) == Some(0) => {
                 let text = "failed to satisfy constraint: Member must have length greater than or equal to 1";
                 return Err(format!("1 validation error detected: Value at '{name}' {text}"));
             }
@@ -228,10 +228,12 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
         Rule::Pattern => {
             let name = subject(member, value)?;
             // Where one character is enough, an empty name is only too short (observed).
-            let only_short = name.is_empty() && matches!(member.rules.first(), Some(Rule::MinLength(1)));
+            let only_short =
+                name.is_empty() && matches!(member.rules.first(), Some(Rule::MinLength(1) | Rule::NotEmptyUnnamed));
             (!only_short && !is_name(name))
                 .then(|| format!("Member must satisfy regular expression pattern: {NAME_PATTERN}"))
         }
+        Rule::NotEmptyUnnamed => broken(&Rule::MinLength(1), member, value),
         Rule::MinLength(least) => {
             let short = length(member, value)? < least;
             short.then(|| format!("Member must have length greater than or equal to {least}"))
@@ -262,11 +264,7 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
             .members()
             .any(|(_, entry)| !(least..=most).contains(&entry.elements().count()))
             .then(|| format!("Map value must satisfy constraint: [{}]", length_constraints(least, most))),
-        Rule::NameLength
-        | Rule::AtLeastUnnamed(_)
-        | Rule::LengthUnnamed(..)
-        | Rule::TableNames { .. }
-        | Rule::NotEmptyUnnamed => None,
+        Rule::NameLength | Rule::AtLeastUnnamed(_) | Rule::LengthUnnamed(..) | Rule::TableNames { .. } => None,
     }
 }
 

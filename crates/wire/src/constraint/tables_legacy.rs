@@ -12,7 +12,7 @@ pub(super) const CONDITIONAL_OPERATOR: Member =
 /// As the writes of one item read it (the words are observed, the prefix is inferred from that of `ReturnValues`).
 pub(super) const CONDITIONAL_OPERATOR_OF_WRITE: Member =
     CONDITIONAL_OPERATOR.with(&[Rule::OneOfUnnamed(&Words { is_alone: false, ..JOINTS })]);
-/// Query tells it before other words, and alone (observed).
+/// Query tells it before other words, and alone (observed; that it comes before the table's name is inferred).
 pub(super) const CONDITIONAL_OPERATOR_OF_QUERY: Member =
     CONDITIONAL_OPERATOR.with(&[Rule::OneOfUnnamed(&Words { is_alone: true, ..JOINTS })]);
 /// The first word shown is the service's slip (observed).

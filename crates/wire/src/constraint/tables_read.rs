@@ -19,8 +19,8 @@ pub(super) static QUERY: Shape = Shape {
     structure: Structure {
         class: "QueryInput",
         members: &[
-            TABLE_NAME,
             CONDITIONAL_OPERATOR_OF_QUERY,
+            TABLE_NAME,
             RETURN_CONSUMED_CAPACITY,
             SELECT,
             Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeastUnnamed(1)]),

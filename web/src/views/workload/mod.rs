@@ -56,7 +56,7 @@ pub fn WorkloadView() -> impl IntoView {
     view! {
         <div class="workload">
             <p class="workload-about">
-                "Requests drawn from a seed are sent to the selected table at their virtual times, as fast as the clock is set. "
+                "Requests drawn from a seed are sent to the selected table at their virtual times, as fast as the clock is set; paused with it. "
                 <ModelTag reason="the bursts a partition forgives beyond its rate are not documented" />
                 " "
                 <SourceLink source=SHARDING />

@@ -47,6 +47,8 @@ pub use encode::{encode_request, encode_request_pretty};
 ///
 /// # Errors
 /// A [`Rejection`] with the service's own words when the body is not the operation's request or breaks its constraints.
+/// Of a transaction an earlier action may have to be told instead, which takes more than reading: see
+/// [`Rejection::Transaction`].
 pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
     let tape = parse(body)?;
     let root = tape.root();
