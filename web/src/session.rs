@@ -4,6 +4,7 @@
 //! What happens inside is in `core`, keeping the journal in `saver`, the start of the page in `start`.
 
 mod core;
+mod lead;
 mod line;
 pub mod load;
 mod marks;

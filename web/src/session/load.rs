@@ -9,7 +9,7 @@ use hashrange_wire::{ServiceError, encode_request};
 use hashrange_workload::{Load, LoadPlan};
 use leptos::prelude::*;
 
-use super::core::Led;
+use super::lead::Led;
 use super::{Session, real_time};
 use crate::failure;
 

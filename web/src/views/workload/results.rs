@@ -56,7 +56,7 @@ fn OneRun(
     let share = move || {
         run.with(|run| match run.sent {
             0 => String::new(),
-            sent => format!("{} % answered{}", run.answered * 100 / sent, if run.running { ", running" } else { "" }),
+            sent => format!("{} % answered{}", run.answered * 100 / sent, if run.running { ", under way" } else { "" }),
         })
     };
     view! {
