@@ -22,15 +22,24 @@ pub(crate) struct Tool {
     pub(crate) version: &'static str,
     /// Whether the package's own lock file is tried first.
     locked_first: bool,
+    /// How far the compiler goes, where a minute of compiling saves none of running.
+    optimised: bool,
 }
 
-pub(crate) const TRUNK: Tool = Tool { package: "trunk", program: "trunk", version: "0.21.14", locked_first: true };
+pub(crate) const TRUNK: Tool =
+    Tool { package: "trunk", program: "trunk", version: "0.21.14", locked_first: true, optimised: false };
 /// Must be the version of the `wasm-bindgen` crate in Cargo.lock. Its own lock names a dependency version that is not
 /// to be had everywhere (observed), so it is first installed without.
-pub(crate) const WASM_BINDGEN: Tool =
-    Tool { package: "wasm-bindgen-cli", program: "wasm-bindgen", version: "0.2.130", locked_first: false };
+/// The one that has work to do, on megabytes of WebAssembly.
+pub(crate) const WASM_BINDGEN: Tool = Tool {
+    package: "wasm-bindgen-cli",
+    program: "wasm-bindgen",
+    version: "0.2.130",
+    locked_first: false,
+    optimised: true,
+};
 pub(crate) const WASM_PACK: Tool =
-    Tool { package: "wasm-pack", program: "wasm-pack", version: "0.15.1", locked_first: true };
+    Tool { package: "wasm-pack", program: "wasm-pack", version: "0.15.1", locked_first: true, optimised: false };
 
 const ALL: [Tool; 3] = [TRUNK, WASM_BINDGEN, WASM_PACK];
 
@@ -101,12 +110,14 @@ impl Tool {
         for locked in [self.locked_first, !self.locked_first] {
             let mut command = project.command("cargo");
             command.args(["install", self.package, "--version", self.version, "--root"]).arg(self.folder());
+            // What they have by default is for downloads of their own, over TLS; set-up leaves them nothing to download.
+            command.arg("--no-default-features");
             if locked {
                 command.arg("--locked");
             }
             // These programs run for seconds and compile for minutes: little optimisation is the better bargain.
             command
-                .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+                .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", if self.optimised { "1" } else { "0" })
                 .env("CARGO_PROFILE_RELEASE_LTO", "off")
                 .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
                 .env("CARGO_PROFILE_RELEASE_DEBUG", "0")

@@ -120,8 +120,10 @@ fn native_tests(project: &Project, packages: &[&str], verbose: bool) -> Result<C
         let shared = ["nextest", "run", "--no-fail-fast", "--no-tests=pass", "--success-output", "final"];
         cargo(project, &shared)
     } else {
-        cargo(project, &["test", "--no-fail-fast", "--lib", "--bins", "--tests"])
+        cargo(project, &["test", "--no-fail-fast"])
     };
+    // Without this the page would be compiled once more, for examples in comments that it does not have.
+    command.arg("--tests");
     command.args(packages);
     if !has_nextest() {
         // The cases of a data-driven test are read from its output, which cargo hides when the test passes.
