@@ -111,6 +111,7 @@ test("a backup and a moment are restored as tables of their own; what cannot be 
   await settings.button(card, "Restore").click();
   await expect(workbench.table("ThreadAgain")).toHaveText(/11/, { timeout: 30_000 });
   await settings.button(card, "Delete backup").click();
+  await workbench.page.getByRole("dialog").getByRole("button", { name: "Delete backup" }).click();
   await expect(card).toHaveCount(0);
 
   await settings.button(recovery, "Turn recovery on").click();

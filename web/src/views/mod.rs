@@ -9,6 +9,7 @@ pub mod clock_bar;
 pub mod collections;
 pub mod copy_text;
 pub mod cost_words;
+pub mod deletion;
 pub mod design;
 pub mod desk_memory;
 pub mod events;

@@ -1,13 +1,15 @@
 //! How a table is made: its description as a page, and as JSON.
 
-use hashrange_wire::{DescribeTableResponse, Operation, Request, Response, TableDescription, VectorIndexDescription};
+use hashrange_wire::{
+    DeleteTableRequest, DescribeTableResponse, Operation, Request, Response, TableDescription, VectorIndexDescription,
+};
 use leptos::prelude::*;
 
-use super::delete_table::Deletion;
 use crate::components::{Button, ButtonKind, Segmented};
 use crate::session::use_session;
 use crate::state::design_form::request_of;
 use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
+use crate::views::deletion::Deletion;
 use crate::views::figures::{bytes, count};
 use crate::views::json_pane::JsonPane;
 use crate::views::key_name::KeyLine;
@@ -31,6 +33,10 @@ pub fn Description(
         name.with_value(|name| session.table(name))
     });
     let page = move || described.get().map(|table| view! { <Facts table /> });
+    let ask = move |()| {
+        let table_name = name.get_value();
+        deletion.ask(table_name.clone(), Request::DeleteTable(DeleteTableRequest { table_name }));
+    };
 
     view! {
         <div class="design two-panes">
@@ -40,7 +46,7 @@ pub fn Description(
                 {page}
                 <div class="action-bar">
                     <Button on_press=move |()| on_copy.run(name.get_value())>"New table like this"</Button>
-                    <Button kind=ButtonKind::Danger on_press=move |()| deletion.ask(name.get_value())>
+                    <Button kind=ButtonKind::Danger on_press=ask>
                         "Delete table"
                     </Button>
                 </div>

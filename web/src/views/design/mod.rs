@@ -1,6 +1,5 @@
 //! Design: defines a new table, or shows how the selected one is made.
 
-pub mod delete_table;
 pub mod description;
 pub mod editor;
 pub mod index_fields;
@@ -14,7 +13,7 @@ use leptos::prelude::*;
 use crate::selection::{Tab, use_selection};
 use crate::session::use_session;
 use crate::state::design_form::{DesignForm, request_of};
-use delete_table::{Deletion, DeletionQuestion};
+use crate::views::deletion::{Deletion, DeletionQuestion};
 use description::Description;
 use new_table::NewTable;
 
@@ -54,8 +53,17 @@ pub fn DesignView() -> impl IntoView {
         (Some(table), None) => view! { <Description table deletion on_copy=copy /> }.into_any(),
         (None, None) => view! { <NewTable on_created=created /> }.into_any(),
     };
+    let deleted = move |()| {
+        selection.index.set(None);
+        selection.item.set(None);
+    };
     view! {
         {page}
-        <DeletionQuestion deletion />
+        <DeletionQuestion
+            deletion
+            action="Delete table"
+            note="The table goes with all its items and indexes."
+            on_done=deleted
+        />
     }
 }

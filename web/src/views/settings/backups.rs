@@ -8,8 +8,10 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::live_table::{LiveTable, told_moment};
 use crate::components::ButtonKind;
+use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::fields::TextField;
 use crate::views::figures;
+use crate::views::refusal::Refusal;
 
 /// The part.
 #[component]
@@ -29,6 +31,7 @@ pub fn BackupSettings(
         };
         Some(typed.get()).filter(|name| !name.is_empty()).map(request).into_iter().collect::<Vec<_>>()
     });
+    let deletion = Deletion::in_context();
     view! {
         <fieldset class="design-part">
             <legend>"Backups"</legend>
@@ -36,8 +39,9 @@ pub fn BackupSettings(
                 "A backup holds the table as it stands, and outlives it. It is restored as a table of its own."
             </p>
             <For each=move || backups.get() key=|backup| backup.backup_arn.clone() let:backup>
-                <BackupCard backup />
+                <BackupCard backup deletion />
             </For>
+            <Refusal refused=deletion.refused />
             <TextField
                 label="Name of a new backup"
                 value=typed
@@ -46,13 +50,19 @@ pub fn BackupSettings(
             />
             <ChangeButton label="Create backup" requests on_done=Callback::new(move |()| typed.set(String::new())) />
         </fieldset>
+        <DeletionQuestion
+            deletion
+            action="Delete backup"
+            note="Nothing can be restored from it any more. Tables that were stay."
+        />
     }
 }
 
 /// One backup.
 #[component]
-fn BackupCard(backup: BackupDetails) -> impl IntoView {
+fn BackupCard(backup: BackupDetails, deletion: Deletion) -> impl IntoView {
     let state = state(&backup);
+    let name = StoredValue::new(backup.backup_name);
     let arn = StoredValue::new(backup.backup_arn);
     let target = RwSignal::new(String::new());
     let restore = Signal::derive(move || {
@@ -65,11 +75,11 @@ fn BackupCard(backup: BackupDetails) -> impl IntoView {
         };
         Some(target.get()).filter(|name| !name.is_empty()).map(request).into_iter().collect::<Vec<_>>()
     });
-    let deletion =
-        Signal::derive(move || vec![Request::DeleteBackup(DeleteBackupRequest { backup_arn: arn.get_value() })]);
+    let delete = move || Request::DeleteBackup(DeleteBackupRequest { backup_arn: arn.get_value() });
+    let ask = move |()| deletion.ask(name.get_value(), delete());
     view! {
-        <section class="index-card" aria-label=backup.backup_name>
-            <h3>{backup.backup_name.clone()} " " <span>{state}</span></h3>
+        <section class="index-card" aria-label=name.get_value()>
+            <h3>{name.get_value()} " " <span>{state}</span></h3>
             <TextField
                 label="Table to make"
                 value=target
@@ -82,7 +92,12 @@ fn BackupCard(backup: BackupDetails) -> impl IntoView {
                     requests=restore
                     on_done=Callback::new(move |()| target.set(String::new()))
                 />
-                <ChangeButton label="Delete backup" kind=ButtonKind::Danger requests=deletion />
+                <ChangeButton
+                    label="Delete backup"
+                    kind=ButtonKind::Danger
+                    requests=Signal::derive(move || vec![delete()])
+                    ask=Callback::new(ask)
+                />
             </div>
         </section>
     }

@@ -5,14 +5,18 @@ use leptos::prelude::*;
 
 use super::capacity::rate_facts;
 use super::change_button::ChangeButton;
-use super::index_deletion::{DeletionQuestion, DeletionRefusal, IndexDeletion};
 use super::live_table::LiveTable;
 use super::new_index::NewIndex;
 use super::rate_fields::RateFields;
 use crate::components::ButtonKind;
 use crate::state::table_change::{RateDraft, index_rates, mode_of, rates_of, without_index};
+use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::fields::GroupMessage;
 use crate::views::figures;
+use crate::views::refusal::Refusal;
+
+/// What the deletion of an index means, of whatever kind.
+pub const INDEX_GOES: &str = "The index goes with its entries. The table's items stay.";
 
 /// The part.
 #[component]
@@ -24,8 +28,12 @@ pub fn IndexSettings(
         let indexes = table.global_secondary_indexes.iter();
         indexes.map(|index| index.index_name.clone()).collect::<Vec<_>>()
     });
-    let deletion = IndexDeletion::of(live, without_index);
-    let ask = move |name: String| deletion.ask(name);
+    let deletion = Deletion::in_context();
+    let ask = move |name: String| {
+        if let Some(request) = live.read_once(|table| without_index(table, &name)) {
+            deletion.ask(name, Request::UpdateTable(request));
+        }
+    };
     view! {
         <fieldset class="design-part">
             <legend>"Global secondary indexes"</legend>
@@ -33,10 +41,10 @@ pub fn IndexSettings(
             <For each=move || names.get().unwrap_or_default() key=Clone::clone let:name>
                 <IndexSetting live name ask=Callback::new(ask) />
             </For>
-            <DeletionRefusal deletion />
+            <Refusal refused=deletion.refused />
             <NewIndex live />
         </fieldset>
-        <DeletionQuestion deletion />
+        <DeletionQuestion deletion action="Delete index" note=INDEX_GOES />
     }
 }
 

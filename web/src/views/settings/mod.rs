@@ -6,7 +6,6 @@ pub mod backups;
 pub mod capacity;
 pub mod change_button;
 pub mod expiry;
-pub mod index_deletion;
 pub mod index_list;
 pub mod live_table;
 pub mod new_index;

@@ -4,11 +4,13 @@ use hashrange_wire::{Request, VectorIndexDescription};
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
-use super::index_deletion::{DeletionQuestion, DeletionRefusal, IndexDeletion};
+use super::index_list::INDEX_GOES;
 use super::live_table::LiveTable;
 use crate::components::ButtonKind;
 use crate::state::table_change::without_vector_index;
+use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::figures;
+use crate::views::refusal::Refusal;
 
 /// The part; nothing for a table without such indexes.
 #[component]
@@ -21,8 +23,12 @@ pub fn VectorSettings(
         indexes.map(|index| index.index.index_name.clone()).collect::<Vec<_>>()
     });
     let names = Memo::new(move |_| names.get().unwrap_or_default());
-    let deletion = IndexDeletion::of(live, without_vector_index);
-    let ask = move |name: String| deletion.ask(name);
+    let deletion = Deletion::in_context();
+    let ask = move |name: String| {
+        if let Some(request) = live.read_once(|table| without_vector_index(table, &name)) {
+            deletion.ask(name, Request::UpdateTable(request));
+        }
+    };
     view! {
         <Show when=move || !names.with(Vec::is_empty)>
             <fieldset class="design-part">
@@ -31,10 +37,10 @@ pub fn VectorSettings(
                 <For each=move || names.get() key=Clone::clone let:name>
                     <VectorSetting live name ask=Callback::new(ask) />
                 </For>
-                <DeletionRefusal deletion />
+                <Refusal refused=deletion.refused />
             </fieldset>
         </Show>
-        <DeletionQuestion deletion />
+        <DeletionQuestion deletion action="Delete index" note=INDEX_GOES />
     }
 }
 
