@@ -2,7 +2,7 @@
 //!
 //! Owns the rules about placeholders themselves. Must not know where in an expression one stands.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use hashrange_values::{AttributeValue, Map, Text, sort_by};
 
@@ -19,15 +19,18 @@ const MAX_NAME_BYTES: usize = 65_535;
 pub struct Scope<'a> {
     names: Option<&'a BTreeMap<Text, Text>>,
     values: Option<&'a Map>,
-    used_names: BTreeSet<Text>,
-    used_values: BTreeSet<Text>,
+    used_names: Used<'a>,
+    used_values: Used<'a>,
 }
+
+/// The placeholders mentioned so far, in ascending order, each once. Most requests have a handful.
+type Used<'a> = Vec<&'a str>;
 
 impl<'a> Scope<'a> {
     /// The placeholders of a request, keys with their leading `#` or `:`; `None` for a parameter that is absent.
     #[must_use]
     pub fn new(names: Option<&'a BTreeMap<Text, Text>>, values: Option<&'a Map>) -> Self {
-        Self { names, values, used_names: BTreeSet::new(), used_values: BTreeSet::new() }
+        Self { names, values, used_names: Used::new(), used_values: Used::new() }
     }
 
     /// Checks the placeholders themselves: names before values, emptiness before syntax.
@@ -61,15 +64,15 @@ impl<'a> Scope<'a> {
 
     /// The attribute name a `#` placeholder stands for.
     pub(crate) fn name(&mut self, placeholder: &str) -> Option<&'a Text> {
-        let name = self.names?.get(placeholder)?;
-        self.used_names.insert(Text::from(placeholder));
+        let (key, name) = self.names?.get_key_value(placeholder)?;
+        note(&mut self.used_names, key);
         Some(name)
     }
 
     /// The value a `:` placeholder stands for.
     pub(crate) fn value(&mut self, placeholder: &str) -> Option<&'a AttributeValue> {
-        let value = self.values?.get(placeholder)?;
-        self.used_values.insert(Text::from(placeholder));
+        let (key, value) = self.values?.get_key_value(placeholder)?;
+        note(&mut self.used_values, key);
         Some(value)
     }
 
@@ -112,13 +115,20 @@ impl<'a> Scope<'a> {
     }
 }
 
+fn note<'a>(used: &mut Used<'a>, key: &'a str) {
+    if let Err(place) = used.binary_search(&key) {
+        used.insert(place, key);
+    }
+}
+
 fn is_placeholder(key: &str, sigil: char) -> bool {
     key.strip_prefix(sigil).is_some_and(|word| !word.is_empty() && word.bytes().all(is_word_byte))
 }
 
 /// The keys that were not used, joined the way the service lists them; `None` when all were.
-fn unused(keys: &[&Text], used: &BTreeSet<Text>) -> Option<Text> {
-    let mut left: Vec<&str> = keys.iter().filter(|key| !used.contains(**key)).map(|key| key.as_str()).collect();
+fn unused(keys: &[&Text], used: &[&str]) -> Option<Text> {
+    let is_left = |key: &&str| used.binary_search(key).is_err();
+    let mut left: Vec<&str> = keys.iter().map(|key| key.as_str()).filter(is_left).collect();
     if left.is_empty() {
         return None;
     }

@@ -49,6 +49,12 @@ impl Map {
         self.entries.get(self.find(name)?).map(|(_, value)| value)
     }
 
+    /// The same with the name as the map has it.
+    #[must_use]
+    pub fn get_key_value(&self, name: &str) -> Option<(&Text, &AttributeValue)> {
+        self.entries.get(self.find(name)?).map(|(name, value)| (name, value))
+    }
+
     /// The value of the attribute with this name, to change in place.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut AttributeValue> {
         let at = self.find(name)?;

@@ -306,15 +306,20 @@ fn updated(
     measure: Measure,
 ) -> Result<(Option<ItemRow>, Vec<Path>), ServiceError> {
     let Applied { mut item, touched } = applied(before, key, update)?;
-    check_result(table, &item, before, measure)?;
-    item.shrink();
     let size = measured(&item);
+    check_result(table, (&item, size), before, measure)?;
+    item.shrink();
     // Only clearing what is not there creates nothing (observed).
     let creates = before.is_some() || !update.is_some_and(Update::only_clears);
     Ok((creates.then(|| Row { value: Arc::new(item), size }), touched))
 }
 
-fn check_result(table: &Table, item: &Item, before: Option<&Item>, measure: Measure) -> Result<(), ServiceError> {
+fn check_result(
+    table: &Table,
+    (item, size): (&Item, u32),
+    before: Option<&Item>,
+    measure: Measure,
+) -> Result<(), ServiceError> {
     item_checks::index_keys(table, item, Some(before))?;
     if item.iter().any(|(_, value)| value.nesting() >= MAX_NESTING) {
         return Err(match measure.origin {
@@ -323,7 +328,7 @@ fn check_result(table: &Table, item: &Item, before: Option<&Item>, measure: Meas
             _ => ValidationError::NestingLevels.into(),
         });
     }
-    if item.item_size() > measure.limit {
+    if size as usize > measure.limit {
         return Err(ValidationError::ItemSizeToUpdate.into());
     }
     Ok(())

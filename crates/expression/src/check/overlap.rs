@@ -8,6 +8,9 @@ use super::path_notation;
 use crate::parser::Parser;
 use crate::{ExpressionError, Mention, Problem, Span};
 
+/// So many paths are compared each with each; of more it is first asked whether any clash.
+const COMPARED: usize = 6;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clash {
     /// One is the other, or lies inside it.
@@ -18,6 +21,9 @@ enum Clash {
 
 /// Refuses the first clash the service would name.
 pub(crate) fn check_overlaps(parser: &Parser<'_>, mentions: &[Mention]) -> Result<(), ExpressionError> {
+    if mentions.len() < 2 {
+        return Ok(());
+    }
     let paths: Vec<&Path> = mentions.iter().map(|mention| &mention.path).collect();
     let Some((newer, problem)) = overlap(&paths) else { return Ok(()) };
     let span = mentions.get(newer).map_or(Span { start: 0, end: 0 }, |mention| mention.span);
@@ -26,10 +32,7 @@ pub(crate) fn check_overlaps(parser: &Parser<'_>, mentions: &[Mention]) -> Resul
 
 /// The first clash the service would name, and the newer of the two paths: it looks at the newest first (observed).
 pub(crate) fn overlap(paths: &[&Path]) -> Option<(usize, Problem)> {
-    // Clashing paths are neighbours once sorted: the common case is settled without comparing all pairs.
-    let mut sorted = paths.to_vec();
-    sort(&mut sorted);
-    if !sorted.windows(2).any(|pair| matches!(pair, [a, b] if clash(a, b).is_some())) {
+    if paths.len() > COMPARED && !clash_at_all(paths) {
         return None;
     }
     for (at, newer) in paths.iter().enumerate().rev() {
@@ -44,6 +47,13 @@ pub(crate) fn overlap(paths: &[&Path]) -> Option<(usize, Problem)> {
         }
     }
     None
+}
+
+/// Clashing paths are neighbours once sorted: most often that settles it without comparing all pairs.
+fn clash_at_all(paths: &[&Path]) -> bool {
+    let mut sorted = paths.to_vec();
+    sort(&mut sorted);
+    sorted.windows(2).any(|pair| matches!(pair, [a, b] if clash(a, b).is_some()))
 }
 
 fn clash(a: &Path, b: &Path) -> Option<Clash> {
