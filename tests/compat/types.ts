@@ -41,8 +41,23 @@ const told: string[] = events.map((event) => {
       return `${event.table} ${event.status ?? "gone"} ${event.atMs}`;
     case "index_caught_up":
       return `${event.table} ${event.index} ${event.writtenMs}`;
-    default:
-      return String((event as { sequence: number }).sequence);
+    case "index":
+      return `${event.table} ${event.index} ${event.status ?? "gone"} ${event.backfilling ?? ""}`;
+    case "backfilled":
+      return `${event.table} ${event.index} ${event.entries} ${event.capacityUnits}`;
+    case "expiry_scanned":
+      return `${event.table} ${event.partition} ${event.found}`;
+    case "expired":
+      return event.table;
+    case "partition_split":
+      return `${event.table} ${event.index ?? ""} ${event.parent} ${event.lower} ${event.upper} ${event.reason}`;
+    case "scaled":
+      return `${event.table} ${event.index ?? ""} ${event.direction} ${event.from} ${event.to} ${event.refusal ?? ""}`;
+    default: {
+      // Every kind is above.
+      const none: never = event;
+      return none;
+    }
   }
 });
 

@@ -33,11 +33,21 @@ export type HashrangeEvent = { sequence: number; atMs: number } & (
   /** An index of a table in use entered another stage; without a status it is gone. */
   | { kind: "index"; table: string; index: string; status?: string; backfilling?: boolean }
   /** Entries were written to an index that is being filled. */
-  | { kind: "backfilled"; table: string; index: string; entries: number; capacity_units: number }
+  | { kind: "backfilled"; table: string; index: string; entries: number; capacityUnits: number }
   /** A partition's scanner found items past their time to live. */
   | { kind: "expiry_scanned"; table: string; partition: number; found: number }
   /** An item past its time to live was deleted. */
   | { kind: "expired"; table: string }
+  /** A partition became two, with these numbers; of a global index where one is named. */
+  | {
+      kind: "partition_split";
+      table: string;
+      index?: string;
+      parent: number;
+      lower: number;
+      upper: number;
+      reason: "size" | "throughput" | "heat";
+    }
   /** Auto scaling changed throughput, or was refused. */
   | { kind: "scaled"; table: string; index?: string; direction: "read" | "write"; from: number; to: number; refusal?: string }
   /** A write reached a global secondary index. */

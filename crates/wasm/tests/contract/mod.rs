@@ -21,6 +21,15 @@ const CREATE: &str = r#"{
 }"#;
 
 const PUT: &str = r#"{"TableName": "Games", "Item": {"id": {"S": "ñ 🦀"}, "score": {"N": "7"}}}"#;
+const ADD_INDEX: &str = r#"{
+    "TableName": "Games",
+    "AttributeDefinitions": [{"AttributeName": "score", "AttributeType": "N"}],
+    "GlobalSecondaryIndexUpdates": [{"Create": {
+        "IndexName": "by-score-again",
+        "KeySchema": [{"AttributeName": "score", "KeyType": "HASH"}],
+        "Projection": {"ProjectionType": "KEYS_ONLY"}
+    }}]
+}"#;
 const GET: &str = r#"{"TableName": "Games", "Key": {"id": {"S": "ñ 🦀"}}}"#;
 const QUERY: &str = r#"{
     "TableName": "Games",
@@ -164,6 +173,20 @@ fn events_tell_what_happened() {
     assert_eq!(number(&events.get(last - 1), "sequence"), f64::from(last));
     let newest: Array = service.events_since(Some(f64::from(last - 1))).unchecked_into();
     assert_eq!(newest.length(), 1);
+}
+
+#[wasm_bindgen_test]
+fn events_of_filling_have_the_members_the_types_tell() {
+    let mut service = service("{}");
+    service.ask("CreateTable", CREATE).unwrap();
+    service.ask("PutItem", PUT).unwrap();
+    service.ask("UpdateTable", ADD_INDEX).unwrap();
+    service.advance(1_000.0).unwrap();
+    let events: Array = service.events_since(None).unchecked_into();
+    let filled = events.iter().find(|event| text(event, "kind") == "backfilled").unwrap();
+    assert_eq!((number(&filled, "entries"), number(&filled, "capacityUnits")), (1.0, 1.0));
+    let life = events.iter().filter(|event| text(event, "kind") == "index");
+    assert!(life.into_iter().all(|event| text(&event, "index") == "by-score-again"));
 }
 
 #[wasm_bindgen_test]
