@@ -176,9 +176,8 @@ fn doc(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
 
 fn crates_with_examples(project: &Project) -> Vec<String> {
     let folders = fs::read_dir(project.path("crates")).into_iter().flatten().flatten();
-    let fenced = |path: &Path| ["/// ```", "//! ```"].iter().any(|fence| any_file_mentions(&path.join("src"), fence));
     folders
-        .filter(|folder| fenced(&folder.path()))
+        .filter(|folder| any_file(&folder.path().join("src"), &has_example))
         .map(|folder| folder.file_name().to_string_lossy().into_owned())
         .collect()
 }
@@ -211,22 +210,30 @@ fn browser_tests(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
 
 /// Whether a crate's own code or its `tests` folder has a test that runs in a browser.
 fn has_browser_tests(folder: &Path) -> bool {
-    ["src", "tests"].iter().any(|name| any_file_mentions(&folder.join(name), "wasm_bindgen_test"))
+    ["src", "tests"].iter().any(|name| any_file(&folder.join(name), &|text| text.contains("wasm_bindgen_test")))
 }
 
-fn any_file_mentions(folder: &Path, word: &str) -> bool {
+fn any_file(folder: &Path, is_meant: &dyn Fn(&str) -> bool) -> bool {
     fs::read_dir(folder).is_ok_and(|mut entries| {
         entries.any(|entry| {
             entry.is_ok_and(|entry| {
                 let path = entry.path();
                 if path.is_dir() {
-                    any_file_mentions(&path, word)
+                    any_file(&path, is_meant)
                 } else {
-                    fs::read_to_string(&path).is_ok_and(|text| text.contains(word))
+                    fs::read_to_string(&path).is_ok_and(|text| is_meant(&text))
                 }
             })
         })
     })
+}
+
+/// Whether a comment of a file has a fence whose content is Rust: one that names no language, or that one.
+fn has_example(text: &str) -> bool {
+    let comments = text.lines().map(str::trim_start).filter(|line| line.starts_with("///") || line.starts_with("//!"));
+    let fences = comments.filter_map(|line| line.get(3..)?.trim_start().strip_prefix("```"));
+    // Every second one ends what the one before began.
+    fences.step_by(2).any(|language| ["", "rust", "no_run", "should_panic"].contains(&language))
 }
 
 fn page(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
@@ -263,4 +270,16 @@ fn end_to_end(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
     let captured = run::capture(command, verbose)?;
     let counts = counts::from_playwright(&captured.text);
     Ok(verdict(captured, counts, verbose))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_example;
+
+    #[test]
+    fn only_fences_of_rust_are_examples() {
+        assert!(!has_example("//! ```text\n//! a\n//! ```\n//! and so on\nlet x = \"```\";"));
+        assert!(has_example("//! ```text\n//! ```\n    /// ```\n    /// assert!(true);\n    /// ```"));
+        assert!(has_example("/// ```rust"));
+    }
 }
