@@ -114,21 +114,30 @@ fn tidy(project: &Project, _verbose: bool) -> Result<Verdict, Failure> {
     Ok(Verdict::Failed { counts: Counts::one_failed(), output })
 }
 
-/// Runs tests of a choice of packages with nextest, or with cargo where nextest is not installed.
-fn native_tests(project: &Project, packages: &[&str], verbose: bool) -> Result<Captured, Failure> {
-    let mut command = if has_nextest() {
-        let shared = ["nextest", "run", "--no-fail-fast", "--no-tests=pass", "--success-output", "final"];
-        cargo(project, &shared)
+/// The package whose tests are a stage of their own.
+const TESTS: &str = "hashrange-tests";
+
+/// Runs the tests of that package, or of all the others, with nextest, or with cargo where nextest is not installed. Nextest
+/// compiles both at once, so that neither waits for the longest crate of the other.
+fn native_tests(project: &Project, of_tests: bool, verbose: bool) -> Result<Captured, Failure> {
+    // Without `--tests` the page would be compiled once more, for examples in comments that it does not have.
+    let shared = ["--tests", "--no-fail-fast"];
+    let command = if has_nextest() {
+        let mut command = cargo(project, &["nextest", "run", "--no-tests=pass", "--success-output", "final"]);
+        let filter = format!("{}package({TESTS})", if of_tests { "" } else { "not " });
+        command.args(shared).args(WITHOUT_OUTSIDERS).args(["--filterset", &filter]);
+        command
     } else {
-        cargo(project, &["test", "--no-fail-fast"])
-    };
-    // Without this the page would be compiled once more, for examples in comments that it does not have.
-    command.arg("--tests");
-    command.args(packages);
-    if !has_nextest() {
+        let mut command = cargo(project, &["test"]);
+        if of_tests {
+            command.args(["--package", TESTS]);
+        } else {
+            command.args(WITHOUT_OUTSIDERS).args(["--exclude", TESTS]);
+        }
         // The cases of a data-driven test are read from its output, which cargo hides when the test passes.
-        command.args(["--", "--nocapture"]);
-    }
+        command.args(shared).args(["--", "--nocapture"]);
+        command
+    };
     run::capture(command, verbose)
 }
 
@@ -141,14 +150,13 @@ fn native_counts(output: &str) -> Counts {
 }
 
 fn unit(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    let packages: Vec<&str> = WITHOUT_OUTSIDERS.into_iter().chain(["--exclude", "hashrange-tests"]).collect();
-    let captured = native_tests(project, &packages, verbose)?;
+    let captured = native_tests(project, false, verbose)?;
     let counts = native_counts(&captured.text);
     Ok(verdict(captured, counts, verbose))
 }
 
 fn suite(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    let captured = native_tests(project, &["--package", "hashrange-tests"], verbose)?;
+    let captured = native_tests(project, true, verbose)?;
     let tests = native_counts(&captured.text);
     let (cases, walks) = counts::from_cases(&captured.text);
     let counts = Counts { passed: tests.passed.saturating_sub(walks), ..tests }.plus(cases);

@@ -53,7 +53,7 @@ pub fn BackupSettings(
         <DeletionQuestion
             deletion
             action="Delete backup"
-            note="Nothing can be restored from it any more. Tables that were stay."
+            note="Nothing can be restored from it any more. Tables restored from it stay."
         />
     }
 }
