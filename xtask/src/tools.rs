@@ -22,7 +22,7 @@ pub(crate) struct Tool {
     pub(crate) version: &'static str,
     /// Whether the package's own lock file is tried first.
     locked_first: bool,
-    /// How far the compiler goes, where a minute of compiling saves none of running.
+    /// Whether it is compiled with some optimisation; not where a minute of compiling saves none of running.
     optimised: bool,
 }
 
