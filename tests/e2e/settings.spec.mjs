@@ -111,8 +111,9 @@ test("a backup and a moment are restored as tables of their own; what cannot be 
   await settings.button(card, "Restore").click();
   await expect(workbench.table("ThreadAgain")).toHaveText(/11/, { timeout: 30_000 });
   await settings.button(card, "Delete backup").click();
-  await workbench.page.getByRole("dialog").getByRole("button", { name: "Delete backup" }).click();
+  await workbench.page.getByRole("dialog").getByRole("button", { name: "Delete backup" }).press("Enter");
   await expect(card).toHaveCount(0);
+  await expect(backups, "what had the focus is gone, what held it has it").toBeFocused();
 
   await settings.button(recovery, "Turn recovery on").click();
   await expect(recovery).toContainText("On, up to 35 days back");

@@ -1,6 +1,8 @@
 //! `cargo xtask setup`: every part the other commands need, each looked for first and installed only when missing.
 //! The other commands call `ensure` with the parts they need; only steps that changed something are then printed.
 
+mod ahead;
+
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -11,6 +13,7 @@ use crate::packages;
 use crate::project::{Project, on_path};
 use crate::run;
 use crate::tools::{self, Tool};
+pub(crate) use ahead::Ahead;
 
 pub(crate) const HELP: &str = "
 Usage: cargo xtask setup [--no-browser]
@@ -59,7 +62,7 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
         parts.push(Part::Browser);
     }
     let begin = Instant::now();
-    provide(project, &parts, true)?;
+    provide(project, &parts, true, &mut Step::print)?;
     println!("ready in {:.1} s", begin.elapsed().as_secs_f32());
     Ok(ExitCode::SUCCESS)
 }
@@ -69,26 +72,43 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
 /// # Errors
 /// When a part is missing and cannot be installed.
 pub(crate) fn ensure(project: &Project, parts: &[Part]) -> Result<(), Failure> {
-    provide(project, parts, false)
+    provide(project, parts, false, &mut Step::print)
 }
 
-fn provide(project: &Project, parts: &[Part], all: bool) -> Result<(), Failure> {
+/// Provides part by part, and `says` what was done, or `all` there is.
+fn provide(project: &Project, parts: &[Part], all: bool, says: &mut dyn FnMut(Step)) -> Result<(), Failure> {
     let mut compiled = false;
     for part in parts {
         let begin = Instant::now();
-        let outcome = provide_one(project, *part)?;
+        let outcome = provide_one(project, *part, says)?;
         compiled |= matches!((part, &outcome), (Part::Tool(_), Outcome::Installed(_)));
         let seconds = begin.elapsed().as_secs_f32();
         match outcome {
-            Outcome::Installed(how) => println!("set-up  {:<26} {seconds:>6.1} s  {how}", title(*part)),
-            Outcome::Found(place) if all => println!("set-up  {:<26} {seconds:>6.1} s  {place}", title(*part)),
-            Outcome::Found(_) => {}
+            Outcome::Found(_) if !all => {}
+            Outcome::Found(how) | Outcome::Installed(how) => {
+                says(Step::Done(format!("{:<26} {seconds:>6.1} s  {how}", title(*part))));
+            }
         }
     }
     if compiled {
         tools::forget_intermediate_files();
     }
     Ok(())
+}
+
+/// What is told of a step of set-up, as a line.
+enum Step {
+    /// It will take a while.
+    Begun(String),
+    Done(String),
+}
+
+impl Step {
+    #[allow(clippy::needless_pass_by_value, reason = "what has been told is gone")]
+    fn print(self) {
+        let (Self::Begun(line) | Self::Done(line)) = self;
+        println!("set-up  {line}");
+    }
 }
 
 enum Outcome {
@@ -107,15 +127,15 @@ fn title(part: Part) -> String {
     }
 }
 
-fn provide_one(project: &Project, part: Part) -> Result<Outcome, Failure> {
+fn provide_one(project: &Project, part: Part, says: &mut dyn FnMut(Step)) -> Result<Outcome, Failure> {
     match part {
         Part::WasmTarget => provide_wasm_target(project),
         Part::Checkers => provide_checkers(project),
-        Part::Tool(tool) => provide_tool(project, tool),
+        Part::Tool(tool) => provide_tool(project, tool, says),
         Part::Packages if packages::are_current(project) => Ok(Outcome::Found("node_modules is current".to_owned())),
         Part::Packages => packages::install(project).map(|()| Outcome::Installed("npm ci".to_owned())),
         Part::Links => Ok(provide_links()),
-        Part::Browser => provide_browser(project),
+        Part::Browser => provide_browser(project, says),
     }
 }
 
@@ -160,11 +180,11 @@ fn rustup(project: &Project, words: &[&str]) -> Result<Outcome, Failure> {
     }
 }
 
-fn provide_tool(project: &Project, tool: Tool) -> Result<Outcome, Failure> {
+fn provide_tool(project: &Project, tool: Tool, says: &mut dyn FnMut(Step)) -> Result<Outcome, Failure> {
     if let Some(place) = tool.find() {
         return Ok(Outcome::Found(place.display().to_string()));
     }
-    println!("set-up  {} {} is compiled now, once; this takes a few minutes ...", tool.package, tool.version);
+    says(Step::Begun(format!("{} {} is compiled now, once; this takes a few minutes ...", tool.package, tool.version)));
     tool.install(project)?;
     Ok(Outcome::Installed("installed into the cache".to_owned()))
 }
@@ -178,11 +198,11 @@ fn provide_links() -> Outcome {
     }
 }
 
-fn provide_browser(project: &Project) -> Result<Outcome, Failure> {
+fn provide_browser(project: &Project, says: &mut dyn FnMut(Step)) -> Result<Outcome, Failure> {
     if let Some(found) = browser::find() {
         return Ok(Outcome::Found(found.program.display().to_string()));
     }
-    println!("set-up  Chromium is installed with apt-get now ...");
+    says(Step::Begun("Chromium is installed with apt-get now ...".to_owned()));
     browser::install(project)?;
     Ok(Outcome::Installed("apt-get install chromium chromium-driver".to_owned()))
 }

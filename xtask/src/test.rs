@@ -8,12 +8,13 @@ mod stages;
 
 use std::io::Write as _;
 use std::process::ExitCode;
+use std::thread;
 use std::time::Instant;
 
 use crate::arguments::Arguments;
 use crate::failure::Failure;
 use crate::project::Project;
-use crate::setup;
+use crate::setup::{self, Ahead};
 use counts::Counts;
 use stages::{STAGES, Stage, Verdict};
 
@@ -68,14 +69,18 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
     let mut total = Counts::default();
     let mut failed_stages: Vec<&str> = Vec::new();
     let mut failed_tests: Vec<String> = Vec::new();
-    for stage in STAGES.iter().filter(|stage| choice.wants(stage.name)) {
-        let (counts, names) = run_stage(project, &choice, stage, &failed_stages);
-        if counts.failed > 0 {
-            failed_stages.push(stage.name);
+    thread::scope(|scope| {
+        let chosen = || STAGES.iter().filter(|stage| choice.wants(stage.name));
+        let mut ahead = Ahead::begin(scope, project, chosen().flat_map(|stage| stage.parts.iter().copied()));
+        for stage in chosen() {
+            let (counts, names) = run_stage(project, &choice, stage, (&failed_stages, &mut ahead));
+            if counts.failed > 0 {
+                failed_stages.push(stage.name);
+            }
+            failed_tests.extend(names.iter().map(|name| format!("{}: {name}", stage.name)));
+            total = total.plus(counts);
         }
-        failed_tests.extend(names.iter().map(|name| format!("{}: {name}", stage.name)));
-        total = total.plus(counts);
-    }
+    });
     println!("\nall stages together {:.1} s", begin.elapsed().as_secs_f32());
     for name in failed_tests {
         println!("failed test of {name}");
@@ -106,10 +111,18 @@ fn stage_names(values: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 /// Runs one stage, prints its line, and its output when it failed. Returns its counts and the names of what fell.
-fn run_stage(project: &Project, choice: &Choice, stage: &Stage, failed: &[&str]) -> (Counts, Vec<String>) {
+fn run_stage(
+    project: &Project,
+    choice: &Choice,
+    stage: &Stage,
+    (failed, ahead): (&[&str], &mut Ahead<'_>),
+) -> (Counts, Vec<String>) {
     let missing = stage.needs.iter().find(|need| failed.contains(need));
     // Before the stage's line is begun, because set-up prints lines of its own.
-    let ready = if missing.is_none() { setup::ensure(project, stage.parts) } else { Ok(()) };
+    let ready = match missing {
+        None => ahead.wait_for(stage.parts).and_then(|()| setup::ensure(project, stage.parts)),
+        Some(_) => Ok(()),
+    };
     print!("{:<9} ", stage.name);
     if choice.verbose {
         println!();

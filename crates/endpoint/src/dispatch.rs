@@ -81,7 +81,7 @@ pub(crate) fn dispatch_watched(
 ) -> Answer {
     match operation_of(target) {
         Some(operation) => perform_watched((dax, engine), at, operation, body, watch),
-        None => refuse_unread(target, body).unwrap_or_else(|| refuse_known(target, body)),
+        None => refuse_unread(target, body).unwrap_or_else(|| refuse_known(engine, target, body)),
     }
 }
 
@@ -145,7 +145,7 @@ fn absent_of(target: &str) -> Option<&str> {
 }
 
 /// The refusal of an operation about what cannot exist here.
-fn refuse_known(target: &str, body: &[u8]) -> Answer {
-    let rejection = absent_of(target).and_then(|operation| refuse_absent(operation, body));
+fn refuse_known(engine: &Engine, target: &str, body: &[u8]) -> Answer {
+    let rejection = absent_of(target).and_then(|operation| refuse_absent(engine.home(), operation, body));
     rejection.as_ref().map_or_else(Answer::unknown_operation, Answer::from)
 }

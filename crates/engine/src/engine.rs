@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hashrange_time::{Agenda, Random, Timestamp};
 use hashrange_values::{Item, List};
-use hashrange_wire::{Request, Response, ServiceError, TableDescription};
+use hashrange_wire::{Home, Request, Response, ServiceError, TableDescription};
 
 use crate::background::Task;
 use crate::backups::Backups;
@@ -209,6 +209,12 @@ impl Engine {
     #[must_use]
     pub fn next_due(&self) -> Option<Timestamp> {
         self.agenda.next_due()
+    }
+
+    /// Where resource names must be from.
+    #[must_use]
+    pub fn home(&self) -> &Home {
+        self.catalogue.home()
     }
 
     /// What the engine was made with, and the physics and limits in force.

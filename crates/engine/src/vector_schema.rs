@@ -37,7 +37,9 @@ pub(crate) fn define_vectors(
         return Err(VectorIndexError::None.into());
     }
     for index in asked {
+        // A name that is taken is told before what its vector attribute is (observed).
         add_index(define_vector(index, table_keys, definitions)?, indexes)?;
+        not_defined_as_key(index, definitions)?;
     }
     if billing == BillingMode::Provisioned {
         return Err(VectorIndexError::Provisioned.into());
@@ -70,16 +72,12 @@ pub(crate) fn define_vector(
     }
     let projection = define_projection(&asked.projection)?;
     check_projected(asked, &schema, &projection, table_keys)?;
-    let attribute = asked.vector_attribute.clone();
-    if definitions.iter().any(|definition| definition.attribute_name == attribute) {
-        return Err(VectorIndexError::DefinedAsKey(attribute).into());
-    }
     let distance = match asked.distance_function {
         DistanceFunction::Cosine => Distance::Cosine,
         DistanceFunction::Euclidean => Distance::Euclidean,
         DistanceFunction::DotProduct => Distance::DotProduct,
     };
-    let rule = VectorRule { attribute, dimensions, distance, schema };
+    let rule = VectorRule { attribute: asked.vector_attribute.clone(), dimensions, distance, schema };
     let partition = rule.hash().map_or_else(|| table_keys.partition.clone(), |hash| vec![hash.clone()]);
     let definition = IndexDefinition {
         name: Text::from(asked.index_name.as_str()),
@@ -88,6 +86,18 @@ pub(crate) fn define_vector(
         kind: IndexKind::Vector(Box::new(rule)),
     };
     Ok(NewIndex { definition, throughput: Throughput::new(None, None) })
+}
+
+/// Refuses a vector attribute that is defined as one for keys.
+pub(crate) fn not_defined_as_key(
+    asked: &VectorIndex,
+    definitions: &[AttributeDefinition],
+) -> Result<(), VectorIndexError> {
+    let attribute = &asked.vector_attribute;
+    match definitions.iter().any(|definition| definition.attribute_name == *attribute) {
+        true => Err(VectorIndexError::DefinedAsKey(attribute.clone())),
+        false => Ok(()),
+    }
 }
 
 fn search_schema(

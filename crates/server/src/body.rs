@@ -14,7 +14,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::options::Bounds;
 use crate::packing::Coding;
 
-/// Largest body that is taken, packed or unpacked (observed by dynalite).
+/// Largest body that is taken (observed by dynalite). Of a packed one the service takes a gigabyte unpacked (observed);
+/// here it may be no larger than others, so that memory stays bounded.
 const LARGEST: usize = 16 * 1024 * 1024;
 /// How much of a larger body is swallowed, so that its sender gets to read the refusal instead of a broken connection.
 const SWALLOWED: usize = 4 * LARGEST;

@@ -72,6 +72,15 @@ impl Home {
         }
     }
 
+    /// The same for an export or an import: whatever is of elsewhere, or of another service (observed).
+    ///
+    /// # Errors
+    /// The service's refusal.
+    pub(crate) fn check_transfer(&self, arn: &str) -> Result<(), ServiceError> {
+        let is_ours = || service_of(arn) == Some("dynamodb") && self.foreign(arn).is_none();
+        if resource_of(arn).is_none() || is_ours() { Ok(()) } else { Err(AccessDenied::OtherAccount.into()) }
+    }
+
     /// The first part of a resource name that is not of here.
     fn foreign(&self, arn: &str) -> Option<Foreign> {
         let mut parts = arn.splitn(6, ':').skip(1);
@@ -87,13 +96,18 @@ impl Home {
     }
 }
 
+/// What a resource name says of the resource itself, such as `table/Music/index/Genre`; `None` for what is none.
+pub(crate) fn resource_of(arn: &str) -> Option<&str> {
+    arn.strip_prefix("arn:")?.splitn(5, ':').nth(4)
+}
+
+/// The service a resource name is of.
+fn service_of(arn: &str) -> Option<&str> {
+    arn.split(':').nth(2)
+}
+
 fn arn_table(reference: &str) -> Option<&str> {
-    let mut parts = reference.strip_prefix("arn:")?.splitn(5, ':');
-    let _partition = parts.next()?;
-    if parts.next()? != "dynamodb" {
-        return None;
-    }
-    let resource = parts.nth(2)?;
+    let resource = resource_of(reference).filter(|_| service_of(reference) == Some("dynamodb"))?;
     let name = resource.strip_prefix("table/")?;
     // An index's ARN continues after the table's name; it does not name the table.
     (!name.contains('/')).then_some(name)

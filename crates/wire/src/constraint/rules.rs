@@ -194,8 +194,7 @@ impl Findings {
     /// Names of tables as keys of a map. BatchGetItem prints the map as JSON; BatchWriteItem says nothing of it beside
     /// other failures (observed).
     fn table_names(&mut self, as_json: bool, member: &Member, value: Node<'_>, trail: &Trail<'_>) {
-        let fits = |key: &str| is_name(key) && (3..=255).contains(&key.len());
-        if value.members().all(|(key, _)| fits(table_name_of(key))) || !(as_json || self.texts.is_empty()) {
+        if value.members().all(|(key, _)| is_table_name(table_name_of(key))) || !(as_json || self.texts.is_empty()) {
             return;
         }
         let shown = if as_json { quoted_json(value) } else { quoted(value, &member.kind) };
@@ -305,6 +304,11 @@ fn length(member: &Member, value: Node<'_>) -> Option<usize> {
 
 fn characters(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
+}
+
+/// Whether a table may be called so.
+pub(crate) fn is_table_name(text: &str) -> bool {
+    is_name(text) && (3..=255).contains(&text.len())
 }
 
 fn is_name(text: &str) -> bool {

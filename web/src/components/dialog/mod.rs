@@ -1,10 +1,13 @@
 //! The native modal dialog: the browser keeps the focus inside, closes it with Escape and gives the focus back.
 
+mod way_back;
+
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use self::way_back::WayBack;
 use super::element_id;
 
 /// The browser gives the focus to the first control, which is the closing button; the first one of the body is meant.
@@ -35,6 +38,7 @@ pub fn Dialog(
 ) -> impl IntoView {
     let node = NodeRef::<html::Dialog>::new();
     let heading = element_id("dialog");
+    let way_back = StoredValue::new_local(WayBack::default());
     Effect::new(move || {
         let wanted = open.get();
         // A frame later the children are there, so that the browser finds the first control to focus.
@@ -42,6 +46,7 @@ pub fn Dialog(
             // The dialog may have left the page meanwhile.
             let Some(dialog) = node.try_get_untracked().flatten() else { return };
             if wanted && !dialog.open() {
+                way_back.set_value(WayBack::from_here());
                 // Refused only for a dialog that left the page meanwhile; then there is nothing to show.
                 let _ = dialog.show_modal();
                 focus_body(&dialog);
@@ -50,6 +55,10 @@ pub fn Dialog(
             }
         });
     });
+    let closed = move |_| {
+        open.set(false);
+        way_back.with_value(WayBack::take);
+    };
     let children = StoredValue::new(children);
     let class = if drawer {
         "dialog dialog-drawer"
@@ -59,7 +68,7 @@ pub fn Dialog(
         "dialog"
     };
     view! {
-        <dialog class=class node_ref=node aria-labelledby=heading on:close=move |_| open.set(false)>
+        <dialog class=class node_ref=node aria-labelledby=heading on:close=closed>
             <header class="dialog-header">
                 <h2 id=heading.clone()>{title}</h2>
                 <button type="button" class="btn btn-quiet" aria-label="Close" on:click=move |_| open.set(false)>

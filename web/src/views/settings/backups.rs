@@ -75,8 +75,7 @@ fn BackupCard(backup: BackupDetails, deletion: Deletion) -> impl IntoView {
         };
         Some(target.get()).filter(|name| !name.is_empty()).map(request).into_iter().collect::<Vec<_>>()
     });
-    let delete = move || Request::DeleteBackup(DeleteBackupRequest { backup_arn: arn.get_value() });
-    let ask = move |()| deletion.ask(name.get_value(), delete());
+    let delete = move || vec![Request::DeleteBackup(DeleteBackupRequest { backup_arn: arn.get_value() })];
     view! {
         <section class="index-card" aria-label=name.get_value()>
             <h3>{name.get_value()} " " <span>{state}</span></h3>
@@ -95,8 +94,8 @@ fn BackupCard(backup: BackupDetails, deletion: Deletion) -> impl IntoView {
                 <ChangeButton
                     label="Delete backup"
                     kind=ButtonKind::Danger
-                    requests=Signal::derive(move || vec![delete()])
-                    ask=Callback::new(ask)
+                    requests=Signal::derive(delete)
+                    ask=Callback::new(move |request| deletion.ask(name.get_value(), request))
                 />
             </div>
         </section>

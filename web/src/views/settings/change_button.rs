@@ -23,9 +23,9 @@ pub fn ChangeButton(
     /// Whether something else keeps it from being pressed.
     #[prop(optional, into)]
     disabled: Signal<bool>,
-    /// Called instead of sending, where a question comes first.
+    /// Called with the request instead of sending it, where a question comes first or a form is not complete.
     #[prop(optional, into)]
-    ask: Option<Callback<()>>,
+    ask: Option<Callback<Request>>,
     /// Called once everything was taken.
     #[prop(optional, into)]
     on_done: Option<Callback<()>>,
@@ -47,11 +47,11 @@ pub fn ChangeButton(
         refused.set(None);
     });
     let press = move |_| {
-        if let Some(ask) = ask {
-            ask.run(());
-            return;
-        }
         for request in requests.get_untracked() {
+            if let Some(ask) = ask {
+                ask.run(request);
+                return;
+            }
             if let Err(error) = session.submit(request) {
                 refused.try_set(Some(Refused::from(&error)));
                 return;

@@ -29,17 +29,12 @@ pub fn IndexSettings(
         indexes.map(|index| index.index_name.clone()).collect::<Vec<_>>()
     });
     let deletion = Deletion::in_context();
-    let ask = move |name: String| {
-        if let Some(request) = live.read_once(|table| without_index(table, &name)) {
-            deletion.ask(name, Request::UpdateTable(request));
-        }
-    };
     view! {
         <fieldset class="design-part">
             <legend>"Global secondary indexes"</legend>
             <p class="part-note">"One index can be created or deleted at a time; a new one is filled from the table."</p>
             <For each=move || names.get().unwrap_or_default() key=Clone::clone let:name>
-                <IndexSetting live name ask=Callback::new(ask) />
+                <IndexSetting live name deletion />
             </For>
             <Refusal refused=deletion.refused />
             <NewIndex live />
@@ -50,7 +45,7 @@ pub fn IndexSettings(
 
 /// One index.
 #[component]
-fn IndexSetting(live: LiveTable, name: String, ask: Callback<String>) -> impl IntoView {
+fn IndexSetting(live: LiveTable, name: String, deletion: Deletion) -> impl IntoView {
     let name = StoredValue::new(name);
     let typed = RwSignal::new(None::<RateDraft>);
     let index = live.signal(move |table| {
@@ -73,7 +68,7 @@ fn IndexSetting(live: LiveTable, name: String, ask: Callback<String>) -> impl In
     });
     let change =
         Signal::derive(move || drafted.get().ok().flatten().map(Request::UpdateTable).into_iter().collect::<Vec<_>>());
-    let deletion = Signal::derive(move || {
+    let delete = Signal::derive(move || {
         let request = live.read(|table| name.with_value(|name| without_index(table, name)));
         request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
     });
@@ -99,8 +94,8 @@ fn IndexSetting(live: LiveTable, name: String, ask: Callback<String>) -> impl In
             <ChangeButton
                 label="Delete index"
                 kind=ButtonKind::Danger
-                requests=deletion
-                ask=Callback::new(move |()| ask.run(name.get_value()))
+                requests=delete
+                ask=Callback::new(move |request| deletion.ask(name.get_value(), request))
             />
         </section>
     }

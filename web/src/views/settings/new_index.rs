@@ -48,7 +48,7 @@ fn IndexDraft(live: LiveTable, form: DesignForm, id: u32, #[prop(into)] on_done:
         });
         request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
     });
-    let unfinished = move |()| editor.attempt();
+    let unfinished = move |_: Request| editor.attempt();
     view! {
         <IndexCard editor kind=IndexKind::Global id />
         {move || if right.get() {

@@ -24,18 +24,13 @@ pub fn VectorSettings(
     });
     let names = Memo::new(move |_| names.get().unwrap_or_default());
     let deletion = Deletion::in_context();
-    let ask = move |name: String| {
-        if let Some(request) = live.read_once(|table| without_vector_index(table, &name)) {
-            deletion.ask(name, Request::UpdateTable(request));
-        }
-    };
     view! {
         <Show when=move || !names.with(Vec::is_empty)>
             <fieldset class="design-part">
                 <legend>"Vector indexes"</legend>
                 <p class="part-note">"Searched with SearchVectors. One cannot be changed, only deleted and made anew."</p>
                 <For each=move || names.get() key=Clone::clone let:name>
-                    <VectorSetting live name ask=Callback::new(ask) />
+                    <VectorSetting live name deletion />
                 </For>
                 <Refusal refused=deletion.refused />
             </fieldset>
@@ -46,13 +41,13 @@ pub fn VectorSettings(
 
 /// One index.
 #[component]
-fn VectorSetting(live: LiveTable, name: String, ask: Callback<String>) -> impl IntoView {
+fn VectorSetting(live: LiveTable, name: String, deletion: Deletion) -> impl IntoView {
     let name = StoredValue::new(name);
     let index = live.signal(move |table| {
         name.with_value(|name| table.vector_indexes.iter().find(|it| it.index.index_name == *name).cloned())
     });
     let index = Memo::new(move |_| index.get().flatten());
-    let deletion = Signal::derive(move || {
+    let delete = Signal::derive(move || {
         let request = live.read(|table| name.with_value(|name| without_vector_index(table, name)));
         request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
     });
@@ -67,8 +62,8 @@ fn VectorSetting(live: LiveTable, name: String, ask: Callback<String>) -> impl I
             <ChangeButton
                 label="Delete index"
                 kind=ButtonKind::Danger
-                requests=deletion
-                ask=Callback::new(move |()| ask.run(name.get_value()))
+                requests=delete
+                ask=Callback::new(move |request| deletion.ask(name.get_value(), request))
             />
         </section>
     }

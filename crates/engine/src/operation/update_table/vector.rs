@@ -44,6 +44,7 @@ impl<'a> Judging<'a> {
         self.check_table_idle()?;
         let definitions = self.request.attribute_definitions.as_deref().unwrap_or_default();
         let new = vector_schema::define_vector(asked, &self.table.keys, definitions)?;
+        vector_schema::not_defined_as_key(asked, definitions)?;
         if self.mode() == BillingMode::Provisioned {
             return Err(VectorIndexError::Provisioned.into());
         }
@@ -62,8 +63,8 @@ impl<'a> Judging<'a> {
     }
 
     /// An attribute has one type in the whole table; one with vectors is no key, and has one length. Which words tell of a
-    /// search schema is inferred from those about keys.
-    fn check_vector_not_redefined(&self, new: &VectorRule) -> Result<(), UpdateTableError> {
+    /// search schema is inferred from those about keys; those about lengths name them (observed), as they do in CreateTable.
+    fn check_vector_not_redefined(&self, new: &VectorRule) -> Result<(), ServiceError> {
         let definitions = || self.table.indexes.iter().map(|index| &index.definition);
         let other_type = |known: &KeyAttribute| {
             known.name == new.attribute
@@ -72,15 +73,17 @@ impl<'a> Judging<'a> {
         let of_indexes = definitions().filter(|index| index.vector().is_none()).map(|index| &index.keys);
         let mut keys = std::iter::once(&self.table.keys).chain(of_indexes);
         let differing = keys.find(|keys| keys.attributes().any(other_type)).map(printed);
-        let mut rules = definitions().filter_map(|index| index.vector());
+        let rules = || definitions().filter_map(|index| index.vector());
         let other_rule = |rule: &&VectorRule| {
-            (rule.attribute == new.attribute && rule.dimensions != new.dimensions)
-                || new.schema_attribute(&rule.attribute).is_some()
-                || rule.schema.iter().any(|known| other_type(&known.key))
+            new.schema_attribute(&rule.attribute).is_some() || rule.schema.iter().any(|known| other_type(&known.key))
         };
-        match differing.or_else(|| rules.find(other_rule).map(printed_vector)) {
-            Some(existing) => Err(UpdateTableError::Redefined { existing, new: printed_vector(new) }),
-            None => Ok(()),
+        if let Some(existing) = differing.or_else(|| rules().find(other_rule).map(printed_vector)) {
+            return Err(UpdateTableError::Redefined { existing, new: printed_vector(new) }.into());
+        }
+        let other_length = |rule: &VectorRule| rule.attribute == new.attribute && rule.dimensions != new.dimensions;
+        match rules().any(other_length) {
+            true => Err(VectorIndexError::OtherDimensions(new.attribute.clone()).into()),
+            false => Ok(()),
         }
     }
 

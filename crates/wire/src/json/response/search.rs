@@ -16,10 +16,14 @@ pub(super) fn found(out: &mut Writer, response: &SearchVectorsResponse) {
         item(out, &result.item, &response.vector_attribute);
         out.decimal_member("Score", f64::from(result.score));
     });
-    // Neither units nor the table's name, and the same for TOTAL and INDEXES (observed).
+    // Not the table's name, and the same for TOTAL and INDEXES. The second member repeats the first, and is not in the
+    // models of SDKs (all observed).
     if let Some(bytes) = response.search_request_bytes {
         out.key("ConsumedCapacity");
-        out.inline_object(|out| decimal(out, "VectorSearchRequestBytes", bytes));
+        out.inline_object(|out| {
+            decimal(out, "VectorSearchRequestBytes", bytes);
+            decimal(out, "VectorSearchUnits", bytes);
+        });
     }
 }
 
