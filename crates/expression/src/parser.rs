@@ -33,7 +33,8 @@ impl<'t> Parser<'t> {
             return Err(ExpressionError::new(kind, whole, Problem::Empty));
         }
         if text.len() > MAX_EXPRESSION_BYTES {
-            let bytes = (kind != ExpressionKind::Update).then_some(text.len());
+            let is_told = matches!(kind, ExpressionKind::Condition | ExpressionKind::Filter);
+            let bytes = is_told.then_some(text.len());
             return Err(ExpressionError::new(kind, whole, Problem::TooLong { bytes }));
         }
         Ok(Self { text, kind, tree: Tree::default(), tokens: lex(text), at: 0, operators: 0 })

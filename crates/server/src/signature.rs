@@ -150,7 +150,7 @@ fn check_scope(claim: &Claim, region: &str) -> Result<String, Distrust> {
     let day = claim.date.get(..8).unwrap_or_default();
     let mut wrong = Vec::new();
     if *found_region != region {
-        wrong.push(format!("Credential should be scoped to a valid region, not '{found_region}'. "));
+        wrong.push("Credential should be scoped to a valid region. ".to_owned());
     }
     if *service != SERVICE {
         wrong.push(format!("Credential should be scoped to correct service: '{SERVICE}'. "));
@@ -169,7 +169,7 @@ fn check_scope(claim: &Claim, region: &str) -> Result<String, Distrust> {
     if wrong.is_empty() {
         Ok([date, found_region, service, terminator].map(|part| *part).join("/"))
     } else {
-        Err(Distrust::Invalid(wrong.concat().trim_end().to_owned()))
+        Err(Distrust::Invalid(wrong.concat()))
     }
 }
 

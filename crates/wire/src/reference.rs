@@ -48,14 +48,14 @@ impl Home {
         }
     }
 
-    /// The same for what is tagged (observed).
+    /// The same for what is tagged; the account comes first (observed).
     ///
     /// # Errors
     /// The service's refusal.
     pub fn check_tagged(&self, arn: &str) -> Result<(), ServiceError> {
         match self.foreign(arn) {
             None => Ok(()),
-            Some(Foreign::Account) => Err(AccessDenied::OtherAccount.into()),
+            _ if account_of(arn) != Some(&self.account) => Err(AccessDenied::OtherAccount.into()),
             Some(_) => Err(ValidationError::TaggedElsewhere(arn.to_owned()).into()),
         }
     }
@@ -104,6 +104,11 @@ pub(crate) fn resource_of(arn: &str) -> Option<&str> {
 /// The service a resource name is of.
 fn service_of(arn: &str) -> Option<&str> {
     arn.split(':').nth(2)
+}
+
+/// The account it is of.
+fn account_of(arn: &str) -> Option<&str> {
+    arn.split(':').nth(4)
 }
 
 fn arn_table(reference: &str) -> Option<&str> {

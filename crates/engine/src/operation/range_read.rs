@@ -46,8 +46,8 @@ impl RangeRead<'_> {
     /// Reads one page.
     pub(crate) fn perform(self, engine: &mut Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
         let table = engine.catalogue.usable(self.table_name)?;
-        let target = Target::find(table, self.index_name, self.consistent)?;
-        self.check_kind(target)?;
+        let target = Target::find(table, self.index_name)?;
+        self.check_index(target)?;
         let plan = self.plan(target)?;
         let sweep = Sweep {
             target,
@@ -71,12 +71,22 @@ impl RangeRead<'_> {
         Ok(Done::charged_all(wrap(response), smallvec![swept.consumption], swept.traces))
     }
 
-    /// Vector indexes are searched, by an operation of their own.
-    fn check_kind(&self, target: Target<'_>) -> Result<(), SearchError> {
+    /// Refuses what the index cannot answer. Vector indexes are searched, by an operation of their own; which refusal of
+    /// theirs comes first is not the same for the two ways to read (observed).
+    fn check_index(&self, target: Target<'_>) -> Result<(), ServiceError> {
         match &self.which {
-            _ if !target.is_vector_index() => Ok(()),
-            Which::Collection { .. } => Err(SearchError::Query),
-            Which::Everything { .. } => Err(SearchError::Scan),
+            Which::Everything { .. } if target.is_vector_index() => {
+                target.check_readable()?;
+                Err(SearchError::Scan.into())
+            }
+            Which::Collection { .. } if target.is_vector_index() => {
+                target.check_consistency(self.consistent)?;
+                Err(SearchError::Query.into())
+            }
+            _ => {
+                target.check_consistency(self.consistent)?;
+                Ok(target.check_readable()?)
+            }
         }
     }
 

@@ -9,9 +9,9 @@ use hashrange_expression::{
     KeyCondition, KeyTerm, KeyTest, Projection, SearchCondition, SearchTerm, Span, parse_projection,
     parse_search_condition,
 };
-use hashrange_index::{IndexDefinition, KeySchema, SearchRole, VectorRule, single};
+use hashrange_index::{ELEMENT_BYTES, IndexDefinition, KeySchema, SearchRole, VectorRule, single};
 use hashrange_store::{KeyRange, RowKey};
-use hashrange_values::{AttributeValue, Item};
+use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::{
     Response, ReturnConsumedCapacity, SearchError, SearchResult, SearchVectorsRequest, SearchVectorsResponse,
     ServiceError, ValidationError,
@@ -42,14 +42,22 @@ pub(super) fn perform(engine: &Engine, request: &SearchVectorsRequest) -> Outcom
     let terms = condition.map(|condition| condition.terms).unwrap_or_default();
     let search = Search { index, rule, query: &query, terms: &terms };
     let nearest = search.nearest(usize::try_from(request.top_k).unwrap_or_default())?;
-    let answer = |(score, row): (f32, &ItemRow)| SearchResult {
+    let answer = |(score, row): &(f32, &ItemRow)| SearchResult {
         item: answered(&row.value, &index.definition, &table.keys, projection.as_ref()),
-        score,
+        score: *score,
     };
-    let results: Vec<SearchResult> = nearest.into_iter().map(answer).collect();
+    let results: Vec<SearchResult> = nearest.iter().map(answer).collect();
+    let charged = || {
+        let found = nearest.iter().zip(&results);
+        let bytes = |((_, row), result): (&(f32, &ItemRow), &SearchResult)| {
+            let whole = carried(&row.value, &index.definition, &table.keys);
+            whole.map(|(name, value)| name.len() + value.size()).sum::<usize>() + vector_bytes(&result.item, rule)
+        };
+        request_bytes(found.map(bytes), rule)
+    };
     let wanted = request.return_consumed_capacity.is_some_and(|detail| detail != ReturnConsumedCapacity::None);
     let response = SearchVectorsResponse {
-        search_request_bytes: wanted.then(|| request_bytes(&results, rule)),
+        search_request_bytes: wanted.then(charged),
         results,
         vector_attribute: rule.attribute.clone(),
     };
@@ -173,23 +181,33 @@ fn answered(entry: &Item, index: &IndexDefinition, table_keys: &KeySchema, proje
     if let Some(projection) = projection {
         return projection.apply(entry);
     }
+    carried(entry, index, table_keys).map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// What the index carries of an entry beside its vector.
+fn carried<'e>(
+    entry: &'e Item,
+    index: &'e IndexDefinition,
+    table_keys: &'e KeySchema,
+) -> impl Iterator<Item = (&'e Text, &'e AttributeValue)> {
     let vector = index.vector().map(|rule| &rule.attribute);
-    let told = entry.iter().filter(|(name, _)| Some(*name) != vector && index.carries(name, table_keys));
-    told.map(|(name, value)| (name.clone(), value.clone())).collect()
+    entry.iter().filter(move |(name, _)| Some(*name) != vector && index.carries(name, table_keys))
 }
 
 /// Least bytes a search is charged for (observed).
 const LEAST_REQUEST_BYTES: usize = 1_024;
-/// Bytes charged for each entry answered with, beside its own (a model).
+/// Bytes charged for each entry found, beside its own (a model).
 const RESULT_BYTES: usize = 65;
 
-/// Bytes a search is charged for. The service's own figure changes from call to call; this is a line through observed
-/// ones (a model): 30.6875 bytes a dimension, what is answered with, and four bytes for each number of a vector told.
-fn request_bytes(results: &[SearchResult], rule: &VectorRule) -> u64 {
-    let answered: usize = results.iter().map(|result| RESULT_BYTES + told_bytes(&result.item, rule)).sum();
-    (rule.dimensions * 491 / 16 + answered).max(LEAST_REQUEST_BYTES) as u64
+/// Bytes a search is charged for, from those of the entries found. The service's own figure changes from call to call;
+/// this is a line through observed ones (a model): 30.6875 bytes a dimension, what the index carries of each entry found,
+/// whatever of it is asked for, and four bytes for each number of a vector told.
+fn request_bytes(found: impl Iterator<Item = usize>, rule: &VectorRule) -> u64 {
+    let found: usize = found.map(|bytes| RESULT_BYTES + bytes).sum();
+    (rule.dimensions * 491 / 16 + found).max(LEAST_REQUEST_BYTES) as u64
 }
 
-fn told_bytes(item: &Item, rule: &VectorRule) -> usize {
-    if item.get(&rule.attribute).is_some() { rule.entry_size(item) } else { item.item_size() }
+/// Bytes of a vector that is told; without its name (observed).
+fn vector_bytes(told: &Item, rule: &VectorRule) -> usize {
+    if told.get(&rule.attribute).is_some() { ELEMENT_BYTES * rule.dimensions } else { 0 }
 }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use hashrange_index::KeySchema;
 use hashrange_store::{RowKey, Space};
 use hashrange_values::{Item, Text, sort};
-use hashrange_wire::{ServiceError, ValidationError};
+use hashrange_wire::ValidationError;
 
 use crate::followers::Followers;
 use crate::index::Index;
+use crate::index_life::IndexLife;
 use crate::table::Table;
 use crate::{Consumption, Direction, Resource, Units};
 
@@ -20,21 +21,34 @@ pub(crate) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// Finds the index, and refuses reads it cannot answer.
-    pub(crate) fn find(
-        table: &'a Table,
-        index_name: Option<&str>,
-        consistent: Option<bool>,
-    ) -> Result<Self, ServiceError> {
+    /// Finds the index. A vector index whose resources are being allocated is not there yet (observed).
+    pub(crate) fn find(table: &'a Table, index_name: Option<&str>) -> Result<Self, ValidationError> {
         let Some(name) = index_name else { return Ok(Self { table, index: None }) };
-        let index = table.index(name).ok_or_else(|| ValidationError::NoSuchIndex(name.to_owned()))?;
-        if !index.is_local() && consistent == Some(true) {
-            return Err(ValidationError::ConsistentReadOnGlobalIndex.into());
-        }
-        if !index.is_readable() {
-            return Err(ValidationError::IndexNotActive(name.to_owned()).into());
-        }
+        let is_there =
+            |index: &&Index| index.definition.vector().is_none() || !matches!(index.life, IndexLife::Allocating);
+        let index = table.index(name).filter(is_there);
+        let index = index.ok_or_else(|| ValidationError::NoSuchIndex(name.to_owned()))?;
         Ok(Self { table, index: Some(index) })
+    }
+
+    /// Refuses a read of all that was written, which a global index cannot answer.
+    pub(crate) fn check_consistency(self, consistent: Option<bool>) -> Result<(), ValidationError> {
+        match self.index {
+            Some(index) if !index.is_local() && consistent == Some(true) => {
+                Err(ValidationError::ConsistentReadOnGlobalIndex)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a read of an index that is not filled yet.
+    pub(crate) fn check_readable(self) -> Result<(), ValidationError> {
+        match self.index {
+            Some(index) if !index.is_readable() => {
+                Err(ValidationError::IndexNotActive(index.definition.name.to_string()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The keys rows are ordered by.

@@ -109,7 +109,8 @@ fn target<'e>(table: &'e Table, index: Option<&str>, consistent: Option<bool>) -
             return Err(StatementFault::ConsistentRead.into());
         }
     }
-    let target = Target::find(table, index, consistent)?;
+    let target = Target::find(table, index)?;
+    target.check_readable()?;
     // The words of Scan, also for statements that name a key (observed of one without).
     if target.is_vector_index() { Err(SearchError::Scan.into()) } else { Ok(target) }
 }

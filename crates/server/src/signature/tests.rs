@@ -189,9 +189,8 @@ fn the_scope_must_be_this_service_here_and_today() {
     assert_eq!(
         scoped("a/b/c/d/e"),
         invalid(
-            "Credential should be scoped to a valid region, not 'c'. Credential should be scoped to correct service: \
-             'dynamodb'. Credential should be scoped with a valid terminator: 'aws4_request', not 'e'. Date in Credential \
-             scope does not match YYYYMMDD from ISO-8601 version of date from HTTP: 'b' != '20150830', from \
+            "Credential should be scoped to a valid region. Credential should be scoped to correct service: 'dynamodb'. \
+             Credential should be scoped with a valid terminator: 'aws4_request', not 'e'. Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP: 'b' != '20150830', from \
              '20150830T123600Z'."
         )
     );

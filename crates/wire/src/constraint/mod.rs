@@ -36,7 +36,7 @@ pub(crate) const NAME_PATTERN: &str = "[a-zA-Z0-9_.-]+";
 pub(crate) struct Shape {
     /// Its members in the order the service reports them.
     pub(crate) structure: Structure,
-    /// Only the first word outside its closed set is reported (observed on UpdateItem).
+    /// Only the first word outside its closed set is reported (observed on UpdateItem and Query).
     pub(crate) one_choice: bool,
 }
 

@@ -38,7 +38,7 @@ pub(super) static QUERY: Shape = Shape {
             EXPRESSION_NAMES,
         ],
     },
-    one_choice: false,
+    one_choice: true,
 };
 
 pub(super) static SCAN: Shape = Shape {
@@ -46,8 +46,8 @@ pub(super) static SCAN: Shape = Shape {
         class: "ScanInput",
         members: &[
             TABLE_NAME,
-            RETURN_CONSUMED_CAPACITY,
             SELECT,
+            RETURN_CONSUMED_CAPACITY,
             Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1)]),
             Member::optional("Segment", Kind::Integer).with(&[Rule::AtLeast(0), Rule::AtMost(999_999)]),
             Member::optional("TotalSegments", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(1_000_000)]),

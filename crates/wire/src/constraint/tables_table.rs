@@ -128,6 +128,7 @@ pub(super) static CREATE_TABLE: Shape = Shape {
             WARM_THROUGHPUT,
             Member::optional("ResourcePolicy", Kind::Text),
             Member::optional("VectorIndexes", Kind::List(&Kind::Structure(&VECTOR_INDEX))),
+            Member::optional("TableThroughputMode", Kind::Text).with(&[Rule::OneOf(BillingMode::WORDS)]),
         ],
     },
     one_choice: false,

@@ -55,6 +55,7 @@ pub(super) static UPDATE_TABLE: Shape = Shape {
             ON_DEMAND_THROUGHPUT,
             WARM_THROUGHPUT,
             Member::optional("VectorIndexUpdates", Kind::List(&Kind::Structure(&VECTOR_INDEX_UPDATE))),
+            Member::optional("TableThroughputMode", Kind::Text).with(&[Rule::OneOf(BillingMode::WORDS)]),
         ],
     },
     one_choice: false,

@@ -58,11 +58,14 @@ fn restore(out: &mut Writer, summary: Option<&RestoreSummary>) {
     }
 }
 
+/// Told under two names, of which the models of SDKs have the first (observed).
 fn billing(out: &mut Writer, summary: Option<&BillingModeSummary>) {
-    if let Some(summary) = summary {
-        out.key("BillingModeSummary");
+    let Some(summary) = summary else { return };
+    let names = [("BillingModeSummary", "BillingMode"), ("TableThroughputModeSummary", "TableThroughputMode")];
+    for (name, mode) in names {
+        out.key(name);
         out.object(|out| {
-            out.text_member("BillingMode", summary.billing_mode.as_str());
+            out.text_member(mode, summary.billing_mode.as_str());
             let since = summary.last_update_to_pay_per_request_date_time;
             optional_decimal(out, "LastUpdateToPayPerRequestDateTime", since);
         });

@@ -21,8 +21,12 @@ impl<'a> Judging<'a> {
         let has_vectors = self.table.indexes.iter().any(|index| index.definition.vector().is_some());
         let to_provisioned = self.effects.iter().any(|effect| matches!(effect, Effect::ToProvisioned(_)));
         if has_vectors && to_provisioned {
-            // Also where the same request deletes the last of them (observed).
-            return Err(VectorIndexError::ToProvisioned.into());
+            // In other words where the same request changes them, be it that it deletes the last (observed).
+            let error = match self.vector_updates().is_empty() {
+                true => VectorIndexError::Provisioned,
+                false => VectorIndexError::ToProvisioned,
+            };
+            return Err(error.into());
         }
         for update in self.vector_updates() {
             match update {
@@ -63,8 +67,8 @@ impl<'a> Judging<'a> {
     }
 
     /// An attribute has one type in the whole table; one with vectors is no key, and has one length. Which words tell of a
-    /// search schema is inferred from those about keys; those about lengths name them (observed), as they do in CreateTable.
-    fn check_vector_not_redefined(&self, new: &VectorRule) -> Result<(), ServiceError> {
+    /// search schema is inferred from those about keys; those about lengths are observed.
+    fn check_vector_not_redefined(&self, new: &VectorRule) -> Result<(), UpdateTableError> {
         let definitions = || self.table.indexes.iter().map(|index| &index.definition);
         let other_type = |known: &KeyAttribute| {
             known.name == new.attribute
@@ -73,17 +77,15 @@ impl<'a> Judging<'a> {
         let of_indexes = definitions().filter(|index| index.vector().is_none()).map(|index| &index.keys);
         let mut keys = std::iter::once(&self.table.keys).chain(of_indexes);
         let differing = keys.find(|keys| keys.attributes().any(other_type)).map(printed);
-        let rules = || definitions().filter_map(|index| index.vector());
+        let mut rules = definitions().filter_map(|index| index.vector());
         let other_rule = |rule: &&VectorRule| {
-            new.schema_attribute(&rule.attribute).is_some() || rule.schema.iter().any(|known| other_type(&known.key))
+            (rule.attribute == new.attribute && rule.dimensions != new.dimensions)
+                || new.schema_attribute(&rule.attribute).is_some()
+                || rule.schema.iter().any(|known| other_type(&known.key))
         };
-        if let Some(existing) = differing.or_else(|| rules().find(other_rule).map(printed_vector)) {
-            return Err(UpdateTableError::Redefined { existing, new: printed_vector(new) }.into());
-        }
-        let other_length = |rule: &VectorRule| rule.attribute == new.attribute && rule.dimensions != new.dimensions;
-        match rules().any(other_length) {
-            true => Err(VectorIndexError::OtherDimensions(new.attribute.clone()).into()),
-            false => Ok(()),
+        match differing.or_else(|| rules.find(other_rule).map(printed_vector)) {
+            Some(existing) => Err(UpdateTableError::Redefined { existing, new: printed_vector(new) }),
+            None => Ok(()),
         }
     }
 

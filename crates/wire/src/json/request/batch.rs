@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hashrange_values::Item;
+use hashrange_values::{AttributeValue, Item};
 
 use super::item::{capacity, metrics};
 use super::legacy::{attributes_to_get, check_attributes};
@@ -72,9 +72,40 @@ fn keys_and_attributes(reader: Reader, node: Node<'_>) -> Result<KeysAndAttribut
     if let Some(keys) = keys {
         let key = |key| attributes(reader, Some(key));
         wanted.keys = elements(keys)?.map(key).collect::<Result<_, _>>()?;
+        drop_restated(keys, &mut wanted.keys);
     }
     wanted.expression_attribute_names = parameters.read_names()?;
     Ok(wanted)
+}
+
+/// Drops keys that say another one over again in other digits: they are no duplicates, and are read once (observed; of
+/// writes they are duplicates).
+fn drop_restated(nodes: Node<'_>, keys: &mut Vec<Item>) {
+    let digits: Vec<_> = nodes.elements().map(digits_of).collect();
+    // Of two ways to write a number one is not its own.
+    let is_plain = |key: &Item, digits: &BTreeMap<&str, &str>| {
+        let is_own = |(name, text): (&&str, &&str)| match key.get(name) {
+            Some(AttributeValue::N(number)) => number.to_string() == **text,
+            _ => true,
+        };
+        digits.iter().all(is_own)
+    };
+    if keys.iter().zip(&digits).all(|(key, digits)| is_plain(key, digits)) {
+        return;
+    }
+    let mut kept: Vec<(Item, &BTreeMap<&str, &str>)> = Vec::new();
+    for (key, digits) in keys.drain(..).zip(&digits) {
+        let mut alike = kept.iter().filter(|(other, _)| *other == key).peekable();
+        if alike.peek().is_none() || alike.any(|(_, others)| *others == digits) {
+            kept.push((key, digits));
+        }
+    }
+    keys.extend(kept.into_iter().map(|(key, _)| key));
+}
+
+/// The numbers of a key, as they are written.
+fn digits_of(key: Node<'_>) -> BTreeMap<&str, &str> {
+    key.members().filter_map(|(name, value)| Some((name, value.member("N")?.text()?))).collect()
 }
 
 #[inline(never)]

@@ -19,6 +19,7 @@ const MOST_UNITS: u64 = 1_000_000_000_000;
 
 pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejection> {
     let mut request = CreateTableRequest::default();
+    let mut throughput_mode = None;
     for (name, node) in fields(root) {
         match name {
             "TableName" => request.table_name = string(node)?,
@@ -27,6 +28,7 @@ pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejecti
             "LocalSecondaryIndexes" => request.local_secondary_indexes = Some(list(node, local_index)?),
             "GlobalSecondaryIndexes" => request.global_secondary_indexes = Some(list(node, global_index)?),
             "BillingMode" => request.billing_mode = Some(word(node, BillingMode::from_wire)?),
+            "TableThroughputMode" => throughput_mode = Some(word(node, BillingMode::from_wire)?),
             "ProvisionedThroughput" => request.provisioned_throughput = Some(throughput(node)?),
             "DeletionProtectionEnabled" => request.deletion_protection_enabled = Some(truth(node)?),
             "StreamSpecification" => request.stream_specification = Some(stream(node)?),
@@ -40,6 +42,8 @@ pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejecti
             _ => refuse_absent(name)?,
         }
     }
+    // Another name for the same, which counts where the first is absent; the models of SDKs do not have it (observed).
+    request.billing_mode = request.billing_mode.or(throughput_mode);
     Ok(request)
 }
 

@@ -14,11 +14,13 @@ use crate::shape::{
 #[inline(never)]
 pub(super) fn update_table(root: Node<'_>) -> Result<UpdateTableRequest, Rejection> {
     let mut request = UpdateTableRequest::default();
+    let mut throughput_mode = None;
     for (name, node) in fields(root) {
         match name {
             "TableName" => request.table_name = string(node)?,
             "AttributeDefinitions" => request.attribute_definitions = Some(list(node, attribute_definition)?),
             "BillingMode" => request.billing_mode = Some(word(node, BillingMode::from_wire)?),
+            "TableThroughputMode" => throughput_mode = Some(word(node, BillingMode::from_wire)?),
             "ProvisionedThroughput" => request.provisioned_throughput = Some(throughput(node)?),
             "GlobalSecondaryIndexUpdates" => {
                 request.global_secondary_index_updates = Some(list(node, index_update)?);
@@ -33,6 +35,8 @@ pub(super) fn update_table(root: Node<'_>) -> Result<UpdateTableRequest, Rejecti
             _ => refuse_absent(name)?,
         }
     }
+    // Another name for the same, which counts where the first is absent; the models of SDKs do not have it (observed).
+    request.billing_mode = request.billing_mode.or(throughput_mode);
     Ok(request)
 }
 
