@@ -66,8 +66,9 @@ test("an index is added to the live table; meanwhile another is refused in the s
   await clock.resume.click();
   await expect(settings.index("ByPoster")).toContainText(/ACTIVE/, { timeout: 20_000 });
   await settings.button(settings.index("ByPoster"), "Delete index").click();
-  await workbench.page.getByRole("dialog").getByRole("button", { name: "Delete index" }).click();
+  await workbench.page.getByRole("dialog").getByRole("button", { name: "Delete index" }).press("Enter");
   await expect(settings.index("ByPoster")).toHaveCount(0);
+  await expect(settings.indexes, "the index and its button are gone, their group has the focus").toBeFocused();
 });
 
 test("time to live, stream and protection are turned on and off; a protected table cannot be deleted", async ({ workbench }) => {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A failure told in full, for a person at a terminal.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Failure {
     what: String,
     why: String,

@@ -3,6 +3,7 @@
 
 mod ahead;
 
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -62,7 +63,7 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
         parts.push(Part::Browser);
     }
     let begin = Instant::now();
-    provide(project, &parts, true, &mut Step::print)?;
+    provide(project, &parts, true)?;
     println!("ready in {:.1} s", begin.elapsed().as_secs_f32());
     Ok(ExitCode::SUCCESS)
 }
@@ -72,43 +73,26 @@ pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitC
 /// # Errors
 /// When a part is missing and cannot be installed.
 pub(crate) fn ensure(project: &Project, parts: &[Part]) -> Result<(), Failure> {
-    provide(project, parts, false, &mut Step::print)
+    provide(project, parts, false)
 }
 
-/// Provides part by part, and `says` what was done, or `all` there is.
-fn provide(project: &Project, parts: &[Part], all: bool, says: &mut dyn FnMut(Step)) -> Result<(), Failure> {
+fn provide(project: &Project, parts: &[Part], all: bool) -> Result<(), Failure> {
     let mut compiled = false;
     for part in parts {
         let begin = Instant::now();
-        let outcome = provide_one(project, *part, says)?;
+        let outcome = provide_one(project, *part)?;
         compiled |= matches!((part, &outcome), (Part::Tool(_), Outcome::Installed(_)));
         let seconds = begin.elapsed().as_secs_f32();
         match outcome {
-            Outcome::Found(_) if !all => {}
-            Outcome::Found(how) | Outcome::Installed(how) => {
-                says(Step::Done(format!("{:<26} {seconds:>6.1} s  {how}", title(*part))));
-            }
+            Outcome::Installed(how) => println!("set-up  {:<26} {seconds:>6.1} s  {how}", title(*part)),
+            Outcome::Found(place) if all => println!("set-up  {:<26} {seconds:>6.1} s  {place}", title(*part)),
+            Outcome::Found(_) => {}
         }
     }
     if compiled {
         tools::forget_intermediate_files();
     }
     Ok(())
-}
-
-/// What is told of a step of set-up, as a line.
-enum Step {
-    /// It will take a while.
-    Begun(String),
-    Done(String),
-}
-
-impl Step {
-    #[allow(clippy::needless_pass_by_value, reason = "what has been told is gone")]
-    fn print(self) {
-        let (Self::Begun(line) | Self::Done(line)) = self;
-        println!("set-up  {line}");
-    }
 }
 
 enum Outcome {
@@ -127,15 +111,15 @@ fn title(part: Part) -> String {
     }
 }
 
-fn provide_one(project: &Project, part: Part, says: &mut dyn FnMut(Step)) -> Result<Outcome, Failure> {
+fn provide_one(project: &Project, part: Part) -> Result<Outcome, Failure> {
     match part {
         Part::WasmTarget => provide_wasm_target(project),
         Part::Checkers => provide_checkers(project),
-        Part::Tool(tool) => provide_tool(project, tool, says),
+        Part::Tool(tool) => provide_tool(project, tool),
         Part::Packages if packages::are_current(project) => Ok(Outcome::Found("node_modules is current".to_owned())),
         Part::Packages => packages::install(project).map(|()| Outcome::Installed("npm ci".to_owned())),
         Part::Links => Ok(provide_links()),
-        Part::Browser => provide_browser(project, says),
+        Part::Browser => provide_browser(project),
     }
 }
 
@@ -180,12 +164,12 @@ fn rustup(project: &Project, words: &[&str]) -> Result<Outcome, Failure> {
     }
 }
 
-fn provide_tool(project: &Project, tool: Tool, says: &mut dyn FnMut(Step)) -> Result<Outcome, Failure> {
+fn provide_tool(project: &Project, tool: Tool) -> Result<Outcome, Failure> {
     if let Some(place) = tool.find() {
         return Ok(Outcome::Found(place.display().to_string()));
     }
-    says(Step::Begun(format!("{} {} is compiled now, once; this takes a few minutes ...", tool.package, tool.version)));
-    tool.install(project)?;
+    println!("set-up  {} {} is compiled now, once; this takes a few minutes ...", tool.package, tool.version);
+    tool.install(project, std::io::stderr().is_terminal())?;
     Ok(Outcome::Installed("installed into the cache".to_owned()))
 }
 
@@ -198,11 +182,11 @@ fn provide_links() -> Outcome {
     }
 }
 
-fn provide_browser(project: &Project, says: &mut dyn FnMut(Step)) -> Result<Outcome, Failure> {
+fn provide_browser(project: &Project) -> Result<Outcome, Failure> {
     if let Some(found) = browser::find() {
         return Ok(Outcome::Found(found.program.display().to_string()));
     }
-    says(Step::Begun("Chromium is installed with apt-get now ...".to_owned()));
+    println!("set-up  Chromium is installed with apt-get now ...");
     browser::install(project)?;
     Ok(Outcome::Installed("apt-get install chromium chromium-driver".to_owned()))
 }

@@ -119,10 +119,7 @@ fn run_stage(
 ) -> (Counts, Vec<String>) {
     let missing = stage.needs.iter().find(|need| failed.contains(need));
     // Before the stage's line is begun, because set-up prints lines of its own.
-    let ready = match missing {
-        None => ahead.wait_for(stage.parts).and_then(|()| setup::ensure(project, stage.parts)),
-        Some(_) => Ok(()),
-    };
+    let ready = if missing.is_none() { ready(project, stage, ahead) } else { Ok(()) };
     print!("{:<9} ", stage.name);
     if choice.verbose {
         println!();
@@ -154,6 +151,12 @@ fn run_stage(
             (counts, failures::names(&output))
         }
     }
+}
+
+/// Makes sure of what the stage needs from the machine.
+fn ready(project: &Project, stage: &Stage, ahead: &mut Ahead<'_>) -> Result<(), Failure> {
+    ahead.wait_for(stage.parts)?;
+    setup::ensure(project, stage.parts)
 }
 
 fn indented(output: &str) -> String {

@@ -4,7 +4,6 @@
 
 use std::env;
 use std::fs;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -13,7 +12,7 @@ use crate::project::{Project, on_path};
 use crate::run;
 
 /// A tool at one version. The versions are pins that were seen to work together; move them on purpose.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tool {
     /// The package that contains it.
     pub(crate) package: &'static str,
@@ -73,15 +72,15 @@ impl Tool {
         outside.into_iter().chain([cached]).find(|program| program.is_file() && self.answers(program))
     }
 
-    /// Installs the tool into its cache folder, by the first way that works.
+    /// Installs the tool into its cache folder, by the first way that works. `echo` shows what the compiler says.
     ///
     /// # Errors
     /// When none does; the failure lists them all.
-    pub(crate) fn install(self, project: &Project) -> Result<(), Failure> {
+    pub(crate) fn install(self, project: &Project, echo: bool) -> Result<(), Failure> {
         let mut failure: Option<Failure> = None;
         for command in self.ways(project) {
             let line = run::line(&command);
-            let captured = run::capture(command, std::io::stderr().is_terminal())?;
+            let captured = run::capture(command, echo)?;
             if captured.success && self.answers(&self.cached_program()) {
                 return Ok(());
             }

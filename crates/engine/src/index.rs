@@ -148,6 +148,12 @@ impl Index {
         }
     }
 
+    /// Whether reads find it at all. Not a vector index whose resources are being allocated (observed), or that is being
+    /// deleted (inferred).
+    pub(crate) fn is_there(&self) -> bool {
+        self.definition.vector().is_none() || matches!(self.life, IndexLife::Active | IndexLife::Backfilling(_))
+    }
+
     /// True when entries can be read.
     pub(crate) fn is_readable(&self) -> bool {
         matches!(self.life, IndexLife::Active)

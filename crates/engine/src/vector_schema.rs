@@ -59,7 +59,8 @@ pub(crate) fn define_vectors(
     Ok(())
 }
 
-/// Checks a vector index against itself and the definitions it comes with.
+/// Checks a vector index against itself and the definitions it comes with, but for `not_defined_as_key`: what comes before
+/// that is not the same for all who ask.
 pub(crate) fn define_vector(
     asked: &VectorIndex,
     table_keys: &KeySchema,

@@ -33,7 +33,8 @@ impl<'t> Parser<'t> {
             return Err(ExpressionError::new(kind, whole, Problem::Empty));
         }
         if text.len() > MAX_EXPRESSION_BYTES {
-            let is_told = matches!(kind, ExpressionKind::Condition | ExpressionKind::Filter);
+            use ExpressionKind::{Condition, Filter, SearchCondition};
+            let is_told = matches!(kind, Condition | Filter | SearchCondition);
             let bytes = is_told.then_some(text.len());
             return Err(ExpressionError::new(kind, whole, Problem::TooLong { bytes }));
         }

@@ -17,7 +17,7 @@ pub enum Problem {
     /// More bytes than an expression may have; checked before syntax.
     #[error("Expression size has exceeded the maximum allowed size;{}", size_told(*.bytes))]
     TooLong {
-        /// Bytes of the text; told of conditions and filters only (observed).
+        /// Bytes of the text; told of conditions and filters only (observed; inferred of those of a search).
         bytes: Option<usize>,
     },
     /// The text cannot be read past this token.

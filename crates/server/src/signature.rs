@@ -150,6 +150,7 @@ fn check_scope(claim: &Claim, region: &str) -> Result<String, Distrust> {
     let day = claim.date.get(..8).unwrap_or_default();
     let mut wrong = Vec::new();
     if *found_region != region {
+        // Observed, with the blank at its end.
         wrong.push("Credential should be scoped to a valid region. ".to_owned());
     }
     if *service != SERVICE {

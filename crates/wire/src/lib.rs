@@ -28,7 +28,7 @@ pub use json::{
 };
 pub use legacy::check_conditions;
 pub use reader::enveloped;
-pub use reference::{Home, table_name_of};
+pub use reference::{Home, is_table_name, table_name_of};
 pub use rejection::{Rejection, SerializationError, SerializationReason, TransactionRejection, namespace_of};
 pub use request::{Operation, Request, Response};
 pub use shape::*;

@@ -11,6 +11,17 @@ pub fn table_name_of(reference: &str) -> &str {
     arn_table(reference).unwrap_or(reference)
 }
 
+/// Whether a table may be called so: 3 to 255 of the characters of names (documented).
+#[must_use]
+pub fn is_table_name(name: &str) -> bool {
+    (3..=255).contains(&name.len()) && name.bytes().all(is_of_names)
+}
+
+/// Whether names of tables and indexes may have this character.
+pub(crate) fn is_of_names(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-')
+}
+
 /// Where this service is: the Region and account that resource names must have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Home {
@@ -44,7 +55,7 @@ impl Home {
             None => Ok(()),
             Some(Foreign::Partition) => elsewhere("partition"),
             Some(Foreign::Region) => elsewhere("region"),
-            Some(Foreign::Account) => Err(AccessDenied::OtherAccount.into()),
+            Some(Foreign::Account) => Err(AccessDenied::Elsewhere.into()),
         }
     }
 
@@ -55,7 +66,7 @@ impl Home {
     pub fn check_tagged(&self, arn: &str) -> Result<(), ServiceError> {
         match self.foreign(arn) {
             None => Ok(()),
-            _ if account_of(arn) != Some(&self.account) => Err(AccessDenied::OtherAccount.into()),
+            _ if account_of(arn) != Some(&self.account) => Err(AccessDenied::Elsewhere.into()),
             Some(_) => Err(ValidationError::TaggedElsewhere(arn.to_owned()).into()),
         }
     }
@@ -78,7 +89,7 @@ impl Home {
     /// The service's refusal.
     pub(crate) fn check_transfer(&self, arn: &str) -> Result<(), ServiceError> {
         let is_ours = || service_of(arn) == Some("dynamodb") && self.foreign(arn).is_none();
-        if resource_of(arn).is_none() || is_ours() { Ok(()) } else { Err(AccessDenied::OtherAccount.into()) }
+        if resource_of(arn).is_none() || is_ours() { Ok(()) } else { Err(AccessDenied::Elsewhere.into()) }
     }
 
     /// The first part of a resource name that is not of here.
@@ -146,5 +157,18 @@ mod tests {
         assert_eq!(said("aws-cn", "us-east-1", "123456789012"), Err(partition));
         assert_eq!(home.check_table("Music"), Ok(()));
         assert_eq!(home.check_table("arn:aws:s3:::bucket"), Ok(()));
+    }
+
+    #[test]
+    fn of_what_is_tagged_the_account_comes_first() {
+        let home = Home { region: "us-east-1".to_owned(), account: "123456789012".to_owned() };
+        let said = |partition: &str, region: &str, account: &str| {
+            home.check_tagged(&format!("arn:{partition}:dynamodb:{region}:{account}:table/Music"))
+        };
+        assert_eq!(said("aws", "us-east-1", "123456789012"), Ok(()));
+        for (partition, region) in [("aws", "us-east-1"), ("aws", "eu-west-1"), ("aws-cn", "us-east-1")] {
+            assert_eq!(said(partition, region, "210987654321"), Err(AccessDenied::Elsewhere.into()));
+        }
+        assert!(matches!(said("aws", "eu-west-1", "123456789012"), Err(ServiceError::Validation(_))));
     }
 }

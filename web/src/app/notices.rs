@@ -12,6 +12,18 @@ use crate::views::figures;
 #[component]
 pub fn Notices() -> impl IntoView {
     let session = use_session();
+    // Asked here, outside of the notice that goes.
+    let asking = RwSignal::new(false);
+    let doomed = RwSignal::new(None::<u32>);
+    let ask = move |number| {
+        doomed.set(Some(number));
+        asking.set(true);
+    };
+    let discard = move |()| {
+        if let Some(number) = doomed.get_untracked() {
+            spawn_local(async move { session.discard_kept(number).await });
+        }
+    };
     let owner = move || match session.owner().get() {
         Owner::Here => None,
         Owner::Elsewhere => Some("Another tab owns this workspace; what you do here is kept in memory only."),
@@ -21,9 +33,12 @@ pub fn Notices() -> impl IntoView {
         <div class="notices" aria-live="polite">
             {move || owner().map(|words| view! { <OwnerNotice words /> })}
             <For each=move || session.kept_aside().get() key=|kept| kept.number let:kept>
-                <KeptNotice kept />
+                <KeptNotice kept on_discard=ask />
             </For>
         </div>
+        <Confirm open=asking title="Discard what was kept aside?" action="Discard it" on_confirm=discard>
+            <p>"Its bytes are deleted from this browser. This cannot be undone."</p>
+        </Confirm>
     }
 }
 
@@ -38,9 +53,7 @@ fn OwnerNotice(words: &'static str) -> impl IntoView {
 }
 
 #[component]
-fn KeptNotice(kept: KeptAside) -> impl IntoView {
-    let session = use_session();
-    let asking = RwSignal::new(false);
+fn KeptNotice(kept: KeptAside, #[prop(into)] on_discard: Callback<u32>) -> impl IntoView {
     let number = kept.number;
     let size = figures::bytes(kept.bytes.len() as u64);
     let words =
@@ -50,17 +63,11 @@ fn KeptNotice(kept: KeptAside) -> impl IntoView {
         let name = format!("workspace-{number}.hashrange");
         bytes.with_value(|bytes| offer_download(&name, "application/octet-stream", bytes));
     };
-    let discard = move || {
-        spawn_local(async move { session.discard_kept(number).await });
-    };
     view! {
         <div class="notice">
             <p>{words}</p>
             <Button on_press=download>"Download"</Button>
-            <Button kind=ButtonKind::Quiet on_press=move |()| asking.set(true)>"Discard"</Button>
-            <Confirm open=asking title="Discard what was kept aside?" action="Discard it" on_confirm=discard>
-                <p>"Its bytes are deleted from this browser. This cannot be undone."</p>
-            </Confirm>
+            <Button kind=ButtonKind::Quiet on_press=move |()| on_discard.run(number)>"Discard"</Button>
         </div>
     }
 }

@@ -10,6 +10,7 @@ pub mod dialog;
 pub mod element_id;
 pub mod empty_state;
 pub mod export;
+pub mod focus;
 pub mod key_glyph;
 pub mod menu;
 pub mod model_tag;

@@ -1,20 +1,25 @@
 //! Tools that are compiled ahead: beside whatever else a command does before it needs them. Compiling seldom keeps every
-//! core busy, so from nothing this saves most of the minutes the tools take.
+//! core busy, so from nothing this saves about half the minutes the tools take.
 
 use std::thread::{Scope, ScopedJoinHandle};
+use std::time::Instant;
 
-use super::{Part, Step, provide, title};
+use super::{Part, title};
 use crate::failure::Failure;
 use crate::project::Project;
+use crate::tools::{self, Tool};
 
 /// The tools on their way.
 pub(crate) struct Ahead<'scope> {
-    compiling: Option<ScopedJoinHandle<'scope, Compiled>>,
+    compiling: Option<ScopedJoinHandle<'scope, Vec<Compiled>>>,
+    /// Those that could not be installed.
+    failed: Vec<(Tool, Failure)>,
 }
 
-/// What was done, and how it ended.
+/// What became of one of them.
 struct Compiled {
-    steps: Vec<Step>,
+    tool: Tool,
+    seconds: f32,
     outcome: Result<(), Failure>,
 }
 
@@ -25,40 +30,78 @@ impl<'scope> Ahead<'scope> {
         project: &'env Project,
         parts: impl Iterator<Item = Part>,
     ) -> Self {
-        let mut missing: Vec<Part> = Vec::new();
+        let mut wanted: Vec<Tool> = Vec::new();
         for part in parts {
-            let Part::Tool(tool) = part else { continue };
-            if tool.find().is_none() && !missing.iter().any(|other| title(*other) == title(part)) {
-                missing.push(part);
+            if let Part::Tool(tool) = part
+                && !wanted.contains(&tool)
+            {
+                wanted.push(tool);
             }
         }
-        if missing.is_empty() {
-            return Self { compiling: None };
+        wanted.retain(|tool| tool.find().is_none());
+        let failed = Vec::new();
+        if wanted.is_empty() {
+            return Self { compiling: None, failed };
         }
-        let names: Vec<String> = missing.iter().map(|part| title(*part)).collect();
-        println!("set-up  compiled once, beside the first stages: {}", names.join(", "));
+        let names: Vec<String> = wanted.iter().map(|tool| title(Part::Tool(*tool))).collect();
+        println!("set-up  compiled once, beside whatever does without them: {}", names.join(", "));
         let compile = move || {
-            let mut steps = Vec::new();
-            let outcome = provide(project, &missing, false, &mut |step| steps.push(step));
-            Compiled { steps, outcome }
+            let compiled = wanted.into_iter().map(|tool| install(project, tool)).collect();
+            tools::forget_intermediate_files();
+            compiled
         };
-        Self { compiling: Some(scope.spawn(compile)) }
+        Self { compiling: Some(scope.spawn(compile)), failed }
     }
 
-    /// Waits for them when one of these parts is a tool, and says what became of them.
+    /// Waits for them when one of these parts is a tool.
     ///
     /// # Errors
-    /// When one could not be installed; told once, to the first who waits.
+    /// When one of these parts could not be installed.
     pub(crate) fn wait_for(&mut self, parts: &[Part]) -> Result<(), Failure> {
+        let among = |tool: &Tool| parts.iter().any(|part| matches!(part, Part::Tool(named) if named == tool));
         if !parts.iter().any(|part| matches!(part, Part::Tool(_))) {
             return Ok(());
         }
-        let Some(compiling) = self.compiling.take() else { return Ok(()) };
-        let Ok(Compiled { steps, outcome }) = compiling.join() else {
-            return Err(Failure::new("compiling tools", "their thread came to grief"));
-        };
-        // That they were begun was said when they were.
-        steps.into_iter().filter(|step| matches!(step, Step::Done(_))).for_each(Step::print);
-        outcome
+        if let Some(compiling) = self.compiling.take() {
+            let Ok(compiled) = compiling.join() else {
+                return Err(Failure::new("compiling tools", "the thread that compiles them panicked"));
+            };
+            for Compiled { tool, seconds, outcome } in compiled {
+                match outcome {
+                    Ok(()) => {
+                        println!("set-up  {:<26} {seconds:>6.1} s  installed into the cache", title(Part::Tool(tool)));
+                    }
+                    Err(failure) => self.failed.push((tool, failure)),
+                }
+            }
+        }
+        self.failed.iter().find(|(tool, _)| among(tool)).map_or(Ok(()), |(_, failure)| Err(failure.clone()))
+    }
+}
+
+fn install(project: &Project, tool: Tool) -> Compiled {
+    let begin = Instant::now();
+    // Told when it is over: whatever goes on meanwhile has the terminal.
+    let outcome = tool.install(project, false);
+    Compiled { tool, seconds: begin.elapsed().as_secs_f32(), outcome }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ahead;
+    use crate::failure::Failure;
+    use crate::setup::Part;
+    use crate::tools;
+
+    #[test]
+    fn a_failure_goes_to_whoever_needs_the_tool_and_stays() {
+        let failed = vec![(tools::TRUNK, Failure::new("installing trunk", "there is no network"))];
+        let mut ahead = Ahead { compiling: None, failed };
+        assert!(ahead.wait_for(&[Part::WasmTarget, Part::Tool(tools::WASM_PACK)]).is_ok());
+        for _ in 0..2 {
+            let failure = ahead.wait_for(&[Part::Tool(tools::WASM_PACK), Part::Tool(tools::TRUNK)]).unwrap_err();
+            assert!(failure.to_string().contains("there is no network"));
+        }
+        assert!(ahead.wait_for(&[Part::Browser]).is_ok());
     }
 }

@@ -5,7 +5,7 @@ use hashrange_values::Text;
 use hashrange_wire::{
     AccessDenied, BackupError, BackupFault, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
     CreateBackupRequest, CreateBackupResponse, DeleteBackupRequest, DescribeBackupRequest, ListBackupsRequest,
-    ListBackupsResponse, Response, ServiceError, table_name_of,
+    ListBackupsResponse, Response, ServiceError, is_table_name, table_name_of,
 };
 
 use super::{Done, Outcome, continuous_backups};
@@ -145,18 +145,13 @@ impl<'a> Named<'a> {
             return Err(BackupFault::NoArn.into());
         }
         if *account != engine.options.account || region.is_empty() {
-            return Err(AccessDenied::OtherAccount.into());
+            return Err(AccessDenied::Elsewhere.into());
         }
         if *partition != "aws" || *service != "dynamodb" || !is_region(region) || !is_number(number) {
             return Err(BackupFault::BadArn.into());
         }
         Ok(Self { region, table, number })
     }
-}
-
-fn is_table_name(name: &str) -> bool {
-    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
-    (3..=255).contains(&name.len()) && name.bytes().all(allowed)
 }
 
 /// Looks like the name of a Region; which there are is not known here.

@@ -20,7 +20,6 @@ use hashrange_wire::{
 use super::{Done, Outcome, all_used, empty_kind, item_checks, refuse};
 use crate::Engine;
 use crate::index::Index;
-use crate::index_life::IndexLife;
 use crate::read::key_range;
 use crate::rows::ItemRow;
 use crate::table::Table;
@@ -79,17 +78,12 @@ fn parse(request: &SearchVectorsRequest) -> Result<Parsed, ServiceError> {
     Ok((condition, projection))
 }
 
-/// The vector index of this name, when it can be searched. One whose resources are being allocated is not there yet
-/// (observed).
+/// The vector index of this name, when it can be searched.
 fn find<'t>(table: &'t Table, name: &str) -> Result<(&'t Index, &'t VectorRule), ServiceError> {
     let missing = || ValidationError::NoSuchIndex(name.to_owned());
-    let index = table.index(name).ok_or_else(missing)?;
+    let index = table.index(name).filter(|index| index.is_there()).ok_or_else(missing)?;
     let rule = index.definition.vector().ok_or_else(missing)?;
-    match index.life {
-        IndexLife::Active => Ok((index, rule)),
-        IndexLife::Backfilling(_) => Err(SearchError::Backfilling(name.into()).into()),
-        IndexLife::Creating | IndexLife::Allocating | IndexLife::Deleting => Err(missing().into()),
-    }
+    if index.is_readable() { Ok((index, rule)) } else { Err(SearchError::Backfilling(name.into()).into()) }
 }
 
 /// The vector searched for. That its values are numbers is looked at before their number (observed).
@@ -207,7 +201,10 @@ fn request_bytes(found: impl Iterator<Item = usize>, rule: &VectorRule) -> u64 {
     (rule.dimensions * 491 / 16 + found).max(LEAST_REQUEST_BYTES) as u64
 }
 
-/// Bytes of a vector that is told; without its name (observed).
+/// Bytes of what is told of a vector; without its name (observed).
 fn vector_bytes(told: &Item, rule: &VectorRule) -> usize {
-    if told.get(&rule.attribute).is_some() { ELEMENT_BYTES * rule.dimensions } else { 0 }
+    match told.get(&rule.attribute) {
+        Some(AttributeValue::L(elements)) => ELEMENT_BYTES * elements.len(),
+        _ => 0,
+    }
 }

@@ -9,7 +9,6 @@ use hashrange_wire::ValidationError;
 
 use crate::followers::Followers;
 use crate::index::Index;
-use crate::index_life::IndexLife;
 use crate::table::Table;
 use crate::{Consumption, Direction, Resource, Units};
 
@@ -21,12 +20,10 @@ pub(crate) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// Finds the index. A vector index whose resources are being allocated is not there yet (observed).
+    /// Finds the index.
     pub(crate) fn find(table: &'a Table, index_name: Option<&str>) -> Result<Self, ValidationError> {
         let Some(name) = index_name else { return Ok(Self { table, index: None }) };
-        let is_there =
-            |index: &&Index| index.definition.vector().is_none() || !matches!(index.life, IndexLife::Allocating);
-        let index = table.index(name).filter(is_there);
+        let index = table.index(name).filter(|index| index.is_there());
         let index = index.ok_or_else(|| ValidationError::NoSuchIndex(name.to_owned()))?;
         Ok(Self { table, index: Some(index) })
     }

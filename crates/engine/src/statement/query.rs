@@ -9,7 +9,7 @@ use hashrange_expression::Condition;
 use hashrange_partiql::Column;
 use hashrange_store::KeyRange;
 use hashrange_values::{Item, Text, sort_by};
-use hashrange_wire::{SearchError, ServiceError, StatementFault, ValidationError};
+use hashrange_wire::{SearchError, ServiceError, StatementFault, ValidationError, is_table_name, table_name_of};
 
 use super::branch::{self, Branch, Reads};
 use super::{Select, pick, token};
@@ -86,22 +86,15 @@ pub(crate) fn only_key(engine: &Engine, select: &Select) -> Result<Option<Item>,
 
 /// The table a statement is about.
 pub(super) fn usable<'e>(engine: &'e Engine, name: &str) -> Result<&'e Table, ServiceError> {
-    if engine.catalogue.get(name).is_none() && !can_name_a_table(name) {
+    if engine.catalogue.get(name).is_none() && !is_table_name(table_name_of(name)) {
         return Err(StatementFault::TableName.into());
     }
     engine.catalogue.usable(name)
 }
 
-/// The rules of CreateTable, or an ARN.
-fn can_name_a_table(name: &str) -> bool {
-    let name = hashrange_wire::table_name_of(name);
-    (3..=255).contains(&name.len())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
-}
-
 fn target<'e>(table: &'e Table, index: Option<&str>, consistent: Option<bool>) -> Result<Target<'e>, ServiceError> {
     if let Some(index) = index {
-        let found = table.index(index).ok_or(StatementFault::NoSuchIndex)?;
+        let found = table.index(index).filter(|index| index.is_there()).ok_or(StatementFault::NoSuchIndex)?;
         if found.definition.keys.is_multi_attribute() {
             return Err(StatementFault::ManyKeyAttributes.into());
         }

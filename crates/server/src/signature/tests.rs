@@ -190,10 +190,12 @@ fn the_scope_must_be_this_service_here_and_today() {
         scoped("a/b/c/d/e"),
         invalid(
             "Credential should be scoped to a valid region. Credential should be scoped to correct service: 'dynamodb'. \
-             Credential should be scoped with a valid terminator: 'aws4_request', not 'e'. Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP: 'b' != '20150830', from \
-             '20150830T123600Z'."
+             Credential should be scoped with a valid terminator: 'aws4_request', not 'e'. Date in Credential scope does \
+             not match YYYYMMDD from ISO-8601 version of date from HTTP: 'b' != '20150830', from '20150830T123600Z'."
         )
     );
+    let of_region = scoped(&format!("a/{}", SCOPE.replace("eu-west-1", "us-west-2")));
+    assert_eq!(of_region, invalid("Credential should be scoped to a valid region. "));
 }
 
 #[test]

@@ -22,7 +22,7 @@ mod tables_update;
 mod tables_vector;
 mod types;
 
-pub(crate) use rules::{check_rules, is_table_name};
+pub(crate) use rules::check_rules;
 pub(crate) use tables_absent::{Absent, absent};
 pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types, whole_number};
 

@@ -10,7 +10,7 @@ use super::echo::{lower_first, quoted, quoted_json};
 use super::types::whole_number;
 use super::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure, Words};
 use crate::json::{Node, Token};
-use crate::reference::table_name_of;
+use crate::reference::{is_of_names, is_table_name, table_name_of};
 
 /// Most failures the service lists in one answer (observed).
 const MOST_FINDINGS: usize = 10;
@@ -306,11 +306,6 @@ fn characters(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
-/// Whether a table may be called so.
-pub(crate) fn is_table_name(text: &str) -> bool {
-    is_name(text) && (3..=255).contains(&text.len())
-}
-
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-'))
+    !text.is_empty() && text.bytes().all(is_of_names)
 }

@@ -105,9 +105,10 @@ pub enum PolicyNotFound {
 /// Somebody who may not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AccessDenied {
-    /// A table of another account, named by its resource name.
+    /// A resource name of elsewhere: of another account; of exports and imports also of another partition, service or
+    /// Region.
     #[error("Access is denied")]
-    OtherAccount,
+    Elsewhere,
     /// A policy that would keep its own author out.
     #[error("The new resource policy will not allow you to update the resource policy in the future.")]
     LockedOut,

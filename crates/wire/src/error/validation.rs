@@ -210,7 +210,7 @@ pub enum ValidationError {
     /// An index the table does not have.
     #[error("The table does not have the specified index: {0}")]
     NoSuchIndex(String),
-    /// An index that is not ready to be read. The wording is a model: none is published.
+    /// An index that is not filled yet (observed of vector indexes, inferred of others).
     #[error("Cannot read from backfilling global secondary index: {0}")]
     IndexNotActive(String),
     /// `ALL_ATTRIBUTES` on a global index that does not carry them.

@@ -9,10 +9,10 @@ pub enum VectorIndexError {
     /// An empty list of indexes.
     #[error("One or more parameter values were invalid: List of VectorIndexes is empty")]
     None,
-    /// Provisioned billing.
+    /// Provisioned billing, now or to be.
     #[error("One or more parameter values were invalid: Vector indexes are only supported for PAY_PER_REQUEST tables")]
     Provisioned,
-    /// A switch to provisioned billing of a table that has such an index.
+    /// A switch to provisioned billing in a request that changes such indexes too.
     #[error("One or more parameter values were invalid: Tables with vector indexes must be in PAY_PER_REQUEST mode")]
     ToProvisioned,
     /// An attribute of the search schema that the request does not define.

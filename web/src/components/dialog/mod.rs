@@ -1,4 +1,5 @@
-//! The native modal dialog: the browser keeps the focus inside, closes it with Escape and gives the focus back.
+//! The native modal dialog: the browser keeps the focus inside, closes it with Escape and gives the focus back where it
+//! can; where it cannot the way back does.
 
 mod way_back;
 
@@ -57,7 +58,8 @@ pub fn Dialog(
     });
     let closed = move |_| {
         open.set(false);
-        way_back.with_value(WayBack::take);
+        // The dialog may have left the page meanwhile.
+        let _ = way_back.try_with_value(WayBack::take);
     };
     let children = StoredValue::new(children);
     let class = if drawer {

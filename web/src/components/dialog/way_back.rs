@@ -3,12 +3,15 @@
 
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use web_sys::{Element, HtmlElement};
 
-/// What has a name of its own in the page, so that a reader who lands there knows where that is.
-const GROUPS: &str = "section, fieldset, form, nav, aside, dialog, [role='tabpanel'], main";
+use crate::components::focus::focused;
 
-/// What had the focus, and the groups around it, the nearest first.
+/// What stays while the parts inside come and go.
+const GROUPS: &str = "fieldset, form, nav, [role='tabpanel'], main";
+
+/// What had the focus, and the groups around it, the nearest first; at the end the page itself.
 #[derive(Clone, Default)]
 pub(super) struct WayBack(Vec<HtmlElement>);
 
@@ -17,7 +20,8 @@ impl WayBack {
     pub(super) fn from_here() -> Self {
         let group_around = |inner: &Element| inner.parent_element()?.closest(GROUPS).ok().flatten();
         let places = std::iter::successors(focused(), group_around);
-        Self(places.filter_map(|place| place.dyn_into().ok()).collect())
+        let page = document().query_selector("main").ok().flatten();
+        Self(places.chain(page).filter_map(|place| place.dyn_into().ok()).collect())
     }
 
     /// Goes as far back as there is something to go to; not at all where the browser has done so already.
@@ -26,16 +30,30 @@ impl WayBack {
             if focused().is_some() {
                 return;
             }
-            if place.matches(GROUPS).unwrap_or(false) && !place.has_attribute("tabindex") {
-                place.set_tab_index(-1);
-            }
             // What has left the page, or is disabled, does not take it.
-            let _ = place.focus();
+            if place.matches(GROUPS).unwrap_or(false) { visit(place) } else { place.focus().unwrap_or(()) }
         }
     }
 }
 
-/// The element that has the focus; the body has it when nothing does.
-fn focused() -> Option<Element> {
-    document().active_element().filter(|element| !element.is_instance_of::<web_sys::HtmlBodyElement>())
+/// Gives a group the focus, which it can only have while it is there.
+fn visit(group: &HtmlElement) {
+    if group.has_attribute("tabindex") {
+        return group.focus().unwrap_or(());
+    }
+    group.set_tab_index(-1);
+    let _ = group.focus();
+    let left = {
+        let group = group.clone();
+        move || {
+            // Neither is refused of an element.
+            let _ = group.remove_attribute("tabindex");
+            group.set_onblur(None);
+        }
+    };
+    if focused().as_ref() == Some(group.as_ref()) {
+        group.set_onblur(Some(Closure::once_into_js(left).unchecked_ref()));
+    } else {
+        left();
+    }
 }

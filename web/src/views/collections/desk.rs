@@ -13,6 +13,7 @@ use super::spots::{focus, spot_at, spot_of, step_of};
 use super::tools::Tools;
 use super::words;
 use crate::components::EmptyState;
+use crate::components::focus::focused;
 use crate::state::collection_layout::{MEASURES, Placed, Side, Spot, follow, place};
 use crate::state::table_schema::TableSchema;
 
@@ -72,8 +73,7 @@ fn Sides(looking: Looking, placed: Memo<Placed>) -> impl IntoView {
             && let Some(spot) = had_focus.get_value()
         {
             request_animation_frame(move || {
-                let lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
-                if lost {
+                if focused().is_none() {
                     focus(spot);
                 }
             });

@@ -23,7 +23,7 @@ pub fn ChangeButton(
     /// Whether something else keeps it from being pressed.
     #[prop(optional, into)]
     disabled: Signal<bool>,
-    /// Called with the request instead of sending it, where a question comes first or a form is not complete.
+    /// Called with the first request instead of sending any, where a question comes first or a form is not complete.
     #[prop(optional, into)]
     ask: Option<Callback<Request>>,
     /// Called once everything was taken.
@@ -47,11 +47,12 @@ pub fn ChangeButton(
         refused.set(None);
     });
     let press = move |_| {
-        for request in requests.get_untracked() {
-            if let Some(ask) = ask {
-                ask.run(request);
-                return;
-            }
+        let mut requests = requests.get_untracked().into_iter();
+        if let Some(ask) = ask {
+            requests.next().into_iter().for_each(|request| ask.run(request));
+            return;
+        }
+        for request in requests {
             if let Err(error) = session.submit(request) {
                 refused.try_set(Some(Refused::from(&error)));
                 return;

@@ -21,7 +21,7 @@ impl<'a> Judging<'a> {
         let has_vectors = self.table.indexes.iter().any(|index| index.definition.vector().is_some());
         let to_provisioned = self.effects.iter().any(|effect| matches!(effect, Effect::ToProvisioned(_)));
         if has_vectors && to_provisioned {
-            // In other words where the same request changes them, be it that it deletes the last (observed).
+            // The words differ where the same request changes vector indexes too, even when it deletes the last (observed).
             let error = match self.vector_updates().is_empty() {
                 true => VectorIndexError::Provisioned,
                 false => VectorIndexError::ToProvisioned,

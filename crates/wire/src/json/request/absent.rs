@@ -7,10 +7,10 @@ use std::convert::Infallible;
 
 use super::members::{needed, refusal, string};
 use super::{parse, read_as};
-use crate::constraint::{Absent, absent, is_table_name};
+use crate::constraint::{Absent, absent};
 use crate::error::{AbsentError, ServiceError};
 use crate::json::tape::Node;
-use crate::reference::{Home, resource_of};
+use crate::reference::{Home, is_table_name, resource_of};
 use crate::rejection::Rejection;
 
 /// What the service says to the making of a global table of 2017 (observed).

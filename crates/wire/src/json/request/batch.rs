@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hashrange_values::{AttributeValue, Item};
+use hashrange_values::Item;
 
 use super::item::{capacity, metrics};
 use super::legacy::{attributes_to_get, check_attributes};
@@ -78,34 +78,37 @@ fn keys_and_attributes(reader: Reader, node: Node<'_>) -> Result<KeysAndAttribut
     Ok(wanted)
 }
 
-/// Drops keys that say another one over again in other digits: they are no duplicates, and are read once (observed; of
-/// writes they are duplicates).
+/// Drops keys that say an earlier one over again in other digits: they are no duplicates, and are read once (observed; of
+/// writes they are duplicates). That they are dropped beside real duplicates too is inferred.
 fn drop_restated(nodes: Node<'_>, keys: &mut Vec<Item>) {
-    let digits: Vec<_> = nodes.elements().map(digits_of).collect();
-    // Of two ways to write a number one is not its own.
-    let is_plain = |key: &Item, digits: &BTreeMap<&str, &str>| {
-        let is_own = |(name, text): (&&str, &&str)| match key.get(name) {
-            Some(AttributeValue::N(number)) => number.to_string() == **text,
-            _ => true,
-        };
-        digits.iter().all(is_own)
-    };
-    if keys.iter().zip(&digits).all(|(key, digits)| is_plain(key, digits)) {
+    // Restating takes a number that is not written as most are; without one there is nothing to drop.
+    if nodes.elements().all(|key| numbers(key).all(|(_, text)| is_usual(text))) {
         return;
     }
-    let mut kept: Vec<(Item, &BTreeMap<&str, &str>)> = Vec::new();
-    for (key, digits) in keys.drain(..).zip(&digits) {
-        let mut alike = kept.iter().filter(|(other, _)| *other == key).peekable();
-        if alike.peek().is_none() || alike.any(|(_, others)| *others == digits) {
-            kept.push((key, digits));
-        }
-    }
-    keys.extend(kept.into_iter().map(|(key, _)| key));
+    let digits: Vec<BTreeMap<&str, &str>> = nodes.elements().map(|key| numbers(key).collect()).collect();
+    let is_restated = |at: usize| {
+        let earlier = keys.iter().zip(&digits).take(at).filter(|(key, _)| Some(*key) == keys.get(at));
+        let mut alike = earlier.map(|(_, of_earlier)| Some(of_earlier) == digits.get(at)).peekable();
+        alike.peek().is_some() && !alike.any(|same_digits| same_digits)
+    };
+    let restated: Vec<bool> = (0..keys.len()).map(is_restated).collect();
+    let mut restated = restated.into_iter();
+    keys.retain(|_| restated.next() != Some(true));
 }
 
 /// The numbers of a key, as they are written.
-fn digits_of(key: Node<'_>) -> BTreeMap<&str, &str> {
-    key.members().filter_map(|(name, value)| Some((name, value.member("N")?.text()?))).collect()
+fn numbers(key: Node<'_>) -> impl Iterator<Item = (&str, &str)> {
+    key.members().filter_map(|(name, value)| Some((name, value.member("N")?.text()?)))
+}
+
+/// Whether a number is whole and written in the one way that takes no more characters than it must.
+fn is_usual(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    match digits {
+        [b'0'] => digits.len() == text.len(),
+        [b'1'..=b'9', rest @ ..] => rest.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
 }
 
 #[inline(never)]
