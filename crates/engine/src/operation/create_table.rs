@@ -3,7 +3,7 @@
 use hashrange_values::Text;
 use hashrange_wire::{
     CreateTableRequest, CreateTableResponse, LimitExceeded, ResourceInUse, Response, ServiceError, TableDescription,
-    table_name_of,
+    WarmStatus, table_name_of,
 };
 
 use super::{Done, Outcome, rate_checks, setting_checks};
@@ -87,13 +87,14 @@ fn set(engine: &mut Engine, table: &mut Table, request: CreateTableRequest) {
     settings.policy = policy;
 }
 
-/// Some members are in descriptions only later (observed).
+/// Some members are in descriptions only later, and a warm throughput that was asked for is on its way (observed).
 fn as_created(mut table: TableDescription, warm_asked: bool) -> TableDescription {
     if let Some(summary) = &mut table.billing_mode_summary {
         summary.last_update_to_pay_per_request_date_time = None;
     }
-    if !warm_asked {
-        table.warm_throughput = None;
+    table.warm_throughput = table.warm_throughput.filter(|_| warm_asked);
+    if let Some(warm) = &mut table.warm_throughput {
+        warm.status = WarmStatus::Updating;
     }
     for index in &mut table.global_secondary_indexes {
         index.warm_throughput = None;
