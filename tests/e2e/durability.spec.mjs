@@ -65,6 +65,39 @@ test("a text can be left in the moment its editor arrives", async ({ page, workb
   await expect(workbench.tables).toBeVisible();
 });
 
+test("a workspace that cannot be read is kept aside until it is discarded, after a question", async ({ page, workbench }) => {
+  await expect(page.getByText("saved in this browser")).toBeVisible();
+  await page.evaluate(damageJournal);
+  await workbench.reload();
+  const discard = page.getByRole("button", { name: "Discard", exact: true });
+  await expect(page.getByText(/^A stored workspace \(.* was kept aside: /)).toBeVisible();
+  const question = page.getByRole("dialog", { name: "Discard what was kept aside?" });
+  await discard.press("Enter");
+  await question.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(discard).toBeFocused();
+  await discard.press("Enter");
+  await question.getByRole("button", { name: "Discard it" }).press("Enter");
+  await expect(discard).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  await workbench.reload();
+  await expect(workbench.tables).toBeVisible();
+  await expect(discard).toHaveCount(0);
+});
+
+/** In the page: the first chunk of the journal becomes bytes that are none. */
+function damageJournal() {
+  return new Promise((resolve, reject) => {
+    const opened = indexedDB.open("hashrange");
+    opened.onerror = () => reject(opened.error);
+    opened.onsuccess = () => {
+      const transaction = opened.result.transaction("journal", "readwrite");
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+      transaction.objectStore("journal").put(new Uint8Array([1, 2, 3]), 0);
+    };
+  });
+}
+
 test("a second tab is told that another owns the workspace, and can take it over", async ({ context, page, workbench }) => {
   await workbench.saved();
   const second = new Workbench(await context.newPage());

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::components::focus::find_again;
 use crate::components::{Button, ButtonKind, Confirm};
 use crate::session::{Owner, use_session};
 use crate::storage::{KeptAside, ask_to_take_over, offer_download};
@@ -21,7 +22,10 @@ pub fn Notices() -> impl IntoView {
     };
     let discard = move |()| {
         if let Some(number) = doomed.get_untracked() {
-            spawn_local(async move { session.discard_kept(number).await });
+            spawn_local(async move {
+                session.discard_kept(number).await;
+                find_again();
+            });
         }
     };
     let owner = move || match session.owner().get() {

@@ -1,7 +1,8 @@
-//! The focus of the page: who has it. Must not know who ought to.
+//! The focus of the page: who has it, and where it is found again when it is lost. Must not know what lost it.
 
-use leptos::prelude::document;
-use web_sys::Element;
+use leptos::prelude::{document, request_animation_frame};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 
 /// The element that has the focus. The body has it when nothing does; what has just closed with its dialog has it for a
 /// moment more.
@@ -10,4 +11,21 @@ pub fn focused() -> Option<Element> {
     let element = document().active_element()?;
     let is_closed = element.closest("dialog:not([open])").is_ok_and(|dialog| dialog.is_some());
     (element.tag_name() != "BODY" && !is_closed).then_some(element)
+}
+
+/// The main part of the page, which takes the focus of what has gone.
+#[must_use]
+pub fn main_part() -> Option<HtmlElement> {
+    document().query_selector("main").ok()??.dyn_into().ok()
+}
+
+/// A frame later, when what is gone has left the page: gives the focus to the main part, unless something has it.
+pub fn find_again() {
+    request_animation_frame(|| {
+        if focused().is_none()
+            && let Some(main) = main_part()
+        {
+            let _ = main.focus();
+        }
+    });
 }

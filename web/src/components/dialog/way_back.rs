@@ -1,12 +1,11 @@
 //! The way back: where the focus goes when a dialog closes and what had it before is gone or cannot take it, as the button
 //! of something that was just deleted. Must not know what the dialog was about.
 
-use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, HtmlElement};
 
-use crate::components::focus::focused;
+use crate::components::focus::{focused, main_part};
 
 /// What stays while the parts inside come and go.
 const GROUPS: &str = "fieldset, form, nav, [role='tabpanel'], main";
@@ -20,8 +19,7 @@ impl WayBack {
     pub(super) fn from_here() -> Self {
         let group_around = |inner: &Element| inner.parent_element()?.closest(GROUPS).ok().flatten();
         let places = std::iter::successors(focused(), group_around);
-        let page = document().query_selector("main").ok().flatten();
-        Self(places.chain(page).filter_map(|place| place.dyn_into().ok()).collect())
+        Self(places.filter_map(|place| place.dyn_into().ok()).chain(main_part()).collect())
     }
 
     /// Goes as far back as there is something to go to; not at all where the browser has done so already.
