@@ -6,7 +6,7 @@
 use crate::{CapacityKind, Consistency, Units, read_units};
 
 /// What the bytes of a line were.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum What {
     /// Items of the table that a Query or Scan walked.
     Items,
@@ -29,7 +29,7 @@ pub enum What {
 }
 
 /// How the bytes of a line were rounded up to blocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Rounding {
     /// All sizes were added, and the sum was rounded once.
     Together,
@@ -45,7 +45,7 @@ pub enum Rounding {
 }
 
 /// One line of the sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Line {
     /// What was charged.
     pub what: What,
@@ -62,6 +62,8 @@ pub struct Line {
     /// The units of this line before the factor: one a block.
     pub units: Units,
 }
+
+hashrange_checkpoint::by_serde!(Line);
 
 impl Line {
     /// One thing of `bytes`, rounded alone; a missing item is one of zero bytes.
@@ -84,7 +86,7 @@ impl Line {
 }
 
 /// Sizes being collected for one line: cheap enough to run along every walk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Tally {
     kind: CapacityKind,
     count: u64,
@@ -143,7 +145,7 @@ impl Tally {
 }
 
 /// What the sum of the lines is multiplied with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Factor {
     /// A read of this consistency: one half, one, or two.
     Read(Consistency),
@@ -152,6 +154,8 @@ pub enum Factor {
     /// A write to a table within a transaction: two. Index entries of the same transaction are charged once (observed).
     TransactionalWrite,
 }
+
+hashrange_checkpoint::by_serde!(Factor);
 
 impl Factor {
     /// The meter the cost runs on.
@@ -178,7 +182,7 @@ impl Factor {
 }
 
 /// A cost with its reason: lines and one factor.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Arithmetic {
     /// What was charged, in the order in which it happened.
     pub lines: Vec<Line>,

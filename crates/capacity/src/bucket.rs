@@ -30,6 +30,8 @@ pub struct Bucket {
     at: u64,
 }
 
+hashrange_checkpoint::fields!(Bucket { level, at });
+
 impl Refill {
     /// So many units a second, kept for so many seconds.
     #[must_use]

@@ -14,6 +14,8 @@ pub struct Peak {
     per_second: u64,
 }
 
+hashrange_checkpoint::fields!(Peak { window, used, per_second });
+
 impl Peak {
     /// Units a second of the busiest window that was over at this moment. `window` is its length in microseconds.
     #[must_use]

@@ -11,7 +11,7 @@ pub const READ_BLOCK_BYTES: u64 = 4_096;
 pub const WRITE_BLOCK_BYTES: u64 = 1_024;
 
 /// Which of the two meters a cost runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum CapacityKind {
     /// Read capacity (RCU when provisioned, RRU on demand).
     Read,
@@ -36,7 +36,7 @@ impl CapacityKind {
 }
 
 /// How current a read must be, which decides its price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Consistency {
     /// May miss the latest writes; half a unit a block.
     Eventual,
@@ -45,6 +45,8 @@ pub enum Consistency {
     /// Part of a transaction; two units a block.
     Transactional,
 }
+
+hashrange_checkpoint::by_serde!(Consistency);
 
 /// The 4 KB blocks that `bytes` fill, at least one.
 pub const fn read_blocks(bytes: u64) -> u64 {

@@ -8,8 +8,10 @@ use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// A number of capacity units in steps of one half. An eventually consistent read is what makes halves necessary; nothing
 /// the service charges is finer. The operators saturate at zero and at the largest number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Units(u64);
+
+hashrange_checkpoint::fields!(Units(half));
 
 impl Units {
     /// No units.

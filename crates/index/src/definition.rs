@@ -17,6 +17,8 @@ pub enum IndexKind {
     Vector(Box<VectorRule>),
 }
 
+hashrange_checkpoint::variants!(IndexKind { Local, Global, Vector(inner) });
+
 /// Which attributes an index carries. Table keys and index keys are always among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Projection {
@@ -27,6 +29,8 @@ pub enum Projection {
     /// Keys and these.
     Include(BTreeSet<Text>),
 }
+
+hashrange_checkpoint::variants!(Projection { All, KeysOnly, Include(inner) });
 
 /// A secondary index of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +45,8 @@ pub struct IndexDefinition {
     /// What it carries.
     pub projection: Projection,
 }
+
+hashrange_checkpoint::fields!(IndexDefinition { name, kind, keys, projection });
 
 impl IndexDefinition {
     /// What it searches by, if it is a vector index.

@@ -20,6 +20,8 @@ pub struct Violation {
     pub reason: ViolationReason,
 }
 
+hashrange_checkpoint::fields!(Violation { attribute, reason });
+
 /// What is wrong with an attribute that should be an index key, or a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViolationReason {
@@ -52,6 +54,8 @@ pub enum ViolationReason {
         found: AttributeType,
     },
 }
+
+hashrange_checkpoint::variants!(ViolationReason { Type { expected, found }, Size { partition, bytes }, Empty { expected }, Vector(inner), SearchType { expected, found } });
 
 /// The first attribute of the index this item violates, if any.
 #[must_use]

@@ -11,7 +11,7 @@ pub const MAX_PARTITION_KEY_BYTES: usize = 2048;
 pub const MAX_SORT_KEY_BYTES: usize = 1024;
 
 /// A key attribute's name and type.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct KeyAttribute {
     /// The attribute.
     pub name: Text,
@@ -19,14 +19,18 @@ pub struct KeyAttribute {
     pub key_type: KeyType,
 }
 
+hashrange_checkpoint::fields!(KeyAttribute { name, key_type });
+
 /// The attributes of a primary key, in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct KeySchema {
     /// Partition key; never empty.
     pub partition: Vec<KeyAttribute>,
     /// Sort key; empty for a simple primary key.
     pub sort: Vec<KeyAttribute>,
 }
+
+hashrange_checkpoint::fields!(KeySchema { partition, sort });
 
 impl KeySchema {
     /// All key attributes, partition key first.

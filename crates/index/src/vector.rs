@@ -21,6 +21,8 @@ pub enum Distance {
     DotProduct,
 }
 
+hashrange_checkpoint::variants!(Distance { Cosine, Euclidean, DotProduct });
+
 /// The part an attribute plays in searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchRole {
@@ -30,6 +32,8 @@ pub enum SearchRole {
     InlineFilter,
 }
 
+hashrange_checkpoint::variants!(SearchRole { Hash, InlineFilter });
+
 /// An attribute that searches can ask for beside the vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchAttribute {
@@ -38,6 +42,8 @@ pub struct SearchAttribute {
     /// Its part.
     pub role: SearchRole,
 }
+
+hashrange_checkpoint::fields!(SearchAttribute { key, role });
 
 /// What a vector index searches by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +57,8 @@ pub struct VectorRule {
     /// What else can be asked for, in the order of the definition. Empty without a search schema.
     pub schema: Vec<SearchAttribute>,
 }
+
+hashrange_checkpoint::fields!(VectorRule { attribute, dimensions, distance, schema });
 
 impl VectorRule {
     /// The vector of an item, each number rounded to 32-bit floating point; `None` when it has none that fits.
@@ -169,6 +177,8 @@ pub enum VectorFault {
         value: Number,
     },
 }
+
+hashrange_checkpoint::variants!(VectorFault { NotAList, Size { expected, found }, Element { at, found }, Range { at, value } });
 
 /// The number as the index keeps it; `None` when it is none, or beyond 32-bit floating point.
 #[must_use]

@@ -3,6 +3,7 @@
 //! Owns placement, row keys, partitions and walking them. Must not know items, throughput, or what a table is.
 
 mod byte_key;
+mod checkpoint;
 mod key_parts;
 mod page;
 mod pages;
@@ -13,6 +14,7 @@ mod space;
 mod split_point;
 
 pub use byte_key::ByteKey;
+pub use checkpoint::{PageKey, PageValue};
 pub use pages::Pages;
 pub use partition::{Partition, Row};
 pub use placement::Placement;

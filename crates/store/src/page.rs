@@ -29,8 +29,9 @@ pub(crate) struct Page<K, V> {
     members: Arc<Members<K, V>>,
 }
 
+/// The members and their directory.
 #[derive(Clone)]
-struct Members<K, V> {
+pub(crate) struct Members<K, V> {
     /// By the order of keys: bytes of the key after what is shared.
     heads: [u32; MOST],
     /// By the order of keys: where the member lies, which fits a byte.
@@ -53,6 +54,11 @@ impl<K, V> Page<K, V> {
     /// No key of the page is below it, unless the page is the first.
     pub(crate) fn first(&self) -> &K {
         &self.first
+    }
+
+    /// What copies of the page share.
+    pub(crate) fn members(&self) -> &Arc<Members<K, V>> {
+        &self.members
     }
 
     /// True of a page and its copy while neither has changed.
@@ -149,12 +155,19 @@ impl<K: ByteKey, V: Clone> Page<K, V> {
         Self::sorted(key.clone(), vec![(key, value)])
     }
 
-    /// A page of members in order, none of them below `first`.
+    /// A page of members; `None` where there are none, too many, or they are not in order.
+    pub(crate) fn of_sorted(first: K, rows: Vec<(K, V)>) -> Option<Self> {
+        let fits = (1..=MOST).contains(&rows.len()) && rows.is_sorted_by(|(one, _), (other, _)| one < other);
+        fits.then(|| Self::sorted(first, rows))
+    }
+
+    /// A page of members in order. Only the first page of a map may have some below `first`.
     fn sorted(first: K, rows: Vec<(K, V)>) -> Self {
         let mut slots = [0; MOST];
         slots.iter_mut().zip(0..).for_each(|(slot, place)| *slot = place);
         // What lies between two keys begins as both do.
-        let shared = rows.last().map_or(0, |(last, _)| first.common(last));
+        let ends = rows.first().into_iter().chain(rows.last());
+        let shared = ends.map(|(end, _)| first.common(end)).min().unwrap_or(0);
         let mut page = Self { first, shared, members: Arc::new(Members { heads: [0; MOST], slots, rows }) };
         page.share(shared);
         page

@@ -25,6 +25,17 @@ impl<K, V> Default for Pages<K, V> {
 }
 
 impl<K, V> Pages<K, V> {
+    /// A map of pages in order.
+    pub(crate) fn of_pages(pages: Vec<Page<K, V>>) -> Self {
+        let len = pages.iter().map(Page::len).sum();
+        Self { pages, len }
+    }
+
+    /// Its pages in order.
+    pub(crate) fn pages(&self) -> &[Page<K, V>] {
+        &self.pages
+    }
+
     /// Number of members.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -40,6 +51,19 @@ impl<K, V> Pages<K, V> {
     /// All members in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&K, &V)> {
         self.pages.iter().flat_map(Page::iter)
+    }
+
+    /// The members from this place in the order on. Pages before it are passed over whole.
+    pub fn iter_from(&self, place: usize) -> impl Iterator<Item = (&K, &V)> {
+        let (mut left, mut first) = (place, self.pages.len());
+        for (at, page) in self.pages.iter().enumerate() {
+            if left < page.len() {
+                first = at;
+                break;
+            }
+            left -= page.len();
+        }
+        self.pages.get(first..).unwrap_or_default().iter().flat_map(Page::iter).skip(left)
     }
 
     /// All keys in order.
@@ -58,6 +82,14 @@ impl<K: ByteKey, V> Pages<K, V> {
     #[must_use]
     pub fn get(&self, key: &K) -> Option<&V> {
         self.pages.get(self.page_of(key))?.get(key)
+    }
+
+    /// Where in the order this key is; `None` for a key without a member.
+    #[must_use]
+    pub fn place_of(&self, key: &K) -> Option<usize> {
+        let at = self.page_of(key);
+        let place = self.pages.get(at)?.find(key).ok()?;
+        Some(self.pages.get(..at)?.iter().map(Page::len).sum::<usize>() + place)
     }
 
     /// The members between two bounds, of which the first must not be above the second.
@@ -207,6 +239,11 @@ mod tests {
         prop_assert!(pages.pages.iter().is_sorted_by_key(Page::first));
         prop_assert_eq!((pages.len(), format!("{pages:?}")), (map.len(), format!("{map:?}")));
         prop_assert!((0..600).map(key_of).all(|key| pages.get(&key) == map.get(&key)));
+        let place = |key: &K| map.contains_key(key).then(|| map.range(..key).count());
+        prop_assert!((0..600).step_by(7).map(key_of).all(|key| pages.place_of(&key) == place(&key)));
+        for place in [0, 1, map.len() / 2, map.len().saturating_sub(1), map.len(), map.len() + 1] {
+            prop_assert!(pages.iter_from(place).eq(map.iter().skip(place)));
+        }
         let (one, other) = (key_of(from), key_of(to));
         let (from, to) = if one < other { (one, other) } else { (other, one) };
         for bounds in [

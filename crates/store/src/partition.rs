@@ -17,10 +17,10 @@ pub struct Row<V> {
 /// One slice of the hash range.
 #[derive(Clone, Debug)]
 pub struct Partition<V> {
-    number: u32,
-    from: RowKey,
-    rows: Pages<RowKey, Row<V>>,
-    bytes: u64,
+    pub(crate) number: u32,
+    pub(crate) from: RowKey,
+    pub(crate) rows: Pages<RowKey, Row<V>>,
+    pub(crate) bytes: u64,
 }
 
 impl<V> Partition<V> {
@@ -68,6 +68,16 @@ impl<V> Partition<V> {
     /// The rows in order.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = (&RowKey, &Row<V>)> {
         self.rows.iter()
+    }
+
+    /// The rows from this place in the order on.
+    pub(crate) fn rows_from(&self, place: usize) -> impl Iterator<Item = (&RowKey, &Row<V>)> {
+        self.rows.iter_from(place)
+    }
+
+    /// Where in the order this key is; `None` for a key without a row.
+    pub(crate) fn place_of(&self, key: &RowKey) -> Option<usize> {
+        self.rows.place_of(key)
     }
 
     pub(crate) fn get(&self, key: &RowKey) -> Option<&Row<V>> {

@@ -26,6 +26,16 @@ impl RowKey {
         Self { placement: placement.halves(), parts: parts.into() }
     }
 
+    /// A key of what it consists of.
+    pub(crate) fn of_halves(placement: (u64, u64), parts: &[u8]) -> Self {
+        Self { placement, parts: parts.into() }
+    }
+
+    /// The parts after the placement.
+    pub(crate) fn parts(&self) -> &[u8] {
+        &self.parts
+    }
+
     /// The first key that does not sort before these bytes.
     pub(crate) fn bound(bytes: &[u8]) -> Self {
         Self::new(Placement::from_prefix(bytes), bytes.get(16..).unwrap_or_default())

@@ -7,9 +7,9 @@ use crate::{KeyRange, Partition, Placement, Row, RowKey};
 /// Partitions in ascending order of their slices; the first begins at the start of the range, so every key has one.
 #[derive(Clone, Debug)]
 pub struct Space<V> {
-    partitions: Vec<Partition<V>>,
+    pub(crate) partitions: Vec<Partition<V>>,
     /// The number the next partition gets.
-    next: u32,
+    pub(crate) next: u32,
 }
 
 /// A partition that became two.
@@ -96,6 +96,24 @@ impl<V> Space<V> {
     #[must_use]
     pub fn get(&self, key: &RowKey) -> Option<&Row<V>> {
         self.owner(key)?.get(key)
+    }
+
+    /// The rows from this place in the order of all on. What lies before it is counted by pages, not row by row.
+    pub fn rows_from(&self, place: usize) -> impl Iterator<Item = (&RowKey, &Row<V>)> {
+        let mut left = place;
+        self.partitions.iter().flat_map(move |partition| {
+            let from = left.min(partition.len());
+            left -= from;
+            partition.rows_from(from)
+        })
+    }
+
+    /// Where in the order of all rows this key is; `None` for a key without a row.
+    #[must_use]
+    pub fn place_of(&self, key: &RowKey) -> Option<usize> {
+        let at = self.partition_of(key);
+        let place = self.partitions.get(at)?.place_of(key)?;
+        Some(self.partitions.get(..at)?.iter().map(Partition::len).sum::<usize>() + place)
     }
 
     /// Positions of the partitions a range touches, first and last.
@@ -207,6 +225,18 @@ mod tests {
         assert_eq!(space.remove(&key).map(|row| row.size), Some(50));
         assert_eq!((space.len(), space.bytes()), (199, 1990));
         assert!(space.remove(&key).is_none());
+    }
+
+    #[test]
+    fn a_walk_starts_at_any_place() {
+        let space = filled(5);
+        let all: Vec<&RowKey> = space.walk(&KeyRange::all(), true).map(|step| step.key).collect();
+        for place in [0, 1, 63, 100, 199, 200, 900] {
+            let rest: Vec<&RowKey> = space.rows_from(place).map(|(key, _)| key).collect();
+            assert_eq!(rest, all.get(place..).unwrap_or_default());
+        }
+        assert!(all.iter().enumerate().all(|(place, key)| space.place_of(key) == Some(place)));
+        assert_eq!(space.place_of(&RowKeyBuilder::new(&[b"nobody"]).finish()), None);
     }
 
     #[test]

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+
 use crate::Timestamp;
 
 /// Names one entry of one agenda, for as long as that entry waits. Tickets order as their work does.
@@ -12,6 +14,8 @@ pub struct Ticket {
     due: Timestamp,
     sequence: u64,
 }
+
+hashrange_checkpoint::fields!(Ticket { due, sequence });
 
 impl Ticket {
     /// When the work falls due.
@@ -33,6 +37,20 @@ pub struct Agenda<T> {
     /// The others.
     rest: BTreeMap<Ticket, T>,
     next_sequence: u64,
+}
+
+impl<T: Checkpointed> Checkpointed for Agenda<T> {
+    fn write(&self, out: &mut Writer) {
+        let Self { first, rest, next_sequence } = self;
+        first.write(out);
+        rest.write(out);
+        next_sequence.write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let (first, rest) = (Option::read(bytes)?, BTreeMap::read(bytes)?);
+        Ok(Self { first, rest, next_sequence: u64::read(bytes)? })
+    }
 }
 
 impl<T> Agenda<T> {

@@ -17,8 +17,10 @@ const MICROS_PER_DAY: u64 = 24 * MICROS_PER_HOUR;
 ///
 /// The operators saturate: a span below zero is zero, one beyond the largest is the largest. The `checked_*` methods
 /// are for callers to whom that would be wrong.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Duration(u64);
+
+hashrange_checkpoint::fields!(Duration(micros));
 
 impl Duration {
     /// No time at all.

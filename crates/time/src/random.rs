@@ -12,6 +12,8 @@ pub struct Random {
     state: [u64; 4],
 }
 
+hashrange_checkpoint::fields!(Random { state });
+
 /// ln 2 as a fraction of 2^64.
 const LN_2: u64 = 0xB172_17F7_D1CF_79AC;
 

@@ -12,7 +12,7 @@ use crate::{CalendarTime, Duration};
 ///
 /// The operators with `Duration` saturate at the ends of the scale; `timestamp - timestamp` is the span between them, zero
 /// when the first is the earlier one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Timestamp(u64);
 
 /// Why a text is not a timestamp.
@@ -23,6 +23,8 @@ pub enum TimestampError {
     /// The form is right, but there is no such date or time, or it lies outside what a timestamp can hold.
     NoSuchMoment,
 }
+
+hashrange_checkpoint::fields!(Timestamp(micros));
 
 impl Timestamp {
     /// 1970-01-01T00:00:00Z.

@@ -6,7 +6,7 @@
 use crate::{AttributeType, AttributeValue};
 
 /// The three types a key attribute can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum KeyType {
     /// String.
     S,

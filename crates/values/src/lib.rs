@@ -3,6 +3,7 @@
 //! Owns `AttributeValue`, the 38-digit `Number`, `Map` (an item's attributes), document `Path`s, order-preserving key
 //! bytes and the size rules. Must not know JSON, tables, or time.
 
+mod checkpoint;
 mod key;
 mod map;
 mod number;

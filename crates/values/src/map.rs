@@ -13,7 +13,7 @@ pub type Item = Map;
 const LOOKED_THROUGH: usize = 12;
 
 /// Names and values, each name once, in ascending order of UTF-8 bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Map {
     entries: List<(Text, AttributeValue)>,
 }
@@ -29,6 +29,11 @@ impl Map {
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
         Self { entries: List::with_capacity(capacity) }
+    }
+
+    /// The map of names that ascend.
+    pub(crate) fn from_sorted(entries: List<(Text, AttributeValue)>) -> Self {
+        Self { entries }
     }
 
     /// Number of attributes.

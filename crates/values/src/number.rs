@@ -4,6 +4,7 @@
 //! `number/arithmetic.rs`, key bytes in `number/key_bytes.rs`. Binary floating point is met in `number/single.rs` only.
 
 mod arithmetic;
+mod checkpoint;
 mod decimal;
 mod key_bytes;
 mod single;

@@ -14,7 +14,7 @@ pub type Bytes = Box<[u8]>;
 pub const MAX_NESTING: usize = 32;
 
 /// A value of an attribute.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub enum AttributeValue {
     /// String, UTF-8.
     S(Text),
@@ -39,7 +39,7 @@ pub enum AttributeValue {
 }
 
 /// The type of an attribute value, without the value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum AttributeType {
     /// String.
     S,

@@ -145,3 +145,17 @@ impl fmt::Debug for Number {
         write!(out, "{self}")
     }
 }
+
+/// A number crosses every border as its decimal digits, so that nothing is rounded on the way.
+impl serde::Serialize for Number {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Number {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(|_| serde::de::Error::custom("not a number"))
+    }
+}

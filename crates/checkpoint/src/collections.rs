@@ -1,0 +1,166 @@
+//! What holds others: options, tuples, lists, maps and sets.
+//!
+//! A length that the bytes say makes room for a few members only; the others make their own as they come.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use thin_vec::ThinVec;
+
+use crate::{Checkpointed, Damaged, Reader, Writer};
+
+/// Members that there is room for before they have been read.
+const ROOM: usize = 1_024;
+
+impl<T: Checkpointed> Checkpointed for Option<T> {
+    fn write(&self, out: &mut Writer) {
+        self.is_some().write(out);
+        if let Some(value) = self {
+            value.write(out);
+        }
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        if bool::read(bytes)? { T::read(bytes).map(Some) } else { Ok(None) }
+    }
+}
+
+impl<T: Checkpointed> Checkpointed for Box<T> {
+    fn write(&self, out: &mut Writer) {
+        (**self).write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        T::read(bytes).map(Self::new)
+    }
+}
+
+/// Appends members and how many there are.
+pub(crate) fn write_all<'a, T: Checkpointed + 'a>(members: impl ExactSizeIterator<Item = &'a T>, out: &mut Writer) {
+    out.varint(members.len() as u64);
+    members.for_each(|member| member.write(out));
+}
+
+impl<T: Checkpointed> Checkpointed for Vec<T> {
+    fn write(&self, out: &mut Writer) {
+        write_all(self.iter(), out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let length = bytes.length()?;
+        let mut list = Self::with_capacity(length.min(ROOM));
+        for _ in 0..length {
+            list.push(T::read(bytes)?);
+        }
+        Ok(list)
+    }
+}
+
+impl<T: Checkpointed> Checkpointed for ThinVec<T> {
+    fn write(&self, out: &mut Writer) {
+        write_all(self.iter(), out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        (0..bytes.length()?).map(|_| T::read(bytes)).collect()
+    }
+}
+
+impl<T: Checkpointed> Checkpointed for SmallVec<[T; 1]> {
+    fn write(&self, out: &mut Writer) {
+        write_all(self.iter(), out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        (0..bytes.length()?).map(|_| T::read(bytes)).collect()
+    }
+}
+
+impl<T: Checkpointed> Checkpointed for VecDeque<T> {
+    fn write(&self, out: &mut Writer) {
+        write_all(self.iter(), out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Vec::read(bytes).map(Self::from)
+    }
+}
+
+/// Never shared: runs that are, are parts.
+impl<T: Checkpointed> Checkpointed for Arc<[T]> {
+    fn write(&self, out: &mut Writer) {
+        write_all(self.iter(), out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Vec::read(bytes).map(Self::from)
+    }
+}
+
+impl<T: Checkpointed + Ord> Checkpointed for BTreeSet<T> {
+    fn write(&self, out: &mut Writer) {
+        write_all(self.iter(), out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let length = bytes.length()?;
+        (0..length).map(|_| T::read(bytes)).collect()
+    }
+}
+
+impl<K: Checkpointed + Ord, V: Checkpointed> Checkpointed for BTreeMap<K, V> {
+    fn write(&self, out: &mut Writer) {
+        out.varint(self.len() as u64);
+        for (key, value) in self {
+            key.write(out);
+            value.write(out);
+        }
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let mut map = Self::new();
+        for _ in 0..bytes.length()? {
+            let key = K::read(bytes)?;
+            map.insert(key, V::read(bytes)?);
+        }
+        Ok(map)
+    }
+}
+
+impl<T: Checkpointed + Copy + Default, const N: usize> Checkpointed for [T; N] {
+    fn write(&self, out: &mut Writer) {
+        self.iter().for_each(|member| member.write(out));
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let mut array = [T::default(); N];
+        for member in &mut array {
+            *member = T::read(bytes)?;
+        }
+        Ok(array)
+    }
+}
+
+impl<A: Checkpointed, B: Checkpointed> Checkpointed for (A, B) {
+    fn write(&self, out: &mut Writer) {
+        self.0.write(out);
+        self.1.write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Ok((A::read(bytes)?, B::read(bytes)?))
+    }
+}
+
+impl<A: Checkpointed, B: Checkpointed, C: Checkpointed> Checkpointed for (A, B, C) {
+    fn write(&self, out: &mut Writer) {
+        self.0.write(out);
+        self.1.write(out);
+        self.2.write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Ok((A::read(bytes)?, B::read(bytes)?, C::read(bytes)?))
+    }
+}

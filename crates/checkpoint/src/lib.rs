@@ -1,0 +1,49 @@
+//! Checkpoints: the state of a service as bytes, and back.
+//!
+//! A checkpoint is a cache of one build. It has no versions, and another build must not read it: callers see to that. It is
+//! written in slices from a copy, and read in slices. What is shared in memory is written once and is shared again. Damaged
+//! bytes end in `Damaged`, never in a panic, and never in more memory than a small multiple of their length. Must not know
+//! what the state means.
+
+mod collections;
+mod digest;
+mod lists;
+mod plain;
+mod reader;
+mod restoring;
+mod saving;
+mod shared;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+pub use digest::{Digest, digest};
+pub use reader::{Arena, Reader};
+pub use restoring::Restoring;
+pub use saving::{Kind, Saving};
+pub use shared::{address_of, read_part, write_part};
+pub use writer::Writer;
+
+/// Bytes that are no checkpoint of this build, or not a whole one, or not in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damaged;
+
+impl std::fmt::Display for Damaged {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("the checkpoint is damaged")
+    }
+}
+
+impl std::error::Error for Damaged {}
+
+/// Something that a checkpoint holds.
+pub trait Checkpointed: Sized {
+    /// Appends it.
+    fn write(&self, out: &mut Writer);
+
+    /// Reads it back.
+    ///
+    /// # Errors
+    /// `Damaged` where the bytes do not say such a thing.
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged>;
+}

@@ -1,0 +1,119 @@
+//! Numbers, truth values, characters and texts.
+
+use compact_str::CompactString;
+
+use crate::{Checkpointed, Damaged, Reader, Writer};
+
+macro_rules! varints {
+    ($($number:ty),+) => {$(
+        impl Checkpointed for $number {
+            #[inline]
+            fn write(&self, out: &mut Writer) {
+                out.varint(u64::try_from(*self).unwrap_or(u64::MAX));
+            }
+
+            #[inline]
+            fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+                Self::try_from(bytes.varint()?).map_err(|_| Damaged)
+            }
+        }
+    )+};
+}
+
+varints!(u8, u16, u32, u64, usize);
+
+/// The sign last, so that small numbers below zero take little room too.
+impl Checkpointed for i64 {
+    fn write(&self, out: &mut Writer) {
+        out.varint(((*self << 1) ^ (*self >> 63)).cast_unsigned());
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let number = bytes.varint()?;
+        Ok((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
+    }
+}
+
+impl Checkpointed for u128 {
+    fn write(&self, out: &mut Writer) {
+        out.raw(&self.to_le_bytes());
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        bytes.array().map(Self::from_le_bytes)
+    }
+}
+
+impl Checkpointed for f32 {
+    fn write(&self, out: &mut Writer) {
+        out.raw(&self.to_le_bytes());
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        bytes.array().map(Self::from_le_bytes)
+    }
+}
+
+impl Checkpointed for f64 {
+    fn write(&self, out: &mut Writer) {
+        out.raw(&self.to_le_bytes());
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        bytes.array().map(Self::from_le_bytes)
+    }
+}
+
+impl Checkpointed for bool {
+    fn write(&self, out: &mut Writer) {
+        out.byte(u8::from(*self));
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        match bytes.byte()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(Damaged),
+        }
+    }
+}
+
+impl Checkpointed for String {
+    fn write(&self, out: &mut Writer) {
+        out.bytes(self.as_bytes());
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        bytes.text().map(Self::from)
+    }
+}
+
+impl Checkpointed for CompactString {
+    #[inline(never)]
+    fn write(&self, out: &mut Writer) {
+        out.bytes(self.as_bytes());
+    }
+
+    #[inline(never)]
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        bytes.text().map(Self::from)
+    }
+}
+
+impl Checkpointed for Box<[u8]> {
+    fn write(&self, out: &mut Writer) {
+        out.bytes(self);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        bytes.bytes().map(Self::from)
+    }
+}
+
+impl Checkpointed for () {
+    fn write(&self, _: &mut Writer) {}
+
+    fn read(_: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Ok(())
+    }
+}

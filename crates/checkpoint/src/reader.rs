@@ -1,0 +1,181 @@
+//! The reader: bytes, and what has been read of them that others share.
+//!
+//! Must not know frames. No length that the bytes say is believed: room is made for what has been read.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use compact_str::CompactString;
+
+use crate::Damaged;
+use crate::writer::NAMES;
+
+/// Something that others refer to.
+pub(crate) type Shared = Arc<dyn Any + Send + Sync>;
+
+/// What has been read that others refer to, and the last name at each place of a map: it stays from slice to slice.
+#[derive(Default)]
+pub struct Arena {
+    shared: Vec<Shared>,
+    names: Vec<CompactString>,
+}
+
+/// Reads state from bytes.
+pub struct Reader<'a> {
+    rest: &'a [u8],
+    arena: &'a mut Arena,
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads a slice.
+    pub fn new(rest: &'a [u8], arena: &'a mut Arena) -> Self {
+        Self { rest, arena, depth: 0 }
+    }
+
+    /// Whether all bytes have been read.
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The next byte.
+    ///
+    /// # Errors
+    /// At the end.
+    #[inline]
+    pub fn byte(&mut self) -> Result<u8, Damaged> {
+        let (first, rest) = self.rest.split_first().ok_or(Damaged)?;
+        self.rest = rest;
+        Ok(*first)
+    }
+
+    /// The next number.
+    ///
+    /// # Errors
+    /// At the end, or where it has more than 64 bits.
+    #[inline(never)]
+    pub fn varint(&mut self) -> Result<u64, Damaged> {
+        let (mut number, mut shift) = (0, 0);
+        loop {
+            let byte = self.byte()?;
+            let bits = u64::from(byte & 0x7F);
+            if shift > 63 || (bits << shift) >> shift != bits {
+                return Err(Damaged);
+            }
+            number |= bits << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+            shift += 7;
+        }
+    }
+
+    /// The next number of things, each of which takes a byte at least.
+    ///
+    /// # Errors
+    /// Where there are not so many bytes.
+    #[inline(never)]
+    pub fn length(&mut self) -> Result<usize, Damaged> {
+        let length = usize::try_from(self.varint()?).map_err(|_| Damaged)?;
+        if length <= self.rest.len() { Ok(length) } else { Err(Damaged) }
+    }
+
+    /// So many bytes.
+    ///
+    /// # Errors
+    /// Where there are fewer.
+    #[inline(never)]
+    pub fn raw(&mut self, length: usize) -> Result<&'a [u8], Damaged> {
+        let (bytes, rest) = self.rest.split_at_checked(length).ok_or(Damaged)?;
+        self.rest = rest;
+        Ok(bytes)
+    }
+
+    /// Bytes of a fixed number.
+    ///
+    /// # Errors
+    /// Where there are fewer.
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Damaged> {
+        let (bytes, rest) = self.rest.split_first_chunk().ok_or(Damaged)?;
+        self.rest = rest;
+        Ok(*bytes)
+    }
+
+    /// Bytes with their length.
+    ///
+    /// # Errors
+    /// Where there are fewer.
+    #[inline(never)]
+    pub fn bytes(&mut self) -> Result<&'a [u8], Damaged> {
+        let length = self.length()?;
+        self.raw(length)
+    }
+
+    /// Text with its length.
+    ///
+    /// # Errors
+    /// Where it is none.
+    #[inline(never)]
+    pub fn text(&mut self) -> Result<&'a str, Damaged> {
+        std::str::from_utf8(self.bytes()?).map_err(|_| Damaged)
+    }
+
+    /// The name of the member at this place of a map.
+    ///
+    /// # Errors
+    /// Where there is none.
+    #[inline(never)]
+    pub fn name(&mut self, place: usize) -> Result<CompactString, Damaged> {
+        let Some(length) = self.varint()?.checked_sub(1) else {
+            return self.arena.names.get(place).cloned().ok_or(Damaged);
+        };
+        let length = usize::try_from(length).map_err(|_| Damaged)?;
+        let name = CompactString::from(std::str::from_utf8(self.raw(length)?).map_err(|_| Damaged)?);
+        let names = &mut self.arena.names;
+        if place < names.len() {
+            names.get_mut(place).ok_or(Damaged)?.clone_from(&name);
+        } else if place == names.len() && place < NAMES {
+            names.push(name.clone());
+        }
+        Ok(name)
+    }
+
+    /// A value in the form of `serde`.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn serde<T: serde::Deserialize<'a>>(&mut self) -> Result<T, Damaged> {
+        let (value, rest) = postcard::take_from_bytes(self.rest).map_err(|_| Damaged)?;
+        self.rest = rest;
+        Ok(value)
+    }
+
+    /// Reads what may have the like within it, to so many levels.
+    ///
+    /// # Errors
+    /// Where there are more levels, and where `read` says so.
+    pub fn nested<T>(
+        &mut self,
+        levels: usize,
+        read: impl FnOnce(&mut Self) -> Result<T, Damaged>,
+    ) -> Result<T, Damaged> {
+        if self.depth >= levels {
+            return Err(Damaged);
+        }
+        self.depth += 1;
+        let value = read(self)?;
+        self.depth -= 1;
+        Ok(value)
+    }
+
+    /// Gives what has been read the next number.
+    pub(crate) fn keep(&mut self, shared: Shared) {
+        self.arena.shared.push(shared);
+    }
+
+    /// What has this number.
+    pub(crate) fn kept(&self, number: u64) -> Result<&Shared, Damaged> {
+        self.arena.shared.get(usize::try_from(number).map_err(|_| Damaged)?).ok_or(Damaged)
+    }
+}
