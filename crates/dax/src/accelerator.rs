@@ -2,9 +2,9 @@
 //!
 //! Owns which request goes which way. A request that is refused leaves both caches as they were; only counters tell of it.
 
-use std::fmt::Debug;
 use std::sync::Arc;
 
+use hashrange_checkpoint::{Checkpointed, Writer};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{QueryResponse, Request, Response, ServiceError};
@@ -43,6 +43,8 @@ pub struct Accelerator {
     /// Uses so far.
     uses: u64,
 }
+
+hashrange_checkpoint::fields!(Accelerator { options, items, queries, metrics, uses });
 
 impl Accelerator {
     /// A cluster with empty caches.
@@ -132,9 +134,12 @@ impl Accelerator {
         }
     }
 
-    /// Everything a later answer can depend on: not the counters.
-    pub fn state(&self) -> impl Debug + '_ {
-        (&self.options, &self.items, &self.queries, self.uses)
+    /// Writes everything a later answer can depend on: not the counters.
+    pub fn write_state(&self, out: &mut Writer) {
+        self.options.write(out);
+        self.items.write(out);
+        self.queries.write(out);
+        self.uses.write(out);
     }
 
     /// The number of the next use.

@@ -8,6 +8,8 @@ macro_rules! metrics {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Metrics { $($(#[$doc])* pub $field: u64,)+ }
 
+        hashrange_checkpoint::fields!(Metrics { $($field),+ });
+
         impl Metrics {
             /// Every metric with its name in CloudWatch.
             pub fn named(&self) -> impl Iterator<Item = (&'static str, u64)> {

@@ -16,6 +16,8 @@ pub struct Options {
     pub memory_bytes: u64,
 }
 
+hashrange_checkpoint::fields!(Options { item_ttl, query_ttl, memory_bytes });
+
 impl Options {
     /// Five minutes in both caches (documented), in the memory of the smallest node (documented: 2 GiB; that all of it
     /// holds data is a model).

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
 use hashrange_time::{Duration, Timestamp};
 
 use crate::key::Key;
@@ -24,6 +25,33 @@ struct Entry<V> {
     bytes: u64,
     stored: Timestamp,
     used: u64,
+}
+
+/// Its entries. What is in order of use and the sum of bytes follow from them.
+impl<V: Checkpointed> Checkpointed for Shelf<V> {
+    fn write(&self, out: &mut Writer) {
+        out.varint(self.entries.len() as u64);
+        for (key, Entry { value, bytes, stored, used }) in &self.entries {
+            out.bytes(key);
+            value.write(out);
+            bytes.write(out);
+            stored.write(out);
+            used.write(out);
+        }
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let mut shelf = Self::default();
+        for _ in 0..bytes.length()? {
+            let (key, value) = (Key::from(bytes.bytes()?), V::read(bytes)?);
+            let entry =
+                Entry { value, bytes: u64::read(bytes)?, stored: Timestamp::read(bytes)?, used: u64::read(bytes)? };
+            shelf.bytes = shelf.bytes.checked_add(entry.bytes).ok_or(Damaged)?;
+            shelf.by_use.insert(entry.used, key.clone());
+            shelf.entries.insert(key, entry);
+        }
+        Ok(shelf)
+    }
 }
 
 impl<V> Default for Shelf<V> {

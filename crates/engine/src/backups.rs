@@ -27,6 +27,8 @@ pub(crate) struct Backups {
     all: BTreeMap<(Text, String), Backup>,
 }
 
+hashrange_checkpoint::fields!(Backups { all });
+
 /// A table as it was.
 #[derive(Clone, Debug)]
 pub(crate) struct Backup {
@@ -43,6 +45,8 @@ pub(crate) struct Backup {
     expires_by: Option<Text>,
 }
 
+hashrange_checkpoint::fields!(Backup { name, made_by, created, expires, source, described, expires_by });
+
 /// What a table can be made from again: its definition and its items.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
@@ -51,6 +55,8 @@ pub(crate) struct Source {
     pub(crate) encryption_key: Option<String>,
     pub(crate) items: Space<Arc<Item>>,
 }
+
+hashrange_checkpoint::fields!(Source { definition, encryption_key, items });
 
 impl Source {
     /// The table as it stands.

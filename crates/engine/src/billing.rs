@@ -14,6 +14,8 @@ pub(crate) struct Billing {
     switches: Vec<Timestamp>,
 }
 
+hashrange_checkpoint::fields!(Billing { mode, on_demand_since, switches });
+
 impl Billing {
     /// That of a new table.
     pub(crate) fn new(mode: BillingMode, now: Timestamp) -> Self {

@@ -17,6 +17,8 @@ pub(crate) struct Catalogue {
     tables: BTreeMap<Text, Table>,
 }
 
+hashrange_checkpoint::fields!(Catalogue { home, tables });
+
 impl Catalogue {
     /// A catalogue without tables.
     pub(crate) fn new(options: &EngineOptions) -> Self {

@@ -11,7 +11,7 @@ use hashrange_wire::{ConsumedCapacity, ReturnConsumedCapacity};
 use smallvec::SmallVec;
 
 /// What the units were taken from.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Resource {
     /// The table's own throughput.
     Table,
@@ -24,7 +24,7 @@ pub enum Resource {
 }
 
 /// Reads and writes have separate throughput.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Direction {
     /// Read capacity units.
     Read,
@@ -32,8 +32,10 @@ pub enum Direction {
     Write,
 }
 
+hashrange_checkpoint::variants!(Direction { Read, Write });
+
 /// Units taken from one resource, or bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Arm {
     /// The resource.
     pub resource: Resource,
@@ -47,7 +49,7 @@ pub struct Arm {
 pub type Charges = SmallVec<[Consumption; 1]>;
 
 /// All units one request used, from one table and its indexes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Consumption {
     /// The table.
     pub table: Text,
@@ -58,13 +60,16 @@ pub struct Consumption {
     /// The arms of the indexes charged.
     indexes: List<Arm>,
     /// Which keys took the units, while traffic is watched and until it was taken in.
+    #[serde(skip)]
     pub(crate) touched: List<Touch>,
     /// Which partitions served it, while traffic is watched.
     pub served: List<Served>,
 }
 
+hashrange_checkpoint::by_serde!(Consumption);
+
 /// Units one partition served.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Served {
     /// The global index whose partition it is; `None` for the table's own.
     pub index: Option<Text>,

@@ -21,6 +21,8 @@ pub(crate) struct Counters {
     beyond: i64,
 }
 
+hashrange_checkpoint::fields!(Counters { since, noted, items, bytes, beyond });
+
 impl Counters {
     /// Those of something new and empty.
     pub(crate) fn new(now: Timestamp) -> Self {

@@ -13,6 +13,7 @@ use crate::background::Task;
 use crate::backups::Backups;
 use crate::catalogue::Catalogue;
 use crate::event::{EventKind, EventLog, MOST_UNSEEN, RequestEvent, Returned};
+use crate::exception::Exception;
 use crate::stream::Streams;
 use crate::tokens::Tokens;
 use crate::under_way::UnderWay;
@@ -35,6 +36,8 @@ pub struct EngineOptions {
     /// Account in resource names.
     pub account: String,
 }
+
+hashrange_checkpoint::fields!(EngineOptions { seed, start, physics, limits, region, account });
 
 impl Default for EngineOptions {
     /// Instant physics, the service's limits, the project's own Region.
@@ -95,6 +98,23 @@ pub struct Engine {
     pub(crate) log: EventLog,
 }
 
+hashrange_checkpoint::fields!(Engine {
+    options,
+    now,
+    random,
+    lags,
+    catalogue,
+    agenda,
+    tables_made,
+    paid,
+    tokens,
+    streams,
+    under_way,
+    backups,
+    tracing,
+    log
+});
+
 impl Engine {
     /// A service without tables.
     #[must_use]
@@ -149,9 +169,13 @@ impl Engine {
             }
             Err(refused) => {
                 let stops = refused.stopped();
-                let operation::Refused { error, consumption, .. } = *refused;
-                consumption.iter().for_each(|used| admission::pay(self, used));
-                let (refusal, returned, traces) = (Some(Box::new(error.clone())), Returned::default(), List::new());
+                let operation::Refused { error, mut consumption, .. } = *refused;
+                for used in &mut consumption {
+                    admission::pay(self, used);
+                    used.touched = List::new();
+                }
+                let (refusal, returned, traces) =
+                    (Some(Box::new(Exception::Error(error.clone()))), Returned::default(), List::new());
                 let about = None;
                 (RequestEvent { operation, about, error: refusal, consumption, stops, returned, traces }, Err(error))
             }

@@ -21,6 +21,8 @@ pub(crate) struct EntryRows {
     pub(crate) put: Option<(RowKey, ItemRow)>,
 }
 
+hashrange_checkpoint::fields!(EntryRows { taken, put });
+
 impl EntryRows {
     /// The rows of a change.
     pub(crate) fn of(index: &Index, table_keys: &KeySchema, change: &Change, images: Images<'_>) -> Self {

@@ -5,9 +5,12 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer, address_of, read_part, write_part};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, List, Text};
 use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus, Throttled};
+
+use crate::exception::Exception;
 
 use crate::{Charges, Direction, SplitReason, Trace, Units};
 
@@ -29,6 +32,8 @@ pub struct Event {
     /// What happened.
     pub kind: EventKind,
 }
+
+hashrange_checkpoint::fields!(Event { sequence, at, kind });
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,6 +134,8 @@ pub enum EventKind {
     },
 }
 
+hashrange_checkpoint::variants!(EventKind { Request(inner), Table { table, status }, Index { table, index, status, backfilling }, Backfilled { table, index, entries, units, passed, items, throttled }, ExpiryScanned { table, partition, found, items }, Expired { table, key, expired }, PartitionSplit { table, index, parent, children, reason }, Scaled { table, index, direction, from, to, refusal }, IndexCaughtUp { table, index, written } });
+
 /// A request and what became of it. Thousands of them are kept, so what most lack takes the room of a pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RequestEvent {
@@ -137,7 +144,7 @@ pub struct RequestEvent {
     /// The table it was about, when it is one that costs nothing.
     pub(crate) about: Option<Text>,
     /// Why it was refused, if it was.
-    pub error: Option<Box<ServiceError>>,
+    pub error: Option<Box<Exception>>,
     /// What it cost, a member for each table charged. A failed condition costs too.
     pub consumption: Charges,
     /// What stopped it, or members of it: also those a batch answers as unprocessed.
@@ -148,6 +155,8 @@ pub struct RequestEvent {
     /// transaction.
     pub traces: List<Trace>,
 }
+
+hashrange_checkpoint::fields!(RequestEvent { operation, about, error, consumption, stops, returned, traces });
 
 const _: () = assert!(size_of::<RequestEvent>() <= 160);
 
@@ -160,6 +169,8 @@ pub struct Stop {
     pub cause: StopCause,
 }
 
+hashrange_checkpoint::fields!(Stop { table, cause });
+
 /// Why a request or one of its members was stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StopCause {
@@ -171,6 +182,8 @@ pub enum StopCause {
     Throttled(Box<Throttled>),
 }
 
+hashrange_checkpoint::variants!(StopCause { Condition, Conflict, Throttled(inner) });
+
 /// What a request answered with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Returned {
@@ -181,6 +194,8 @@ pub struct Returned {
     /// When the newest of these records was written.
     pub newest: Option<Timestamp>,
 }
+
+hashrange_checkpoint::fields!(Returned { count, bytes, newest });
 
 impl Stop {
     /// What an error counts as; `None` for errors that are not counted table by table.
@@ -210,6 +225,27 @@ pub(crate) struct EventLog {
     /// Those after them.
     open: Vec<Event>,
     last: u64,
+}
+
+/// Runs of events go ahead of what refers to them.
+impl Checkpointed for EventLog {
+    fn write(&self, out: &mut Writer) {
+        let Self { full, open, last } = self;
+        out.varint(full.len() as u64);
+        for chunk in full {
+            write_part(out, address_of(chunk), || Arc::new(Arc::clone(chunk)));
+        }
+        open.write(out);
+        last.write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let mut full = VecDeque::new();
+        for _ in 0..bytes.length()? {
+            full.push_back(Arc::clone(&*read_part::<Arc<[Event]>>(bytes)?));
+        }
+        Ok(Self { full, open: Vec::read(bytes)?, last: u64::read(bytes)? })
+    }
 }
 
 impl EventLog {

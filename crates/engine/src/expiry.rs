@@ -33,6 +33,8 @@ pub(crate) struct Expiry {
     pub(crate) found: u64,
 }
 
+hashrange_checkpoint::fields!(Expiry { attribute, enabled, generation, scanners, found });
+
 /// The scanner of one partition.
 #[derive(Clone, Debug, Default)]
 struct Scanner {
@@ -43,6 +45,8 @@ struct Scanner {
     /// Its next pass, when it has something to find.
     planned: Option<Ticket>,
 }
+
+hashrange_checkpoint::fields!(Scanner { waiting, first_pass, planned });
 
 /// A pass to be put on the agenda, or to be moved there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +68,8 @@ impl Expiry {
         random: &mut Random,
     ) -> Self {
         let mut scanner = || Scanner { first_pass: now + random.between(Duration::ZERO, period), ..Scanner::default() };
-        let scanners = items.partitions().iter().map(|partition| (partition.number(), scanner())).collect();
+        let mut scanners = BTreeMap::new();
+        scanners.extend(items.partitions().iter().map(|partition| (partition.number(), scanner())));
         let mut expiry = Self { attribute, enabled: true, generation, scanners, found: 0 };
         for partition in items.partitions() {
             let Some(scanner) = expiry.scanners.get_mut(&partition.number()) else { continue };

@@ -30,6 +30,8 @@ pub(crate) struct Followers {
     last: Arrival,
 }
 
+hashrange_checkpoint::fields!(Followers { replaced, order, last });
+
 #[derive(Clone, Debug)]
 pub(crate) struct Replaced {
     pub(crate) row: Option<Row<Arc<Item>>>,
@@ -37,6 +39,8 @@ pub(crate) struct Replaced {
     /// When it was replaced.
     pub(crate) at: Timestamp,
 }
+
+hashrange_checkpoint::fields!(Replaced { row, arrival, at });
 
 /// An eventually consistent read: which moment and which replica of each partition it sees.
 #[derive(Clone, Copy, Debug)]

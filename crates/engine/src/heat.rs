@@ -30,6 +30,8 @@ pub(crate) struct Heat {
     partitions: BTreeMap<u32, PartitionHeat>,
 }
 
+hashrange_checkpoint::fields!(Heat { partitions });
+
 #[derive(Clone, Debug, Default)]
 struct PartitionHeat {
     read: Mean,
@@ -39,6 +41,8 @@ struct PartitionHeat {
     sample: VecDeque<(RowKey, u64)>,
 }
 
+hashrange_checkpoint::fields!(PartitionHeat { read, write, hot_since, touches, sample });
+
 /// Thousandths of half units a second.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mean {
@@ -47,6 +51,8 @@ struct Mean {
     sum: u64,
     mean: u64,
 }
+
+hashrange_checkpoint::fields!(Mean { second, sum, mean });
 
 impl Heat {
     /// Takes in what a key took of its partition. Tells whether the partition has been hot for so long.

@@ -27,14 +27,18 @@ pub(crate) struct History {
     forgotten: Option<Timestamp>,
 }
 
+hashrange_checkpoint::fields!(History { changes, next, bytes, forgotten });
+
 /// A row as it was until a change.
 #[derive(Clone, Debug)]
-struct Past {
+pub(crate) struct Past {
     changed: Timestamp,
     key: RowKey,
     /// `None` where there was none.
     row: Option<ItemRow>,
 }
+
+hashrange_checkpoint::fields!(Past { changed, key, row });
 
 impl History {
     /// Notes what a change takes the place of. Changes before `kept_from` are forgotten.

@@ -51,6 +51,24 @@ pub(crate) struct Index {
     pub(crate) violations: (Vec<KeyViolation>, u64),
 }
 
+hashrange_checkpoint::fields!(Index {
+    definition,
+    life,
+    throughput,
+    meter,
+    limits_change,
+    insights,
+    entries,
+    vectors,
+    followers,
+    lineage,
+    heat,
+    key_use,
+    counters,
+    queue,
+    violations
+});
+
 /// A change on its way to a global index.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingChange {
@@ -58,6 +76,8 @@ pub(crate) struct PendingChange {
     pub(crate) due: Timestamp,
     pub(crate) rows: EntryRows,
 }
+
+hashrange_checkpoint::fields!(PendingChange { written, due, rows });
 
 impl Index {
     pub(crate) fn new(new: NewIndex, life: IndexLife, partitions: u32, now: Timestamp) -> Self {

@@ -26,6 +26,8 @@ pub(crate) enum IndexLife {
     Deleting,
 }
 
+hashrange_checkpoint::variants!(IndexLife { Creating, Allocating, Backfilling(inner), Active, Deleting });
+
 /// How far an index is filled. The table is passed once, in hash order (a model; the service does not tell the order).
 #[derive(Clone, Debug)]
 pub(crate) struct Backfill {
@@ -48,6 +50,18 @@ pub(crate) struct Backfill {
     violation_count: u64,
 }
 
+hashrange_checkpoint::fields!(Backfill {
+    cursor,
+    complete,
+    ready,
+    rows,
+    entries,
+    units,
+    credit,
+    violations,
+    violation_count
+});
+
 /// A row that cannot be in an index that was added after it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyViolation {
@@ -56,6 +70,8 @@ pub struct KeyViolation {
     /// What is wrong with it.
     pub violation: Violation,
 }
+
+hashrange_checkpoint::fields!(KeyViolation { key, violation });
 
 impl Backfill {
     pub(crate) fn new(ready: Timestamp) -> Self {

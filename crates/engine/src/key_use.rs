@@ -23,6 +23,8 @@ pub(crate) struct KeyUse {
     least: (u64, VecDeque<RowKey>),
 }
 
+hashrange_checkpoint::fields!(KeyUse { counts, least });
+
 /// Twice the units, so that halves count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Used {
@@ -31,6 +33,8 @@ struct Used {
     /// How much of it was the use of the keys whose place it took.
     taken_over: u64,
 }
+
+hashrange_checkpoint::fields!(Used { most, taken_over });
 
 impl Used {
     /// As much as it was at least.

@@ -10,7 +10,7 @@ use crate::rows::key_prefix;
 use crate::view::{IndexView, TableView};
 
 /// Where a key lands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Landing {
     /// The place on the 128-bit hash range; decided by the partition key alone.
     pub hash: u128,

@@ -58,6 +58,34 @@ pub struct Limits {
     pub shard_read_bytes: u64,
 }
 
+hashrange_checkpoint::fields!(Limits {
+    tables,
+    operations,
+    operations_with_indexes,
+    local_secondary_indexes,
+    global_secondary_indexes,
+    vector_indexes,
+    non_key_attributes,
+    item_bytes,
+    item_collection_bytes,
+    partition_bytes,
+    page_bytes,
+    batch_bytes,
+    transaction_bytes,
+    table_names,
+    table_units,
+    account_units,
+    decreases,
+    decrease_wait,
+    on_demand_switches,
+    encryption_changes,
+    encryption_wait,
+    class_changes,
+    tags,
+    shard_reads,
+    shard_read_bytes
+});
+
 impl Limits {
     /// The service's defaults (documented, unless said otherwise).
     #[must_use]

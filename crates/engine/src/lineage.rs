@@ -12,7 +12,7 @@ use hashrange_time::Timestamp;
 pub(crate) const MOST_PARTITIONS: usize = 4_096;
 
 /// Why a partition was split (documented reasons).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum SplitReason {
     /// It held as much as a partition can.
     Size,
@@ -21,6 +21,8 @@ pub enum SplitReason {
     /// Its traffic stayed near what a partition serves.
     Heat,
 }
+
+hashrange_checkpoint::variants!(SplitReason { Size, Throughput, Heat });
 
 impl SplitReason {
     /// The reason in one word.
@@ -35,7 +37,7 @@ impl SplitReason {
 }
 
 /// A partition that became two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Split {
     /// When.
     pub at: Timestamp,
@@ -47,6 +49,8 @@ pub struct Split {
     pub reason: SplitReason,
 }
 
+hashrange_checkpoint::fields!(Split { at, parent, children, reason });
+
 /// The history of the partitions of one table or global index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lineage {
@@ -55,6 +59,8 @@ pub(crate) struct Lineage {
     /// Partitions that could not be split for size, with their bytes then.
     whole: BTreeMap<u32, u64>,
 }
+
+hashrange_checkpoint::fields!(Lineage { splits, planned, whole });
 
 impl Lineage {
     /// Every split, oldest first.

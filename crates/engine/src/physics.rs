@@ -14,6 +14,8 @@ pub struct Span {
     pub longest: Duration,
 }
 
+hashrange_checkpoint::fields!(Span { shortest, longest });
+
 impl Span {
     /// Always the same duration.
     #[must_use]
@@ -72,6 +74,24 @@ pub struct Physics {
     pub counters: Duration,
 }
 
+hashrange_checkpoint::fields!(Physics {
+    table_creation,
+    table_creation_with_indexes,
+    table_deletion,
+    table_restore,
+    index_propagation,
+    replication,
+    table_update,
+    index_update,
+    settings,
+    expiry,
+    partitions,
+    shard_life,
+    throttling,
+    transaction,
+    counters
+});
+
 /// Who may use throughput that others leave unused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Throttling {
@@ -83,6 +103,8 @@ pub enum Throttling {
     Split,
 }
 
+hashrange_checkpoint::variants!(Throttling { Off, Adaptive, Split });
+
 /// How requests are throttled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThrottlingPhysics {
@@ -93,6 +115,8 @@ pub struct ThrottlingPhysics {
     /// How long an on-demand table must serve a rate for it to be its previous peak (a model).
     pub peak_window: Duration,
 }
+
+hashrange_checkpoint::fields!(ThrottlingPhysics { mode, burst, peak_window });
 
 /// How long changes of a table take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +141,18 @@ pub struct TableUpdatePhysics {
     pub warm_again: Span,
 }
 
+hashrange_checkpoint::fields!(TableUpdatePhysics {
+    throughput,
+    to_on_demand,
+    back_to_on_demand,
+    to_provisioned,
+    stream,
+    class,
+    encryption,
+    warm,
+    warm_again
+});
+
 /// How long changes of a global secondary index take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexUpdatePhysics {
@@ -131,6 +167,8 @@ pub struct IndexUpdatePhysics {
     /// Other throughput (observed: 2 to 6 s).
     pub throughput: Span,
 }
+
+hashrange_checkpoint::fields!(IndexUpdatePhysics { allocation, backfill, backfill_step, deletion, throughput });
 
 /// How long settings take, and how soon they can be changed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +191,17 @@ pub struct SettingPhysics {
     pub expiry_cooldown: Duration,
 }
 
+hashrange_checkpoint::fields!(SettingPhysics {
+    tags,
+    insights_on,
+    insights_off,
+    backups,
+    policy,
+    policy_cooldown,
+    protection_cooldown,
+    expiry_cooldown
+});
+
 /// When expired items go. All of it a model but its sum: ten minutes for small tables, half an hour with indexes or a
 /// stream (observed), and up to days (documented).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +215,8 @@ pub struct ExpiryPhysics {
     /// How long deletions go on after time to live is switched off (documented: about 30 minutes).
     pub after_disable: Duration,
 }
+
+hashrange_checkpoint::fields!(ExpiryPhysics { scan, deletion, deletion_with_indexes, after_disable });
 
 impl Throttling {
     /// The mode of this name: `off`, `adaptive` or `split`.
@@ -199,6 +250,8 @@ pub struct PartitionPhysics {
     /// How long a partition must stay hot to be split. Zero: traffic is not watched, and nothing is split for it.
     pub heat: Duration,
 }
+
+hashrange_checkpoint::fields!(PartitionPhysics { split, heat });
 
 impl Physics {
     /// As measured on the real service.

@@ -21,12 +21,16 @@ pub(crate) struct PolicySlot {
     changed: Option<Timestamp>,
 }
 
+hashrange_checkpoint::fields!(PolicySlot { current, before, visible, changed });
+
 /// A document and its revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Policy {
     pub(crate) text: String,
     pub(crate) revision: String,
 }
+
+hashrange_checkpoint::fields!(Policy { text, revision });
 
 impl PolicySlot {
     /// The slot of what is made with a policy, or without one.

@@ -12,7 +12,7 @@ use crate::Engine;
 use crate::stream::{Change, SequenceNumber, ShardId};
 
 /// A record as its stream keeps it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct RecordView {
     /// The shard it is in.
     pub shard: String,

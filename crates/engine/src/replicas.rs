@@ -12,7 +12,7 @@ use hashrange_values::Item;
 use crate::followers::{Followers, Sight};
 
 /// Which replica answered a read of one item, and what it lacked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Answered {
     /// 0 for the leader, 1 and 2 for its followers; `None` where followers have no lag, and all answer alike.
     pub replica: Option<usize>,
@@ -22,8 +22,10 @@ pub struct Answered {
     pub stale_since: Option<Timestamp>,
 }
 
+hashrange_checkpoint::by_serde!(Answered);
+
 /// What one replica has of an item.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ReplicaView {
     /// The item as it stands there.
     pub item: Option<Arc<Item>>,

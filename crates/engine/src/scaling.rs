@@ -36,6 +36,8 @@ pub(crate) struct Scaling {
     pub(crate) planned: bool,
 }
 
+hashrange_checkpoint::fields!(Scaling { targets, activities, planned });
+
 /// Something registered to be scaled.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
@@ -46,6 +48,8 @@ pub(crate) struct Target {
     usage: Usage,
 }
 
+hashrange_checkpoint::fields!(Target { registered, min, max, policy, usage });
+
 /// A policy that tracks a target.
 #[derive(Clone, Debug)]
 pub(crate) struct Policy {
@@ -55,6 +59,8 @@ pub(crate) struct Policy {
     last_increase: Option<Timestamp>,
     last_change: Option<Timestamp>,
 }
+
+hashrange_checkpoint::fields!(Policy { name, made, tracking, last_increase, last_change });
 
 /// A change made or tried.
 #[derive(Clone, Debug)]
@@ -68,6 +74,8 @@ pub(crate) struct Activity {
     pub(crate) refusal: Option<String>,
 }
 
+hashrange_checkpoint::fields!(Activity { at, of, policy, alarm, to, refusal });
+
 /// The alarm that set a policy going.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Alarm {
@@ -76,6 +84,8 @@ pub(crate) enum Alarm {
     /// Capacity was out of the target's bounds.
     Bounds,
 }
+
+hashrange_checkpoint::variants!(Alarm { High, Low, Bounds });
 
 /// A change of one rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +102,8 @@ struct Usage {
     used: Units,
     past: VecDeque<Units>,
 }
+
+hashrange_checkpoint::fields!(Usage { minute, used, past });
 
 impl Alarm {
     pub(crate) const fn as_str(self) -> &'static str {

@@ -7,7 +7,7 @@ use hashrange_wire::TargetTracking;
 use crate::{Direction, TableView};
 
 /// Throughput that is registered to be scaled.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ScalingView {
     /// The global index; `None` for the table itself.
     pub index: Option<Text>,
@@ -24,7 +24,7 @@ pub struct ScalingView {
 }
 
 /// A change of throughput by auto scaling.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ScaledView {
     /// When.
     pub at: Timestamp,

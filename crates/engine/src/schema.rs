@@ -26,12 +26,16 @@ pub(crate) struct TableDefinition {
     pub(crate) indexes: Vec<NewIndex>,
 }
 
+hashrange_checkpoint::fields!(TableDefinition { keys, billing, throughput, indexes });
+
 /// An index asked for, checked and understood.
 #[derive(Clone, Debug)]
 pub(crate) struct NewIndex {
     pub(crate) definition: IndexDefinition,
     pub(crate) throughput: Throughput,
 }
+
+hashrange_checkpoint::fields!(NewIndex { definition, throughput });
 
 /// Checks the request against itself.
 pub(crate) fn define(request: &CreateTableRequest, limits: &Limits) -> Result<TableDefinition, KeySchemaError> {

@@ -28,6 +28,18 @@ pub(crate) struct Settings {
     pub(crate) policy: PolicySlot,
 }
 
+hashrange_checkpoint::fields!(Settings {
+    protected,
+    protection_changed,
+    class,
+    encryption,
+    tags,
+    insights,
+    backups_from,
+    recovery,
+    policy
+});
+
 /// What storage is paid for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClassSetting {
@@ -39,6 +51,8 @@ pub(crate) struct ClassSetting {
     changes: Vec<Timestamp>,
 }
 
+hashrange_checkpoint::fields!(ClassSetting { class, pending, changed, changes });
+
 /// The key a table is encrypted with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Encryption {
@@ -49,6 +63,8 @@ pub(crate) struct Encryption {
     changes: Vec<Timestamp>,
 }
 
+hashrange_checkpoint::fields!(Encryption { key, pending, changes });
+
 /// A table's tags. A change takes a moment, and others have to wait for it (observed).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {
@@ -57,6 +73,8 @@ pub(crate) struct Tags {
     /// Changes so far.
     changes: u64,
 }
+
+hashrange_checkpoint::fields!(Tags { tags, incoming, changes });
 
 /// A change of tags on its way.
 #[derive(Clone, Debug)]
@@ -67,6 +85,8 @@ struct Incoming {
     /// Tells this change from the next one.
     number: u64,
 }
+
+hashrange_checkpoint::fields!(Incoming { tags, set, number });
 
 /// Contributor Insights of a table or an index, as far as its state goes.
 #[derive(Clone, Debug, Default)]
@@ -79,6 +99,8 @@ pub(crate) struct Insights {
     pub(crate) since: Option<Timestamp>,
 }
 
+hashrange_checkpoint::fields!(Insights { mode, status, changed, since });
+
 /// Where Contributor Insights is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum InsightsStatus {
@@ -88,6 +110,8 @@ pub(crate) enum InsightsStatus {
     On,
     Stopping,
 }
+
+hashrange_checkpoint::variants!(InsightsStatus { Off, Starting, On, Stopping });
 
 impl ClassSetting {
     /// Changes in the last 30 days.
@@ -138,7 +162,9 @@ fn recent(moments: &[Timestamp], now: Timestamp, span: Duration) -> impl Iterato
 impl Tags {
     /// Those of a new table.
     pub(crate) fn new(tags: Vec<Tag>) -> Self {
-        Self { tags: tags.into_iter().map(|tag| (tag.key, tag.value)).collect(), ..Self::default() }
+        let mut made = Self::default();
+        made.tags.extend(tags.into_iter().map(|tag| (tag.key, tag.value)));
+        made
     }
 
     /// The tags that can be read.

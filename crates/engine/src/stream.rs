@@ -33,6 +33,8 @@ pub(crate) struct StreamName {
     pub(crate) label: Text,
 }
 
+hashrange_checkpoint::fields!(StreamName { table, label });
+
 /// The newest stream of a table. It stays known after it is disabled (observed).
 #[derive(Clone, Debug)]
 pub(crate) struct Stream {
@@ -41,6 +43,8 @@ pub(crate) struct Stream {
     pub(crate) view: StreamViewType,
     pub(crate) enabled: bool,
 }
+
+hashrange_checkpoint::fields!(Stream { name, view, enabled });
 
 impl StreamName {
     /// The name of a stream enabled at this moment.

@@ -75,6 +75,34 @@ pub(crate) struct Table {
     pub(crate) indexes: Vec<Index>,
 }
 
+hashrange_checkpoint::fields!(Table {
+    number,
+    id,
+    name,
+    created,
+    stage,
+    keys,
+    billing,
+    throughput,
+    meter,
+    rate_change,
+    stream,
+    stream_change,
+    settings,
+    history,
+    restored,
+    expiry,
+    expiry_changed,
+    items,
+    followers,
+    lineage,
+    heat,
+    key_use,
+    counters,
+    scaling,
+    indexes
+});
+
 /// The stages of a table's life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
@@ -82,6 +110,8 @@ pub(crate) enum Stage {
     Live,
     Deleting,
 }
+
+hashrange_checkpoint::variants!(Stage { Creating, Live, Deleting });
 
 /// What a table is made from.
 #[derive(Clone, Debug)]
@@ -94,6 +124,8 @@ pub(crate) struct Restored {
     pub(crate) moment: Timestamp,
 }
 
+hashrange_checkpoint::fields!(Restored { backup, table_arn, moment });
+
 /// A change of what a table is provisioned with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RateChange {
@@ -104,12 +136,16 @@ pub(crate) enum RateChange {
     },
 }
 
+hashrange_checkpoint::variants!(RateChange { Throughput, Billing { from } });
+
 /// A change of a table's stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StreamChange {
     Enabling,
     Disabling,
 }
+
+hashrange_checkpoint::variants!(StreamChange { Enabling, Disabling });
 
 impl Table {
     pub(crate) fn new(number: u64, id: String, name: Text, definition: TableDefinition, now: Timestamp) -> Self {

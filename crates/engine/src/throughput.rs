@@ -33,12 +33,26 @@ pub(crate) struct Throughput {
     pub(crate) warm: Warm,
 }
 
+hashrange_checkpoint::fields!(Throughput {
+    rate,
+    held,
+    pending,
+    last_increase,
+    last_decrease,
+    decreases,
+    decreased_on,
+    on_demand,
+    warm
+});
+
 /// What served before a switch of billing, and serves until its end (documented).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Held {
     Provisioned(ProvisionedThroughput),
     OnDemand,
 }
+
+hashrange_checkpoint::variants!(Held { Provisioned(inner), OnDemand });
 
 /// What a resource can serve at once: the most it ever had (observed), or more when that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +63,8 @@ pub(crate) struct Warm {
     /// Raised before: raising it again is quick (observed).
     pub(crate) raised: bool,
 }
+
+hashrange_checkpoint::fields!(Warm { units, pending, raised });
 
 impl Throughput {
     /// That of a new resource.

@@ -32,6 +32,8 @@ pub(crate) struct Touched {
     pub(crate) bytes: u64,
 }
 
+hashrange_checkpoint::fields!(Touched { table, key, bytes });
+
 /// The transactions remembered, by token.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tokens {
@@ -39,6 +41,8 @@ pub(crate) struct Tokens {
     /// The same tokens in the order in which they are forgotten.
     ends: VecDeque<(Timestamp, String)>,
 }
+
+hashrange_checkpoint::fields!(Tokens { made, ends });
 
 #[derive(Clone, Debug)]
 struct Made {
@@ -49,6 +53,8 @@ struct Made {
     end: Timestamp,
     touched: Vec<Touched>,
 }
+
+hashrange_checkpoint::fields!(Made { fingerprint, until, end, touched });
 
 impl Token {
     /// The token of a request; each operation has tokens of its own. Two requests are the same when their actions are.

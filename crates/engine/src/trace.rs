@@ -22,8 +22,10 @@ pub enum Trace {
     Write(Box<WriteTrace>),
 }
 
+hashrange_checkpoint::variants!(Trace { Read(inner), Write(inner) });
+
 /// What became of an entry that was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Fate {
     /// It is in the answer.
     Returned,
@@ -31,8 +33,10 @@ pub enum Fate {
     FilteredOut,
 }
 
+hashrange_checkpoint::by_serde!(Fate);
+
 /// An item or index entry a read walked over.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Walked {
     /// Keys of the table and, for an index, of the index.
     pub key: Item,
@@ -44,8 +48,10 @@ pub struct Walked {
     pub fetched: Option<u32>,
 }
 
+hashrange_checkpoint::fields!(Walked { key, size, fate, fetched });
+
 /// Why a page ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum PageEnd {
     /// Nothing was left to read.
     Exhausted,
@@ -55,8 +61,10 @@ pub enum PageEnd {
     PageSize,
 }
 
+hashrange_checkpoint::by_serde!(PageEnd);
+
 /// What a read took from one partition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PartitionRead {
     /// Position of the partition.
     pub partition: usize,
@@ -64,8 +72,10 @@ pub struct PartitionRead {
     pub line: Line,
 }
 
+hashrange_checkpoint::by_serde!(PartitionRead);
+
 /// What a read of one item, a Query or a Scan touched.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ReadTrace {
     /// The table.
     pub table: Text,
@@ -94,6 +104,22 @@ pub struct ReadTrace {
     /// Which replica answered; only told of reads of one item.
     pub answered: Option<Answered>,
 }
+
+hashrange_checkpoint::fields!(ReadTrace {
+    table,
+    index,
+    consistency,
+    forward,
+    walked,
+    unlisted,
+    not_reached_before,
+    not_reached_after,
+    partitions,
+    fetched,
+    end,
+    units,
+    answered
+});
 
 impl ReadTrace {
     /// The trace of a read of one item by its key.
@@ -130,7 +156,7 @@ impl ReadTrace {
 }
 
 /// What a write did to the table or to one index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum WriteEffect {
     /// Nothing: no entry before and after, or an identical one.
     Unchanged,
@@ -145,7 +171,7 @@ pub enum WriteEffect {
 }
 
 /// One arm of a write.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct WriteArm {
     /// Table or index.
     pub resource: Resource,
@@ -165,8 +191,10 @@ pub struct WriteArm {
     pub arrives: Timestamp,
 }
 
+hashrange_checkpoint::by_serde!(WriteArm);
+
 /// What a write of one item did.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct WriteTrace {
     /// The table.
     pub table: Text,
@@ -181,3 +209,5 @@ pub struct WriteTrace {
     /// When the item had expired, if this write gave it another moment before it was deleted.
     pub rescued: Option<Timestamp>,
 }
+
+hashrange_checkpoint::fields!(WriteTrace { table, key, arms, factor, units, rescued });

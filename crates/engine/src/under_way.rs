@@ -17,6 +17,8 @@ pub(crate) struct UnderWay {
     until: BTreeMap<(u64, RowKey), Timestamp>,
 }
 
+hashrange_checkpoint::fields!(UnderWay { until });
+
 impl UnderWay {
     /// Whether a transaction is at work on the item with this key.
     pub(crate) fn has(&self, table: &Table, key: &RowKey, now: Timestamp) -> bool {

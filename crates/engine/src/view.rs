@@ -49,7 +49,7 @@ pub struct PartitionView {
 }
 
 /// How far an index is filled from its table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BuildView {
     /// Items of the table passed.
     pub rows: u64,
@@ -87,7 +87,7 @@ pub struct ExpiryView {
 }
 
 /// A stream for those who only look.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct StreamView {
     /// The table.
     pub table: Text,
@@ -102,7 +102,7 @@ pub struct StreamView {
 }
 
 /// A shard for those who only look.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ShardView {
     /// Its name.
     pub id: String,
@@ -374,13 +374,6 @@ impl<'a> IndexView<'a> {
     #[must_use]
     pub fn splits(self) -> &'a [Split] {
         self.0.lineage.splits()
-    }
-
-    /// Read and write units a second one of its partitions serves, as a mean over about a minute; zero where traffic is
-    /// not watched.
-    #[must_use]
-    pub fn load(self, partition: u32, now: Timestamp) -> (f64, f64) {
-        self.0.heat.units(partition, now)
     }
 
     /// The keys that took most, with their units as Contributor Insights counts them (a write unit three times,

@@ -13,7 +13,7 @@ use crate::{Report, ReportKind};
 pub const MOST_CELLS: usize = 112;
 
 /// The table in hash order.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BuildCells {
     /// Whether each cell is one item.
     pub each_is_an_item: bool,
@@ -24,7 +24,7 @@ pub struct BuildCells {
 }
 
 /// A cell.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BuildCell {
     /// The item's primary key; `None` for a slice.
     pub key: Option<Item>,
@@ -35,7 +35,7 @@ pub struct BuildCell {
 }
 
 /// What became of an item or slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum CellState {
     /// The cursor has not come by.
     Ahead,

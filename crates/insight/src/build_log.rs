@@ -13,7 +13,7 @@ use hashrange_wire::IndexStatus;
 const STEPS_KEPT: usize = 120;
 
 /// The life of one global index, as far as it was watched.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BuildLog {
     /// When it was asked for: its resources were allocated from then on.
     pub began: Option<Timestamp>,
@@ -29,8 +29,10 @@ pub struct BuildLog {
     pub recent: VecDeque<BuildStep>,
 }
 
+hashrange_checkpoint::by_serde!(BuildLog);
+
 /// One step of filling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BuildStep {
     /// When it was.
     pub at: Timestamp,
@@ -47,6 +49,8 @@ pub struct BuildStep {
 pub(crate) struct BuildLogs {
     indexes: BTreeMap<(Text, Text), BuildLog>,
 }
+
+hashrange_checkpoint::fields!(BuildLogs { indexes });
 
 impl BuildLogs {
     /// Takes an event in.

@@ -9,12 +9,12 @@ use hashrange_values::Text;
 use crate::throttles::direction_of;
 
 /// Seconds kept: what a chart of ten minutes needs.
-const SECONDS_KEPT: usize = 600;
+pub(crate) const SECONDS_KEPT: usize = 600;
 /// Steps of auto scaling kept of each table with its indexes.
 const STEPS_KEPT: usize = 64;
 
 /// Units consumed within one second.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Second {
     /// The second, counted from the Unix epoch.
     pub second: u64,
@@ -29,7 +29,7 @@ pub struct Second {
 }
 
 /// The last ten minutes of one table or index. Seconds without consumption are not kept.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct CapacitySeries {
     seconds: VecDeque<Second>,
     total: Second,
@@ -89,7 +89,7 @@ impl CapacitySeries {
 }
 
 /// A change of provisioned throughput that auto scaling made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ScalingStep {
     /// When.
     pub at: Timestamp,
@@ -104,11 +104,13 @@ pub struct ScalingStep {
 }
 
 /// Consumption of a table, resource by resource.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct TableCapacity {
     series: BTreeMap<Resource, CapacitySeries>,
     steps: VecDeque<ScalingStep>,
 }
+
+hashrange_checkpoint::by_serde!(TableCapacity);
 
 impl TableCapacity {
     pub(crate) fn add(&mut self, at: Timestamp, consumption: &Consumption) {

@@ -4,7 +4,7 @@ use hashrange_engine::{Direction, Engine, Reserve};
 use hashrange_wire::BillingMode;
 
 /// The throughput of a table or global index now. What is left is meaningful while throttling is on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CapacityState {
     /// How it is paid for.
     pub billing: BillingMode,

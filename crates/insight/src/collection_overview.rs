@@ -1,13 +1,11 @@
 //! All item collections of a table in a bounded number of bars: neighbours in hash order taken together, with what they hold.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use hashrange_engine::{Engine, KeySchema};
-use hashrange_values::Item;
+use hashrange_engine::Engine;
 
 /// Some collections that lie beside each other in hash order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Bar {
     /// Place of the first of them among all.
     pub first: usize,
@@ -22,7 +20,7 @@ pub struct Bar {
 }
 
 /// A stretch of a table's collections.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CollectionOverview {
     /// Collections in all.
     pub total: usize,
@@ -40,7 +38,7 @@ pub fn collection_overview(
     most: usize,
 ) -> CollectionOverview {
     let Some(table) = engine.table(table) else { return CollectionOverview::default() };
-    let sizes = sizes(table.items(), table.keys());
+    let sizes: Vec<(usize, u64)> = table.collection_runs().map(|run| (run.items, run.bytes)).collect();
     let stretch = stretch.unwrap_or(0..sizes.len());
     let chosen = sizes.get(stretch.start.min(sizes.len())..stretch.end.min(sizes.len())).unwrap_or_default();
     let count = chosen.len().min(most);
@@ -58,23 +56,6 @@ pub fn collection_overview(
         }
     }
     CollectionOverview { total: sizes.len(), bars }
-}
-
-/// Items and bytes of every collection. Rows come in hash order: members of one collection are neighbours.
-fn sizes<'a>(rows: impl Iterator<Item = (&'a Arc<Item>, u32)>, keys: &KeySchema) -> Vec<(usize, u64)> {
-    let mut sizes: Vec<(usize, u64)> = Vec::new();
-    let mut current: Option<&Arc<Item>> = None;
-    for (item, size) in rows {
-        if !current.is_some_and(|last| keys.partition_values(last).eq(keys.partition_values(item))) {
-            sizes.push((0, 0));
-            current = Some(item);
-        }
-        if let Some(last) = sizes.last_mut() {
-            last.0 += 1;
-            last.1 += u64::from(size);
-        }
-    }
-    sizes
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use hashrange_engine::{Engine, IndexKind, IndexView, KeySchema, TableView};
 use hashrange_values::{Item, Text};
 
 /// One item or index entry of a collection.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Member {
     /// Primary key of the item in the table: what links a member to its copies elsewhere.
     pub key: Item,
@@ -17,7 +17,7 @@ pub struct Member {
 }
 
 /// All items with one partition key value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Collection {
     /// Names and values of the partition key.
     pub partition_key: Item,
@@ -30,7 +30,7 @@ pub struct Collection {
 }
 
 /// Collections in hash order.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Collections {
     /// Partition key attributes of the table or index.
     pub partition_key: Vec<Text>,
@@ -43,7 +43,7 @@ pub struct Collections {
 }
 
 /// Which collections to list, and how much of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CollectionPage {
     /// Collections to leave out at the start.
     pub skip: usize,
@@ -88,7 +88,7 @@ pub fn collection_of(
 }
 
 /// One partition key value of a table, in the table and in every index.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct CollectionView {
     /// Its items in the table; `None` when there are none.
     pub table: Option<Collection>,
@@ -101,7 +101,7 @@ pub struct CollectionView {
 }
 
 /// A collection in one index.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct IndexCollection {
     /// The index.
     pub index: Text,

@@ -9,7 +9,7 @@ const OLDEST_SECONDS: u64 = 5 * 365 * 86_400;
 const FAR_SECONDS: u64 = 500 * 365 * 86_400;
 
 /// What an item's value means for its expiry. Only `Waiting` and `Expired` ones are ever deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Eligibility {
     /// The attribute is not there: the item never expires.
     Missing,

@@ -15,7 +15,7 @@ const MOMENTS: usize = 2_000;
 const BARS: u64 = 24;
 
 /// A table's expiry as it stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ExpiryBoard {
     /// The attribute that says when, in epoch seconds.
     pub attribute: Text,
@@ -50,7 +50,7 @@ pub struct ExpiryBoard {
 }
 
 /// The scanner of one partition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ScannerLine {
     /// The partition's number.
     pub partition: u32,
@@ -61,7 +61,7 @@ pub struct ScannerLine {
 }
 
 /// Items that will expire within a span of time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ExpiryBar {
     /// Where it begins.
     pub from: Timestamp,
@@ -77,6 +77,8 @@ pub(crate) struct Expiries {
     tables: BTreeMap<Text, Past>,
 }
 
+hashrange_checkpoint::fields!(Expiries { tables });
+
 #[derive(Clone, Debug, Default)]
 struct Past {
     deleted: u64,
@@ -85,6 +87,8 @@ struct Past {
     /// By partition.
     last_passes: BTreeMap<u32, (Timestamp, u64)>,
 }
+
+hashrange_checkpoint::fields!(Past { deleted, passes, last_pass, last_passes });
 
 impl Expiries {
     pub(crate) fn deleted(&mut self, table: &Text) {

@@ -18,7 +18,7 @@ const LOOKED_AT: usize = 400;
 const LISTED: usize = 12;
 
 /// An item on its way.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ExpiryDot {
     /// Its primary key.
     pub key: Item,
@@ -28,8 +28,19 @@ pub struct ExpiryDot {
     pub stage: ExpiryStage,
 }
 
+impl ExpiryDot {
+    /// Where it stands in time: at its deletion or rescue, or else at the moment it expires.
+    #[must_use]
+    pub fn mark(&self) -> Timestamp {
+        match self.stage {
+            ExpiryStage::Live | ExpiryStage::Expired | ExpiryStage::Found(_) => self.expires,
+            ExpiryStage::Deleted(at) | ExpiryStage::Rescued(at) => at,
+        }
+    }
+}
+
 /// How far an item has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ExpiryStage {
     /// It will expire.
     Live,
@@ -44,7 +55,7 @@ pub enum ExpiryStage {
 }
 
 /// An item that never expires.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct NeverExpires {
     /// Its primary key.
     pub key: Item,
@@ -58,12 +69,16 @@ pub(crate) struct Journeys {
     tables: BTreeMap<Text, Journey>,
 }
 
+hashrange_checkpoint::fields!(Journeys { tables });
+
 #[derive(Clone, Debug, Default)]
 struct Journey {
     found: VecDeque<(Item, Timestamp, Timestamp)>,
     gone: VecDeque<(Item, Timestamp, Timestamp)>,
     rescued: VecDeque<(Item, Timestamp, Timestamp)>,
 }
+
+hashrange_checkpoint::fields!(Journey { found, gone, rescued });
 
 impl Journeys {
     pub(crate) fn found(&mut self, table: &Text, at: Timestamp, items: &[(Item, Timestamp)]) {

@@ -1,8 +1,8 @@
 //! A write as it fans out: the table in step, local indexes with it, global indexes after a while, the stream's record.
 
-use hashrange_engine::{Engine, RecordView, Resource, Units, WriteEffect, WriteTrace};
+use hashrange_engine::{Engine, KeySchema, RecordView, Resource, Units, WriteEffect, WriteTrace};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_values::Item;
+use hashrange_values::{Item, Text};
 use hashrange_wire::Operation;
 
 use crate::{Report, ReportKind, SumLine, WriteReport};
@@ -11,12 +11,16 @@ use crate::{Report, ReportKind, SumLine, WriteReport};
 const RECORDS_LOOKED_AT: usize = 120;
 
 /// The newest write of a table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct FanOut {
     /// When it was made.
     pub at: Timestamp,
     /// The operation.
     pub operation: Operation,
+    /// The table.
+    pub table: Text,
+    /// What the table's primary key is made of.
+    pub keys: KeySchema,
     /// The item's primary key.
     pub key: Item,
     /// Units in all, of this item.
@@ -32,7 +36,7 @@ pub struct FanOut {
 }
 
 /// One arm.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct FanArm {
     /// Table or index.
     pub resource: Resource,
@@ -57,6 +61,7 @@ impl FanOut {
         table: &str,
         reports: impl DoubleEndedIterator<Item = &'a Report>,
     ) -> Option<Self> {
+        let keys = engine.table(table)?.keys().clone();
         let (report, write, others) = reports.rev().find_map(|report| {
             let (write, others) = newest(&report.kind, table)?;
             Some((report, write, others))
@@ -76,6 +81,8 @@ impl FanOut {
         Some(Self {
             at: report.at,
             operation: report.operation,
+            table: table.into(),
+            keys,
             key: key.clone(),
             units: *units,
             sum: write.sum.clone(),

@@ -7,7 +7,7 @@ use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::IndexStatus;
 
 /// A line of the log.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Happening {
     /// Its number in the log.
     pub sequence: u64,
@@ -26,7 +26,7 @@ pub struct Happening {
 }
 
 /// Kinds of things that happen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum HappeningKind {
     /// A request was answered.
     Request,
@@ -187,7 +187,7 @@ fn of_request(request: &RequestEvent) -> (String, About) {
         .collect();
     let cost = if costs.is_empty() { String::new() } else { format!(": {}", costs.join(", ")) };
     let end = match &request.error {
-        Some(error) => format!(" refused: {}: {error}", error.exception()),
+        Some(error) => format!(" refused: {}: {error}", error.name()),
         None => match request.stops.iter().filter(|stop| matches!(stop.cause, StopCause::Throttled(_))).count() {
             0 => String::new(),
             throttled => format!("; {throttled} members throttled"),

@@ -9,7 +9,7 @@ use crate::throttles::Throttles;
 const LISTED: usize = 25;
 
 /// The rankings of a table or index.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct HotKeys {
     /// Keys with the units they took at least so far: a write unit counts three times (documented).
     pub accessed: Vec<(Item, Units)>,

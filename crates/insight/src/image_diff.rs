@@ -3,7 +3,7 @@
 use hashrange_values::{AttributeValue, Item, Text};
 
 /// An attribute in two images.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct DiffLine {
     /// Its name.
     pub name: Text,

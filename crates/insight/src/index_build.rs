@@ -7,9 +7,11 @@ use hashrange_wire::{Busy, IndexStatus, LimitExceeded, ResourceInUse};
 
 /// Violations listed.
 const LISTED: usize = 100;
+/// Parts of the hash range.
+const MILLION: u128 = 1_000_000;
 
 /// A global index as it stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct IndexBuild {
     /// The index.
     pub index: Text,
@@ -21,8 +23,8 @@ pub struct IndexBuild {
     pub passed: u64,
     /// Items of the table.
     pub items: u64,
-    /// How far its cursor is on the hash range, from 0 to 1; `None` while it has none.
-    pub cursor: Option<f64>,
+    /// How far its cursor is on the hash range, in parts per million; `None` while it has none.
+    pub cursor: Option<u32>,
     /// Entries in the index.
     pub entries: u64,
     /// Write units of filling it.
@@ -38,7 +40,7 @@ pub struct IndexBuild {
 }
 
 /// The phases of an index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum BuildPhase {
     /// Made together with its table.
     WithTable,
@@ -55,7 +57,7 @@ pub enum BuildPhase {
 }
 
 /// An item that cannot be in the index.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BuildViolation {
     /// Its primary key.
     pub key: Item,
@@ -68,10 +70,10 @@ pub struct BuildViolation {
 }
 
 /// A request, and whether it may be made now.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BuildRule {
     /// What is asked, in words.
-    pub what: &'static str,
+    pub what: String,
     /// Why it is refused, word for word; `None` when it is allowed.
     pub refusal: Option<String>,
 }
@@ -101,7 +103,7 @@ impl IndexBuild {
             percent: if phase == BuildPhase::Allocating { 0 } else { percent },
             passed,
             items,
-            cursor: build.and_then(|build| build.cursor).map(|cursor| cursor as f64 / u128::MAX as f64),
+            cursor: build.and_then(|build| build.cursor).map(parts_per_million),
             entries: view.item_count() as u64,
             units: build.map_or(Units::ZERO, |build| build.units),
             ready: build.map(|build| build.ready),
@@ -110,6 +112,11 @@ impl IndexBuild {
             rules: rules(table, view, phase),
         })
     }
+}
+
+/// A place on the hash range as a share of it.
+fn parts_per_million(place: u128) -> u32 {
+    u32::try_from(place / (u128::MAX / MILLION)).unwrap_or(u32::MAX)
 }
 
 fn phase(view: IndexView<'_>) -> BuildPhase {
@@ -217,7 +224,7 @@ fn rules(table: TableView<'_>, view: IndexView<'_>, phase: BuildPhase) -> Vec<Bu
         BuildPhase::WithTable => creating(),
         _ => busy(Busy::Indexes),
     };
-    let rule = |what, refusal| BuildRule { what, refusal };
+    let rule = |what: &str, refusal| BuildRule { what: what.to_owned(), refusal };
     let has_throughput = view.definition().vector().is_none();
     let rules = [
         rule("delete this index", deletion),

@@ -7,7 +7,7 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 
 /// The propagation of one global index.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct IndexLag {
     /// Changes on their way.
     pub queued: usize,
@@ -29,6 +29,8 @@ pub(crate) struct Lags {
     indexes: BTreeMap<(Text, Text), Arrived>,
 }
 
+hashrange_checkpoint::fields!(Lags { indexes });
+
 #[derive(Clone, Copy, Debug, Default)]
 struct Arrived {
     count: u64,
@@ -36,6 +38,8 @@ struct Arrived {
     slowest: Duration,
     sum: Duration,
 }
+
+hashrange_checkpoint::fields!(Arrived { count, newest, slowest, sum });
 
 impl Lags {
     pub(crate) fn fold(&mut self, (table, index): (&Text, &Text), written: Timestamp, at: Timestamp) {

@@ -11,6 +11,7 @@ use crate::expiry_board::Expiries;
 use crate::expiry_dots::Journeys;
 use crate::index_lag::Lags;
 use crate::partition_heat::Heats;
+use crate::report::Reported;
 use crate::stream_board::Reads;
 use crate::throttles::Throttles;
 use crate::{
@@ -27,7 +28,7 @@ pub struct Insight {
     seen: u64,
     capacity: BTreeMap<Text, TableCapacity>,
     /// Shared, so that a copy of insight for every way back is a small one.
-    reports: VecDeque<Arc<Report>>,
+    reports: VecDeque<Arc<Reported>>,
     metrics: Metrics,
     throttles: Throttles,
     heats: Heats,
@@ -37,6 +38,20 @@ pub struct Insight {
     builds: BuildLogs,
     journeys: Journeys,
 }
+
+hashrange_checkpoint::fields!(Insight {
+    seen,
+    capacity,
+    reports,
+    metrics,
+    throttles,
+    heats,
+    index_lag,
+    expiry,
+    streams,
+    builds,
+    journeys
+});
 
 impl Insight {
     /// Nothing seen yet.
@@ -79,7 +94,7 @@ impl Insight {
                 if self.reports.len() == REPORTS_KEPT {
                     self.reports.pop_front();
                 }
-                self.reports.push_back(Arc::new(Report::of(event.at, request)));
+                self.reports.push_back(Arc::new(Reported::new(event.at, request)));
             }
             EventKind::Table { table, status: None } => {
                 self.capacity.remove(table);
@@ -194,7 +209,7 @@ impl Insight {
     /// The newest report.
     #[must_use]
     pub fn last_report(&self) -> Option<&Report> {
-        self.reports.back().map(|report| &**report)
+        self.reports.back().map(|reported| reported.report())
     }
 
     /// Whether older reports are no longer kept.
@@ -205,6 +220,6 @@ impl Insight {
 
     /// The newest reports, oldest first.
     pub fn reports(&self) -> impl DoubleEndedIterator<Item = &Report> {
-        self.reports.iter().map(|report| &**report)
+        self.reports.iter().map(|reported| reported.report())
     }
 }

@@ -14,6 +14,7 @@ mod expiry_board;
 mod expiry_dots;
 mod fan_out;
 mod figure;
+mod glance;
 mod happening;
 mod hot_keys;
 mod image_diff;
@@ -23,6 +24,8 @@ mod insight;
 pub mod metrics;
 mod partition_heat;
 mod partition_map;
+pub mod reading;
+mod refusal;
 mod report;
 mod stream_board;
 mod sum;
@@ -41,10 +44,12 @@ pub use eligibility::Eligibility;
 pub use expiry_board::{ExpiryBar, ExpiryBoard, ScannerLine};
 pub use expiry_dots::{ExpiryDot, ExpiryStage, NeverExpires};
 pub use fan_out::{FanArm, FanOut};
+pub use glance::Glance;
 pub use happening::{Happening, HappeningKind, happenings};
 pub use hashrange_engine::{
-    Answered, Consistency, Consumption, Direction, Fate, Landing, PageEnd, ReadTrace, RecordView, ReplicaView, Reserve,
-    Resource, ShardView, Split, SplitReason, StreamView, Units, Walked, WriteArm, WriteEffect, WriteTrace,
+    Answered, Consistency, Consumption, Direction, Fate, KeySchema, Landing, PageEnd, ReadTrace, RecordView,
+    ReplicaView, Reserve, Resource, ScaledView, ShardView, Split, SplitReason, StreamView, Units, Walked, WriteArm,
+    WriteEffect, WriteTrace,
 };
 pub use hot_keys::HotKeys;
 pub use image_diff::{DiffLine, image_diff};
@@ -53,7 +58,8 @@ pub use index_lag::IndexLag;
 pub use insight::Insight;
 pub use metrics::{Dimensions, Metric, Metrics, Period};
 pub use partition_heat::{HeatSecond, PartitionSecond};
-pub use partition_map::{Followers, Load, PartitionCard, PartitionMap};
+pub use partition_map::{Ceilings, Followers, PartitionCard, PartitionMap};
+pub use refusal::Refusal;
 pub use report::{ReadReport, Report, ReportKind, WriteReport};
 pub use stream_board::{StreamBoard, StreamReads};
 pub use sum::SumLine;

@@ -16,7 +16,7 @@ const SECONDS_KEPT: usize = 120;
 const PARTITIONS_KEPT: usize = 256;
 
 /// What one partition did within one second.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PartitionSecond {
     /// Read units served.
     pub read: Units,
@@ -27,13 +27,15 @@ pub struct PartitionSecond {
 }
 
 /// What the partitions of a table or global index did within one second.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct HeatSecond {
     /// The second, counted from the Unix epoch.
     pub second: u64,
     /// By the number of the partition; those that did nothing are not listed.
     pub partitions: BTreeMap<u32, PartitionSecond>,
 }
+
+hashrange_checkpoint::by_serde!(HeatSecond);
 
 /// A table, or one of its global indexes.
 type Place = (Text, Option<Text>);
@@ -44,6 +46,8 @@ pub(crate) struct Heats {
     /// Shared, so that a copy for every way back is a small one.
     places: BTreeMap<Place, Arc<VecDeque<HeatSecond>>>,
 }
+
+hashrange_checkpoint::fields!(Heats { places });
 
 impl PartitionSecond {
     /// Adds another one, as of the halves of a partition.

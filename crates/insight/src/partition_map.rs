@@ -1,26 +1,33 @@
 //! The partitions of a table or global index: their slices of the hash range, what they hold, serve and refuse, and which
 //! became which.
 
-use hashrange_engine::{Direction, Engine, IndexKind, PartitionView, Reserve, Split, Units};
+use hashrange_engine::{Direction, Engine, IndexKind, PartitionView, Split};
 use hashrange_time::Duration;
 
 use crate::throttles::{Throttled, Throttles};
 
+/// Splits listed, the newest ones.
+const SPLITS_LISTED: usize = 256;
+
 /// All partitions, in hash order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PartitionMap {
     /// The partitions.
     pub partitions: Vec<PartitionCard>,
     /// Bytes a partition holds before it is split.
     pub bytes_limit: u64,
-    /// Every split, oldest first.
+    /// Units a second each partition can serve.
+    pub ceilings: Ceilings,
+    /// The newest splits, oldest first.
     pub splits: Vec<Split>,
+    /// Older splits that are not listed.
+    pub older_splits: usize,
     /// The two followers of every partition; `None` for a global index, which is behind by its queue alone.
     pub followers: Option<Followers>,
 }
 
 /// One partition.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PartitionCard {
     /// Tells it from every other one there is or was.
     pub number: u32,
@@ -30,33 +37,25 @@ pub struct PartitionCard {
     pub from: u128,
     /// The last hash of its slice.
     pub to: u128,
-    /// Its share of the hash range, from 0 to 1.
-    pub share: f64,
     /// Items or entries.
     pub items: usize,
     /// Their bytes.
     pub bytes: u64,
-    /// Reads.
-    pub reads: Load,
-    /// Writes.
-    pub writes: Load,
     /// Requests throttled because of it or its table, so far.
     pub throttled: Throttled,
 }
 
-/// What a partition serves in one direction.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Load {
-    /// Units a second, as a mean over about a minute; zero where traffic is not watched.
-    pub units: f64,
-    /// Units a second it can serve (documented: 3,000 reads, 1,000 writes).
-    pub ceiling: u64,
-    /// Units left of that this second; all of it where nothing is throttled.
-    pub left: Units,
+/// What a partition can serve in a second (documented: 3,000 read units, 1,000 write units).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Ceilings {
+    /// Read units.
+    pub reads: u64,
+    /// Write units.
+    pub writes: u64,
 }
 
 /// The followers of a table's partitions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Followers {
     /// Writes that have not reached both of them.
     pub behind: usize,
@@ -77,38 +76,35 @@ impl PartitionMap {
         let name = index.map(|index| index.definition().name.as_str());
         let views: Vec<PartitionView> =
             index.map_or_else(|| view.partitions().collect(), |index| index.partitions().collect());
-        let reserve = |direction| engine.reserve(table, name, direction);
-        let (reads, writes) = (reserve(Direction::Read)?, reserve(Direction::Write)?);
+        let ceiling = |direction| Some(engine.reserve(table, name, direction)?.ceiling);
+        let splits = index.map_or(view.splits(), |index| index.splits());
+        let older_splits = splits.len().saturating_sub(SPLITS_LISTED);
         let ends = views.iter().skip(1).map(|next| next.from.saturating_sub(1)).chain([u128::MAX]);
-        let card = |(partition, to): (&PartitionView, u128)| {
-            let load =
-                index.map_or_else(|| view.load(partition.number, now), |index| index.load(partition.number, now));
-            PartitionCard {
-                number: partition.number,
-                parent: partition.parent,
-                from: partition.from,
-                to,
-                share: (to - partition.from) as f64 / u128::MAX as f64,
-                items: partition.items,
-                bytes: partition.bytes,
-                reads: Load::of(load.0, &reads, partition.number),
-                writes: Load::of(load.1, &writes, partition.number),
-                throttled: throttles.of_partition(table, name, partition.number),
-            }
+        let card = |(partition, to): (&PartitionView, u128)| PartitionCard {
+            number: partition.number,
+            parent: partition.parent,
+            from: partition.from,
+            // Two halves of one collection begin at the same hash.
+            to: to.max(partition.from),
+            items: partition.items,
+            bytes: partition.bytes,
+            throttled: throttles.of_partition(table, name, partition.number),
         };
         Some(Self {
             partitions: views.iter().zip(ends).map(card).collect(),
             bytes_limit: engine.options().limits.partition_bytes,
-            splits: index.map_or(view.splits(), |index| index.splits()).to_vec(),
+            ceilings: Ceilings { reads: ceiling(Direction::Read)?, writes: ceiling(Direction::Write)? },
+            splits: splits.iter().skip(older_splits).copied().collect(),
+            older_splits,
             followers: index.is_none().then(|| Followers { behind: view.behind(now), lag: view.lag(now) }),
         })
     }
 }
 
-impl Load {
-    fn of(units: f64, reserve: &Reserve, partition: u32) -> Self {
-        let used = reserve.partitions.iter().find(|(number, _)| *number == partition);
-        let left = used.map_or_else(|| Units::whole(reserve.ceiling), |(_, left)| *left);
-        Self { units, ceiling: reserve.ceiling, left }
+impl PartitionCard {
+    /// Its share of the hash range, from 0 to 1.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.to.saturating_sub(self.from) as f64 / u128::MAX as f64
     }
 }

@@ -1,15 +1,18 @@
 //! The report of one request: what it touched, what it cost, and the arithmetic behind the cost.
 
+use std::sync::{Arc, OnceLock};
+
+use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
 use hashrange_engine::{Consumption, Direction, Fate, ReadTrace, RequestEvent, StopCause, Trace, Units, WriteTrace};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
-use hashrange_wire::{Operation, ServiceError};
+use hashrange_wire::Operation;
 
-use crate::SumLine;
 use crate::sum::{read_sum, write_sum};
+use crate::{Refusal, SumLine};
 
 /// A request as people look at it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Report {
     /// When it was answered.
     pub at: Timestamp,
@@ -18,7 +21,7 @@ pub struct Report {
     /// The tables, when it named any.
     pub tables: Vec<Text>,
     /// Why it was refused, if it was.
-    pub error: Option<ServiceError>,
+    pub error: Option<Refusal>,
     /// What it consumed, table by table.
     pub consumption: Vec<Consumption>,
     /// How often it, or members of it, was throttled.
@@ -28,7 +31,7 @@ pub struct Report {
 }
 
 /// What a request touched, by its kind.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum ReportKind {
     /// A read of one item, a Query, a Scan.
     Read(Box<ReadReport>),
@@ -41,7 +44,7 @@ pub enum ReportKind {
 }
 
 /// A read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ReadReport {
     /// Entries walked, partitions touched, page cut.
     pub trace: ReadTrace,
@@ -62,7 +65,7 @@ impl ReadReport {
 }
 
 /// A write.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct WriteReport {
     /// The table's arm and each index's.
     pub trace: WriteTrace,
@@ -81,7 +84,7 @@ impl Report {
             at,
             operation: request.operation,
             tables: tables_of(request),
-            error: request.error.as_deref().cloned(),
+            error: request.error.as_deref().map(Refusal::from),
             consumption: request.consumption.to_vec(),
             throttled: request.stops.iter().filter(|stop| matches!(stop.cause, StopCause::Throttled(_))).count(),
             kind,
@@ -113,6 +116,36 @@ impl Report {
             }
             ReportKind::Untraced => None,
         }
+    }
+}
+
+/// A request whose report is made when somebody looks at it: of most nobody does.
+#[derive(Debug)]
+pub(crate) struct Reported {
+    at: Timestamp,
+    request: Arc<RequestEvent>,
+    report: OnceLock<Report>,
+}
+
+/// Whoever looks at it again has it made again.
+impl Checkpointed for Reported {
+    fn write(&self, out: &mut Writer) {
+        self.at.write(out);
+        self.request.write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Ok(Self { at: Timestamp::read(bytes)?, request: Arc::read(bytes)?, report: OnceLock::new() })
+    }
+}
+
+impl Reported {
+    pub(crate) fn new(at: Timestamp, request: &Arc<RequestEvent>) -> Self {
+        Self { at, request: Arc::clone(request), report: OnceLock::new() }
+    }
+
+    pub(crate) fn report(&self) -> &Report {
+        self.report.get_or_init(|| Report::of(self.at, &self.request))
     }
 }
 

@@ -11,7 +11,7 @@ use hashrange_wire::Operation;
 const NEWEST: usize = 60;
 
 /// The streams of a table, newest last.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StreamBoard {
     /// Streams that can be read, with their shards.
     pub streams: Vec<StreamView>,
@@ -24,7 +24,7 @@ pub struct StreamBoard {
 }
 
 /// What was read from a table's streams.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct StreamReads {
     /// Calls of GetRecords that were answered.
     pub calls: u64,
@@ -38,11 +38,15 @@ pub struct StreamReads {
     pub last: Option<Timestamp>,
 }
 
+hashrange_checkpoint::by_serde!(StreamReads);
+
 /// What was read, table by table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reads {
     tables: BTreeMap<Text, StreamReads>,
 }
+
+hashrange_checkpoint::fields!(Reads { tables });
 
 impl Reads {
     pub(crate) fn fold(&mut self, at: Timestamp, request: &RequestEvent) {

@@ -6,7 +6,7 @@ use hashrange_engine::{
 };
 
 /// A line of the sum.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SumLine {
     /// What was charged, or the factor.
     pub label: String,

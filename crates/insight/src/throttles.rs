@@ -15,7 +15,7 @@ const KEYS_COUNTED: usize = 100;
 type Place = (Text, Option<Text>);
 
 /// Throttled reads and writes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Throttled {
     /// Reads.
     pub reads: u64,
@@ -23,17 +23,23 @@ pub struct Throttled {
     pub writes: u64,
 }
 
+hashrange_checkpoint::by_serde!(Throttled);
+
 /// All that was throttled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Throttles {
     places: BTreeMap<Place, OfPlace>,
 }
 
+hashrange_checkpoint::fields!(Throttles { places });
+
 #[derive(Clone, Debug, Default)]
 struct OfPlace {
     partitions: BTreeMap<u32, Throttled>,
     keys: Vec<(Item, u64)>,
 }
+
+hashrange_checkpoint::fields!(OfPlace { partitions, keys });
 
 impl Throttled {
     fn count(&mut self, direction: Direction) {

@@ -7,6 +7,7 @@ mod writes;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use hashrange_checkpoint::digest;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::{
@@ -76,8 +77,8 @@ impl Case {
         self.at += span;
     }
 
-    fn state(&self) -> String {
-        format!("{:?}", self.dax.state())
+    fn state(&self) -> u128 {
+        digest(|out| self.dax.write_state(out))
     }
 }
 

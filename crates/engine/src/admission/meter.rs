@@ -23,6 +23,8 @@ pub(crate) struct Meter {
     writes: Gauge,
 }
 
+hashrange_checkpoint::fields!(Meter { since, reads, writes });
+
 /// What is left of it in one direction. Buckets begin when the resource does, and are made when they are first used.
 #[derive(Clone, Debug, Default)]
 struct Gauge {
@@ -32,11 +34,15 @@ struct Gauge {
     partitions: BTreeMap<u32, PartitionGauge>,
 }
 
+hashrange_checkpoint::fields!(Gauge { budget, peak, partitions });
+
 #[derive(Clone, Debug)]
 struct PartitionGauge {
     ceiling: Bucket,
     share: Option<Bucket>,
 }
+
+hashrange_checkpoint::fields!(PartitionGauge { ceiling, share });
 
 impl Meter {
     /// That of a new resource.

@@ -10,7 +10,7 @@ use crate::{Direction, Engine};
 
 /// The throughput of a table or global index in one direction, and what is left of it. Meaningful while throttling is on:
 /// otherwise nothing is ever taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Reserve {
     /// Units a second it may use in the long run: provisioned, or what it serves at once on demand.
     pub per_second: u64,

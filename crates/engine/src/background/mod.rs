@@ -53,6 +53,8 @@ pub(crate) enum Task {
     TrimShard { stream: StreamName, shard: ShardId },
 }
 
+hashrange_checkpoint::variants!(Task { FinishCreation { table, number }, FinishDeletion { table, number }, Propagate { table, number, index }, FinishTableChange { table, number, change }, FinishIndexChange { table, number, index, change }, Backfill { table, number, index }, ScanExpired { table, number, generation, partition }, DeleteExpired { table, number, generation, key }, StopExpiry { table, number, generation }, RollShard { stream, shard }, SplitPartition { table, number, index, partition, reason }, Scale { table, number }, TrimShard { stream, shard } });
+
 /// A change of a table that takes time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableChange {
@@ -67,6 +69,8 @@ pub(crate) enum TableChange {
     Insights(Timestamp),
 }
 
+hashrange_checkpoint::variants!(TableChange { Throughput, Billing, Stream, Class, Encryption, Warm, Tags(inner), Insights(inner) });
+
 /// A change of a global index that takes time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IndexChange {
@@ -79,6 +83,8 @@ pub(crate) enum IndexChange {
     /// The change of this moment.
     Insights(Timestamp),
 }
+
+hashrange_checkpoint::variants!(IndexChange { Allocation, Filling, Deletion, Throughput, Limits, Warm, Insights(inner) });
 
 /// Takes the step. A step whose table is gone does nothing.
 pub(crate) fn perform(engine: &mut Engine, task: Task) {

@@ -24,6 +24,8 @@ impl MetricsByTable {
 
     /// The metrics as they are answered.
     pub(super) fn into_map(self) -> BTreeMap<String, Vec<ItemCollectionMetrics>> {
-        self.tables.into_values().collect()
+        let mut map = BTreeMap::new();
+        map.extend(self.tables.into_values());
+        map
     }
 }

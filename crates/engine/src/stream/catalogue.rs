@@ -16,6 +16,8 @@ pub(crate) struct Streams {
     logs: BTreeMap<StreamName, StreamLog>,
 }
 
+hashrange_checkpoint::fields!(Streams { logs });
+
 impl Streams {
     /// Makes the stream of a table. Two streams of a table never have the same label.
     pub(crate) fn create(&mut self, table: &Text, keys: KeySchema, view: StreamViewType, now: Timestamp) -> Stream {

@@ -31,6 +31,8 @@ pub(crate) struct StreamLog {
     last: SequenceNumber,
 }
 
+hashrange_checkpoint::fields!(StreamLog { keys, view, status, created, policy, shards, open, last });
+
 /// A shard, and when its next trimming is due.
 pub(crate) type TrimDue = (ShardId, Timestamp);
 

@@ -15,6 +15,8 @@ pub(crate) struct ShardMeter {
     bytes: Bucket,
 }
 
+hashrange_checkpoint::fields!(ShardMeter { calls, bytes });
+
 /// A second's worth of calls and of bytes.
 fn refills(limits: &Limits) -> (Refill, Refill) {
     (Refill::new(limits.shard_reads, 1), Refill::new(limits.shard_read_bytes, 1))

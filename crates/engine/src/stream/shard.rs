@@ -24,10 +24,14 @@ pub(crate) struct ShardId {
     pub(crate) mark: u32,
 }
 
+hashrange_checkpoint::fields!(ShardId { opened, mark });
+
 /// A record's place in its stream: it only grows. Written with 21 digits, the fewest there are (documented; the digits
 /// are a model).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SequenceNumber(pub(crate) u64);
+
+hashrange_checkpoint::fields!(SequenceNumber(inner));
 
 impl ByteKey for SequenceNumber {
     fn common(&self, other: &Self) -> usize {
@@ -54,6 +58,8 @@ pub(crate) struct Change {
     pub(crate) by_service: bool,
 }
 
+hashrange_checkpoint::fields!(Change { sequence, at, name, keys, new, old, bytes, by_service });
+
 /// A shard of a stream.
 #[derive(Clone, Debug)]
 pub(crate) struct Shard {
@@ -68,6 +74,8 @@ pub(crate) struct Shard {
     trimmed: Option<SequenceNumber>,
     trim_planned: bool,
 }
+
+hashrange_checkpoint::fields!(Shard { parent, starting, ending, meter, changes, trimmed, trim_planned });
 
 /// What is left after trimming.
 pub(crate) enum Trimmed {

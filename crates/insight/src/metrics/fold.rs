@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hashrange_engine::{Consumption, Direction, Event, EventKind, RequestEvent, Resource, Stop, StopCause, Units};
+use hashrange_engine::{
+    Consumption, Direction, Event, EventKind, Exception, RequestEvent, Resource, Stop, StopCause, Units,
+};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{CapacityDirection, Operation, ServiceError, ThrottleCause, Throttled};
@@ -13,6 +15,8 @@ impl Metrics {
     /// Takes an event in.
     pub fn fold(&mut self, event: &Event) {
         let at = event.at;
+        self.sample_until(at);
+        self.lasting.note(&event.kind);
         match &event.kind {
             EventKind::Request(request) => self.request(at, request),
             EventKind::Expired { table, .. } => {
@@ -117,7 +121,7 @@ impl Metrics {
     }
 
     fn errors(&mut self, at: Timestamp, request: &RequestEvent) {
-        let Some(error) = &request.error else { return };
+        let Some(error) = request.error.as_deref().and_then(Exception::error) else { return };
         if error.status() >= 500 {
             for table in request.tables() {
                 self.count(Dimensions::operation(table, request.operation), Metric::SystemErrors, at, 1);

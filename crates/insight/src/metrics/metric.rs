@@ -4,7 +4,7 @@
 //! replication, Kinesis and fault injection metrics (there is no such thing here).
 
 /// A metric of the namespace AWS/DynamoDB.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Metric {
     /// Read units used; the table's without those of its global indexes.
     ConsumedReadCapacityUnits,
@@ -81,6 +81,8 @@ pub enum Metric {
     /// Tables.
     TableCount,
 }
+
+hashrange_checkpoint::by_serde!(Metric);
 
 /// What a metric counts in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

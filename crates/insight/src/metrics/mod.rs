@@ -17,6 +17,7 @@ use hashrange_values::Text;
 use hashrange_wire::Operation;
 
 pub use metric::{Metric, MetricUnit};
+use sample::Lasting;
 use series::Series;
 pub use series::{Point, Statistics};
 
@@ -36,6 +37,8 @@ pub struct Dimensions {
     pub operation: Option<Operation>,
 }
 
+hashrange_checkpoint::fields!(Dimensions { table, index, operation });
+
 /// The length of a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Period {
@@ -50,8 +53,12 @@ pub enum Period {
 pub struct Metrics {
     /// Shared, so that a copy for every way back is a small one.
     series: BTreeMap<(Dimensions, Metric), Arc<Both>>,
+    /// The full minute up to which settings are sampled.
     sampled: Option<Timestamp>,
+    lasting: Lasting,
 }
+
+hashrange_checkpoint::fields!(Metrics { series, sampled, lasting });
 
 /// A metric in both lengths of period.
 #[derive(Clone, Debug)]
@@ -59,6 +66,8 @@ struct Both {
     minutes: Option<Series>,
     five_minutes: Series,
 }
+
+hashrange_checkpoint::fields!(Both { minutes, five_minutes });
 
 impl Dimensions {
     /// Those of a table itself.
@@ -81,25 +90,30 @@ impl Dimensions {
 }
 
 impl Metrics {
-    /// Takes in how things stand: settings are sampled once a minute of virtual time.
+    /// Takes in how things stand: settings are sampled at every full minute of virtual time, as they were just before it. To
+    /// be called after every event that may change one.
     pub fn observe(&mut self, engine: &Engine) {
-        let minute = engine.now().floor_to(MINUTE);
-        if self.sampled.is_none_or(|sampled| sampled < minute) {
-            self.sampled = Some(minute);
-            self.sample(engine);
-        }
+        self.sample_until(engine.now());
+        self.lasting.take_in(engine);
     }
 
     fn add(&mut self, dimensions: Dimensions, metric: Metric, at: Timestamp, value: Units) {
-        let both = self.series.entry((dimensions, metric)).or_insert_with(|| {
+        self.add_at((dimensions, metric), std::iter::once(at), value);
+    }
+
+    fn add_at(&mut self, of: (Dimensions, Metric), times: impl Iterator<Item = Timestamp>, value: Units) {
+        let metric = of.1;
+        let both = self.series.entry(of).or_insert_with(|| {
             let minutes = metric.is_by_minute().then(|| Series::new(MINUTE, MINUTES_KEPT));
             Arc::new(Both { minutes, five_minutes: Series::new(FIVE_MINUTES, FIVE_MINUTES_KEPT) })
         });
         let both = Arc::make_mut(both);
-        if let Some(minutes) = &mut both.minutes {
-            minutes.add(at, value);
+        for at in times {
+            if let Some(minutes) = &mut both.minutes {
+                minutes.add(at, value);
+            }
+            both.five_minutes.add(at, value);
         }
-        both.five_minutes.add(at, value);
     }
 
     fn count(&mut self, dimensions: Dimensions, metric: Metric, at: Timestamp, count: u64) {

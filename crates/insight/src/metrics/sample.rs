@@ -1,74 +1,152 @@
-//! Settings that are metrics: sampled, since they last while no event tells of them.
+//! Settings that are metrics: sampled at every full minute, since they last while no event tells of them.
+//!
+//! A sample is what stood just before its minute, so that it is the same however far time goes at once.
 
-use hashrange_engine::{Engine, IndexKind, TableView};
+use std::sync::Arc;
+
+use hashrange_engine::{Engine, EventKind, IndexKind, TableView};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
-use hashrange_wire::{OnDemandThroughput, ProvisionedThroughput};
+use hashrange_wire::{OnDemandThroughput, Operation, ProvisionedThroughput};
 
-use super::{Dimensions, Metric, Metrics};
+use super::{Dimensions, FIVE_MINUTES, FIVE_MINUTES_KEPT, MINUTE, Metric, Metrics, Units};
 
 /// Read and write units a second.
 type Rate = (u64, u64);
 
-impl Metrics {
-    /// Samples the settings of every table and index, and the account's.
-    pub(super) fn sample(&mut self, engine: &Engine) {
-        let at = engine.now();
-        let (mut largest, mut all): (Rate, Rate) = ((0, 0), (0, 0));
-        for table in engine.tables() {
-            let of_table = self.sample_table(table, at);
-            largest = (largest.0.max(of_table.0), largest.1.max(of_table.1));
-            all = (all.0 + of_table.0, all.1 + of_table.1);
-        }
+/// Settings as they stand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lasting {
+    values: Arc<Vec<Value>>,
+    /// The quotas of account and table they were taken under; none before they were taken for the first time.
+    quotas: Option<(u64, u64)>,
+    /// Whether something happened that may have changed them.
+    stale: bool,
+}
+
+hashrange_checkpoint::fields!(Lasting { values, quotas, stale });
+
+type Value = (Dimensions, Metric, u64);
+
+impl Lasting {
+    /// Takes in that something happened.
+    pub(super) fn note(&mut self, event: &EventKind) {
+        self.stale |= match event {
+            EventKind::Table { .. } | EventKind::Index { .. } | EventKind::Scaled { .. } => true,
+            EventKind::Request(request) => !is_of_items(request.operation),
+            EventKind::Backfilled { .. }
+            | EventKind::ExpiryScanned { .. }
+            | EventKind::Expired { .. }
+            | EventKind::PartitionSplit { .. }
+            | EventKind::IndexCaughtUp { .. } => false,
+        };
+    }
+
+    /// Takes in how things stand.
+    pub(super) fn take_in(&mut self, engine: &Engine) {
         let limits = &engine.options().limits;
-        let percent = |units: u64, of: u64| units.saturating_mul(100).checked_div(of).unwrap_or(0);
-        let account = [
-            (Metric::TableCount, engine.tables().len() as u64),
-            (Metric::AccountMaxReads, limits.account_units),
-            (Metric::AccountMaxWrites, limits.account_units),
-            (Metric::AccountMaxTableLevelReads, limits.table_units),
-            (Metric::AccountMaxTableLevelWrites, limits.table_units),
-            (Metric::AccountProvisionedReadCapacityUtilization, percent(all.0, limits.account_units)),
-            (Metric::AccountProvisionedWriteCapacityUtilization, percent(all.1, limits.account_units)),
-            (Metric::MaxProvisionedTableReadCapacityUtilization, percent(largest.0, limits.table_units)),
-            (Metric::MaxProvisionedTableWriteCapacityUtilization, percent(largest.1, limits.table_units)),
-        ];
-        for (metric, value) in account {
-            self.count(Dimensions::default(), metric, at, value);
+        let quotas = Some((limits.account_units, limits.table_units));
+        if self.stale || self.quotas != quotas {
+            *self = Self { values: Arc::new(values(engine)), quotas, stale: false };
         }
     }
+}
 
-    /// Units a second of the table and its indexes together.
-    fn sample_table(&mut self, table: TableView<'_>, at: Timestamp) -> Rate {
-        let name = table.name();
-        let mut sum = self.sample_rate((name, None), table.throughput(), table.on_demand_limits(), at);
-        for index in table.indexes().filter(|index| index.definition().kind == IndexKind::Global) {
-            let of = (name, Some(&index.definition().name));
-            let rate = self.sample_rate(of, index.throughput(), index.on_demand_limits(), at);
-            sum = (sum.0 + rate.0, sum.1 + rate.1);
-        }
-        sum
-    }
+/// Whether an operation is about items, and so leaves settings alone.
+fn is_of_items(operation: Operation) -> bool {
+    use Operation as O;
+    matches!(
+        operation,
+        O::PutItem
+            | O::UpdateItem
+            | O::DeleteItem
+            | O::GetItem
+            | O::Query
+            | O::Scan
+            | O::BatchGetItem
+            | O::BatchWriteItem
+            | O::TransactGetItems
+            | O::TransactWriteItems
+            | O::ExecuteStatement
+            | O::BatchExecuteStatement
+            | O::ExecuteTransaction
+            | O::GetRecords
+    )
+}
 
-    fn sample_rate(
-        &mut self,
-        (table, index): (&Text, Option<&Text>),
-        rate: Option<ProvisionedThroughput>,
-        limits: OnDemandThroughput,
-        at: Timestamp,
-    ) -> Rate {
-        let limit = |units: Option<i64>| units.and_then(|units| u64::try_from(units).ok());
-        let settings = [
-            (Metric::ProvisionedReadCapacityUnits, rate.map(|rate| rate.read_capacity_units)),
-            (Metric::ProvisionedWriteCapacityUnits, rate.map(|rate| rate.write_capacity_units)),
-            (Metric::OnDemandMaxReadRequestUnits, limit(limits.max_read_request_units)),
-            (Metric::OnDemandMaxWriteRequestUnits, limit(limits.max_write_request_units)),
-        ];
-        for (metric, value) in settings {
-            if let Some(value) = value {
-                self.count(Dimensions::resource(table, index), metric, at, value);
-            }
+impl Metrics {
+    /// Samples what lasted at every full minute up to this time. Of a long time the minutes that no series would keep are
+    /// left out.
+    pub(super) fn sample_until(&mut self, to: Timestamp) {
+        let last = to.floor_to(MINUTE);
+        let Some(sampled) = self.sampled.replace(last.max(self.sampled.unwrap_or(last))) else { return };
+        let kept = FIVE_MINUTES * (FIVE_MINUTES_KEPT as u64 + 1);
+        let oldest = Timestamp::from_micros(last.floor_to(FIVE_MINUTES).micros().saturating_sub(kept.micros()));
+        let first = (sampled + MINUTE).max(oldest);
+        if first > last {
+            return;
         }
-        rate.map_or((0, 0), |rate| (rate.read_capacity_units, rate.write_capacity_units))
+        let values = Arc::clone(&self.lasting.values);
+        for (dimensions, metric, value) in values.iter() {
+            let minutes = std::iter::successors(Some(first), |minute| Some(*minute + MINUTE));
+            let minutes = minutes.take_while(|minute| *minute <= last);
+            self.add_at((dimensions.clone(), *metric), minutes, Units::whole(*value));
+        }
     }
+}
+
+/// The settings of every table and index, and the account's.
+fn values(engine: &Engine) -> Vec<Value> {
+    let mut values = Vec::new();
+    let (mut largest, mut all): (Rate, Rate) = ((0, 0), (0, 0));
+    for table in engine.tables() {
+        let of_table = of_table(&mut values, table);
+        largest = (largest.0.max(of_table.0), largest.1.max(of_table.1));
+        all = (all.0 + of_table.0, all.1 + of_table.1);
+    }
+    let limits = &engine.options().limits;
+    let percent = |units: u64, of: u64| units.saturating_mul(100).checked_div(of).unwrap_or(0);
+    let account = [
+        (Metric::TableCount, engine.tables().len() as u64),
+        (Metric::AccountMaxReads, limits.account_units),
+        (Metric::AccountMaxWrites, limits.account_units),
+        (Metric::AccountMaxTableLevelReads, limits.table_units),
+        (Metric::AccountMaxTableLevelWrites, limits.table_units),
+        (Metric::AccountProvisionedReadCapacityUtilization, percent(all.0, limits.account_units)),
+        (Metric::AccountProvisionedWriteCapacityUtilization, percent(all.1, limits.account_units)),
+        (Metric::MaxProvisionedTableReadCapacityUtilization, percent(largest.0, limits.table_units)),
+        (Metric::MaxProvisionedTableWriteCapacityUtilization, percent(largest.1, limits.table_units)),
+    ];
+    values.extend(account.map(|(metric, value)| (Dimensions::default(), metric, value)));
+    values
+}
+
+/// Units a second of the table and its indexes together.
+fn of_table(values: &mut Vec<Value>, table: TableView<'_>) -> Rate {
+    let name = table.name();
+    let mut sum = of_resource(values, (name, None), table.throughput(), table.on_demand_limits());
+    for index in table.indexes().filter(|index| index.definition().kind == IndexKind::Global) {
+        let of = (name, Some(&index.definition().name));
+        let rate = of_resource(values, of, index.throughput(), index.on_demand_limits());
+        sum = (sum.0 + rate.0, sum.1 + rate.1);
+    }
+    sum
+}
+
+fn of_resource(
+    values: &mut Vec<Value>,
+    (table, index): (&Text, Option<&Text>),
+    rate: Option<ProvisionedThroughput>,
+    limits: OnDemandThroughput,
+) -> Rate {
+    let limit = |units: Option<i64>| units.and_then(|units| u64::try_from(units).ok());
+    let settings = [
+        (Metric::ProvisionedReadCapacityUnits, rate.map(|rate| rate.read_capacity_units)),
+        (Metric::ProvisionedWriteCapacityUnits, rate.map(|rate| rate.write_capacity_units)),
+        (Metric::OnDemandMaxReadRequestUnits, limit(limits.max_read_request_units)),
+        (Metric::OnDemandMaxWriteRequestUnits, limit(limits.max_write_request_units)),
+    ];
+    let known = settings.into_iter().filter_map(|(metric, value)| Some((metric, value?)));
+    values.extend(known.map(|(metric, value)| (Dimensions::resource(table, index), metric, value)));
+    rate.map_or((0, 0), |rate| (rate.read_capacity_units, rate.write_capacity_units))
 }

@@ -8,13 +8,15 @@ use hashrange_engine::Units;
 use hashrange_time::{Duration, Timestamp};
 
 /// The statistics of one period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Statistics {
     sum: u64,
     minimum: u64,
     maximum: u64,
     samples: u64,
 }
+
+hashrange_checkpoint::fields!(Statistics { sum, minimum, maximum, samples });
 
 /// A period with data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +27,8 @@ pub struct Point {
     pub statistics: Statistics,
 }
 
+hashrange_checkpoint::fields!(Point { at, statistics });
+
 /// Points of one period length; periods without data have none.
 #[derive(Clone, Debug)]
 pub(super) struct Series {
@@ -32,6 +36,8 @@ pub(super) struct Series {
     kept: usize,
     points: VecDeque<Point>,
 }
+
+hashrange_checkpoint::fields!(Series { period, kept, points });
 
 impl Statistics {
     fn of(value: Units) -> Self {

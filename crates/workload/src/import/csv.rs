@@ -7,7 +7,7 @@ use csv_core::ReadRecordResult;
 use hashrange_values::{AttributeValue, Item, Number, NumberError};
 
 /// What a column's cells become. Empty cells are left out of the item, whatever the kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ColumnKind {
     /// A String, as written.
     String,
@@ -23,7 +23,7 @@ pub enum ColumnKind {
 }
 
 /// A column of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Column {
     /// Name of the attribute it becomes.
     pub name: String,
@@ -32,7 +32,7 @@ pub struct Column {
 }
 
 /// How a file is to be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CsvPlan {
     /// The first row names the columns and is no item.
     pub has_header: bool,

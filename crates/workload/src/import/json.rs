@@ -8,7 +8,7 @@ use hashrange_wire::{ItemError, item_from_json, item_from_plain_json};
 use super::csv::{RowError, RowFault};
 
 /// The two ways to write an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum JsonFormat {
     /// With type descriptors: `{"a":{"S":"x"}}`.
     DynamoDb,

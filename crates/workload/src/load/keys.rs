@@ -3,10 +3,13 @@
 //! Weights are whole numbers, and roots are the only floating-point function used: those are exact to the last bit on
 //! every target. Must not know what a value is used for.
 
+use std::sync::Arc;
+
+use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
 use hashrange_time::Random;
 
 /// How values are chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum KeyChoice {
     /// Each of this many values is as likely as the others.
     Uniform {
@@ -45,9 +48,22 @@ const FIRST_WEIGHT: f64 = (1_u64 << 40) as f64;
 #[derive(Clone, Debug)]
 pub struct Keys {
     choice: KeyChoice,
-    /// Sums of the weights up to each value, where values have weights.
-    sums: Vec<u64>,
+    /// Sums of the weights up to each value, where values have weights. Shared: a load is copied wherever one can go back to.
+    sums: Arc<[u64]>,
     next: u64,
+}
+
+/// Sums follow from the choice.
+impl Checkpointed for Keys {
+    fn write(&self, out: &mut Writer) {
+        out.serde(&self.choice);
+        self.next.write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let keys = Self::new(bytes.serde()?);
+        Ok(Self { next: u64::read(bytes)?, ..keys })
+    }
 }
 
 impl Keys {
@@ -59,7 +75,7 @@ impl Keys {
                 running((1..=(*values).clamp(1, MOST_RANKS)).map(|rank| rank_weight(rank, *quarters)))
             }
             KeyChoice::Few { weights } => running(weights.iter().map(|(_, weight)| u64::from(*weight))),
-            KeyChoice::Uniform { .. } | KeyChoice::Hot { .. } | KeyChoice::Monotonic => Vec::new(),
+            KeyChoice::Uniform { .. } | KeyChoice::Hot { .. } | KeyChoice::Monotonic => Arc::default(),
         };
         Self { choice, sums, next: 0 }
     }
@@ -98,7 +114,7 @@ impl Keys {
     }
 }
 
-fn running(weights: impl Iterator<Item = u64>) -> Vec<u64> {
+fn running(weights: impl Iterator<Item = u64>) -> Arc<[u64]> {
     weights
         .scan(0_u64, |sum, weight| {
             *sum = sum.saturating_add(weight);

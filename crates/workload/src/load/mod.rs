@@ -1,17 +1,20 @@
 //! Load: streams of requests with their times, drawn from a seed.
 //!
-//! Owns rates over time, choices of keys, sizes, mixes of operations and write sharding. Must not know the engine: who
-//! sends the requests does so, and may stop anywhere.
+//! Owns rates over time, choices of keys, sizes, mixes of operations and write sharding, plans as text, and counting what
+//! came of a load. Must not know the engine: who sends the requests does so, and may stop anywhere.
 
 mod keys;
 mod plan;
+mod plan_text;
 mod rate;
 mod sharding;
+mod tally;
 
 pub use keys::{KeyChoice, Keys};
 pub use plan::{Action, KeyName, Load, LoadPlan, Mix, Sizes, Target};
 pub use rate::{Arrivals, Burst, DailyCurve, Rate};
 pub use sharding::{Suffix, Suffixes, gather, least_suffixes};
+pub use tally::{Fate, LoadSecond, LoadTally};
 
 #[cfg(test)]
 mod tests;

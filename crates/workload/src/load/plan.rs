@@ -7,7 +7,7 @@ use hashrange_wire::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryReq
 use super::{KeyChoice, Keys, Rate, Suffixes, gather};
 
 /// What a request does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Action {
     /// Puts a whole item.
     Put,
@@ -22,11 +22,11 @@ pub enum Action {
 }
 
 /// Which actions, how often each relative to the others.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Mix(pub Vec<(Action, u32)>);
 
 /// Bytes of an item's filling, each number in the range as likely as the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Sizes {
     /// The fewest.
     pub least: u32,
@@ -35,7 +35,7 @@ pub struct Sizes {
 }
 
 /// A key attribute and its type. What is drawn is text that ends with a number: a number key takes the number.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct KeyName {
     /// The attribute.
     pub name: String,
@@ -63,7 +63,7 @@ impl KeyName {
 }
 
 /// Where the requests go.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Target {
     /// The table.
     pub table: String,
@@ -89,7 +89,7 @@ impl Target {
 }
 
 /// A load: everything but the seed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct LoadPlan {
     /// Where the requests go.
     pub target: Target,
@@ -113,6 +113,8 @@ pub struct LoadPlan {
     pub consistent: bool,
 }
 
+hashrange_checkpoint::by_serde!(LoadPlan);
+
 /// The requests of a plan, in the order of their times. It can be cloned and goes on from there.
 #[derive(Clone, Debug)]
 pub struct Load {
@@ -128,6 +130,8 @@ pub struct Load {
     random: Sources,
 }
 
+hashrange_checkpoint::fields!(Load { plan, keys, sorts, actions, of_indexes, suffixes, at, waiting, random });
+
 /// Sources of their own: another size or rate leaves the keys as they were.
 #[derive(Clone, Debug)]
 struct Sources {
@@ -138,6 +142,8 @@ struct Sources {
     suffixes: Random,
     of_indexes: Random,
 }
+
+hashrange_checkpoint::fields!(Sources { times, keys, sizes, actions, suffixes, of_indexes });
 
 /// Filling of items.
 const FILLING: &str = "filling";

@@ -5,7 +5,7 @@
 use hashrange_time::{Duration, Random, Timestamp};
 
 /// How the requests of one second lie in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Arrivals {
     /// One after the other at equal distances.
     Even,
@@ -14,7 +14,7 @@ pub enum Arrivals {
 }
 
 /// A day's course: the rate at every full hour (UTC) in percent of the usual one; in between it goes straight.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct DailyCurve {
     /// Percent at 0:00, 1:00 and so on.
     pub hours: [u32; 24],
@@ -34,7 +34,7 @@ impl DailyCurve {
 }
 
 /// A time in which there is more to do, or less.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Burst {
     /// When it begins.
     pub from: Timestamp,
@@ -45,7 +45,7 @@ pub struct Burst {
 }
 
 /// Requests a second over time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Rate {
     /// The usual rate, in requests a second.
     pub per_second: u32,

@@ -20,7 +20,7 @@ pub fn least_suffixes(writes_per_second: u64, item_bytes: u64) -> u64 {
 }
 
 /// How the suffix of a write is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Suffix {
     /// At random: even, but a reader does not know it.
     Random,
@@ -34,7 +34,7 @@ pub enum Suffix {
 }
 
 /// A range of suffixes, 1 to `count`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Suffixes {
     /// How many; none counts as one.
     pub count: u64,
@@ -45,11 +45,23 @@ pub struct Suffixes {
     turn: u64,
 }
 
+hashrange_checkpoint::by_serde!(Suffixes);
+
 impl Suffixes {
     /// Suffixes 1 to `count`.
     #[must_use]
     pub const fn new(count: u64, separator: char, choice: Suffix) -> Self {
         Self { count, separator, choice, turn: 0 }
+    }
+
+    /// Whose turn it was last; nobody's at first.
+    pub(super) const fn turn(&self) -> u64 {
+        self.turn
+    }
+
+    /// The same where it was this one's turn.
+    pub(super) const fn at_turn(self, turn: u64) -> Self {
+        Self { turn, ..self }
     }
 
     /// The suffix of the next write of an item whose known attribute has this value.

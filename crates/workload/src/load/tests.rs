@@ -9,9 +9,9 @@ use proptest::prelude::*;
 
 use super::*;
 
-const FROM: Timestamp = Timestamp::from_seconds(1_700_006_400); // midnight, UTC
+pub(super) const FROM: Timestamp = Timestamp::from_seconds(1_700_006_400); // midnight, UTC
 
-fn plan() -> LoadPlan {
+pub(super) fn plan() -> LoadPlan {
     LoadPlan {
         target: Target::strings("T", "pk", Some("sk")),
         rate: Rate::steady(100),

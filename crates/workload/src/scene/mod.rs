@@ -11,6 +11,7 @@ pub use figure::Figure;
 pub use play::{Move, Play};
 pub use script::{Caption, Check, Piece, Step};
 
+use crate::load::LoadPlan;
 use script::Lines;
 
 /// A lesson.
@@ -69,6 +70,15 @@ impl Scene {
     #[must_use]
     pub fn checks(&self) -> Vec<Check> {
         self.lines().checks
+    }
+
+    /// Whether a load is one of its own, whenever it began.
+    #[must_use]
+    pub fn has_load(&self, plan: &LoadPlan, seed: u64) -> bool {
+        self.steps().into_iter().any(|step| match step {
+            Step::Load { plan: own, seed: of_own } => LoadPlan { from: plan.from, ..*own } == *plan && of_own == seed,
+            _ => false,
+        })
     }
 
     /// Physics and limits it needs, by the names of their dials, with their values as text.

@@ -1,7 +1,8 @@
 //! A play: a scene on its way, and what comes next. Time is the scene's own, so that the same scene makes the same requests
 //! at the same moments wherever it is played.
 //!
-//! Owns the clock of the scene and the figures of answers. Must not know who carries the moves out.
+//! Owns the clock of the scene and the figures of answers. A load is one move, and goes at its own times. Must not know who
+//! carries the moves out.
 
 use std::collections::VecDeque;
 
@@ -10,7 +11,7 @@ use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{Request, Response, ServiceError};
 
 use super::{Caption, Figure, Scene, Step};
-use crate::load::Load;
+use crate::load::{LoadPlan, LoadTally};
 
 /// How often it is looked whether a figure has its value.
 const LOOK: Duration = Duration::from_millis(50);
@@ -26,6 +27,13 @@ pub enum Move {
     Wait(Timestamp),
     /// Send a request now, and tell `Play::answered` what came of it.
     Send(Box<Request>),
+    /// Begin a load now, send all of its requests at their times, and tell `Play::loaded` what came of it.
+    Load {
+        /// What it is drawn from.
+        plan: Box<LoadPlan>,
+        /// Its seed.
+        seed: u64,
+    },
     /// Show a caption.
     Say(Caption),
     /// It is over: look at the checks.
@@ -42,9 +50,6 @@ pub struct Play {
     at: Timestamp,
     told: Timestamp,
     looks: u32,
-    load: Option<Load>,
-    /// The request of a load that waits for its moment.
-    next: Option<Box<Request>>,
     expected: Option<bool>,
     tally: Tally,
 }
@@ -72,8 +77,6 @@ impl Play {
             at: start,
             told: start,
             looks: 0,
-            load: None,
-            next: None,
             expected: None,
             tally: Tally::default(),
         }
@@ -88,7 +91,7 @@ impl Play {
     /// Whether nothing is left to be done.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.steps.is_empty() && self.load.is_none()
+        self.steps.is_empty()
     }
 
     /// What is next. `ask` tells figures of the service.
@@ -98,16 +101,6 @@ impl Play {
                 self.told = self.at;
                 return Move::Wait(self.at);
             }
-            if let Some(request) = self.next.take() {
-                self.tally.sent += 1;
-                return Move::Send(request);
-            }
-            if let Some((at, request)) = self.load.as_mut().and_then(Iterator::next) {
-                self.at = self.at.max(at);
-                self.next = Some(Box::new(request));
-                continue;
-            }
-            self.load = None;
             match self.steps.pop_front() {
                 None => return Move::End,
                 Some(Step::Pass(span)) => self.at += span,
@@ -117,12 +110,9 @@ impl Play {
                     self.expected = answered;
                     return Move::Send(request);
                 }
-                Some(Step::Load { plan, seed }) => {
-                    self.expected = None;
-                    self.tally = Tally { first: std::mem::take(&mut self.tally.first), ..Tally::default() };
-                    let mut plan = *plan;
+                Some(Step::Load { mut plan, seed }) => {
                     plan.from = self.at;
-                    self.load = Some(Load::new(plan, seed));
+                    return Move::Load { plan, seed };
                 }
                 Some(Step::Say(caption)) => {
                     self.at += BREATH;
@@ -140,6 +130,15 @@ impl Play {
         } else {
             self.looks = 0;
         }
+    }
+
+    /// Takes note of a load that has ended, and of when that was.
+    pub fn loaded(&mut self, tally: &LoadTally, at: Timestamp) {
+        let LoadTally { sent, answered, throttled, .. } = *tally;
+        self.tally =
+            Tally { sent, answered, throttled, first: std::mem::take(&mut self.tally.first), ..Tally::default() };
+        self.at = self.at.max(at);
+        self.told = self.at;
     }
 
     /// Takes note of an answer.

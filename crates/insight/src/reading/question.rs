@@ -1,0 +1,99 @@
+//! Questions: the list of all readings. A question is plain data and crosses to wherever the service runs; its reading
+//! comes back as bytes, which are equal exactly when the readings are.
+
+use hashrange_engine::Engine;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::Insight;
+
+/// What a reading is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Service<'a> {
+    /// What the event log says.
+    pub insight: &'a Insight,
+    /// The tables as they stand.
+    pub engine: &'a Engine,
+}
+
+/// A question of a view.
+pub trait Question: Clone + PartialEq + Serialize + DeserializeOwned + Into<Ask> + Send + Sync + 'static {
+    /// What it is answered with.
+    type Reading: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    /// Reads the service; `None` where what is asked about does not exist.
+    fn read(&self, service: Service<'_>) -> Option<Self::Reading>;
+}
+
+/// Lists every question.
+macro_rules! questions {
+    ($($name:ident,)*) => {
+        /// Any question.
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        pub enum Ask { $(#[doc = concat!("See [`", stringify!($name), "`].")] $name($name),)* }
+
+        $(impl From<$name> for Ask {
+            fn from(question: $name) -> Self { Self::$name(question) }
+        })*
+
+        impl Ask {
+            /// The names of all questions.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
+
+            /// The question's name.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                match self { $(Self::$name(_) => stringify!($name),)* }
+            }
+
+            /// The reading as bytes; `None` where there is none.
+            #[must_use]
+            pub fn read(&self, service: Service<'_>) -> Option<Vec<u8>> {
+                match self { $(Self::$name(question) => question.read(service).and_then(|reading| bytes_of(&reading)),)* }
+            }
+        }
+    };
+}
+
+/// The bytes of a reading. Plain data always has some.
+fn bytes_of<R: Serialize>(reading: &R) -> Option<Vec<u8>> {
+    postcard::to_allocvec(reading).ok()
+}
+
+/// The reading behind the bytes; `None` for bytes of another question.
+#[must_use]
+pub fn reading_of<R: DeserializeOwned>(bytes: &[u8]) -> Option<R> {
+    postcard::from_bytes(bytes).ok()
+}
+
+use super::{
+    BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, ExpiryAsk, FanOutAsk, HappeningsAsk, IndexBuildAsk,
+    ItemsAsk, LandingAsk, LastRequestAsk, NextEventAsk, PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk, ReplicasAsk,
+    ScalingAsk, SecondRequestsAsk, StreamAsk, TablesAsk, TimeToLiveAsk,
+};
+
+// One line a question, in alphabetical order.
+questions! {
+    BackupsAsk,
+    CapacityAsk,
+    CollectionOverviewAsk,
+    CollectionsAsk,
+    ExpiryAsk,
+    FanOutAsk,
+    HappeningsAsk,
+    IndexBuildAsk,
+    ItemsAsk,
+    LandingAsk,
+    LastRequestAsk,
+    NextEventAsk,
+    PartitionsAsk,
+    QueuesAsk,
+    RecoveryAsk,
+    RefusalAsk,
+    ReplicasAsk,
+    ScalingAsk,
+    SecondRequestsAsk,
+    StreamAsk,
+    TablesAsk,
+    TimeToLiveAsk,
+}

@@ -1,0 +1,131 @@
+//! Readings of a small service: what they hold, and that they cross as bytes.
+
+use hashrange_engine::{Budget, Direction, Engine, EngineOptions, Physics, Resource, Units};
+use hashrange_time::Duration;
+use hashrange_wire::{Operation, decode};
+
+use super::*;
+use crate::Insight;
+
+const TABLE: &str = r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST",
+    "AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
+    "KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],
+    "GlobalSecondaryIndexes":[{"IndexName":"ByG","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
+    "Projection":{"ProjectionType":"ALL"}}]}"#;
+const ITEM: &str = r#"{"TableName":"Tab","Item":{"a":{"S":"x"},"g":{"S":"y"}}}"#;
+
+struct Watched {
+    engine: Engine,
+    insight: Insight,
+}
+
+impl Watched {
+    /// A table with an index; nothing has been written yet.
+    fn new() -> Self {
+        let options = EngineOptions { physics: Physics::classroom(), ..EngineOptions::default() };
+        let mut watched = Self { engine: Engine::new(options), insight: Insight::new() };
+        watched.engine.set_tracing(true);
+        watched.send(Operation::CreateTable, TABLE);
+        watched.pass();
+        watched
+    }
+
+    fn send(&mut self, operation: Operation, body: &str) {
+        let request = decode(operation, body.as_bytes()).expect("a request");
+        let _ = self.engine.handle(self.engine.now(), request);
+        self.insight.observe(&self.engine);
+    }
+
+    fn pass(&mut self) {
+        self.engine.advance(self.engine.now() + Duration::from_minutes(20), Budget::UNBOUNDED);
+        self.insight.observe(&self.engine);
+    }
+
+    /// Reads as a page does: from bytes.
+    fn read<Q: Question>(&self, question: Q) -> Option<Q::Reading> {
+        let service = Service { insight: &self.insight, engine: &self.engine };
+        let seen = question.read(service);
+        let ask: Ask = question.into();
+        let crossed = ask.read(service).map(|bytes| reading_of::<Q::Reading>(&bytes).expect("a reading"));
+        assert!(crossed == seen, "{} is another after it crossed", ask.name());
+        crossed
+    }
+}
+
+#[test]
+fn a_change_that_would_be_refused_is_told_with_its_exception() {
+    let watched = Watched::new();
+    let refusal = |operation, body: &str| {
+        let refusal = watched.read(RefusalAsk { requests: vec![(operation, body.to_owned())] });
+        refusal.map(|refusal| refusal.exception().to_owned())
+    };
+    assert_eq!(refusal(Operation::DeleteTable, r#"{"TableName":"Tab"}"#), None);
+    let gone = refusal(Operation::DeleteTable, r#"{"TableName":"Other"}"#);
+    assert_eq!(gone.as_deref(), Some("ResourceNotFoundException"));
+    let wrong = refusal(Operation::CreateBackup, r#"{"TableName":"Tab","BackupName":"x"}"#);
+    assert_eq!(wrong.as_deref(), Some("ValidationException"));
+}
+
+#[test]
+fn capacity_is_told_of_a_table_and_of_its_global_index() {
+    let mut watched = Watched::new();
+    watched.send(Operation::PutItem, ITEM);
+    let ask =
+        |index: Option<&str>| CapacityAsk { table: "Tab".to_owned(), index: index.map(str::to_owned), seconds: 60 };
+    let table = watched.read(ask(None)).expect("a table");
+    assert_eq!((table.window.len(), table.window.last().map(|last| last.write)), (60, Some(Units::whole(1))));
+    let used: Vec<_> = table.resources.iter().map(|used| (used.resource.clone(), used.window.write)).collect();
+    let index = Resource::GlobalIndex("ByG".into());
+    assert_eq!(used, [(Resource::Table, Units::whole(1)), (index, Units::whole(1))]);
+    assert_eq!(watched.read(ask(Some("ByG"))).and_then(|it| it.index).as_deref(), Some("ByG"));
+    assert_eq!(watched.read(ask(Some("None"))).and_then(|it| it.index), None);
+    let endless = CapacityAsk { seconds: u64::MAX, ..ask(None) };
+    assert_eq!(watched.read(endless).map(|it| it.window.len()), Some(600));
+}
+
+#[test]
+fn a_write_is_a_line_of_its_second_and_waits_for_its_index() {
+    let mut watched = Watched::new();
+    watched.send(Operation::PutItem, ITEM);
+    let second = watched.engine.now().seconds();
+    let listed = watched.read(SecondRequestsAsk { table: "Tab".to_owned(), second }).expect("a list");
+    let consumed: Vec<_> = listed.lines.iter().flat_map(|line| line.consumed.clone()).collect();
+    assert_eq!((consumed, listed.more, listed.cut), (vec![(Direction::Write, Units::whole(2))], 0, false));
+    assert_eq!(watched.read(LastRequestAsk).map(|report| report.operation), Some(Operation::PutItem));
+    let queue = Queue { table: "Tab".into(), index: "ByG".into(), waiting: 1 };
+    assert_eq!(watched.read(QueuesAsk), Some(vec![queue]));
+    assert_eq!(watched.read(NextEventAsk), Some(NextEvent::Propagated("ByG".into())));
+    assert_eq!(watched.read(FanOutAsk { table: "Tab".to_owned() }).map(|fan| fan.arms.len()), Some(2));
+    watched.pass();
+    assert_eq!((watched.read(QueuesAsk), watched.read(NextEventAsk)), (Some(Vec::new()), None));
+    let ask = |most| HappeningsAsk { kind: None, text: " byg ".to_owned(), most };
+    assert_eq!(watched.read(ask(1)).map(|told| told.is_full), Some(true));
+    assert_eq!(watched.read(ask(100)).map(|told| told.is_full), Some(false));
+}
+
+#[test]
+fn settings_are_told_as_they_are_in_force() {
+    let mut watched = Watched::new();
+    let table = || "Tab".to_owned();
+    let time_to_live = |watched: &Watched| watched.read(TimeToLiveAsk { table: table() }).and_then(|it| it.attribute);
+    assert_eq!(time_to_live(&watched), None);
+    watched.send(
+        Operation::UpdateTimeToLive,
+        r#"{"TableName":"Tab","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"until"}}"#,
+    );
+    assert_eq!(time_to_live(&watched).as_deref(), Some("until"));
+    assert_eq!(watched.read(RecoveryAsk { table: table() }), Some(Recovery { kept: None }));
+    watched.send(
+        Operation::UpdateContinuousBackups,
+        r#"{"TableName":"Tab","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}}"#,
+    );
+    let kept = watched.read(RecoveryAsk { table: table() }).and_then(|told| told.kept);
+    assert_eq!(kept.map(|kept| (kept.days, kept.earliest <= kept.latest)), Some((35, true)));
+    watched.send(Operation::CreateBackup, r#"{"TableName":"Tab","BackupName":"before"}"#);
+    let backups = watched.read(BackupsAsk { table: table() }).unwrap_or_default();
+    assert_eq!(
+        backups.iter().map(|it| (it.name.as_str(), it.made)).collect::<Vec<_>>(),
+        [("before", watched.engine.now())]
+    );
+    assert_eq!(watched.read(ScalingAsk { table: table() }), Some(Vec::new()));
+}

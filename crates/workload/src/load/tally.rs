@@ -1,0 +1,103 @@
+//! What came of a load: how many of its requests were answered, throttled and refused, second by second at first.
+//!
+//! Must not know why a request was throttled, nor who shows it.
+
+use hashrange_time::{Duration, Timestamp};
+
+use super::LoadPlan;
+
+/// Seconds whose answers are counted one by one: what a chart of ten minutes needs.
+const SECONDS_COUNTED: u64 = 600;
+
+/// What became of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Fate {
+    /// It was answered.
+    Answered,
+    /// There was no throughput for it.
+    Throttled,
+    /// It was refused for another reason.
+    Refused,
+}
+
+/// What happened within a second of a load.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct LoadSecond {
+    /// Requests answered.
+    pub answered: u32,
+    /// Requests throttled.
+    pub throttled: u32,
+}
+
+/// A load and what came of it so far.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct LoadTally {
+    /// What was asked for.
+    pub plan: LoadPlan,
+    /// The seed it was drawn from.
+    pub seed: u64,
+    /// When it ended or was stopped; `None` while it runs.
+    pub ended: Option<Timestamp>,
+    /// Requests sent.
+    pub sent: u64,
+    /// Of them, answered.
+    pub answered: u64,
+    /// Throttled.
+    pub throttled: u64,
+    /// Refused for another reason.
+    pub refused: u64,
+    /// The first seconds from the load's beginning, as far as anything was sent; later ones are in the sums alone.
+    pub seconds: Vec<LoadSecond>,
+}
+
+hashrange_checkpoint::by_serde!(LoadTally);
+
+impl LoadTally {
+    /// Nothing was sent yet.
+    #[must_use]
+    pub const fn new(plan: LoadPlan, seed: u64) -> Self {
+        Self { plan, seed, ended: None, sent: 0, answered: 0, throttled: 0, refused: 0, seconds: Vec::new() }
+    }
+
+    /// Counts the request of this time.
+    pub fn count(&mut self, at: Timestamp, fate: Fate) {
+        self.sent += 1;
+        let sum = match fate {
+            Fate::Answered => &mut self.answered,
+            Fate::Throttled => &mut self.throttled,
+            Fate::Refused => &mut self.refused,
+        };
+        *sum += 1;
+        let second = at.checked_since(self.plan.from).unwrap_or(Duration::ZERO).seconds();
+        let Ok(place) = usize::try_from(second.min(SECONDS_COUNTED)) else { return };
+        if second >= SECONDS_COUNTED {
+            return;
+        }
+        if self.seconds.len() <= place {
+            self.seconds.resize(place + 1, LoadSecond::default());
+        }
+        if let Some(slot) = self.seconds.get_mut(place) {
+            slot.answered += u32::from(fate == Fate::Answered);
+            slot.throttled += u32::from(fate == Fate::Throttled);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{FROM, plan};
+    use super::*;
+
+    #[test]
+    fn answers_are_counted_by_the_second_for_ten_minutes_and_then_in_all() {
+        let mut tally = LoadTally::new(plan(), 1);
+        tally.count(FROM, Fate::Answered);
+        tally.count(FROM + Duration::from_millis(2_999), Fate::Throttled);
+        tally.count(FROM + Duration::from_seconds(2), Fate::Refused);
+        let counted = |answered, throttled| LoadSecond { answered, throttled };
+        assert_eq!(tally.seconds, [counted(1, 0), counted(0, 0), counted(0, 1)]);
+        tally.count(FROM + Duration::from_hours(9), Fate::Answered);
+        assert_eq!((tally.sent, tally.answered, tally.throttled, tally.refused), (4, 2, 1, 1));
+        assert_eq!(tally.seconds.len(), 3);
+    }
+}
