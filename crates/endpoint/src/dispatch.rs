@@ -116,7 +116,7 @@ pub(crate) fn perform_watched(
             Err(error) => Answer::from(&error),
         },
         Err(rejection) => {
-            engine.advance_watched(at, Budget::UNBOUNDED, watch);
+            front::pass(engine, at, Budget::UNBOUNDED, watch);
             Answer::from(&rejection)
         }
     }

@@ -2,10 +2,10 @@
 //!
 //! With an accelerator every read that was answered stands in the journal, hit or miss: a hit costs nothing, but it decides
 //! what makes room later, and a miss fills the cache. Refusals never change it. Its counters are no part of the state: they
-//! are right again after a replay but for the refusals, which no journal holds.
+//! are right again after a replay, but for refusals where the journal does not hold them.
 
 use hashrange_dax::{Accelerator, Options, Tables};
-use hashrange_engine::{Budget, Engine, Watch};
+use hashrange_engine::{Budget, Engine, Progress, Watch};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{Request, Response, ServiceError, table_name_of};
@@ -36,9 +36,23 @@ pub(crate) fn handle(
     request: Request,
     watch: Watch<'_>,
 ) -> Result<Response, ServiceError> {
+    pass(engine, at, Budget::UNBOUNDED, &mut *watch);
     let Some(dax) = dax else { return engine.handle_watched(at, request, watch) };
-    engine.advance_watched(at, Budget::UNBOUNDED, &mut *watch);
     dax.handle(engine.now(), request, &mut Behind { engine, watch })
+}
+
+/// Lets time pass. Whoever watches is called after every step that made an event, so that what they see does not depend on
+/// how far time goes at once.
+pub(crate) fn pass(engine: &mut Engine, to: Timestamp, budget: Budget, watch: Watch<'_>) -> Progress {
+    let one = Budget { steps: 1 };
+    for _ in 0..budget.steps {
+        let due = engine.next_due().is_some_and(|due| due <= to);
+        let progress = engine.advance_watched(to, one, &mut *watch);
+        if !due {
+            return progress;
+        }
+    }
+    Progress { reached: engine.now(), next_due: engine.next_due() }
 }
 
 /// Puts an accelerator there, takes it away, or changes the one that is there, which keeps what it holds.
@@ -53,7 +67,7 @@ pub(crate) fn set(dax: &mut Option<Accelerator>, options: Option<Options>) {
 #[must_use]
 pub fn state_hash(engine: &Engine, dax: Option<&Accelerator>) -> u128 {
     match dax {
-        Some(dax) => engine.state_hash_beside(&dax.state()),
+        Some(dax) => engine.state_hash_beside(|out| dax.write_state(out)),
         None => engine.state_hash(),
     }
 }

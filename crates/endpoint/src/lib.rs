@@ -6,11 +6,14 @@
 //! nor headers other than the target, nor the wall clock.
 
 mod answer;
+mod checkpoint;
 pub mod dials;
 mod dispatch;
 mod front;
+mod loads;
 mod present;
 mod recorder;
+mod records;
 mod replay;
 mod settings;
 mod snapshots;
@@ -25,9 +28,11 @@ pub use dispatch::{
     refuse_unread, target_of,
 };
 pub use front::state_hash;
+pub use hashrange_checkpoint::{Checkpointed, Damaged};
 pub use hashrange_dax::{Accelerator, Options as DaxOptions, Report as DaxReport};
 pub use present::Onlooker;
-pub use recorder::{Mark, Recorder, mark_of};
+pub use recorder::{Keeps, Mark, Recorder, is_step, mark_of};
+pub use records::{Kind, Outline};
 pub use replay::{ReplayError, Replayed, replay};
 pub use settings::Settings;
-pub use timeline::{Future, Timeline};
+pub use timeline::{Checkpoint, Future, Restoring, Sending, Timeline};

@@ -6,6 +6,7 @@ use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_journal::{Header, Record};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Request, Response, ServiceError};
+use hashrange_workload::Fate;
 
 use crate::dispatch::dispatch_watched;
 use crate::work::work_since;
@@ -46,10 +47,25 @@ impl<W: Onlooker> Present<W> {
 }
 
 impl<W: Onlooker> Present<W> {
-    /// Lets time pass.
+    /// Lets time pass. The onlooker sees that it did, even where nothing happened.
     pub(crate) fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
         let Self { service, onlooker } = self;
-        service.engine.advance_watched(to, budget, &mut |engine| onlooker.observe(engine))
+        let progress = front::pass(&mut service.engine, to, budget, &mut |engine| onlooker.observe(engine));
+        onlooker.observe(&service.engine);
+        progress
+    }
+
+    /// Sends the load's next request at its time.
+    pub(crate) fn send(&mut self) -> Option<Fate> {
+        let Self { service, onlooker } = self;
+        service.send(&mut |engine| onlooker.observe(engine))
+    }
+
+    /// Lets time pass up to a moment within the record that follows, which happens as far as that.
+    pub(crate) fn cut(&mut self, moment: Timestamp, record: &Record) {
+        let Self { service, onlooker } = self;
+        service.send_until(moment, record, &mut |engine| onlooker.observe(engine));
+        onlooker.observe(&service.engine);
     }
 
     /// Answers a request as bytes.

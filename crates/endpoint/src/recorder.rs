@@ -7,7 +7,7 @@ use hashrange_journal::{Entry, Writer, encode_header};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Operation, ServiceError};
 
-use crate::{Answer, Replayed, Settings, operation_of};
+use crate::{Answer, Replayed, Settings, operation_of, target_of};
 
 /// What a request left behind in its service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,8 +33,8 @@ const READING: [&str; 5] = ["Get", "BatchGet", "TransactGet", "Query", "Scan"];
 /// that writes: a record too many does no harm.
 #[must_use]
 pub fn mark_of(settings: &Settings, target: &str, answer: &Answer) -> Mark {
-    let keeps = Keeps::of(settings, Mark::Cost);
-    operation_of(target).map_or(Mark::Nothing, |operation| keeps.mark(operation, answer.exception))
+    let rule = Rule::of(settings, Keeps::Marked(Mark::Cost));
+    operation_of(target).map_or(Mark::Nothing, |operation| rule.mark(operation, answer.exception))
 }
 
 /// Whether a refusal can stand in a journal.
@@ -42,45 +42,97 @@ pub(crate) fn is_paid_refusal(error: &ServiceError) -> bool {
     PAID_REFUSALS.contains(&error.exception())
 }
 
-/// Which requests a journal holds.
+/// Which requests a journal keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Keeps {
-    /// Those that left at least this mark.
-    least: Mark,
+pub enum Keeps {
+    /// Those that left at least this mark: what later answers depend on.
+    Marked(Mark),
+    /// Every one, answered or refused: what people see of events depends on all of them.
+    Everything,
+}
+
+/// Which requests a journal holds while the service is set up as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rule {
+    keeps: Keeps,
     /// Whether reads of a stream take something of their shard.
     shards_metered: bool,
 }
 
-impl Keeps {
-    /// Those of a service that is set up like this. With an accelerator reads are held whatever the mark: they fill it.
-    pub(crate) fn of(settings: &Settings, least: Mark) -> Self {
-        let least = if settings.dax.is_some() { least.min(Mark::Cost) } else { least };
-        Self { least, shards_metered: settings.physics.throttling.mode != Throttling::Off }
+impl Rule {
+    /// With an accelerator reads are held whatever the mark: they fill it.
+    pub(crate) fn of(settings: &Settings, keeps: Keeps) -> Self {
+        let keeps = match keeps {
+            Keeps::Marked(least) if settings.dax.is_some() => Keeps::Marked(least.min(Mark::Cost)),
+            keeps => keeps,
+        };
+        Self { keeps, shards_metered: settings.physics.throttling.mode != Throttling::Off }
     }
 
     fn mark(self, operation: Operation, exception: Option<&str>) -> Mark {
-        let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| operation.name().starts_with(beginning));
         let metered = self.shards_metered && operation == Operation::GetRecords;
         match exception {
-            _ if begins(&TELLING) && !metered => Mark::Nothing,
+            _ if tells(operation) && !metered => Mark::Nothing,
             Some(exception) if PAID_REFUSALS.contains(&exception) => Mark::Cost,
             Some(_) => Mark::Nothing,
-            None if begins(&READING) => Mark::Cost,
+            None if begins(operation, &READING) => Mark::Cost,
             None => Mark::Change,
         }
     }
 
-    /// Whether it holds an operation that met this exception, or none.
-    pub(crate) fn holds(self, operation: Operation, exception: Option<&str>) -> bool {
-        let mark = self.mark(operation, exception);
-        mark != Mark::Nothing && mark >= self.least
+    /// What it holds of a request for an operation that met this exception, or none.
+    pub(crate) fn entry(self, operation: Operation, exception: Option<&str>, body: String) -> Option<Entry> {
+        let (mark, operation) = (self.mark(operation, exception), operation.name().to_owned());
+        match (self.keeps, exception) {
+            (Keeps::Everything, Some(exception)) if mark == Mark::Nothing => {
+                Some(Entry::Refused { operation, body, exception: exception.to_owned() })
+            }
+            (Keeps::Everything, _) => Some(Entry::Request { operation, body }),
+            (Keeps::Marked(least), _) => {
+                (mark != Mark::Nothing && mark >= least).then_some(Entry::Request { operation, body })
+            }
+        }
     }
 
     /// What it holds of a request that was answered.
     pub(crate) fn entry_of(self, target: &str, body: &[u8], answer: &Answer) -> Option<Entry> {
         // A body that is no text is never taken, and leaves no mark.
-        let operation = operation_of(target).filter(|operation| self.holds(*operation, answer.exception))?;
-        Some(Entry::Request { operation: operation.name().to_owned(), body: str::from_utf8(body).ok()?.to_owned() })
+        let body = str::from_utf8(body).ok()?.to_owned();
+        let Some(operation) = operation_of(target) else { return self.unknown(target, body, answer) };
+        self.entry(operation, answer.exception, body)
+    }
+
+    /// An operation that is not simulated, by the name that leads to the same target again.
+    fn unknown(self, target: &str, body: String, answer: &Answer) -> Option<Entry> {
+        let (_, name) = target.split_once('.')?;
+        let held = self.keeps == Keeps::Everything && target_of(name) == target;
+        let exception = answer.exception.filter(|_| held)?.to_owned();
+        Some(Entry::Refused { operation: name.to_owned(), body, exception })
+    }
+}
+
+fn begins(operation: Operation, beginnings: &[&str]) -> bool {
+    beginnings.iter().any(|beginning| operation.name().starts_with(beginning))
+}
+
+/// Whether an operation only tells something of the service.
+fn tells(operation: Operation) -> bool {
+    begins(operation, &TELLING)
+}
+
+/// Whether a record is something that people undo and do again by itself: a request that was answered and changed or cost
+/// something, or other settings. A load is undone as a whole.
+#[must_use]
+pub fn is_step(entry: &Entry) -> bool {
+    match entry {
+        Entry::Request { operation, .. } => Operation::from_name(operation).is_none_or(|operation| !tells(operation)),
+        Entry::Settings { .. } => true,
+        Entry::Refused { .. }
+        | Entry::Load { .. }
+        | Entry::Sent { .. }
+        | Entry::LoadEnd
+        | Entry::Advance { .. }
+        | Entry::Return { .. } => false,
     }
 }
 
@@ -89,7 +141,7 @@ impl Keeps {
 pub struct Recorder {
     writer: Writer,
     least: Mark,
-    keeps: Keeps,
+    rule: Rule,
 }
 
 impl Recorder {
@@ -97,7 +149,7 @@ impl Recorder {
     /// reads are in it whatever the mark: they fill it.
     #[must_use]
     pub fn begin(settings: &Settings, least: Mark) -> (Self, Vec<u8>) {
-        let mut recorder = Self { writer: Writer::new(), least, keeps: Keeps::of(settings, least) };
+        let mut recorder = Self { writer: Writer::new(), least, rule: Rule::of(settings, Keeps::Marked(least)) };
         let mut bytes = encode_header(&settings.header());
         bytes.extend(recorder.writer.push(settings.start, Entry::Settings { json: settings.json() }));
         (recorder, bytes)
@@ -106,14 +158,14 @@ impl Recorder {
     /// Goes on with the journal of a service that was replayed.
     #[must_use]
     pub fn resume(replayed: &Replayed, least: Mark) -> Self {
-        let keeps = Keeps::of(&replayed.settings, least);
-        Self { writer: Writer::resume(replayed.last_sequence), least, keeps }
+        let rule = Rule::of(&replayed.settings, Keeps::Marked(least));
+        Self { writer: Writer::resume(replayed.last_sequence), least, rule }
     }
 
     /// Takes in a request that was answered at this time of the engine, and hands out the bytes to append; none for a
     /// request that need not be kept.
     pub fn answered(&mut self, at: Timestamp, target: &str, body: &[u8], answer: &Answer) -> Vec<u8> {
-        match self.keeps.entry_of(target, body, answer) {
+        match self.rule.entry_of(target, body, answer) {
             Some(entry) => self.writer.push(at, entry),
             None => Vec::new(),
         }
@@ -121,7 +173,7 @@ impl Recorder {
 
     /// Takes in that physics, limits or accelerator were changed at this time of the engine (`Engine::adjust`).
     pub fn changed(&mut self, at: Timestamp, settings: &Settings) -> Vec<u8> {
-        self.keeps = Keeps::of(settings, self.least);
+        self.rule = Rule::of(settings, Keeps::Marked(self.least));
         self.writer.push(at, Entry::Settings { json: settings.json() })
     }
 

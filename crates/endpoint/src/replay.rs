@@ -6,10 +6,13 @@ use hashrange_dax::Accelerator;
 use hashrange_engine::{Budget, Engine, Watch};
 use hashrange_journal::{Entry, Header, JournalError, Line, Reader, Record, Return, Torn};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Operation, decode};
+use hashrange_wire::{Operation, ServiceError, decode};
+use hashrange_workload::{Fate, LoadPlan};
 
+use crate::dispatch::dispatch_watched;
+use crate::loads::Loads;
 use crate::recorder::is_paid_refusal;
-use crate::{Answer, Settings, front, state_hash};
+use crate::{Answer, Settings, front, state_hash, target_of};
 
 /// A service as its journal left it.
 #[derive(Clone, Debug)]
@@ -24,7 +27,22 @@ pub struct Replayed {
     pub last_sequence: u64,
     /// Where and why the good records end before the bytes do, if they do.
     pub torn: Option<Torn>,
+    /// The loads so far.
+    pub(crate) loads: Loads,
+    /// What has happened already of the record after the last.
+    pub(crate) part: Part,
 }
+
+/// The part of a record of sent requests that has happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// Requests sent.
+    pub(crate) requests: u64,
+    /// The engine's time after the last of them.
+    pub(crate) to: Timestamp,
+}
+
+hashrange_checkpoint::fields!(Part { requests, to });
 
 /// A journal that cannot be replayed. Nobody should write to it.
 #[derive(Debug, thiserror::Error)]
@@ -49,6 +67,30 @@ pub enum ReplayError {
         operation: String,
         /// The refusal's message or name.
         why: String,
+    },
+    /// A request that was refused when it was recorded is answered now, or refused for another reason.
+    #[error("record {sequence}, {operation}, was refused with {was} when it was written and is not now")]
+    Answered {
+        /// The record's number.
+        sequence: u64,
+        /// The operation.
+        operation: String,
+        /// The exception it was refused with.
+        was: String,
+    },
+    /// A record that was not read: the service was brought back from a checkpoint after it.
+    #[error("record {sequence} was not read yet")]
+    Away {
+        /// The record's number.
+        sequence: u64,
+    },
+    /// A load that this program does not send as it was sent.
+    #[error("record {sequence}: {why}")]
+    Load {
+        /// The record's number.
+        sequence: u64,
+        /// What is wrong with it.
+        why: &'static str,
     },
 }
 
@@ -95,7 +137,15 @@ impl Replayed {
     pub(crate) fn new(header: &Header) -> Self {
         let settings = Settings::unsaid(header);
         let engine = Engine::new(settings.options());
-        Self { engine, dax: None, settings, last_sequence: 0, torn: None }
+        Self {
+            engine,
+            dax: None,
+            settings,
+            last_sequence: 0,
+            torn: None,
+            loads: Loads::default(),
+            part: Part::default(),
+        }
     }
 
     /// Does what the next record says, with somebody who sees every event.
@@ -103,15 +153,97 @@ impl Replayed {
         let Record { sequence, at, ref entry } = *record;
         match entry {
             Entry::Request { operation, body } => self.repeat(record, (operation, body), watch)?,
-            Entry::Advance { to } => {
-                self.engine.advance_watched(*to, Budget::UNBOUNDED, watch);
+            Entry::Refused { operation, body, exception } => {
+                self.refuse_again(record, (operation, body), exception, watch)?;
             }
-            Entry::Settings { json } => self.set(at, json).ok_or_else(|| unknown_settings(sequence, json))?,
+            Entry::Load { plan, seed } => {
+                let why = "it holds a load that this program does not know";
+                let plan = LoadPlan::from_text(plan).ok_or(ReplayError::Load { sequence, why })?;
+                self.pass(at, watch);
+                self.loads.begin(plan, *seed);
+            }
+            Entry::Sent { requests, to } => self.send_again(record, (*requests, *to), watch)?,
+            Entry::LoadEnd => {
+                self.pass(at, watch);
+                self.loads.end(at);
+            }
+            Entry::Advance { to } => self.pass(*to, watch),
+            Entry::Settings { json } => {
+                if self.last_sequence > 0 {
+                    self.pass(at, watch);
+                }
+                self.set(at, json).ok_or_else(|| unknown_settings(sequence, json))?;
+            }
             // Whoever replays keeps to a line, which has none.
             Entry::Return { .. } => {}
         }
         self.last_sequence = sequence;
+        self.part = Part::default();
         Ok(())
+    }
+
+    fn pass(&mut self, to: Timestamp, watch: Watch<'_>) {
+        front::pass(&mut self.engine, to, Budget::UNBOUNDED, watch);
+    }
+
+    /// Sends the load's next request at its time, or now when that is over; `None` where there is none.
+    pub(crate) fn send(&mut self, watch: Watch<'_>) -> Option<Fate> {
+        let (at, request) = self.loads.take()?;
+        let fate = match front::handle(self.dax.as_mut(), &mut self.engine, at, request, &mut *watch) {
+            Ok(_) => Fate::Answered,
+            Err(ServiceError::Throttled(_)) => Fate::Throttled,
+            Err(_) => Fate::Refused,
+        };
+        self.loads.count(at, fate);
+        // Many requests may follow, and the log keeps only so many events.
+        watch(&self.engine);
+        Some(fate)
+    }
+
+    /// Sends what is due by a moment of the requests that a record holds, and lets time pass up to that moment.
+    pub(crate) fn send_until(&mut self, moment: Timestamp, record: &Record, watch: Watch<'_>) {
+        if let Entry::Sent { requests, .. } = record.entry
+            && record.at <= moment
+        {
+            self.pass(record.at, &mut *watch);
+            while self.part.requests < requests && self.loads.due().is_some_and(|due| due <= moment) {
+                self.send(&mut *watch);
+                self.part = Part { requests: self.part.requests + 1, to: self.engine.now() };
+            }
+        }
+        self.pass(moment, watch);
+    }
+
+    fn send_again(
+        &mut self,
+        record: &Record,
+        (requests, to): (u64, Timestamp),
+        watch: Watch<'_>,
+    ) -> Result<(), ReplayError> {
+        let wrong = |why| ReplayError::Load { sequence: record.sequence, why };
+        self.pass(record.at, &mut *watch);
+        while self.part.requests < requests {
+            self.send(&mut *watch).ok_or_else(|| wrong("it holds more requests than the load has"))?;
+            self.part = Part { requests: self.part.requests + 1, to: self.engine.now() };
+        }
+        if self.part.to == to { Ok(()) } else { Err(wrong("the requests of the load had other times")) }
+    }
+
+    fn refuse_again(
+        &mut self,
+        record: &Record,
+        (operation, body): (&str, &str),
+        exception: &str,
+        watch: Watch<'_>,
+    ) -> Result<(), ReplayError> {
+        self.pass(record.at, &mut *watch);
+        let service = (&mut self.dax, &mut self.engine);
+        let answer = dispatch_watched(service, record.at, &target_of(operation), body.as_bytes(), &mut *watch);
+        if answer.exception == Some(exception) {
+            return Ok(());
+        }
+        let (operation, was) = (operation.to_owned(), exception.to_owned());
+        Err(ReplayError::Answered { sequence: record.sequence, operation, was })
     }
 
     /// The hash of everything a later answer can depend on.

@@ -30,6 +30,8 @@ pub struct Settings {
     pub region: String,
 }
 
+hashrange_checkpoint::fields!(Settings { seed, start, preset, physics, limits, dax, region });
+
 /// Physics of a journal that does not say: those of the page, which wrote the first ones.
 const UNSAID_PRESET: &str = "classroom";
 
@@ -61,6 +63,18 @@ impl Settings {
         let usual = Physics::preset(&self.preset).unwrap_or(Physics::instant());
         let physics = dials::changed(PHYSICS, &self.physics, &usual);
         physics.len() + dials::changed(LIMITS, &self.limits, &Limits::aws()).len()
+    }
+
+    /// The settings as text, as a record holds them.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.json()
+    }
+
+    /// Settings like these with what a text says; `None` for a text that says what this program does not know.
+    #[must_use]
+    pub fn read(base: &Self, text: &str) -> Option<Self> {
+        base.clone().with_json(text)
     }
 
     pub(crate) fn header(&self) -> Header {

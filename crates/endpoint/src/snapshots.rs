@@ -65,18 +65,53 @@ impl<W: Clone> Snapshots<W> {
 
     /// The newest snapshot at one of these places, which ascend, if it is after `beyond`: the service is that from now on.
     pub(crate) fn take_up(&mut self, places: &[u64], beyond: Option<u64>) -> Option<Present<W>> {
-        let leads_there = |place: u64| place == 0 || places.binary_search(&place).is_ok();
-        let nearest = self.kept.iter().rev().find(|snapshot| leads_there(snapshot.place()))?;
+        let nearest = self.find(places)?;
         if beyond.is_some_and(|beyond| nearest.place() <= beyond) {
             return None;
         }
-        (self.work, self.last) = (nearest.work, nearest.work);
-        Some(nearest.state.clone())
+        let (state, work) = (nearest.state.clone(), nearest.work);
+        (self.work, self.last) = (work, work);
+        Some(state)
     }
 
-    /// Lets go of the snapshot at this place, which is no longer what it was.
-    pub(crate) fn forget(&mut self, place: u64) {
-        self.kept.retain(|snapshot| snapshot.place() != place);
+    fn find(&self, places: &[u64]) -> Option<&Snapshot<W>> {
+        let leads_there = |place: u64| place == 0 || places.binary_search(&place).is_ok();
+        self.kept.iter().rev().find(|snapshot| leads_there(snapshot.place()))
+    }
+
+    /// The place of the newest snapshot at one of these places, which ascend.
+    pub(crate) fn nearest(&self, places: &[u64]) -> Option<u64> {
+        self.find(places).map(Snapshot::place)
+    }
+
+    /// The newest snapshot at one of these places, and the work that led to it.
+    pub(crate) fn newest(&self, places: &[u64]) -> Option<(&Present<W>, u64)> {
+        self.find(places).map(|snapshot| (&snapshot.state, snapshot.work))
+    }
+
+    /// Takes in snapshots of what came before the first.
+    pub(crate) fn take_past(&mut self, past: Self) {
+        let first = self.kept.first().map_or(u64::MAX, Snapshot::place);
+        let before = past.kept.into_iter().filter(|snapshot| snapshot.place() < first);
+        self.kept.splice(0..0, before);
+        while self.kept.len() > MOST {
+            self.thin_out();
+        }
+    }
+
+    /// Begins with a service that this work led to, in the place of the beginning.
+    pub(crate) fn begin_with(state: &Present<W>, work: u64) -> Self {
+        Self { kept: vec![Snapshot { state: state.clone(), work }], work, last: work }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Whether one was kept at this place.
+    pub(crate) fn stands_at(&self, place: u64) -> bool {
+        self.kept.binary_search_by_key(&place, Snapshot::place).is_ok()
     }
 
     /// Lets go of the snapshots after this place.

@@ -6,10 +6,11 @@ use hashrange_time::Timestamp;
 
 use crate::JournalError;
 
-/// The format version that is written, and the latest that is read.
-pub const FORMAT_VERSION: u16 = 1;
+/// The format version that is written, and the latest that is read. Version 2 added refusals and loads; the header and the
+/// other records are those of version 1.
+pub const FORMAT_VERSION: u16 = 2;
 
-/// The bytes a header takes in format version 1.
+/// The bytes a header takes.
 pub const HEADER_BYTES: usize = MARK.len() + 2 + 8 + 8 + 4;
 
 const MARK: [u8; 3] = *b"HRJ";
@@ -35,9 +36,18 @@ pub fn encode_header(header: &Header) -> Vec<u8> {
     bytes
 }
 
+/// A header as it was read.
+pub(crate) struct Decoded<'a> {
+    pub(crate) header: Header,
+    /// The format version it was written in.
+    pub(crate) version: u16,
+    /// The bytes after it.
+    pub(crate) records: &'a [u8],
+}
+
 /// Reads the header at the start of `bytes` and hands out the rest. The version is looked at first: a later one may have
 /// another header altogether.
-pub(crate) fn decode_header(bytes: &[u8]) -> Result<(Header, &[u8]), JournalError> {
+pub(crate) fn decode_header(bytes: &[u8]) -> Result<Decoded<'_>, JournalError> {
     let too_short = JournalError::HeaderTooShort { bytes: bytes.len() };
     let Some((mark, after_mark)) = bytes.split_first_chunk() else {
         return Err(if MARK.starts_with(bytes) { too_short } else { JournalError::NotAJournal });
@@ -46,8 +56,9 @@ pub(crate) fn decode_header(bytes: &[u8]) -> Result<(Header, &[u8]), JournalErro
         return Err(JournalError::NotAJournal);
     }
     let Some((version, after_version)) = after_mark.split_first_chunk() else { return Err(too_short) };
-    match u16::from_le_bytes(*version) {
-        FORMAT_VERSION => {}
+    let version = u16::from_le_bytes(*version);
+    match version {
+        1..=FORMAT_VERSION => {}
         0 => return Err(JournalError::UnknownVersion { found: 0 }),
         found => return Err(JournalError::NewerVersion { found, supported: FORMAT_VERSION }),
     }
@@ -63,5 +74,5 @@ pub(crate) fn decode_header(bytes: &[u8]) -> Result<(Header, &[u8]), JournalErro
         return Err(JournalError::HeaderDamaged);
     }
     let opened_at = Timestamp::from_micros(u64::from_le_bytes(*opened_at));
-    Ok((Header { seed: u64::from_le_bytes(*seed), opened_at }, records))
+    Ok(Decoded { header: Header { seed: u64::from_le_bytes(*seed), opened_at }, version, records })
 }

@@ -4,9 +4,9 @@
 
 use std::iter::FusedIterator;
 
-use crate::header::decode_header;
+use crate::header::{Decoded, decode_header};
 use crate::record::{Frame, MINIMUM_RECORD_BYTES};
-use crate::{Extent, HEADER_BYTES, Header, JournalError, Reason, Record, Torn};
+use crate::{Extent, FORMAT_VERSION, HEADER_BYTES, Header, JournalError, Reason, Record, Torn};
 
 /// All that is good of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,7 @@ pub fn read(bytes: &[u8]) -> Result<Journal, JournalError> {
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     rest: &'a [u8],
+    version: u16,
     position: usize,
     next_sequence: u64,
 }
@@ -57,13 +58,25 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When the header cannot be used; see `JournalError`.
     pub fn new(bytes: &'a [u8]) -> Result<(Header, Self), JournalError> {
-        let (header, rest) = decode_header(bytes)?;
-        Ok((header, Self { rest, position: HEADER_BYTES, next_sequence: 1 }))
+        let Decoded { header, version, records } = decode_header(bytes)?;
+        Ok((header, Self { rest: records, version, position: HEADER_BYTES, next_sequence: 1 }))
     }
 
-    /// The byte at which the next record starts, counted from the start of the journal.
+    /// Reads records of a journal of today's format without its header, from the start of any of them on.
+    #[must_use]
+    pub fn within(bytes: &'a [u8]) -> Self {
+        let first = Frame::find(bytes).ok().and_then(|frame| frame.claimed_sequence());
+        Self { rest: bytes, version: FORMAT_VERSION, position: 0, next_sequence: first.unwrap_or(1) }
+    }
+
+    /// The byte at which the next record starts, counted from the start of what is read.
     pub fn position(&self) -> usize {
         self.position
+    }
+
+    /// The format version the journal was begun in. Records of a later one may follow.
+    pub fn version(&self) -> u16 {
+        self.version
     }
 
     fn next_record(&mut self) -> Result<Record, Reason> {

@@ -17,6 +17,31 @@ pub enum Entry {
         /// The DynamoDB JSON body exactly as it arrived.
         body: String,
     },
+    /// A request was refused, and left nothing behind but what people see.
+    Refused {
+        /// The name of the operation, as in `X-Amz-Target` after the dot; it need not exist.
+        operation: String,
+        /// The body exactly as it arrived.
+        body: String,
+        /// The name of the exception.
+        exception: String,
+    },
+    /// A load began: a stream of requests that follows from a plan and a seed.
+    Load {
+        /// The plan as its owner writes it.
+        plan: String,
+        /// The seed.
+        seed: u64,
+    },
+    /// The next requests of the load were sent, each at its time.
+    Sent {
+        /// How many.
+        requests: u64,
+        /// The engine's time after the last of them.
+        to: Timestamp,
+    },
+    /// The load ended or was stopped.
+    LoadEnd,
     /// Virtual time moved on without a request.
     Advance {
         /// The moment it moved to.
@@ -34,6 +59,22 @@ pub enum Entry {
     },
 }
 
+impl Entry {
+    /// The engine's time after what was done, when it was done at `at`.
+    #[must_use]
+    pub fn ends(&self, at: Timestamp) -> Timestamp {
+        match self {
+            Self::Advance { to } | Self::Sent { to, .. } => *to,
+            Self::Request { .. }
+            | Self::Refused { .. }
+            | Self::Load { .. }
+            | Self::LoadEnd
+            | Self::Settings { .. }
+            | Self::Return { .. } => at,
+        }
+    }
+}
+
 /// An entry with its place and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -45,11 +86,23 @@ pub struct Record {
     pub entry: Entry,
 }
 
+impl Record {
+    /// The engine's time after it.
+    #[must_use]
+    pub fn ends(&self) -> Timestamp {
+        self.entry.ends(self.at)
+    }
+}
+
 /// The kind bytes of the format. A number is never used again for something else.
 const KIND_REQUEST: u8 = 1;
 const KIND_ADVANCE: u8 = 2;
 const KIND_SETTINGS: u8 = 3;
 const KIND_RETURN: u8 = 4;
+const KIND_REFUSED: u8 = 5;
+const KIND_LOAD: u8 = 6;
+const KIND_SENT: u8 = 7;
+const KIND_LOAD_END: u8 = 8;
 
 /// The bytes of a payload before the fields of its kind.
 const PAYLOAD_FIXED_BYTES: usize = 8 + 8 + 1;
@@ -62,13 +115,39 @@ pub fn encode_record(record: &Record) -> Vec<u8> {
     let mut payload = Vec::with_capacity(PAYLOAD_FIXED_BYTES + 32 + variable_bytes(&record.entry));
     payload.extend_from_slice(&record.sequence.to_le_bytes());
     payload.extend_from_slice(&record.at.micros().to_le_bytes());
-    match &record.entry {
+    push_entry(&mut payload, &record.entry);
+    let mut bytes = Vec::with_capacity(payload.len() + 14);
+    push_length(&mut bytes, payload.len());
+    let checksum = checksum(&bytes, &payload);
+    bytes.extend_from_slice(&checksum.to_le_bytes());
+    bytes.extend_from_slice(&payload);
+    bytes
+}
+
+fn push_entry(payload: &mut Vec<u8>, entry: &Entry) {
+    match entry {
         Entry::Request { operation, body } => {
             payload.push(KIND_REQUEST);
-            push_length(&mut payload, operation.len());
-            payload.extend_from_slice(operation.as_bytes());
+            push_text(payload, operation);
             payload.extend_from_slice(body.as_bytes());
         }
+        Entry::Refused { operation, body, exception } => {
+            payload.push(KIND_REFUSED);
+            push_text(payload, operation);
+            push_text(payload, exception);
+            payload.extend_from_slice(body.as_bytes());
+        }
+        Entry::Load { plan, seed } => {
+            payload.push(KIND_LOAD);
+            payload.extend_from_slice(&seed.to_le_bytes());
+            payload.extend_from_slice(plan.as_bytes());
+        }
+        Entry::Sent { requests, to } => {
+            payload.push(KIND_SENT);
+            payload.extend_from_slice(&requests.to_le_bytes());
+            payload.extend_from_slice(&to.micros().to_le_bytes());
+        }
+        Entry::LoadEnd => payload.push(KIND_LOAD_END),
         Entry::Advance { to } => {
             payload.push(KIND_ADVANCE);
             payload.extend_from_slice(&to.micros().to_le_bytes());
@@ -82,18 +161,20 @@ pub fn encode_record(record: &Record) -> Vec<u8> {
             payload.extend_from_slice(&to.to_le_bytes());
         }
     }
-    let mut bytes = Vec::with_capacity(payload.len() + 14);
-    push_length(&mut bytes, payload.len());
-    let checksum = checksum(&bytes, &payload);
-    bytes.extend_from_slice(&checksum.to_le_bytes());
-    bytes.extend_from_slice(&payload);
-    bytes
+}
+
+/// A text that others follow.
+fn push_text(payload: &mut Vec<u8>, text: &str) {
+    push_length(payload, text.len());
+    payload.extend_from_slice(text.as_bytes());
 }
 
 fn variable_bytes(entry: &Entry) -> usize {
     match entry {
         Entry::Request { operation, body } => operation.len() + body.len(),
-        Entry::Advance { .. } | Entry::Return { .. } => 8,
+        Entry::Refused { operation, body, exception } => operation.len() + body.len() + exception.len(),
+        Entry::Load { plan, .. } => plan.len(),
+        Entry::Advance { .. } | Entry::Return { .. } | Entry::Sent { .. } | Entry::LoadEnd => 8,
         Entry::Settings { json } => json.len(),
     }
 }
@@ -159,29 +240,51 @@ fn decode_payload(payload: &[u8]) -> Option<Record> {
     let sequence = u64::from_le_bytes(*sequence);
     let (at, rest) = rest.split_first_chunk()?;
     let (kind, fields) = rest.split_first()?;
-    let entry = match *kind {
+    let entry = decode_entry(*kind, fields, sequence)?;
+    let at = Timestamp::from_micros(u64::from_le_bytes(*at));
+    Some(Record { sequence, at, entry })
+}
+
+fn decode_entry(kind: u8, fields: &[u8], sequence: u64) -> Option<Entry> {
+    Some(match kind {
         KIND_REQUEST => {
-            let Length::Read { value, bytes } = read_length(fields) else { return None };
-            let (operation, body) = fields.get(bytes..)?.split_at_checked(usize::try_from(value).ok()?)?;
-            Entry::Request { operation: text(operation)?, body: text(body)? }
+            let (operation, body) = first_text(fields)?;
+            Entry::Request { operation, body: text(body)? }
         }
-        KIND_ADVANCE => {
-            let to = <[u8; 8]>::try_from(fields).ok()?;
-            Entry::Advance { to: Timestamp::from_micros(u64::from_le_bytes(to)) }
+        KIND_REFUSED => {
+            let (operation, rest) = first_text(fields)?;
+            let (exception, body) = first_text(rest)?;
+            Entry::Refused { operation, body: text(body)?, exception }
         }
+        KIND_LOAD => {
+            let (seed, plan) = fields.split_first_chunk()?;
+            Entry::Load { plan: text(plan)?, seed: u64::from_le_bytes(*seed) }
+        }
+        KIND_SENT => {
+            let (requests, to) = fields.split_first_chunk()?;
+            Entry::Sent { requests: u64::from_le_bytes(*requests), to: moment(to)? }
+        }
+        KIND_LOAD_END => fields.is_empty().then_some(Entry::LoadEnd)?,
+        KIND_ADVANCE => Entry::Advance { to: moment(fields)? },
         KIND_SETTINGS => Entry::Settings { json: text(fields)? },
         KIND_RETURN => {
             let to = u64::from_le_bytes(<[u8; 8]>::try_from(fields).ok()?);
             // There is no way back to what is still to come.
-            if to >= sequence {
-                return None;
-            }
-            Entry::Return { to }
+            (to < sequence).then_some(Entry::Return { to })?
         }
         _ => return None,
-    };
-    let at = Timestamp::from_micros(u64::from_le_bytes(*at));
-    Some(Record { sequence, at, entry })
+    })
+}
+
+fn moment(bytes: &[u8]) -> Option<Timestamp> {
+    <[u8; 8]>::try_from(bytes).ok().map(|micros| Timestamp::from_micros(u64::from_le_bytes(micros)))
+}
+
+/// A text that others follow, and those.
+fn first_text(fields: &[u8]) -> Option<(String, &[u8])> {
+    let Length::Read { value, bytes } = read_length(fields) else { return None };
+    let (first, rest) = fields.get(bytes..)?.split_at_checked(usize::try_from(value).ok()?)?;
+    Some((text(first)?, rest))
 }
 
 fn text(bytes: &[u8]) -> Option<String> {

@@ -36,6 +36,14 @@ fn example() -> Vec<Record> {
         advance(90),
         Entry::Settings { json: r#"{"physics":"classroom"}"#.to_owned() },
         request("{}"),
+        Entry::Refused {
+            operation: "GetItem".to_owned(),
+            body: "{".to_owned(),
+            exception: "SerializationException".to_owned(),
+        },
+        Entry::Load { plan: r#"{"Version":1}"#.to_owned(), seed: u64::MAX },
+        Entry::Sent { requests: 1_000, to: Timestamp::from_seconds(95) },
+        Entry::LoadEnd,
     ])
 }
 
@@ -44,7 +52,7 @@ fn what_was_written_is_read() {
     let records = example();
     let journal = read(&journal_of(&records)).unwrap();
     assert_eq!(journal, Journal { header: HEADER, records, torn: None });
-    assert_eq!(journal.last_sequence(), 4);
+    assert_eq!(journal.last_sequence(), 8);
     let empty = read(&encode_header(&HEADER)).unwrap();
     assert_eq!((empty.last_sequence(), empty.torn), (0, None));
 }
@@ -58,14 +66,56 @@ fn a_return_leads_to_what_was_before() {
     assert_eq!((journal.records.len(), journal.torn.is_some()), (1, true));
 }
 
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn bytes_of(hexadecimal: &str) -> Vec<u8> {
+    let digit = |at: usize| u8::from_str_radix(&hexadecimal[at..at + 2], 16).expect("two digits");
+    (0..hexadecimal.len()).step_by(2).map(digit).collect()
+}
+
+/// A journal of version 1 with a record of each of its kinds, as it was saved.
+const VERSION_1: &str = concat!(
+    "48524a01002a00000000000000c071a50157110500034365c1",
+    "1b30b657590100000000000000581b00000000000001075075744974656d7b7d",
+    "191bddd7f70200000000000000b036000000000000024039010000000000",
+    "131e5ff70403000000000000000852000000000000037b7d",
+    "193bea10100400000000000000606d000000000000040200000000000000",
+);
+
+const VERSION_2: &str = concat!(
+    "48524a02002a00000000000000c071a50157110500619ee32b2fff87cdb30100000000000000581b00000000000001075075",
+    "744974656d7b225461626c654e616d65223a22546872656164227d1966175de30200000000000000b0360000000000000280",
+    "4a5d05000000002859f304e303000000000000000852000000000000037b2270687973696373223a22636c617373726f6f6d",
+    "227d1b62bee9ad0400000000000000606d00000000000001075075744974656d7b7d315df679f40500000000000000b88800",
+    "000000000005074765744974656d1653657269616c697a6174696f6e457863657074696f6e7b269397ca1e06000000000000",
+    "0010a400000000000006ffffffffffffffff7b2256657273696f6e223a317d2101fdbeb0070000000000000068bf00000000",
+    "000007e803000000000000c095a9050000000011848b3b610800000000000000c0da00000000000008",
+);
+
 /// The format is a promise to every journal that was ever saved.
 #[test]
-fn the_bytes_of_version_1_never_change() {
-    let bytes = journal_of(&records_of(&[request("{}")]));
-    let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let header = "48524a01002a00000000000000c071a50157110500034365c1";
-    let record = "1b30b657590100000000000000581b00000000000001075075744974656d7b7d";
-    assert_eq!(text, format!("{header}{record}"));
+fn a_journal_of_version_1_is_read_and_its_records_keep_their_bytes() {
+    let entries = [
+        request("{}"),
+        Entry::Advance { to: Timestamp::from_micros(80_192) },
+        Entry::Settings { json: "{}".to_owned() },
+        Entry::Return { to: 2 },
+    ];
+    let records = records_of(&entries);
+    let bytes = bytes_of(VERSION_1);
+    let (header, reader) = Reader::new(&bytes).unwrap();
+    assert_eq!((header, reader.version()), (HEADER, 1));
+    assert_eq!(read(&bytes).unwrap(), Journal { header: HEADER, records: records.clone(), torn: None });
+    assert_eq!(hexadecimal(&bytes[HEADER_BYTES..]), hexadecimal(&journal_of(&records)[HEADER_BYTES..]));
+}
+
+#[test]
+fn the_bytes_of_version_2_never_change() {
+    let bytes = journal_of(&example());
+    assert_eq!(hexadecimal(&bytes), VERSION_2);
+    assert_eq!(Reader::new(&bytes).unwrap().1.version(), 2);
 }
 
 #[test]
@@ -78,8 +128,8 @@ fn a_header_that_cannot_be_used_is_refused_by_its_reason() {
     assert_eq!(read(b"PK\x03\x04"), Err(JournalError::NotAJournal));
     assert_eq!(read(b"X"), Err(JournalError::NotAJournal));
     let mut newer = good.clone();
-    newer[3] = 2;
-    assert_eq!(read(&newer), Err(JournalError::NewerVersion { found: 2, supported: 1 }));
+    newer[3] = 3;
+    assert_eq!(read(&newer), Err(JournalError::NewerVersion { found: 3, supported: 2 }));
     newer[3] = 0;
     assert_eq!(read(&newer), Err(JournalError::UnknownVersion { found: 0 }));
     let mut damaged = good;
@@ -116,7 +166,7 @@ fn a_damaged_last_record_is_a_torn_tail() {
     let mut bytes = journal_of(&example());
     *bytes.last_mut().unwrap() ^= 1;
     let journal = read(&bytes).unwrap();
-    assert_eq!(journal.records, example()[..3]);
+    assert_eq!(journal.records, example()[..7]);
     let torn = journal.torn.unwrap();
     assert_eq!((torn.reason, torn.extent), (Reason::ChecksumMismatch, Extent::Tail));
 }
@@ -195,7 +245,7 @@ fn a_reader_tells_where_it_stands_and_stops_after_an_error() {
     bytes.push(0x80);
     let (header, mut reader) = Reader::new(&bytes).unwrap();
     assert_eq!((header, reader.position()), (HEADER, HEADER_BYTES));
-    assert_eq!(reader.by_ref().take(4).filter_map(Result::ok).count(), 4);
+    assert_eq!(reader.by_ref().take(8).filter_map(Result::ok).count(), 8);
     assert_eq!(reader.position(), bytes.len() - 1);
     assert!(matches!(reader.next(), Some(Err(JournalError::Torn(_)))));
     assert_eq!(reader.next(), None);
@@ -207,6 +257,15 @@ fn entry() -> impl Strategy<Value = Entry> {
         any::<u64>().prop_map(|micros| Entry::Advance { to: Timestamp::from_micros(micros) }),
         ".{0,80}".prop_map(|json| Entry::Settings { json }),
         Just(Entry::Return { to: 0 }),
+        ("[A-Za-z]{0,20}", ".{0,200}", "[A-Za-z]{0,20}").prop_map(|(operation, body, exception)| Entry::Refused {
+            operation,
+            body,
+            exception
+        }),
+        (".{0,200}", any::<u64>()).prop_map(|(plan, seed)| Entry::Load { plan, seed }),
+        (any::<u64>(), any::<u64>())
+            .prop_map(|(requests, to)| Entry::Sent { requests, to: Timestamp::from_micros(to) }),
+        Just(Entry::LoadEnd),
     ]
 }
 

@@ -31,6 +31,8 @@ pub struct Home {
     pub account: String,
 }
 
+hashrange_checkpoint::fields!(Home { region, account });
+
 /// What a resource name has that is not of here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Foreign {

@@ -33,8 +33,10 @@ use crate::shape::{
 macro_rules! operations {
     ($($(#[$doc:meta])* $name:ident($request:ident) -> $response:ident,)+) => {
         /// An operation of the service.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
         pub enum Operation { $($(#[$doc])* $name,)+ }
+
+        hashrange_checkpoint::variants!(Operation { $($name),+ });
 
         impl Operation {
             /// Every operation.

@@ -2,6 +2,7 @@
 
 mod accelerated;
 mod journal;
+mod loads;
 mod timeline;
 
 use hashrange_engine::{Engine, EngineOptions, Physics};

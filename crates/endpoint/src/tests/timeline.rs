@@ -4,7 +4,7 @@ use hashrange_engine::{Budget, Limits, Span, Throttling};
 use hashrange_time::Duration;
 
 use super::*;
-use crate::{Settings, Timeline, replay};
+use crate::{Keeps, Settings, Timeline, replay, target_of};
 
 const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
@@ -71,7 +71,7 @@ fn the_journal_of_a_timeline_leads_to_the_same_state() {
     assert!(!ask(&mut timeline, "PutItem", "{}").is_success());
     let later = timeline.engine().now() + Duration::from_millis(77);
     assert!(timeline.dispatch(later, &target_of("ListTables"), b"{}").is_success());
-    let journal = timeline.journal();
+    let journal = timeline.journal().expect("every record is here");
     let replayed = replay(&journal).expect("a good journal");
     assert_eq!(replayed.engine.state_hash(), timeline.engine().state_hash());
     let read = Timeline::<()>::read(&journal).expect("a good journal");
@@ -94,8 +94,14 @@ fn acting_in_the_past_begins_another_future() {
     put(&mut timeline, 2_000);
     assert_eq!((timeline.place(), timeline.end()), (21, 21));
     assert_ne!(fork.engine().state_hash(), timeline.engine().state_hash());
-    assert_eq!(replay(&fork.journal()).expect("good").engine.state_hash(), fork.engine().state_hash());
-    assert_eq!(replay(&timeline.journal()).expect("good").engine.state_hash(), timeline.engine().state_hash());
+    assert_eq!(
+        replay(&fork.journal().expect("every record is here")).expect("good").engine.state_hash(),
+        fork.engine().state_hash()
+    );
+    assert_eq!(
+        replay(&timeline.journal().expect("every record is here")).expect("good").engine.state_hash(),
+        timeline.engine().state_hash()
+    );
 }
 
 #[test]
@@ -120,7 +126,7 @@ fn every_future_can_be_reached_again() {
     assert_eq!((timeline.place(), timeline.engine().state_hash()), (22, second));
     put(&mut timeline, 2_002);
     assert_eq!(timeline.futures().len(), 2, "going on with a future makes no new one");
-    let journal = timeline.journal();
+    let journal = timeline.journal().expect("every record is here");
     assert_eq!(replay(&journal).expect("good").engine.state_hash(), timeline.engine().state_hash());
     let mut read = Timeline::<()>::read(&journal).expect("good");
     assert_eq!(read.futures(), timeline.futures());
@@ -139,7 +145,19 @@ fn bytes_handed_out_piece_by_piece_are_the_journal() {
     put(&mut timeline, 9);
     bytes.extend(timeline.hand_out());
     assert!(timeline.hand_out().is_empty());
-    assert_eq!(bytes, timeline.journal());
+    assert_eq!(bytes, timeline.journal().expect("every record is here"));
+}
+
+#[test]
+fn time_in_which_nothing_happened_is_written_down_when_it_is_asked_for() {
+    let mut timeline = with_items(3);
+    pass(&mut timeline, Duration::from_seconds(60));
+    let (now, end) = (timeline.engine().now() + Duration::from_seconds(5), timeline.end());
+    timeline.follow(now, Budget::UNBOUNDED);
+    assert_eq!((timeline.end(), timeline.engine().now()), (end, now));
+    timeline.advance(now, Budget::UNBOUNDED);
+    let read = Timeline::<()>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
+    assert_eq!(read.engine().now(), now);
 }
 
 #[test]
@@ -155,7 +173,10 @@ fn a_moment_inside_a_span_is_reached_exactly() {
     assert_eq!(timeline.engine().state_hash(), stopped.engine().state_hash());
     // A request there is a fork of the past like any other.
     put(&mut timeline, 78);
-    assert_eq!(replay(&timeline.journal()).expect("good").engine.state_hash(), timeline.engine().state_hash());
+    assert_eq!(
+        replay(&timeline.journal().expect("every record is here")).expect("good").engine.state_hash(),
+        timeline.engine().state_hash()
+    );
     timeline.go_to_time(START).expect("a moment");
     assert_eq!(timeline.engine().now(), START);
 }
@@ -169,7 +190,7 @@ fn physics_and_limits_change_at_a_place_of_the_journal() {
     put(&mut timeline, 4);
     let options = timeline.engine().options();
     assert_eq!((options.limits, options.seed, options.physics == before.physics), (limits, 5, false));
-    let replayed = replay(&timeline.journal()).expect("a good journal");
+    let replayed = replay(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(replayed.engine.state_hash(), timeline.engine().state_hash());
     assert_eq!(replayed.settings, *timeline.settings());
     timeline.go_to(timeline.end() - 2).expect("a place");
@@ -213,7 +234,8 @@ fn what_readers_took_from_a_shard_is_taken_in_a_replay() {
     let answers: Vec<bool> = (0..7).map(|_| ask(&mut timeline, "GetRecords", &read).is_success()).collect();
     assert_eq!(answers, [true, true, true, true, true, false, false]);
     assert_eq!(timeline.place(), before + 5, "refusals leave nothing");
-    let mut replayed = Timeline::<()>::read(&timeline.journal()).expect("a good journal");
+    let mut replayed =
+        Timeline::<()>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(replayed.state_hash(), timeline.state_hash());
     assert_eq!(ask(&mut replayed, "GetRecords", &read).exception, Some("ThrottlingException"));
     assert!(replayed.undo().expect("a step"));
@@ -259,6 +281,39 @@ fn what_is_not_written_down_changes_nothing_that_is() {
     let arn = "arn:aws:dynamodb:us-hashrange-1:000000000000:table/Notes";
     let tag = json!({"ResourceArn": arn, "Tags": [{"Key": "a", "Value": "b"}]});
     assert!(ask(&mut timeline, "TagResource", &tag.to_string()).is_success());
-    let replayed = replay(&timeline.journal()).expect("a good journal");
+    let replayed = replay(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(replayed.engine.state_hash(), timeline.engine().state_hash());
+}
+
+#[test]
+fn a_snapshot_is_of_the_moment_of_its_record() {
+    let mut timeline = Timeline::<()>::begin(&Settings::default());
+    let last = timeline.engine().now();
+    let later = last + Duration::from_seconds(5);
+    // Nothing happens, so no record says that time passed.
+    timeline.follow(later, Budget::UNBOUNDED);
+    let place = timeline.place();
+    timeline.keep_snapshot();
+    assert_eq!(timeline.engine().now(), later);
+    timeline.go_to(place).expect("a way");
+    assert_eq!(timeline.engine().now(), last);
+    timeline.go_to(u64::MAX).expect("a way");
+    assert_eq!(timeline.engine().now(), later);
+}
+
+#[test]
+fn a_request_that_never_reaches_the_engine_is_a_record_of_the_services_moment() {
+    let mut timeline = Timeline::<()>::begin(&Settings::default());
+    timeline.set_keeps(Keeps::Everything);
+    let now = timeline.engine().now() + Duration::from_seconds(5);
+    // Nothing happens, so no record says that time passed.
+    timeline.follow(now, Budget::UNBOUNDED);
+    for later in [0, 5] {
+        timeline.dispatch(now + Duration::from_seconds(later), &target_of("NoSuchThing"), b"{}");
+        let place = timeline.place();
+        assert_eq!(timeline.record_at(place).map(|record| record.at), Some(now));
+        timeline.go_to(1).expect("a way");
+        timeline.go_to(place).expect("a way");
+        assert_eq!(timeline.engine().now(), now);
+    }
 }

@@ -11,6 +11,8 @@ pub enum CapacityDirection {
     Write,
 }
 
+hashrange_checkpoint::variants!(CapacityDirection { Read, Write });
+
 /// A quota of the account, of a table, or of a span of time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LimitExceeded {

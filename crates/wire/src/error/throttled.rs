@@ -7,7 +7,7 @@ use hashrange_values::Item;
 use super::{CancellationReason, CapacityDirection};
 
 /// Which bound was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum ThrottleCause {
     /// What the table or index is provisioned with.
     ProvisionedThroughput,
@@ -18,6 +18,13 @@ pub enum ThrottleCause {
     /// What the table or index was limited to on demand.
     MaxOnDemandThroughput,
 }
+
+hashrange_checkpoint::variants!(ThrottleCause {
+    ProvisionedThroughput,
+    KeyRangeThroughput,
+    AccountLimit,
+    MaxOnDemandThroughput
+});
 
 /// Where a bound was reached: one of the service's sixteen reasons, and the resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +41,8 @@ pub struct ThrottlingReason {
     pub wanted: Wanted,
 }
 
+hashrange_checkpoint::fields!(ThrottlingReason { cause, direction, index, resource, wanted });
+
 /// What a throttled request asked of a table or index, for those who watch: clients are not told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
@@ -45,6 +54,8 @@ pub struct Wanted {
     pub half_units: Option<u64>,
 }
 
+hashrange_checkpoint::fields!(Wanted { partition, key, half_units });
+
 /// A request that was throttled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throttled {
@@ -55,6 +66,8 @@ pub struct Throttled {
     /// What else was in the way: a write needs the table and each of its indexes.
     pub others: Vec<ThrottlingReason>,
 }
+
+hashrange_checkpoint::fields!(Throttled { on_demand, first, others });
 
 /// The exceptions that say so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -65,7 +65,7 @@ pub struct UpdateContinuousBackupsRequest {
 }
 
 /// Answer to DescribeContinuousBackups and UpdateContinuousBackups.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ContinuousBackupsResponse {
     /// Whether the table's backups are on: by themselves, a moment after the table is ready (observed).
     pub enabled: bool,
@@ -74,7 +74,7 @@ pub struct ContinuousBackupsResponse {
 }
 
 /// Point-in-time recovery while it is on.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PointInTimeRecovery {
     /// Days back.
     pub recovery_period_in_days: u32,
@@ -108,7 +108,7 @@ pub struct DeleteBackupRequest {
 }
 
 /// A backup by itself.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BackupDetails {
     /// Its resource name, as the caller spelled it where there is one.
     pub backup_arn: String,
@@ -162,7 +162,7 @@ pub struct ListBackupsRequest {
 }
 
 /// A backup in a list.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BackupSummary {
     /// The backup.
     pub details: BackupDetails,
@@ -238,7 +238,7 @@ pub struct RestoreTableResponse {
 }
 
 /// What a table is being restored from. Told until it is ready (observed).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct RestoreSummary {
     /// The backup; none where the source was a moment.
     pub source_backup_arn: Option<String>,

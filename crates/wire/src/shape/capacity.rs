@@ -57,6 +57,16 @@ pub struct ConsumedCapacity {
     pub named: Option<UnitsName>,
 }
 
+hashrange_checkpoint::fields!(ConsumedCapacity {
+    table_name,
+    capacity_units,
+    table,
+    local_secondary_indexes,
+    global_secondary_indexes,
+    vector_write_bytes,
+    named
+});
+
 /// Size estimate of one item collection.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ItemCollectionMetrics {

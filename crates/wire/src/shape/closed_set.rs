@@ -4,7 +4,7 @@
 macro_rules! closed_set {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $member:ident = $word:literal,)+ }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
         pub enum $name { $($(#[$doc])* $member,)+ }
 
         impl $name {
@@ -26,6 +26,8 @@ macro_rules! closed_set {
                 match word { $($word => Some(Self::$member),)+ _ => None }
             }
         }
+
+        hashrange_checkpoint::variants!($name { $($member),+ });
 
         impl std::fmt::Display for $name {
             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -75,6 +75,8 @@ pub struct QueryResponse {
     pub consumed_capacity: Option<ConsumedCapacity>,
 }
 
+hashrange_checkpoint::fields!(QueryResponse { items, count, scanned_count, last_evaluated_key, consumed_capacity });
+
 /// Scan: every item of a table or index, in the order of the partition keys' hashes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScanRequest {

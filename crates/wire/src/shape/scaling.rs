@@ -38,7 +38,7 @@ closed_set! {
 }
 
 /// A table's or index's throughput in one direction.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ScalableResource {
     /// `table/T` or `table/T/index/I`.
     pub resource_id: String,
@@ -129,7 +129,7 @@ pub struct PutScalingPolicyRequest {
 }
 
 /// A target to track.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TargetTracking {
     /// Percent of provisioned units that should be consumed, 20 to 90.
     pub target_value: f64,
@@ -142,6 +142,8 @@ pub struct TargetTracking {
     /// Whether capacity is never decreased.
     pub disable_scale_in: Option<bool>,
 }
+
+hashrange_checkpoint::by_serde!(TargetTracking);
 
 /// Answer to PutScalingPolicy.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -66,7 +66,7 @@ closed_set! {
 }
 
 /// Name and type of a key attribute.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct AttributeDefinition {
     /// The attribute.
     pub attribute_name: Text,
@@ -75,7 +75,7 @@ pub struct AttributeDefinition {
 }
 
 /// One attribute of a primary key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct KeySchemaElement {
     /// The attribute.
     pub attribute_name: Text,
@@ -84,7 +84,7 @@ pub struct KeySchemaElement {
 }
 
 /// Which attributes an index carries beside the keys.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Projection {
     /// All, listed, or keys only.
     pub projection_type: Option<ProjectionType>,
@@ -100,6 +100,8 @@ pub struct ProvisionedThroughput {
     /// Writes per second.
     pub write_capacity_units: u64,
 }
+
+hashrange_checkpoint::fields!(ProvisionedThroughput { read_capacity_units, write_capacity_units });
 
 /// A local secondary index to create.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::table_settings::{OnDemandThroughput, SseStatus, SseType, StreamSpecif
 use super::vector::VectorIndexDescription;
 
 /// Throughput as a table or index describes it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ProvisionedThroughputDescription {
     /// Epoch seconds of the last increase.
     pub last_increase_date_time: Option<f64>,
@@ -23,7 +23,7 @@ pub struct ProvisionedThroughputDescription {
 }
 
 /// Billing mode as a table describes it. Absent on a table that was always provisioned.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BillingModeSummary {
     /// The mode in force.
     pub billing_mode: BillingMode,
@@ -32,7 +32,7 @@ pub struct BillingModeSummary {
 }
 
 /// A local secondary index as its table describes it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct LocalSecondaryIndexDescription {
     /// Its name.
     pub index_name: String,
@@ -49,7 +49,7 @@ pub struct LocalSecondaryIndexDescription {
 }
 
 /// A global secondary index as its table describes it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct GlobalSecondaryIndexDescription {
     /// Its name.
     pub index_name: String,
@@ -76,7 +76,7 @@ pub struct GlobalSecondaryIndexDescription {
 }
 
 /// What a table or index can serve at once, as it is described.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct WarmThroughputDescription {
     /// Reads per second.
     pub read_units_per_second: u64,
@@ -87,7 +87,7 @@ pub struct WarmThroughputDescription {
 }
 
 /// How a table is encrypted. Absent with the service's own key, and after encryption was switched off (observed).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SseDescription {
     /// Where a change of encryption is.
     pub status: SseStatus,
@@ -98,7 +98,7 @@ pub struct SseDescription {
 }
 
 /// What a table's storage is paid for. Absent while it never was anything but STANDARD (observed).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TableClassSummary {
     /// The class in force.
     pub table_class: TableClass,
@@ -107,7 +107,7 @@ pub struct TableClassSummary {
 }
 
 /// A table as it describes itself.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TableDescription {
     /// The table's name.
     pub table_name: String,
@@ -156,3 +156,5 @@ pub struct TableDescription {
     /// What it is being restored from.
     pub restore_summary: Option<RestoreSummary>,
 }
+
+hashrange_checkpoint::by_serde!(TableDescription);

@@ -57,7 +57,7 @@ closed_set! {
 }
 
 /// Whether a table has a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct StreamSpecification {
     /// On or off.
     pub stream_enabled: bool,
@@ -77,13 +77,15 @@ pub struct SseSpecification {
 }
 
 /// Most request units a second with on-demand billing; -1 takes a limit away.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct OnDemandThroughput {
     /// Reads.
     pub max_read_request_units: Option<i64>,
     /// Writes.
     pub max_write_request_units: Option<i64>,
 }
+
+hashrange_checkpoint::fields!(OnDemandThroughput { max_read_request_units, max_write_request_units });
 
 /// What a table or index shall be able to serve at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,3 +104,5 @@ pub struct Tag {
     /// The value; may be empty.
     pub value: String,
 }
+
+hashrange_checkpoint::fields!(Tag { key, value });

@@ -29,7 +29,7 @@ closed_set! {
 }
 
 /// One attribute that searches can ask for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SearchSchemaElement {
     /// The attribute.
     pub attribute_name: Text,
@@ -38,7 +38,7 @@ pub struct SearchSchemaElement {
 }
 
 /// A vector index to create. It cannot be changed later.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct VectorIndex {
     /// Its name, unique among the table's indexes of any kind.
     pub index_name: String,
@@ -67,7 +67,7 @@ pub enum VectorIndexUpdate {
 }
 
 /// A vector index as its table describes it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct VectorIndexDescription {
     /// What was asked for.
     pub index: VectorIndex,

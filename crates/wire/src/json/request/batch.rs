@@ -25,7 +25,7 @@ pub(super) fn batch_get_item(reader: Reader, root: Node<'_>) -> Result<BatchGetI
     let mut tables = BTreeMap::new();
     for (name, node) in fields(root) {
         match name {
-            "RequestItems" => tables = members(node)?.collect(),
+            "RequestItems" => tables.extend(members(node)?),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
             _ => {}
         }
@@ -85,7 +85,12 @@ fn drop_restated(nodes: Node<'_>, keys: &mut Vec<Item>) {
     if nodes.elements().all(|key| numbers(key).all(|(_, text)| is_usual(text))) {
         return;
     }
-    let digits: Vec<BTreeMap<&str, &str>> = nodes.elements().map(|key| numbers(key).collect()).collect();
+    let of_key = |key| {
+        let mut of_key: BTreeMap<&str, &str> = BTreeMap::new();
+        of_key.extend(numbers(key));
+        of_key
+    };
+    let digits: Vec<BTreeMap<&str, &str>> = nodes.elements().map(of_key).collect();
     let is_restated = |at: usize| {
         let earlier = keys.iter().zip(&digits).take(at).filter(|(key, _)| Some(*key) == keys.get(at));
         let mut alike = earlier.map(|(_, of_earlier)| Some(of_earlier) == digits.get(at)).peekable();
@@ -117,7 +122,7 @@ pub(super) fn batch_write_item(reader: Reader, root: Node<'_>) -> Result<BatchWr
     let mut tables: BTreeMap<&str, Node<'_>> = BTreeMap::new();
     for (name, node) in fields(root) {
         match name {
-            "RequestItems" => tables = members(node)?.collect(),
+            "RequestItems" => tables.extend(members(node)?),
             "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
             "ReturnItemCollectionMetrics" => request.return_item_collection_metrics = Some(metrics(node)?),
             _ => {}

@@ -123,12 +123,14 @@ fn each<'t, T>(
     read: impl Fn(&Text, Node<'t>) -> Result<T, Rejection>,
 ) -> Result<Option<BTreeMap<Text, T>>, Rejection> {
     let Some(node) = node else { return Ok(None) };
-    let entry = |(name, node): (&str, Node<'t>)| {
+    // Not collected: a map is collected through a sort, and the page would carry one for every kind of value.
+    let mut map = BTreeMap::new();
+    for (name, node) in members(node)? {
         let name = attribute_name(name)?;
         let value = read(&name, node)?;
-        Ok((name, value))
-    };
-    members(node)?.map(entry).collect::<Result<_, _>>().map(Some)
+        map.insert(name, value);
+    }
+    Ok(Some(map))
 }
 
 fn attribute_values(reader: Reader, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {

@@ -6,6 +6,7 @@
 mod absent;
 mod backup;
 mod batch;
+mod checkpoint;
 mod encode;
 mod encode_batch;
 mod encode_setting;

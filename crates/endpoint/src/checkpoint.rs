@@ -1,0 +1,45 @@
+//! What a checkpoint holds of a present: a service and its onlooker.
+//!
+//! Must not know frames.
+
+use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+
+use crate::present::Present;
+use crate::replay::Replayed;
+
+impl<W: Checkpointed> Checkpointed for Present<W> {
+    fn write(&self, out: &mut Writer) {
+        let Self { service, onlooker } = self;
+        service.write(out);
+        onlooker.write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Ok(Self { service: Replayed::read(bytes)?, onlooker: W::read(bytes)? })
+    }
+}
+
+/// Where the journal is torn is no part of the state.
+impl Checkpointed for Replayed {
+    fn write(&self, out: &mut Writer) {
+        let Self { engine, dax, settings, last_sequence, torn: _, loads, part } = self;
+        engine.write(out);
+        dax.write(out);
+        settings.write(out);
+        last_sequence.write(out);
+        loads.write(out);
+        part.write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Ok(Self {
+            engine: Checkpointed::read(bytes)?,
+            dax: Checkpointed::read(bytes)?,
+            settings: Checkpointed::read(bytes)?,
+            last_sequence: Checkpointed::read(bytes)?,
+            torn: None,
+            loads: Checkpointed::read(bytes)?,
+            part: Checkpointed::read(bytes)?,
+        })
+    }
+}

@@ -1,0 +1,167 @@
+//! Checkpoints of a timeline: the service as it was at a snapshot, with the outlines of the records that led there.
+//!
+//! A checkpoint belongs to one build. Must not know where frames are kept.
+
+use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Saving, Writer, fields, variants};
+use hashrange_engine::{Budget, Engine};
+use hashrange_journal::Header;
+use hashrange_time::Timestamp;
+
+use super::Timeline;
+use crate::present::{Onlooker, Present};
+use crate::records::{Kind, Outline, Records};
+use crate::snapshots::Snapshots;
+
+/// What a checkpoint holds.
+struct Held<W, X> {
+    seed: u64,
+    opened_at: Timestamp,
+    /// The work that led to the snapshot.
+    work: u64,
+    outlines: Vec<Outline>,
+    present: Present<W>,
+    beside: X,
+}
+
+impl<W: Checkpointed, X: Checkpointed> Checkpointed for Held<W, X> {
+    fn write(&self, out: &mut Writer) {
+        let Self { seed, opened_at, work, outlines, present, beside } = self;
+        seed.write(out);
+        opened_at.write(out);
+        work.write(out);
+        outlines.write(out);
+        present.write(out);
+        beside.write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Ok(Self {
+            seed: Checkpointed::read(bytes)?,
+            opened_at: Checkpointed::read(bytes)?,
+            work: Checkpointed::read(bytes)?,
+            outlines: Checkpointed::read(bytes)?,
+            present: Checkpointed::read(bytes)?,
+            beside: Checkpointed::read(bytes)?,
+        })
+    }
+}
+
+fields!(Outline { sequence, at, kind });
+variants!(Kind { Step, Settings, Aside, Load, Sent(to), LoadEnd, Advance(to), Return(to) });
+
+/// A checkpoint that is being written.
+pub struct Checkpoint<W, X> {
+    saving: Saving<Held<W, X>>,
+    record: u64,
+    work: u64,
+}
+
+impl<W: Checkpointed, X: Checkpointed> Checkpoint<W, X> {
+    /// The number of the record it was taken after.
+    #[must_use]
+    pub fn record(&self) -> u64 {
+        self.record
+    }
+
+    /// The work that led there.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// The next frame, after a bounded stretch of work; `None` after the last.
+    pub fn frame(&mut self) -> Option<Vec<u8>> {
+        self.saving.frame()
+    }
+}
+
+/// A timeline that is being brought back from the frames of a checkpoint.
+pub struct Restoring<W, X>(hashrange_checkpoint::Restoring<Held<W, X>>);
+
+impl<W: Onlooker + Checkpointed, X: Checkpointed> Default for Restoring<W, X> {
+    fn default() -> Self {
+        Self(hashrange_checkpoint::Restoring::new(Engine::checkpoint_kinds()))
+    }
+}
+
+impl<W: Onlooker + Checkpointed, X: Checkpointed> Restoring<W, X> {
+    /// Takes the next frame.
+    ///
+    /// # Errors
+    /// Where it is damaged, or not the one that follows.
+    pub fn take(&mut self, frame: &[u8]) -> Result<(), Damaged> {
+        self.0.take(frame)
+    }
+
+    /// The timeline, at the place of the checkpoint, and what was kept beside it. Its records are known by their outline only.
+    ///
+    /// # Errors
+    /// Where frames are missing, or what they hold does not fit together.
+    pub fn finish(self) -> Result<(Timeline<W>, X), Damaged> {
+        let Held { seed, opened_at, work, outlines, present, beside } = self.0.finish()?;
+        let numbered = outlines.iter().zip(1..).all(|(outline, number)| outline.sequence == number);
+        if !numbered || present.place() != outlines.len() as u64 {
+            return Err(Damaged);
+        }
+        let header = Header { seed, opened_at };
+        let mut timeline = Timeline::empty(header);
+        timeline.records = Records::known(outlines);
+        timeline.handed_out = timeline.records.len();
+        timeline.line = timeline.line_to(timeline.records.len());
+        timeline.snapshots = Snapshots::begin_with(&present, work);
+        timeline.present = present;
+        timeline.futures = timeline.left();
+        Ok((timeline, beside))
+    }
+}
+
+impl<W: Onlooker + Checkpointed> Timeline<W> {
+    /// Keeps a snapshot of the present: ways back can start there, and so can a checkpoint. Time that has passed since the last
+    /// record is written down first, since a snapshot is of the moment of its record.
+    pub fn keep_snapshot(&mut self) {
+        if !self.is_past() {
+            self.advance(self.engine().now(), Budget::UNBOUNDED);
+            self.snapshots.keep(&self.present);
+        }
+    }
+
+    /// Where a checkpoint would be taken now: the number of its record, and the work that led there. It is the newest snapshot on
+    /// the line to the last record, up to the record `kept`. `None` while the present is in the past or another future.
+    #[must_use]
+    pub fn checkpoint_place(&self, kept: u64) -> Option<(u64, u64)> {
+        self.newest_snapshot(kept).map(|(present, work)| (present.place(), work))
+    }
+
+    /// A checkpoint of that place, with something beside it that belongs to the event up to which `beside` is asked for.
+    #[must_use]
+    pub fn checkpoint<X: Checkpointed>(
+        &self,
+        kept: u64,
+        beside: impl FnOnce(&Engine) -> X,
+    ) -> Option<Checkpoint<W, X>> {
+        let (present, work) = self.newest_snapshot(kept)?;
+        let record = present.place();
+        let Header { seed, opened_at } = self.header;
+        let held = Held {
+            seed,
+            opened_at,
+            work,
+            outlines: self.records.outlines(record).to_vec(),
+            present: present.clone(),
+            beside: beside(&present.service.engine),
+        };
+        Some(Checkpoint { saving: Saving::new(held, Engine::checkpoint_kinds()), record, work })
+    }
+
+    fn newest_snapshot(&self, kept: u64) -> Option<(&Present<W>, u64)> {
+        let at_end = !self.is_past() && self.line.last() == Some(&self.records.len());
+        let on_line = self.line.get(..self.line.partition_point(|sequence| *sequence <= kept)).unwrap_or_default();
+        self.snapshots.newest(on_line).filter(|(present, _)| at_end && present.place() > 0)
+    }
+
+    /// Whether the record of this number is on the line that is looked at.
+    #[must_use]
+    pub fn leads_by(&self, record: u64) -> bool {
+        self.line.binary_search(&record).is_ok()
+    }
+}

@@ -1,0 +1,103 @@
+//! Pieces of a journal that begin with a record, so that each can be read without those before it.
+//!
+//! Must not know what a record says: only its borders and the number it claims are looked at.
+
+use crate::HEADER_BYTES;
+use crate::record::Frame;
+
+/// A piece of a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece<'a> {
+    /// The number of its first record.
+    pub first: u64,
+    /// Its bytes; those of the first piece begin with the header.
+    pub bytes: &'a [u8],
+}
+
+/// Cuts a journal where records begin, into pieces of about so many bytes. What cannot be read as records is part of the
+/// last piece.
+#[must_use]
+pub fn pieces(bytes: &[u8], size: usize) -> Vec<Piece<'_>> {
+    let (mut pieces, mut rest, mut first) = (Vec::new(), bytes, 1);
+    let mut end = HEADER_BYTES.min(bytes.len());
+    while let Ok(frame) = Frame::find(rest.get(end..).unwrap_or_default()) {
+        if end >= size
+            && let Some((bytes, after)) = rest.split_at_checked(end)
+        {
+            pieces.push(Piece { first, bytes });
+            (rest, end) = (after, 0);
+            first = frame.claimed_sequence().unwrap_or_default();
+        }
+        end += frame.bytes();
+    }
+    pieces.push(Piece { first, bytes: rest });
+    pieces
+}
+
+/// The number of the record that begins at each of these places of a journal, which ascend; `None` where none begins.
+/// The place of the header counts as that of the first record.
+#[must_use]
+pub fn records_at(bytes: &[u8], places: &[usize]) -> Vec<Option<u64>> {
+    let (mut at, mut found) = (HEADER_BYTES, Vec::with_capacity(places.len()));
+    for place in places {
+        while at < *place
+            && let Ok(frame) = Frame::find(bytes.get(at..).unwrap_or_default())
+        {
+            at += frame.bytes();
+        }
+        let number = Frame::find(bytes.get(at..).unwrap_or_default()).ok().and_then(|frame| frame.claimed_sequence());
+        found.push(if *place == 0 { Some(1) } else { number.filter(|_| at == *place) });
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_time::Timestamp;
+
+    use super::*;
+    use crate::{Entry, Header, Reader, Record, encode_header, encode_record};
+
+    fn journal(records: u64) -> Vec<u8> {
+        let start = Timestamp::from_seconds(1);
+        let mut bytes = encode_header(&Header { seed: 1, opened_at: start });
+        for sequence in 1..=records {
+            let entry = Entry::Request {
+                operation: "PutItem".to_owned(),
+                body: "x".repeat(usize::try_from(sequence).expect("small")),
+            };
+            bytes.extend(encode_record(&Record { sequence, at: start, entry }));
+        }
+        bytes
+    }
+
+    #[test]
+    fn every_piece_begins_with_a_record() {
+        let bytes = journal(50);
+        let pieces = pieces(&bytes, 300);
+        assert!(pieces.len() > 5);
+        assert_eq!(pieces.iter().flat_map(|piece| piece.bytes).copied().collect::<Vec<_>>(), bytes);
+        let mut start = 0;
+        for piece in &pieces {
+            assert_eq!(records_at(&bytes, &[start]), [Some(piece.first)]);
+            start += piece.bytes.len();
+        }
+        let mut next = pieces[1].first;
+        for piece in &pieces[1..] {
+            assert_eq!(piece.first, next);
+            next += Reader::within(piece.bytes).filter(Result::is_ok).count() as u64;
+        }
+        assert_eq!(next, 51);
+    }
+
+    #[test]
+    fn what_is_no_record_stays_with_the_last_piece() {
+        let mut bytes = journal(3);
+        let good = bytes.len();
+        bytes.extend([0xff; 40]);
+        assert_eq!(pieces(&bytes, 10_000), [Piece { first: 1, bytes: &bytes }]);
+        assert_eq!(pieces(&[], 100), [Piece { first: 1, bytes: &[] }]);
+        assert_eq!(pieces(b"odd", 100), [Piece { first: 1, bytes: b"odd" }]);
+        assert_eq!(records_at(&bytes, &[0, 30, good, good + 1]), [Some(1), None, None, None]);
+    }
+}

@@ -1,0 +1,18 @@
+//! Requests in checkpoints: in the one form that says all of them, operation and body.
+
+use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+
+use super::{decode, encode_request};
+use crate::request::{Operation, Request};
+
+impl Checkpointed for Request {
+    fn write(&self, out: &mut Writer) {
+        self.operation().write(out);
+        encode_request(self).write(out);
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let operation = Operation::read(bytes)?;
+        decode(operation, bytes.bytes()?).map_err(|_| Damaged)
+    }
+}
