@@ -4,11 +4,12 @@
 //! links the engine itself.
 
 use hashrange_engine::{Consumption, Direction, Event, EventKind, RequestEvent, Units};
-use js_sys::Array;
+use js_sys::Error;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::number::to_millis;
-use crate::object::PlainObject;
+use crate::number::{count, to_millis};
+use crate::plain::plain;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -62,81 +63,215 @@ extern "C" {
     pub type JsEvents;
 }
 
+/// `HashrangeEvent`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlainEvent<'a> {
+    sequence: f64,
+    at_ms: f64,
+    #[serde(flatten)]
+    kind: PlainKind<'a>,
+}
+
+/// The members of each kind. Counts are doubles, as they cross.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
+enum PlainKind<'a> {
+    Request {
+        operation: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tables: Option<Vec<&'a str>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        exception: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        direction: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        capacity_units: Option<f64>,
+    },
+    Table {
+        table: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        status: Option<&'static str>,
+    },
+    Index {
+        table: &'a str,
+        index: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        status: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        backfilling: Option<bool>,
+    },
+    Backfilled {
+        table: &'a str,
+        index: &'a str,
+        entries: f64,
+        capacity_units: f64,
+    },
+    ExpiryScanned {
+        table: &'a str,
+        partition: u32,
+        found: f64,
+    },
+    Expired {
+        table: &'a str,
+    },
+    PartitionSplit {
+        table: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        index: Option<&'a str>,
+        parent: u32,
+        lower: u32,
+        upper: u32,
+        reason: &'static str,
+    },
+    Scaled {
+        table: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        index: Option<&'a str>,
+        direction: &'static str,
+        from: f64,
+        to: f64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        refusal: Option<&'a str>,
+    },
+    IndexCaughtUp {
+        table: &'a str,
+        index: &'a str,
+        written_ms: f64,
+    },
+}
+
 /// The events, in their order.
-pub(crate) fn array<'a>(events: impl Iterator<Item = &'a Event>) -> JsEvents {
-    events.map(object).collect::<Array>().unchecked_into()
+///
+/// # Errors
+/// None is known: see [`plain`].
+pub(crate) fn array<'a>(events: impl Iterator<Item = &'a Event>) -> Result<JsEvents, Error> {
+    plain(&events.map(PlainEvent::from).collect::<Vec<_>>())
 }
 
-#[allow(clippy::cast_precision_loss, reason = "nobody counts to 2^53 events")]
-fn object(event: &Event) -> JsValue {
-    let object = PlainObject::new().with("sequence", event.sequence as f64).with("atMs", to_millis(event.at));
-    match &event.kind {
-        EventKind::Request(request) => request_members(object.with("kind", "request"), request),
-        EventKind::Table { table, status } => object
-            .with("kind", "table")
-            .with("table", table.as_str())
-            .with_some("status", status.map(|status| status.as_str())),
-        EventKind::Index { table, index, status, backfilling } => object
-            .with("kind", "index")
-            .with("table", table.as_str())
-            .with("index", index.as_str())
-            .with_some("status", status.map(|status| status.as_str()))
-            .with_some("backfilling", *backfilling),
-        EventKind::Backfilled { table, index, entries, units, .. } => object
-            .with("kind", "backfilled")
-            .with("table", table.as_str())
-            .with("index", index.as_str())
-            .with("entries", *entries as f64)
-            .with("capacityUnits", units.as_f64()),
-        EventKind::ExpiryScanned { table, partition, found, .. } => object
-            .with("kind", "expiry_scanned")
-            .with("table", table.as_str())
-            .with("partition", *partition)
-            .with("found", *found as f64),
-        EventKind::Expired { table, .. } => object.with("kind", "expired").with("table", table.as_str()),
-        EventKind::PartitionSplit { table, index, parent, children, reason } => object
-            .with("kind", "partition_split")
-            .with("table", table.as_str())
-            .with_some("index", index.as_ref().map(|index| index.as_str()))
-            .with("parent", *parent)
-            .with("lower", children.0)
-            .with("upper", children.1)
-            .with("reason", reason.as_str()),
-        EventKind::Scaled { table, index, direction, from, to, refusal } => object
-            .with("kind", "scaled")
-            .with("table", table.as_str())
-            .with_some("index", index.as_ref().map(|index| index.as_str()))
-            .with("direction", if *direction == Direction::Read { "read" } else { "write" })
-            .with("from", *from as f64)
-            .with("to", *to as f64)
-            .with_some("refusal", refusal.clone()),
-        EventKind::IndexCaughtUp { table, index, written } => object
-            .with("kind", "index_caught_up")
-            .with("table", table.as_str())
-            .with("index", index.as_str())
-            .with("writtenMs", to_millis(*written)),
+impl<'a> From<&'a Event> for PlainEvent<'a> {
+    fn from(event: &'a Event) -> Self {
+        Self { sequence: count(event.sequence), at_ms: to_millis(event.at), kind: PlainKind::from(&event.kind) }
     }
-    .done()
 }
 
-fn request_members(object: PlainObject, request: &RequestEvent) -> PlainObject {
-    let tables: Vec<&str> = request.tables().map(|table| table.as_str()).collect();
-    let (table, tables) = match tables.as_slice() {
-        [] => (None, None),
-        [single] => (Some(*single), None),
-        several => (None, Some(several.iter().map(|table| JsValue::from_str(table)).collect::<Array>())),
-    };
-    let direction = request.consumption.first().map(|consumption| match consumption.direction {
+impl<'a> From<&'a EventKind> for PlainKind<'a> {
+    fn from(kind: &'a EventKind) -> Self {
+        match kind {
+            EventKind::Request(request) => Self::of_request(request),
+            EventKind::Table { table, status } => Self::Table { table, status: status.map(|status| status.as_str()) },
+            EventKind::Index { table, index, status, backfilling } => {
+                let status = status.map(|status| status.as_str());
+                Self::Index { table, index, status, backfilling: *backfilling }
+            }
+            EventKind::Backfilled { table, index, entries, units, .. } => {
+                Self::Backfilled { table, index, entries: count(*entries), capacity_units: units.as_f64() }
+            }
+            EventKind::ExpiryScanned { table, partition, found, .. } => {
+                Self::ExpiryScanned { table, partition: *partition, found: count(*found) }
+            }
+            EventKind::Expired { table, .. } => Self::Expired { table },
+            EventKind::PartitionSplit { table, index, parent, children: (lower, upper), reason } => {
+                let (parent, lower, upper) = (*parent, *lower, *upper);
+                Self::PartitionSplit { table, index: index.as_deref(), parent, lower, upper, reason: reason.as_str() }
+            }
+            EventKind::Scaled { table, index, direction, from, to, refusal } => Self::Scaled {
+                table,
+                index: index.as_deref(),
+                direction: word(*direction),
+                from: count(*from),
+                to: count(*to),
+                refusal: refusal.as_deref(),
+            },
+            EventKind::IndexCaughtUp { table, index, written } => {
+                Self::IndexCaughtUp { table, index, written_ms: to_millis(*written) }
+            }
+        }
+    }
+}
+
+impl<'a> PlainKind<'a> {
+    fn of_request(request: &'a RequestEvent) -> Self {
+        let tables: Vec<&str> = request.tables().map(|table| table.as_str()).collect();
+        let (table, tables) = match tables.as_slice() {
+            [] => (None, None),
+            [single] => (Some(*single), None),
+            _ => (None, Some(tables)),
+        };
+        let direction = request.consumption.first().map(|consumption| word(consumption.direction));
+        let units: Units = request.consumption.iter().map(Consumption::total).sum();
+        Self::Request {
+            operation: request.operation.name(),
+            table,
+            tables,
+            exception: request.error.as_ref().map(|error| error.name()),
+            message: request.error.as_ref().map(ToString::to_string),
+            direction,
+            capacity_units: direction.map(|_| units.as_f64()),
+        }
+    }
+}
+
+const fn word(direction: Direction) -> &'static str {
+    match direction {
         Direction::Read => "read",
         Direction::Write => "write",
-    });
-    let units: Units = request.consumption.iter().map(Consumption::total).sum();
-    object
-        .with("operation", request.operation.name())
-        .with_some("table", table)
-        .with_some("tables", tables)
-        .with_some("exception", request.error.as_ref().map(|error| error.exception()))
-        .with_some("message", request.error.as_ref().map(ToString::to_string))
-        .with_some("direction", direction)
-        .with_some("capacityUnits", direction.map(|_| units.as_f64()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_engine::{Direction, Event, EventKind, SplitReason, Units};
+    use hashrange_time::Timestamp;
+
+    use super::PlainEvent;
+
+    fn told(kind: EventKind) -> String {
+        let event = Event { sequence: 7, at: Timestamp::from_micros(1_500), kind };
+        let text = serde_json::to_string(&PlainEvent::from(&event)).expect("plain data");
+        text.strip_prefix(r#"{"sequence":7.0,"atMs":1.5,"#).expect("every event begins so").to_owned()
+    }
+
+    #[test]
+    fn events_have_the_members_the_types_tell() {
+        let gone = EventKind::Table { table: "T".into(), status: None };
+        assert_eq!(told(gone), r#""kind":"table","table":"T"}"#);
+        let (status, backfilling) = (None, Some(true));
+        let filling = EventKind::Index { table: "T".into(), index: "I".into(), status, backfilling };
+        assert_eq!(told(filling), r#""kind":"index","table":"T","index":"I","backfilling":true}"#);
+        let (units, throttled) = (Units::halves(5), false);
+        let (entries, passed, items) = (2, 3, 4);
+        let filled =
+            EventKind::Backfilled { table: "T".into(), index: "I".into(), entries, units, passed, items, throttled };
+        let expected = r#""kind":"backfilled","table":"T","index":"I","entries":2.0,"capacityUnits":2.5}"#;
+        assert_eq!(told(filled), expected);
+        let scanned = EventKind::ExpiryScanned { table: "T".into(), partition: 1, found: 9, items: Vec::new() };
+        assert_eq!(told(scanned), r#""kind":"expiry_scanned","table":"T","partition":1,"found":9.0}"#);
+        let caught_up =
+            EventKind::IndexCaughtUp { table: "T".into(), index: "I".into(), written: Timestamp::from_micros(500) };
+        assert_eq!(told(caught_up), r#""kind":"index_caught_up","table":"T","index":"I","writtenMs":0.5}"#);
+    }
+
+    #[test]
+    fn partitions_and_throughput_are_told_of_the_table_or_an_index() {
+        let (children, reason) = ((2, 3), SplitReason::Heat);
+        let split = EventKind::PartitionSplit { table: "T".into(), index: None, parent: 1, children, reason };
+        let expected = r#""kind":"partition_split","table":"T","parent":1,"lower":2,"upper":3,"reason":"heat"}"#;
+        assert_eq!(told(split), expected);
+        let scaled = EventKind::Scaled {
+            table: "T".into(),
+            index: Some("I".into()),
+            direction: Direction::Write,
+            from: 5,
+            to: 10,
+            refusal: Some("no".to_owned()),
+        };
+        let expected =
+            r#""kind":"scaled","table":"T","index":"I","direction":"write","from":5.0,"to":10.0,"refusal":"no"}"#;
+        assert_eq!(told(scaled), expected);
+    }
 }

@@ -5,14 +5,15 @@ use hashrange_endpoint::{
 };
 use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_time::Timestamp;
-use js_sys::{Error, JSON, TypeError};
+use js_sys::{Error, JSON, Object, TypeError};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::events::{self, JsEvents};
 use crate::guard::guarded;
 use crate::number::{count, sequence, span, to_millis};
-use crate::object::PlainObject;
 use crate::options::{self, Choices, JsOptions};
+use crate::plain::{named, plain};
 
 /// Counts up when the package changes in a way that breaks its callers.
 const CONTRACT_VERSION: u32 = 2;
@@ -55,7 +56,8 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Answer")]
     pub type JsAnswer;
 
-    // Members of every answer are set by name in JavaScript: a name as a value would cross the border each time.
+    // An answer is text already and every request has one: its members are set by name in JavaScript, and neither the
+    // names nor a serializer come in between. A refused request's error has the same members.
     #[wasm_bindgen(method, setter)]
     fn set_status(this: &JsAnswer, status: u16);
     #[wasm_bindgen(method, setter)]
@@ -72,6 +74,15 @@ extern "C" {
     /// A plain object with numbers.
     #[wasm_bindgen(typescript_type = "Record<string, number>")]
     pub type JsMetrics;
+}
+
+/// `Progress`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlainProgress {
+    reached_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_due_ms: Option<f64>,
 }
 
 /// A simulated DynamoDB with tables of its own, on virtual time of its own.
@@ -147,7 +158,7 @@ impl Hashrange {
     /// too.
     pub fn dispatch(&mut self, target: &str, body: &str) -> JsAnswer {
         let answer = self.answer(target, body);
-        let object: JsAnswer = PlainObject::new().done();
+        let object: JsAnswer = Object::new().unchecked_into();
         object.set_status(answer.status);
         object.set_body(&answer.body);
         if let Some(exception) = answer.exception {
@@ -166,10 +177,7 @@ impl Hashrange {
     pub fn advance(&mut self, ms: f64) -> Result<JsProgress, Error> {
         let from = self.engine.now();
         let progress = self.pass(from, from + span("ms", ms)?)?;
-        Ok(PlainObject::new()
-            .with("reachedMs", to_millis(progress.reached))
-            .with_some("nextDueMs", progress.next_due.map(to_millis))
-            .done())
+        plain(&PlainProgress { reached_ms: to_millis(progress.reached), next_due_ms: progress.next_due.map(to_millis) })
     }
 
     /// Virtual time, in milliseconds since 1970.
@@ -179,22 +187,29 @@ impl Hashrange {
     }
 
     /// Events after the one with this sequence number, oldest first, as far as they are kept; all of them without one.
+    ///
+    /// # Errors
+    /// An `Error` when they cannot be told, which would be a bug.
     #[wasm_bindgen(js_name = eventsSince)]
-    pub fn events_since(&self, cursor: Option<f64>) -> JsEvents {
+    pub fn events_since(&self, cursor: Option<f64>) -> Result<JsEvents, Error> {
         events::array(self.engine.events_since(sequence(cursor.unwrap_or_default())))
     }
 
     /// What the accelerator did and holds, by the names of its metrics in CloudWatch; `undefined` without one. Counts since it
     /// was made, sizes in bytes.
+    ///
+    /// # Errors
+    /// An `Error` when they cannot be told, which would be a bug.
     #[wasm_bindgen(js_name = daxMetrics)]
-    pub fn dax_metrics(&self) -> Option<JsMetrics> {
-        let report = self.dax.as_ref()?.report();
+    pub fn dax_metrics(&self) -> Result<Option<JsMetrics>, Error> {
+        let Some(dax) = &self.dax else { return Ok(None) };
+        let report = dax.report();
         let counts = report.metrics.named().map(|(name, value)| (name, count(value)));
         let sizes = [
             ("EstimatedDbSize", count(report.estimated_db_size())),
             ("CacheMemoryUtilization", report.cache_memory_utilization()),
         ];
-        Some(counts.chain(sizes).fold(PlainObject::new(), |object, (name, value)| object.with(name, value)).done())
+        named(counts.chain(sizes)).map(Some)
     }
 
     /// The hash of the state, 32 hexadecimal digits: equal for services that were asked the same at the same times, in the
@@ -223,7 +238,10 @@ impl Hashrange {
         let Some(exception) = answer.exception else { return Ok(answer.body) };
         let error = Error::new(answer.message.as_deref().unwrap_or_default());
         error.set_name(exception);
-        Err(PlainObject::over(error.into()).with("status", answer.status).with("body", answer.body).done())
+        let members: &JsAnswer = error.unchecked_ref();
+        members.set_status(answer.status);
+        members.set_body(&answer.body);
+        Err(error)
     }
 
     fn answer(&mut self, target: &str, body: &str) -> Answer {

@@ -2,9 +2,12 @@
 
 use hashrange_endpoint::{DaxOptions, Settings};
 use hashrange_engine::{EngineOptions, Physics, Span, Throttling};
-use js_sys::{BigInt, Error, Number, Object, RangeError, Reflect, TypeError};
+use js_sys::{Error, TypeError};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
+use crate::given;
 use crate::number::{span, time};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -58,13 +61,58 @@ extern "C" {
     pub type JsOptions;
 }
 
-/// The names an options object may have.
-const NAMES: [&str; 6] = ["seed", "physics", "startMs", "dax", "region", "record"];
-/// The names a physics object may have.
-const PHYSICS_NAMES: [&str; 5] = ["preset", "indexPropagationMs", "replicationMs", "transactionMs", "throttling"];
+/// `HashrangeOptions`: every member may be left out.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GivenOptions {
+    seed: Option<u64>,
+    physics: Option<Either>,
+    start_ms: Option<f64>,
+    dax: Option<Either>,
+    region: Option<String>,
+    record: Option<bool>,
+}
 
-/// The names an accelerator's object may have.
-const DAX_NAMES: [&str; 2] = ["itemTtlMs", "queryTtlMs"];
+/// `HashrangePhysics`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GivenPhysics {
+    preset: Option<Preset>,
+    index_propagation_ms: Option<f64>,
+    replication_ms: Option<f64>,
+    transaction_ms: Option<f64>,
+    throttling: Option<Mode>,
+}
+
+/// `HashrangeDax`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GivenDax {
+    item_ttl_ms: Option<f64>,
+    query_ttl_ms: Option<f64>,
+}
+
+/// `PhysicsPreset`.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Preset {
+    Instant,
+    Classroom,
+    Aws,
+}
+
+/// The modes of throttling.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Mode {
+    Off,
+    Adaptive,
+    Split,
+}
+
+/// A value that has a short form and a long one: it is read once it is known which it is.
+#[derive(Deserialize)]
+struct Either(#[serde(with = "serde_wasm_bindgen::preserve")] JsValue);
 
 /// What was chosen.
 pub(crate) struct Choices {
@@ -80,102 +128,87 @@ pub(crate) fn read(given: Option<&JsOptions>) -> Result<Choices, Error> {
     let mut settings = Settings::default();
     let mut record = true;
     if let Some(given) = given.filter(|given| !given.is_null()) {
-        let object = object(given, "the options are an object", &NAMES)?;
-        if let Some(value) = member(object, "seed") {
-            settings.seed = seed(&value)?;
-        }
-        if let Some(value) = member(object, "physics") {
-            read_physics(&value, &mut settings)?;
-        }
-        if let Some(value) = member(object, "startMs") {
-            settings.start = time("startMs", value.as_f64().unwrap_or(f64::NAN))?;
-        }
-        if let Some(value) = member(object, "dax") {
-            settings.dax = read_dax(&value)?;
-        }
-        if let Some(value) = member(object, "region") {
-            settings.region = value.as_string().ok_or_else(|| TypeError::new("region is a string"))?;
-        }
-        if let Some(value) = member(object, "record") {
-            record = value.as_bool().ok_or_else(|| TypeError::new("record is true or false"))?;
-        }
+        let options: GivenOptions = object("the options are an object", given)?;
+        record = options.record.unwrap_or(true);
+        apply(options, &mut settings)?;
     }
     let engine = settings.options();
     Ok(Choices { settings, engine, record })
 }
 
-fn no_such_physics() -> RangeError {
-    RangeError::new("physics is instant, classroom or aws")
+/// An object of these members; `otherwise` is the refusal of anything else.
+fn object<T: DeserializeOwned>(otherwise: &'static str, value: &JsValue) -> Result<T, Error> {
+    if value.is_object() { given::read("the option", value) } else { Err(TypeError::new(otherwise).into()) }
 }
 
-fn read_physics(value: &JsValue, settings: &mut Settings) -> Result<(), Error> {
-    if let Some(preset) = value.as_string() {
-        return use_preset(settings, &preset);
+fn apply(options: GivenOptions, settings: &mut Settings) -> Result<(), Error> {
+    if let Some(seed) = options.seed {
+        settings.seed = seed;
     }
-    let object = object(value, "physics is a name or an object", &PHYSICS_NAMES)?;
-    if let Some(value) = member(object, "preset") {
-        use_preset(settings, &value.as_string().ok_or_else(no_such_physics)?)?;
+    if let Some(Either(value)) = &options.physics {
+        apply_physics(value, settings)?;
     }
-    let duration =
-        |name: &str| member(object, name).map(|value| span(name, value.as_f64().unwrap_or(f64::NAN))).transpose();
-    if let Some(delay) = duration("indexPropagationMs")? {
-        settings.physics.index_propagation = Span::exactly(delay);
+    if let Some(ms) = options.start_ms {
+        settings.start = time("startMs", ms)?;
     }
-    if let Some(delay) = duration("replicationMs")? {
-        settings.physics.replication = Span::exactly(delay);
+    if let Some(Either(value)) = &options.dax {
+        settings.dax = dax(value)?;
     }
-    if let Some(work) = duration("transactionMs")? {
-        settings.physics.transaction = work;
-    }
-    if let Some(value) = member(object, "throttling") {
-        settings.physics.throttling.mode =
-            value.as_string().and_then(|name| Throttling::from_name(&name)).ok_or_else(no_such_mode)?;
+    if let Some(region) = options.region {
+        settings.region = region;
     }
     Ok(())
 }
 
-fn read_dax(value: &JsValue) -> Result<Option<DaxOptions>, Error> {
+fn apply_physics(value: &JsValue, settings: &mut Settings) -> Result<(), Error> {
+    if value.is_string() {
+        use_preset(settings, given::read("physics", value)?);
+        return Ok(());
+    }
+    let physics: GivenPhysics = object("physics is a name or an object", value)?;
+    if let Some(preset) = physics.preset {
+        use_preset(settings, preset);
+    }
+    if let Some(ms) = physics.index_propagation_ms {
+        settings.physics.index_propagation = Span::exactly(span("indexPropagationMs", ms)?);
+    }
+    if let Some(ms) = physics.replication_ms {
+        settings.physics.replication = Span::exactly(span("replicationMs", ms)?);
+    }
+    if let Some(ms) = physics.transaction_ms {
+        settings.physics.transaction = span("transactionMs", ms)?;
+    }
+    if let Some(mode) = physics.throttling {
+        settings.physics.throttling.mode = match mode {
+            Mode::Off => Throttling::Off,
+            Mode::Adaptive => Throttling::Adaptive,
+            Mode::Split => Throttling::Split,
+        };
+    }
+    Ok(())
+}
+
+fn use_preset(settings: &mut Settings, preset: Preset) {
+    let (name, physics) = match preset {
+        Preset::Instant => ("instant", Physics::instant()),
+        Preset::Classroom => ("classroom", Physics::classroom()),
+        Preset::Aws => ("aws", Physics::aws()),
+    };
+    settings.physics = physics;
+    name.clone_into(&mut settings.preset);
+}
+
+fn dax(value: &JsValue) -> Result<Option<DaxOptions>, Error> {
     let mut options = DaxOptions::DEFAULT;
     if let Some(wanted) = value.as_bool() {
         return Ok(wanted.then_some(options));
     }
-    let object = object(value, "dax is true, false or an object", &DAX_NAMES)?;
-    for (name, ttl) in [("itemTtlMs", &mut options.item_ttl), ("queryTtlMs", &mut options.query_ttl)] {
-        if let Some(value) = member(object, name) {
-            *ttl = span(name, value.as_f64().unwrap_or(f64::NAN))?;
-        }
+    let dax: GivenDax = object("dax is true, false or an object", value)?;
+    if let Some(ms) = dax.item_ttl_ms {
+        options.item_ttl = span("itemTtlMs", ms)?;
+    }
+    if let Some(ms) = dax.query_ttl_ms {
+        options.query_ttl = span("queryTtlMs", ms)?;
     }
     Ok(Some(options))
-}
-
-fn use_preset(settings: &mut Settings, name: &str) -> Result<(), Error> {
-    settings.physics = Physics::preset(name).ok_or_else(no_such_physics)?;
-    name.clone_into(&mut settings.preset);
-    Ok(())
-}
-
-fn no_such_mode() -> RangeError {
-    RangeError::new("throttling is off, adaptive or split")
-}
-
-/// A value as an object that has no names but these.
-fn object<'a>(value: &'a JsValue, otherwise: &str, names: &[&str]) -> Result<&'a Object, Error> {
-    let object = value.dyn_ref::<Object>().ok_or_else(|| TypeError::new(otherwise))?;
-    for name in Object::keys(object).iter() {
-        let name = name.as_string().unwrap_or_default();
-        if !names.contains(&name.as_str()) {
-            return Err(TypeError::new(&format!("there is no option {name}; there are {}", names.join(", "))).into());
-        }
-    }
-    Ok(object)
-}
-
-fn member(object: &Object, name: &str) -> Option<JsValue> {
-    Reflect::get(object, &name.into()).ok().filter(|value| !value.is_undefined() && !value.is_null())
-}
-
-fn seed(value: &JsValue) -> Result<u64, RangeError> {
-    let whole = if Number::is_safe_integer(value) { BigInt::new(value).ok().map(JsValue::from) } else { None };
-    u64::try_from(whole.unwrap_or_else(|| value.clone()))
-        .map_err(|_| RangeError::new("seed is a whole number from 0, below 2^53 as a number, below 2^64 as a bigint"))
 }

@@ -1,0 +1,189 @@
+//! The host in a browser's worker: messages in and out, timers, and the last word when the engine stops.
+//!
+//! Must not know what messages are about.
+
+use std::cell::RefCell;
+use std::panic::PanicHookInfo;
+use std::rc::Rc;
+
+use hashrange_protocol::{Envelope, News, WorkspaceId};
+use js_sys::{Array, Object, Reflect, Uint8Array};
+use serde::Serialize;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Performance};
+
+use crate::host::Host;
+use crate::store::{
+    BrowserStore, Channel, Locks, Notice, Ownership, Persistence, StoreError, ask_to_persist, estimate,
+};
+use crate::world::World;
+
+/// Longest part of a request's body in a report.
+const MOST_BODY: usize = 4_000;
+
+thread_local! {
+    static LAST_REQUEST: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Whether this program runs in a worker, where it is the engine; elsewhere it is the page.
+#[must_use]
+pub fn is_worker() -> bool {
+    js_sys::global().is_instance_of::<DedicatedWorkerGlobalScope>()
+}
+
+/// Runs the engine in this worker for as long as it is there.
+pub fn run() {
+    std::panic::set_hook(Box::new(|panic| post(&member("stopped", &report_of(panic).into()), &Array::new())));
+    let host = Host::new(Browser::default());
+    let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        // Messages of the loader are not the host's.
+        if let Ok(envelope) = serde_wasm_bindgen::from_value::<Envelope>(event.data()) {
+            host.take(envelope);
+        }
+    });
+    let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
+    // A worker's scope takes every listener.
+    let _ = scope.add_event_listener_with_callback("message", hear.as_ref().unchecked_ref());
+    hear.forget();
+    post(&member("ready", &JsValue::TRUE), &Array::new());
+}
+
+/// The world of a worker.
+#[derive(Clone, Debug)]
+struct Browser {
+    locks: Locks,
+    channel: Rc<RefCell<Channel>>,
+}
+
+impl Default for Browser {
+    fn default() -> Self {
+        Self { locks: Locks::new(), channel: Rc::new(RefCell::new(Channel::join())) }
+    }
+}
+
+impl World for Browser {
+    type Store = BrowserStore;
+
+    fn millis(&self) -> f64 {
+        let performance = Reflect::get(&js_sys::global(), &"performance".into()).ok();
+        performance.and_then(|it| it.dyn_into::<Performance>().ok()).map_or(0.0, |performance| performance.now())
+    }
+
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
+    fn date(&self) -> u64 {
+        js_sys::Date::now() as u64
+    }
+
+    fn build(&self) -> String {
+        // The loader names the program by the addresses of its files, which carry hashes.
+        let build = Reflect::get(&js_sys::global(), &"hashrangeBuild".into()).ok();
+        build.and_then(|build| build.as_string()).unwrap_or_default()
+    }
+
+    async fn rest(&self, millis: u32) {
+        gloo_timers::future::TimeoutFuture::new(millis).await;
+    }
+
+    fn spawn(&self, task: impl Future<Output = ()> + 'static) {
+        wasm_bindgen_futures::spawn_local(task);
+    }
+
+    fn note(&self, operation: &str, body: &str) {
+        // While a panic is being reported the cell may be in use; then the older note is the right one.
+        let _ = LAST_REQUEST.try_with(|last| {
+            last.try_borrow_mut().map(|mut last| {
+                last.clear();
+                last.push_str(operation);
+                last.push(' ');
+                last.push_str(beginning(body));
+            })
+        });
+    }
+
+    fn post(&self, news: News) {
+        let serializer = serde_wasm_bindgen::Serializer::new().serialize_large_number_types_as_bigints(true);
+        // News are plain data, which always has a form in JavaScript.
+        if let Ok(value) = news.serialize(&serializer) {
+            let transfer = buffers_of(&news, &value);
+            post(&member("news", &value), &transfer);
+        }
+    }
+
+    async fn open_store(&self) -> Result<BrowserStore, StoreError> {
+        BrowserStore::open().await
+    }
+
+    async fn acquire(&self, id: WorkspaceId, steal: bool, lost: Rc<dyn Fn()>) -> Ownership {
+        self.locks.acquire(id, steal, move || lost()).await
+    }
+
+    fn release(&self, id: WorkspaceId) {
+        self.locks.release(id);
+    }
+
+    fn announce(&self, notice: &Notice) {
+        self.channel.borrow().announce(notice);
+    }
+
+    fn hear(&self, hear: Rc<dyn Fn(Notice)>) {
+        self.channel.borrow_mut().on_notice(move |notice| hear(notice));
+    }
+
+    async fn ask_to_persist(&self) -> Persistence {
+        ask_to_persist().await
+    }
+
+    async fn estimate(&self) -> Option<(u64, u64)> {
+        estimate().await
+    }
+}
+
+/// The buffers that are handed over instead of copied: bytes of readings and files.
+fn buffers_of(news: &News, value: &JsValue) -> Array {
+    let kind = match news {
+        News::Reading { bytes: Some(_), .. } => "Reading",
+        News::File { .. } => "File",
+        _ => return Array::new(),
+    };
+    let of = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).ok();
+    let bytes = of(value, kind).and_then(|inner| of(&inner, "bytes"));
+    bytes
+        .and_then(|bytes| bytes.dyn_into::<Uint8Array>().ok())
+        .map_or_else(Array::new, |bytes| Array::of1(&bytes.buffer()))
+}
+
+fn member(name: &str, value: &JsValue) -> JsValue {
+    let message = Object::new();
+    // A plain object takes every property.
+    let _ = Reflect::set(&message, &name.into(), value);
+    message.into()
+}
+
+fn post(message: &JsValue, transfer: &Array) {
+    let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
+    // A page that is gone hears nothing.
+    let _ = scope.post_message_with_transfer(message, transfer);
+}
+
+fn report_of(panic: &PanicHookInfo<'_>) -> String {
+    let request = LAST_REQUEST.with(|last| last.try_borrow().map(|last| last.clone()).unwrap_or_default());
+    format!("Hashrange {} stopped in its engine.\n{panic}\n\nLast request:\n{request}", env!("CARGO_PKG_VERSION"))
+}
+
+fn beginning(body: &str) -> &str {
+    let end = (0..=MOST_BODY.min(body.len())).rev().find(|end| body.is_char_boundary(*end)).unwrap_or(0);
+    body.get(..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_BODY, beginning};
+
+    #[test]
+    fn a_long_body_is_cut_between_characters() {
+        let body = "€".repeat(MOST_BODY);
+        assert_eq!(beginning(&body).len(), MOST_BODY - MOST_BODY % 3);
+        assert_eq!(beginning("{}"), "{}");
+    }
+}

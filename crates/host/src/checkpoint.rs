@@ -1,0 +1,280 @@
+//! Checkpoints: a service as it was at one place of its journal, kept beside the journal so that opening it is quick.
+//!
+//! A checkpoint is a cache. It belongs to one build of the program, is written in slices from a snapshot while nobody waits, and
+//! is dropped when it does not verify: then the journal is replayed. Two papers take turns, so that one is always whole. A paper
+//! is a seal, its text, and parts; a part is frames, which carry their own checksums, each with its length before it.
+
+use hashrange_endpoint::{Checkpoint, Restoring};
+use hashrange_protocol::{News, WorkspaceId};
+
+use crate::core::{Core, Seen};
+use crate::host::Host;
+use crate::marks::Marks;
+use crate::restore::Replayed;
+use crate::store::{Paper, Store};
+use crate::workspace::{Keeping, Workspace};
+use crate::world::World;
+
+/// Work since the last checkpoint that makes another worth writing: what is replayed in a tenth of a second or so.
+const LEAST_WORK: u64 = 4_096;
+/// The same as a share of all work that led there: a large service is written less often.
+const SHARE_OF_WORK: u64 = 64;
+/// Bytes of a part; a frame may make it larger.
+const PART_BYTES: usize = 512 << 10;
+/// Real time of one stretch of work, in milliseconds.
+const STRETCH_MS: f64 = 8.0;
+/// Real time between two checkpoints at least, in milliseconds.
+const PAUSE_MS: f64 = 3_000.0;
+/// The pause takes at least this many times as long as the writing before it.
+const PAUSE_TIMES: f64 = 10.0;
+
+/// What of a workspace is kept as checkpoints.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Checkpoints {
+    /// The one that is good: its paper, the number of the record it was taken after, and the work that led there.
+    kept: Option<(Paper, u64, u64)>,
+    /// Whether one is being written.
+    writing: bool,
+    /// Real time before which no other is begun.
+    rest_until: f64,
+}
+
+/// The text of a checkpoint's paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Seal {
+    /// The build that wrote it.
+    build: String,
+    /// The number of the record it was taken after.
+    record: u64,
+    /// The work that led there.
+    work: u64,
+    /// The chunk of the journal from which on the records after that are found.
+    chunk: u32,
+    /// How many parts it has.
+    parts: u32,
+}
+
+/// A workspace that was brought back from a checkpoint.
+pub(crate) struct Restored {
+    pub(crate) core: Core,
+    pub(crate) keeping: Keeping,
+}
+
+impl Seal {
+    fn to_text(&self) -> String {
+        let Self { build, record, work, chunk, parts } = self;
+        format!("{record} {work} {chunk} {parts} {build}")
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        let mut words = text.splitn(5, ' ');
+        let mut number = || words.next()?.parse::<u64>().ok();
+        let (record, work) = (number()?, number()?);
+        let (chunk, parts) = (u32::try_from(number()?).ok()?, u32::try_from(number()?).ok()?);
+        Some(Self { build: words.next()?.to_owned(), record, work, chunk, parts })
+    }
+}
+
+impl<W: World> Host<W> {
+    /// Begins to write a checkpoint where one is due.
+    pub(crate) fn checkpoint_soon(&self, id: WorkspaceId) {
+        let real = self.world().millis();
+        if self.within(id, |workspace| workspace.begin_checkpoint(real)) == Some(true) {
+            self.spawn(|host| async move { host.write_checkpoint(id).await });
+        }
+    }
+
+    async fn write_checkpoint(self, id: WorkspaceId) {
+        let began = self.world().millis();
+        let kept = self.write_parts(id).await;
+        let ended = self.world().millis();
+        self.within(id, |workspace| {
+            let checkpoints = &mut workspace.keeping.checkpoints;
+            checkpoints.writing = false;
+            if checkpoints.rest_until < f64::MAX {
+                checkpoints.rest_until = ended + ((ended - began) * PAUSE_TIMES).max(PAUSE_MS);
+                checkpoints.kept = kept.or(checkpoints.kept.take());
+            }
+        });
+    }
+
+    /// Writes a checkpoint on the paper whose turn it is. Nothing depends on it, so that a failure is none of the reader's.
+    async fn write_parts(&self, id: WorkspaceId) -> Option<(Paper, u64, u64)> {
+        let store = self.store()?;
+        let begun = self.within(id, |workspace| {
+            let checkpoint = workspace.core.checkpoint(workspace.keeping.through)?;
+            let chunk = workspace.keeping.chunk_after(checkpoint.record());
+            Some((checkpoint, chunk, workspace.keeping.checkpoints.next_paper()))
+        });
+        let (mut checkpoint, chunk, paper) = begun.flatten()?;
+        store.drop_paper(id, paper).await.ok()?;
+        let mut parts = 0;
+        loop {
+            let stretch_end = self.world().millis() + STRETCH_MS;
+            let bytes = next_part(&mut checkpoint, || self.world().millis() > stretch_end);
+            if bytes.is_empty() {
+                break;
+            }
+            parts += 1;
+            store.keep_part(id, paper, parts, &bytes).await.ok()?;
+            self.world().rest(0).await;
+            // What was written of a workspace that was closed or taken over meanwhile is of no use.
+            self.within(id, |workspace| workspace.keeping.wants_checkpoints()).filter(|wants| *wants)?;
+        }
+        let (record, work) = (checkpoint.record(), checkpoint.work());
+        let seal = Seal { build: self.world().build(), record, work, chunk, parts };
+        store.keep_text(id, paper, &seal.to_text()).await.ok()?;
+        Some((paper, record, work))
+    }
+
+    /// Makes room for the journal where there is none left: checkpoints go, and no more are written until the workspace is opened
+    /// again. Whether there were any.
+    pub(crate) async fn give_up_checkpoints(&self, store: &W::Store, id: WorkspaceId) -> bool {
+        let had = self.within(id, |workspace| {
+            let checkpoints = &mut workspace.keeping.checkpoints;
+            checkpoints.rest_until = f64::MAX;
+            checkpoints.kept.take().is_some()
+        });
+        for paper in Paper::CHECKPOINTS {
+            // What cannot be dropped takes room as before.
+            let _ = store.drop_paper(id, paper).await;
+        }
+        had == Some(true)
+    }
+
+    /// Brings a workspace back from its checkpoint, with what happened since. Nothing where there is none of this build.
+    ///
+    /// # Errors
+    /// Why one that there is cannot be used; it is gone then.
+    pub(crate) async fn restore_checkpoint(
+        &self,
+        store: &W::Store,
+        id: WorkspaceId,
+    ) -> Result<Option<Restored>, String> {
+        let mut found: Option<(Paper, Seal)> = None;
+        for paper in Paper::CHECKPOINTS {
+            let seal = store.text(id, paper).await.ok().flatten().and_then(|text| Seal::from_text(&text));
+            if let Some(seal) = seal.filter(|seal| seal.build == self.world().build())
+                && found.as_ref().is_none_or(|(_, best)| best.record < seal.record)
+            {
+                found = Some((paper, seal));
+            }
+        }
+        let Some((paper, seal)) = found else { return Ok(None) };
+        let restored = self.restore_from(store, id, paper, &seal).await;
+        if restored.is_err() {
+            for paper in Paper::CHECKPOINTS {
+                // A damaged one that cannot be dropped is found damaged again.
+                let _ = store.drop_paper(id, paper).await;
+            }
+        }
+        restored.map(Some)
+    }
+
+    async fn restore_from(
+        &self,
+        store: &W::Store,
+        id: WorkspaceId,
+        paper: Paper,
+        seal: &Seal,
+    ) -> Result<Restored, String> {
+        let mut restoring = Restoring::<Seen, Marks>::default();
+        for part in 1..=seal.parts {
+            let bytes = store.part(id, paper, part).await.ok().flatten().ok_or("a part of it is missing")?;
+            for frame in frames_of(&bytes).ok_or("a part of it is damaged")? {
+                restoring.take(frame).map_err(|error| error.to_string())?;
+            }
+            self.post(News::Starting { share: u32::try_from(u64::from(part) * 1_000 / u64::from(seal.parts)).ok() });
+            self.world().rest(0).await;
+        }
+        let (mut timeline, marks) = restoring.finish().map_err(|error| error.to_string())?;
+        let tail = store.read_chunks_since(id, seal.chunk).await.map_err(|error| error.to_string())?;
+        let last = timeline.extend(&tail.bytes, tail.whole).map_err(|error| error.to_string())?;
+        if last.is_none_or(|last| last < seal.record) {
+            // What is written next would leave a gap.
+            return Err("the journal ends before it".to_owned());
+        }
+        if let Replayed::Broken(reason) = self.go_forward(&mut timeline, |_, _| true).await {
+            return Err(reason);
+        }
+        let mut keeping = Keeping::read(&tail, timeline.handed_out());
+        keeping.checkpoints.kept = Some((paper, seal.record, seal.work));
+        Ok(Restored { core: Core::restored(timeline, marks), keeping })
+    }
+}
+
+impl Workspace {
+    /// Whether a checkpoint is due; then its writing begins.
+    fn begin_checkpoint(&mut self, real: f64) -> bool {
+        let Checkpoints { kept, writing, rest_until } = &self.keeping.checkpoints;
+        if *writing || !self.keeping.on || real < *rest_until {
+            return false;
+        }
+        let Some((_, work)) = self.core.checkpoint_place(self.keeping.through) else { return false };
+        let before = kept.as_ref().filter(|(_, record, _)| self.core.leads_by(*record)).map_or(0, |(.., work)| *work);
+        let due = work.saturating_sub(before) >= LEAST_WORK.max(work / SHARE_OF_WORK);
+        self.keeping.checkpoints.writing = due;
+        due
+    }
+}
+
+impl Keeping {
+    /// Whether a checkpoint is of use: the journal is kept, and there is room.
+    fn wants_checkpoints(&self) -> bool {
+        self.on && self.checkpoints.rest_until < f64::MAX
+    }
+}
+
+impl Checkpoints {
+    /// The paper that is not the good one.
+    fn next_paper(&self) -> Paper {
+        match self.kept {
+            Some((Paper::Checkpoint, ..)) => Paper::OtherCheckpoint,
+            _ => Paper::Checkpoint,
+        }
+    }
+}
+
+/// The next frames as one part; nothing after the last. It ends when it is large, or when time is over.
+fn next_part(checkpoint: &mut Checkpoint<Seen, Marks>, is_over: impl Fn() -> bool) -> Vec<u8> {
+    let mut part = Vec::new();
+    while part.len() < PART_BYTES && (part.is_empty() || !is_over()) {
+        let Some(frame) = checkpoint.frame() else { break };
+        part.extend(u32::try_from(frame.len()).unwrap_or(u32::MAX).to_le_bytes());
+        part.extend(frame);
+    }
+    part
+}
+
+/// The frames of a part; nothing where they do not fill it.
+fn frames_of(mut part: &[u8]) -> Option<Vec<&[u8]>> {
+    let mut frames = Vec::new();
+    while !part.is_empty() {
+        let (length, after) = part.split_first_chunk::<4>()?;
+        let (frame, after) = after.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
+        frames.push(frame);
+        part = after;
+    }
+    Some(frames)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_is_read_as_it_was_written() {
+        let seal = Seal { build: "page 1 of x".to_owned(), record: 7, work: 12, chunk: 3, parts: 2 };
+        assert_eq!(Seal::from_text(&seal.to_text()), Some(seal));
+        assert_eq!(Seal::from_text(""), None);
+        assert_eq!(Seal::from_text("1 2 3 4"), None);
+        assert_eq!(Seal::from_text("1 2 3 99999999999 x"), None);
+    }
+
+    #[test]
+    fn the_chunk_of_a_record_is_the_one_it_begins_in_or_before() {
+        let keeping = Keeping { chunks: vec![(4, 1), (9, 200), (12, 400)], ..Keeping::default() };
+        assert_eq!([0, 198, 199, 398, 399, 1_000].map(|record| keeping.chunk_after(record)), [4, 4, 9, 9, 12, 12]);
+        assert_eq!(Keeping::default().chunk_after(5), 0);
+    }
+}

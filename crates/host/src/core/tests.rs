@@ -1,0 +1,214 @@
+//! The core as a page uses it: what is kept, the way along what happened, and loads that take time along.
+
+use hashrange_journal::Entry;
+use hashrange_wire::{ListTablesRequest, Operation, Request};
+use hashrange_workload::{Action, Arrivals, KeyChoice, LoadPlan, Mix, Rate, Sizes, Target};
+
+use super::*;
+
+fn submit(core: &mut Core, operation: Operation, body: &str) -> Result<Response, ServiceError> {
+    let request = hashrange_wire::decode(operation, body.as_bytes()).expect("a request");
+    core.handle(0.0, request, body.to_owned())
+}
+
+const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
+    "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"}],
+    "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}]}"#;
+
+#[test]
+fn what_leaves_a_mark_is_in_the_journal() {
+    let mut core = Core::fresh();
+    submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+    core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
+    submit(&mut core, Operation::PutItem, r#"{"TableName":"Notes","Item":{"Id":{"S":"a"}}}"#).expect("a put");
+    submit(&mut core, Operation::PutItem, r#"{"TableName":"Other","Item":{"Id":{"S":"a"}}}"#).unwrap_err();
+    let list = Request::ListTables(ListTablesRequest::default());
+    core.handle(0.0, list, "{}".to_owned()).expect("a list");
+    assert_eq!(core.steps(), 2);
+    let unsaved = core.take_unsaved().expect("bytes");
+    assert!(unsaved.begins);
+    let journal = hashrange_journal::read(&unsaved.bytes).expect("a journal");
+    assert_eq!(journal.torn, None);
+    let requests = journal.records.iter().filter(|record| matches!(record.entry, Entry::Request { .. }));
+    assert_eq!(requests.count(), 3, "what only tells something is seen, and so is a record");
+    let refused = journal.records.iter().filter(|record| matches!(record.entry, Entry::Refused { .. }));
+    assert_eq!(refused.count(), 1);
+    assert!(core.take_unsaved().is_none());
+}
+
+#[test]
+fn bytes_given_back_stay_in_order() {
+    let mut core = Core::fresh();
+    let first = core.take_unsaved().expect("the beginning");
+    submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+    core.give_back(first);
+    let all = core.take_unsaved().expect("bytes");
+    assert!(all.begins);
+    assert_eq!(hashrange_journal::read(&all.bytes).expect("a journal").records.len(), 2);
+}
+
+#[test]
+fn a_queue_never_leaves_the_clock_ahead_of_the_engine() {
+    let mut core = Core::fresh();
+    submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+    assert!(!core.tick(100.0));
+    assert!(core.tick(500.0), "the table became active after 400 ms");
+    assert_eq!(core.clock().now(), core.engine().now());
+}
+
+fn put(core: &mut Core, id: &str) {
+    submit(core, Operation::PutItem, &format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{id}"}}}}}}"#))
+        .expect("a put");
+}
+
+fn items(core: &Core) -> usize {
+    core.engine().table("Notes").map_or(0, |table| table.item_count())
+}
+
+#[test]
+fn undone_is_done_again_and_acting_in_the_past_begins_another_future() {
+    let mut core = Core::fresh();
+    submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+    core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
+    put(&mut core, "a");
+    put(&mut core, "b");
+    core.travel(0.0, Travel::Undo).expect("a way");
+    assert_eq!((items(&core), core.is_past(), core.clock().is_running()), (1, true, false));
+    core.travel(0.0, Travel::Redo).expect("a way");
+    assert_eq!((items(&core), core.is_past(), core.clock().is_running()), (2, false, true));
+    core.travel(0.0, Travel::Undo).expect("a way");
+    put(&mut core, "c");
+    put(&mut core, "d");
+    assert_eq!((items(&core), core.is_past(), core.clock().is_running()), (3, false, true));
+    let future = core.timeline().futures()[0];
+    core.travel(0.0, Travel::Switch(future)).expect("a way");
+    assert_eq!(items(&core), 2);
+    let requests = core.marks().all().iter().filter(|mark| mark.kind == hashrange_protocol::MarkKind::Request);
+    assert_eq!(requests.count(), 3, "the table and two items");
+}
+
+#[test]
+fn everything_is_marked_again_after_a_reload() {
+    let mut core = Core::fresh();
+    submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+    core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
+    // More than the log of events keeps.
+    (0..5_000).for_each(|number| put(&mut core, &number.to_string()));
+    let bytes = core.take_unsaved().expect("a journal").bytes;
+    let mut timeline = Timeline::<Seen>::load(&bytes).expect("a journal");
+    timeline.forward(u64::MAX).expect("a way");
+    assert_eq!(Core::resumed(timeline).marks().all(), core.marks().all());
+    assert!(core.marks().all().len() > 5_000);
+}
+
+/// Begins a load of so many requests a second, for ten seconds from now.
+fn begin_load(core: &mut Core, real: f64, per_second: u32) {
+    let uniform = KeyChoice::Uniform { values: 5 };
+    let plan = LoadPlan {
+        target: Target::strings("Notes", "Id", None),
+        rate: Rate { arrivals: Arrivals::Even, ..Rate::steady(per_second) },
+        from: core.clock().now(),
+        span: Duration::from_seconds(10),
+        keys: uniform.clone(),
+        sorts: uniform,
+        sizes: Sizes { least: 10, most: 10 },
+        mix: Mix(vec![(Action::Put, 1)]),
+        suffixes: None,
+        consistent: false,
+    };
+    core.begin_load(real, plan, 1);
+}
+
+/// Goes on with the load until nothing is due; how many requests were sent.
+fn send_due(core: &mut Core, real: f64) -> usize {
+    (0..1_000).take_while(|_| core.go_with_load(real) == Led::Sent).count()
+}
+
+#[test]
+fn time_passes_with_a_load_as_it_runs_and_is_stepped() {
+    let mut core = Core::fresh();
+    let at = |millis| START + Duration::from_millis(millis);
+    core.tick(0.0);
+    core.command(0.0, ClockCommand::Pause);
+    begin_load(&mut core, 1_000.0, 10);
+    assert!(core.clock().is_running());
+    let before = send_due(&mut core, 1_350.0);
+    assert_eq!((before, core.clock().now()), (3, at(350)), "at 100, 200 and 300 ms");
+    assert!(!core.tick(1_400.0), "time does not pass alone");
+    assert_eq!(core.clock().now(), at(350));
+    core.command(1_400.0, ClockCommand::Pause);
+    assert_eq!((send_due(&mut core, 1_800.0), core.clock().now()), (0, at(350)), "it is paused with the clock");
+    // A step is one of the load, which does not leave anything out on the way.
+    core.command(1_800.0, ClockCommand::StepTo(at(900)));
+    assert_eq!((send_due(&mut core, 1_800.0), core.clock().now()), (6, at(900)));
+    core.command(1_800.0, ClockCommand::Resume);
+    core.end_lead(1_900.0);
+    assert!(core.timeline().running_load().is_none());
+    assert_eq!(core.timeline().loads().map(|tally| tally.sent).sum::<u64>(), 9);
+}
+
+#[test]
+fn a_load_and_its_throttles_are_there_again_on_every_way_back() {
+    let mut core = Core::fresh();
+    core.tick(0.0);
+    let provisioned = TABLE.replace(
+        "\"BillingMode\":\"PAY_PER_REQUEST\"",
+        "\"ProvisionedThroughput\":{\"ReadCapacityUnits\":1,\"WriteCapacityUnits\":1}",
+    );
+    submit(&mut core, Operation::CreateTable, &provisioned).expect("a table");
+    core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
+    let mut settings = core.settings().clone();
+    settings.physics.throttling.mode = hashrange_engine::Throttling::Adaptive;
+    core.change(0.0, &settings);
+    begin_load(&mut core, 0.0, 100);
+    core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(20)));
+    while core.go_with_load(0.0) != Led::Ended {}
+    core.end_lead(0.0);
+    let tally = |core: &Core| core.timeline().loads().last().cloned();
+    let ran = tally(&core).expect("a load");
+    assert!(ran.throttled > 100 && ran.answered > 10, "{ran:?}");
+    core.travel(0.0, Travel::Undo).expect("a way");
+    assert_eq!(tally(&core), None);
+    core.travel(0.0, Travel::Redo).expect("a way");
+    assert_eq!(tally(&core), Some(ran.clone()));
+    let bytes = core.take_unsaved().expect("a journal").bytes;
+    assert!(bytes.len() < 4_096, "no request of the load is written down: {}", bytes.len());
+    let mut timeline = Timeline::<Seen>::load(&bytes).expect("a journal");
+    timeline.forward(u64::MAX).expect("a way");
+    assert_eq!(tally(&Core::resumed(timeline)), Some(ran));
+}
+
+#[test]
+fn a_load_ends_where_somebody_goes_along_what_happened() {
+    let mut core = Core::fresh();
+    submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+    core.command(0.0, ClockCommand::Pause);
+    begin_load(&mut core, 0.0, 10);
+    core.travel(0.0, Travel::Redo).expect("a way");
+    assert_eq!(core.go_with_load(200.0), Led::Sent, "there is nowhere to go");
+    core.travel(0.0, Travel::Undo).expect("a way");
+    assert_eq!(core.go_with_load(300.0), Led::Ended);
+    core.travel(0.0, Travel::Present).expect("a way");
+    assert_eq!((core.is_past(), core.clock().is_running()), (false, false));
+    assert!(core.timeline().running_load().is_none());
+}
+
+#[test]
+fn time_that_runs_in_the_past_does_what_was_done() {
+    let mut core = Core::fresh();
+    submit(&mut core, Operation::CreateTable, TABLE).expect("a table");
+    core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(5)));
+    put(&mut core, "a");
+    core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(6)));
+    core.travel(0.0, Travel::To(START + Duration::from_millis(4_900))).expect("a way");
+    assert_eq!((items(&core), core.is_past()), (0, true));
+    core.command(0.0, ClockCommand::Resume);
+    core.tick(50.0);
+    assert_eq!(items(&core), 0);
+    core.tick(300.0);
+    assert_eq!(items(&core), 1);
+    (7..20).for_each(|tick| {
+        core.tick(f64::from(tick) * 100.0);
+    });
+    assert!(!core.is_past());
+}

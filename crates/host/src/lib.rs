@@ -1,0 +1,36 @@
+//! The host: the engine of the page, in a worker of its own, with everything that must not wait for drawing.
+//!
+//! Owns open workspaces, virtual time, jobs in bounded stretches, which readings are due, and where journals are kept. The
+//! page talks to it in messages of `hashrange_protocol`. Must not know views, nor the document.
+
+#[cfg(target_arch = "wasm32")]
+mod browser;
+mod checkpoint;
+mod clock;
+mod core;
+mod follow;
+mod host;
+mod idle;
+mod import;
+mod lead;
+mod load;
+mod marks;
+mod opening;
+mod pump;
+mod request;
+mod restore;
+mod sample;
+mod saving;
+mod scene;
+mod shelf;
+mod staged;
+pub mod store;
+#[cfg(test)]
+mod tests;
+mod workspace;
+mod world;
+
+#[cfg(target_arch = "wasm32")]
+pub use browser::{is_worker, run};
+pub use host::Host;
+pub use world::World;

@@ -1,0 +1,107 @@
+//! Requests of the page: from DynamoDB JSON to the engine and back, at the present moment of virtual time.
+
+use hashrange_endpoint::{Answer, Mark, Settings, mark_of, target_of};
+use hashrange_protocol::{Answered, News, Refused, WorkspaceId};
+
+use crate::host::Host;
+
+use crate::workspace::Workspace;
+use crate::world::World;
+
+/// What the page is told of a request.
+type Told = Result<Box<Answered>, Box<Refused>>;
+
+impl<W: World> Host<W> {
+    /// Answers a request. Time that must pass before it passes first, in stretches.
+    pub(crate) fn request(&self, id: WorkspaceId, number: u64, operation: String, body: String) {
+        let real = self.world().millis();
+        if self.within(id, |workspace| workspace.core.is_up_to_date(real)) == Some(true) {
+            self.answer(id, number, &operation, &body);
+        } else {
+            self.spawn(|host| async move {
+                host.catch_up(id).await;
+                host.answer(id, number, &operation, &body);
+            });
+        }
+    }
+
+    /// Lets time pass in stretches, until the service is where the clock is.
+    async fn catch_up(&self, id: WorkspaceId) {
+        loop {
+            let real = self.world().millis();
+            let done = self.within(id, |workspace| {
+                workspace.tick(real);
+                workspace.core.is_up_to_date(real)
+            });
+            if done != Some(false) {
+                return;
+            }
+            self.world().rest(0).await;
+        }
+    }
+
+    fn answer(&self, id: WorkspaceId, number: u64, operation: &str, body: &str) {
+        self.handling(operation, body);
+        let answered = self.change(id, |workspace, real| {
+            let (answer, changes) = workspace.request(real, operation, body);
+            (answer, changes && workspace.keeping.on)
+        });
+        match answered {
+            // No answer goes out before what it tells of is kept.
+            Some((answer, true)) => self.spawn(|host| async move {
+                host.save_through(id).await;
+                host.post_answer(number, answer);
+            }),
+            Some((answer, false)) => self.post_answer(number, answer),
+            None => {}
+        }
+    }
+
+    /// Posts an answer. The page learns before it whether its readings are older than the answer.
+    fn post_answer(&self, number: u64, answer: Told) {
+        self.post_state();
+        self.post(News::Answer { number, answer });
+    }
+
+    /// Says what is being handled, for a report should it stop the engine.
+    pub(crate) fn handling(&self, operation: &str, body: &str) {
+        self.world().note(operation, body);
+    }
+
+    pub(crate) fn change_settings(&self, id: WorkspaceId, text: &str) {
+        let changed = self.change(id, |workspace, real| {
+            let settings = Settings::read(workspace.core.settings(), text)?;
+            workspace.core.change(real, &settings);
+            Some(())
+        });
+        if changed == Some(None) {
+            self.post(News::Refused("These settings cannot be read.".to_owned()));
+        }
+    }
+}
+
+impl Workspace {
+    /// Answers a request given as DynamoDB JSON, and says whether it may have changed something.
+    pub(crate) fn request(&mut self, real: f64, operation: &str, body: &str) -> (Told, bool) {
+        let before = self.core.engine().last_event();
+        let answer = self.core.dispatch(real, operation, body);
+        let at = self.core.engine().now();
+        // A request that is turned away for its shape leaves no event, and no report.
+        let reached = self.core.engine().last_event() > before;
+        let report = reached.then(|| self.core.insight().last_report().cloned()).flatten();
+        let changes = mark_of(self.core.settings(), &target_of(operation), &answer) == Mark::Change;
+        let Answer { status, body, exception, message } = answer;
+        let told = match exception {
+            None => Ok(Box::new(Answered { at, body, report })),
+            Some(exception) => Err(Box::new(Refused {
+                at,
+                status,
+                exception: exception.to_owned(),
+                message: message.unwrap_or_default(),
+                body,
+                report,
+            })),
+        };
+        (told, changes)
+    }
+}

@@ -1,0 +1,318 @@
+//! Brings workspaces back from what is kept of them: from a checkpoint and the records after it, or by replaying the whole
+//! journal. Both in bounded stretches, with progress.
+//!
+//! Must not know which workspace is in front.
+
+use hashrange_endpoint::{ReplayError, Timeline};
+use hashrange_journal::{Entry, JournalError, Piece, Record, pieces, records_at};
+use hashrange_protocol::{Card, JobKind, News, Origin, Travel, WorkspaceId};
+
+use crate::checkpoint::Restored;
+use crate::core::{Core, Seen};
+use crate::host::Host;
+use crate::store::{Chunks, PIECE_BYTES, Store, StoreError, chunks_of};
+use crate::workspace::{Keeping, Workspace};
+use crate::world::World;
+
+/// Real time one stretch of replay may take, in milliseconds.
+const STRETCH_MS: f64 = 25.0;
+/// Records replayed between two looks at real time.
+const RECORDS_PER_LOOK: u64 = 16;
+
+/// What became of the bytes of a journal.
+enum Brought {
+    /// A service as it was, and what of its journal could not be used.
+    Service { timeline: Box<Timeline<Seen>>, lost: Option<String> },
+    /// There was no journal.
+    Nothing,
+    /// A journal that cannot be used at all.
+    Unusable { reason: String, newer: bool },
+}
+
+/// How far a journal is replayed.
+pub(crate) enum Replayed {
+    /// To its end.
+    Whole,
+    /// To the first record that does not do again what it did.
+    Broken(String),
+    /// Somebody stopped it.
+    Stopped,
+}
+
+impl<W: World> Host<W> {
+    /// Brings a workspace back; whether its journal may be written to.
+    pub(crate) async fn bring_back(
+        &self,
+        store: &W::Store,
+        card: Card,
+        owned: bool,
+        notice: &mut Option<String>,
+    ) -> Result<bool, StoreError> {
+        let id = card.id;
+        let paper = store.view(id).await.ok().flatten().unwrap_or_default();
+        let (shown, view) = Workspace::read_paper(&paper);
+        match self.restore_checkpoint(store, id).await {
+            Ok(Some(Restored { core, keeping })) => {
+                self.place(Workspace::new(card, core, view).kept_as(keeping));
+                self.take_up_scene(id, shown).await;
+                return Ok(true);
+            }
+            Ok(None) => {}
+            Err(damage) => {
+                *notice = Some(format!(
+                    "The checkpoint of this workspace could not be used: {damage}. Its journal was replayed instead; nothing is lost."
+                ));
+            }
+        }
+        self.bring_back_by_journal(store, (card, view, shown), owned, notice).await
+    }
+
+    async fn bring_back_by_journal(
+        &self,
+        store: &W::Store,
+        (card, view, shown): (Card, String, Option<usize>),
+        owned: bool,
+        notice: &mut Option<String>,
+    ) -> Result<bool, StoreError> {
+        let id = card.id;
+        let chunks = store.read_chunks_since(id, 0).await?;
+        match self.replay(&chunks.bytes).await {
+            Brought::Nothing => self.place(Workspace::new(card.clone(), fresh(&card), view)),
+            Brought::Unusable { reason, newer } => {
+                *notice = Some(format!("This workspace could not be read: {reason}."));
+                self.place(Workspace::new(card, Core::fresh(), String::new()));
+                if newer {
+                    // A newer page can still read it, so it stays where it is.
+                    self.keep_nothing(id, &reason);
+                    return Ok(false);
+                }
+                if owned {
+                    store.keep_aside(id, &chunks.bytes, &reason).await?;
+                }
+            }
+            Brought::Service { mut timeline, lost } => {
+                let keeping = if owned {
+                    tidy_up(store, id, chunks, &mut timeline, lost).await?
+                } else {
+                    Keeping::read(&chunks, timeline.handed_out())
+                };
+                self.place(Workspace::new(card, Core::resumed(*timeline), view).kept_as(keeping));
+                self.take_up_scene(id, shown).await;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Replays a journal in stretches, with progress.
+    async fn replay(&self, bytes: &[u8]) -> Brought {
+        if bytes.is_empty() {
+            return Brought::Nothing;
+        }
+        let mut timeline = match Timeline::<Seen>::load(bytes) {
+            Ok(timeline) => timeline,
+            Err(error) => {
+                let newer = matches!(error, ReplayError::Journal(JournalError::NewerVersion { .. }));
+                return Brought::Unusable { reason: error.to_string(), newer };
+            }
+        };
+        let mut lost = timeline.torn().map(ToString::to_string);
+        let outcome = self.go_forward(&mut timeline, |host, share| {
+            host.post(News::Starting { share });
+            true
+        });
+        if let Replayed::Broken(reason) = outcome.await {
+            lost = Some(reason);
+            timeline.cut();
+        }
+        Brought::Service { timeline: Box::new(timeline), lost }
+    }
+
+    /// Goes to the end of a timeline in stretches. After each the share that is done, in parts per thousand, goes to `look`,
+    /// which says whether to go on.
+    pub(crate) async fn go_forward(
+        &self,
+        timeline: &mut Timeline<Seen>,
+        look: impl Fn(&Self, Option<u32>) -> bool,
+    ) -> Replayed {
+        let (begin, end) = (timeline.place(), timeline.end());
+        let mut stretch_end = self.world().millis() + STRETCH_MS;
+        for place in begin + 1..=end {
+            if let Some(record) = timeline.record_at(place) {
+                self.note_replayed(record);
+            }
+            if let Err(error) = timeline.forward(1) {
+                // What comes after a record that leads nowhere cannot be trusted.
+                return Replayed::Broken(error.to_string());
+            }
+            if place.is_multiple_of(RECORDS_PER_LOOK) && self.world().millis() > stretch_end {
+                if !look(self, u32::try_from((place - begin) * 1_000 / (end - begin)).ok()) {
+                    return Replayed::Stopped;
+                }
+                self.world().rest(0).await;
+                stretch_end = self.world().millis() + STRETCH_MS;
+            }
+        }
+        Replayed::Whole
+    }
+
+    /// Reads what another tab has written to a workspace, and shows it as it is now.
+    pub(crate) async fn reread(&self, id: WorkspaceId) {
+        let Some(store) = self.store() else { return };
+        let next = self.within(id, |workspace| workspace.keeping.next).unwrap_or_default();
+        let Ok(chunks) = store.read_chunks_since(id, next).await else { return };
+        let followed = !chunks.whole && self.within(id, |workspace| workspace.follow_on(&chunks)) == Some(true);
+        if !followed
+            && let Ok(chunks) = store.read_chunks_since(id, 0).await
+            && let Brought::Service { timeline, .. } = self.replay(&chunks.bytes).await
+        {
+            self.within(id, |workspace| {
+                if workspace.follows() {
+                    workspace.keeping = Keeping::read(&chunks, timeline.handed_out());
+                    workspace.core = Core::resumed(*timeline);
+                    workspace.changed();
+                }
+            });
+        }
+        self.publish();
+    }
+
+    /// Goes along what happened. Records that are not here are read first.
+    pub(crate) fn travel(&self, id: WorkspaceId, travel: Travel) {
+        let reaches = self.within(id, |workspace| workspace.core.reaches(workspace.core.place_of(travel)));
+        if reaches == Some(true) {
+            return self.go(id, travel);
+        }
+        self.spawn(|host| async move {
+            if host.read_past(id).await {
+                host.go(id, travel);
+            }
+        });
+    }
+
+    fn go(&self, id: WorkspaceId, travel: Travel) {
+        // A record that does not do again what it did leaves the present before it, which is shown.
+        self.change(id, |workspace, real| workspace.core.travel(real, travel).is_ok());
+    }
+
+    /// Reads the records that a workspace knows by their outline only and replays them, so that every place can be gone to.
+    /// Whether it can be now.
+    pub(crate) async fn read_past(&self, id: WorkspaceId) -> bool {
+        let Some(store) = self.store() else { return false };
+        let began = self.change(id, |workspace, _| {
+            let free = workspace.job.is_none();
+            if free {
+                workspace.begin_job(JobKind::Past, "", 1_000);
+            }
+            free
+        });
+        if began != Some(true) {
+            self.post(News::Refused("Another job is under way. Stop it first.".to_owned()));
+            return false;
+        }
+        let read = self.replay_past(&store, id).await;
+        let stopped = self.within(id, |workspace| workspace.stop) == Some(true);
+        let done = matches!(read, Ok(true));
+        self.end_job(id, read.err(), stopped, None);
+        done
+    }
+
+    async fn replay_past(&self, store: &W::Store, id: WorkspaceId) -> Result<bool, String> {
+        let bytes = store.read_journal(id).await.map_err(|error| error.to_string())?;
+        let away = self.within(id, |workspace| workspace.core.away()).unwrap_or_default();
+        let mut timeline = Timeline::<Seen>::load(&bytes).map_err(|error| error.to_string())?.first(away);
+        drop(bytes);
+        let look = |host: &Self, share: Option<u32>| {
+            let stopped = host.within(id, |workspace| {
+                if let (Some(job), Some(share)) = (&mut workspace.job, share) {
+                    job.done = share.into();
+                }
+                workspace.stop
+            });
+            host.publish();
+            stopped == Some(false)
+        };
+        match self.go_forward(&mut timeline, look).await {
+            Replayed::Whole => {}
+            Replayed::Broken(reason) => return Err(reason),
+            Replayed::Stopped => return Ok(false),
+        }
+        self.within(id, |workspace| workspace.core.take_past(timeline));
+        Ok(true)
+    }
+
+    /// Says which record is replayed, for a report should it stop the engine.
+    fn note_replayed(&self, record: &Record) {
+        if let Entry::Request { operation, body } | Entry::Refused { operation, body, .. } = &record.entry {
+            self.handling(&format!("journal record {}: {operation}", record.sequence), body);
+        }
+    }
+}
+
+/// The service that a workspace without a journal begins with.
+fn fresh(card: &Card) -> Core {
+    match &card.origin {
+        Origin::Scene(scene) => crate::scene::fresh(scene).unwrap_or_else(Core::fresh),
+        _ => Core::fresh(),
+    }
+}
+
+/// Writes a journal anew where some of it could not be used, its format is an older one, or its chunks are many.
+async fn tidy_up<S: Store>(
+    store: &S,
+    id: WorkspaceId,
+    chunks: Chunks,
+    timeline: &mut Timeline<Seen>,
+    lost: Option<String>,
+) -> Result<Keeping, StoreError> {
+    let anew = if lost.is_some() || timeline.is_outdated() { timeline.hand_out_anew() } else { None };
+    if let Some(reason) = lost {
+        store.keep_aside(id, &chunks.bytes, &reason).await?;
+    }
+    let through = timeline.handed_out();
+    let bytes = match &anew {
+        Some(bytes) => bytes,
+        None if chunks.are_many() => &chunks.bytes,
+        None => return Ok(Keeping::read(&chunks, through)),
+    };
+    let pieces = pieces(bytes, PIECE_BYTES);
+    let parts: Vec<&[u8]> = pieces.iter().map(|piece| piece.bytes).collect();
+    match store.replace_journal(id, &parts).await {
+        Ok(first) => Ok(Keeping::replaced(first, &pieces, through)),
+        // A journal in many chunks is slower to read and as good.
+        Err(_) if anew.is_none() => Ok(Keeping::read(&chunks, through)),
+        Err(error) => Err(error),
+    }
+}
+
+impl Keeping {
+    /// What was read of a journal that has so many records.
+    pub(crate) fn read(chunks: &Chunks, through: u64) -> Self {
+        let places: Vec<usize> = chunks.starts.iter().map(|(_, place)| *place).collect();
+        let numbers = chunks.starts.iter().map(|(number, _)| *number).zip(records_at(&chunks.bytes, &places));
+        let chunks_of = numbers.filter_map(|(number, record)| Some((number, record?))).collect();
+        Self { chunks: chunks_of, through, next: chunks.next, ..Self::default() }
+    }
+
+    /// A journal of so many records that was written in pieces, as chunks from this number on.
+    fn replaced(first: u32, pieces: &[Piece<'_>], through: u64) -> Self {
+        let mut keeping = Self { through, next: first, ..Self::default() };
+        for piece in pieces {
+            keeping.chunks.push((keeping.next, piece.first));
+            keeping.next = keeping.next.saturating_add(chunks_of(piece.bytes));
+        }
+        keeping
+    }
+}
+
+impl Workspace {
+    /// Takes in what another tab has written; false where that does not follow what is known.
+    fn follow_on(&mut self, chunks: &Chunks) -> bool {
+        if !self.follows() {
+            return true;
+        }
+        let followed = self.core.follow_on(&chunks.bytes).is_ok();
+        self.keeping.next = chunks.next;
+        self.changed();
+        followed
+    }
+}

@@ -1,0 +1,76 @@
+//! What can go wrong while something is kept, and the plain words for it.
+//!
+//! Must not know the browser's types, only the names it gives its errors.
+
+use std::fmt;
+
+/// Why the store did not keep or give something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreError {
+    /// The browser has no storage here, or forbids it.
+    Unavailable,
+    /// Another tab holds the storage open with an older page, which cannot read what this one would write.
+    Blocked,
+    /// A newer page has changed the storage, so this one can use it no more.
+    Outdated,
+    /// The browser has no more room for this site.
+    Full,
+    /// Another tab has written to the workspace in between.
+    Conflict,
+    /// The browser has deleted what was kept of this workspace. Only `replace_journal` helps.
+    Lost,
+    /// Anything else, in the browser's words.
+    Failed(String),
+}
+
+impl StoreError {
+    /// The error a browser means by this name and message.
+    pub fn named(name: &str, message: &str) -> Self {
+        match name {
+            "QuotaExceededError" => Self::Full,
+            "ConstraintError" => Self::Conflict,
+            "VersionError" => Self::Outdated,
+            "SecurityError" => Self::Unavailable,
+            _ if message.is_empty() => Self::Failed(name.to_owned()),
+            _ => Self::Failed(format!("{name}: {message}")),
+        }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unavailable => out.write_str("this browser gives the page no storage"),
+            Self::Blocked => out
+                .write_str("another tab has an older version of this page open; close that tab, then reload this one"),
+            Self::Outdated => {
+                out.write_str("another tab has opened a newer version of this page; reload this tab to go on")
+            }
+            Self::Full => out.write_str("the browser's storage is full"),
+            Self::Conflict => out.write_str("another tab has written to the workspace"),
+            Self::Lost => out.write_str("the browser has deleted what was stored of this workspace"),
+            Self::Failed(words) => write!(out, "the browser's storage failed ({words})"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+#[cfg(test)]
+mod tests {
+    use super::StoreError;
+
+    #[test]
+    fn names_of_the_browser_become_errors() {
+        assert_eq!(StoreError::named("QuotaExceededError", "no room"), StoreError::Full);
+        assert_eq!(StoreError::named("ConstraintError", ""), StoreError::Conflict);
+        assert_eq!(StoreError::named("VersionError", "3 > 2"), StoreError::Outdated);
+        assert_eq!(StoreError::named("AbortError", ""), StoreError::Failed("AbortError".to_owned()));
+    }
+
+    #[test]
+    fn what_fails_otherwise_keeps_the_words() {
+        let error = StoreError::named("UnknownError", "the disk is gone");
+        assert_eq!(error.to_string(), "the browser's storage failed (UnknownError: the disk is gone)");
+    }
+}

@@ -1,0 +1,55 @@
+//! A journal that was kept aside because it could not be used.
+//!
+//! Must not judge journals.
+
+use serde::{Deserialize, Serialize};
+
+use super::WorkspaceId;
+
+/// A journal that could not be used and was put aside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptAside {
+    /// Its number.
+    pub number: u32,
+    /// The workspace it was the journal of; unknown for what was kept before there were several.
+    pub workspace: Option<WorkspaceId>,
+    /// Why it was put aside.
+    pub reason: String,
+    /// Its bytes, as they were found.
+    pub bytes: Vec<u8>,
+}
+
+#[cfg(target_arch = "wasm32")]
+pub(super) use in_browser::{from_value, to_value};
+
+#[cfg(target_arch = "wasm32")]
+mod in_browser {
+    //! What was kept aside as a value of the browser's: `{workspace, reason, bytes}`.
+
+    use js_sys::{Object, Reflect, Uint8Array};
+    use wasm_bindgen::{JsCast, JsValue};
+
+    use super::{KeptAside, WorkspaceId};
+    use crate::store::layout;
+
+    pub(in crate::store) fn to_value(id: WorkspaceId, bytes: &[u8], reason: &str) -> JsValue {
+        let kept = Object::new();
+        for (name, value) in
+            [("workspace", id.0.into()), ("reason", JsValue::from(reason)), ("bytes", Uint8Array::from(bytes).into())]
+        {
+            // A plain object takes every property.
+            let _ = Reflect::set(&kept, &name.into(), &value);
+        }
+        kept.into()
+    }
+
+    pub(in crate::store) fn from_value(number: u32, value: &JsValue) -> Option<KeptAside> {
+        let member = |name: &str| Reflect::get(value, &name.into()).ok();
+        Some(KeptAside {
+            number,
+            workspace: member("workspace").and_then(|id| layout::number(&id)).map(WorkspaceId),
+            reason: member("reason")?.as_string()?,
+            bytes: member("bytes")?.dyn_into::<Uint8Array>().ok()?.to_vec(),
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! What tabs tell each other about workspaces, so that they can follow and refresh their lists.
+//!
+//! Must not know how notices travel. A notice carries no bytes: whoever wants them reads the store.
+
+use serde::{Deserialize, Serialize};
+
+use super::WorkspaceId;
+
+/// Something that another tab may want to know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Notice {
+    /// A chunk was added to a journal.
+    Appended {
+        /// The workspace.
+        id: WorkspaceId,
+        /// The number of the chunk.
+        chunk: u32,
+    },
+    /// Other bytes took the place of a whole journal.
+    Replaced {
+        /// The workspace.
+        id: WorkspaceId,
+    },
+    /// Cards were added, changed or removed.
+    Cards,
+    /// A tab took a workspace over from another.
+    TakenOver {
+        /// The workspace.
+        id: WorkspaceId,
+    },
+}
+
+impl Notice {
+    /// The notice as text.
+    pub fn to_text(&self) -> String {
+        // A notice has only text keys and numbers, which JSON always takes.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads a notice; nothing for what another version of the page means by it.
+    pub fn from_text(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Notice;
+    use crate::store::WorkspaceId;
+
+    #[test]
+    fn notices_come_back_from_their_text() {
+        let id = WorkspaceId(3);
+        for notice in
+            [Notice::Appended { id, chunk: 9 }, Notice::Replaced { id }, Notice::Cards, Notice::TakenOver { id }]
+        {
+            assert_eq!(Notice::from_text(&notice.to_text()), Some(notice));
+        }
+    }
+
+    #[test]
+    fn what_nobody_knows_is_no_notice() {
+        assert_eq!(Notice::from_text(r#"{"Moved":{"id":3}}"#), None);
+        assert_eq!(Notice::from_text(""), None);
+    }
+}

@@ -1,0 +1,293 @@
+//! The host as a page uses it: commands in, news out, in a world where time is what the test says.
+
+mod answers;
+mod checkpoints;
+mod idle;
+mod keeping;
+mod scenes;
+mod travel;
+mod workspaces;
+
+use std::cell::{Cell, RefCell};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
+
+use futures::executor::{LocalPool, LocalSpawner};
+use futures::task::LocalSpawnExt;
+use hashrange_insight::reading::{Ask, TablesAsk, reading_of};
+use hashrange_protocol::{
+    Card, Command, Envelope, Hello, Import, ImportForm, JobEnd, JobKind, LoadTally, News, SaveState, Staged, State,
+    VERSION, WorkspaceCommand, WorkspaceId,
+};
+use hashrange_wire::TableDescription;
+use hashrange_workload::JsonFormat;
+
+use crate::host::Host;
+use crate::store::{MemoryStore, Notice, Ownership, Persistence, StoreError};
+use crate::world::World;
+
+/// A world of its own: a clock, a store, and everything the page was told.
+#[derive(Clone)]
+struct Bench {
+    time: Rc<Cell<f64>>,
+    /// Real time that passes whenever somebody looks at the clock: what work takes.
+    look: Rc<Cell<f64>>,
+    resting: Rc<RefCell<Vec<(f64, Waker)>>>,
+    spawner: LocalSpawner,
+    news: Rc<RefCell<Vec<News>>>,
+    store: Result<MemoryStore, StoreError>,
+    owned_elsewhere: Rc<Cell<bool>>,
+    build: Rc<RefCell<String>>,
+    idle_budget: Rc<Cell<u64>>,
+}
+
+struct Rest {
+    until: f64,
+    world: Bench,
+}
+
+impl Future for Rest {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        if self.world.time.get() >= self.until {
+            return Poll::Ready(());
+        }
+        self.world.resting.borrow_mut().push((self.until, context.waker().clone()));
+        Poll::Pending
+    }
+}
+
+impl World for Bench {
+    type Store = MemoryStore;
+
+    fn millis(&self) -> f64 {
+        self.time.set(self.time.get() + self.look.get());
+        self.time.get()
+    }
+
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
+    fn date(&self) -> u64 {
+        1_700_000_000_000 + self.time.get() as u64
+    }
+
+    fn build(&self) -> String {
+        self.build.borrow().clone()
+    }
+
+    async fn rest(&self, millis: u32) {
+        // No rest is without an end, so that tasks that wait for each other go on.
+        Rest { until: self.time.get() + f64::from(millis.max(1)), world: self.clone() }.await;
+    }
+
+    fn spawn(&self, task: impl Future<Output = ()> + 'static) {
+        self.spawner.spawn_local(task).expect("the pool is there");
+    }
+
+    fn note(&self, _: &str, _: &str) {}
+
+    fn post(&self, news: News) {
+        self.news.borrow_mut().push(news);
+    }
+
+    async fn open_store(&self) -> Result<MemoryStore, StoreError> {
+        self.store.clone()
+    }
+
+    async fn acquire(&self, _: WorkspaceId, steal: bool, _: Rc<dyn Fn()>) -> Ownership {
+        if steal {
+            self.owned_elsewhere.set(false);
+        }
+        if self.owned_elsewhere.get() { Ownership::Elsewhere } else { Ownership::Here }
+    }
+
+    fn release(&self, _: WorkspaceId) {}
+
+    fn announce(&self, _: &Notice) {}
+
+    fn hear(&self, _: Rc<dyn Fn(Notice)>) {}
+
+    async fn ask_to_persist(&self) -> Persistence {
+        Persistence::Unknown
+    }
+
+    async fn estimate(&self) -> Option<(u64, u64)> {
+        None
+    }
+
+    fn idle_budget(&self) -> u64 {
+        self.idle_budget.get()
+    }
+}
+
+/// A page and the host behind it.
+struct Page {
+    world: Bench,
+    pool: LocalPool,
+    host: Host<Bench>,
+    requests: u64,
+}
+
+impl Page {
+    fn over(store: Result<MemoryStore, StoreError>) -> Self {
+        let pool = LocalPool::new();
+        let world = Bench {
+            time: Rc::default(),
+            look: Rc::default(),
+            resting: Rc::default(),
+            spawner: pool.spawner(),
+            news: Rc::default(),
+            store,
+            owned_elsewhere: Rc::default(),
+            build: Rc::default(),
+            idle_budget: Rc::new(Cell::new(crate::idle::BUDGET)),
+        };
+        Self { host: Host::new(world.clone()), world, pool, requests: 0 }
+    }
+
+    fn opened(store: &MemoryStore) -> Self {
+        let mut page = Self::over(Ok(store.clone()));
+        page.hello(Hello { version: VERSION, ..Hello::default() });
+        page
+    }
+
+    fn hello(&mut self, hello: Hello) {
+        self.send(Command::Hello(hello));
+        self.pass(3_000);
+    }
+
+    /// Lets real time pass, with a page that draws at once.
+    fn pass(&mut self, millis: u32) {
+        let end = self.world.time.get() + f64::from(millis);
+        loop {
+            self.pool.run_until_stalled();
+            self.send(Command::Drawn);
+            self.pool.run_until_stalled();
+            let next = self.world.resting.borrow().iter().map(|(until, _)| *until).fold(f64::MAX, f64::min);
+            if next > end {
+                break;
+            }
+            self.world.time.set(next.max(self.world.time.get()));
+            let woken: Vec<(f64, Waker)> =
+                self.world.resting.borrow_mut().extract_if(.., |(until, _)| *until <= next).collect();
+            woken.into_iter().for_each(|(_, waker)| waker.wake());
+        }
+        self.world.time.set(end.max(self.world.time.get()));
+    }
+
+    fn send(&mut self, command: Command) {
+        let workspace = self.front();
+        self.host.take(Envelope { workspace, command });
+    }
+
+    fn last<T>(&self, pick: impl Fn(&News) -> Option<T>) -> Option<T> {
+        self.world.news.borrow().iter().rev().find_map(pick)
+    }
+
+    fn front(&self) -> WorkspaceId {
+        let opened = |news: &News| if let News::Opened { workspace, .. } = news { Some(*workspace) } else { None };
+        self.last(opened).unwrap_or_default()
+    }
+
+    fn state(&self) -> State {
+        self.last(|news| if let News::State(state) = news { Some(state.clone()) } else { None }).expect("a state")
+    }
+
+    fn saved(&self) -> SaveState {
+        self.last(|news| if let News::Saved(saved) = news { Some(saved.clone()) } else { None }).expect("a word on it")
+    }
+
+    fn cards(&self) -> Vec<Card> {
+        self.last(|news| if let News::Workspaces(cards) = news { Some(cards.clone()) } else { None })
+            .unwrap_or_default()
+    }
+
+    fn ended(&self, kind: JobKind) -> Option<JobEnd> {
+        self.last(|news| if let News::JobEnded(end) = news { (end.kind == kind).then(|| end.clone()) } else { None })
+    }
+
+    fn staged(&self) -> Option<Staged> {
+        self.last(|news| if let News::Scene(staged) = news { Some(staged.clone()) } else { None }).flatten()
+    }
+
+    fn runs(&self) -> Vec<LoadTally> {
+        self.last(|news| if let News::Loads(runs) = news { Some(runs.clone()) } else { None }).unwrap_or_default()
+    }
+
+    /// What was refused, in words.
+    fn refused(&self) -> Option<String> {
+        self.last(|news| if let News::Refused(words) = news { Some(words.clone()) } else { None })
+    }
+
+    /// The hash of the state.
+    fn hash(&mut self) -> String {
+        self.send(Command::Hash);
+        self.pass(20);
+        self.last(|news| if let News::Hash { hash, .. } = news { Some(hash.clone()) } else { None }).expect("a hash")
+    }
+
+    /// The bytes of the last file handed over.
+    fn file(&self) -> Option<Vec<u8>> {
+        self.last(|news| if let News::File { bytes, .. } = news { Some(bytes.clone()) } else { None })
+    }
+
+    /// The body of an answer, or the exception of a refusal.
+    fn request(&mut self, operation: &str, body: &str) -> Result<String, String> {
+        self.requests += 1;
+        let number = self.requests;
+        self.send(Command::Request { number, operation: operation.to_owned(), body: body.to_owned() });
+        self.pass(20);
+        let answer = self.last(|news| match news {
+            News::Answer { number: of, answer } if *of == number => Some(answer.clone()),
+            _ => None,
+        });
+        answer.expect("an answer").map(|answered| answered.body).map_err(|refused| refused.exception)
+    }
+
+    /// Names of the tables, by a question.
+    fn tables(&mut self) -> Vec<String> {
+        let number = u64::MAX;
+        self.send(Command::Follow { number, ask: Box::new(Ask::TablesAsk(TablesAsk)) });
+        self.pass(500);
+        self.send(Command::LetGo { number });
+        let bytes = self.last(|news| match news {
+            News::Reading { number: of, bytes, .. } if *of == number => Some(bytes.clone()),
+            _ => None,
+        });
+        let tables: Vec<TableDescription> = bytes.flatten().and_then(|bytes| reading_of(&bytes)).expect("the tables");
+        tables.into_iter().map(|table| table.table_name).collect()
+    }
+}
+
+const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
+    "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"}],
+    "KeySchema":[{"AttributeName":"Id","KeyType":"HASH"}]}"#;
+
+fn count(page: &mut Page) -> String {
+    let body = page.request("Scan", r#"{"TableName":"Notes","Select":"COUNT"}"#).expect("a scan");
+    body.split("\"Count\":").nth(1).and_then(|rest| rest.split([',', '}']).next()).expect("a count").to_owned()
+}
+
+/// Imports so many notes.
+fn import_of(notes: u32) -> Command {
+    let lines: String = (0..notes).map(|note| format!("{{\"Id\":\"n{note}\",\"Text\":\"{note}\"}}\n")).collect();
+    Command::Import(Box::new(Import {
+        name: "notes.jsonl".to_owned(),
+        table: "Notes".to_owned(),
+        form: ImportForm::Json(JsonFormat::Plain),
+        bytes: lines.into_bytes(),
+    }))
+}
+
+fn with_notes(page: &mut Page, notes: u32) {
+    page.send(Command::Workspace(WorkspaceCommand::New));
+    page.pass(100);
+    page.request("CreateTable", TABLE).expect("a table");
+    page.pass(1_000);
+    for note in 0..notes {
+        page.request("PutItem", &format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{note}"}}}}}}"#))
+            .expect("a put");
+    }
+    page.pass(500);
+}

@@ -1,0 +1,75 @@
+//! What is kept: without a store, with a full one, beside another tab, amid an import, and of the page's own state.
+
+use hashrange_protocol::{Command, Envelope, Hello, JobKind, News, SaveState, VERSION, WorkspaceCommand};
+
+use super::{Page, count, import_of, with_notes};
+use crate::store::{MemoryStore, StoreError};
+
+#[test]
+fn without_a_store_the_page_works_and_says_that_nothing_is_kept() {
+    let mut page = Page::over(Err(StoreError::Unavailable));
+    page.hello(Hello { version: VERSION, ..Hello::default() });
+    assert_eq!(page.tables(), ["Thread"]);
+    assert!(matches!(page.saved(), SaveState::MemoryOnly(_)));
+}
+
+#[test]
+fn the_pages_own_state_is_kept_with_its_workspace_even_when_it_comes_late() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    let first = page.front();
+    page.send(Command::Workspace(WorkspaceCommand::New));
+    page.pass(100);
+    page.host.take(Envelope { workspace: first, command: Command::Keep { view: "late".to_owned() } });
+    page.pass(100);
+    let view =
+        |page: &Page| page.last(|news| if let News::Opened { view, .. } = news { Some(view.clone()) } else { None });
+    assert_eq!(view(&page).as_deref(), Some(""));
+    page.send(Command::Workspace(WorkspaceCommand::Back));
+    page.pass(100);
+    assert_eq!((page.front(), view(&page).as_deref()), (first, Some("late")));
+}
+
+#[test]
+fn a_full_store_is_told_and_tried_again_without_loss() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 1);
+    store.fail_next_write(StoreError::Full);
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"late"}}}"#).expect("a put");
+    assert!(matches!(page.saved(), SaveState::Behind(_)), "{:?}", page.saved());
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"later"}}}"#).expect("a put");
+    page.pass(500);
+    assert_eq!(page.saved(), SaveState::Saved);
+    assert_eq!(count(&mut Page::opened(&store)), "3");
+}
+
+#[test]
+fn another_tab_that_owns_the_workspace_is_told_of_and_can_be_taken_over_from() {
+    let store = MemoryStore::new();
+    drop(Page::opened(&store));
+    let mut page = Page::over(Ok(store.another_tab()));
+    page.world.owned_elsewhere.set(true);
+    page.hello(Hello { version: VERSION, ..Hello::default() });
+    assert!(matches!(page.saved(), SaveState::MemoryOnly(_)));
+    page.send(Command::Workspace(WorkspaceCommand::TakeOver));
+    page.pass(1_000);
+    assert_eq!(page.saved(), SaveState::Saved);
+    assert_eq!(page.tables(), ["Thread"]);
+}
+
+#[test]
+fn an_import_goes_on_after_a_reload() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 0);
+    let id = page.front();
+    page.send(import_of(50));
+    // The page goes before the first stretch is over.
+    page.pool.try_run_one();
+    page.pass(5_000);
+    let end = page.ended(JobKind::Import).expect("an end");
+    assert_eq!(end.import.map(|import| (import.written, import.failed)), Some((50, 0)));
+    assert_eq!(page.front(), id);
+    assert_eq!(count(&mut Page::opened(&store)), "50");
+}

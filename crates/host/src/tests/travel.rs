@@ -1,0 +1,23 @@
+//! Going along what happened.
+
+use hashrange_protocol::{ClockCommand, Command, Travel};
+use hashrange_time::Duration;
+
+use super::{Page, with_notes};
+use crate::store::MemoryStore;
+
+#[test]
+fn a_jump_of_days_and_the_way_back_are_the_same_for_every_reading() {
+    let store = MemoryStore::new();
+    let mut page = Page::opened(&store);
+    with_notes(&mut page, 2);
+    let to = page.state().now + Duration::from_hours(48);
+    page.send(Command::Clock(ClockCommand::Pause));
+    page.send(Command::Clock(ClockCommand::StepTo(to)));
+    page.pass(1_000);
+    assert_eq!(page.state().now, to);
+    page.send(Command::Travel(Travel::Undo));
+    page.pass(300);
+    assert!(page.state().line.is_past());
+    assert_eq!(page.runs(), []);
+}

@@ -1,0 +1,202 @@
+//! An open workspace: its core, the scene and loads in it, and how far it is kept.
+//!
+//! Must not know other workspaces, nor where bytes are kept.
+
+use hashrange_protocol::{Card, Job, LoadTally, Owner, SaveState, State};
+use hashrange_time::Duration;
+
+use crate::checkpoint::Checkpoints;
+use crate::core::{Core, Unsaved};
+use crate::staged::Stage;
+
+/// Loads whose results are kept for comparison.
+const LOADS: usize = 2;
+/// Real time over which the speed reached is measured, in milliseconds.
+const MEASURED_MS: f64 = 1_000.0;
+
+/// An open workspace.
+pub(crate) struct Workspace {
+    pub(crate) card: Card,
+    pub(crate) core: Core,
+    /// The page's own state, as text.
+    pub(crate) view: String,
+    pub(crate) staged: Option<Stage>,
+    /// The job that is under way.
+    pub(crate) job: Option<Job>,
+    /// Whether the job is to stop.
+    pub(crate) stop: bool,
+    /// Counts up with every change of state.
+    pub(crate) revision: u64,
+    pub(crate) saved: SaveState,
+    pub(crate) owner: Owner,
+    pub(crate) keeping: Keeping,
+    /// Whether the reader has done something here since it was opened.
+    pub(crate) touched: bool,
+    /// Whether it is about to be read again, since another tab writes it.
+    pub(crate) rereading: bool,
+    pace: Pace,
+}
+
+/// Records between two chunks whose first record is remembered.
+const RECORDS_PER_CHUNK: u64 = 128;
+
+/// How far a workspace is kept.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Keeping {
+    /// Whether its bytes are kept at all.
+    pub(crate) on: bool,
+    /// Whether a write is due.
+    pub(crate) scheduled: bool,
+    /// Whether a write is under way.
+    pub(crate) writing: bool,
+    /// The last record that is kept.
+    pub(crate) through: u64,
+    /// Chunks of the journal and the first record in each, ascending; some are left out.
+    pub(crate) chunks: Vec<(u32, u64)>,
+    /// The number of the chunk after those that were read.
+    pub(crate) next: u32,
+    pub(crate) checkpoints: Checkpoints,
+}
+
+impl Keeping {
+    /// Takes in that bytes were written, as this chunk.
+    pub(crate) fn wrote(&mut self, chunk: u32, unsaved: &Unsaved) {
+        if unsaved.begins {
+            (self.chunks, self.through) = (Vec::new(), 0);
+            self.checkpoints = Checkpoints::default();
+        }
+        let first = self.through + 1;
+        if self.chunks.last().is_none_or(|(_, record)| first >= record + RECORDS_PER_CHUNK) {
+            self.chunks.push((chunk, first));
+        }
+        self.through = unsaved.through;
+    }
+
+    /// The chunk from which on the records after this one are found.
+    pub(crate) fn chunk_after(&self, record: u64) -> u32 {
+        let before = self.chunks.partition_point(|(_, first)| *first <= record + 1);
+        before.checked_sub(1).and_then(|at| self.chunks.get(at)).map_or(0, |(chunk, _)| *chunk)
+    }
+}
+
+/// The speed that is reached.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pace {
+    began: f64,
+    asked: Duration,
+    passed: Duration,
+    reached: Option<u32>,
+}
+
+impl Workspace {
+    /// A workspace around a core.
+    pub(crate) fn new(card: Card, core: Core, view: String) -> Self {
+        Self {
+            card,
+            core,
+            view,
+            staged: None,
+            job: None,
+            stop: false,
+            revision: 1,
+            saved: SaveState::Saving,
+            owner: Owner::Here,
+            keeping: Keeping::default(),
+            touched: false,
+            rereading: false,
+            pace: Pace::default(),
+        }
+    }
+
+    /// The same with what is known of how it is kept.
+    pub(crate) fn kept_as(self, keeping: Keeping) -> Self {
+        Self { keeping, ..self }
+    }
+
+    /// What is kept beside the journal: the caption that is shown, and the page's own state.
+    pub(crate) fn paper(&self) -> String {
+        let shown = self.staged.as_ref().map_or_else(String::new, |stage| stage.shown.to_string());
+        format!("{shown}\n{}", self.view)
+    }
+
+    /// The caption shown and the page's own state, as they were kept.
+    pub(crate) fn read_paper(paper: &str) -> (Option<usize>, String) {
+        let (shown, view) = paper.split_once('\n').unwrap_or_default();
+        (shown.parse().ok(), view.to_owned())
+    }
+
+    /// Whether it shows what another tab does, and nothing of its own.
+    pub(crate) fn follows(&self) -> bool {
+        self.owner != Owner::Here && !self.touched
+    }
+
+    /// Something has changed.
+    pub(crate) fn changed(&mut self) {
+        self.revision += 1;
+    }
+
+    /// Lets virtual time follow real time.
+    pub(crate) fn tick(&mut self, real: f64) {
+        let before = self.core.clock().now();
+        let wanted = self.core.wanted(real);
+        if self.core.tick(real) {
+            self.changed();
+        }
+        let passed = self.core.clock().now() - before;
+        self.pace.pass(real, wanted, passed, self.core.clock().speed());
+    }
+
+    /// The clock, and where the present is.
+    pub(crate) fn state(&mut self) -> State {
+        let clock = self.core.clock();
+        State {
+            now: clock.now(),
+            running: clock.is_running(),
+            speed: clock.speed(),
+            reached: self.pace.reached.filter(|_| clock.is_running()),
+            jump: self.core.jump(),
+            next_due: self.core.engine().next_due(),
+            line: self.core.line(),
+            steps: self.core.steps(),
+            revision: self.revision,
+            settled: false,
+        }
+    }
+
+    /// The newest loads at the present place, newest first.
+    pub(crate) fn loads(&self) -> Vec<LoadTally> {
+        self.core.timeline().loads().rev().take(LOADS).cloned().collect()
+    }
+}
+
+impl Pace {
+    fn pass(&mut self, real: f64, wanted: Duration, passed: Duration, speed: u32) {
+        self.asked += wanted;
+        self.passed += passed;
+        if real - self.began < MEASURED_MS {
+            return;
+        }
+        let (asked, passed) = (self.asked.micros(), self.passed.micros());
+        // A tenth less is what a busy moment takes.
+        let behind = passed < asked - asked / 10;
+        let share = u128::from(passed) * u128::from(speed) / u128::from(asked.max(1));
+        self.reached = behind.then(|| u32::try_from(share).unwrap_or(speed));
+        *self = Self { began: real, asked: Duration::ZERO, passed: Duration::ZERO, reached: self.reached };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_cannot_keep_its_speed_says_what_it_reaches() {
+        let mut pace = Pace::default();
+        pace.pass(0.0, Duration::from_seconds(100), Duration::from_seconds(25), 100);
+        assert_eq!(pace.reached, None, "not measured long enough");
+        pace.pass(1_000.0, Duration::from_seconds(100), Duration::from_seconds(25), 100);
+        assert_eq!(pace.reached, Some(25));
+        pace.pass(2_000.0, Duration::from_seconds(100), Duration::from_seconds(96), 100);
+        assert_eq!(pace.reached, None);
+    }
+}

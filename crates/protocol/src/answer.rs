@@ -1,0 +1,207 @@
+//! The answer to a request as a client reads it: DynamoDB JSON text, and the parts of it that forms and grids need.
+
+use std::sync::Arc;
+
+use hashrange_insight::Report;
+use hashrange_time::Timestamp;
+use hashrange_values::Item;
+use hashrange_wire::{ConsumedCapacity, QueryResponse, item_from_json};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// A request that was answered.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Answered {
+    /// Virtual time of the answer.
+    pub at: Timestamp,
+    /// The answer as DynamoDB JSON.
+    pub body: String,
+    /// What the request touched and cost, where the service says.
+    #[serde(with = "crate::packed")]
+    pub report: Option<Report>,
+}
+
+/// A request that was refused.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Refused {
+    /// Virtual time of the refusal.
+    pub at: Timestamp,
+    /// HTTP status.
+    pub status: u16,
+    /// Name of the exception.
+    pub exception: String,
+    /// The service's words.
+    pub message: String,
+    /// The answer as DynamoDB JSON.
+    pub body: String,
+    /// What the request touched and cost all the same.
+    #[serde(with = "crate::packed")]
+    pub report: Option<Report>,
+}
+
+/// A page of a Query or Scan.
+pub type Page = QueryResponse;
+
+/// What GetRecords answers with, as far as a reader of a stream counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Records {
+    /// Sequence number and whole epoch seconds of each record.
+    pub records: Vec<(String, u64)>,
+    /// Where to go on; absent at the end of a closed shard.
+    pub next: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Body<'a> {
+    #[serde(borrow)]
+    item: Option<&'a RawValue>,
+    #[serde(borrow)]
+    attributes: Option<&'a RawValue>,
+    #[serde(borrow)]
+    items: Option<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    last_evaluated_key: Option<&'a RawValue>,
+    count: Option<u32>,
+    scanned_count: Option<u32>,
+    consumed_capacity: Option<Cost>,
+    shard_iterator: Option<String>,
+    next_shard_iterator: Option<String>,
+    records: Option<Vec<RecordBody>>,
+    table_description: Option<DescriptionBody>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Cost {
+    table_name: String,
+    capacity_units: f64,
+    table: Option<UnitsBody>,
+    #[serde(default)]
+    local_secondary_indexes: std::collections::BTreeMap<String, UnitsBody>,
+    #[serde(default)]
+    global_secondary_indexes: std::collections::BTreeMap<String, UnitsBody>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct UnitsBody {
+    capacity_units: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct DescriptionBody {
+    table_name: String,
+}
+
+#[derive(Deserialize)]
+struct RecordBody {
+    dynamodb: RecordPart,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct RecordPart {
+    sequence_number: String,
+    #[serde(default)]
+    approximate_creation_date_time: f64,
+}
+
+impl Answered {
+    fn read(&self) -> Option<Body<'_>> {
+        serde_json::from_str(&self.body).ok()
+    }
+
+    /// The page of a Query or Scan; `None` for another answer.
+    #[must_use]
+    pub fn page(&self) -> Option<Page> {
+        let body = self.read()?;
+        let items = body.items.map(|items| items.into_iter().map(|item| item_of(item).map(Arc::new)).collect());
+        Some(Page {
+            items: match items {
+                Some(items) => Some(Option::<Vec<_>>::from_iter::<Vec<Option<Arc<Item>>>>(items)?),
+                None => None,
+            },
+            count: body.count?,
+            scanned_count: body.scanned_count?,
+            last_evaluated_key: body.last_evaluated_key.and_then(item_of),
+            consumed_capacity: body.consumed_capacity.map(Cost::read),
+        })
+    }
+
+    /// The item of a GetItem, where there is one.
+    #[must_use]
+    pub fn item(&self) -> Option<Arc<Item>> {
+        self.read()?.item.and_then(item_of).map(Arc::new)
+    }
+
+    /// The attributes a write answers with, where it does.
+    #[must_use]
+    pub fn attributes(&self) -> Option<Item> {
+        self.read()?.attributes.and_then(item_of)
+    }
+
+    /// What the request cost, table and indexes apart, where it asked for that.
+    #[must_use]
+    pub fn cost(&self) -> Option<ConsumedCapacity> {
+        self.read()?.consumed_capacity.map(Cost::read)
+    }
+
+    /// Capacity units, where the request asked for them.
+    #[must_use]
+    pub fn units(&self) -> Option<f64> {
+        Some(self.read()?.consumed_capacity?.capacity_units)
+    }
+
+    /// The name of the table that a CreateTable, UpdateTable or DeleteTable is about.
+    #[must_use]
+    pub fn table_name(&self) -> Option<String> {
+        Some(self.read()?.table_description?.table_name)
+    }
+
+    /// The iterator of a GetShardIterator.
+    #[must_use]
+    pub fn shard_iterator(&self) -> Option<String> {
+        self.read()?.shard_iterator
+    }
+
+    /// The records of a GetRecords.
+    #[must_use]
+    pub fn records(&self) -> Option<Records> {
+        let body = self.read()?;
+        let record = |record: RecordBody| {
+            let RecordPart { sequence_number, approximate_creation_date_time } = record.dynamodb;
+            (sequence_number, seconds(approximate_creation_date_time))
+        };
+        let records = body.records?.into_iter().map(record).collect();
+        Some(Records { records, next: body.next_shard_iterator })
+    }
+}
+
+impl Cost {
+    fn read(self) -> ConsumedCapacity {
+        let units = |arms: std::collections::BTreeMap<String, UnitsBody>| {
+            let mut read = std::collections::BTreeMap::new();
+            read.extend(arms.into_iter().map(|(name, units)| (name, units.capacity_units)));
+            read
+        };
+        ConsumedCapacity {
+            table_name: self.table_name,
+            capacity_units: self.capacity_units,
+            table: self.table.map(|units| units.capacity_units),
+            local_secondary_indexes: units(self.local_secondary_indexes),
+            global_secondary_indexes: units(self.global_secondary_indexes),
+            ..ConsumedCapacity::default()
+        }
+    }
+}
+
+fn item_of(raw: &RawValue) -> Option<Item> {
+    item_from_json(raw.get()).ok()
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
+fn seconds(number: f64) -> u64 {
+    number as u64
+}

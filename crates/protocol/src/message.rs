@@ -1,0 +1,319 @@
+//! The messages: commands of the page, and news of the service.
+
+use hashrange_insight::reading::Ask;
+use hashrange_workload::{CsvPlan, JsonFormat, LoadPlan, LoadTally};
+
+use crate::{
+    Answered, Card, ClockCommand, KeptAside, Owner, Refused, Room, SaveState, Staged, State, Strip, Travel, WorkspaceId,
+};
+
+/// What the page wants at its start.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Hello {
+    /// The protocol's version.
+    pub version: u32,
+    /// The scene that a link asks for.
+    pub scene: Option<String>,
+    /// Whether the reader wants as little motion as can be.
+    pub still: bool,
+    /// Whether the workspace opened last is to be put aside first, since the page stopped at every start.
+    pub set_aside: bool,
+}
+
+/// A command with the workspace it is meant for.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Envelope {
+    /// The workspace in front when the page sent it.
+    pub workspace: WorkspaceId,
+    /// What is wanted.
+    pub command: Command,
+}
+
+/// What the page wants.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum Command {
+    /// Begins. Nothing else is heard before.
+    Hello(#[serde(with = "crate::packed")] Hello),
+    /// Sends a request; `News::Answer` carries the same number.
+    Request {
+        /// Tells this request from others.
+        number: u64,
+        /// The operation.
+        operation: String,
+        /// DynamoDB JSON.
+        body: String,
+    },
+    /// Follows a question until it is let go of; `News::Reading` carries the same number.
+    Follow {
+        /// Tells this question from others.
+        number: u64,
+        /// The question.
+        #[serde(with = "crate::packed")]
+        ask: Box<Ask>,
+    },
+    /// Lets go of a question.
+    LetGo {
+        /// The question's number.
+        number: u64,
+    },
+    /// The page has drawn what came before: more may come.
+    Drawn,
+    /// Changes how time runs.
+    Clock(#[serde(with = "crate::packed")] ClockCommand),
+    /// Goes along what happened.
+    Travel(#[serde(with = "crate::packed")] Travel),
+    /// Changes physics, limits and accelerator from now on, as the settings' text.
+    Change {
+        /// The settings' text.
+        settings: String,
+    },
+    /// Asks for the hash of the state; `News::Hash` answers.
+    Hash,
+    /// Begins a load.
+    Load {
+        /// What it is drawn from.
+        #[serde(with = "crate::packed")]
+        plan: Box<LoadPlan>,
+        /// The seed.
+        seed: u64,
+    },
+    /// Loads a sample into the workspace.
+    Sample {
+        /// The sample's id.
+        id: String,
+    },
+    /// Imports a file's items into a table.
+    Import(Box<Import>),
+    /// Stops the job that is under way.
+    Stop,
+    /// Plays on to the scene's next caption.
+    SceneForward,
+    /// Goes back to the scene's caption before.
+    SceneBack,
+    /// Leaves the scene; its workspace stays.
+    SceneLeave,
+    /// Does something with workspaces.
+    Workspace(WorkspaceCommand),
+    /// Keeps the page's own state with the workspace: forms, results, what is selected.
+    Keep {
+        /// The state as text.
+        view: String,
+    },
+    /// Discards a journal that was put aside.
+    DiscardKept {
+        /// Its number.
+        number: u32,
+    },
+    /// Asks for the bytes of a journal that was put aside; `News::File` brings them.
+    DownloadKept {
+        /// Its number.
+        number: u32,
+    },
+    /// The page is out of sight, or back.
+    Hidden(bool),
+}
+
+/// What can be done with workspaces.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum WorkspaceCommand {
+    /// Begins an empty one.
+    New,
+    /// Begins one with a sample.
+    WithSample(String),
+    /// Begins one with a scene.
+    WithScene(String),
+    /// Opens one.
+    Open(WorkspaceId),
+    /// Back to the one that was in front before.
+    Back,
+    /// Gives one another name.
+    Rename(WorkspaceId, String),
+    /// Makes a copy of one and opens it.
+    Duplicate(WorkspaceId),
+    /// Puts one into the bin.
+    Delete(WorkspaceId),
+    /// Takes one out of the bin.
+    Restore(WorkspaceId),
+    /// Deletes one for good.
+    Erase(WorkspaceId),
+    /// Writes one to a file; `News::File` brings it.
+    Save(WorkspaceId),
+    /// Opens a file.
+    OpenFile {
+        /// The file's name.
+        name: String,
+        /// Its bytes.
+        #[serde(with = "serde_bytes")]
+        bytes: Vec<u8>,
+    },
+    /// Takes the one in front over from another tab.
+    TakeOver,
+}
+
+/// A file of items to be written into a table.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Import {
+    /// The file's name.
+    pub name: String,
+    /// The table.
+    pub table: String,
+    /// How the items are written.
+    #[serde(with = "crate::packed")]
+    pub form: ImportForm,
+    /// The file's bytes.
+    #[serde(with = "serde_bytes")]
+    pub bytes: Vec<u8>,
+}
+
+/// How items are written in a file.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum ImportForm {
+    /// Lines of values.
+    Csv(CsvPlan),
+    /// JSON.
+    Json(JsonFormat),
+}
+
+/// What the service says.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum News {
+    /// The workspace is being brought back; the share that is done in parts per thousand, when it is known.
+    Starting {
+        /// The share.
+        share: Option<u32>,
+    },
+    /// A workspace is in front.
+    Opened {
+        /// The workspace.
+        workspace: WorkspaceId,
+        /// The page's own state, as it was kept; empty where none was.
+        view: String,
+        /// What the reader must know: what was lost, or that an import was not finished.
+        notice: Option<String>,
+    },
+    /// The clock, and where the present is.
+    State(#[serde(with = "crate::packed")] State),
+    /// The answer to a request.
+    Answer {
+        /// The request's number.
+        number: u64,
+        /// The answer or the refusal.
+        #[serde(with = "crate::packed")]
+        answer: Result<Box<Answered>, Box<Refused>>,
+    },
+    /// A reading that changed.
+    Reading {
+        /// The question's number.
+        number: u64,
+        /// The workspace that was read.
+        workspace: WorkspaceId,
+        /// The revision that was read.
+        revision: u64,
+        /// The reading's bytes; none where what is asked about does not exist.
+        bytes: Option<serde_bytes::ByteBuf>,
+    },
+    /// Physics, limits and accelerator in force, as the settings' text.
+    Settings {
+        /// The settings' text.
+        text: String,
+    },
+    /// What happened along the line.
+    Strip(#[serde(with = "crate::packed")] Strip),
+    /// The hash of the state.
+    Hash {
+        /// The hash, in hexadecimal digits.
+        hash: String,
+        /// The revision of the state it is of, as in [`crate::State::revision`].
+        revision: u64,
+    },
+    /// The newest loads, newest first.
+    Loads(#[serde(with = "crate::packed")] Vec<LoadTally>),
+    /// The scene that is played, if one is.
+    Scene(#[serde(with = "crate::packed")] Option<Staged>),
+    /// The job that is under way, if one is.
+    Job(#[serde(with = "crate::packed")] Option<Job>),
+    /// A job has ended.
+    JobEnded(#[serde(with = "crate::packed")] JobEnd),
+    /// Every workspace, the one changed last first.
+    Workspaces(#[serde(with = "crate::packed")] Vec<Card>),
+    /// Journals put aside.
+    KeptAside(#[serde(with = "crate::packed")] Vec<KeptAside>),
+    /// Whether the workspace in front would survive a reload.
+    Saved(#[serde(with = "crate::packed")] SaveState),
+    /// Which tab owns the workspace in front.
+    Owner(#[serde(with = "crate::packed")] Owner),
+    /// What the browser says about its storage.
+    Room(#[serde(with = "crate::packed")] Room),
+    /// A file for the reader.
+    File {
+        /// Its name.
+        name: String,
+        /// Its bytes.
+        #[serde(with = "serde_bytes")]
+        bytes: Vec<u8>,
+    },
+    /// Something that the reader should know, in words.
+    Noted(String),
+    /// Something could not be done, in words.
+    Refused(String),
+}
+
+/// A job that is under way.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Job {
+    /// What it is.
+    pub kind: JobKind,
+    /// What is worked on, in words.
+    pub title: String,
+    /// Steps done.
+    pub done: u64,
+    /// Steps in all.
+    pub of: u64,
+    /// What came of an import so far.
+    pub import: Option<Imported>,
+}
+
+/// The kinds of jobs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum JobKind {
+    /// A sample is loaded.
+    Sample,
+    /// A file is imported.
+    Import,
+    /// A load is sent.
+    Load,
+    /// What happened before the workspace was opened is read again.
+    Past,
+}
+
+/// How a job ended.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct JobEnd {
+    /// What it was.
+    pub kind: JobKind,
+    /// What was worked on, in words.
+    pub title: String,
+    /// Why it could not be finished.
+    pub trouble: Option<String>,
+    /// Whether the reader stopped it.
+    pub stopped: bool,
+    /// What came of an import.
+    pub import: Option<Imported>,
+}
+
+/// What came of an import.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Imported {
+    /// Items written.
+    pub written: u64,
+    /// Of them, in the place of others.
+    pub replaced: u64,
+    /// Rows that failed.
+    pub failed: u64,
+    /// The first of them, with their lines.
+    pub failures: Vec<(usize, String)>,
+    /// Write units in halves.
+    pub half_units: u64,
+    /// Bytes of the file read.
+    pub position: u64,
+}

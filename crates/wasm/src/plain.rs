@@ -1,0 +1,31 @@
+//! Data as plain JavaScript objects, arrays, texts and numbers.
+//!
+//! Owns how serde's data crosses: maps are objects, numbers are numbers. Members without a value are left out by the
+//! structures themselves, so that `in` and spreading do what people expect.
+
+use js_sys::Error;
+use serde::{Serialize, Serializer as _};
+use serde_wasm_bindgen::{Error as Failure, Serializer};
+use wasm_bindgen::prelude::*;
+
+const SERIALIZER: Serializer = Serializer::new().serialize_maps_as_objects(true);
+
+/// Data under its TypeScript type.
+///
+/// # Errors
+/// An `Error` for a 64-bit integer that is no safe one. What crosses here holds doubles instead.
+pub(crate) fn plain<T: JsCast>(data: &impl Serialize) -> Result<T, Error> {
+    finished(data.serialize(&SERIALIZER))
+}
+
+/// Numbers by their names as one object, in this order.
+///
+/// # Errors
+/// As [`plain`].
+pub(crate) fn named<T: JsCast>(numbers: impl Iterator<Item = (&'static str, f64)>) -> Result<T, Error> {
+    finished(SERIALIZER.collect_map(numbers))
+}
+
+fn finished<T: JsCast>(value: Result<JsValue, Failure>) -> Result<T, Error> {
+    value.map(JsCast::unchecked_into).map_err(|failure| JsValue::from(failure).unchecked_into())
+}
