@@ -2,7 +2,8 @@
 // Run by hand after a release build, as `node web/first-look.mjs`, when the page has changed much or `cargo xtask size`
 // says that the first load has grown.
 //
-// The file is given a flag for every function, the page is opened in a browser in each way of LOOKS, and the flags are read.
+// The file is given a flag for every function, the page is opened in a browser in each way of LOOKS, and the flags of its two instances
+// are read.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -13,7 +14,7 @@ import { extname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import binaryen from "binaryen";
 
-import { mark, NOT_INLINED, PROFILE } from "./late.mjs";
+import { mark, PROFILE, SMALLER } from "./late.mjs";
 import { FEATURES, wasmOpt } from "./wasm.mjs";
 
 const BUILT = join(process.env.CARGO_TARGET_DIR ?? "target", "wasm-bindgen/release/hashrange-web_bg.wasm");
@@ -30,7 +31,7 @@ const AFTERWARDS_MS = 2_500;
 /** The functions of the file by name, and the file with a flag for each of them. */
 function flagged(folder) {
   const optimised = join(folder, "optimised.wasm");
-  wasmOpt(...NOT_INLINED.map((pattern) => `--no-inline=${pattern}`), "-Oz", "-g", BUILT, "-o", optimised);
+  wasmOpt(...SMALLER, BUILT, "-o", optimised);
   binaryen.setDebugInfo(true);
   const module = binaryen.readBinary(readFileSync(optimised));
   module.setFeatures(Object.values(FEATURES).reduce((all, name) => all | (binaryen.Features[name] ?? 0), 0));
@@ -58,8 +59,16 @@ function stage(bytes) {
   const whole = readFileSync(page, "utf8").replace(/data-late="[^"]*"/, 'data-late=""').replace(/<link rel="preload"[^>]*>/g, "");
   writeFileSync(page, whole);
   const start = join(folder, "init.mjs");
-  writeFileSync(start, `${readFileSync(start, "utf8")}\nglobalThis.firstLook = late;\n`);
+  writeFileSync(start, readFileSync(start, "utf8").replace("this.late = new this.parts.Late(", "globalThis.firstLook = this.late = new this.parts.Late("));
+  const worker = join(folder, "worker.mjs");
+  writeFileSync(worker, `${readFileSync(worker, "utf8")}\naddEventListener("message", ({ data }) => data.flags && postMessage({ flags: flagsOf(late) }));\n${flagsOf}\n`);
   return folder;
+}
+
+/** The numbers of the functions that an instance of the program has run. */
+function flagsOf(late) {
+  const flags = Object.entries(late.exports).filter(([name]) => name.startsWith("flag$"));
+  return flags.filter(([, flag]) => flag.value === 1).map(([name]) => Number(name.slice(5)));
 }
 
 /** Serves the folder for as long as `use` takes. */
@@ -83,16 +92,23 @@ async function ranOn(page) {
   await page.getByText("saved in this browser").waitFor();
   // Views look again when a second of virtual time has passed.
   await page.waitForTimeout(AFTERWARDS_MS);
-  return page.evaluate(() => {
-    const flags = Object.entries(globalThis.firstLook.exports).filter(([name]) => name.startsWith("flag$"));
-    return flags.filter(([, flag]) => flag.value === 1).map(([name]) => Number(name.slice(5)));
-  });
+  // Page and engine each have an instance of their own.
+  const drawn = await page.evaluate(`(${flagsOf})(globalThis.firstLook)`);
+  const computed = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const { worker } = globalThis.hashrangeEngine;
+        worker.addEventListener("message", ({ data }) => data.flags && done(data.flags));
+        worker.postMessage({ flags: true });
+      }),
+  );
+  return [...drawn, ...computed];
 }
 
 /** The numbers of the functions that ran in any look. */
 async function look(folder) {
   const ran = new Set();
-  const browser = await chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM });
+  const browser = await chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM, args: ["--no-sandbox"] });
   await served(folder, async (url) => {
     for (const way of LOOKS) {
       const context = await browser.newContext(way);

@@ -1,21 +1,38 @@
-// Starts the page: fetches the application with a progress bar, runs it, and says in plain words why it did not start.
-// It knows the file names only from the attributes Trunk writes on its own script tag, and nothing of the application.
+// Starts the page: fetches the program with a progress bar, runs it here and in the engine's worker, and says in plain words
+// what could not be loaded. Every file is tried again before the reader is told. It knows the file names only from the
+// attributes Trunk writes on its own script tag, and nothing of the application.
 
 const script = document.querySelector("script[data-wasm]");
 const boot = document.getElementById("boot");
 const message = boot?.querySelector(".boot-message");
 const progress = boot?.querySelector("progress");
+/** Waits between attempts to load a file, in milliseconds. */
+const ATTEMPTS = [0, 300, 1_500];
 
 /** A failure whose text is already meant for the reader. */
 class StartFailure extends Error {}
 
-function resolve(name) {
-  return new URL(name, document.baseURI).href;
+/** A function was wanted before its part of the program was here. */
+class StillLoading extends Error {}
+
+const resolve = (name) => new URL(name, document.baseURI).href;
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Tries until it succeeds, three times at most. `attempt` gets the address to be used, which differs each time. */
+async function persistently(url, attempt) {
+  let reason;
+  for (const [number, wait] of ATTEMPTS.entries()) {
+    await sleep(wait);
+    try {
+      return await attempt(number ? `${url}?again=${number}` : url);
+    } catch (error) {
+      reason = error;
+    }
+  }
+  throw reason instanceof StartFailure ? reason : new StartFailure(`${new URL(url).pathname} could not be loaded (${reason.message}). Check the connection and reload the page.`);
 }
 
-function megabytes(bytes) {
-  return (bytes / 1_000_000).toFixed(1);
-}
+const megabytes = (bytes) => (bytes / 1_000_000).toFixed(1);
 
 function showProgress(received, total) {
   if (!progress || !message) return;
@@ -42,20 +59,22 @@ function counted(response, total) {
   return new Response(response.body.pipeThrough(counter), { headers, status, statusText });
 }
 
-async function download(url, bytes) {
-  let response;
-  try {
+/** Compiles a WebAssembly file while it arrives. */
+function compile(url, watch) {
+  return persistently(url, async (address) => {
     // The defaults of this request must stay those of the preload in the page's head, or the file is fetched twice.
-    response = await fetch(url);
-  } catch (reason) {
-    throw new StartFailure(`The engine could not be downloaded (${reason.message}). Check the connection and reload the page.`);
-  }
-  if (!response.ok) {
-    throw new StartFailure(`The server answered ${response.status} for ${new URL(url).pathname}. If the site was just updated, reload the page.`);
-  }
-  // Content-Length counts compressed bytes where the host compresses; the build wrote the true size beside it.
-  const total = bytes || (response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length")));
-  return counted(response, total);
+    const response = await fetch(address);
+    if (!response.ok) {
+      throw new StartFailure(`The server answered ${response.status} for ${new URL(url).pathname}. If the site was just updated, reload the page.`);
+    }
+    return WebAssembly.compileStreaming(watch ? watch(response) : response);
+  });
+}
+
+/** Content-Length counts compressed bytes where the host compresses; the build wrote the true size beside the name. */
+function withProgress(response) {
+  const bytes = Number(script.dataset.bytes);
+  return counted(response, bytes || (response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"))));
 }
 
 /** Browsers without a feature the engine needs are told so, not left with a blank page. */
@@ -65,76 +84,137 @@ function requireFeatures() {
   }
 }
 
-/**
- * The functions that the first file leaves to a second one (web/split.mjs). They are fetched as soon as the page stands;
- * one that is called before that waits for them, so that the application never knows.
- */
-const late = {
-  url: script.dataset.late && resolve(script.dataset.late),
-  imports: undefined,
-  exports: undefined,
-  module: undefined,
+/** Whether a style sheet has come: one that failed has no rules. */
+function isStyled(link) {
+  try {
+    return link.sheet?.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+}
 
-  /** Catches what the application is instantiated with: the second file takes its imports from there too. */
-  async around(instantiate) {
-    const own = { instantiate: WebAssembly.instantiate, instantiateStreaming: WebAssembly.instantiateStreaming };
-    const wrapped = (method) => async (source, imports) => {
-      this.imports = imports;
-      const outcome = await own[method].call(WebAssembly, source, { ...imports, late: { load: () => this.load() } });
-      this.exports = (outcome.instance ?? outcome).exports;
-      return outcome;
-    };
-    for (const method of Object.keys(own)) WebAssembly[method] = wrapped(method);
+/** A style sheet that did not arrive is tried again; without it the page still works, and says so. */
+async function bringStyles() {
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
+    if (isStyled(link)) continue;
+    const again = (url) =>
+      new Promise((done, fail) => {
+        const copy = link.cloneNode();
+        copy.removeAttribute("integrity");
+        copy.href = url;
+        copy.addEventListener("load", done);
+        copy.addEventListener("error", () => fail(new Error("it did not arrive")));
+        link.after(copy);
+      });
+    await persistently(link.href, again).catch(() => notice("The page's style sheet could not be loaded. Reload the page."));
+  }
+}
+
+/** Says at the top of the page what did not load, with a way to try again. */
+function notice(words, retry = () => location.reload()) {
+  const bar = document.createElement("div");
+  bar.className = "load-failure";
+  bar.setAttribute("role", "alert");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "btn";
+  button.textContent = "Try again";
+  button.addEventListener("click", () => {
+    bar.remove();
+    retry();
+  });
+  bar.append(words, " ", button);
+  document.body.prepend(bar);
+}
+
+/** The page's instance of the program. Before its second part is here, nothing can be clicked; what wants it all the same waits. */
+class Page {
+  constructor(glue, module, engine, parts) {
+    Object.assign(this, { glue, module, engine, parts, times: 0 });
+  }
+
+  async mount(url) {
+    this.late = new this.parts.Late(() => {
+      this.wanted = true;
+      throw new StillLoading("the rest of the page is still on its way");
+    });
+    this.late.module = this.rest;
     try {
-      return await instantiate();
-    } finally {
-      Object.assign(WebAssembly, own);
+      await this.parts.run(url, this.module, this.late);
+    } catch (reason) {
+      // It goes on when the second part is here.
+      if (this.wanted && !this.rest) return;
+      throw reason;
     }
-  },
+    boot?.remove();
+    this.hold(!this.rest);
+  }
 
-  /** Fetches the second file while nothing waits for it. When that fails, the first call tries again. */
-  async prefetch() {
-    const module = await WebAssembly.compileStreaming(fetch(this.url));
-    this.module ??= module;
-    this.load();
-  },
+  hold(waits) {
+    for (const part of document.querySelectorAll(".app")) part.inert = waits;
+    document.body.toggleAttribute("data-waits", waits);
+  }
 
-  /** Has the second file take its place, fetching it at once if it is not here yet. */
-  load() {
-    if (this.exports.loaded.value === 1) return;
-    this.module ??= new WebAssembly.Module(this.fetchNow());
-    new WebAssembly.Instance(this.module, { ...this.imports, first: this.exports });
-    this.exports.loaded.value = 1;
-  },
+  /** Takes the second part. A page that wanted it before is made anew: the engine has everything it showed. */
+  async provide(module) {
+    this.rest = module;
+    this.engine.provide(module);
+    if (this.wanted) {
+      this.times += 1;
+      this.wanted = false;
+      for (const part of [...document.body.children]) if (part.tagName !== "SCRIPT" && part !== boot) part.remove();
+      await this.mount(`${this.glue}?again=${this.times}`);
+    } else {
+      this.late.provide(module);
+    }
+    this.hold(false);
+  }
 
-  /** The file's bytes, without giving up control in between: a call in the application waits for them. */
-  fetchNow() {
-    const request = new XMLHttpRequest();
-    request.open("GET", this.url, false);
-    request.overrideMimeType("text/plain; charset=x-user-defined");
-    request.send();
-    if (request.status !== 200) throw new StartFailure(`Part of the page could not be loaded (${request.status}). Reload the page.`);
-    return Uint8Array.from(request.responseText, (character) => character.charCodeAt(0) & 255);
-  },
-};
+  async fetchRest(url) {
+    try {
+      await this.provide(await compile(url));
+    } catch (reason) {
+      notice(`Part of the page could not be loaded: ${reason.message}`, () => this.fetchRest(url));
+    }
+  }
+}
+
+/** What is only early is made good when the second part is here, and is no error to be told of. */
+function forgiveEarly() {
+  addEventListener("error", (event) => event.error instanceof StillLoading && event.preventDefault());
+  addEventListener("unhandledrejection", (event) => event.reason instanceof StillLoading && event.preventDefault());
+}
 
 async function start() {
   requireFeatures();
-  const module = import(resolve(script.dataset.module)).catch((reason) => {
-    throw new StartFailure(`Part of the page could not be loaded (${reason.message}). Reload the page.`);
-  });
-  const binary = download(resolve(script.dataset.wasm), Number(script.dataset.bytes));
-  const [{ default: initialise }, response] = await Promise.all([module, binary]);
-  const wasm = await late.around(() => initialise({ module_or_path: response }));
-  boot?.remove();
-  dispatchEvent(new CustomEvent("TrunkApplicationStarted", { detail: { wasm } }));
-  if (late.url) late.prefetch().catch((reason) => console.warn("The rest of the page comes when it is needed:", reason.message));
+  forgiveEarly();
+  bringStyles();
+  const [glue, late] = [resolve(script.dataset.module), script.dataset.late && resolve(script.dataset.late)];
+  const bring = (name) => persistently(resolve(name), (url) => import(url));
+  const [url, module, { Engine }, parts] = await Promise.all([
+    persistently(glue, async (url) => (await import(url)) && url),
+    compile(resolve(script.dataset.wasm), withProgress),
+    bring("engine.mjs"),
+    bring("parts.mjs"),
+  ]);
+  const engine = new Engine({ glue: url, module, late });
+  globalThis.hashrangeEngine = engine;
+  const page = new Page(url, module, engine, parts);
+  if (!late) page.rest = undefined;
+  await page.mount(url);
+  // Only a page can ask; a browser that refuses says so in the list of workspaces.
+  navigator.storage?.persist?.().catch(() => {});
+  if (late) page.fetchRest(late);
+  else page.hold(false);
+  dispatchEvent(new CustomEvent("TrunkApplicationStarted", { detail: { wasm: page.late.exports } }));
 }
 
 /** Replaces the progress bar by the reason, in text that can be selected and sent along. */
 function explain(reason) {
   console.error(reason);
   if (!boot) return;
+  if (!boot.isConnected) document.body.append(boot);
   const heading = document.createElement("h1");
   heading.textContent = "Hashrange did not start";
   const cause = document.createElement("p");

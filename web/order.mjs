@@ -150,12 +150,16 @@ function nameSection(order, imported) {
   return Buffer.from([0, ...leb(content.length), ...content]);
 }
 
-/** Reorders the functions of the file in place. */
-export function orderFunctions(path) {
+/** The places of the functions of a file, in an order in which alike stand together. */
+export function alikeTogether(bytes) {
+  return chain(read(bytes).bodies);
+}
+
+/** Brings the functions of the file into the order, in place. */
+export function reorder(path, order) {
   const bytes = readFileSync(path);
-  const { bodies, imported } = read(bytes);
   const named = `${path}.named`;
-  writeFileSync(named, Buffer.concat([bytes, nameSection(chain(bodies), imported)]));
+  writeFileSync(named, Buffer.concat([bytes, nameSection(order, read(bytes).imported)]));
   wasmOpt("--reorder-functions-by-name", named, "-o", path);
   rmSync(named);
 }

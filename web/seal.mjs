@@ -5,8 +5,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { isLate, NOT_INLINED } from "./late.mjs";
-import { orderFunctions } from "./order.mjs";
+import { isLate, SMALLER } from "./late.mjs";
 import { split } from "./split.mjs";
 import { wasmOpt } from "./wasm.mjs";
 
@@ -35,10 +34,8 @@ const release = process.env.TRUNK_PROFILE === "release" && !liveReload;
 if (release) {
   const first = join(staging, wasm[1]);
   const late = wasm[1].replace(/_bg\.wasm$/, "_late.wasm");
-  wasmOpt(...NOT_INLINED.map((pattern) => `--no-inline=${pattern}`), "-Oz", "-g", first, "-o", first);
+  wasmOpt(...SMALLER, first, "-o", first);
   split(first, join(staging, late), isLate);
-  orderFunctions(first);
-  orderFunctions(join(staging, late));
   page = page.replace('data-late=""', `data-late="${late}"`);
 }
 page = page.replace('data-bytes=""', `data-bytes="${statSync(join(staging, wasm[1])).size}"`);

@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";
 import binaryen from "binaryen";
+import { alikeTogether, reorder } from "./order.mjs";
 import { FEATURES, readLeb, wasmOpt } from "./wasm.mjs";
 
 /** The module name under which the first file imports the word that the second is wanted. */
@@ -136,6 +137,30 @@ function emit(module) {
   return bytes;
 }
 
+/**
+ * The orders of the functions in both files, and with them of what the files share: what stands in the order of functions
+ * is a row of small steps, which packs well.
+ */
+function arrange(parts, shared, files) {
+  const [ofFirst, ofSecond] = files.map(alikeTogether);
+  const late = new Set(parts.late);
+  const entries = new Set(parts.entries);
+  const stay = [...parts.own.values()].filter((info) => !late.has(info));
+  // Stubs stand where the module got them: behind the others, in the order of the late functions.
+  const inFirst = [...stay, ...parts.late.filter((info) => entries.has(info))];
+  const inSecond = [...parts.own.values()].filter((info) => late.has(info));
+  const arranged = ofSecond.map((place) => inSecond[place]);
+  parts.entries = arranged.filter((info) => entries.has(info));
+  const row = new Map(parts.entries.map((info, place) => [info, place]));
+  const kind = ({ params, results }) => `${params} ${results}`;
+  const stubs = ofFirst.filter((place) => row.has(inFirst[place]));
+  stubs.sort((a, b) => kind(inFirst[a]).localeCompare(kind(inFirst[b])) || row.get(inFirst[a]) - row.get(inFirst[b]));
+  const first = [...ofFirst.filter((place) => !row.has(inFirst[place])), ...stubs];
+  const wanted = new Set(shared.functions);
+  shared.functions = first.map((place) => inFirst[place]).filter((info) => wanted.has(info));
+  return [first, ofSecond];
+}
+
 /** Splits the file in place; the second part goes to `latePath`. */
 export function split(path, latePath, isLate) {
   const bytes = readFileSync(path);
@@ -151,6 +176,9 @@ export function split(path, latePath, isLate) {
     memory: "0",
   };
   module.dispose();
+  const orders = arrange(parts, shared, [first(bytes, parts, shared), second(bytes, parts, shared)]);
   writeFileSync(path, first(bytes, parts, shared));
   writeFileSync(latePath, second(bytes, parts, shared));
+  reorder(path, orders[0]);
+  reorder(latePath, orders[1]);
 }

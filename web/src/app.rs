@@ -5,58 +5,47 @@ pub mod header;
 pub mod notices;
 pub mod workspace;
 
-use std::time::Duration;
-
+use hashrange_protocol::{JobKind, WorkspaceId, samples};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use self::footer::Footer;
 use self::header::Header;
 use self::notices::Notices;
 use self::workspace::Workspace;
-use crate::components::{Progress, ToastRegion, Toasts};
+use crate::components::{Progress, ToastRegion, Toasts, Tone};
 use crate::preferences::Preferences;
 use crate::selection::Selection;
-use crate::session::{Phase, Session, Started, scene, use_session};
+use crate::session::{Notice, Phase, Session, use_session};
 use crate::views::clock_bar::ClockBar;
 use crate::views::import::{ImportDialog, provide_import};
 use crate::views::live::LiveViews;
 use crate::views::physics::{PhysicsDialog, provide_physics};
-use crate::views::samples::load_first_sample;
+use crate::views::request::provide_request_desk;
 use crate::views::scene_shell::{SceneShell, provide_scenes};
 use crate::views::tables::TablesTree;
 use crate::views::workload::provide_load_desk;
-
-/// How often virtual time is followed.
-const TICK: Duration = Duration::from_millis(100);
 
 /// The application.
 #[component]
 pub fn App() -> impl IntoView {
     let session = Session::new();
-    let selection = Selection::load();
+    let selection = Selection::default();
     provide_context(Preferences::load());
     provide_context(session);
     provide_context(selection);
-    provide_context(Toasts::default());
+    let toasts = Toasts::default();
+    provide_context(toasts);
     let import = provide_import();
     let physics = provide_physics();
     provide_load_desk();
+    provide_request_desk();
     let scenes = provide_scenes();
+    keep_selection(session, selection);
     keep_selection_valid(session, selection);
-    keep_time(session);
-    spawn_local(async move {
-        let started = session.start().await;
-        // Whoever follows a link to a scene wants that, not the sample.
-        if started == Started::Resumed && scenes.wanted.with_untracked(Option::is_none) {
-            scene::take_up(session);
-        }
-        if scenes.wanted.with_untracked(Option::is_some) {
-            scenes.open.set(true);
-        } else if started == Started::Anew {
-            load_first_sample(session, selection).await;
-        }
-    });
+    expect_sample(session, selection);
+    watch_sight(session);
+    tell_notices(session, selection, toasts);
+    session.start(scenes.wanted.get_untracked());
     view! {
         <a class="skip" href="#main">"Skip to the workspace"</a>
         <div class="app">
@@ -86,10 +75,26 @@ pub fn App() -> impl IntoView {
 fn Starting() -> impl IntoView {
     let session = use_session();
     let share = Signal::derive(move || match session.phase().get() {
-        Phase::Starting { share } => share,
+        Phase::Starting { share } => share.map(|done| f64::from(done) / 1_000.0),
         Phase::Ready => Some(1.0),
     });
     view! { <Progress label="Bringing your workspace back" share /> }
+}
+
+/// The part of a workspace's papers that says what is selected.
+const SELECTION: &str = "selection";
+
+/// Selects what was selected in the workspace that comes to the front, and keeps every choice with it.
+fn keep_selection(session: Session, selection: Selection) {
+    Effect::new(move |taken: Option<WorkspaceId>| {
+        let (workspace, line) = (session.workspace().get(), selection.line());
+        if taken == Some(workspace) {
+            session.keep_paper(SELECTION, &line);
+        } else {
+            selection.take_up(&session.paper::<String>(SELECTION).unwrap_or_default());
+        }
+        workspace
+    });
 }
 
 /// A selected table that is gone gives way to the first one; so does none, unless a new one is being designed.
@@ -98,7 +103,13 @@ fn keep_selection_valid(session: Session, selection: Selection) {
         if session.phase().get() != Phase::Ready {
             return;
         }
-        let tables = session.tables().get();
+        let Some(tables) = session.known_tables() else { return };
+        if let Some(wanted) = selection.expected().get() {
+            if !tables.iter().any(|table| table.table_name == wanted) {
+                return;
+            }
+            selection.expected().set(None);
+        }
         let chosen = selection.table.get();
         let found = chosen.as_ref().and_then(|name| tables.iter().find(|table| table.table_name == *name));
         match (found, tables.first()) {
@@ -126,27 +137,58 @@ fn keep_selection_valid(session: Session, selection: Selection) {
     });
 }
 
-/// Follows time while the page is in sight, and keeps everything before it goes out of sight.
-fn keep_time(session: Session) {
-    let ticking = set_interval_with_handle(
-        move || {
-            if session.phase().get_untracked() == Phase::Ready && !document().hidden() {
-                session.tick();
-            }
-        },
-        TICK,
-    );
-    let hide = window_event_listener(leptos::ev::visibilitychange, move |_| {
-        if document().hidden() {
-            session.save_before_leaving();
+/// The table of a sample that an empty workspace begins with is selected as soon as it is there.
+fn expect_sample(session: Session, selection: Selection) {
+    let begun = Memo::new(move |_| {
+        session.job().with(|job| job.as_ref().filter(|job| job.kind == JobKind::Sample).map(|job| job.title.clone()))
+    });
+    Effect::new(move || {
+        let Some(title) = begun.get() else { return };
+        let is_empty = session.tables().with_untracked(Vec::is_empty);
+        let table = samples().iter().find(|sample| sample.title == title).and_then(|sample| sample.tables.first());
+        if let Some(table) = table.filter(|_| is_empty && selection.table.with_untracked(Option::is_none)) {
+            selection.expect(table);
         }
     });
-    let leave = window_event_listener(leptos::ev::pagehide, move |_| session.save_before_leaving());
+}
+
+/// Says when the page goes out of sight or is left, so that everything is kept before.
+fn watch_sight(session: Session) {
+    let hide = window_event_listener(leptos::ev::visibilitychange, move |_| session.hide(document().hidden()));
+    let leave = window_event_listener(leptos::ev::pagehide, move |_| session.hide(true));
     on_cleanup(move || {
-        if let Ok(ticking) = ticking {
-            ticking.clear();
-        }
         hide.remove();
         leave.remove();
+    });
+}
+
+/// Tells the reader what is told once.
+fn tell_notices(session: Session, selection: Selection, toasts: Toasts) {
+    Effect::new(move || match session.notice().get().map(|(_, notice)| notice) {
+        Some(Notice::Noted(words)) => toasts.say(Tone::Notice, words),
+        Some(Notice::Refused(words)) => toasts.say(Tone::Bad, words),
+        Some(Notice::Restarted(reason)) => {
+            let reason = reason.lines().take(3).collect::<Vec<_>>().join(" ");
+            toasts.say(Tone::Bad, format!("The engine stopped and was started again from what is kept. {reason}"));
+        }
+        Some(Notice::Ended(end)) if end.kind == JobKind::Past => {
+            if let Some(words) = end.trouble {
+                toasts.say(Tone::Bad, format!("What happened before could not be read: {words}"));
+            }
+        }
+        Some(Notice::Ended(end)) if end.kind == JobKind::Sample => {
+            // A sample that could not be loaded is no longer waited for.
+            let loaded = |table: &String| {
+                samples().iter().any(|one| one.title == end.title && one.tables.contains(&table.as_str()))
+            };
+            if end.trouble.is_some() && selection.expected().with_untracked(|table| table.as_ref().is_some_and(loaded))
+            {
+                selection.expected().set(None);
+            }
+            if let Some(words) = end.trouble {
+                toasts.say(Tone::Bad, format!("{} could not be loaded: {words}", end.title));
+            }
+        }
+        _ => {}
     });
 }

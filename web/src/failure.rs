@@ -3,7 +3,6 @@
 //!
 //! Works on the document alone: nothing of the application can be trusted after a panic.
 
-use std::cell::RefCell;
 use std::panic::PanicHookInfo;
 
 use leptos::prelude::{document, window};
@@ -13,33 +12,6 @@ use web_sys::{Element, HtmlTextAreaElement};
 
 /// Set before a reload that is to put the journal aside.
 const SET_ASIDE: &str = "hashrange-set-aside";
-/// Longest part of a request's body in a report.
-const MOST_BODY: usize = 4_000;
-
-thread_local! {
-    static LAST_REQUEST: RefCell<String> = const { RefCell::new(String::new()) };
-}
-
-/// Remembers the request that is being handled, for the report.
-pub fn note_request(operation: &str, body: &str) {
-    note(format!("{operation} {}", beginning(body)));
-}
-
-/// Remembers the record of the journal that is being replayed.
-pub fn note_replayed(sequence: u64, operation: &str, body: &str) {
-    note(format!("journal record {sequence}: {operation} {}", beginning(body)));
-}
-
-fn note(text: String) {
-    // While a panic is being reported the cell may be in use; then the older note is the right one.
-    let _ = LAST_REQUEST.try_with(|last| last.try_borrow_mut().map(|mut last| *last = text));
-}
-
-fn beginning(body: &str) -> &str {
-    let end = (0..=MOST_BODY.min(body.len())).rev().find(|end| body.is_char_boundary(*end)).unwrap_or(0);
-    body.get(..end).unwrap_or_default()
-}
-
 /// Whether the reader asked for the journal to be put aside; asked once.
 #[must_use]
 pub fn take_set_aside_mark() -> bool {
@@ -61,11 +33,20 @@ pub fn watch() {
     }));
 }
 
+/// Shows the page that says that the engine has stopped, and why.
+pub fn show_stopped(reason: &str) {
+    let report = with_browser(reason);
+    log(&report);
+    // Without a document there is nobody to tell.
+    let _ = show(&report);
+}
+
 fn report_of(panic: &PanicHookInfo<'_>) -> String {
-    let request = LAST_REQUEST.with(|last| last.try_borrow().map(|last| last.clone()).unwrap_or_default());
-    let browser = window().navigator().user_agent().unwrap_or_default();
-    let version = env!("CARGO_PKG_VERSION");
-    format!("Hashrange {version} stopped.\n{panic}\n\nLast request:\n{request}\n\n{browser}")
+    with_browser(&format!("Hashrange {} stopped.\n{panic}", env!("CARGO_PKG_VERSION")))
+}
+
+fn with_browser(words: &str) -> String {
+    format!("{words}\n\n{}", window().navigator().user_agent().unwrap_or_default())
 }
 
 fn log(report: &str) {
@@ -139,17 +120,5 @@ fn copy(report: &HtmlTextAreaElement) {
         (clipboard, write.and_then(|write| write.dyn_into::<js_sys::Function>().ok()))
     {
         let _ = write.call1(&clipboard, &report.value().into());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MOST_BODY, beginning};
-
-    #[test]
-    fn a_long_body_is_cut_between_characters() {
-        let body = "€".repeat(MOST_BODY);
-        assert_eq!(beginning(&body).len(), MOST_BODY - MOST_BODY % 3);
-        assert_eq!(beginning("{}"), "{}");
     }
 }

@@ -1,15 +1,13 @@
-//! The page: a Leptos application that draws what the engine does.
+//! The page: a Leptos application that draws what the engine does, and talks to it in messages.
 //!
-//! `app` lays the page out, `session` is the seam to the engine, `storage` keeps the journal in the browser. Widgets that
+//! `app` lays the page out, `session` is the seam to the engine, which runs in a worker. Widgets that
 //! know no DynamoDB are in `components`, one folder a view in `views`, and plain state with native tests in `state`.
 
 pub mod app;
-pub mod clock;
 pub mod components;
 pub mod failure;
 pub mod preferences;
 pub mod selection;
 pub mod session;
 pub mod state;
-pub mod storage;
 pub mod views;

@@ -1,9 +1,15 @@
-//! The page's entry point: mounts the application behind the panic edge. It knows no engine and no storage.
+//! The program's entry point. The same program runs twice: in the page, where it draws, and in a worker, where it is the
+//! engine. Nothing else of the page names the host.
 
-use hashrange_web::{app::App, failure};
-use leptos::prelude::*;
-
+#[cfg(target_arch = "wasm32")]
 fn main() {
-    failure::watch();
-    mount_to_body(App);
+    if hashrange_host::is_worker() {
+        hashrange_host::run();
+    } else {
+        hashrange_web::failure::watch();
+        leptos::prelude::mount_to_body(hashrange_web::app::App);
+    }
 }
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {}

@@ -1,6 +1,6 @@
 //! What the reader prefers, remembered from visit to visit: theme and folded cards. One line of text with a version.
 //!
-//! Must not know tables or items: the workspace is remembered by `storage`.
+//! Must not know tables or items: the engine keeps workspaces.
 
 use leptos::prelude::*;
 

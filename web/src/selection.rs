@@ -1,6 +1,6 @@
 //! What is selected: table, index, item and tab. Everything selected anywhere is highlighted everywhere.
 //!
-//! Must not know what the selection is used for.
+//! Must not know what the selection is used for, nor where it is kept.
 
 use hashrange_values::Item;
 use leptos::prelude::*;
@@ -49,6 +49,8 @@ pub struct Selection {
     pub item: RwSignal<Option<Item>>,
     /// The tab in front.
     pub tab: RwSignal<Tab>,
+    /// A table that is about to be made, and is to be selected then.
+    expected: RwSignal<Option<String>>,
 }
 
 impl Default for Selection {
@@ -58,35 +60,12 @@ impl Default for Selection {
             index: RwSignal::new(None),
             item: RwSignal::new(None),
             tab: RwSignal::new(Tab::default()),
+            expected: RwSignal::new(None),
         }
     }
 }
 
-/// The key in the browser's storage.
-const PLACE: &str = "hashrange-selection";
-
 impl Selection {
-    /// The selection of the last visit, as far as it is remembered; every change is remembered from now on.
-    #[must_use]
-    pub fn load() -> Self {
-        let selection = Self::default();
-        let storage = || window().local_storage().ok().flatten();
-        if let Some(line) = storage().and_then(|storage| storage.get_item(PLACE).ok().flatten()) {
-            let (table, index, tab) = from_line(&line);
-            selection.table.set(table);
-            selection.index.set(index);
-            selection.tab.set(tab);
-        }
-        Effect::new(move || {
-            let line = to_line(selection.table.get().as_deref(), selection.index.get().as_deref(), selection.tab.get());
-            if let Some(storage) = storage() {
-                // A full or forbidden storage forgets what was selected, and nothing else is lost by that.
-                let _ = storage.set_item(PLACE, &line);
-            }
-        });
-        selection
-    }
-
     /// Selects a table, or one of its indexes, and no item. The design of nothing gives way to the items.
     pub fn choose(self, table: &str, index: Option<&str>) {
         let other = self.table.with_untracked(|chosen| chosen.as_deref() != Some(table));
@@ -95,6 +74,34 @@ impl Selection {
             self.table.set(Some(table.to_owned()));
         }
         self.index.set(index.map(str::to_owned));
+    }
+
+    /// Selects a table as soon as it is there.
+    pub fn expect(self, table: &str) {
+        self.expected.set(Some(table.to_owned()));
+        self.choose(table, None);
+    }
+
+    /// The table that is to be selected as soon as it is there.
+    #[must_use]
+    pub fn expected(self) -> RwSignal<Option<String>> {
+        self.expected
+    }
+
+    /// What is selected, in one line.
+    #[must_use]
+    pub fn line(self) -> String {
+        to_line(self.table.get().as_deref(), self.index.get().as_deref(), self.tab.get())
+    }
+
+    /// Selects what a line says, as far as it does.
+    pub fn take_up(self, line: &str) {
+        let (table, index, tab) = from_line(line);
+        self.item.set(None);
+        self.expected.set(None);
+        self.table.set(table);
+        self.index.set(index);
+        self.tab.set(tab);
     }
 
     /// Selects nothing, and shows the form of a new table.

@@ -1,371 +1,319 @@
-//! The seam between the page and the service: owns the engine, submits requests, publishes what can be read as signals.
+//! The seam between the page and the service: commands go out as messages, news come back and become signals.
 //!
-//! Commands and read models are plain data, so that the engine can move behind a worker without a change above this file.
-//! What happens inside is in `core`, keeping the journal in `saver`, the start of the page in `start`.
+//! The service runs in a worker; nothing here waits for it. Requests are in `requests`, readings in `readings`, the way
+//! messages travel in `port`.
 
-mod core;
-mod lead;
-mod line;
-pub mod load;
-mod marks;
-mod remembered;
-mod sample;
-mod saver;
-pub mod scene;
-mod staged;
-mod start;
+mod papers;
+mod port;
+mod readings;
+mod requests;
+mod signals;
+mod state_hash;
 
-use hashrange_endpoint::{Settings, read};
-use hashrange_engine::Engine;
-use hashrange_insight::{Insight, Report};
-use hashrange_time::Timestamp;
-use hashrange_wire::{
-    Operation, Rejection, Request, Response, ServiceError, TableDescription, encode_error, encode_rejection,
-    encode_request, encode_response,
+use hashrange_protocol::reading::TablesAsk;
+use hashrange_protocol::{
+    Card, Command, Envelope, Hello, Job, JobEnd, KeptAside, LoadTally, News, Owner, Room, SaveState, Settings, Staged,
+    State, Strip, VERSION, WorkspaceCommand, WorkspaceId,
 };
+use hashrange_time::Timestamp;
+use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
-use self::core::Core;
-pub use self::core::Travel;
-pub use self::line::Line;
-pub use self::marks::{Mark, MarkKind};
-pub use self::sample::SampleProgress;
-use self::saver::Saver;
-pub use self::saver::{Owner, SaveState};
-pub use self::staged::{Checked, Reached, Staged, Word};
-pub use self::start::{Phase, Started};
-pub use crate::clock::ClockCommand;
+use self::papers::Kept;
+pub use self::papers::use_paper;
+use self::readings::Followed;
+pub use self::readings::use_reading;
+use self::requests::Pending;
+use self::state_hash::StateHash;
+use crate::components::offer_download;
 use crate::failure;
 pub use crate::selection::{Selection, Tab, use_selection};
-use crate::storage::KeptAside;
+pub use hashrange_protocol::{ClockCommand, Line, Travel};
+
+/// How far the start of the page has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// A workspace is being brought back; the share that is done in parts per thousand, when it is known.
+    Starting {
+        /// The share.
+        share: Option<u32>,
+    },
+    /// The workspace is there.
+    Ready,
+}
+
+/// Something the reader is told once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The reader should know it.
+    Noted(String),
+    /// It could not be done.
+    Refused(String),
+    /// A job has ended.
+    Ended(JobEnd),
+    /// The engine stopped and was started again.
+    Restarted(String),
+}
+
+/// Every table's description: the reading, and the same without the time before it is known.
+#[derive(Clone, Copy)]
+struct Tables {
+    known: ReadSignal<Option<Vec<TableDescription>>>,
+    listed: Memo<Vec<TableDescription>>,
+}
 
 /// The handle to the session.
 #[derive(Clone, Copy)]
 pub struct Session {
-    core: StoredValue<Core, LocalStorage>,
-    saver: StoredValue<Saver, LocalStorage>,
-    revision: RwSignal<u64>,
-    now: RwSignal<Timestamp>,
-    running: RwSignal<bool>,
-    speed: RwSignal<u32>,
-    jump: RwSignal<Option<f64>>,
-    line: RwSignal<Line>,
-    next_due: RwSignal<Option<Timestamp>>,
-    steps: RwSignal<u64>,
-    report: RwSignal<Option<Report>>,
-    tables: Memo<Vec<TableDescription>>,
+    followed: StoredValue<Followed, LocalStorage>,
+    pending: StoredValue<Pending, LocalStorage>,
+    state: RwSignal<State>,
+    now: Memo<Timestamp>,
+    line: Memo<Line>,
+    running: Memo<bool>,
+    speed: Memo<u32>,
+    reached: Memo<Option<u32>>,
+    jump: Memo<Option<f64>>,
+    next_due: Memo<Option<Timestamp>>,
+    steps: Memo<u64>,
+    settled: Memo<bool>,
+    settings: RwSignal<Settings>,
+    strip: RwSignal<Strip>,
+    runs: RwSignal<Vec<LoadTally>>,
+    staged: RwSignal<Option<Staged>>,
+    job: RwSignal<Option<Job>>,
+    tables: StoredValue<Option<Tables>>,
     saved: RwSignal<SaveState>,
     owner: RwSignal<Owner>,
     kept: RwSignal<Vec<KeptAside>>,
+    room: RwSignal<Room>,
     phase: RwSignal<Phase>,
-    sample: RwSignal<Option<SampleProgress>>,
-    staged: RwSignal<Option<Staged>, LocalStorage>,
-    untouched: StoredValue<bool>,
-    workspace: RwSignal<u32>,
+    hash: RwSignal<Option<StateHash>>,
+    workspace: RwSignal<WorkspaceId>,
+    workspaces: RwSignal<Vec<Card>>,
+    view: RwSignal<String>,
+    kept_here: StoredValue<Kept>,
+    /// What the reader must know of the workspace in front.
+    trouble: RwSignal<Option<String>>,
+    notice: RwSignal<Option<(u64, Notice)>>,
+    /// Whether a frame is awaited, after which the engine may say more.
+    drawing: StoredValue<bool>,
+    /// Real time at which the engine was started again last.
+    started: StoredValue<f64>,
+    /// Whether it comes back now.
+    restarting: StoredValue<bool>,
 }
 
+/// Real time within which a second stop of the engine is too much, in milliseconds.
+const TOO_SOON_MS: f64 = 20_000.0;
+
 impl Session {
-    /// A session with an empty service, not started yet.
+    /// A session that has heard nothing yet.
     #[must_use]
     pub fn new() -> Self {
-        let core = StoredValue::new_local(Core::fresh());
-        let revision = RwSignal::new(0);
-        let tables = Memo::new(move |_| {
-            revision.track();
-            core.with_value(Core::describe_tables)
-        });
-        Self {
-            core,
-            saver: StoredValue::new_local(Saver::default()),
-            revision,
-            now: RwSignal::new(core.with_value(|core| core.clock().now())),
-            running: RwSignal::new(true),
-            speed: RwSignal::new(1),
-            jump: RwSignal::new(None),
-            line: RwSignal::new(Line::default()),
-            next_due: RwSignal::new(None),
-            steps: RwSignal::new(0),
-            report: RwSignal::new(None),
-            tables,
+        let state = RwSignal::new(State::default());
+        let session = Self {
+            followed: StoredValue::new_local(Followed::default()),
+            pending: StoredValue::new_local(Pending::default()),
+            state,
+            now: Memo::new(move |_| state.with(|state| state.now)),
+            line: Memo::new(move |_| state.with(|state| state.line.clone())),
+            running: Memo::new(move |_| state.with(|state| state.running)),
+            speed: Memo::new(move |_| state.with(|state| state.speed.max(1))),
+            reached: Memo::new(move |_| state.with(|state| state.reached)),
+            jump: Memo::new(move |_| state.with(|state| state.jump.map(|done| f64::from(done) / 1_000.0))),
+            next_due: Memo::new(move |_| state.with(|state| state.next_due)),
+            steps: Memo::new(move |_| state.with(|state| state.steps)),
+            settled: Memo::new(move |_| state.with(|state| state.settled)),
+            settings: RwSignal::new(Settings::default()),
+            strip: RwSignal::new(Strip::default()),
+            runs: RwSignal::new(Vec::new()),
+            staged: RwSignal::new(None),
+            job: RwSignal::new(None),
+            tables: StoredValue::new(None),
             saved: RwSignal::new(SaveState::Saving),
             owner: RwSignal::new(Owner::Here),
             kept: RwSignal::new(Vec::new()),
+            room: RwSignal::new(Room::default()),
             phase: RwSignal::new(Phase::Starting { share: None }),
-            sample: RwSignal::new(None),
-            staged: RwSignal::new_local(None),
-            untouched: StoredValue::new(true),
-            workspace: RwSignal::new(0),
-        }
-    }
-
-    /// Handles a request at the current virtual time, and keeps it in the journal.
-    ///
-    /// # Errors
-    /// The service's refusal, whether of the request's shape or of what it asks for.
-    pub fn submit(self, request: Request) -> Result<Response, ServiceError> {
-        let body = encode_request(&request);
-        // A request made by a form meets the same constraints as one that arrives as JSON. JSON that was just written
-        // cannot be malformed, so that only refusals of the service are left.
-        if let Err(Rejection::Service(error)) = read(request.operation(), body.as_bytes()) {
-            return Err(error);
-        }
-        self.touch(request.operation());
-        self.perform(request, body)
-    }
-
-    /// Why a change of a table would be refused now; `None` when it would go ahead. Nothing is sent. Follows the service
-    /// when it is read reactively.
-    #[must_use]
-    pub fn refusal(self, request: &Request) -> Option<ServiceError> {
-        self.revision.track();
-        if let Err(Rejection::Service(error)) = read(request.operation(), encode_request(request).as_bytes()) {
-            return Some(error);
-        }
-        self.core.with_value(|core| core.engine().refusal(request))
-    }
-
-    /// Handles a request given as DynamoDB JSON, and answers with it.
-    ///
-    /// # Errors
-    /// Status and body of the service's error answer, as DynamoDB JSON.
-    pub fn submit_json(self, operation: &str, body: &str) -> Result<String, (u16, String)> {
-        let Some(operation) = Operation::from_name(operation) else {
-            return Err((400, unknown_operation()));
+            hash: RwSignal::new(None),
+            workspace: RwSignal::new(WorkspaceId::NONE),
+            workspaces: RwSignal::new(Vec::new()),
+            view: RwSignal::new(String::new()),
+            kept_here: StoredValue::new(Kept::default()),
+            trouble: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            drawing: StoredValue::new(false),
+            started: StoredValue::new(f64::MIN),
+            restarting: StoredValue::new(false),
         };
-        let refused = |rejection: Rejection| (rejection.status(), encode_rejection(&rejection));
-        let request = read(operation, body.as_bytes()).map_err(refused)?;
-        self.touch(operation);
-        match self.perform(request, body.to_owned()) {
-            Ok(response) => Ok(encode_response(&response)),
-            Err(error) => Err((error.status(), encode_error(&error))),
-        }
+        let known = session.reading(|| Some(TablesAsk));
+        let listed = Memo::new(move |_| known.get().unwrap_or_default());
+        session.tables.set_value(Some(Tables { known, listed }));
+        session
     }
 
-    /// Takes note of a reader's own write.
-    fn touch(self, operation: Operation) {
-        use Operation::{DescribeTable, GetItem, ListTables, Query, Scan};
-        if !matches!(operation, DescribeTable | GetItem | ListTables | Query | Scan) {
-            self.untouched.set_value(false);
-        }
+    /// Begins to talk to the engine. `scene` is the one that a link asks for.
+    pub fn start(self, scene: Option<String>) {
+        let hello =
+            Hello { version: VERSION, scene, still: wants_stillness(), set_aside: failure::take_set_aside_mark() };
+        port::listen(move |news| self.hear(news), move |reason| self.restart(&reason));
+        self.tell(Command::Hello(hello));
     }
 
-    fn perform(self, request: Request, body: String) -> Result<Response, ServiceError> {
-        failure::note_request(request.operation().name(), &body);
-        let Some(answer) = self.core.try_update_value(|core| core.handle(real_time(), request, body)) else {
-            // Only while the page is being taken down.
-            return Err(ServiceError::InternalServerError("the page is closing"));
+    /// The engine has stopped: it is started again from what is kept. When it stops again at once, the reader decides.
+    fn restart(self, reason: &str) {
+        let ran = real_time() - self.started.get_value();
+        if ran < TOO_SOON_MS {
+            failure::show_stopped(reason);
+            return;
+        }
+        self.started.set_value(real_time());
+        self.restarting.set_value(true);
+        self.saved.set(SaveState::Saving);
+        port::restart();
+        self.give_up_requests();
+        self.job.set(None);
+        self.tell(Command::Hello(Hello { version: VERSION, still: wants_stillness(), ..Hello::default() }));
+        self.ask_again();
+        self.note(Notice::Restarted(reason.to_owned()));
+    }
+
+    /// Sends a command, meant for the workspace in front.
+    fn tell(self, command: Command) {
+        let workspace = self.workspace.try_get_untracked().unwrap_or_default();
+        port::send(&Envelope { workspace, command });
+    }
+
+    fn hear(self, news: News) {
+        match news {
+            // Views and what is typed in them stay while the engine comes back.
+            News::Starting { .. } if self.restarting.get_value() => {}
+            News::Starting { share } => self.phase.set(Phase::Starting { share }),
+            News::Opened { workspace, view, notice } => {
+                self.restarting.set_value(false);
+                self.give_up_requests();
+                self.hash.set(None);
+                self.trouble.set(notice);
+                let view = self.take_papers(workspace, view);
+                if workspace != self.workspace.get_untracked() {
+                    // Nothing of the workspace before is shown as if it were this one's.
+                    self.forget_readings();
+                    self.staged.set(None);
+                    self.runs.set(Vec::new());
+                }
+                self.view.set(view);
+                self.workspace.set(workspace);
+                self.phase.set(Phase::Ready);
+            }
+            News::Answer { number, answer } => self.take_answer(number, answer),
+            News::Reading { number, workspace, bytes, .. } => {
+                self.take_reading(number, workspace, bytes.as_ref().map(|bytes| bytes.as_slice()));
+            }
+            News::State(state) => {
+                if self.hash.with_untracked(|hash| hash.as_ref().is_some_and(|hash| !hash.holds_for(&state))) {
+                    self.hash.set(None);
+                }
+                self.state.set(state);
+            }
+            News::Settings { text } => {
+                if let Some(settings) = Settings::read(&Settings::default(), &text) {
+                    self.settings.set(settings);
+                }
+            }
+            News::Strip(strip) => self.strip.set(strip),
+            News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
+            News::Loads(runs) => self.runs.set(runs),
+            News::Scene(staged) => self.staged.set(staged),
+            News::Job(job) => self.job.set(job),
+            News::JobEnded(end) => self.note(Notice::Ended(end)),
+            News::Workspaces(cards) => self.workspaces.set(cards),
+            News::KeptAside(kept) => self.kept.set(kept),
+            News::Saved(saved) => self.saved.set(saved),
+            News::Owner(owner) => self.owner.set(owner),
+            News::Room(room) => self.room.set(room),
+            News::File { name, bytes } => offer_download(&name, "application/octet-stream", &bytes),
+            News::Noted(words) => self.note(Notice::Noted(words)),
+            News::Refused(words) => self.note(Notice::Refused(words)),
+        }
+        self.draw();
+    }
+
+    /// Says so when what was heard has been drawn. Out of sight nothing is drawn, and time is enough.
+    fn draw(self) {
+        if self.drawing.try_update_value(|drawing| std::mem::replace(drawing, true)) != Some(false) {
+            return;
+        }
+        let drawn = move || {
+            self.drawing.try_set_value(false);
+            self.tell(Command::Drawn);
         };
-        self.publish();
-        self.save_soon();
-        answer
+        if document().hidden() {
+            set_timeout(drawn, std::time::Duration::from_millis(250));
+        } else {
+            request_animation_frame(drawn);
+        }
     }
 
-    /// Counts up after every change of state and every request. Derive views with a `Memo` over it.
-    #[must_use]
-    pub fn revision(self) -> ReadSignal<u64> {
-        self.revision.read_only()
+    fn note(self, notice: Notice) {
+        self.notice.update(|last| {
+            let number = last.as_ref().map_or(0, |(number, _)| *number) + 1;
+            *last = Some((number, notice));
+        });
     }
 
-    /// Virtual time, told a few times a second while it runs.
-    #[must_use]
-    pub fn now(self) -> ReadSignal<Timestamp> {
-        self.now.read_only()
+    /// Says that the page is out of sight, or back.
+    pub fn hide(self, hidden: bool) {
+        if hidden {
+            self.send_papers();
+        }
+        self.tell(Command::Hidden(hidden));
     }
 
-    /// Whether virtual time runs.
-    #[must_use]
-    pub fn running(self) -> ReadSignal<bool> {
-        self.running.read_only()
+    /// Discards a journal that was put aside.
+    pub fn discard_kept(self, number: u32) {
+        self.tell(Command::DiscardKept { number });
     }
 
-    /// How many times faster than real time virtual time runs.
-    #[must_use]
-    pub fn speed(self) -> ReadSignal<u32> {
-        self.speed.read_only()
+    /// Offers a journal that was put aside as a file.
+    pub fn download_kept(self, number: u32) {
+        self.tell(Command::DownloadKept { number });
     }
 
-    /// The share of a jump in time that is done, while there is one.
-    #[must_use]
-    pub fn jump(self) -> ReadSignal<Option<f64>> {
-        self.jump.read_only()
+    /// Stops the job that is under way.
+    pub fn stop_job(self) {
+        self.tell(Command::Stop);
     }
 
-    /// Where the present stands among all that happened.
-    #[must_use]
-    pub fn line(self) -> ReadSignal<Line> {
-        self.line.read_only()
-    }
-
-    /// What happened along the line, as far as it is known.
-    pub fn with_marks<R>(self, read: impl FnOnce(&[Mark]) -> R) -> R {
-        self.core.with_value(|core| read(core.marks().all()))
-    }
-
-    /// When the service will next do something by itself.
-    #[must_use]
-    pub fn next_due(self) -> ReadSignal<Option<Timestamp>> {
-        self.next_due.read_only()
-    }
-
-    /// Requests in the journal.
-    #[must_use]
-    pub fn steps(self) -> ReadSignal<u64> {
-        self.steps.read_only()
-    }
-
-    /// Every table's description, sorted by name.
-    #[must_use]
-    pub fn tables(self) -> Memo<Vec<TableDescription>> {
-        self.tables
-    }
-
-    /// The description of the table of this name. Follows the table when it is read reactively.
-    #[must_use]
-    pub fn table(self, name: &str) -> Option<TableDescription> {
-        self.tables.with(|tables| tables.iter().find(|table| table.table_name == name).cloned())
-    }
-
-    /// Reads what the event log says, and the engine. Nothing is charged. Follow `revision` to read again after a change.
-    pub fn with_insight<R>(self, read: impl FnOnce(&Insight, &Engine) -> R) -> R {
-        self.core.with_value(|core| read(core.insight(), core.engine()))
-    }
-
-    /// The report of the newest request.
-    #[must_use]
-    pub fn last_report(self) -> ReadSignal<Option<Report>> {
-        self.report.read_only()
-    }
-
-    /// Whether everything is kept in the browser's storage.
-    #[must_use]
-    pub fn saved(self) -> ReadSignal<SaveState> {
-        self.saved.read_only()
-    }
-
-    /// Whether this tab or another one owns the stored workspace.
-    #[must_use]
-    pub fn owner(self) -> ReadSignal<Owner> {
-        self.owner.read_only()
-    }
-
-    /// Journals that could not be used and were kept aside.
-    #[must_use]
-    pub fn kept_aside(self) -> ReadSignal<Vec<KeptAside>> {
-        self.kept.read_only()
-    }
-
-    /// How far the start of the page has come.
-    #[must_use]
-    pub fn phase(self) -> ReadSignal<Phase> {
-        self.phase.read_only()
-    }
-
-    /// How far the sample that is being loaded has come; none while none is.
-    #[must_use]
-    pub fn sample_progress(self) -> ReadSignal<Option<SampleProgress>> {
-        self.sample.read_only()
-    }
-
-    /// The scene that is played, if one is.
-    #[must_use]
-    pub fn staged(self) -> RwSignal<Option<Staged>, LocalStorage> {
-        self.staged
-    }
-
-    /// Whether nothing but samples was written since the workspace began, so that nothing is lost by starting again.
-    #[must_use]
-    pub fn is_untouched(self) -> bool {
-        self.untouched.get_value()
-    }
-
-    /// Pauses, resumes or steps virtual time.
+    /// Changes how time runs.
     pub fn command(self, command: ClockCommand) {
-        self.core.try_update_value(|core| core.command(real_time(), command));
-        self.publish();
-        self.save_soon();
+        self.tell(Command::Clock(command));
     }
 
     /// Goes back or forth along what happened, or to another future.
     pub fn travel(self, travel: Travel) {
-        self.core.try_update_value(|core| core.travel(real_time(), travel));
-        self.publish();
-        self.save_soon();
+        self.tell(Command::Travel(travel));
     }
 
-    /// The hash of everything a later answer can depend on, at the present place.
-    #[must_use]
-    pub fn state_hash(self) -> u128 {
-        self.core.with_value(|core| core.timeline().state_hash())
-    }
-
-    /// Physics and limits in force, and the rest of what the service was set up with. Follows them when it is read
-    /// reactively.
-    #[must_use]
-    pub fn settings(self) -> Settings {
-        self.revision.track();
-        self.core.with_value(|core| core.settings().clone())
+    /// Asks for the hash.
+    pub fn ask_hash(self) {
+        self.tell(Command::Hash);
     }
 
     /// Changes physics and limits from now on.
     pub fn change_settings(self, settings: &Settings) {
-        self.untouched.set_value(false);
-        self.core.try_update_value(|core| core.change(real_time(), settings));
-        self.publish();
-        self.save_soon();
+        self.tell(Command::Change { settings: settings.text() });
     }
 
-    /// Lets virtual time follow real time; called several times a second.
-    pub fn tick(self) {
-        if self.core.try_update_value(|core| core.tick(real_time())) == Some(true) {
-            self.publish();
-            self.save_soon();
-        } else {
-            self.publish_time();
-        }
+    /// Sends any other command to the engine: jobs and scenes.
+    pub fn ask_for(self, command: Command) {
+        self.tell(command);
     }
 
-    /// Counts up with every workspace begun on this page: what was read in one means nothing in the next.
-    #[must_use]
-    pub fn workspace(self) -> ReadSignal<u32> {
-        self.workspace.read_only()
-    }
-
-    /// Throws the workspace away, here and in the browser's storage, and begins an empty one.
-    pub fn reset(self) {
-        self.begin(Core::fresh());
-    }
-
-    fn begin(self, core: Core) {
-        self.core.set_value(core);
-        remembered::forget();
-        self.staged.set(None);
-        self.untouched.set_value(true);
-        self.report.set(None);
-        self.workspace.update(|workspace| *workspace += 1);
-        self.publish();
-        self.save_soon();
-    }
-
-    /// Tells every signal how the core stands.
-    fn publish(self) {
-        let seen =
-            self.core.try_update_value(|core| (core.steps(), core.insight().last_report().cloned(), core.line()));
-        let Some((steps, report, line)) = seen else { return };
-        self.steps.set(steps);
-        set_if_other(self.line, line);
-        self.report.set(report);
-        self.revision.update(|revision| *revision += 1);
-        self.publish_time();
-    }
-
-    fn publish_time(self) {
-        let (clock, next_due, jump) =
-            self.core.with_value(|core| (core.clock(), core.engine().next_due(), core.jump()));
-        set_if_other(self.now, clock.now());
-        set_if_other(self.running, clock.is_running());
-        set_if_other(self.speed, clock.speed());
-        set_if_other(self.jump, jump);
-        set_if_other(self.next_due, next_due);
+    /// Does something with workspaces.
+    pub fn shelve(self, command: WorkspaceCommand) {
+        self.send_papers();
+        self.tell(Command::Workspace(command));
     }
 }
 
@@ -375,16 +323,10 @@ impl Default for Session {
     }
 }
 
-/// The session of the page; an empty one of its own outside the page, as in a test of one view.
+/// The session of the page; one without an engine outside the page, as in a test of one view.
 #[must_use]
 pub fn use_session() -> Session {
     use_context::<Session>().unwrap_or_default()
-}
-
-fn set_if_other<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
-    if signal.with_untracked(|now| *now != value) {
-        signal.set(value);
-    }
 }
 
 /// Real time in milliseconds since the page was opened; only differences mean something.
@@ -393,7 +335,7 @@ pub fn real_time() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
 }
 
-/// The service's answer to an operation it does not know.
-fn unknown_operation() -> String {
-    r#"{"__type":"com.amazon.coral.service#UnknownOperationException"}"#.to_owned()
+/// Whether the reader wants as little motion as can be.
+fn wants_stillness() -> bool {
+    window().match_media("(prefers-reduced-motion: reduce)").ok().flatten().is_some_and(|query| query.matches())
 }

@@ -1,11 +1,10 @@
 //! The bottom of the page: the Region, the pace of time, whether everything is kept, and what tells one state from another.
 
-use hashrange_endpoint::Settings;
-use hashrange_engine::Throttling;
+use hashrange_protocol::{SaveState, Settings, Throttling};
 use leptos::prelude::*;
 
 use crate::components::ModelTag;
-use crate::session::{SaveState, use_session};
+use crate::session::use_session;
 use crate::views::figures;
 use crate::views::physics::use_physics;
 
@@ -13,7 +12,7 @@ use crate::views::physics::use_physics;
 #[component]
 pub fn Footer() -> impl IntoView {
     let session = use_session();
-    let region = session.with_insight(|_, engine| engine.options().region.clone());
+    let region = Memo::new(move |_| session.settings().region);
     let state = move || match session.saved().get() {
         SaveState::Saved => ("saved in this browser".to_owned(), "save"),
         SaveState::Saving => ("saving…".to_owned(), "save"),
@@ -52,19 +51,13 @@ fn Steps() -> impl IntoView {
         1 => "1 step".to_owned(),
         steps => format!("{} steps", figures::count(steps)),
     };
-    let hash = RwSignal::new(None::<String>);
-    Effect::new(move || {
-        session.revision().track();
-        if hash.with_untracked(Option::is_some) {
-            hash.set(None);
-        }
-    });
+    let hash = session.hash();
     view! {
         <button
             type="button"
             class="foot-physics foot-steps"
             title="Hash of the state at the moment it is asked for: the same steps up to the same moment give the same, in any browser and on a server"
-            on:click=move |_| hash.set(Some(format!("{:032x}", session.state_hash())))
+            on:click=move |_| session.ask_hash()
         >
             {steps}
             {move || hash.get().map(told)}

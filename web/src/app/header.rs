@@ -9,6 +9,7 @@ use crate::views::physics::use_physics;
 use crate::views::samples::SamplesMenu;
 use crate::views::scene_shell::ScenesButton;
 use crate::views::tables::TablesTree;
+use crate::views::workspaces::WorkspacesButton;
 
 /// The header.
 #[component]
@@ -35,6 +36,7 @@ pub fn Header() -> impl IntoView {
                     " ▾"
                 </Button>
             </span>
+            <WorkspacesButton />
             <SamplesMenu />
             <ScenesButton />
             <span class="top-physics">

@@ -1,12 +1,11 @@
 //! What the reader must know about the workspace as a whole: another tab owns it, or part of it could not be read.
 
+use hashrange_protocol::{KeptAside, Owner, WorkspaceCommand};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::components::focus::find_again;
-use crate::components::{Button, ButtonKind, Confirm};
-use crate::session::{Owner, use_session};
-use crate::storage::{KeptAside, ask_to_take_over, offer_download};
+use crate::components::{Button, ButtonKind, Confirm, Each};
+use crate::session::use_session;
 use crate::views::figures;
 
 /// The notices, above the workspace; nothing as long as all is well.
@@ -22,23 +21,32 @@ pub fn Notices() -> impl IntoView {
     };
     let discard = move |()| {
         if let Some(number) = doomed.get_untracked() {
-            spawn_local(async move {
-                session.discard_kept(number).await;
-                find_again();
-            });
+            session.discard_kept(number);
         }
     };
+    // The engine discards, and the notice goes when it has.
+    Effect::new(move |before: Option<usize>| {
+        let count = session.kept_aside().with(Vec::len);
+        if before.is_some_and(|before| count < before) {
+            find_again();
+        }
+        count
+    });
     let owner = move || match session.owner().get() {
         Owner::Here => None,
-        Owner::Elsewhere => Some("Another tab owns this workspace; what you do here is kept in memory only."),
+        Owner::Elsewhere => {
+            Some("Another tab owns this workspace. This tab follows it; what you do here is kept in memory only.")
+        }
         Owner::TakenOver => Some("Another tab has taken this workspace over; what you do here is kept in memory only."),
     };
     view! {
         <div class="notices" aria-live="polite">
             {move || owner().map(|words| view! { <OwnerNotice words /> })}
-            <For each=move || session.kept_aside().get() key=|kept| kept.number let:kept>
+            <PastNotice />
+            {move || session.trouble().get().map(|words| view! { <TroubleNotice words /> })}
+            <Each each=move || session.kept_aside().get() key=|kept| kept.number let:kept>
                 <KeptNotice kept on_discard=ask />
-            </For>
+            </Each>
         </div>
         <Confirm open=asking title="Discard what was kept aside?" action="Discard it" on_confirm=discard>
             <p>"Its bytes are deleted from this browser. This cannot be undone."</p>
@@ -48,10 +56,38 @@ pub fn Notices() -> impl IntoView {
 
 #[component]
 fn OwnerNotice(words: &'static str) -> impl IntoView {
+    let session = use_session();
     view! {
         <div class="notice">
             <p>{words}</p>
-            <Button kind=ButtonKind::Primary on_press=move |()| ask_to_take_over()>"Take over and reload"</Button>
+            <Button kind=ButtonKind::Primary on_press=move |()| session.shelve(WorkspaceCommand::TakeOver)>"Take over"</Button>
+        </div>
+    }
+}
+
+/// Says that the past is looked at, and what doing something there means. A scene says itself where it is.
+#[component]
+fn PastNotice() -> impl IntoView {
+    let session = use_session();
+    let words = Memo::new(move |_| {
+        let played = session.staged().with(Option::is_some);
+        session.line().with(|line| {
+            (line.is_past() && !played).then(|| {
+                let (place, end) = (figures::count(line.place), figures::count(line.end));
+                format!("Step {place} of {end}. Look around; running something here begins another future.")
+            })
+        })
+    });
+    view! { <p class="status-note" hidden=move || words.with(Option::is_none)>{words}</p> }
+}
+
+#[component]
+fn TroubleNotice(words: String) -> impl IntoView {
+    let session = use_session();
+    view! {
+        <div class="notice">
+            <p>{words}</p>
+            <Button kind=ButtonKind::Quiet on_press=move |()| session.trouble().set(None)>"Close"</Button>
         </div>
     }
 }
@@ -59,14 +95,11 @@ fn OwnerNotice(words: &'static str) -> impl IntoView {
 #[component]
 fn KeptNotice(kept: KeptAside, #[prop(into)] on_discard: Callback<u32>) -> impl IntoView {
     let number = kept.number;
-    let size = figures::bytes(kept.bytes.len() as u64);
+    let session = use_session();
+    let size = figures::bytes(kept.bytes);
     let words =
         format!("A stored workspace ({size}) was kept aside: {}. Download it before you discard it.", kept.reason);
-    let bytes = StoredValue::new(kept.bytes);
-    let download = move |()| {
-        let name = format!("workspace-{number}.hashrange");
-        bytes.with_value(|bytes| offer_download(&name, "application/octet-stream", bytes));
-    };
+    let download = move |()| session.download_kept(number);
     view! {
         <div class="notice">
             <p>{words}</p>

@@ -16,9 +16,21 @@ use crate::views::workload::WorkloadView;
 /// Start of the ids of tabs and panels.
 const SCOPE: &str = "workspace";
 
-/// Tabs and panels, or the way to a first table.
+/// The workspace in front. What a view holds belongs to a workspace: in another one every view begins anew.
 #[component]
 pub fn Workspace() -> impl IntoView {
+    let session = use_session();
+    // A memo, for the same workspace may be brought back and lose nothing.
+    let front = Memo::new(move |_| session.workspace().get());
+    move || {
+        front.with(|_| ());
+        view! { <Panels /> }
+    }
+}
+
+/// Tabs and panels, or the way to a first table.
+#[component]
+fn Panels() -> impl IntoView {
     let selection = use_selection();
     let shown = move |tab: Tab| Signal::derive(move || selection.tab.get() == tab);
     view! {
@@ -50,6 +62,8 @@ pub fn Workspace() -> impl IntoView {
 /// How it stands with the table a view is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
+    /// The tables are not known yet, or one that is wanted is not there yet.
+    Unknown,
     NoTable,
     NoneChosen,
     Chosen,
@@ -63,7 +77,10 @@ fn OfTable(children: ChildrenFn) -> impl IntoView {
     let children = StoredValue::new(children);
     // A memo, so that the view is not made anew whenever a table changes.
     let standing = Memo::new(move |_| {
-        if session.tables().with(Vec::is_empty) {
+        let Some(tables) = session.known_tables() else { return Standing::Unknown };
+        if selection.expected().with(Option::is_some) {
+            Standing::Unknown
+        } else if tables.is_empty() {
             Standing::NoTable
         } else if selection.table.with(Option::is_none) {
             Standing::NoneChosen
@@ -84,6 +101,7 @@ fn OfTable(children: ChildrenFn) -> impl IntoView {
     };
     let choose = || view! { <EmptyState title="No table chosen" text="Choose one from the list of tables." /> };
     move || match standing.get() {
+        Standing::Unknown => ().into_any(),
         Standing::NoTable => empty().into_any(),
         Standing::NoneChosen => choose().into_any(),
         Standing::Chosen => children.with_value(|children| children()).into_any(),

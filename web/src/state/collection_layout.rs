@@ -1,10 +1,8 @@
 //! Where the lanes, rows and links of the collections picture go, in CSS pixels.
 //!
 //! Heights are fixed, so that places follow from counts and nothing is measured in the page; the style sheet takes the
-//! same heights from here. Owns the picture's data too (`picture`), and which members of a long collection are listed
-//! (`listing`). Must not know the engine, signals or the DOM.
+//! same heights from here. Owns the picture's data too (`picture`). Must not know the engine, signals or the DOM.
 
-pub mod listing;
 pub mod picture;
 #[cfg(test)]
 mod tests;

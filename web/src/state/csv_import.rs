@@ -1,7 +1,7 @@
 //! Bringing a file's items into a table, from the choice of the file to the summary: the dialog's state machine.
 //!
-//! Stages only move forward, or back to the choice of a file. Reading files is `workload`'s, judging items the service's.
-//! Must not know signals, the DOM or who submits the items.
+//! Stages only move forward, or back to the choice of a file. Writing the items is the engine's.
+//! Must not know signals or the DOM.
 
 mod check;
 mod draft;
@@ -16,6 +16,8 @@ pub use failures::Failures;
 pub use preview::{Preview, PreviewRow};
 
 use std::sync::Arc;
+
+use hashrange_protocol::Imported;
 
 /// Most bytes of a file: a tab has to hold it together with the items made from it.
 pub const MOST_BYTES: usize = 64 * 1024 * 1024;
@@ -99,25 +101,6 @@ pub struct Summary {
     pub millis: f64,
 }
 
-/// What the service answered to one item.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// Written.
-    Written {
-        /// Write capacity units.
-        units: f64,
-        /// Whether there was an item with the key before.
-        replaced: bool,
-    },
-    /// Refused, or never an item at all.
-    Failed {
-        /// The row's line in the file, from 1.
-        line: usize,
-        /// Why.
-        reason: String,
-    },
-}
-
 impl Import {
     /// A file was given, to be brought into `table` if one is named.
     #[must_use]
@@ -160,20 +143,13 @@ impl Import {
         *self = Self::Running(Run { source, table, bytes: draft.source.bytes.len(), ..Run::default() });
     }
 
-    /// Counts what has happened to some rows; `read` bytes of the file are done.
-    pub fn note(&mut self, outcomes: impl IntoIterator<Item = Outcome>, read: usize) {
+    /// Takes over what has been written so far.
+    pub fn follow(&mut self, done: &Imported) {
         let Self::Running(run) = self else { return };
-        run.read = read.min(run.bytes);
-        for outcome in outcomes {
-            match outcome {
-                Outcome::Written { units, replaced } => {
-                    run.written += 1;
-                    run.replaced += u64::from(replaced);
-                    run.units += units;
-                }
-                Outcome::Failed { line, reason } => run.failures.note(line, reason),
-            }
-        }
+        run.read = usize::try_from(done.position).unwrap_or(usize::MAX).min(run.bytes);
+        (run.written, run.replaced) = (done.written, done.replaced);
+        run.units = done.half_units as f64 / 2.0;
+        run.failures = Failures::new(done.failed, done.failures.clone());
     }
 
     /// The reader wants the writing to end.
@@ -181,12 +157,6 @@ impl Import {
         if let Self::Running(run) = self {
             run.cancelled = true;
         }
-    }
-
-    /// Whether writing goes on.
-    #[must_use]
-    pub fn goes_on(&self) -> bool {
-        matches!(self, Self::Running(run) if !run.cancelled)
     }
 
     /// Writing is over.

@@ -4,7 +4,7 @@
 //! how a grid is drawn.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hashrange_values::{AttributeType, AttributeValue, Item, Text};
@@ -75,6 +75,18 @@ impl Columns {
                 column.types.insert(place, kind);
             }
         }
+    }
+
+    /// The columns of these items alone, as `base` has them before any item came; those that were there stay in order.
+    #[must_use]
+    pub fn of_items<'a>(&self, base: Self, items: impl Iterator<Item = &'a Item> + Clone) -> Self {
+        let met: BTreeSet<&Text> = items.clone().flat_map(Item::iter).map(|(name, _)| name).collect();
+        let mut columns = base;
+        for column in self.list.iter().filter(|column| met.contains(&column.attribute)) {
+            columns.open(&column.attribute);
+        }
+        items.for_each(|item| columns.meet(item));
+        columns
     }
 
     /// The columns, keys first.
@@ -254,6 +266,20 @@ mod tests {
         let names: Vec<&str> = columns.list().iter().map(|column| column.attribute.as_str()).collect();
         assert_eq!(names, ["ForumName", "Subject", "Alpha"]);
         assert_eq!(columns.list()[1].part, Some(Part::Sort));
+    }
+
+    #[test]
+    fn columns_that_no_item_has_go_and_the_others_stay_in_order() {
+        let schema = thread();
+        let base = || Columns::of(&schema, None);
+        let first = item(&[("Zed", AttributeValue::Null), ("Gone", AttributeValue::Null)]);
+        let mut columns = base();
+        columns.meet(&first);
+        let (early, late) = (item(&[("New", AttributeValue::Null)]), item(&[("Zed", AttributeValue::string("z"))]));
+        let columns = columns.of_items(base(), [early.as_ref(), late.as_ref()].into_iter());
+        let names: Vec<&str> = columns.list().iter().map(|column| column.attribute.as_str()).collect();
+        assert_eq!(names, ["ForumName", "Subject", "Zed", "New"]);
+        assert_eq!(columns.list()[2].type_text(), "S");
     }
 
     #[test]

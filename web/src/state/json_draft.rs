@@ -2,6 +2,7 @@
 //!
 //! Must not know which form is beside it.
 
+use hashrange_protocol::check_body;
 use hashrange_wire::{Operation, Rejection, Request, SerializationReason};
 
 /// Something wrong at a place of the text.
@@ -33,7 +34,7 @@ impl JsonDraft {
     #[must_use]
     pub fn read(operation: Operation, text: &str) -> Self {
         let mut draft = Self { text: text.to_owned(), request: None, fault: None, refused: None, beyond: None };
-        match hashrange_endpoint::read(operation, text.as_bytes()) {
+        match check_body(operation, text) {
             Ok(request) => draft.request = Some(request),
             Err(Rejection::Serialization(error)) => {
                 let reason = match &error.reason {

@@ -2,11 +2,11 @@
 //!
 //! Must not know signals, nor how a load is carried out.
 
-use hashrange_time::{Duration, Timestamp};
-use hashrange_values::KeyType;
-use hashrange_workload::{
+use hashrange_protocol::{
     Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target,
 };
+use hashrange_time::{Duration, Timestamp};
+use hashrange_values::KeyType;
 
 use super::table_schema::{KeyAttribute, TableSchema};
 
@@ -21,7 +21,8 @@ const MOST_SUFFIXES: u32 = 1_000;
 const BURST_PERCENT: u32 = 500;
 
 /// What is chosen. Numbers are text, as they are typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct LoadForm {
     /// Requests a second.
     pub rate: String,
@@ -140,31 +141,36 @@ impl LoadForm {
         let count = number(&self.suffixes, "Suffixes", MOST_SUFFIXES)?;
         Ok(Some(Suffixes::new(u64::from(count), '-', choice)))
     }
+}
 
-    /// What the form asks for, in a few words: the heading of a run.
-    #[must_use]
-    pub fn words(&self) -> String {
-        let keys = match (self.keys.as_str(), self.values.trim()) {
-            ("monotonic", _) => "keys one after the other".to_owned(),
-            (_, "1") => "one key".to_owned(),
-            ("zipf", values) => format!("{values} keys, Zipf"),
-            ("hot", values) => format!("{values} keys, one hot"),
-            (_, values) => format!("{values} keys"),
+/// What a load asks for, in a few words: the heading of its results.
+#[must_use]
+pub fn words(plan: &LoadPlan) -> String {
+    let keys = match &plan.keys {
+        KeyChoice::Monotonic => "keys one after the other".to_owned(),
+        KeyChoice::Uniform { values: 1 } | KeyChoice::Zipf { values: 1, .. } | KeyChoice::Hot { values: 1, .. } => {
+            "one key".to_owned()
+        }
+        KeyChoice::Zipf { values, .. } => format!("{values} keys, Zipf"),
+        KeyChoice::Hot { values, .. } => format!("{values} keys, one hot"),
+        KeyChoice::Uniform { values } => format!("{values} keys"),
+        KeyChoice::Few { weights } => format!("{} keys, weighted", weights.len()),
+    };
+    let suffix = plan.suffixes.as_ref().map_or_else(String::new, |suffixes| {
+        let how = match suffixes.choice {
+            Suffix::Random => return format!(", {} random suffixes", suffixes.count),
+            Suffix::Rotation => "in turn",
+            Suffix::CodePoints => "by code points",
+            Suffix::Hash => "by hash",
         };
-        let suffix = match self.suffix.as_str() {
-            "random" => format!(", {} random suffixes", self.suffixes),
-            "rotation" => format!(", {} suffixes in turn", self.suffixes),
-            "points" => format!(", {} suffixes by code points", self.suffixes),
-            "hash" => format!(", {} suffixes by hash", self.suffixes),
-            _ => String::new(),
-        };
-        let course = match self.course.as_str() {
-            "daily" => ", course of a day",
-            "burst" => ", a burst",
-            _ => "",
-        };
-        format!("{} × {} s{course}, {keys}{suffix}", self.rate, self.seconds)
-    }
+        format!(", {} suffixes {how}", suffixes.count)
+    });
+    let course = match (&plan.rate.daily, plan.rate.bursts.as_slice()) {
+        (Some(_), _) => ", course of a day",
+        (None, [_, ..]) => ", a burst",
+        (None, []) => "",
+    };
+    format!("{} × {} s{course}, {keys}{suffix}", plan.rate.per_second, plan.span.seconds())
 }
 
 /// The table's keys, and the further ones of its indexes, so that the indexes are written as well.
@@ -204,8 +210,17 @@ mod tests {
     #[test]
     fn the_form_as_it_comes_is_a_plan() {
         let (plan, seed) = LoadForm::default().plan(&table(KeyType::S), Timestamp::EPOCH).expect("a plan");
-        assert_eq!(hashrange_workload::Load::new(plan, seed).count(), 2_000);
-        assert_eq!(LoadForm::default().words(), "200 × 10 s, one key");
+        assert_eq!(words(&plan), "200 × 10 s, one key");
+        assert_eq!(hashrange_protocol::Load::new(plan, seed).count(), 2_000);
+    }
+
+    #[test]
+    fn a_form_is_kept_as_text_and_what_is_missing_is_as_it_comes() {
+        let form = LoadForm { rate: "7".to_owned(), consistent: true, ..LoadForm::default() };
+        let text = serde_json::to_string(&form).expect("a text");
+        assert_eq!(serde_json::from_str::<LoadForm>(&text).ok(), Some(form));
+        let short = serde_json::from_str::<LoadForm>(r#"{"rate":"7"}"#).ok();
+        assert_eq!(short, Some(LoadForm { rate: "7".to_owned(), ..LoadForm::default() }));
     }
 
     #[test]
@@ -224,8 +239,8 @@ mod tests {
     fn a_burst_is_five_times_the_rate_for_a_fifth() {
         let form = LoadForm { course: "burst".to_owned(), ..LoadForm::default() };
         let (plan, seed) = form.plan(&table(KeyType::N), Timestamp::EPOCH).expect("numbers are keys as well");
-        assert_eq!(hashrange_workload::Load::new(plan, seed).count(), 8 * 200 + 2 * 1_000);
-        assert_eq!(form.words(), "200 × 10 s, a burst, one key");
+        assert_eq!(words(&plan), "200 × 10 s, a burst, one key");
+        assert_eq!(hashrange_protocol::Load::new(plan, seed).count(), 8 * 200 + 2 * 1_000);
     }
 
     #[test]

@@ -16,9 +16,10 @@ use hashrange_values::AttributeType;
 pub use operator::{Comparator, FilterOperator, Join, SortOperator};
 
 /// One condition of the filter as typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct FilterForm {
     /// Tells the form's rows apart.
+    #[serde(skip)]
     pub id: u32,
     /// The attribute's path as text.
     pub path: String,
@@ -31,7 +32,7 @@ pub struct FilterForm {
 }
 
 /// What a read answers with.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Returned {
     /// All attributes of a table's items, or all the index projects.
     #[default]
@@ -47,7 +48,8 @@ pub enum Returned {
 }
 
 /// A read as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct QueryForm {
     /// The index to read; the table without one.
     pub index: Option<String>,
@@ -67,11 +69,12 @@ pub struct QueryForm {
     pub join: Join,
     /// What to answer with.
     pub returned: Returned,
+    #[serde(skip)]
     next_id: u32,
 }
 
 /// A test on the sort key as typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SortTest {
     /// The test.
     pub operator: SortOperator,
@@ -139,6 +142,15 @@ impl QueryForm {
             operands: vec![String::new()],
         });
         id
+    }
+
+    /// Numbers the conditions anew, as a form that was kept as text needs it.
+    pub fn number_filters(&mut self) {
+        self.next_id = 0;
+        for filter in &mut self.filters {
+            filter.id = self.next_id;
+            self.next_id += 1;
+        }
     }
 
     /// Removes a condition.

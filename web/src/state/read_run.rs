@@ -36,10 +36,10 @@ impl ReadRun {
     /// Adds a page.
     pub fn add(&mut self, page: &QueryResponse) {
         self.items.extend(page.items.iter().flatten().cloned());
-        self.returned += u64::from(page.count);
-        self.read += u64::from(page.scanned_count);
+        self.returned = self.returned.saturating_add(u64::from(page.count));
+        self.read = self.read.saturating_add(u64::from(page.scanned_count));
         self.units += page.consumed_capacity.as_ref().map_or(0.0, |cost| cost.capacity_units);
-        self.requests += 1;
+        self.requests = self.requests.saturating_add(1);
         self.next.clone_from(&page.last_evaluated_key);
     }
 

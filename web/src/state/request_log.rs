@@ -5,12 +5,32 @@
 use std::collections::VecDeque;
 
 use hashrange_wire::Operation;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Requests kept.
 const KEPT: usize = 20;
+/// Bytes of bodies and answers that are written with the workspace's papers; in quotes they take some more.
+const WRITTEN: usize = 1_200_000;
+
+/// What lies on the desk beside the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RequestPaper {
+    /// The operation chosen.
+    pub operation: Operation,
+    /// The body, once something was typed.
+    pub typed: Option<String>,
+    /// The number of the request whose answer is shown.
+    pub shown: u64,
+}
+
+impl Default for RequestPaper {
+    fn default() -> Self {
+        Self { operation: Operation::ListTables, typed: None, shown: 0 }
+    }
+}
 
 /// A request and its answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sent {
     /// Counts up from 1.
     pub number: u64,
@@ -22,8 +42,8 @@ pub struct Sent {
     pub at: String,
     /// The HTTP status of the answer.
     pub status: u16,
-    /// The answer's body.
-    pub answer: String,
+    /// The answer's body; `None` where it was too long to be written.
+    pub answer: Option<String>,
 }
 
 /// The newest requests, newest first.
@@ -36,7 +56,7 @@ pub struct RequestLog {
 impl RequestLog {
     /// Keeps a request; the oldest one goes when there are too many. Tells its number.
     pub fn keep(&mut self, sent: Sent) -> u64 {
-        self.last += 1;
+        self.last = self.last.saturating_add(1);
         self.sent.push_front(Sent { number: self.last, ..sent });
         self.sent.truncate(KEPT);
         self.last
@@ -51,6 +71,38 @@ impl RequestLog {
     #[must_use]
     pub fn get(&self, number: u64) -> Option<&Sent> {
         self.sent.iter().find(|sent| sent.number == number)
+    }
+}
+
+impl Serialize for RequestLog {
+    /// Writes the newest requests there is room for. A long answer is left out before its request is.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut room = WRITTEN;
+        let written = self.sent.iter().map_while(|sent| {
+            room = room.checked_sub(sent.body.len())?;
+            let left = sent.answer.as_ref().and_then(|answer| room.checked_sub(answer.len()));
+            room = left.unwrap_or(room);
+            let answer = sent.answer.clone().filter(|_| left.is_some());
+            let (body, at) = (sent.body.clone(), sent.at.clone());
+            Some(Sent { body, at, answer, ..*sent })
+        });
+        serializer.collect_seq(written)
+    }
+}
+
+impl<'de> Deserialize<'de> for RequestLog {
+    /// Reads requests; one whose number is out of order is left out.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut sent = VecDeque::<Sent>::deserialize(deserializer)?;
+        sent.truncate(KEPT);
+        let last = sent.front().map_or(0, |sent| sent.number);
+        let mut above = u64::MAX;
+        sent.retain(|sent| {
+            let in_order = sent.number < above;
+            above = above.min(sent.number);
+            in_order
+        });
+        Ok(Self { sent, last })
     }
 }
 
@@ -150,6 +202,60 @@ pub fn pretty(json: &str) -> String {
 mod tests {
     use super::*;
 
+    fn sent(body: &str, answer: &str) -> Sent {
+        let (body, answer) = (body.to_owned(), Some(answer.to_owned()));
+        Sent { number: 0, operation: Operation::ListTables, body, at: "17:24:31".to_owned(), status: 200, answer }
+    }
+
+    fn again(log: &RequestLog) -> RequestLog {
+        let text = serde_json::to_string(log).expect("a text");
+        serde_json::from_str(&text).expect("a log")
+    }
+
+    #[test]
+    fn the_desk_is_kept_as_text() {
+        let paper = RequestPaper { operation: Operation::GetItem, typed: Some("{".to_owned()), shown: 3 };
+        let text = serde_json::to_string(&paper).expect("a text");
+        assert_eq!(serde_json::from_str::<RequestPaper>(&text).ok(), Some(paper));
+        assert!(serde_json::from_str::<RequestPaper>(&text.replace("GetItem", "GetEverything")).is_err());
+    }
+
+    #[test]
+    fn a_log_is_kept_as_text_and_counts_on() {
+        let mut log = RequestLog::default();
+        for number in 0..25 {
+            log.keep(sent(&format!("{{\"a\": {number}}}"), "{}"));
+        }
+        let mut back = again(&log);
+        assert_eq!(back, log);
+        assert_eq!(back.keep(sent("", "")), 26);
+        assert_eq!(again(&RequestLog::default()), RequestLog::default());
+    }
+
+    #[test]
+    fn a_long_answer_is_left_out_and_a_long_body_ends_the_log() {
+        let mut log = RequestLog::default();
+        let long = "x".repeat(WRITTEN);
+        log.keep(sent("oldest", "{}"));
+        log.keep(sent(&long, "{}"));
+        log.keep(sent("short", &long));
+        log.keep(sent("newest", "{}"));
+        let back = again(&log);
+        let lines: Vec<(u64, bool)> = back.iter().map(|sent| (sent.number, sent.answer.is_some())).collect();
+        assert_eq!(lines, [(4, true), (3, false)]);
+    }
+
+    #[test]
+    fn numbers_out_of_order_are_left_out() {
+        let mut log = RequestLog::default();
+        for _ in 0..3 {
+            log.keep(sent("", ""));
+        }
+        let text = serde_json::to_string(&log).expect("a text").replace("\"number\":2", "\"number\":3");
+        let back = serde_json::from_str::<RequestLog>(&text).expect("a log");
+        assert_eq!(back.iter().map(|sent| sent.number).collect::<Vec<_>>(), [3, 1]);
+    }
+
     #[test]
     fn json_is_put_on_lines() {
         assert_eq!(pretty("{}"), "{}");
@@ -164,8 +270,7 @@ mod tests {
     fn twenty_requests_are_kept() {
         let mut log = RequestLog::default();
         for _ in 0..25 {
-            let (body, at, answer) = (String::new(), String::new(), String::new());
-            log.keep(Sent { number: 0, operation: Operation::ListTables, body, at, status: 200, answer });
+            log.keep(sent("{}", "{}"));
         }
         assert_eq!(log.iter().map(|sent| sent.number).collect::<Vec<_>>(), (6..=25).rev().collect::<Vec<_>>());
         assert!(log.get(5).is_none() && log.get(6).is_some());

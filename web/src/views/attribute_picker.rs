@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::fields::{Field, TextInput};
-use crate::components::element_id;
+use crate::components::{Each, element_id};
 
 /// A list of attribute names or paths.
 #[component]
@@ -62,7 +62,7 @@ pub fn AttributePicker(
         <Field id=id.clone() label error>
             <div class="picker" on:change=move |_| add()>
                 <ul class="chips" hidden=move || picked.with(Vec::is_empty)>
-                    <For each=move || picked.get() key=Clone::clone children=chips />
+                    <Each each=move || picked.get() key=Clone::clone children=chips />
                 </ul>
                 <TextInput
                     id

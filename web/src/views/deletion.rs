@@ -3,8 +3,10 @@
 
 use hashrange_wire::Request;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use crate::components::Confirm;
+use crate::components::dialog::way_back::WayBack;
 use crate::session::{Session, use_session};
 use crate::views::refusal::Refused;
 
@@ -14,6 +16,8 @@ pub struct Deletion {
     session: Session,
     asked: RwSignal<bool>,
     doomed: RwSignal<Option<Doomed>>,
+    /// Where the focus was when it was asked.
+    way_back: StoredValue<WayBack, LocalStorage>,
     /// Why the service would not, when it did not.
     pub refused: RwSignal<Option<Refused>>,
 }
@@ -33,12 +37,14 @@ impl Deletion {
             session: use_session(),
             asked: RwSignal::new(false),
             doomed: RwSignal::new(None),
+            way_back: StoredValue::new_local(WayBack::default()),
             refused: RwSignal::new(None),
         }
     }
 
     /// Asks whether what has this name shall go, by this request.
     pub fn ask(self, name: String, request: Request) {
+        self.way_back.set_value(WayBack::from_here());
         self.doomed.set(Some(Doomed { name, request }));
         self.refused.set(None);
         self.asked.set(true);
@@ -48,14 +54,12 @@ impl Deletion {
         self.doomed.with(|doomed| doomed.as_ref().map(|it| format!("Delete {}?", it.name)).unwrap_or_default())
     }
 
-    /// Whether it is gone.
-    fn delete(self) -> bool {
-        let request = self.doomed.with_untracked(|doomed| doomed.as_ref().map(|it| it.request.clone()));
-        let answer = request.map(|request| self.session.submit(request));
-        if let Some(Err(error)) = &answer {
-            self.refused.try_set(Some(Refused::from(error)));
-        }
-        matches!(answer, Some(Ok(_)))
+    /// Deletes what was asked about; whether it is gone.
+    async fn delete(self) -> bool {
+        let doomed = self.doomed.try_get_untracked().flatten();
+        let Some(Doomed { request, .. }) = doomed else { return false };
+        let answer = self.session.send(request).await;
+        answer.map_err(|refused| self.refused.try_set(Some(refused.into()))).is_ok()
     }
 }
 
@@ -73,9 +77,16 @@ pub fn DeletionQuestion(
     on_done: Option<Callback<()>>,
 ) -> impl IntoView {
     let confirmed = move |()| {
-        if let (true, Some(done)) = (deletion.delete(), on_done) {
-            done.run(());
-        }
+        spawn_local(async move {
+            if deletion.delete().await {
+                if let Some(done) = on_done {
+                    done.try_run(());
+                }
+                if let Some(way_back) = deletion.way_back.try_get_value() {
+                    way_back.take_when_gone();
+                }
+            }
+        });
     };
     view! {
         <Confirm

@@ -1,7 +1,7 @@
 //! How figures are written on the page: counts with thin groups, bytes in the units people use, capacity units exactly.
 
-use hashrange_insight::Units;
 use hashrange_plot::compact;
+use hashrange_protocol::Units;
 use hashrange_time::{Duration, Timestamp};
 
 /// A count with its thousands apart: `4,096`.

@@ -1,6 +1,6 @@
 //! A key attribute by name, glyph and type; the values of a key in one line.
 
-use hashrange_engine::KeySchema;
+use hashrange_protocol::KeySchema;
 use hashrange_values::Item;
 use leptos::prelude::*;
 

@@ -4,9 +4,8 @@
 
 use leptos::prelude::*;
 
-use super::capacity::CapacityCard;
 use super::live_shell::LiveShell;
-use super::{events, expiry, fan_out, index_build, partitions, stale_read, stream};
+use super::{capacity, events, expiry, fan_out, index_build, partitions, stale_read, stream};
 use crate::preferences::LiveCard;
 
 /// The cards, from the one that is wanted most often.
@@ -14,7 +13,7 @@ use crate::preferences::LiveCard;
 pub fn LiveViews() -> impl IntoView {
     view! {
         <section class="live" aria-label="Live views">
-            <CapacityCard />
+            <LiveShell card=LiveCard::Capacity title="Capacity" body=capacity::body />
             <LiveShell card=LiveCard::Partitions title="Partitions" body=partitions::body />
             <LiveShell card=LiveCard::IndexBuild title="Index build" body=index_build::body />
             <LiveShell card=LiveCard::Expiry title="Expiry" body=expiry::body />

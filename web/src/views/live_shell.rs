@@ -3,15 +3,11 @@
 //! The shell is there from the start; bodies come late and only while their card is unfolded, so that they are given as
 //! functions. Must not know what a card shows.
 
-use hashrange_engine::Engine;
-use hashrange_insight::Insight;
-use leptos::context::Provider;
 use leptos::prelude::*;
 
-use super::calm::{Calm, LooksDue};
 use crate::components::{Card, Source};
 use crate::preferences::{LiveCard, Preferences};
-use crate::session::{use_selection, use_session};
+use crate::session::use_session;
 
 /// A page of AWS's developer guide.
 #[must_use]
@@ -66,36 +62,22 @@ pub fn LiveShell(
 ) -> impl IntoView {
     let open = Preferences::open(card);
     let face = Face { subject: RwSignal::new(String::new()), sentence: RwSignal::new(String::new()) };
-    let due = LooksDue::default();
-    let busy = due.any();
+    let session = use_session();
+    // What is shown is older than the service until every reading has come.
+    let busy = Signal::derive(move || open.get() && !session.is_settled().get());
     let while_open =
         move |text: RwSignal<String>| Signal::derive(move || if open.get() { text.get() } else { String::new() });
     view! {
-        <Provider value=due>
-            <Card
-                id=card.name()
-                title
-                subject=while_open(face.subject)
-                sentence=while_open(face.sentence)
-                source=source(card)
-                busy
-                open
-            >
-                <Show when=move || open.get()>{move || body(face)}</Show>
-            </Card>
-        </Provider>
+        <Card
+            id=card.name()
+            title
+            subject=while_open(face.subject)
+            sentence=while_open(face.sentence)
+            source=source(card)
+            busy
+            open
+        >
+            <Show when=move || open.get()>{move || body(face)}</Show>
+        </Card>
     }
-}
-
-/// A reading of the selected table, made again after changes and as virtual time passes.
-pub fn table_reading<R: PartialEq + Send + Sync + 'static>(
-    read: impl Fn(&Insight, &Engine, &str) -> Option<R> + Send + Sync + 'static,
-) -> Memo<Option<R>> {
-    let (session, selection) = (use_session(), use_selection());
-    let calm = Calm::time(session);
-    Memo::new(move |_| {
-        calm.track();
-        let table = selection.table.get()?;
-        calm.measure(|| session.with_insight(|insight, engine| read(insight, engine, &table)))
-    })
 }

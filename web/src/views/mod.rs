@@ -3,7 +3,6 @@
 //! Views read the session and the selection, and submit requests; they must not know the engine's insides.
 
 pub mod attribute_picker;
-pub mod calm;
 pub mod capacity;
 pub mod clock_bar;
 pub mod collections;
@@ -42,4 +41,6 @@ pub mod stream;
 pub mod suggestions;
 pub mod table_scope;
 pub mod tables;
+pub mod under_way;
 pub mod workload;
+pub mod workspaces;

@@ -18,6 +18,18 @@ impl From<&ServiceError> for Refused {
     }
 }
 
+impl From<hashrange_protocol::Refused> for Refused {
+    fn from(refused: hashrange_protocol::Refused) -> Self {
+        Self { exception: refused.exception, message: refused.message }
+    }
+}
+
+impl From<&hashrange_protocol::Refusal> for Refused {
+    fn from(refusal: &hashrange_protocol::Refusal) -> Self {
+        Self { exception: refusal.exception().to_owned(), message: refusal.to_string() }
+    }
+}
+
 /// Shows a refusal, or nothing. Announced when it comes.
 #[component]
 pub fn Refusal(

@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 
 use leptos::prelude::*;
 
+use crate::components::Each;
+
 use crate::state::seen_attributes::SeenAttributes;
 
 /// The attributes met on this page so far.
@@ -44,9 +46,9 @@ pub fn Suggestions(
 ) -> impl IntoView {
     view! {
         <datalist id=id>
-            <For each=move || names.get() key=Clone::clone let:name>
+            <Each each=move || names.get() key=Clone::clone let:name>
                 <option value=name></option>
-            </For>
+            </Each>
         </datalist>
     }
 }

@@ -16,10 +16,7 @@ pub fn TableScope(
 ) -> impl IntoView {
     let session = use_session();
     let selection = use_selection();
-    let schema = Memo::new(move |_| {
-        session.revision().get();
-        session.table(&selection.table.get()?).as_ref().and_then(TableSchema::read)
-    });
+    let schema = Memo::new(move |_| session.table(&selection.table.get()?).as_ref().and_then(TableSchema::read));
     // A table made again under its name, or in another workspace, starts afresh as well.
     let identity = Memo::new(move |_| {
         let table = schema.with(|schema| schema.as_ref().map(|it| it.id.clone()));

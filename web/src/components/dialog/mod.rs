@@ -1,7 +1,7 @@
 //! The native modal dialog: the browser keeps the focus inside, closes it with Escape and gives the focus back where it
 //! can; where it cannot the way back does.
 
-mod way_back;
+pub mod way_back;
 
 use leptos::html;
 use leptos::prelude::*;
@@ -11,8 +11,9 @@ use web_sys::HtmlElement;
 use self::way_back::WayBack;
 use super::element_id;
 
-/// The browser gives the focus to the first control, which is the closing button; the first one of the body is meant.
-fn focus_body(dialog: &web_sys::Element) {
+/// Gives the focus to the first control of the body: the browser gives it to the closing button. Call it again when the body
+/// came later than the dialog.
+pub fn focus_body(dialog: &web_sys::Element) {
     let controls = ".dialog-body :is(input, select, textarea, button, [tabindex='0']):not(:disabled)";
     let first = dialog.query_selector(controls).ok().flatten().and_then(|first| first.dyn_into::<HtmlElement>().ok());
     if let Some(first) = first {

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 pub use self::csv::Csv;
-use crate::storage::offer_download;
+use crate::components::offer_download;
 
 /// The buttons. Nothing is made before one is pressed.
 #[component]

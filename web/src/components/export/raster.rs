@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, Url};
 
-use crate::storage::offer_link;
+use crate::components::offer_link;
 
 /// Pixels for each of the picture's own, so that it is sharp on any screen.
 const SCALE: u32 = 2;

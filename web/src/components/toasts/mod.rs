@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use crate::components::Each;
+
 /// How long a message stays. One about a failure stays until it is closed.
 const SHOWN: Duration = Duration::from_secs(6);
 /// Most messages at once; the oldest goes first.
@@ -93,7 +95,7 @@ pub fn ToastRegion() -> impl IntoView {
     let toasts = use_toasts();
     view! {
         <div class="toasts" role="status" aria-live="polite">
-            <For each=move || toasts.shown.get() key=|toast| toast.number let:toast>
+            <Each each=move || toasts.shown.get() key=|toast| toast.number let:toast>
                 <div class=toast.tone.class()>
                     <span class="toast-sign" aria-hidden="true">{toast.tone.sign()}</span>
                     <span class="toast-text">{toast.text.clone()}</span>
@@ -106,7 +108,7 @@ pub fn ToastRegion() -> impl IntoView {
                         "✕"
                     </button>
                 </div>
-            </For>
+            </Each>
         </div>
     }
 }

@@ -1,14 +1,18 @@
 //! A grid of any number of rows and columns, of which only those in sight are in the page.
 //!
 //! The caller says how many rows there are and draws a cell when asked. Owns scrolling, the active cell, and the keys:
-//! arrows, Home, End, Page Up and Down, with Control to the ends; Space selects, Enter opens. Which part is in sight is
-//! computed in `window`.
+//! arrows, Home, End, Page Up and Down, with Control to the ends; Space selects, Enter opens. Says which rows are in sight,
+//! for callers that bring them only then. Which part is in sight is computed in `window`.
 
 mod window;
+
+use std::ops::Range;
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
+
+use crate::components::Each;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
@@ -55,6 +59,12 @@ pub fn VirtualGrid(
     /// Called when a row is opened by a double click or by Enter.
     #[prop(optional, into)]
     on_open: Option<Callback<usize>>,
+    /// Told which rows are drawn, whenever they are others.
+    #[prop(optional, into)]
+    on_sight: Option<Callback<Range<usize>>>,
+    /// A row to bring into sight; taken once that is done.
+    #[prop(optional)]
+    reveal: Option<RwSignal<Option<usize>>>,
 ) -> impl IntoView {
     let scope = StoredValue::new(element_id("grid"));
     let scroller = NodeRef::<html::Div>::new();
@@ -63,26 +73,27 @@ pub fn VirtualGrid(
     let offsets = Memo::new(move |_| columns.with(|columns| Offsets::new(columns.iter().map(|column| column.width))));
     let rows = Memo::new(move |_| rows_in_sight(viewport.get(), row_count.get()));
     let sight = Memo::new(move |_| offsets.with(|offsets| offsets.in_sight(viewport.get())));
-    let visible = Memo::new(move |_| {
-        columns.with(|columns| {
-            let range = sight.get();
-            let picked = columns.get(range.clone()).unwrap_or_default();
-            range.zip(picked.iter().map(|column| column.key.clone())).collect::<Vec<_>>()
-        })
-    });
+    let visible = Memo::new(move |_| columns.with(|columns| keys_in_sight(columns, sight.get())));
     watch_size(scroller, viewport);
+    tell_sight(rows, on_sight);
+    if let Some(wanted) = reveal {
+        follow_reveal(wanted, Revealing { scroller, viewport, row_count, offsets, active });
+    }
     keep_inside(active, row_count, columns);
+    let focused = move || {
+        let drawn = active.get();
+        is_drawn(drawn, &rows.get(), &sight.get()).then(|| scope.with_value(|scope| cell_id(scope, drawn.0, drawn.1)))
+    };
     let keys = move |event: KeyboardEvent| {
         let page = viewport.with_untracked(Viewport::rows_per_page);
         let size = (row_count.get_untracked(), columns.with_untracked(Vec::len));
         if let Some(target) = window::target(active.get_untracked(), size, page, &event.key(), event.ctrl_key()) {
             event.prevent_default();
             active.set(target);
-            offsets.with_untracked(|offsets| reveal(scroller, offsets, target));
+            offsets.with_untracked(|offsets| scroll_to(scroller, offsets, target));
             return;
         }
-        let call = asked(&event, on_select, on_open);
-        if let Some(call) = call.filter(|_| size.0 > 0) {
+        if let Some(call) = asked(&event, on_select, on_open).filter(|_| size.0 > 0) {
             event.prevent_default();
             call.run(active.get_untracked().0);
         }
@@ -102,11 +113,7 @@ pub fn VirtualGrid(
             aria-label=move || label.get()
             aria-rowcount=move || row_count.get() + 1
             aria-colcount=move || columns.with(Vec::len)
-            aria-activedescendant=move || {
-                let (row, column) = active.get();
-                (rows.get().contains(&row) && sight.get().contains(&column))
-                    .then(|| scope.with_value(|scope| cell_id(scope, row, column)))
-            }
+            aria-activedescendant=focused
             node_ref=scroller
             on:scroll=move |_| measure(scroller, viewport)
             on:keydown=keys
@@ -120,12 +127,30 @@ pub fn VirtualGrid(
                 style:width=move || px(offsets.with(Offsets::total))
                 style:height=move || px(count(row_count.get()) * ROW_HEIGHT)
             >
-                <For each=move || rows.get() key=|row| *row let:row>
+                <Each each=move || rows.get() key=|row| *row let:row>
                     <GridRow row cells cell pick=Callback::new(pick) open=Callback::new(open) />
-                </For>
+                </Each>
             </div>
         </div>
     }
+}
+
+/// Tells whoever wants to know which rows are drawn.
+fn tell_sight(rows: Memo<Range<usize>>, on_sight: Option<Callback<Range<usize>>>) {
+    if let Some(on_sight) = on_sight {
+        Effect::new(move || on_sight.run(rows.get()));
+    }
+}
+
+/// Whether a cell is among those drawn.
+fn is_drawn((row, column): (usize, usize), rows: &Range<usize>, sight: &Range<usize>) -> bool {
+    rows.contains(&row) && sight.contains(&column)
+}
+
+/// The columns in sight with their keys.
+fn keys_in_sight(columns: &[GridColumn], sight: Range<usize>) -> Vec<(usize, String)> {
+    let picked = columns.get(sight.clone()).unwrap_or_default();
+    sight.zip(picked.iter().map(|column| column.key.clone())).collect()
 }
 
 /// What a key asks of the active row: Space selects, Enter opens where there is something to open.
@@ -156,7 +181,7 @@ fn keep_inside(active: RwSignal<(usize, usize)>, row_count: Signal<usize>, colum
 #[component]
 fn Headings(cells: Cells, header: Callback<usize, AnyView>) -> impl IntoView {
     view! {
-        <For each=move || cells.visible.get() key=Clone::clone let((column, _))>
+        <Each each=move || cells.visible.get() key=Clone::clone let((column, _))>
             <div
                 class="grid-heading"
                 role="columnheader"
@@ -166,7 +191,7 @@ fn Headings(cells: Cells, header: Callback<usize, AnyView>) -> impl IntoView {
             >
                 {move || header.run(column)}
             </div>
-        </For>
+        </Each>
     }
 }
 
@@ -200,7 +225,7 @@ fn GridRow(
             style:transform=format!("translateY({})", px(count(row) * ROW_HEIGHT))
             on:dblclick=move |_| open.run(row)
         >
-            <For each=move || visible.get() key=Clone::clone let((column, _))>
+            <Each each=move || visible.get() key=Clone::clone let((column, _))>
                 <div
                     class="grid-cell"
                     role="gridcell"
@@ -213,7 +238,7 @@ fn GridRow(
                 >
                     {move || cell.run((row, column))}
                 </div>
-            </For>
+            </Each>
         </div>
     }
 }
@@ -264,9 +289,42 @@ fn watch_size(scroller: NodeRef<html::Div>, viewport: RwSignal<Viewport>) {
     });
 }
 
+/// What bringing a row into sight takes.
+#[derive(Clone, Copy)]
+struct Revealing {
+    scroller: NodeRef<html::Div>,
+    viewport: RwSignal<Viewport>,
+    row_count: Signal<usize>,
+    offsets: Memo<Offsets>,
+    active: RwSignal<(usize, usize)>,
+}
+
+/// Brings the wanted row into sight once the grid has been measured and has the row. A row that is partly in sight stays
+/// where it is, so that nothing moves under a double click.
+fn follow_reveal(wanted: RwSignal<Option<usize>>, revealing: Revealing) {
+    let Revealing { scroller, viewport, row_count, offsets, active } = revealing;
+    Effect::new(move || {
+        let Some(row) = wanted.get() else { return };
+        if viewport.get().height <= 0.0 || row >= row_count.get() {
+            return;
+        }
+        wanted.set(None);
+        active.update(|active| active.0 = row);
+        // The body grows with the number of rows before the next frame, and can be scrolled then.
+        request_animation_frame(move || {
+            let Some(now) = viewport.try_get_untracked() else { return };
+            if !window::shows(now, row)
+                && let Some(target) = active.try_get_untracked()
+            {
+                let _ = offsets.try_with_untracked(|offsets| scroll_to(scroller, offsets, target));
+            }
+        });
+    });
+}
+
 /// Scrolls as little as is needed to bring the cell into sight.
-fn reveal(scroller: NodeRef<html::Div>, offsets: &Offsets, (row, column): (usize, usize)) {
-    let Some(element) = scroller.get_untracked() else { return };
+fn scroll_to(scroller: NodeRef<html::Div>, offsets: &Offsets, (row, column): (usize, usize)) {
+    let Some(element) = scroller.try_get_untracked().flatten() else { return };
     let top = count(row) * ROW_HEIGHT;
     let height = f64::from(element.client_height()) - window::HEADER_HEIGHT;
     let scrolled = window::revealing(f64::from(element.scroll_top()), height, top, ROW_HEIGHT);

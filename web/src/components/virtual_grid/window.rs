@@ -36,6 +36,12 @@ pub(super) fn rows_in_sight(viewport: Viewport, rows: usize) -> Range<usize> {
     first..(first + shown.min(MOST_ROWS)).min(rows)
 }
 
+/// Whether any of a row can be seen.
+pub(super) fn shows(viewport: Viewport, row: usize) -> bool {
+    let top = row as f64 * ROW_HEIGHT;
+    top + ROW_HEIGHT > viewport.top && top < viewport.top + viewport.height
+}
+
 /// Where each column starts, and where the last one ends.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Offsets(Vec<f64>);
@@ -114,7 +120,7 @@ fn floor(length: f64) -> usize {
 #[cfg(test)]
 #[allow(clippy::float_cmp)] // whole numbers, which floats hold exactly
 mod tests {
-    use super::{Offsets, Viewport, revealing, rows_in_sight, target};
+    use super::{Offsets, Viewport, revealing, rows_in_sight, shows, target};
 
     #[test]
     fn only_rows_in_sight_are_drawn() {
@@ -125,6 +131,13 @@ mod tests {
         assert_eq!(rows_in_sight(Viewport::default(), 0), 0..0);
         let wall = Viewport { height: 1e9, ..Viewport::default() };
         assert_eq!(rows_in_sight(wall, 100_000).len(), 300);
+    }
+
+    #[test]
+    fn a_row_is_shown_as_soon_as_its_edge_is() {
+        let viewport = Viewport { top: 30.0, height: 100.0, ..Viewport::default() };
+        let shown: Vec<bool> = (0..6).map(|row| shows(viewport, row)).collect();
+        assert_eq!(shown, [false, true, true, true, true, false]);
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub struct Picture {
     pub left: Group,
     /// The indexes.
     pub right: Vec<Group>,
+    /// Place of the first collection of the table among all.
+    pub from: usize,
     /// Collections of the table in all.
     pub collections: usize,
 }
@@ -70,13 +72,7 @@ pub struct Lane {
 }
 
 /// Bytes, and the most there may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fill {
-    /// The bytes.
-    pub bytes: u64,
-    /// The limit in force.
-    pub limit: u64,
-}
+pub type Fill = hashrange_protocol::CollectionFill;
 
 /// A line of a lane.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,25 +115,7 @@ pub enum Cell {
 }
 
 /// How an item stands in an index.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// It has an entry.
-    Linked {
-        /// Place in the index's collection, from 1.
-        position: usize,
-        /// Entries of that collection.
-        of: usize,
-        /// True when the entry does not show the item's newest values yet.
-        behind: bool,
-    },
-    /// It lacks a key attribute of the index.
-    Missing {
-        /// The attribute.
-        attribute: Text,
-    },
-    /// Its entry has not arrived.
-    OnItsWay,
-}
+pub type Entry = hashrange_protocol::EntrySeen;
 
 /// Fewest and most characters a column is made wide for.
 const COLUMN_CHARACTERS: (usize, usize) = (5, 19);

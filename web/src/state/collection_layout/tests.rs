@@ -1,8 +1,7 @@
-//! Places, links, listings and the ways of the focus.
+//! Places, links and the ways of the focus.
 
 use hashrange_values::{AttributeValue, Item};
 
-use super::listing::{Listed, around, list};
 use super::picture::{Cell, Column, Entry, Fill, Group, Lane, Member, Picture, Row};
 use super::{MEASURES, Measures, Move, Side, Spot, follow, note, place};
 use crate::state::table_schema::{IndexKind, Part};
@@ -43,6 +42,7 @@ fn picture() -> Picture {
             group(Some(IndexKind::Local), vec![lane(vec![member(1, 10), Row::Gap(2), member(0, 10)])]),
             group(Some(IndexKind::Global), vec![lane(vec![member(2, 10), member(7, 40)])]),
         ],
+        from: 0,
         collections: 2,
     }
 }
@@ -88,29 +88,10 @@ fn columns_share_the_width_by_what_they_hold() {
 
 #[test]
 fn an_empty_picture_takes_the_room_of_its_head() {
-    let empty = Picture { left: group(None, Vec::new()), right: Vec::new(), collections: 0 };
+    let empty = Picture { left: group(None, Vec::new()), right: Vec::new(), from: 0, collections: 0 };
     let placed = place(&empty, &MEASURES);
     assert!((placed.height - MEASURES.group_head).abs() < 1e-9);
     assert!(placed.links.is_empty());
-}
-
-#[test]
-fn a_long_collection_lists_what_is_wanted_and_counts_the_rest() {
-    use Listed::{Gap, Member};
-    assert_eq!(list(3, [], 5), [Member(0), Member(1), Member(2)]);
-    assert_eq!(list(100, [], 2), [Member(0), Member(1), Gap(98)]);
-    assert_eq!(list(100, [50], 3), [Member(0), Member(1), Gap(48), Member(50), Gap(49)]);
-    assert_eq!(list(100, [1, 98], 2), [Member(0), Member(1), Gap(96), Member(98), Member(99)]);
-    assert_eq!(list(10, [2, 4, 20], 2), [Gap(2), Member(2), Member(3), Member(4), Gap(5)]);
-    assert_eq!(list(0, [0], 4), []);
-    assert_eq!(list(usize::MAX, [], 1), [Member(0), Gap(usize::MAX - 1)]);
-}
-
-#[test]
-fn neighbours_stop_at_the_ends() {
-    assert_eq!(around(0, 2, 10), 0..3);
-    assert_eq!(around(9, 2, 10), 7..10);
-    assert_eq!(around(5, 1, 10), 4..7);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What stands in the way of an import before a single row is read: names, and keys the table asks for.
 
+use hashrange_protocol::{Column, ColumnKind};
 use hashrange_values::{AttributeType, KeyType};
-use hashrange_workload::{Column, ColumnKind};
 
 use super::draft::{Draft, Format, key_named, kind_of, kind_word};
 use crate::state::table_schema::{KeyAttribute, TableSchema};

@@ -1,9 +1,9 @@
 //! How a file is to be read, as far as it is decided: its format, and for CSV the names and types of the columns.
 
-use hashrange_values::KeyType;
-use hashrange_workload::{
+use hashrange_protocol::{
     Column, ColumnKind, CsvPlan, CsvReader, JsonFormat, RowFault, guess_json_format, inspect_csv,
 };
+use hashrange_values::KeyType;
 
 use super::Source;
 use crate::state::table_schema::{KeyAttribute, TableSchema};

@@ -1,8 +1,5 @@
 //! The rows that did not make it: every one is counted, as many are listed as a reader could look through.
 
-/// Rows listed.
-const MOST_LISTED: usize = 10_000;
-
 /// Rows that failed, with their lines and reasons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Failures {
@@ -11,12 +8,10 @@ pub struct Failures {
 }
 
 impl Failures {
-    /// Adds a row.
-    pub fn note(&mut self, line: usize, reason: String) {
-        self.count += 1;
-        if self.listed.len() < MOST_LISTED {
-            self.listed.push((line, reason));
-        }
+    /// So many rows, some of them listed in the order of the file.
+    #[must_use]
+    pub fn new(count: u64, listed: Vec<(usize, String)>) -> Self {
+        Self { count, listed }
     }
 
     /// How many there are.
@@ -38,7 +33,7 @@ impl Failures {
         for (line, reason) in &self.listed {
             out.push_str(&format!("{line},\"{}\"\r\n", reason.replace('"', "\"\"")));
         }
-        let unlisted = self.count - self.listed.len() as u64;
+        let unlisted = self.count.saturating_sub(self.listed.len() as u64);
         if unlisted > 0 {
             out.push_str(&format!(",\"{unlisted} more rows are not listed\"\r\n"));
         }

@@ -1,7 +1,7 @@
 //! The first items a file would become, and what is wrong with those that would not become items of the table.
 
+use hashrange_protocol::{ColumnKind, CsvReader, JsonReader};
 use hashrange_values::{Item, Text};
-use hashrange_workload::{ColumnKind, CsvReader, JsonReader};
 
 use super::check::type_word;
 use super::draft::{Draft, Format};

@@ -1,10 +1,10 @@
 //! The dialog's way from a file to its summary, and everything that can be wrong on it.
 
+use hashrange_protocol::{ColumnKind, Imported};
 use hashrange_values::KeyType;
 use hashrange_wire::ProjectionType;
-use hashrange_workload::ColumnKind;
 
-use super::{Draft, Ending, Failures, Format, Import, Outcome, Source};
+use super::{Draft, Ending, Failures, Format, Import, Source};
 use crate::state::table_schema::tests::key;
 use crate::state::table_schema::{IndexKind, IndexSchema, Keys, TableSchema};
 
@@ -161,27 +161,28 @@ fn a_file_that_cannot_be_read_is_refused_at_once() {
 #[test]
 fn the_run_counts_and_ends() {
     let mut import = Import::Planning(Box::new(draft()));
-    import.note([Outcome::Written { units: 1.0, replaced: false }], 3);
-    assert!(import.draft().is_some() && !import.goes_on());
+    let done = Imported {
+        written: 2,
+        replaced: 1,
+        failed: 1,
+        failures: vec![(2, "not \"this\"".into())],
+        half_units: 7,
+        position: EMPLOYEES.len() as u64 / 2,
+    };
+    import.follow(&done);
+    assert!(import.draft().is_some(), "nothing is written yet");
     import.begin();
-    assert!(import.goes_on());
-    let outcomes = [
-        Outcome::Written { units: 2.0, replaced: false },
-        Outcome::Failed { line: 2, reason: "not \"this\"".into() },
-        Outcome::Written { units: 1.5, replaced: true },
-    ];
-    import.note(outcomes, EMPLOYEES.len() / 2);
+    import.follow(&done);
     let Import::Running(run) = &import else { panic!("running") };
     assert_eq!((run.written, run.replaced, run.units, run.rows()), (2, 1, 3.5, 3));
     assert!((run.share() - 0.5).abs() < 0.02);
     import.cancel();
-    assert!(!import.goes_on());
     import.finish(Ending::Cancelled, 12.0);
     let Import::Finished(summary) = &import else { panic!("finished") };
     assert_eq!(summary.run.failures.to_csv(), "line,reason\r\n2,\"not \"\"this\"\"\"\r\n");
     // What comes late changes nothing.
     let before = import.clone();
-    import.note([Outcome::Written { units: 1.0, replaced: false }], 9);
+    import.follow(&Imported::default());
     import.finish(Ending::Complete, 1.0);
     import.begin();
     assert_eq!(import, before);
@@ -196,10 +197,7 @@ fn without_a_table_nothing_begins() {
 
 #[test]
 fn failures_are_all_counted_but_not_all_listed() {
-    let mut failures = Failures::default();
-    for line in 0..20_000 {
-        failures.note(line, "no".into());
-    }
+    let failures = Failures::new(20_000, (0..10_000).map(|line| (line, "no".into())).collect());
     assert_eq!((failures.count(), failures.listed().len()), (20_000, 10_000));
     assert!(failures.to_csv().contains("10000 more rows"));
 }

@@ -3,7 +3,7 @@
 //! Owns their words and how many values each takes. Must not know the form they stand in.
 
 /// A comparison of two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Comparator {
     /// `=`
     Equal,
@@ -45,7 +45,7 @@ impl Comparator {
 }
 
 /// A test on the sort key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SortOperator {
     /// No test: every item of the partition key.
     Any,
@@ -93,7 +93,7 @@ impl SortOperator {
 }
 
 /// A test in a filter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum FilterOperator {
     /// A comparison of the attribute's value.
     Compare(Comparator),
@@ -187,7 +187,7 @@ impl FilterOperator {
 }
 
 /// How the filter's conditions are joined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Join {
     /// All must hold.
     #[default]

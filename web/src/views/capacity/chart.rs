@@ -1,8 +1,8 @@
 //! The geometry of one capacity chart: units a second over the last minute, the line of what may be used, marks where
 //! something was throttled, and the reservoir of what was saved.
 
-use hashrange_insight::{ScalingStep, Second, Units};
 use hashrange_plot::{BandScale, LinearScale, Point, Rect, crosses_path, step_area_path, step_path};
+use hashrange_protocol::{ScalingStep, Second, Units};
 
 use crate::views::figures;
 
@@ -147,7 +147,7 @@ pub(super) fn rates(window: &[Second], now: u64, steps: &[&ScalingStep]) -> Vec<
 
 #[cfg(test)]
 mod tests {
-    use hashrange_insight::Direction;
+    use hashrange_protocol::Direction;
     use hashrange_time::Timestamp;
 
     use super::*;

@@ -168,7 +168,7 @@ fn picture(chart: &Chart) -> impl IntoView + use<> {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_insight::Units;
+    use hashrange_protocol::Units;
 
     use super::*;
 

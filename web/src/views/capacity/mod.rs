@@ -7,8 +7,7 @@ pub mod curve;
 pub mod reading;
 pub mod requests;
 
-use hashrange_insight::{Direction, ScalingStep, Second};
-use leptos::context::Provider;
+use hashrange_protocol::{CapacityAsk, Direction, LastRequestAsk, Report, ScalingStep, Second};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -16,76 +15,71 @@ use self::chart::SECONDS;
 use self::curve::Curve;
 use self::reading::{Reading, Row, read};
 use self::requests::Requests;
-use super::calm::{Calm, LooksDue};
 use super::figures;
-use super::live_shell::source;
-use crate::components::{Card, ExportButtons};
-use crate::preferences::{LiveCard, Preferences};
-use crate::session::{use_selection, use_session};
+use super::live_shell::Face;
+use crate::components::ExportButtons;
+use crate::session::{use_reading, use_selection, use_session};
 
-/// The card.
-#[component]
-pub fn CapacityCard() -> impl IntoView {
-    let due = LooksDue::default();
-    view! {
-        <Provider value=due>
-            <Watched busy=due.any() />
-        </Provider>
-    }
-}
-
-/// The card as it is while its looks are counted.
-#[component]
-fn Watched(busy: Signal<bool>) -> impl IntoView {
-    let session = use_session();
+/// The body of the card.
+pub fn body(face: Face) -> AnyView {
     let selection = use_selection();
-    let open = Preferences::open(LiveCard::Capacity);
-    let calm = Calm::time(session);
-    let reading = Memo::new(move |_| {
-        if !open.get() {
-            return None;
-        }
-        calm.track();
-        let table = selection.table.get()?;
-        let index = selection.index.get();
-        let now = session.now().get_untracked();
-        calm.measure(|| session.with_insight(|insight, engine| read(insight, engine, &table, index.as_deref(), now)))
+    let capacity = use_reading(move || {
+        Some(CapacityAsk { table: selection.table.get()?, index: selection.index.get(), seconds: SECONDS })
     });
-    let second = Memo::new(move |_| {
-        let last = reading.with(|reading| Some(reading.as_ref()?.window.last()?.second));
-        last.unwrap_or_else(|| session.now().get_untracked().seconds())
+    let reading = Memo::new(move |_| capacity.with(|capacity| capacity.as_ref().map(read)));
+    let session = use_session();
+    // Before the tables are known, there may be one.
+    let awaited = Memo::new(move |_| {
+        selection.table.with(Option::is_some) || session.known_tables().is_none_or(|tables| !tables.is_empty())
     });
-    let subject =
-        move || reading.with(|reading| reading.as_ref().map(|reading| reading.subject.clone()).unwrap_or_default());
-    let sentence = move || {
+    face.follow(move || {
         reading.with(|reading| match reading {
-            None => "Choose a table to see what its requests consume.".to_owned(),
-            Some(reading) => reading.sentence.clone(),
+            // The answer is on its way.
+            None if selection.table.with(Option::is_some) || session.known_tables().is_none() => {
+                <(String, String)>::default()
+            }
+            None => (String::new(), "Choose a table to see what its requests consume.".to_owned()),
+            Some(reading) => (reading.subject.clone(), reading.sentence.clone()),
         })
-    };
+    });
     let pictures = NodeRef::<html::Div>::new();
     let chosen = RwSignal::new(None::<u64>);
     view! {
-        <Card id=LiveCard::Capacity.name() title="Capacity" subject=Signal::derive(subject) sentence=Signal::derive(sentence) source=source(LiveCard::Capacity) busy open>
-            <Show when=move || reading.with(Option::is_some)>
-                <div node_ref=pictures>
-                    <Curve title="read" writes=false reading chosen />
-                    <Curve title="write" writes=true reading chosen />
-                </div>
-                <p class="capacity-axis">
-                    <span>{move || figures::time_of_day((second.get() + 1).saturating_sub(SECONDS))}</span>
-                    <span>{move || figures::time_of_day(second.get())}</span>
-                </p>
-                {move || chosen.get().map(|second| view! { <Requests second /> })}
-                <Steps reading />
-                <Resources reading />
-                <Seconds reading pictures />
-            </Show>
-            <Show when=move || open.get()>
-                <LastRequest />
-            </Show>
-        </Card>
+        <Show when=move || reading.with(Option::is_some) fallback=move || awaited.get().then(Skeleton)>
+            <div node_ref=pictures>
+                <Curve title="read" writes=false reading chosen />
+                <Curve title="write" writes=true reading chosen />
+            </div>
+            <Axis reading />
+            {move || chosen.get().map(|second| view! { <Requests second /> })}
+            <Steps reading />
+            <Resources reading />
+            <Seconds reading pictures />
+        </Show>
+        <div class="capacity-newest" class:capacity-awaited=move || awaited.get()><LastRequest /></div>
     }
+    .into_any()
+}
+
+/// The first and the last second of the curves.
+#[component]
+fn Axis(reading: Memo<Option<Reading>>) -> impl IntoView {
+    let end = move |pick: fn(&[Second]) -> Option<&Second>| {
+        let second = reading.with(|reading| Some(pick(&reading.as_ref()?.window)?.second));
+        second.map(figures::time_of_day)
+    };
+    view! {
+        <p class="capacity-axis">
+            <span>{move || end(<[Second]>::first)}</span>
+            <span>{move || end(<[Second]>::last)}</span>
+        </p>
+    }
+}
+
+/// The room the card will take, so that nothing below moves when its first reading comes.
+#[component]
+fn Skeleton() -> impl IntoView {
+    view! { <div class="capacity-skeleton" aria-hidden="true"></div> }
 }
 
 /// What auto scaling did, if it did anything.
@@ -200,25 +194,26 @@ fn Seconds(reading: Memo<Option<Reading>>, pictures: NodeRef<html::Div>) -> impl
 /// The units of the newest request in one line.
 #[component]
 fn LastRequest() -> impl IntoView {
-    let session = use_session();
+    let last = use_reading(|| Some(LastRequestAsk));
     let line = move || {
-        session.last_report().with(|report| {
-            let report = report.as_ref()?;
-            let place =
-                if report.tables.is_empty() { String::new() } else { format!(" on {}", report.tables.join(", ")) };
-            let title = format!("{}{place}", report.operation.name());
-            let sum = match (&report.error, report.in_one_line()) {
-                (Some(error), None) => error.exception().to_owned(),
-                (_, Some(sum)) => sum,
-                (None, None) => "no capacity units".to_owned(),
-            };
-            Some(view! {
-                <p class="capacity-last">
-                    <span class="capacity-title">"last request: " {title}</span>
-                    <span class="capacity-sum">{sum}</span>
-                </p>
-            })
+        let (title, sum) = last.with(|report| report.as_ref().map(summed_up))?;
+        Some(view! {
+            <p class="capacity-last">
+                <span class="capacity-title">"last request: " {title}</span>
+                <span class="capacity-sum">{sum}</span>
+            </p>
         })
     };
     view! { <div aria-live="polite">{line}</div> }
+}
+
+/// The operation with its tables, and how its units come about.
+fn summed_up(report: &Report) -> (String, String) {
+    let place = if report.tables.is_empty() { String::new() } else { format!(" on {}", report.tables.join(", ")) };
+    let sum = match (&report.error, report.in_one_line()) {
+        (Some(error), None) => error.exception().to_owned(),
+        (_, Some(sum)) => sum,
+        (None, None) => "no capacity units".to_owned(),
+    };
+    (format!("{}{place}", report.operation.name()), sum)
 }

@@ -1,13 +1,9 @@
-//! What the Capacity card shows, read from insight and engine at one moment.
+//! What the Capacity card shows, made of what crossed: its words, and what its curves are drawn from.
 
-use hashrange_engine::{Engine, IndexKind, Throttling};
-use hashrange_insight::{
-    CapacitySeries, CapacityState, Direction, Insight, Reserve, Resource, ScalingStep, Second, TableCapacity, Units,
-};
-use hashrange_time::Timestamp;
+use hashrange_protocol::{Capacity, Direction, Resource, ResourceUse, Saved, ScalingStep, Second, Units};
 
 use super::super::figures;
-use super::chart::{Data, Pool, SECONDS, rates, throttled, values};
+use super::chart::{Data, Pool, rates, throttled, values};
 
 /// Seconds the pace of draining is a mean of.
 const PACE: usize = 5;
@@ -50,120 +46,115 @@ impl Reading {
     }
 }
 
-/// Reads what the table, or one of its indexes, has consumed. Nothing for a table that is not there.
-pub(super) fn read(
-    insight: &Insight,
-    engine: &Engine,
-    table: &str,
-    index: Option<&str>,
-    now: Timestamp,
-) -> Option<Reading> {
-    let view = engine.table(table)?;
-    let capacity = insight.capacity(table);
-    let chosen = index.and_then(|name| view.indexes().find(|index| index.definition().name == name));
-    let global = chosen.filter(|index| index.definition().kind == IndexKind::Global);
-    let quiet = CapacitySeries::default();
-    // A global index has throughput of its own; everything else counts against the table's (documented).
-    let (subject, sentence, window) = match global {
-        Some(index) => {
-            let name = index.definition().name.to_string();
-            let series = capacity.and_then(|capacity| capacity.series(&Resource::GlobalIndex(name.as_str().into())));
-            let sentence = "Units consumed each second by the global index, which has its own throughput.";
-            (name, sentence, series.unwrap_or(&quiet).window(now, SECONDS))
-        }
-        None => {
-            let window =
-                capacity.map_or_else(|| quiet.window(now, SECONDS), |capacity| capacity.against_table(now, SECONDS));
-            let sentence = if view.indexes().any(|index| index.definition().kind == IndexKind::Local) {
-                "Units consumed each second by the table and its local indexes, which share its throughput."
-            } else {
-                "Units consumed each second by the table."
-            };
-            (table.to_owned(), sentence, window)
-        }
+/// Reads what a table, or one of its global indexes, has consumed.
+pub(super) fn read(capacity: &Capacity) -> Reading {
+    let subject = capacity.index.as_ref().unwrap_or(&capacity.table);
+    let sentence = match (&capacity.index, capacity.has_local) {
+        (Some(_), _) => "Units consumed each second by the global index, which has its own throughput.",
+        (None, true) => "Units consumed each second by the table and its local indexes, which share its throughput.",
+        (None, false) => "Units consumed each second by the table.",
     };
-    let of = global.map(|index| index.definition().name.as_str());
-    let state = CapacityState::of(engine, table, of)?;
-    let steps: Vec<&ScalingStep> = capacity.into_iter().flat_map(|capacity| capacity.steps(of)).collect();
-    let metered = engine.options().physics.throttling.mode != Throttling::Off;
-    let mut rows = vec![row(capacity, None, table, &Resource::Table, now)];
-    rows.extend(view.indexes().filter_map(|index| {
-        let name = &index.definition().name;
-        let (kind, resource) = match &index.definition().kind {
-            IndexKind::Local => (("LSI", "Local secondary index"), Resource::LocalIndex(name.clone())),
-            IndexKind::Global => (("GSI", "Global secondary index"), Resource::GlobalIndex(name.clone())),
-            // Charged by bytes: it has no units to show.
-            IndexKind::Vector(_) => return None,
-        };
-        Some(row(capacity, Some(kind), name, &resource, now))
-    }));
-    Some(Reading {
+    Reading {
         subject: format!("{subject}, per second"),
-        sentence: format!("{sentence}{}", told(&state, &window, metered)),
-        reads: data(&state, &window, &steps, Direction::Read, metered),
-        writes: data(&state, &window, &steps, Direction::Write, metered),
-        steps: steps.into_iter().rev().take(3).cloned().collect(),
-        window,
-        rows,
-    })
+        sentence: format!("{sentence}{}", told(capacity)),
+        reads: data(capacity, Direction::Read),
+        writes: data(capacity, Direction::Write),
+        steps: capacity.steps.iter().rev().take(3).cloned().collect(),
+        window: capacity.window.clone(),
+        rows: capacity.resources.iter().map(|used| row(used, &capacity.table)).collect(),
+    }
 }
 
 /// What is worth a second sentence: throttled requests, or why there are none.
-fn told(state: &CapacityState, window: &[Second], metered: bool) -> String {
+fn told(capacity: &Capacity) -> String {
+    let window = &capacity.window;
     let throttled: u64 = window.iter().map(|s| u64::from(s.throttled_reads) + u64::from(s.throttled_writes)).sum();
     if throttled > 0 {
         let were = if throttled == 1 { "was" } else { "were" };
         return format!(" {} {were} throttled in the last minute.", figures::count(throttled));
     }
-    let over = state.provisioned.is_some_and(|(reads, writes)| {
+    let over = capacity.provisioned.is_some_and(|(reads, writes)| {
         window.iter().any(|s| s.read > Units::whole(reads) || s.write > Units::whole(writes))
     });
-    match over && !metered {
+    match over && !capacity.metered {
         true => " More than is provisioned is served: the physics in force throttles nothing.".to_owned(),
         false => String::new(),
     }
 }
 
-fn data(state: &CapacityState, window: &[Second], steps: &[&ScalingStep], direction: Direction, metered: bool) -> Data {
-    let writes = direction == Direction::Write;
-    let reserve = if writes { &state.writes } else { &state.reads };
-    let provisioned = state.provisioned.map(|(reads, rate)| if writes { rate } else { reads });
-    let steps: Vec<&ScalingStep> = steps.iter().filter(|step| step.direction == direction).copied().collect();
+fn data(capacity: &Capacity, direction: Direction) -> Data {
+    let (window, writes) = (&capacity.window, direction == Direction::Write);
+    let saved = if writes { capacity.writes } else { capacity.reads };
+    let provisioned = capacity.provisioned.map(|(reads, rate)| if writes { rate } else { reads });
+    let steps: Vec<&ScalingStep> = capacity.steps.iter().filter(|step| step.direction == direction).collect();
     // What an on-demand table serves at once bounds it only while anything is throttled.
-    let rate = provisioned.or_else(|| metered.then_some(reserve.per_second));
+    let rate = provisioned.or_else(|| capacity.metered.then_some(saved.per_second));
     let consumed = values(window, writes);
     Data {
         throttled: throttled(window, writes),
         rates: rate.map(|rate| rates(window, rate, &steps)),
         provisioned: provisioned.is_some(),
-        pool: (metered && provisioned.is_some()).then(|| pool(reserve, &consumed)),
+        pool: (capacity.metered && provisioned.is_some()).then(|| pool(saved, &consumed)),
         values: consumed,
     }
 }
 
-fn pool(reserve: &Reserve, consumed: &[Units]) -> Pool {
+fn pool(saved: Saved, consumed: &[Units]) -> Pool {
     let late: f64 = consumed.iter().rev().skip(1).take(PACE).map(|units| units.as_f64()).sum();
-    let drain = late / PACE as f64 - reserve.per_second as f64;
+    let drain = late / PACE as f64 - saved.per_second as f64;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive, and as long as it takes at most
-    let seconds = (drain > 0.0).then(|| (reserve.left.as_f64() / drain).ceil() as u64);
-    Pool { left: reserve.left, most: reserve.most, seconds }
+    let seconds = (drain > 0.0).then(|| (saved.left.as_f64() / drain).ceil() as u64);
+    Pool { left: saved.left, most: saved.most, seconds }
 }
 
-fn row(
-    capacity: Option<&TableCapacity>,
-    kind: Option<(&'static str, &'static str)>,
-    name: &str,
-    resource: &Resource,
-    now: Timestamp,
-) -> Row {
-    let series = capacity.and_then(|capacity| capacity.series(resource));
-    let mut minute = Second::default();
-    for second in series.map(|series| series.window(now, SECONDS)).unwrap_or_default() {
-        minute.read += second.read;
-        minute.write += second.write;
-        minute.throttled_reads = minute.throttled_reads.saturating_add(second.throttled_reads);
-        minute.throttled_writes = minute.throttled_writes.saturating_add(second.throttled_writes);
+fn row(used: &ResourceUse, table: &str) -> Row {
+    let (kind, name) = match &used.resource {
+        Resource::Table => (None, table.to_owned()),
+        Resource::LocalIndex(name) => (Some(("LSI", "Local secondary index")), name.to_string()),
+        Resource::GlobalIndex(name) => (Some(("GSI", "Global secondary index")), name.to_string()),
+        Resource::VectorIndex(name) => (Some(("vector", "Vector index")), name.to_string()),
+    };
+    Row { kind, name, minute: used.window, total: used.total }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn capacity() -> Capacity {
+        let used = |resource| ResourceUse { resource, window: Second::default(), total: Second::default() };
+        let second = |second| Second { second, write: Units::whole(12), ..Second::default() };
+        let saved = Saved { per_second: 10, left: Units::whole(40), most: Units::whole(3_000) };
+        Capacity {
+            table: "Tab".to_owned(),
+            index: None,
+            has_local: true,
+            window: (100..160).map(second).collect(),
+            metered: true,
+            provisioned: Some((5, 10)),
+            reads: Saved { per_second: 5, ..saved },
+            writes: saved,
+            steps: Vec::new(),
+            resources: vec![used(Resource::Table), used(Resource::LocalIndex("ByW".into()))],
+        }
     }
-    let total = series.map(CapacitySeries::total).unwrap_or_default();
-    Row { kind, name: name.to_owned(), minute, total: Second { second: 0, ..total } }
+
+    #[test]
+    fn a_reservoir_that_is_drained_tells_how_long_it_lasts() {
+        let reading = read(&capacity());
+        assert_eq!(reading.subject, "Tab, per second");
+        assert_eq!(reading.writes.pool.and_then(|pool| pool.seconds), Some(20));
+        assert_eq!(reading.reads.pool.and_then(|pool| pool.seconds), None);
+        let rows: Vec<_> = reading.rows.iter().map(|row| (row.kind.map(|kind| kind.0), row.name.as_str())).collect();
+        assert_eq!(rows, [(None, "Tab"), (Some("LSI"), "ByW")]);
+    }
+
+    #[test]
+    fn physics_that_throttle_nothing_are_told_when_more_is_served() {
+        let unmetered = Capacity { metered: false, index: Some("ByG".to_owned()), ..capacity() };
+        let reading = read(&unmetered);
+        assert!(reading.sentence.starts_with("Units consumed each second by the global index"), "{}", reading.sentence);
+        assert!(reading.sentence.ends_with("throttles nothing."), "{}", reading.sentence);
+        assert_eq!(reading.writes.pool, None);
+    }
 }

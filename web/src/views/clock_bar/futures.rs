@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::super::figures;
-use crate::components::{Menu, MenuItem};
+use crate::components::{Each, Menu, MenuItem};
 use crate::session::{Session, Travel};
 
 /// A menu of them, where there are any.
@@ -21,7 +21,7 @@ pub fn Futures(
     view! {
         <Show when=move || futures.with(|futures| !futures.is_empty())>
             <Menu label description="Futures that were left">
-                <For each=move || futures.get() key=|future| (future.tip, future.common) let:future>
+                <Each each=move || futures.get() key=|future| (future.tip, future.common) let:future>
                     <MenuItem on_choose=move |()| session.travel(Travel::Switch(future))>
                         {format!(
                             "{} steps of its own after step {}, to {}",
@@ -30,7 +30,7 @@ pub fn Futures(
                             figures::moment(future.ends, 0),
                         )}
                     </MenuItem>
-                </For>
+                </Each>
             </Menu>
         </Show>
     }

@@ -7,16 +7,16 @@ mod next_event;
 pub mod pace;
 pub mod scrubber;
 
+use hashrange_protocol::{JobKind, NextEventAsk};
 use leptos::prelude::*;
 
 use self::futures::Futures;
 use self::keys::follow_keys;
-use self::next_event::next_event;
 use self::pace::{JumpMenu, Speed};
 use self::scrubber::Scrubber;
 use super::figures;
 use crate::components::Button;
-use crate::session::{ClockCommand, Session, Travel, use_session};
+use crate::session::{ClockCommand, Session, Travel, use_reading, use_session};
 
 /// The bar under the header.
 #[component]
@@ -103,15 +103,18 @@ fn Icon(#[prop(into)] path: Signal<&'static str>, #[prop(optional)] line: bool) 
 #[component]
 fn Standing(session: Session) -> impl IntoView {
     let (now, running, due, line) = (session.now(), session.running(), session.next_due(), session.line());
-    let event = Memo::new(move |_| {
-        session.revision().track();
-        session.with_insight(|_, engine| next_event(engine))
-    });
+    let event = use_reading(|| Some(NextEventAsk));
+    let reading = Memo::new(move |_| session.job().get().filter(|job| job.kind == JobKind::Past));
+    let is_reading = Memo::new(move |_| reading.with(Option::is_some));
     let next = move || match (session.jump().get(), due.get()) {
+        _ if is_reading.get() => {
+            let share = reading.get().map_or(0.0, |job| job.done as f64 / job.of.max(1) as f64);
+            format!("Reading what happened before, {:.0} %", share * 100.0)
+        }
         (Some(share), _) => format!("On the way, {:.0} %", share * 100.0),
         (None, Some(due)) => {
             let left = figures::span(due - now.get());
-            format!("Next: {} in {left}", event.get().unwrap_or_else(|| "background work".to_owned()))
+            format!("Next: {} in {left}", event.with(|event| next_event::words(event.as_ref())))
         }
         (None, None) => "Nothing is due".to_owned(),
     };
@@ -122,6 +125,9 @@ fn Standing(session: Session) -> impl IntoView {
     let is_past = Memo::new(move |_| past().is_some());
     view! {
         <span class="clock-next">{next}</span>
+        <Show when=move || is_reading.get()>
+            <Button on_press=move |()| session.stop_job()>"Stop reading"</Button>
+        </Show>
         <span class="clock-state">
             {move || past().or_else(|| (!running.get()).then(|| "paused".to_owned()))}
         </span>

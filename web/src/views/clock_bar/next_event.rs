@@ -1,27 +1,13 @@
 //! What the service will do next by itself, in words. Must not know the clock.
 
-use hashrange_engine::Engine;
-use hashrange_wire::{IndexStatus, TableStatus};
+use hashrange_protocol::NextEvent;
 
-/// What will happen next, as far as it can be told from how the tables stand.
-pub(super) fn next_event(engine: &Engine) -> Option<String> {
-    let changing = engine.tables().find_map(|table| {
-        let name = table.name();
-        match table.status() {
-            TableStatus::Creating => Some(format!("{name} becomes active")),
-            TableStatus::Deleting => Some(format!("{name} is gone")),
-            TableStatus::Active | TableStatus::Updating => None,
-        }
-    });
-    changing.or_else(|| {
-        let mut indexes = engine.tables().flat_map(|table| table.indexes().collect::<Vec<_>>());
-        indexes.find_map(|index| {
-            let name = &index.definition().name;
-            match index.status() {
-                IndexStatus::Creating => Some(format!("{name} becomes active")),
-                _ if index.queued() > 0 => Some(format!("an entry reaches {name}")),
-                _ => None,
-            }
-        })
-    })
+/// What comes next; background work where it cannot be told.
+pub(super) fn words(event: Option<&NextEvent>) -> String {
+    match event {
+        Some(NextEvent::Active(name)) => format!("{name} becomes active"),
+        Some(NextEvent::Gone(name)) => format!("{name} is gone"),
+        Some(NextEvent::Propagated(index)) => format!("an entry reaches {index}"),
+        None => "background work".to_owned(),
+    }
 }

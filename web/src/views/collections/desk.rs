@@ -29,7 +29,7 @@ pub fn Desk(
         looking.picture.with(|picture| picture.as_ref().map(|it| place(it, &MEASURES)).unwrap_or_default())
     });
     let empty =
-        Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().is_none_or(|it| it.collections == 0)));
+        Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().is_some_and(|it| it.collections == 0)));
     let sentence = move || looking.picture.with(|picture| picture.as_ref().map(words::sentence));
     view! {
         <div class="collections">
@@ -39,7 +39,7 @@ pub fn Desk(
             </header>
             <Tools looking />
             <Show when=move || looking.mode.get() == Mode::Whole>
-                <Overview looking calm=looking.calm />
+                <Overview looking />
             </Show>
             <Show when=move || !empty.get() fallback=|| view! { <NoItems /> }>
                 <Sides looking placed />

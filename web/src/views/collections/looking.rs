@@ -1,13 +1,12 @@
 //! What the parts of the view share: which part of the table is shown, and what is pointed at.
 
-use hashrange_engine::Engine;
+use hashrange_protocol::{CollectionsAsk, CollectionsScope};
 use hashrange_values::Item;
 use leptos::prelude::*;
 
-use super::super::calm::Calm;
-use super::reading::{Ask, COLLECTIONS_SHOWN, Page, Scope, collections_before, read_page, read_picture};
+use super::reading::{COLLECTIONS_SHOWN, read};
 use crate::selection::{Selection, use_selection};
-use crate::session::{Session, use_session};
+use crate::session::use_reading;
 use crate::state::collection_layout::Side;
 use crate::state::collection_layout::picture::Picture;
 use crate::state::table_schema::TableSchema;
@@ -24,20 +23,20 @@ pub enum Mode {
 /// What the parts of the view share.
 #[derive(Clone, Copy)]
 pub struct Looking {
-    session: Session,
     selection: Selection,
     /// The table.
     pub(super) schema: Signal<TableSchema>,
     pub(super) mode: RwSignal<Mode>,
     /// Collections left out at the start.
     pub(super) skip: RwSignal<usize>,
-    /// When the table is looked at again.
-    pub(super) calm: Calm,
     /// The index beside the table.
     pub(super) index: Memo<Option<String>>,
     /// The index chosen here; until then it is the tree's, or the first.
     pub(super) own_index: RwSignal<Option<Option<String>>>,
+    /// Nothing until the table was read.
     pub(super) picture: Memo<Option<Picture>>,
+    /// Place of the selected item's collection among all.
+    pub(super) selected_at: Memo<Option<usize>>,
     /// Number of the item under the pointer or the focus.
     pub(super) pointed: RwSignal<Option<usize>>,
     /// Number of the item emphasised: the one pointed at, else the selected one.
@@ -50,7 +49,7 @@ pub struct Looking {
 
 impl Looking {
     pub(super) fn new(schema: Signal<TableSchema>) -> Self {
-        let (session, selection) = (use_session(), use_selection());
+        let selection = use_selection();
         let mode = RwSignal::new(Mode::Whole);
         let skip = RwSignal::new(0);
         let own_index = RwSignal::new(None::<Option<String>>);
@@ -62,25 +61,19 @@ impl Looking {
                 found => found,
             })
         });
-        let ask = Memo::new(move |_| {
+        let reading = use_reading(move || {
             let scope = match mode.get() {
-                Mode::Whole => Scope::Whole { index: index.get() },
-                Mode::One => Scope::One { key: selection.item.get() },
+                Mode::Whole => {
+                    CollectionsScope::Whole { index: index.get(), skip: skip.get(), take: COLLECTIONS_SHOWN }
+                }
+                Mode::One => CollectionsScope::One { key: selection.item.get() },
             };
-            Ask { schema: schema.get(), scope, selected: selection.item.get() }
+            let table = schema.with(|schema| schema.name.clone());
+            Some(CollectionsAsk { table, scope, selected: selection.item.get() })
         });
-        let calm = Calm::state(session);
-        let page = Memo::new(move |_| {
-            calm.track();
-            let skip = if mode.get() == Mode::Whole { skip.get() } else { 0 };
-            let read = || session.with_insight(|_, engine| schema.with(|it| read_page(engine, &it.name, skip)));
-            calm.measure(read)
-        });
-        let picture = Memo::new(move |_| {
-            calm.track();
-            let read = |page: &Page| session.with_insight(|_, engine| ask.with(|ask| read_picture(engine, ask, page)));
-            page.with(|page| calm.measure(|| read(page)))
-        });
+        let picture =
+            Memo::new(move |_| reading.with(|seen| seen.as_ref().map(|seen| schema.with(|schema| read(schema, seen)))));
+        let selected_at = Memo::new(move |_| reading.with(|seen| seen.as_ref()?.selected_at));
         let pointed = RwSignal::new(None);
         let chosen = Memo::new(move |_| {
             let key = selection.item.get()?;
@@ -88,7 +81,7 @@ impl Looking {
         });
         let active = Memo::new(move |_| pointed.get().or_else(|| chosen.get()));
         let stops = (RwSignal::new(0), RwSignal::new(0));
-        Self { session, selection, schema, mode, skip, calm, index, own_index, picture, pointed, active, chosen, stops }
+        Self { selection, schema, mode, skip, index, own_index, picture, selected_at, pointed, active, chosen, stops }
     }
 
     /// The tree's choice of an index, and pages that no longer exist, take effect here too.
@@ -125,22 +118,16 @@ impl Looking {
         }
     }
 
-    /// Looks at the table.
-    pub(super) fn with_table<R>(self, look: impl FnOnce(&Engine, &str) -> R) -> R {
-        self.session.with_insight(|_, engine| self.schema.with(|schema| look(engine, &schema.name)))
-    }
-
     /// Shows one collection alone.
     pub(super) fn show_alone(self, key: Item) {
         self.selection.item.set(Some(key));
         self.mode.set(Mode::One);
     }
 
-    /// Turns to the page that has the item.
-    pub(super) fn turn_to(self, key: &Item) {
-        let before = self
-            .session
-            .with_insight(|_, engine| self.schema.with_untracked(|schema| collections_before(engine, schema, key)));
-        self.skip.set(before / COLLECTIONS_SHOWN * COLLECTIONS_SHOWN);
+    /// Turns to the page that has the selected item.
+    pub(super) fn turn_to_selected(self) {
+        if let Some(at) = self.selected_at.get_untracked() {
+            self.skip.set(at / COLLECTIONS_SHOWN * COLLECTIONS_SHOWN);
+        }
     }
 }

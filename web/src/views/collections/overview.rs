@@ -5,17 +5,17 @@
 
 use std::ops::Range;
 
-use hashrange_insight::{Bar, CollectionOverview, collection_overview};
 use hashrange_plot::{BandScale, LinearScale};
+use hashrange_protocol::{Bar, CollectionOverview, CollectionOverviewAsk};
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::super::calm::Calm;
 use super::looking::Looking;
 use super::reading::COLLECTIONS_SHOWN;
 use super::words;
 use crate::components::Button;
+use crate::session::use_reading;
 
 /// Most bars.
 const BARS: usize = 120;
@@ -44,16 +44,18 @@ fn way(bar: &Bar) -> Way {
 pub fn Overview(
     /// What is looked at.
     looking: Looking,
-    /// When the table is looked at again.
-    calm: Calm,
 ) -> impl IntoView {
     // The stretches on the way in, the narrowest last.
     let stretches = RwSignal::new(Vec::<Range<usize>>::new());
-    let drawn = Memo::new(move |_| {
-        calm.track();
-        let stretch = stretches.with(|stretches| stretches.last().cloned());
-        calm.measure(|| looking.with_table(|engine, table| collection_overview(engine, table, stretch.clone(), BARS)))
+    let reading = use_reading(move || {
+        let table = looking.schema.with(|schema| schema.name.clone());
+        Some(CollectionOverviewAsk {
+            table,
+            stretch: stretches.with(|stretches| stretches.last().cloned()),
+            bars: BARS,
+        })
     });
+    let drawn = Memo::new(move |_| reading.get().unwrap_or_default());
     let pointed = RwSignal::new(None::<usize>);
     let go = move |at: usize| {
         let bar = drawn.with_untracked(|drawn| drawn.bars.get(at).copied());

@@ -6,7 +6,6 @@ use super::looking::{Looking, Mode};
 use super::reading::COLLECTIONS_SHOWN;
 use super::words;
 use crate::components::{Button, ButtonKind, ModelTag, Segmented};
-use crate::selection::use_selection;
 use crate::state::table_schema::IndexKind;
 use crate::views::fields::{Chip, ChipWord, Options, Select};
 
@@ -67,19 +66,14 @@ fn IndexChip(looking: Looking) -> impl IntoView {
 /// The way through the collections.
 #[component]
 fn Pager(looking: Looking) -> impl IntoView {
-    let selection = use_selection();
     let total = Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.collections)));
     let shown =
         Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.left.lanes.len())));
     let at_start = Signal::derive(move || looking.skip.get() == 0);
-    let at_end = Signal::derive(move || looking.skip.get() + shown.get() >= total.get());
-    let elsewhere =
-        move || selection.item.with(Option::is_some) && looking.chosen.get().is_none() && total.get() > shown.get();
-    let turn = move |()| {
-        if let Some(key) = selection.item.get_untracked() {
-            looking.turn_to(&key);
-        }
-    };
+    let from = Memo::new(move |_| looking.picture.with(|picture| picture.as_ref().map_or(0, |it| it.from)));
+    let at_end = Signal::derive(move || looking.skip.get() + COLLECTIONS_SHOWN >= total.get());
+    let elsewhere = move || looking.selected_at.get().is_some() && looking.chosen.get().is_none();
+    let turn = move |()| looking.turn_to_selected();
     let back = move |()| looking.skip.update(|skip| *skip = skip.saturating_sub(COLLECTIONS_SHOWN));
     let on = move |()| looking.skip.update(|skip| *skip += COLLECTIONS_SHOWN);
     view! {
@@ -88,7 +82,7 @@ fn Pager(looking: Looking) -> impl IntoView {
         </Show>
         <span class="collection-pager">
         <span class="collection-pages">
-            <span class="collection-count" role="status">{move || words::pages(looking.skip.get(), shown.get(), total.get())}</span>
+            <span class="collection-count" role="status">{move || words::pages(from.get(), shown.get(), total.get())}</span>
             " in hash order "
             <ModelTag reason="DynamoDB does not document its hash of the partition key; this one gives the Scan order once observed" />
         </span>

@@ -1,6 +1,6 @@
 //! The sentences of the collections view. Must not know signals or the DOM.
 
-use hashrange_insight::CollectionOverview;
+use hashrange_protocol::CollectionOverview;
 
 use crate::state::collection_layout::Side;
 use crate::state::collection_layout::picture::{Cell, Entry, Fill, Group, Lane, Picture};
@@ -146,7 +146,7 @@ pub(super) fn pages(skip: usize, shown: usize, total: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_insight::Bar;
+    use hashrange_protocol::Bar;
 
     use super::*;
 

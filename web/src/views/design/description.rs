@@ -28,10 +28,7 @@ pub fn Description(
 ) -> impl IntoView {
     let session = use_session();
     let name = StoredValue::new(table);
-    let described = Memo::new(move |_| {
-        session.revision().get();
-        name.with_value(|name| session.table(name))
-    });
+    let described = Memo::new(move |_| name.with_value(|name| session.table(name)));
     let page = move || described.get().map(|table| view! { <Facts table /> });
     let ask = move |()| {
         let table_name = name.get_value();

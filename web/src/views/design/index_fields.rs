@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use super::key_fields::KeyFields;
 use super::throughput_fields::ThroughputFields;
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, Each};
 use crate::state::design_form::{DesignField, IndexField, KeyPlace, limit};
 use crate::state::table_schema::IndexKind;
 use crate::views::attribute_picker::AttributePicker;
@@ -46,9 +46,9 @@ pub fn IndexList(
         <fieldset class="design-part">
             <legend>{title} " " <span class="count">{move || format!("{} of {}", count.get(), limit(kind))}</span></legend>
             <p class="part-note">{note}</p>
-            <For each=move || ids.get() key=|id| *id let:id>
+            <Each each=move || ids.get() key=|id| *id let:id>
                 <IndexCard editor kind id />
-            </For>
+            </Each>
             <GroupMessage text=editor.message(DesignField::Indexes(kind)) />
             <Button
                 disabled=Signal::derive(move || count.get() >= limit(kind))

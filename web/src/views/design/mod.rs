@@ -38,7 +38,7 @@ pub fn DesignView() -> impl IntoView {
         copied.set(None);
         selection.index.set(None);
         selection.item.set(None);
-        selection.table.set(Some(name));
+        selection.expect(&name);
         selection.tab.set(Tab::Items);
     };
     let copy = move |name: String| {

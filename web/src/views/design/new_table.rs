@@ -1,7 +1,7 @@
 //! Defines a table: the form, the equivalent CreateTable request beside it, and the button that sends it.
 
-use hashrange_wire::Response;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::editor::Editor;
 use super::index_fields::IndexList;
@@ -26,14 +26,20 @@ pub fn NewTable(
     let session = use_session();
     let editor = Editor::new(start);
     let refused = RwSignal::new(None::<Refused>);
+    let sending = StoredValue::new(false);
     let create = move || {
         refused.set(None);
-        let Some(request) = editor.request() else { return };
-        match session.submit(request) {
-            Ok(Response::CreateTable(response)) => on_created.run(response.table_description.table_name),
-            Ok(_) => {}
-            Err(error) => refused.set(Some(Refused::from(&error))),
-        }
+        let Some(request) = editor.request().filter(|_| !sending.get_value()) else { return };
+        sending.set_value(true);
+        spawn_local(async move {
+            match session.send(request).await {
+                Ok(answer) => {
+                    answer.table_name().into_iter().for_each(|name| _ = on_created.try_run(name));
+                }
+                Err(answer) => _ = refused.try_set(Some(answer.into())),
+            }
+            sending.try_set_value(false);
+        });
     };
     view! {
         <form

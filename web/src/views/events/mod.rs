@@ -1,20 +1,22 @@
 //! The Events card: everything that happened, in words, newest first. A line brings what it is about to the front; it
 //! never takes time back.
 
-use hashrange_insight::{Happening, HappeningKind, happenings};
+use hashrange_protocol::{Happening, HappeningKind, Happenings, HappeningsAsk};
+use leptos::html;
 use leptos::prelude::*;
 
-use super::calm::Calm;
 use super::fields::{Options, Select, TextInput};
 use super::figures;
 use super::live_shell::Face;
-use crate::components::{Button, ButtonKind, Csv, ExportButtons};
+use crate::components::{Button, ButtonKind, Csv, Each, ExportButtons};
 use crate::selection::{Selection, Tab};
-use crate::session::{Session, use_selection, use_session};
+use crate::session::{Session, use_reading, use_selection, use_session};
 
-/// Lines shown at first, and how many more for each wish.
+/// Lines asked for at first, and how many more for each wish.
 const FIRST_SHOWN: usize = 100;
 const MORE_SHOWN: usize = 300;
+/// Lines drawn while the newest are looked at: more than there is room for. The others are drawn when the list is scrolled.
+const DRAWN: usize = 20;
 
 /// The body of the card.
 pub fn body(face: Face) -> AnyView {
@@ -33,20 +35,17 @@ pub fn EventList() -> impl IntoView {
     let kind = RwSignal::new(None::<HappeningKind>);
     let text = RwSignal::new(String::new());
     let shown = RwSignal::new(FIRST_SHOWN);
-    let calm = Calm::state(session);
-    let lines = Memo::new(move |_| {
-        calm.track();
-        let (kind, text, most) = (kind.get(), text.get(), shown.get());
-        calm.measure(|| session.with_insight(|_, engine| happenings(engine, kind, text.trim(), most)))
-    });
+    let told = use_reading(move || Some(HappeningsAsk { kind: kind.get(), text: text.get(), most: shown.get() }));
+    let scrolled = RwSignal::new(false);
+    let lines = move || {
+        let drawn = if scrolled.get() { usize::MAX } else { DRAWN };
+        told.with(|told| told.iter().flat_map(|told| &told.lines).take(drawn).cloned().collect::<Vec<_>>())
+    };
+    let list = NodeRef::<html::Ol>::new();
+    let scroll = move |_| scrolled.set(list.get_untracked().is_some_and(|list| list.scroll_top() > 0));
+    let is_full = move || told.with(|told| told.as_ref().is_some_and(|told| told.is_full));
     let choose = move |word: String| {
         kind.set(HappeningKind::ALL.into_iter().find(|(_, known)| *known == word).map(|(kind, _)| kind));
-    };
-    let told = move || match lines.with(Vec::len) {
-        0 => "Nothing of that kind has happened.".to_owned(),
-        1 => "1 event.".to_owned(),
-        many if many == shown.get() => format!("The newest {many} events."),
-        many => format!("{many} events."),
     };
     view! {
         <div class="events-filter">
@@ -64,15 +63,15 @@ pub fn EventList() -> impl IntoView {
             />
         </div>
         <p class="events-count">
-            <span>{told}</span>
-            <ExportButtons name="events" csv=move |()| lines.with_untracked(|lines| csv(lines)) />
+            <span>{move || told.with(|told| told.as_ref().map(count))}</span>
+            <ExportButtons name="events" csv=move |()| told.with_untracked(|told| csv(told.as_ref())) />
         </p>
-        <ol class="events" aria-label="Events, newest first" tabindex="0">
-            <For each=move || lines.get() key=|line| line.sequence let:line>
+        <ol class="events" aria-label="Events, newest first" tabindex="0" node_ref=list on:scroll=scroll>
+            <Each each=lines key=|line| line.sequence let:line>
                 <EventLine line session selection />
-            </For>
+            </Each>
         </ol>
-        <Show when=move || lines.with(Vec::len) == shown.get()>
+        <Show when=is_full>
             <Button kind=ButtonKind::Quiet on_press=move |()| shown.update(|shown| *shown += MORE_SHOWN)>"Show more"</Button>
         </Show>
     }
@@ -83,10 +82,20 @@ fn kinds() -> Options {
     all.chain(HappeningKind::ALL.into_iter().map(|(_, word)| (word.to_owned(), word.to_owned()))).collect()
 }
 
+/// How many lines there are.
+fn count(told: &Happenings) -> String {
+    match told.lines.len() {
+        0 => "Nothing of that kind has happened.".to_owned(),
+        many if told.is_full => format!("The newest {many} events."),
+        1 => "1 event.".to_owned(),
+        many => format!("{many} events."),
+    }
+}
+
 /// The lines as a spreadsheet reads them.
-fn csv(lines: &[Happening]) -> String {
+fn csv(told: Option<&Happenings>) -> String {
     let mut csv = Csv::new(&["time", "kind", "event", "table", "index"]);
-    for line in lines {
+    for line in told.into_iter().flat_map(|told| &told.lines) {
         let name = |name: Option<&str>| name.unwrap_or_default().to_owned();
         let time = figures::moment(line.at, 3);
         let (table, index) = (name(line.table.as_deref()), name(line.index.as_deref()));

@@ -6,29 +6,37 @@ mod picture;
 mod reading;
 mod words;
 
+use hashrange_protocol::{ExpiryAsk, ScannerLine};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Map, Number, Text};
 use hashrange_wire::{Request, UpdateItemRequest};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use self::picture::{histogram, journey};
 use self::reading::{Reading, read};
 use super::figures;
-use super::live_shell::{Face, table_reading};
+use super::live_shell::Face;
 use super::live_table::{Figures, FiguresTable};
 use super::refusal::{Refusal, Refused};
+use super::under_way::UnderWay;
 use crate::components::{Button, ModelTag};
 use crate::selection::use_selection;
-use crate::session::use_session;
+use crate::session::{use_reading, use_session};
 
 /// How long a rescued item lives on.
 const RESCUE_SECONDS: u64 = 3_600;
 
 /// The body of the card.
 pub fn body(face: Face) -> AnyView {
-    let reading = table_reading(read);
+    let selection = use_selection();
+    let answer = use_reading(move || Some(ExpiryAsk { table: selection.table.get()? }));
+    let reading = Memo::new(move |_| answer.with(|answer| answer.as_ref()?.as_ref().map(read)));
+    // Until the first answer has come nobody knows whether there is a time to live.
+    let waits = Memo::new(move |_| selection.table.with(Option::is_some) && answer.with(Option::is_none));
     face.follow(move || {
         reading.with(|reading| match reading {
+            None if waits.get() => (String::new(), String::new()),
             None => (String::new(), "This table has no time to live: name an attribute for it in Settings.".to_owned()),
             Some(it) => (format!("{}.{}", it.table, it.attribute), it.sentence.clone()),
         })
@@ -67,6 +75,7 @@ fn of_dots(reading: Memo<Option<Reading>>) -> Figures {
 fn Rescue(reading: Memo<Option<Reading>>) -> impl IntoView {
     let session = use_session();
     let refused = RwSignal::new(None::<Refused>);
+    let under_way = UnderWay::new();
     let danger = Memo::new(move |_| {
         reading.with(|it| {
             let it = it.as_ref()?;
@@ -75,11 +84,15 @@ fn Rescue(reading: Memo<Option<Reading>>) -> impl IntoView {
         })
     });
     let press = move |()| {
-        if let Some((table, attribute, key, _)) = danger.get_untracked() {
-            let now = session.now().get_untracked();
-            let answer = session.submit(rescue(table, &attribute, key, now));
-            refused.set(answer.err().map(|error| Refused::from(&error)));
-        }
+        let Some((table, attribute, key, _)) = danger.get_untracked().filter(|_| !under_way.waits()) else { return };
+        let request = rescue(table, &attribute, key, session.now().get_untracked());
+        let number = under_way.begin();
+        spawn_local(async move {
+            let answer = session.send(request).await;
+            if under_way.end(number) {
+                refused.set(answer.err().map(Refused::from));
+            }
+        });
     };
     let words = move || danger.with(|danger| danger.as_ref().map(|danger| format!("Rescue {} for an hour", danger.3)));
     view! {
@@ -118,7 +131,7 @@ fn Scanners(reading: Memo<Option<Reading>>) -> impl IntoView {
     let rows = move || {
         reading.with(|it| {
             it.as_ref().map(|it| {
-                let line = |scanner: &hashrange_insight::ScannerLine| {
+                let line = |scanner: &ScannerLine| {
                     let cells = words::scanner(scanner, it.now).map(|cell| view! { <td>{cell}</td> });
                     let name = format!("partition {}", scanner.partition);
                     view! { <tr><th scope="row">{name}</th>{cells.into_iter().collect_view()}</tr> }
@@ -168,7 +181,7 @@ fn Never(reading: Memo<Option<Reading>>) -> impl IntoView {
     let list = move || {
         never.with(|(list, _, looked)| {
             (!list.is_empty()).then(|| {
-                let looked = format!("The first ones among the {} items looked at:", figures::count(*looked as u64));
+                let looked = format!("The first ones among the {} items looked at:", figures::count(*looked));
                 view! {
                     <p class="live-note">{looked}</p>
                     <ul class="expiry-never">{list.iter().map(line).collect_view()}</ul>
@@ -188,8 +201,8 @@ fn Records(reading: Memo<Option<Reading>>) -> impl IntoView {
     let records = Memo::new(move |_| {
         reading.with(|it| it.as_ref().map(|it| (it.records.clone(), it.has_stream)).unwrap_or_default())
     });
-    let line = |(key, record): &(String, hashrange_insight::RecordView)| {
-        let at = figures::moment(record.at, 0);
+    let line = |(key, at): &(String, Timestamp)| {
+        let at = figures::moment(*at, 0);
         view! {
             <tr>
                 <th scope="row">{key.clone()}</th>

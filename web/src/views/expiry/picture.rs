@@ -1,7 +1,7 @@
 //! The pictures of the Expiry card: items on an axis of time around now, and the histogram of what is to come.
 
-use hashrange_insight::ExpiryStage;
 use hashrange_plot::NearScale;
+use hashrange_protocol::{ExpiryBar, ExpiryStage};
 use leptos::prelude::*;
 
 use super::layout::{AXIS, BARS, ROWS, WIDTH, bars, heights, row, ticks};
@@ -110,7 +110,7 @@ pub(super) fn histogram(reading: Memo<Option<Reading>>) -> impl IntoView {
     let draw = move || {
         coming.with(|coming| {
             let counts: Vec<u64> = coming.iter().map(|bar| bar.items).collect();
-            let one = |((left, width, height), bar): ((f64, f64, f64), &hashrange_insight::ExpiryBar)| {
+            let one = |((left, width, height), bar): ((f64, f64, f64), &ExpiryBar)| {
                 let title = format!("{} from {}", figures::count(bar.items), figures::moment(bar.from, 0));
                 view! {
                     <rect class="expiry-bar" x=left y=BARS - height width=width height=height>

@@ -1,12 +1,12 @@
 //! The sentences of the Expiry card. Must not know signals or the DOM.
 
-use hashrange_insight::{Eligibility, ExpiryBoard, ExpiryDot, ExpiryStage, ScannerLine};
+use hashrange_protocol::{Eligibility, Expiry, ExpiryStage, ScannerLine};
 use hashrange_time::Timestamp;
 
 use crate::views::figures;
 
 /// What is being seen.
-pub(super) fn sentence(board: &ExpiryBoard, now: Timestamp) -> String {
+pub(super) fn sentence(board: &Expiry) -> String {
     let off = if board.enabled { "" } else { " Time to live is switched off; deletions go on for a while." };
     let readable = match board.readable {
         0 => "None has expired and still stands".to_owned(),
@@ -23,8 +23,8 @@ pub(super) fn sentence(board: &ExpiryBoard, now: Timestamp) -> String {
         1 => "1 was deleted".to_owned(),
         many => format!("{} were deleted", figures::count(many)),
     };
-    let next = board.next_passes.iter().map(|(_, at)| *at).min();
-    let next = next.map_or_else(String::new, |at| format!("; the next scanner comes in {}", figures::span(at - now)));
+    let scanner = |at: Timestamp| format!("; the next scanner comes in {}", figures::span(at - board.now));
+    let next = board.next_pass.map(scanner).unwrap_or_default();
     format!(
         "{} will expire by {}. {readable}{next}. {deleted}.{off}",
         if board.live == 1 { "1 item".to_owned() } else { format!("{} items", figures::count(board.live)) },
@@ -49,14 +49,6 @@ pub(super) fn never(attribute: &str, why: Eligibility) -> String {
 /// The year of a moment, also beyond all calendars.
 fn year(at: Timestamp) -> u64 {
     1_970 + at.seconds() / 31_556_952
-}
-
-/// Where the mark of an item stands.
-pub(super) fn mark_of(dot: &ExpiryDot) -> Timestamp {
-    match dot.stage {
-        ExpiryStage::Live | ExpiryStage::Expired | ExpiryStage::Found(_) => dot.expires,
-        ExpiryStage::Deleted(at) | ExpiryStage::Rescued(at) => at,
-    }
 }
 
 /// The class of an item's mark.

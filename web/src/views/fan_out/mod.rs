@@ -5,18 +5,22 @@ mod reading;
 mod words;
 
 use hashrange_plot::Rect;
+use hashrange_protocol::{FanOutAsk, SumLine};
 use leptos::prelude::*;
 
 use self::layout::{WIDTH, layout};
 use self::reading::{Arm, Reading, Write, read};
 use super::figures;
-use super::live_shell::{Face, table_reading};
+use super::live_shell::Face;
 use super::live_table::{Figures, FiguresTable};
 use crate::components::ModelTag;
+use crate::session::{use_reading, use_selection};
 
 /// The body of the card.
 pub fn body(face: Face) -> AnyView {
-    let reading = table_reading(read);
+    let selection = use_selection();
+    let fan = use_reading(move || Some(FanOutAsk { table: selection.table.get()? }));
+    let reading = Memo::new(move |_| fan.with(|fan| fan.as_ref().map(read)));
     // The picture is made anew for a new write only, so that its movement is seen once.
     let write = Memo::new(move |_| reading.with(|it| it.as_ref().map(|it| it.write.clone())));
     let arrived = Memo::new(move |_| reading.with(|it| it.as_ref().map(|it| it.arrived.clone()).unwrap_or_default()));
@@ -144,7 +148,7 @@ fn Sum(write: Memo<Option<Write>>) -> impl IntoView {
     let rows = move || {
         write.with(|write| {
             let lines = write.as_ref().map(|write| write.sum.as_slice()).unwrap_or_default();
-            let line = |line: &hashrange_insight::SumLine| {
+            let line = |line: &SumLine| {
                 view! {
                     <tr>
                         <th scope="row">{line.label.clone()}</th>

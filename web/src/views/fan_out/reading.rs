@@ -1,7 +1,6 @@
-//! What the Write fan-out card shows, read at one moment.
+//! What the Write fan-out card shows, made of what crossed.
 
-use hashrange_engine::Engine;
-use hashrange_insight::{FanArm, Insight, SumLine, WriteEffect};
+use hashrange_protocol::{FanArm, FanOut, SumLine, WriteEffect};
 use hashrange_time::{Duration, Timestamp};
 
 use super::words;
@@ -49,10 +48,9 @@ pub(super) struct Reading {
     pub(super) arrived: Vec<bool>,
 }
 
-/// Reads the newest write of a table.
-pub(super) fn read(insight: &Insight, engine: &Engine, table: &str) -> Option<Reading> {
-    let keys = engine.table(table)?.keys();
-    let fan = insight.fan_out(engine, table)?;
+/// Lays out the newest write of a table.
+pub(super) fn read(fan: &FanOut) -> Reading {
+    let table = fan.table.as_str();
     let is_later = |arm: &&FanArm| words::follows(&arm.resource);
     let (later, in_step): (Vec<&FanArm>, Vec<&FanArm>) = fan.arms.iter().partition(is_later);
     let undrawn = in_step.len().saturating_sub(MOST_ARMS) + later.len().saturating_sub(MOST_ARMS);
@@ -68,13 +66,13 @@ pub(super) fn read(insight: &Insight, engine: &Engine, table: &str) -> Option<Re
         let shard = format!("record {} in {}", record.sequence, record.shard);
         vec![shard, words::record(record).to_owned(), "–".to_owned(), figures::bytes(record.bytes), "0 ms".to_owned()]
     }));
-    Some(Reading {
-        sentence: words::sentence(&fan),
+    Reading {
+        sentence: words::sentence(fan),
         arrived: later.iter().take(MOST_ARMS).map(|arm| arm.arrived).collect(),
         write: Write {
             at: fan.at,
             operation: fan.operation.name().to_owned(),
-            key: key_text(keys, &fan.key),
+            key: key_text(&fan.keys, &fan.key),
             cost: format!("{} WCU", figures::units(fan.units)),
             in_step: drawn,
             later: later.iter().take(MOST_ARMS).map(|arm| drawn_arm(arm, table)).collect(),
@@ -82,7 +80,7 @@ pub(super) fn read(insight: &Insight, engine: &Engine, table: &str) -> Option<Re
             rows: rows.collect(),
             sum: fan.sum.clone(),
         },
-    })
+    }
 }
 
 fn drawn_arm(arm: &FanArm, table: &str) -> Arm {
@@ -125,12 +123,12 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_insight::Resource;
+    use hashrange_protocol::{Resource, Units};
 
     use super::*;
 
     fn arm(resource: Resource, effect: WriteEffect, millis: u64) -> FanArm {
-        let units = hashrange_insight::Units::whole(1);
+        let units = Units::whole(1);
         let lag = Duration::from_millis(millis);
         FanArm { resource, effect, units, vector_bytes: 0, sizes: (None, Some(40)), lag, arrived: false }
     }

@@ -1,6 +1,6 @@
 //! The sentences of the Write fan-out card. Must not know signals or the DOM.
 
-use hashrange_insight::{FanArm, FanOut, RecordView, Resource, WriteEffect};
+use hashrange_protocol::{FanArm, FanOut, RecordView, Resource, WriteEffect};
 use hashrange_wire::OperationType;
 
 use crate::views::figures;

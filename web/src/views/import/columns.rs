@@ -1,6 +1,6 @@
 //! What the columns of a CSV file become: a name and a type each.
 
-use hashrange_workload::ColumnKind;
+use hashrange_protocol::ColumnKind;
 use leptos::prelude::*;
 
 use super::Desk;

@@ -61,6 +61,8 @@ pub struct Desk {
     pub(crate) session: Session,
     pub(crate) selection: Selection,
     pub(crate) toasts: Toasts,
+    /// Real time at which the writing began.
+    pub(crate) began: StoredValue<f64>,
 }
 
 impl Desk {
@@ -86,7 +88,8 @@ impl Desk {
         let state = RwSignal::new(Import::default());
         let table = Memo::new(move |_| state.with(|state| state.draft().and_then(|draft| draft.table.clone())));
         let schema = Memo::new(move |_| session.table(&table.get()?).as_ref().and_then(TableSchema::read));
-        Self { state, open, schema, session, selection: use_selection(), toasts: use_toasts() }
+        let (selection, toasts, began) = (use_selection(), use_toasts(), StoredValue::new(0.0));
+        Self { state, open, schema, session, selection, toasts, began }
     }
 
     /// Back to the choice of a file.
@@ -111,6 +114,7 @@ pub fn ImportDialog(
     open: RwSignal<bool>,
 ) -> impl IntoView {
     let desk = Desk::new(open);
+    run::follow(desk);
     let stage = Memo::new(move |_| {
         desk.state.with(|state| match state {
             Import::Choosing { .. } => Stage::Choosing,
@@ -151,7 +155,10 @@ fn Running(desk: Desk) -> impl IntoView {
                 label
                 share
                 note=read(counts)
-                on_cancel=Callback::new(move |()| desk.state.update(Import::cancel))
+                on_cancel=Callback::new(move |()| {
+                    desk.state.update(Import::cancel);
+                    desk.session.stop_job();
+                })
             />
             <p class="view-note">"Every row is a PutItem. You may close this window; the import goes on."</p>
         </div>

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use super::{Desk, units};
+use crate::components::offer_download;
 use crate::components::{Button, ButtonKind, Progress};
 use crate::selection::Tab;
 use crate::state::csv_import::{Ending, Import, Summary};
-use crate::storage::offer_download;
 use crate::views::figures;
 
 /// Rows at fault listed in the dialog; the download has them all.

@@ -1,6 +1,6 @@
 //! The stages of the life of an index, one lane each: over, under way or to come.
 
-use hashrange_insight::{BuildLog, BuildPhase};
+use hashrange_protocol::{BuildPhase, BuildStages};
 use hashrange_time::Timestamp;
 
 use crate::views::figures;
@@ -33,14 +33,14 @@ impl LaneState {
 }
 
 /// The lanes of an index as they stand.
-pub(super) fn lanes(phase: BuildPhase, log: &BuildLog, now: Timestamp) -> Vec<Lane> {
+pub(super) fn lanes(phase: BuildPhase, stages: BuildStages, now: Timestamp) -> Vec<Lane> {
     let place = match phase {
         BuildPhase::Allocating => 0,
         BuildPhase::Backfilling => 1,
         _ => 2,
     };
-    let from = [log.began, log.filling, log.active];
-    let ends = [log.filling, log.active, None];
+    let from = [stages.began, stages.filling, stages.active];
+    let ends = [stages.filling, stages.active, None];
     let lane = |(at, name): (usize, &'static str)| {
         let state = match at.cmp(&place) {
             std::cmp::Ordering::Less => LaneState::Over,
@@ -51,7 +51,7 @@ pub(super) fn lanes(phase: BuildPhase, log: &BuildLog, now: Timestamp) -> Vec<La
         let ended = ends.get(at).copied().flatten();
         let detail = match (state, began) {
             (LaneState::Ahead, _) => "to come".to_owned(),
-            (LaneState::Over, None) if log.began.is_none() => "not needed: made with its table".to_owned(),
+            (LaneState::Over, None) if stages.began.is_none() => "not needed: made with its table".to_owned(),
             (_, None) => String::new(),
             (_, Some(began)) => {
                 let took = ended.unwrap_or(now) - began;

@@ -8,25 +8,28 @@ mod picture;
 mod reading;
 mod words;
 
-use hashrange_insight::BuildRule;
+use hashrange_protocol::{BuildCell, BuildRule, IndexBuildAsk, IndexLag};
 use leptos::prelude::*;
 
 use self::picture::{contest_bar, grid, lanes};
 use self::reading::{Reading, Violation, read};
-use super::live_shell::{Face, table_reading};
+use super::live_shell::Face;
 use super::live_table::{Figures, FiguresTable};
 use crate::components::ModelTag;
 use crate::selection::use_selection;
+use crate::session::use_reading;
 
 /// The body of the card.
 pub fn body(face: Face) -> AnyView {
     let selection = use_selection();
-    let reading = table_reading(move |insight, engine, table| {
-        let index = selection.index.get();
-        read(insight, engine, table, index.as_deref())
-    });
+    let answer =
+        use_reading(move || Some(IndexBuildAsk { table: selection.table.get()?, index: selection.index.get() }));
+    let reading = Memo::new(move |_| answer.with(|answer| answer.as_ref()?.as_ref().map(read)));
+    // Until the first answer has come nobody knows whether there is an index.
+    let waits = Memo::new(move |_| selection.table.with(Option::is_some) && answer.with(Option::is_none));
     face.follow(move || {
         reading.with(|reading| match reading {
+            None if waits.get() => (String::new(), String::new()),
             None => (String::new(), "Choose a table with a global secondary index, or add one in Settings.".to_owned()),
             Some(it) => (format!("{}, {}", it.index, words::phase(it.phase)), it.sentence.clone()),
         })
@@ -49,7 +52,7 @@ pub fn body(face: Face) -> AnyView {
 fn of_cells(reading: Memo<Option<Reading>>) -> Figures {
     reading.with(|reading| {
         let Some(reading) = reading else { return Figures::default() };
-        let row = |(at, cell): (usize, &hashrange_insight::BuildCell)| {
+        let row = |(at, cell): (usize, &BuildCell)| {
             let name = reading.keys.get(at).cloned().unwrap_or_else(|| format!("slice {}", at + 1));
             let live = if cell.live { "yes" } else { "" };
             vec![name, words::cell(cell.state).1.to_owned(), live.to_owned()]
@@ -149,7 +152,7 @@ fn Metrics(reading: Memo<Option<Reading>>) -> impl IntoView {
 #[component]
 fn Lags(reading: Memo<Option<Reading>>) -> impl IntoView {
     let lags = Memo::new(move |_| reading.with(|it| it.as_ref().map(|it| it.lags.clone()).unwrap_or_default()));
-    let line = |(name, lag): (String, hashrange_insight::IndexLag)| {
+    let line = |(name, lag): (String, IndexLag)| {
         let cells = words::lag(&lag).map(|cell| view! { <td>{cell}</td> });
         view! { <tr><th scope="row">{name}</th>{cells.into_iter().collect_view()}</tr> }
     };

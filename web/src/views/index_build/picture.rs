@@ -1,11 +1,11 @@
 //! The pictures of the Index build card: its lanes, the table in hash order with the cursor, and the contest for write
 //! units. Must not know how a reading is made.
 
-use hashrange_insight::{BuildCell, CellState};
+use hashrange_protocol::{BuildCell, CellState};
 use hashrange_values::Item;
 use leptos::prelude::*;
 
-use super::contest::Contest;
+use super::contest;
 use super::lane::Lane;
 use super::layout::{BAR, WIDTH, cell, height, shares};
 use super::reading::Reading;
@@ -125,10 +125,10 @@ fn mark(at: usize, one: &BuildCell, key: Option<&String>, cursor: bool, selected
 
 /// Who uses the index's write units.
 pub(super) fn contest_bar(reading: Memo<Option<Reading>>) -> impl IntoView {
-    let contest = Memo::new(move |_| reading.with(|it| it.as_ref().map(|it| it.contest.clone()).unwrap_or_default()));
+    let contest = Memo::new(move |_| reading.with(|it| it.as_ref().map(|it| it.contest).unwrap_or_default()));
     let draw = move || {
         contest.with(|contest| {
-            let parts = shares(contest.filling, contest.live, contest.rate.map(|rate| rate as f64));
+            let parts = shares(contest.filling.as_f64(), contest.live.as_f64(), contest.rate.map(|rate| rate as f64));
             let classes = ["build-share-filling", "build-share-live", "build-share-left"];
             let part = |(class, (start, width)): (&'static str, (f64, f64))| {
                 view! { <rect class=class x=start y="0" width=width height=BAR></rect> }
@@ -136,7 +136,7 @@ pub(super) fn contest_bar(reading: Memo<Option<Reading>>) -> impl IntoView {
             classes.into_iter().zip(parts).map(part).collect_view()
         })
     };
-    let told = move || contest.with(Contest::sentence);
+    let told = move || contest.with(contest::sentence);
     view! {
         <h3 class="live-heading">"Write capacity of the index"</h3>
         <svg class="live-svg" viewBox=format!("0 0 {WIDTH} {BAR}") role="img" aria-label=told>

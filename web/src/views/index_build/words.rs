@@ -1,6 +1,6 @@
 //! The sentences of the Index build card. Must not know signals or the DOM.
 
-use hashrange_insight::{BuildPhase, CellState, IndexBuild, IndexLag};
+use hashrange_protocol::{BuildPhase, CellState, IndexBuild, IndexLag, Metric, Statistics};
 
 use crate::views::figures;
 
@@ -67,4 +67,13 @@ pub(super) fn lag(lag: &IndexLag) -> [String; 4] {
     let oldest = lag.oldest.map_or_else(|| "–".to_owned(), figures::span);
     let slowest = if lag.arrived == 0 { "–".to_owned() } else { figures::span(lag.slowest) };
     [figures::count(lag.queued as u64), oldest, figures::count(lag.arrived), slowest]
+}
+
+/// The newest five minutes of a metric of online indexing.
+pub(super) fn metric(metric: Metric, point: Option<Statistics>) -> String {
+    match point {
+        None => "no data".to_owned(),
+        Some(point) if metric == Metric::OnlineIndexPercentageProgress => format!("{:.0} %", point.maximum()),
+        Some(point) => format!("{:.0}", point.sum()),
+    }
 }

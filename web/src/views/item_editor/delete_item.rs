@@ -1,8 +1,9 @@
 //! Deletes one item, after asking, and says what it cost.
 
 use hashrange_values::Item;
-use hashrange_wire::{DeleteItemRequest, Request, Response, ReturnConsumedCapacity};
+use hashrange_wire::{DeleteItemRequest, Request, ReturnConsumedCapacity};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::Written;
 use crate::components::{Button, Confirm, Tone, use_toasts};
@@ -28,21 +29,19 @@ pub fn DeleteItem(
     let message = Signal::derive(move || selection.item.with(|key| key.as_ref().map(key_words).unwrap_or_default()));
     let delete = move |()| {
         let Some(key) = selection.item.get_untracked() else { return };
-        let request = DeleteItemRequest {
-            table_name: schema.with_untracked(|schema| schema.name.clone()),
-            key: key.clone(),
-            return_consumed_capacity: Some(ReturnConsumedCapacity::Indexes),
-            ..DeleteItemRequest::default()
-        };
-        match session.submit(Request::DeleteItem(request)) {
-            Ok(Response::DeleteItem(answer)) => {
-                toasts.say(Tone::Good, format!("Item deleted: {}.", cost_words(answer.consumed_capacity.as_ref())));
-                selection.item.set(None);
-                on_deleted.run((key, None));
+        let request = schema.with_untracked(|schema| request(schema, &key));
+        spawn_local(async move {
+            match session.send(request).await {
+                Ok(answered) => {
+                    toasts.say(Tone::Good, format!("Item deleted: {}.", cost_words(answered.cost().as_ref())));
+                    if selection.item.with_untracked(|selected| selected.as_ref() == Some(&key)) {
+                        selection.item.set(None);
+                    }
+                    on_deleted.try_run((key, None));
+                }
+                Err(refused) => toasts.say(Tone::Bad, format!("{}: {}", refused.exception, refused.message)),
             }
-            Ok(_) => {}
-            Err(error) => toasts.say(Tone::Bad, format!("{}: {error}", error.exception())),
-        }
+        });
     };
     view! {
         <Button
@@ -55,6 +54,15 @@ pub fn DeleteItem(
             <p>{move || message.get()}</p>
         </Confirm>
     }
+}
+
+fn request(schema: &TableSchema, key: &Item) -> Request {
+    Request::DeleteItem(DeleteItemRequest {
+        table_name: schema.name.clone(),
+        key: key.clone(),
+        return_consumed_capacity: Some(ReturnConsumedCapacity::Indexes),
+        ..DeleteItemRequest::default()
+    })
 }
 
 fn key_words(key: &Item) -> String {

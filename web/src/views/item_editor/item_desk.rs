@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
-use hashrange_wire::{PutItemRequest, Request, Response, ReturnConsumedCapacity, ServiceError};
+use hashrange_protocol::Answered;
+use hashrange_values::Item;
+use hashrange_wire::{PutItemRequest, Request, ReturnConsumedCapacity};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
-use super::Written;
 use super::add_row::{AddRow, SUGGESTIONS};
 use super::desk::{Desk, Face};
 use super::json_face::JsonFace;
 use super::node_row::NodeRow;
-use crate::components::{Button, ButtonKind, Segmented, Toasts, Tone, use_toasts};
+use super::{EditorTarget, Written};
+use crate::components::{Button, ButtonKind, Each, Segmented, Toasts, Tone, use_toasts};
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
 use crate::state::item_form::{ItemForm, Purpose, ROOT, write_units};
@@ -18,6 +21,10 @@ use crate::views::cost_words::cost_words;
 use crate::views::fields::GroupMessage;
 use crate::views::refusal::{Refusal, Refused};
 use crate::views::suggestions::{Suggestions, use_seen};
+use crate::views::under_way::UnderWay;
+
+/// What the service calls a condition that did not hold.
+const CONDITION_FAILED: &str = "ConditionalCheckFailedException";
 
 /// Form and JSON of one item, with the buttons that save it.
 #[component]
@@ -27,6 +34,8 @@ pub fn ItemDesk(
     /// Where it comes from.
     #[prop(optional, into)]
     note: String,
+    /// The dialog's target, which goes once the item is written.
+    target: RwSignal<Option<EditorTarget>>,
     /// Told once it is written.
     on_written: Callback<Written>,
 ) -> impl IntoView {
@@ -46,7 +55,7 @@ pub fn ItemDesk(
                 <FormFace desk />
             </Show>
             <GroupMessage text=desk.message(ROOT) />
-            <SaveBar desk on_written />
+            <SaveBar desk target on_written />
             <Suggestions id=SUGGESTIONS names />
         </div>
     }
@@ -57,9 +66,9 @@ fn FormFace(desk: Desk) -> impl IntoView {
     let roots = Memo::new(move |_| desk.with(|form| form.children(ROOT).to_vec()));
     view! {
         <ul class="nodes">
-            <For each=move || roots.get() key=|id| *id let:id>
+            <Each each=move || roots.get() key=|id| *id let:id>
                 <NodeRow desk id />
-            </For>
+            </Each>
             <AddRow desk parent=ROOT />
         </ul>
     }
@@ -74,12 +83,17 @@ struct Saver {
     toasts: Toasts,
     taken: RwSignal<bool>,
     refused: RwSignal<Option<Refused>>,
+    under_way: UnderWay,
+    target: RwSignal<Option<EditorTarget>>,
     on_written: Callback<Written>,
 }
 
 impl Saver {
     /// Sends the item. Unless it may replace another, the request holds only where the key is free.
     fn save(self, replace: bool) {
+        if self.under_way.waits() {
+            return;
+        }
         let Some(item) = self.desk.item() else { return };
         self.taken.set(false);
         self.refused.set(None);
@@ -95,24 +109,38 @@ impl Saver {
             request.expression_attribute_names =
                 Some([("#key".into(), schema.keys.partition.name.clone())].into_iter().collect());
         }
-        match self.session.submit(Request::PutItem(request)) {
-            Ok(Response::PutItem(answer)) => {
-                let cost = cost_words(answer.consumed_capacity.as_ref());
-                self.toasts.say(Tone::Good, format!("Item written: {cost}."));
-                let Some(key) = schema.primary_key(&item) else { return };
-                self.selection.item.set(Some(key.clone()));
-                self.on_written.run((key, Some(Arc::new(item))));
+        let key = schema.primary_key(&item);
+        let number = self.under_way.begin();
+        spawn_local(async move {
+            let answer = self.session.send(Request::PutItem(request)).await;
+            let is_open = self.under_way.end(number);
+            match answer {
+                Ok(answered) => self.written(&answered, key, item, is_open),
+                // The dialog is closed and cannot say it any more.
+                Err(refused) if !is_open => {
+                    self.toasts.say(Tone::Bad, format!("{}: {}", refused.exception, refused.message));
+                }
+                Err(refused) if refused.exception == CONDITION_FAILED => self.taken.set(true),
+                Err(refused) => self.refused.set(Some(Refused::from(refused))),
             }
-            Ok(_) => {}
-            Err(ServiceError::ConditionalCheckFailed { .. }) => self.taken.set(true),
-            Err(error) => self.refused.set(Some(Refused::from(&error))),
+        });
+    }
+
+    /// The item is written. A dialog that was opened meanwhile for another one stays.
+    fn written(self, answered: &Answered, key: Option<Item>, item: Item, is_open: bool) {
+        self.toasts.say(Tone::Good, format!("Item written: {}.", cost_words(answered.cost().as_ref())));
+        let Some(key) = key else { return };
+        self.selection.item.set(Some(key.clone()));
+        self.on_written.try_run((key, Some(Arc::new(item))));
+        if is_open {
+            self.target.set(None);
         }
     }
 }
 
 /// Size, cost, and the buttons.
 #[component]
-fn SaveBar(desk: Desk, on_written: Callback<Written>) -> impl IntoView {
+fn SaveBar(desk: Desk, target: RwSignal<Option<EditorTarget>>, on_written: Callback<Written>) -> impl IntoView {
     let size = desk.size();
     let facts = move || match size.get() {
         Some(bytes) => format!("{bytes} bytes, {} WCU for the table; indexes come on top", write_units(bytes)),
@@ -126,6 +154,8 @@ fn SaveBar(desk: Desk, on_written: Callback<Written>) -> impl IntoView {
         toasts: use_toasts(),
         taken,
         refused,
+        under_way: UnderWay::new(),
+        target,
         on_written,
     };
     let is_edit = Signal::derive(move || desk.purpose() == Purpose::Edit);

@@ -13,14 +13,18 @@ use std::sync::Arc;
 
 pub use delete_item::DeleteItem;
 use hashrange_values::Item;
-use hashrange_wire::{GetItemRequest, Request, Response, ReturnConsumedCapacity};
+use hashrange_wire::{GetItemRequest, Request, ReturnConsumedCapacity};
 use item_desk::ItemDesk;
+use leptos::html;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use row_facts::RowFacts;
 
 use super::reader::Reader;
 use super::refusal::{Refusal, Refused};
+use super::under_way::UnderWay;
 use crate::components::Dialog;
+use crate::components::dialog::focus_body;
 use crate::session::{Session, use_session};
 use crate::state::item_form::{ItemForm, Purpose};
 use crate::state::read_run::write_units;
@@ -90,9 +94,8 @@ pub fn ItemEditor(
     });
     let written = Callback::new(move |written: Written| {
         if let Some(on_written) = on_written {
-            on_written.run(written);
+            on_written.try_run(written);
         }
-        target.set(None);
     });
     view! {
         <Dialog open title wide=true>
@@ -108,14 +111,13 @@ fn Opened(
     target: RwSignal<Option<EditorTarget>>,
     on_written: Callback<Written>,
 ) -> impl IntoView {
-    let session = use_session();
     move || {
         let schema = schema.get_untracked();
         let opened = target.get()?;
         let (key, purpose) = match opened {
             EditorTarget::New => {
                 let form = ItemForm::new(&schema);
-                return Some(view! { <ItemDesk form on_written /> }.into_any());
+                return Some(view! { <ItemDesk form target on_written /> }.into_any());
             }
             EditorTarget::Row { item, index, whole } => match schema.primary_key(&item).filter(|_| whole) {
                 Some(key) => (key, Purpose::Edit),
@@ -124,37 +126,64 @@ fn Opened(
             EditorTarget::Base(key) => (key, Purpose::Edit),
             EditorTarget::Copy(key) => (key, Purpose::New),
         };
-        Some(match fetch(session, &schema, key) {
-            Ok((item, note)) => {
-                let form = ItemForm::of_item(&schema, &item, purpose);
-                view! { <ItemDesk form note on_written /> }.into_any()
-            }
-            Err(refused) => view! { <Refusal refused=Signal::stored(Some(refused)) /> }.into_any(),
-        })
+        Some(view! { <Fetched schema key purpose target on_written /> }.into_any())
     }
 }
 
+/// The desk of an item that is there, once it is read.
+#[component]
+fn Fetched(
+    schema: TableSchema,
+    key: Item,
+    purpose: Purpose,
+    target: RwSignal<Option<EditorTarget>>,
+    on_written: Callback<Written>,
+) -> impl IntoView {
+    let (session, under_way) = (use_session(), UnderWay::new());
+    let fetched = RwSignal::new(None::<Result<(Arc<Item>, String), Refused>>);
+    let place = NodeRef::<html::Div>::new();
+    let number = under_way.begin();
+    let table = schema.name.clone();
+    spawn_local(async move {
+        let answer = fetch(session, table, key).await;
+        if under_way.end(number) {
+            fetched.set(Some(answer));
+            request_animation_frame(move || {
+                let place = place.try_get_untracked().flatten();
+                if let Some(dialog) = place.and_then(|place| place.closest("dialog").ok().flatten()) {
+                    focus_body(&dialog);
+                }
+            });
+        }
+    });
+    let desk = move || match fetched.get() {
+        None => {
+            let words = move || if under_way.is_long() { "Reading the item…" } else { "" };
+            view! { <p class="view-note" role="status">{words}</p> }.into_any()
+        }
+        Some(Ok((item, note))) => {
+            let form = ItemForm::of_item(&schema, &item, purpose);
+            view! { <ItemDesk form note target on_written /> }.into_any()
+        }
+        Some(Err(refused)) => view! { <Refusal refused=Signal::stored(Some(refused)) /> }.into_any(),
+    };
+    view! { <div node_ref=place>{desk}</div> }
+}
+
 /// Reads the item as it stands, strongly consistent, so that nothing older than it is written back.
-fn fetch(session: Session, schema: &TableSchema, key: Item) -> Result<(Arc<Item>, String), Refused> {
+async fn fetch(session: Session, table_name: String, key: Item) -> Result<(Arc<Item>, String), Refused> {
     let request = GetItemRequest {
-        table_name: schema.name.clone(),
+        table_name,
         key,
         consistent_read: Some(true),
         return_consumed_capacity: Some(ReturnConsumedCapacity::Indexes),
         ..GetItemRequest::default()
     };
-    match session.submit(Request::GetItem(request)) {
-        Ok(Response::GetItem(answer)) => {
-            let units = answer.consumed_capacity.map_or(0.0, |cost| cost.capacity_units);
-            let note = format!("Read just now with GetItem, strongly consistent: {} RCU.", write_units(units));
-            answer.item.map(|item| (item, note)).ok_or_else(|| Refused {
-                exception: "No such item".into(),
-                message: "The item is not in the table any more.".into(),
-            })
-        }
-        Ok(_) => {
-            Err(Refused { exception: "Unexpected answer".into(), message: "GetItem was answered otherwise.".into() })
-        }
-        Err(error) => Err(Refused::from(&error)),
-    }
+    let answered = session.send(Request::GetItem(request)).await?;
+    let units = write_units(answered.units().unwrap_or_default());
+    let note = format!("Read just now with GetItem, strongly consistent: {units} RCU.");
+    answered.item().map(|item| (item, note)).ok_or_else(|| Refused {
+        exception: "No such item".into(),
+        message: "The item is not in the table any more.".into(),
+    })
 }

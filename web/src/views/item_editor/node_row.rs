@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::add_row::AddRow;
 use super::desk::Desk;
 use super::value_control::ValueControl;
-use crate::components::{Button, ButtonKind, KeyName};
+use crate::components::{Button, ButtonKind, Each, KeyName};
 use crate::state::item_form::NodeId;
 use crate::views::fields::{GroupMessage, Select, TextInput, options};
 use crate::views::key_name::glyph;
@@ -49,9 +49,9 @@ fn Children(desk: Desk, id: NodeId) -> impl IntoView {
     let children = Memo::new(move |_| desk.with(|form| form.children(id).to_vec()));
     view! {
         <ul class="node-children">
-            <For each=move || children.get() key=|child| *child let:child>
+            <Each each=move || children.get() key=|child| *child let:child>
                 <NodeRow desk id=child />
-            </For>
+            </Each>
             <Show
                 when=move || desk.with(|form| form.may_nest(id))
                 fallback=|| view! { <li class="field-hint">"32 levels: nothing more fits inside."</li> }

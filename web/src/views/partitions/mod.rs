@@ -11,6 +11,7 @@ pub mod reading;
 pub mod tables;
 mod words;
 
+use hashrange_protocol::PartitionsAsk;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -21,19 +22,20 @@ use self::ranges::Ranges;
 use self::rankings::{Copies, Rankings};
 use self::reading::{Reading, read};
 use self::tables::AsTable;
-use super::live_shell::{Face, table_reading};
+use super::live_shell::Face;
 use crate::components::{ExportButtons, ModelTag};
-use crate::session::use_selection;
+use crate::session::{use_reading, use_selection};
 
 /// Draws what the unfolded card shows.
 #[must_use]
 pub fn body(face: Face) -> AnyView {
     let selection = use_selection();
-    let reading = table_reading(move |insight, engine, table| {
-        selection.index.with(|index| read(insight, engine, table, index.as_deref()))
-    });
+    let data = use_reading(move || Some(PartitionsAsk { table: selection.table.get()?, index: selection.index.get() }));
+    let reading = Memo::new(move |_| data.with(|data| data.as_ref().map(read)));
     face.follow(move || {
         reading.with(|reading| match reading {
+            // The answer is on its way.
+            None if selection.table.with(Option::is_some) => Default::default(),
             None => (String::new(), "Choose a table to see its partitions.".to_owned()),
             Some(reading) => (subject(reading), words::sentence(reading)),
         })

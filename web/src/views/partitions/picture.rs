@@ -1,10 +1,10 @@
 //! The geometry of the Partitions card: the bar of ranges, the heat map and the lineage, in the units of their pictures.
 
-use hashrange_insight::PartitionMap;
 use hashrange_plot::{
     HeatGrid, Point, Rect, Segment, TreeRow, crosses_path, elbow_path, heat_level, proportional_bar, rects_path,
     tree_rows,
 };
+use hashrange_protocol::PartitionMap;
 
 use super::reading::{Reading, Row, SECONDS};
 use super::words::{self, HOT};
@@ -189,8 +189,9 @@ pub(super) struct Node {
 
 /// Lays the newest splits out.
 pub(super) fn lineage(map: &PartitionMap) -> Lineage {
-    let older = map.splits.len().saturating_sub(MOST_SPLITS);
-    let splits = map.splits.get(older..).unwrap_or_default();
+    let hidden = map.splits.len().saturating_sub(MOST_SPLITS);
+    let older = map.older_splits + hidden;
+    let splits = map.splits.get(hidden..).unwrap_or_default();
     let mut numbers: Vec<u32> = Vec::new();
     let mut parents: Vec<Option<usize>> = Vec::new();
     for split in splits {
@@ -228,7 +229,7 @@ pub(super) fn lineage(map: &PartitionMap) -> Lineage {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_insight::{Split, SplitReason};
+    use hashrange_protocol::{Ceilings, Split, SplitReason};
     use hashrange_time::Timestamp;
 
     use super::*;
@@ -271,7 +272,9 @@ mod tests {
         let map = PartitionMap {
             partitions: Vec::new(),
             bytes_limit: 1,
+            ceilings: Ceilings { reads: 3_000, writes: 1_000 },
             splits: vec![split(0, (2, 3)), split(3, (4, 5))],
+            older_splits: 0,
             followers: None,
         };
         let drawn = lineage(&map);
@@ -281,5 +284,6 @@ mod tests {
         assert_eq!((drawn.older, drawn.lines.matches('M').count()), (0, 4));
         let many = PartitionMap { splits: (0..40).map(|at| split(at, (2 * at + 100, 2 * at + 101))).collect(), ..map };
         assert_eq!((lineage(&many).older, lineage(&many).nodes.len()), (28, 36));
+        assert_eq!(lineage(&PartitionMap { older_splits: 5, ..many }).older, 33);
     }
 }

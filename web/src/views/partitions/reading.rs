@@ -1,23 +1,23 @@
-//! What the Partitions card shows, read from insight and engine at one moment. Must not know where anything is drawn.
+//! What the Partitions card shows, taken out of what the service said of one moment. Must not know where anything is drawn.
 
 use std::collections::BTreeMap;
 
-use hashrange_engine::{Engine, IndexKind};
-use hashrange_insight::{HeatSecond, HotKeys, IndexLag, Insight, PartitionCard, PartitionMap, PartitionSecond, Split};
+use hashrange_protocol::{
+    Ceilings, HEAT_SECONDS, HeatSecond, IndexLag, PartitionCard, PartitionMap, PartitionSecond, Partitions, Ranked,
+    Split, Units,
+};
 use hashrange_values::{Item, Text};
 
 use crate::views::figures;
 
 /// Seconds of the heat map.
-pub(super) const SECONDS: u64 = 60;
+pub(super) const SECONDS: u64 = HEAT_SECONDS;
 /// Seconds the rates are a mean of.
 pub(super) const RECENT: usize = 10;
 /// Rows of the heat map; of more partitions, neighbours share a row.
 const MOST_ROWS: usize = 24;
 /// Generations looked back for what a partition's ancestors did within the window.
 const MOST_ANCESTORS: usize = 32;
-/// Keys of each ranking.
-const KEYS: usize = 5;
 
 /// One reading.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,46 +89,22 @@ impl Row {
     }
 }
 
-/// Reads how the partitions of a table, or of its global index, stand. Nothing for a table that is not there.
-pub(super) fn read(insight: &Insight, engine: &Engine, table: &str, index: Option<&str>) -> Option<Reading> {
-    let view = engine.table(table)?;
-    let named = |name: &str| view.indexes().find(|index| index.definition().name == name);
-    let global = index.and_then(named).filter(|index| index.definition().kind == IndexKind::Global);
-    let index = global.map(|index| index.definition().name.to_string());
-    let of = index.as_deref();
-    let keys = global.map_or(view.keys(), |index| &index.definition().keys);
-    let map = insight.partition_map(engine, table, of)?;
-    let window = insight.partition_heat(engine, table, of, SECONDS);
-    let hot = insight.hot_keys(engine, table, of).unwrap_or_default();
-    let place = |key: &Item| {
-        let landing = insight.landing(engine, table, of, key);
-        landing.map(|landing| names(&landing.partitions)).unwrap_or_default()
-    };
-    let (accessed, throttled) = rankings(&hot, place);
-    let physics = engine.options().physics;
-    Some(Reading {
-        keys: keys.partition.iter().map(|key| key.name.clone()).collect(),
-        rows: rows(&map, &window),
-        lag: of.and_then(|index| insight.index_lag(engine, table, index)),
-        watched: !physics.partitions.heat.is_zero() || physics.throttling.mode != hashrange_engine::Throttling::Off,
-        table: table.to_owned(),
-        index,
-        map,
-        window,
-        accessed,
-        throttled,
-    })
-}
-
-type Rankings = (Vec<(String, String, String)>, Vec<(String, u64, String)>);
-
-fn rankings(hot: &HotKeys, place: impl Fn(&Item) -> String) -> Rankings {
-    let accessed = hot.accessed.iter().take(KEYS);
-    let throttled = hot.throttled.iter().take(KEYS);
-    (
-        accessed.map(|(key, units)| (key_text(key), figures::units(*units), place(key))).collect(),
-        throttled.map(|(key, count)| (key_text(key), *count, place(key))).collect(),
-    )
+/// Takes the rows and rankings out of what the service said.
+pub(super) fn read(data: &Partitions) -> Reading {
+    let accessed = |one: &Ranked<Units>| (key_text(&one.key), figures::units(one.figure), names(&one.partitions));
+    let throttled = |one: &Ranked<u64>| (key_text(&one.key), one.figure, names(&one.partitions));
+    Reading {
+        rows: rows(&data.map, &data.window),
+        accessed: data.accessed.iter().map(accessed).collect(),
+        throttled: data.throttled.iter().map(throttled).collect(),
+        table: data.table.clone(),
+        index: data.index.clone(),
+        keys: data.keys.clone(),
+        map: data.map.clone(),
+        window: data.window.clone(),
+        lag: data.lag,
+        watched: data.watched,
+    }
 }
 
 /// A key on one line: `121212, 2026-03-01`.
@@ -152,11 +128,12 @@ fn rows(map: &PartitionMap, window: &[HeatSecond]) -> Vec<Row> {
     let born: BTreeMap<u32, &Split> =
         map.splits.iter().flat_map(|split| [(split.children.0, split), (split.children.1, split)]).collect();
     let together = map.partitions.len().div_ceil(MOST_ROWS).max(1);
-    map.partitions.chunks(together).map(|cards| row(cards, &born, map.bytes_limit, window)).collect()
+    map.partitions.chunks(together).map(|cards| row(cards, &born, map, window)).collect()
 }
 
-fn row(cards: &[PartitionCard], born: &BTreeMap<u32, &Split>, limit: u64, window: &[HeatSecond]) -> Row {
-    let columns: Vec<Vec<Cell>> = cards.iter().map(|card| cells(card, born, window)).collect();
+fn row(cards: &[PartitionCard], born: &BTreeMap<u32, &Split>, map: &PartitionMap, window: &[HeatSecond]) -> Row {
+    let (limit, ceilings) = (map.bytes_limit, map.ceilings);
+    let columns: Vec<Vec<Cell>> = cards.iter().map(|card| cells((card, ceilings), born, window)).collect();
     let cells: Vec<Cell> =
         (0..window.len()).map(|at| busiest(columns.iter().filter_map(|cells| cells.get(at)))).collect();
     // Half a rate would be told while the second is not over; a mean over ten is near enough.
@@ -168,7 +145,7 @@ fn row(cards: &[PartitionCard], born: &BTreeMap<u32, &Split>, limit: u64, window
     let all = |number: u32| cards.iter().any(|card| card.number == number);
     let load = |card: &PartitionCard| {
         let own = |number: u32| number == card.number;
-        load_of(card, mean(read, &own), mean(write, &own))
+        load_of(ceilings, mean(read, &own), mean(write, &own))
     };
     let started = |second: &HeatSecond| {
         cards.iter().filter_map(|card| born.get(&card.number)).any(|split| split.at.seconds() == second.second)
@@ -180,7 +157,7 @@ fn row(cards: &[PartitionCard], born: &BTreeMap<u32, &Split>, limit: u64, window
         },
         numbers: cards.iter().map(|card| card.number).collect(),
         range: (cards.first().map_or(0, |card| card.from), cards.last().map_or(u128::MAX, |card| card.to)),
-        share: cards.iter().map(|card| card.share).sum(),
+        share: cards.iter().map(PartitionCard::share).sum(),
         items: cards.iter().map(|card| card.items).sum(),
         bytes: cards.iter().map(|card| card.bytes).sum(),
         full: cards.iter().map(|card| card.bytes).max().unwrap_or(0) as f64 / limit.max(1) as f64,
@@ -193,7 +170,11 @@ fn row(cards: &[PartitionCard], born: &BTreeMap<u32, &Split>, limit: u64, window
 }
 
 /// What a partition did, or what it is a part of did before it was.
-fn cells(card: &PartitionCard, born: &BTreeMap<u32, &Split>, window: &[HeatSecond]) -> Vec<Cell> {
+fn cells(
+    (card, ceilings): (&PartitionCard, Ceilings),
+    born: &BTreeMap<u32, &Split>,
+    window: &[HeatSecond],
+) -> Vec<Cell> {
     let mut line = vec![card.number];
     while let Some(split) = line.last().and_then(|youngest| born.get(youngest)).filter(|_| line.len() < MOST_ANCESTORS)
     {
@@ -204,7 +185,7 @@ fn cells(card: &PartitionCard, born: &BTreeMap<u32, &Split>, window: &[HeatSecon
         for did in line.iter().filter_map(|number| second.partitions.get(number)) {
             sum.add(*did);
         }
-        Cell { sum, load: load_of(card, sum.read.as_f64(), sum.write.as_f64()) }
+        Cell { sum, load: load_of(ceilings, sum.read.as_f64(), sum.write.as_f64()) }
     };
     window.iter().map(cell).collect()
 }
@@ -218,8 +199,8 @@ fn busiest<'a>(cells: impl Iterator<Item = &'a Cell>) -> Cell {
     together
 }
 
-fn load_of(card: &PartitionCard, reads: f64, writes: f64) -> f64 {
-    (reads / card.reads.ceiling.max(1) as f64).max(writes / card.writes.ceiling.max(1) as f64)
+fn load_of(ceilings: Ceilings, reads: f64, writes: f64) -> f64 {
+    (reads / ceilings.reads.max(1) as f64).max(writes / ceilings.writes.max(1) as f64)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The sentences of the Partitions card. Must not know signals or the DOM.
 
-use hashrange_insight::{Landing, PartitionMap, Split};
+use hashrange_protocol::{Landing, PartitionMap, Split};
 
 use super::reading::{Reading, Row, SECONDS, names};
 use crate::views::figures;
@@ -49,26 +49,20 @@ fn throttled(reading: &Reading, row: &Row) -> String {
 
 /// Rates against the ceilings: `310 of 1,000 WCU, 12 of 3,000 RCU a second`.
 pub(super) fn rates(reading: &Reading, row: &Row) -> String {
-    let (reads, writes) = limits(reading);
+    let ceilings = reading.map.ceilings;
     let times = row.numbers.len() as u64;
     format!(
         "{} of {} WCU and {} of {} RCU a second",
         rate(row.writes),
-        figures::count(writes * times),
+        figures::count(ceilings.writes * times),
         rate(row.reads),
-        figures::count(reads * times)
+        figures::count(ceilings.reads * times)
     )
 }
 
 fn ceilings(reading: &Reading) -> String {
-    let (reads, writes) = limits(reading);
-    format!("{} RCU and {} WCU a second", figures::count(reads), figures::count(writes))
-}
-
-/// What one partition serves, reads and writes.
-fn limits(reading: &Reading) -> (u64, u64) {
-    let first = reading.map.partitions.first();
-    first.map_or((0, 0), |card| (card.reads.ceiling, card.writes.ceiling))
+    let ceilings = reading.map.ceilings;
+    format!("{} RCU and {} WCU a second", figures::count(ceilings.reads), figures::count(ceilings.writes))
 }
 
 /// A rate in few digits: `0`, `0.4`, `12`, `1,000`.
@@ -102,7 +96,7 @@ pub(super) fn split(split: &Split) -> String {
 }
 
 fn reason(split: &Split) -> &'static str {
-    use hashrange_insight::SplitReason::{Heat, Size, Throughput};
+    use hashrange_protocol::SplitReason::{Heat, Size, Throughput};
     match split.reason {
         Size => "size, it was full",
         Throughput => "throughput, more was asked for",

@@ -1,6 +1,6 @@
 //! The accelerator (DAX) before the tables: on or off, and its caches.
 
-use hashrange_endpoint::{DaxOptions, Settings};
+use hashrange_protocol::{DaxOptions, Settings};
 use leptos::prelude::*;
 
 use super::dial::{DialField, Of};

@@ -1,8 +1,8 @@
 //! One dial as a field: its value in people's units, what is known of it, and the message while it is no value.
 
-use hashrange_endpoint::dials::{DAX, Dial, LIMITS, PHYSICS};
-use hashrange_endpoint::{DaxOptions, Settings};
-use hashrange_engine::{Limits, Physics};
+use hashrange_protocol::dials::{DAX, Dial, LIMITS, PHYSICS};
+use hashrange_protocol::{DaxOptions, Settings};
+use hashrange_protocol::{Limits, Physics};
 use leptos::prelude::*;
 
 use super::measure::Measure;

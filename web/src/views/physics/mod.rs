@@ -7,8 +7,8 @@ pub mod dial;
 pub mod measure;
 pub mod words;
 
-use hashrange_endpoint::Settings;
-use hashrange_engine::{Limits, Physics, Throttling};
+use hashrange_protocol::Settings;
+use hashrange_protocol::{Limits, Physics, Throttling};
 use leptos::prelude::*;
 
 use self::accelerator::AcceleratorPart;

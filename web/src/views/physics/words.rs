@@ -171,7 +171,7 @@ pub const REPLICATION: Words = dial("replication", "Replicas follow a write afte
 mod tests {
     use std::collections::BTreeSet;
 
-    use hashrange_endpoint::dials::{DAX, LIMITS, PHYSICS};
+    use hashrange_protocol::dials::{DAX, LIMITS, PHYSICS};
 
     use super::*;
 

@@ -6,26 +6,27 @@ use crate::components::{Button, ButtonKind};
 use crate::state::read_run::{plural, write_units};
 use crate::views::reader::Reader;
 
-/// The banner of a read. Nothing before the first page.
+/// The banner of a read. Nothing before the first page, unless that takes long.
 #[component]
 pub fn Banner(
     /// The read.
     reader: Reader,
-    /// Words on the button of the next page.
-    #[prop(default = "Retrieve next page")]
-    next: &'static str,
 ) -> impl IntoView {
     let run = move || reader.shown.with(|shown| shown.as_ref().map(|shown| figures(&shown.run)));
     let more = Memo::new(move |_| reader.shown.with(|shown| shown.as_ref().is_some_and(|it| it.run.has_next())));
     view! {
-        <div class="banner" role="status" hidden=move || reader.shown.with(Option::is_none)>
+        <div class="banner" role="status" hidden=move || reader.shown.with(Option::is_none) && !reader.is_slow()>
             {run}
             <span class="spacer"></span>
             <span class="banner-end">
-                {move || if more.get() { "There is more to read." } else { "Read to the end." }}
+                {move || match (reader.is_slow(), more.get()) {
+                    (true, _) => "Reading…",
+                    (false, true) => "There is more to read.",
+                    (false, false) => "Read to the end.",
+                }}
             </span>
             <Show when=move || more.get()>
-                <Button kind=ButtonKind::Plain on_press=move |()| reader.next()>{next}</Button>
+                <Button kind=ButtonKind::Plain on_press=move |()| reader.next()>"Retrieve next page"</Button>
             </Show>
         </div>
     }

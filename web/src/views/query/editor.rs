@@ -20,8 +20,10 @@ pub struct Editor {
 
 impl Editor {
     /// Starts with a form, and with JSON where that was being typed.
-    pub fn new(schema: Signal<TableSchema>, form: QueryForm, draft: Option<JsonDraft>) -> Self {
-        let form = RwSignal::new(form);
+    pub fn new(schema: Signal<TableSchema>, form: QueryForm, typed: Option<&str>) -> Self {
+        let read = typed.map(|text| schema.with_untracked(|schema| read_json(schema, text)));
+        let (draft, followed) = read.map_or((None, None), |(draft, followed)| (Some(draft), followed));
+        let form = RwSignal::new(followed.unwrap_or(form));
         Self {
             schema,
             form,
@@ -106,12 +108,9 @@ impl Editor {
 
     /// Takes over typed JSON; the form follows where it can.
     pub fn type_json(self, text: &str) {
-        let mut draft = JsonDraft::read_query_or_scan(text);
-        if let Some(request) = &draft.request {
-            match self.schema.with_untracked(|schema| QueryForm::from_request(request, schema)) {
-                Ok(form) => self.form.set(form),
-                Err(note) => draft.beyond = Some(note),
-            }
+        let (draft, form) = self.schema.with_untracked(|schema| read_json(schema, text));
+        if let Some(form) = form {
+            self.form.set(form);
         }
         self.draft.set(Some(draft));
     }
@@ -124,6 +123,20 @@ impl Editor {
             None => self.built.with_untracked(|built| built.problems.is_empty().then(|| built.request.clone())),
         }
     }
+}
+
+/// Typed JSON, and the form that stands for it where there is one.
+fn read_json(schema: &TableSchema, text: &str) -> (JsonDraft, Option<QueryForm>) {
+    let mut draft = JsonDraft::read_query_or_scan(text);
+    let form = match draft.request.as_ref().map(|request| QueryForm::from_request(request, schema)) {
+        Some(Ok(form)) => Some(form),
+        Some(Err(note)) => {
+            draft.beyond = Some(note);
+            None
+        }
+        None => None,
+    };
+    (draft, form)
 }
 
 /// The request, asking for the cost of every index whatever it asked for.

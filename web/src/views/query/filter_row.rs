@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::editor::Editor;
 use super::form_row::FormRow;
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, Each};
 use crate::state::query_form::{FilterForm, FilterOperator, Join, QueryField};
 use crate::state::scalar_text::{example, is_scalar};
 use crate::views::fields::{Chip, ChipWord, Options, Select, TextInput, options};
@@ -37,9 +37,9 @@ pub fn FilterRow(
                     />
                 </Chip>
             </Show>
-            <For each=move || ids.get() key=|id| *id let:id>
+            <Each each=move || ids.get() key=|id| *id let:id>
                 <FilterChip editor id />
-            </For>
+            </Each>
             <Button
                 kind=ButtonKind::Quiet
                 on_press=move |()| editor.edit(|form| { form.add_filter(); })

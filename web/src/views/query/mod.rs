@@ -23,7 +23,7 @@ use return_row::ReturnRow;
 use saved_row::SavedRow;
 use target_row::TargetRow;
 
-use super::desk_memory::{Desk, DeskMemory, DeskName, keep, recall};
+use super::desk_memory::Desk;
 use super::item_editor::{EditorTarget, ItemEditor};
 use super::item_grid::ItemGrid;
 use super::json_pane::JsonPane;
@@ -32,6 +32,8 @@ use super::refusal::Refusal;
 use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
 use crate::components::Button;
+use crate::session::use_session;
+use crate::state::query_paper::QueryPaper;
 use crate::state::table_schema::TableSchema;
 
 /// The Query tab.
@@ -43,20 +45,12 @@ pub fn QueryView() -> impl IntoView {
 /// Query and Scan of one table.
 #[component]
 fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
-    let desk = Desk::of(DeskName::Query, schema);
-    let memory = recall(&desk);
-    let editor = Editor::new(schema, memory.form, memory.draft);
-    let reader = Reader::new(memory.shown, memory.report);
-    let json = RwSignal::new(memory.json.unwrap_or_else(has_room_beside));
-    on_cleanup(move || {
-        let shown = reader.shown.try_update_untracked(Option::take).flatten();
-        let report = reader.report.try_update_untracked(Option::take).flatten();
-        let form = editor.with_untracked(Clone::clone);
-        let draft = editor.draft().get_untracked();
-        let memory =
-            DeskMemory { form, draft, json: Some(json.get_untracked()), shown, report, ..DeskMemory::default() };
-        keep(desk, memory);
-    });
+    let desk = Desk::of(schema);
+    let memory = schema.with_untracked(|schema| desk.recall(use_session(), schema));
+    let editor = Editor::new(schema, memory.paper.form, memory.paper.draft.as_deref());
+    let reader = Reader::new(memory.result.shown, memory.result.report);
+    let json = RwSignal::new(memory.paper.json.unwrap_or_else(has_room_beside));
+    keep_desk(desk, editor, reader, json);
     let opened = RwSignal::new(None::<EditorTarget>);
     let run = move || {
         if let Some(request) = editor.request() {
@@ -80,7 +74,7 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
             <Refusal refused=reader.refused />
             <Banner reader />
             <ReadStrip schema reader />
-            <Nothing reader />
+            <Nothing reader lost=memory.lost />
             <Show when=move || reader.shown.with(|shown| shown.as_ref().is_some_and(|it| !it.run.items.is_empty()))>
                 <ItemGrid label="Items returned" schema reader on_open=open />
             </Show>
@@ -90,17 +84,60 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
     }
 }
 
+/// Keeps the desk: every change with the workspace, and what was read beyond the life of the view.
+fn keep_desk(desk: Desk, editor: Editor, reader: Reader, json: RwSignal<bool>) {
+    let session = use_session();
+    let paper = Memo::new(move |_| QueryPaper {
+        form: editor.with(Clone::clone),
+        draft: editor.draft().with(|draft| draft.as_ref().map(|draft| draft.text.clone())),
+        json: Some(json.get()),
+        read: reader.shown.with(Option::is_some),
+    });
+    let own = desk.clone();
+    Effect::new(move |begun: Option<()>| {
+        paper.with(|paper| {
+            // A desk as it was found needs no keeping.
+            if begun.is_some() {
+                own.keep_form(session, paper);
+            }
+        });
+    });
+    let own = desk.clone();
+    Effect::new(move |begun: Option<()>| {
+        reader.shown.with(|shown| {
+            reader.report.with(|report| {
+                if begun.is_some() {
+                    own.keep_result(session, shown.as_ref(), report.as_ref());
+                }
+            });
+        });
+    });
+    on_cleanup(move || {
+        let shown = reader.shown.try_update_untracked(Option::take).flatten();
+        let report = reader.report.try_update_untracked(Option::take).flatten();
+        desk.hold(shown, report);
+    });
+}
+
 /// Whether the window is wide enough for the JSON to stand beside the form without being asked for.
 fn has_room_beside() -> bool {
     let wide = window().match_media("(min-width: 1400px)").ok().flatten();
     wide.is_some_and(|query| query.matches())
 }
 
-/// Why there are no rows, when a read brought none.
+/// Why there are no rows, when a read brought none, or when what it brought was not kept.
 #[component]
-fn Nothing(reader: Reader) -> impl IntoView {
+fn Nothing(
+    /// The read.
+    reader: Reader,
+    /// Whether something was read before that was too long to be kept.
+    lost: bool,
+) -> impl IntoView {
     let words = move || {
         reader.shown.with(|shown| {
+            if lost && shown.is_none() && reader.refused.with(Option::is_none) {
+                return Some("What was read here before was too long to be kept. Run the request to read it again.");
+            }
             let run = shown.as_ref().map(|shown| &shown.run).filter(|run| run.items.is_empty())?;
             Some(match (run.returned, run.has_next()) {
                 (0, true) => "No item on this page. There may be some on the next: a page ends by what was read, not by what was returned.",

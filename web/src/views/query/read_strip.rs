@@ -3,7 +3,7 @@
 //! Four states, each told by more than its colour: returned (filled), filtered out (hatched), fetched from the base table
 //! (a bar on top), not reached (dashed).
 
-use hashrange_insight::{Fate, ReadReport, ReportKind, SumLine};
+use hashrange_protocol::{Fate, ReadReport, ReportKind, SumLine};
 use hashrange_values::{AttributeValue, Item};
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The requests a sample comes with: one of them takes the form's place.
 
+use hashrange_protocol::samples;
 use hashrange_wire::{Request, decode, encode_request_pretty};
-use hashrange_workload::samples;
 use leptos::prelude::*;
 
 use super::editor::Editor;

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::components::Each;
+
 use super::desk::Desk;
 use super::status_words;
 
@@ -17,7 +19,7 @@ pub fn History(
             <section class="request-history" aria-label="Sent requests">
                 <h3>"Sent"</h3>
                 <ol>
-                    <For each=move || log.get() key=|(number, ..)| *number let:sent>
+                    <Each each=move || log.get() key=|(number, ..)| *number let:sent>
                         <li>
                             <button type="button" class="btn btn-quiet" on:click=move |_| desk.take_up(sent.0)>
                                 <span class="mono">{sent.1.name()}</span>
@@ -27,7 +29,7 @@ pub fn History(
                                 <span class="num">{sent.3}</span>
                             </button>
                         </li>
-                    </For>
+                    </Each>
                 </ol>
             </section>
         </Show>

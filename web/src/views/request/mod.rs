@@ -6,17 +6,19 @@ pub mod history;
 use hashrange_wire::Operation;
 use leptos::prelude::*;
 
-use self::desk::{Desk, use_desk};
+use self::desk::Desk;
+pub use self::desk::provide_request_desk;
 use self::history::History;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
 use crate::selection::use_selection;
+use crate::state::request_log::pretty;
 
 /// The Request tab.
 #[component]
 pub fn RequestView() -> impl IntoView {
     let selection = use_selection();
-    let desk = use_desk();
+    let desk = Desk::in_context();
     let table = Signal::derive(move || selection.table.get());
     let operations = {
         let mut names: Vec<&str> = Operation::ALL.iter().map(|operation| operation.name()).collect();
@@ -66,12 +68,16 @@ fn Answer(desk: Desk) -> impl IntoView {
     let shown = desk.shown();
     let note = Signal::derive(move || {
         shown.with(|sent| match sent {
+            _ if desk.waits() => "The request is on its way.".to_owned(),
             None => "Nothing was sent yet.".to_owned(),
-            Some(sent) => format!("{} answered {} at {}.", sent.operation.name(), status_words(sent.status), sent.at),
+            Some(sent) => {
+                let words = format!("{} answered {} at {}.", sent.operation.name(), status_words(sent.status), sent.at);
+                if sent.answer.is_some() { words } else { format!("{words} The answer was too long to be kept.") }
+            }
         })
     });
     let text = Signal::derive(move || {
-        shown.with(|sent| sent.as_ref().map(|sent| crate::state::request_log::pretty(&sent.answer)).unwrap_or_default())
+        shown.with(|sent| sent.as_ref().and_then(|sent| sent.answer.as_deref()).map(pretty).unwrap_or_default())
     });
     view! {
         <JsonPane title="Answer" note text />

@@ -1,108 +1,43 @@
 //! The samples: tables with items, one click away, and a new beginning.
 
-use hashrange_workload::{Sample, samples};
+use hashrange_protocol::{Command, JobKind, Sample, WorkspaceCommand, samples};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::components::{Button, Confirm, Menu, MenuGroup, MenuItem, Progress, Tone, use_toasts};
-use crate::selection::{Selection, Tab};
-use crate::session::{Session, use_selection, use_session};
+use crate::components::{Button, Menu, MenuGroup, MenuItem, Progress};
+use crate::selection::Tab;
+use crate::session::{use_selection, use_session};
 
 /// Samples offered on an empty page; the menu has them all.
 const OFFERED: usize = 4;
 
-/// Loads the sample a first visit begins with.
-pub async fn load_first_sample(session: Session, selection: Selection) {
-    if let Some(first) = samples().first() {
-        // A sample is as good as the program; a refusal would leave an empty workspace, which says what can be done.
-        let _ = load(session, selection, first).await;
-    }
-}
-
-/// Brings a sample into the workspace and selects its table; one that is there already is only selected.
-///
-/// # Errors
-/// The service's refusal in words.
-async fn load(session: Session, selection: Selection, sample: &'static Sample) -> Result<(), String> {
-    let there = sample
-        .tables
-        .iter()
-        .any(|table| session.tables().with_untracked(|all| all.iter().any(|one| one.table_name == *table)));
-    if !there {
-        session.load(sample.title, sample.requests()).await.map_err(|error| error.to_string())?;
-    }
-    if let Some(table) = sample.tables.first() {
-        selection.choose(table, None);
-        if selection.tab.get_untracked() == Tab::Design {
-            selection.tab.set(Tab::Items);
-        }
-    }
-    Ok(())
-}
-
-/// A callback that loads a sample and tells of a refusal.
+/// A callback that brings a sample into the workspace and selects its table; one that is there already is only selected.
 fn loader(sample: &'static Sample) -> Callback<()> {
-    let (session, selection, toasts) = (use_session(), use_selection(), use_toasts());
+    let (session, selection) = (use_session(), use_selection());
     Callback::new(move |()| {
-        spawn_local(async move {
-            if let Err(words) = load(session, selection, sample).await {
-                toasts.say(Tone::Bad, format!("{} could not be loaded: {words}", sample.title));
+        session.ask_for(Command::Sample { id: sample.id.to_owned() });
+        if let Some(table) = sample.tables.first() {
+            selection.expect(table);
+            if selection.tab.get_untracked() == Tab::Design {
+                selection.tab.set(Tab::Items);
             }
-        });
+        }
     })
 }
 
-/// What a new beginning begins with.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Beginning {
-    Empty,
-    FirstSample,
-}
-
-/// The menu in the header: every sample, and the two ways to begin again.
+/// The menu in the header: every sample, as a table beside what is there or as a workspace of its own.
 #[component]
 pub fn SamplesMenu() -> impl IntoView {
     let session = use_session();
-    let selection = use_selection();
-    let asked = RwSignal::new(None::<Beginning>);
-    let open = RwSignal::new(false);
-    let begin = move |beginning: Beginning| {
-        session.reset();
-        selection.tab.set(Tab::Items);
-        if beginning == Beginning::FirstSample {
-            spawn_local(load_first_sample(session, selection));
-        }
-    };
-    let ask = move |beginning: Beginning| {
-        // What came with the page can come again; only the reader's own work is worth a question.
-        if session.is_untouched() {
-            begin(beginning);
-        } else {
-            asked.set(Some(beginning));
-            open.set(true);
-        }
-    };
-    let confirmed = move || {
-        if let Some(beginning) = asked.get_untracked() {
-            begin(beginning);
-        }
-    };
-    let action = move || match asked.get() {
-        Some(Beginning::FirstSample) => "Discard everything and load the first sample",
-        _ => "Discard everything",
-    };
     let items = samples().iter().map(|sample| view! { <SampleItem sample /> }).collect_view();
+    let own = samples().iter().take(OFFERED).map(move |sample| {
+        let open = move |()| session.shelve(WorkspaceCommand::WithSample(sample.id.to_owned()));
+        view! { <MenuItem on_choose=open>{format!("New workspace: {}", sample.title)}</MenuItem> }
+    });
     view! {
         <Menu label="Samples ▾" kind=crate::components::ButtonKind::Quiet>
-            <MenuGroup title="Begin again">
-                <MenuItem on_choose=move |()| ask(Beginning::Empty)>"Start empty"</MenuItem>
-                <MenuItem on_choose=move |()| ask(Beginning::FirstSample)>"Reset to the first sample"</MenuItem>
-            </MenuGroup>
             <MenuGroup title="Add a sample table">{items}</MenuGroup>
+            <MenuGroup title="In a workspace of its own">{own.collect_view()}</MenuGroup>
         </Menu>
-        <Confirm open title="Discard this workspace?" action=Signal::derive(move || action().to_owned()) on_confirm=confirmed>
-            <p>"Every table and item in it is deleted, here and in this browser's storage. This cannot be undone."</p>
-        </Confirm>
         <SampleProgressBar />
     }
 }
@@ -138,13 +73,9 @@ pub fn SamplesList() -> impl IntoView {
 #[component]
 fn SampleProgressBar() -> impl IntoView {
     let session = use_session();
-    let progress = session.sample_progress();
-    let label = Signal::derive(move || {
-        progress.with(|progress| progress.as_ref().map(|one| one.title.clone()).unwrap_or_default())
-    });
-    let share = Signal::derive(move || {
-        progress.with(|progress| progress.as_ref().map(|one| one.done as f64 / one.of.max(1) as f64))
-    });
+    let progress = Memo::new(move |_| session.job().get().filter(|job| job.kind == JobKind::Sample));
+    let label = Signal::derive(move || progress.get().map(|job| job.title).unwrap_or_default());
+    let share = Signal::derive(move || progress.get().map(|job| job.done as f64 / job.of.max(1) as f64));
     view! {
         <Show when=move || progress.with(Option::is_some)>
             <Progress label share />

@@ -1,53 +1,32 @@
 //! Scenes: the list of them, and the panel that plays one, caption by caption, with the check in the end.
 //!
-//! Must not know how a scene is played: the session does that.
+//! Must not know how a scene is played: the engine does that.
 
 use std::time::Duration;
 
-use hashrange_workload::{Card, Scene, scene, scenes};
+use hashrange_protocol::{Checked, Command, Scene, SceneCard, Staged, Word, WorkspaceCommand, scene, scenes};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::copy_text::copy_text;
 use super::scene_shell::{SceneDoor, link_to};
-use crate::components::{Button, ButtonKind, Confirm, Progress, use_toasts};
+use crate::components::{Button, ButtonKind, Progress, use_toasts};
 use crate::preferences::{LiveCard, Preferences};
-use crate::session::{Checked, Session, Staged, Tab, Word, scene as stage, use_selection, use_session};
+use crate::session::{Session, Tab, use_selection, use_session};
 
 /// Real time after which the views of a table that was just chosen stand.
 const DRAWN: Duration = Duration::from_millis(400);
 
-/// Every scene with its promise. A reader's own work is asked about before a scene takes its place.
+/// Every scene with its promise. A scene opens in a workspace of its own; the reader's own stays as it is.
 #[component]
 pub fn ScenesList(
     /// Closed when a scene begins.
     door: SceneDoor,
 ) -> impl IntoView {
-    let open = door.open;
     let session = use_session();
-    let asked = RwSignal::new(None::<&'static Scene>);
-    let asking = RwSignal::new(false);
-    let begin = beginner();
     let choose = move |scene: &'static Scene| {
-        if session.is_untouched() {
-            open.set(false);
-            begin.run(scene);
-        } else {
-            asked.set(Some(scene));
-            asking.set(true);
-        }
+        door.open.set(false);
+        session.shelve(WorkspaceCommand::WithScene(scene.id.to_owned()));
     };
-    let confirmed = move || {
-        if let Some(scene) = asked.get_untracked() {
-            open.set(false);
-            begin.run(scene);
-        }
-    };
-    // One that a link asks for is chosen as if by hand.
-    let linked = door.wanted.try_update(Option::take).flatten().and_then(|id| scene(&id));
-    if let Some(scene) = linked {
-        request_animation_frame(move || choose(scene));
-    }
     let entry = move |scene: &'static Scene| {
         view! {
             <li>
@@ -60,45 +39,41 @@ pub fn ScenesList(
     };
     view! {
         <p class="scene-promise">
-            "A scene begins in a workspace of its own and plays from caption to caption. Look around at any time; everything is real."
+            "A scene opens in a workspace of its own and plays from caption to caption. Your workspace stays as it is."
         </p>
         <ul class="scene-list">{scenes().iter().map(entry).collect_view()}</ul>
-        <Confirm open=asking title="Discard this workspace?" action="Discard everything and begin the scene" on_confirm=confirmed>
-            <p>"Every table and item in it is deleted, here and in this browser's storage. This cannot be undone."</p>
-        </Confirm>
     }
 }
 
-/// A callback that begins a scene: shows its table and the view it is about, and plays to its first caption.
-fn beginner() -> Callback<&'static Scene> {
-    let (session, selection) = (use_session(), use_selection());
+/// Shows the table of a scene that has just begun, and the view it is about. What the reader chose later stays.
+fn set_the_stage(session: Session) {
+    let selection = use_selection();
     let cards = LiveCard::ALL.map(|card| (card, Preferences::open(card)));
-    Callback::new(move |scene: &'static Scene| {
-        stage::begin(session, scene);
-        if let Some(wanted) = live_card(scene.card) {
-            cards.iter().filter(|(card, _)| *card == wanted).for_each(|(_, open)| open.set(true));
-        }
-        spawn_local(async move {
-            stage::forward(session).await;
+    Effect::new(move |before: Option<Option<String>>| {
+        let playing = session.staged().with(|staged| staged.as_ref().map(|staged| staged.scene.clone()));
+        let begins = before.flatten() != playing && session.view().with_untracked(String::is_empty);
+        if let Some(scene) = playing.as_deref().and_then(scene).filter(|_| begins) {
             selection.choose(scene.table, None);
-            selection.tab.set(if scene.card == Card::Collections { Tab::Collections } else { Tab::Items });
+            selection.tab.set(if scene.card == SceneCard::Collections { Tab::Collections } else { Tab::Items });
             if let Some(card) = live_card(scene.card) {
+                cards.iter().filter(|(one, _)| *one == card).for_each(|(_, open)| open.set(true));
                 set_timeout(move || bring_into_sight(card), DRAWN);
             }
-        });
-    })
+        }
+        playing
+    });
 }
 
 /// The card that shows what a scene is about; item collections have a tab of their own.
-fn live_card(card: Card) -> Option<LiveCard> {
+fn live_card(card: SceneCard) -> Option<LiveCard> {
     Some(match card {
-        Card::Capacity => LiveCard::Capacity,
-        Card::Partitions => LiveCard::Partitions,
-        Card::IndexBuild => LiveCard::IndexBuild,
-        Card::Expiry => LiveCard::Expiry,
-        Card::FanOut => LiveCard::FanOut,
-        Card::StaleRead => LiveCard::StaleRead,
-        Card::Collections => return None,
+        SceneCard::Capacity => LiveCard::Capacity,
+        SceneCard::Partitions => LiveCard::Partitions,
+        SceneCard::IndexBuild => LiveCard::IndexBuild,
+        SceneCard::Expiry => LiveCard::Expiry,
+        SceneCard::FanOut => LiveCard::FanOut,
+        SceneCard::StaleRead => LiveCard::StaleRead,
+        SceneCard::Collections => return None,
     })
 }
 
@@ -118,17 +93,19 @@ fn bring_into_sight(card: LiveCard) {
 pub fn ScenePanel() -> impl IntoView {
     let session = use_session();
     let staged = session.staged();
+    set_the_stage(session);
+    let about = Signal::derive(move || staged.with(|staged| scene(&staged.as_ref()?.scene)));
     let read = move |part: fn(&Staged) -> String| {
         Memo::new(move |_| staged.with(|staged| staged.as_ref().map(part).unwrap_or_default()))
     };
     let toasts = use_toasts();
     let copy_link = move |()| {
-        if let Some(id) = staged.with_untracked(|staged| staged.as_ref().map(|staged| staged.scene.id)) {
-            copy_text(toasts, &link_to(id));
+        if let Some(scene) = about.get_untracked() {
+            copy_text(toasts, &link_to(scene.id));
         }
     };
-    let title = read(|staged| staged.scene.title.to_owned());
-    let promise = read(|staged| staged.scene.promise.to_owned());
+    let title = move || about.get().map(|scene| scene.title);
+    let promise = move || about.get().map(|scene| scene.promise);
     let trouble = read(|staged| staged.trouble.clone().unwrap_or_default());
     let place = read(|staged| match staged.reached.len() {
         0 => format!("{} steps", staged.captions),
@@ -137,7 +114,7 @@ pub fn ScenePanel() -> impl IntoView {
     let words = Memo::new(move |_| {
         staged.with(|staged| {
             let staged = staged.as_ref()?;
-            staged.reached.get(staged.shown).map(|reached| reached.words.clone())
+            staged.reached.get(staged.shown).cloned()
         })
     });
     let checks = Memo::new(move |_| {
@@ -152,7 +129,7 @@ pub fn ScenePanel() -> impl IntoView {
                 <h2>{title}</h2>
                 <span class="scene-promise">{promise}</span>
                 <Button kind=ButtonKind::Quiet on_press=copy_link>"Copy link"</Button>
-                <Button kind=ButtonKind::Quiet label="Leave the scene" on_press=move |()| stage::leave(session)>"✕"</Button>
+                <Button kind=ButtonKind::Quiet label="Leave the scene" on_press=move |()| session.ask_for(Command::SceneLeave)>"✕"</Button>
             </header>
             <p class="scene-caption" aria-live="polite">
                 {move || words.get().unwrap_or_default().into_iter().map(word).collect_view()}
@@ -185,11 +162,11 @@ fn SceneWays(
     });
     view! {
         <div class="scene-ways">
-            <Button disabled=first on_press=move |()| stage::back(session)>"Back"</Button>
+            <Button disabled=first on_press=move |()| session.ask_for(Command::SceneBack)>"Back"</Button>
             <Button
                 kind=ButtonKind::Primary
                 disabled=last
-                on_press=move |()| spawn_local(stage::forward(session))
+                on_press=move |()| session.ask_for(Command::SceneForward)
             >
                 "Next"
             </Button>

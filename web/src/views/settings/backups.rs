@@ -1,13 +1,13 @@
 //! On-demand backups of a table: one made, one deleted, one made a table of its own.
 
-use hashrange_wire::{
-    BackupDetails, BackupType, CreateBackupRequest, DeleteBackupRequest, Request, RestoreTableFromBackupRequest,
-};
+use hashrange_protocol::{Backup, BackupsAsk};
+use hashrange_wire::{BackupType, CreateBackupRequest, DeleteBackupRequest, Request, RestoreTableFromBackupRequest};
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
-use super::live_table::{LiveTable, told_moment};
-use crate::components::ButtonKind;
+use super::live_table::LiveTable;
+use crate::components::{ButtonKind, Each};
+use crate::session::use_reading;
 use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::fields::TextField;
 use crate::views::figures;
@@ -19,11 +19,7 @@ pub fn BackupSettings(
     /// The table.
     live: LiveTable,
 ) -> impl IntoView {
-    let backups = Memo::new(move |_| {
-        live.session.revision().track();
-        let found = live.name.with_value(|name| live.session.with_insight(|_, engine| engine.backups_of(name)));
-        found.into_iter().map(|summary| summary.details).collect::<Vec<_>>()
-    });
+    let backups = use_reading(move || Some(BackupsAsk { table: live.name.get_value() }));
     let typed = RwSignal::new(String::new());
     let requests = Signal::derive(move || {
         let request = |backup_name: String| {
@@ -38,9 +34,9 @@ pub fn BackupSettings(
             <p class="part-note">
                 "A backup holds the table as it stands, and outlives it. It is restored as a table of its own."
             </p>
-            <For each=move || backups.get() key=|backup| backup.backup_arn.clone() let:backup>
+            <Each each=move || backups.get().unwrap_or_default() key=|backup| backup.arn.clone() let:backup>
                 <BackupCard backup deletion />
-            </For>
+            </Each>
             <Refusal refused=deletion.refused />
             <TextField
                 label="Name of a new backup"
@@ -60,10 +56,10 @@ pub fn BackupSettings(
 
 /// One backup.
 #[component]
-fn BackupCard(backup: BackupDetails, deletion: Deletion) -> impl IntoView {
+fn BackupCard(backup: Backup, deletion: Deletion) -> impl IntoView {
     let state = state(&backup);
-    let name = StoredValue::new(backup.backup_name);
-    let arn = StoredValue::new(backup.backup_arn);
+    let name = StoredValue::new(backup.name);
+    let arn = StoredValue::new(backup.arn);
     let target = RwSignal::new(String::new());
     let restore = Signal::derive(move || {
         let request = |target_table_name: String| {
@@ -102,9 +98,9 @@ fn BackupCard(backup: BackupDetails, deletion: Deletion) -> impl IntoView {
     }
 }
 
-fn state(backup: &BackupDetails) -> String {
-    let made = told_moment(backup.backup_creation_date_time);
-    let by = if backup.backup_type == BackupType::System { ", made by the service" } else { "" };
-    let end = backup.backup_expiry_date_time.map(|end| format!(", until {}", told_moment(end))).unwrap_or_default();
-    format!("{} {made}{by}{end}, {}", backup.backup_status.as_str(), figures::bytes(backup.backup_size_bytes))
+fn state(backup: &Backup) -> String {
+    let made = figures::moment(backup.made, 0);
+    let by = if backup.made_by == BackupType::System { ", made by the service" } else { "" };
+    let end = backup.ends.map(|end| format!(", until {}", figures::moment(end, 0))).unwrap_or_default();
+    format!("{} {made}{by}{end}, {}", backup.status.as_str(), figures::bytes(backup.bytes))
 }

@@ -1,10 +1,12 @@
 //! Time to live on or off.
 
+use hashrange_protocol::{TimeToLive, TimeToLiveAsk};
 use hashrange_wire::{Request, TimeToLiveSpecification, UpdateTimeToLiveRequest};
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
+use crate::session::use_reading;
 use crate::views::fields::TextField;
 
 /// The part.
@@ -13,20 +15,14 @@ pub fn ExpirySettings(
     /// The table.
     live: LiveTable,
 ) -> impl IntoView {
-    let current = Memo::new(move |_| {
-        live.session.revision().track();
-        live.name.with_value(|name| {
-            live.session.with_insight(|_, engine| {
-                engine.table(name).and_then(|table| table.expires_by().map(ToString::to_string))
-            })
-        })
-    });
+    let told = use_reading(move || Some(TimeToLiveAsk { table: live.name.get_value() }));
+    let current = Memo::new(move |_| told.with(|told| told.as_ref()?.attribute.as_ref().map(ToString::to_string)));
     let typed = RwSignal::new(String::new());
     let enabled = Signal::derive(move || current.with(Option::is_some));
     let attribute = Signal::derive(move || current.get().unwrap_or_else(|| typed.get()));
     let requests = Signal::derive(move || {
         let attribute = attribute.get();
-        if attribute.is_empty() {
+        if attribute.is_empty() || told.with(Option::is_none) {
             return Vec::new();
         }
         let time_to_live_specification =
@@ -38,12 +34,7 @@ pub fn ExpirySettings(
         <fieldset class="design-part">
             <legend>"Time to live"</legend>
             <p class="part-note">
-                {move || match current.get() {
-                    Some(attribute) => format!(
-                        "ENABLED: items whose {attribute} holds a past epoch second are deleted some time later.",
-                    ),
-                    None => "DISABLED: no item expires.".to_owned(),
-                }}
+                {move || told.with(|told| told.as_ref().map(state))}
             </p>
             <TextField
                 label="Attribute with the epoch second"
@@ -60,5 +51,14 @@ pub fn ExpirySettings(
                 requests
             />
         </fieldset>
+    }
+}
+
+fn state(told: &TimeToLive) -> String {
+    match &told.attribute {
+        Some(attribute) => {
+            format!("ENABLED: items whose {attribute} holds a past epoch second are deleted some time later.")
+        }
+        None => "DISABLED: no item expires.".to_owned(),
     }
 }

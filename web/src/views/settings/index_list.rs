@@ -8,7 +8,7 @@ use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use super::new_index::NewIndex;
 use super::rate_fields::RateFields;
-use crate::components::ButtonKind;
+use crate::components::{ButtonKind, Each};
 use crate::state::table_change::{RateDraft, index_rates, mode_of, rates_of, without_index};
 use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::fields::GroupMessage;
@@ -33,9 +33,9 @@ pub fn IndexSettings(
         <fieldset class="design-part">
             <legend>"Global secondary indexes"</legend>
             <p class="part-note">"One index can be created or deleted at a time; a new one is filled from the table."</p>
-            <For each=move || names.get().unwrap_or_default() key=Clone::clone let:name>
+            <Each each=move || names.get().unwrap_or_default() key=Clone::clone let:name>
                 <IndexSetting live name deletion />
-            </For>
+            </Each>
             <Refusal refused=deletion.refused />
             <NewIndex live />
         </fieldset>

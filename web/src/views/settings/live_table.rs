@@ -4,14 +4,12 @@ use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
-use crate::session::{Session, use_session};
+use crate::session::use_session;
 use crate::views::figures;
 
 /// A table that is followed as it changes. Once it is gone it stays as it was last.
 #[derive(Clone, Copy)]
 pub struct LiveTable {
-    /// The session it is a table of.
-    pub session: Session,
     /// Its name.
     pub name: StoredValue<String>,
     described: Memo<Option<TableDescription>>,
@@ -27,7 +25,7 @@ impl LiveTable {
             let now = name.with_value(|name| session.table(name));
             now.or_else(|| before.cloned().flatten())
         });
-        Self { session, name, described }
+        Self { name, described }
     }
 
     /// Reads the description; `None` only for a table that never was.

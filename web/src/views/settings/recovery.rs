@@ -1,10 +1,12 @@
 //! Point-in-time recovery of a table: on or off, and a moment of it made a table of its own.
 
-use hashrange_wire::{PointInTimeRecovery, Request, RestoreTableToPointInTimeRequest, UpdateContinuousBackupsRequest};
+use hashrange_protocol::{Recovery, RecoveryAsk};
+use hashrange_wire::{Request, RestoreTableToPointInTimeRequest, UpdateContinuousBackupsRequest};
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
-use super::live_table::{LiveTable, told_moment};
+use super::live_table::LiveTable;
+use crate::session::use_reading;
 use crate::views::fields::TextField;
 use crate::views::figures;
 
@@ -15,31 +17,28 @@ pub fn RecoverySettings(
     live: LiveTable,
 ) -> impl IntoView {
     // What can be restored moves along with time.
-    let second = Memo::new(move |_| live.session.now().get().seconds());
-    let kept = Memo::new(move |_| {
-        second.track();
-        live.session.revision().track();
-        let told = live.name.with_value(|name| live.session.with_insight(|_, engine| engine.continuous_backups(name)));
-        told.and_then(|told| told.point_in_time_recovery)
-    });
-    let on = Memo::new(move |_| kept.with(Option::is_some));
+    let told = use_reading(move || Some(RecoveryAsk { table: live.name.get_value() }));
+    let on = Memo::new(move |_| told.with(|told| told.is_some_and(|told| told.kept.is_some())));
     let requests = Signal::derive(move || {
-        vec![Request::UpdateContinuousBackups(UpdateContinuousBackupsRequest {
-            table_name: live.name.get_value(),
-            point_in_time_recovery_enabled: !on.get(),
-            recovery_period_in_days: None,
-        })]
+        let request = |told: &Recovery| {
+            Request::UpdateContinuousBackups(UpdateContinuousBackupsRequest {
+                table_name: live.name.get_value(),
+                point_in_time_recovery_enabled: told.kept.is_none(),
+                recovery_period_in_days: None,
+            })
+        };
+        told.with(|told| told.iter().map(request).collect::<Vec<_>>())
     });
     view! {
         <fieldset class="design-part">
             <legend>"Point-in-time recovery"</legend>
-            <p class="part-note">{move || kept.with(|kept| state(kept.as_ref()))}</p>
+            <p class="part-note">{move || told.with(|told| told.map(state))}</p>
             <ChangeButton
                 label=Signal::derive(move || if on.get() { "Turn recovery off" } else { "Turn recovery on" }.to_owned())
                 requests
             />
             <Show when=move || on.get()>
-                <Restore live kept />
+                <Restore live told />
             </Show>
         </fieldset>
     }
@@ -47,7 +46,7 @@ pub fn RecoverySettings(
 
 /// A moment and the table to make of it.
 #[component]
-fn Restore(live: LiveTable, kept: Memo<Option<PointInTimeRecovery>>) -> impl IntoView {
+fn Restore(live: LiveTable, told: ReadSignal<Option<Recovery>>) -> impl IntoView {
     let (moment, target) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let wrong = move || moment.with(|text| !text.trim().is_empty() && figures::read_moment(text).is_none());
     let requests = Signal::derive(move || {
@@ -63,7 +62,7 @@ fn Restore(live: LiveTable, kept: Memo<Option<PointInTimeRecovery>>) -> impl Int
             ..RestoreTableToPointInTimeRequest::default()
         })]
     });
-    let latest = move || kept.with(|kept| kept.as_ref().map(|kept| told_moment(kept.latest_restorable_date_time)));
+    let latest = move || told.with(|told| Some(figures::moment(told.as_ref()?.kept?.latest, 0)));
     view! {
         <div class="key-fields even">
             <TextField
@@ -85,11 +84,10 @@ fn Restore(live: LiveTable, kept: Memo<Option<PointInTimeRecovery>>) -> impl Int
     }
 }
 
-fn state(kept: Option<&PointInTimeRecovery>) -> String {
-    let Some(kept) = kept else {
+fn state(told: Recovery) -> String {
+    let Some(kept) = told.kept else {
         return "Off. While it is on, any moment of up to 35 days can be restored, as a table of its own.".to_owned();
     };
-    let days = kept.recovery_period_in_days;
-    let [from, to] = [kept.earliest_restorable_date_time, kept.latest_restorable_date_time].map(told_moment);
-    format!("On, up to {days} days back: moments from {from} to {to} can be restored.")
+    let [from, to] = [kept.earliest, kept.latest].map(|at| figures::moment(at, 0));
+    format!("On, up to {} days back: moments from {from} to {to} can be restored.", kept.days)
 }

@@ -1,13 +1,16 @@
 //! Auto scaling: what Application Auto Scaling does for the rates of a table and its global indexes.
 
-use hashrange_engine::{Direction, ScalingView};
+use hashrange_protocol::{Direction, ScaledRate, ScalingAsk};
 use hashrange_wire::{
     BillingMode, DeregisterScalableTargetRequest, PutScalingPolicyRequest, RegisterScalableTargetRequest, Request,
 };
 use leptos::prelude::*;
 
+use crate::components::Each;
+
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
+use crate::session::use_reading;
 use crate::state::table_change::{ScalingDraft, mode_of, scalable};
 use crate::views::fields::{GroupMessage, TextField};
 use crate::views::figures;
@@ -28,6 +31,7 @@ pub fn ScalingSettings(
     });
     let on_demand = live.signal(|table| mode_of(table) == BillingMode::PayPerRequest);
     let on_demand = Signal::derive(move || on_demand.get() == Some(true));
+    let scaled = use_reading(move || Some(ScalingAsk { table: live.name.get_value() }));
     view! {
         <fieldset class="design-part">
             <legend>"Auto scaling"</legend>
@@ -38,23 +42,27 @@ pub fn ScalingSettings(
                     "Keeps consumed units near a share of the provisioned ones, by UpdateTable: quickly up, slowly down."
                 }}
             </p>
-            <For each=move || rates.get().unwrap_or_default() key=Clone::clone let:rate>
-                <RateScaling live rate on_demand />
-            </For>
+            <Each each=move || rates.get().unwrap_or_default() key=Clone::clone let:rate>
+                <RateScaling live rate scaled on_demand />
+            </Each>
         </fieldset>
     }
 }
 
 /// The scaling of one rate.
 #[component]
-fn RateScaling(live: LiveTable, rate: Rate, on_demand: Signal<bool>) -> impl IntoView {
+fn RateScaling(
+    live: LiveTable,
+    rate: Rate,
+    scaled: ReadSignal<Option<Vec<ScaledRate>>>,
+    on_demand: Signal<bool>,
+) -> impl IntoView {
     let (index, writes) = rate;
     let what = if writes { "writes" } else { "reads" };
     let title = format!("{}: {what}", index.clone().unwrap_or_else(|| "Table".to_owned()));
     let index = StoredValue::new(index);
     let view = Memo::new(move |_| {
-        live.session.revision().track();
-        index.with_value(|index| of_rate(live, index.as_deref(), writes))
+        scaled.with(|scaled| index.with_value(|index| of_rate(scaled.as_deref()?, index.as_deref(), writes).cloned()))
     });
     let typed = RwSignal::new(None::<ScalingDraft>);
     let draft = Memo::new(move |_| {
@@ -68,11 +76,12 @@ fn RateScaling(live: LiveTable, rate: Rate, on_demand: Signal<bool>) -> impl Int
         let (Ok((min, max)), Ok(target_tracking)) = draft.with(|draft| (draft.bounds(), draft.tracking(writes))) else {
             return Vec::new();
         };
-        if same || on_demand.get() {
+        if same || on_demand.get() || scaled.with(Option::is_none) {
             return Vec::new();
         }
         let resource = resource();
-        let known = view.with(|view| view.as_ref().and_then(|view| view.policy.as_ref().map(|(name, _)| name.clone())));
+        let known =
+            view.with(|view| view.as_ref().and_then(|view| view.policy.as_ref().map(|policy| policy.name.clone())));
         let policy_name =
             known.unwrap_or_else(|| format!("${}:{}", target_tracking.metric.as_str(), resource.resource_id));
         let (min_capacity, max_capacity) = (Some(min), Some(max));
@@ -127,31 +136,28 @@ fn RateScaling(live: LiveTable, rate: Rate, on_demand: Signal<bool>) -> impl Int
     }
 }
 
-fn of_rate(live: LiveTable, index: Option<&str>, writes: bool) -> Option<ScalingView> {
+fn of_rate<'a>(scaled: &'a [ScaledRate], index: Option<&str>, writes: bool) -> Option<&'a ScaledRate> {
     let direction = if writes { Direction::Write } else { Direction::Read };
-    let views = live.name.with_value(|name| {
-        live.session.with_insight(|_, engine| engine.table(name).map(hashrange_engine::TableView::scaling))
-    });
-    views?.into_iter().find(|view| view.direction == direction && view.index.as_deref() == index)
+    scaled.iter().find(|rate| rate.direction == direction && rate.index.as_deref() == index)
 }
 
-fn drafted(view: &ScalingView) -> ScalingDraft {
-    let target = view.policy.as_ref().map(|(_, tracking)| tracking.target_value.to_string());
+fn drafted(rate: &ScaledRate) -> ScalingDraft {
+    let target = rate.policy.as_ref().map(|policy| policy.target.clone());
     ScalingDraft {
-        min: view.min.to_string(),
-        max: view.max.to_string(),
+        min: rate.min.to_string(),
+        max: rate.max.to_string(),
         target: target.unwrap_or_else(|| ScalingDraft::default().target),
     }
 }
 
 /// How it stands, in words.
-fn state(view: Option<&ScalingView>) -> String {
-    let Some(view) = view else { return "off".to_owned() };
-    let policy = match &view.policy {
-        Some((_, tracking)) => format!("on: {} to {} units, target {} %", view.min, view.max, tracking.target_value),
-        None => format!("{} to {} units, without a policy", view.min, view.max),
+fn state(rate: Option<&ScaledRate>) -> String {
+    let Some(rate) = rate else { return "off".to_owned() };
+    let policy = match &rate.policy {
+        Some(policy) => format!("on: {} to {} units, target {} %", rate.min, rate.max, policy.target),
+        None => format!("{} to {} units, without a policy", rate.min, rate.max),
     };
-    let last = view.last.as_ref().map(|last| {
+    let last = rate.last.as_ref().map(|last| {
         let refused = last.refusal.as_ref().map(|refusal| format!(", refused: {refusal}")).unwrap_or_default();
         format!("; last {} to {}{refused}", figures::moment(last.at, 0), last.to)
     });

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::change_button::ChangeButton;
 use super::index_list::INDEX_GOES;
 use super::live_table::LiveTable;
-use crate::components::ButtonKind;
+use crate::components::{ButtonKind, Each};
 use crate::state::table_change::without_vector_index;
 use crate::views::deletion::{Deletion, DeletionQuestion};
 use crate::views::figures;
@@ -29,9 +29,9 @@ pub fn VectorSettings(
             <fieldset class="design-part">
                 <legend>"Vector indexes"</legend>
                 <p class="part-note">"Searched with SearchVectors. One cannot be changed, only deleted and made anew."</p>
-                <For each=move || names.get() key=Clone::clone let:name>
+                <Each each=move || names.get() key=Clone::clone let:name>
                     <VectorSetting live name deletion />
-                </For>
+                </Each>
                 <Refusal refused=deletion.refused />
             </fieldset>
         </Show>

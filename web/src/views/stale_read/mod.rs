@@ -5,19 +5,20 @@ mod layout;
 mod reading;
 mod words;
 
-use hashrange_engine::Span;
+use hashrange_protocol::{ReplicasAsk, Span};
 use hashrange_time::Duration;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use self::layout::{HEIGHT, LEFT, WIDTH, lane, scale};
 use self::reading::{Pair, Read, Reading, Replica, read, read_both};
 use super::figures;
-use super::live_shell::{Face, table_reading};
+use super::live_shell::Face;
 use super::live_table::{Figures, FiguresTable};
 use super::refusal::{Refusal, Refused};
 use crate::components::{Button, ButtonKind, ModelTag};
 use crate::selection::use_selection;
-use crate::session::use_session;
+use crate::session::{use_reading, use_session};
 use crate::state::item_rows::cell_text;
 
 /// How long followers lag when they are let: long enough to press a button meanwhile.
@@ -26,10 +27,13 @@ const SEEN_LAG: Span = Span::millis(2_000, 10_000);
 /// The body of the card.
 pub fn body(face: Face) -> AnyView {
     let selection = use_selection();
-    let reading = table_reading(move |insight, engine, table| read(insight, engine, table, selection.item.get()));
+    let data = use_reading(move || Some(ReplicasAsk { table: selection.table.get()?, key: selection.item.get() }));
+    let reading = Memo::new(move |_| data.with(|data| data.as_ref().and_then(Option::as_ref).map(read)));
+    let unknown = move || data.with(Option::is_none) && selection.table.with(Option::is_some);
     let pair = RwSignal::new(None::<Pair>);
     face.follow(move || {
         reading.with(|reading| match reading {
+            None if unknown() => Default::default(),
             None => (String::new(), "Select an item, or write one, to read it twice here.".to_owned()),
             Some(it) => (it.text.clone(), it.sentence.clone()),
         })
@@ -68,7 +72,7 @@ fn of_replicas(reading: Memo<Option<Reading>>) -> Figures {
 
 /// Whether the answers shown are of the item shown.
 fn is_of(pair: &Pair, reading: Option<&Reading>) -> bool {
-    reading.is_some_and(|reading| reading.key == pair.key)
+    reading.is_some_and(|reading| reading.key == pair.key && reading.table == pair.table)
 }
 
 /// The lanes, with who answered.
@@ -137,19 +141,27 @@ fn lanes(replicas: &[Replica], asked: (Option<usize>, Option<usize>)) -> impl In
 /// The button that reads twice.
 #[component]
 fn Ask(reading: Memo<Option<Reading>>, pair: RwSignal<Option<Pair>>) -> impl IntoView {
-    let (session, selection) = (use_session(), use_selection());
+    let session = use_session();
     let refused = RwSignal::new(None::<Refused>);
+    // A press while both reads are on their way would be charged again. The button stays enabled, for it has the focus.
+    let pending = StoredValue::new(false);
     let press = move |()| {
-        let key = reading.with_untracked(|it| it.as_ref().map(|it| it.key.clone()));
-        if let (Some(table), Some(key)) = (selection.table.get_untracked(), key) {
-            match read_both(session, &table, &key) {
+        let item = reading.with_untracked(|it| it.as_ref().map(|it| (it.table.clone(), it.key.clone())));
+        let Some((table, key)) = item.filter(|_| !pending.get_value()) else { return };
+        pending.set_value(true);
+        spawn_local(async move {
+            let both = read_both(session, table, key).await;
+            pending.try_set_value(false);
+            match both {
                 Ok(both) => {
-                    refused.set(None);
-                    pair.set(Some(both));
+                    refused.try_set(None);
+                    pair.try_set(Some(both));
                 }
-                Err(error) => refused.set(Some(error)),
+                Err(error) => {
+                    refused.try_set(Some(error));
+                }
             }
-        }
+        });
     };
     view! {
         <p class="stale-ask">

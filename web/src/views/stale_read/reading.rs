@@ -1,13 +1,11 @@
-//! What the Stale read card shows, read at one moment, and the pair of reads it makes.
+//! What the Stale read card shows, taken out of what the service said of one moment, and the pair of reads it makes.
 
 use std::sync::Arc;
 
-use hashrange_engine::{Engine, Span};
-use hashrange_insight::{Answered, DiffLine, Insight, ReplicaView, ReportKind, image_diff};
+use hashrange_protocol::{AnsweredBy, DiffLine, ItemReplicas, ReplicaImage, ReportKind, image_diff};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Item;
-use hashrange_wire::{GetItemRequest, Request, Response, ReturnConsumedCapacity};
-use leptos::prelude::*;
+use hashrange_wire::{GetItemRequest, Request, ReturnConsumedCapacity};
 
 use super::words;
 use crate::session::Session;
@@ -18,6 +16,7 @@ use crate::views::refusal::Refused;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Reading {
     pub(super) sentence: String,
+    pub(super) table: String,
     /// The item, as text and as key.
     pub(super) text: String,
     pub(super) key: Item,
@@ -55,7 +54,7 @@ pub(super) struct Read {
     pub(super) at: Timestamp,
     pub(super) item: Option<Arc<Item>>,
     pub(super) units: f64,
-    pub(super) answered: Answered,
+    pub(super) answered: AnsweredBy,
 }
 
 impl Read {
@@ -65,41 +64,37 @@ impl Read {
     }
 }
 
-/// Reads how the replicas of an item stand; without a key, of the item written last.
-pub(super) fn read(insight: &Insight, engine: &Engine, table: &str, key: Option<Item>) -> Option<Reading> {
-    let view = engine.table(table)?;
-    let key = key.or_else(|| insight.fan_out(engine, table).map(|write| write.key))?;
-    let now = engine.now();
-    let replicas = view.replicas(&key, now)?;
+/// Takes the lanes and the words out of what the service said.
+pub(super) fn read(data: &ItemReplicas) -> Reading {
+    let ItemReplicas { table, keys, key, now, lags, behind, replicas } = data;
     let millis = |at: Timestamp| (at.micros() as f64 - now.micros() as f64) / 1_000.0;
-    let newest = replicas.first().and_then(|leader| leader.item.clone());
-    let of = |replica: &ReplicaView| Replica {
+    let of = |replica: &ReplicaImage| Replica {
         missing: replica.missing,
         stale_since: replica.stale_since.map(millis),
         complete: replica.complete.map(millis),
-        has: words::has(replica, newest.as_deref()),
+        has: words::has(replica),
     };
-    let lags = engine.options().physics.replication != Span::exactly(Duration::ZERO);
     let replicas: Vec<Replica> = replicas.iter().map(of).collect();
-    Some(Reading {
-        sentence: words::sentence(&replicas, lags),
-        text: key_text(view.keys(), &key),
-        key,
-        lags,
-        behind: view.behind(now),
+    Reading {
+        sentence: words::sentence(&replicas, *lags),
+        table: table.clone(),
+        text: key_text(keys, key),
+        key: key.clone(),
+        lags: *lags,
+        behind: *behind,
         replicas,
-    })
+    }
 }
 
 /// Reads the item twice through the session, strongly consistent first.
-pub(super) fn read_both(session: Session, table: &str, key: &Item) -> Result<Pair, Refused> {
-    let strong = get(session, table, key, true)?;
-    let eventual = get(session, table, key, false)?;
+pub(super) async fn read_both(session: Session, table: String, key: Item) -> Result<Pair, Refused> {
+    let strong = get(session, &table, &key, true).await?;
+    let eventual = get(session, &table, &key, false).await?;
     let diff = Arc::new(image_diff(strong.item.as_deref(), eventual.item.as_deref()));
-    Ok(Pair { table: table.to_owned(), key: key.clone(), strong, eventual, diff })
+    Ok(Pair { table, key, strong, eventual, diff })
 }
 
-fn get(session: Session, table: &str, key: &Item, strong: bool) -> Result<Read, Refused> {
+async fn get(session: Session, table: &str, key: &Item, strong: bool) -> Result<Read, Refused> {
     let request = GetItemRequest {
         table_name: table.to_owned(),
         key: key.clone(),
@@ -107,19 +102,15 @@ fn get(session: Session, table: &str, key: &Item, strong: bool) -> Result<Read, 
         return_consumed_capacity: Some(ReturnConsumedCapacity::Total),
         ..GetItemRequest::default()
     };
-    let answer = session.submit(Request::GetItem(request)).map_err(|error| Refused::from(&error))?;
-    let (item, units) = match answer {
-        Response::GetItem(answer) => {
-            let units = answer.consumed_capacity.map_or(0.0, |cost| cost.capacity_units);
-            (answer.item, units)
-        }
-        _ => (None, 0.0),
-    };
-    let report = session.last_report().get_untracked();
-    let answered = report.as_ref().and_then(|report| match &report.kind {
+    let answer = session.send(Request::GetItem(request)).await?;
+    let answered = answer.report.as_ref().and_then(|report| match &report.kind {
         ReportKind::Read(read) => read.trace.answered,
         _ => None,
     });
-    let at = report.map_or_else(|| session.now().get_untracked(), |report| report.at);
-    Ok(Read { at, item, units, answered: answered.unwrap_or_default() })
+    Ok(Read {
+        at: answer.at,
+        item: answer.item(),
+        units: answer.units().unwrap_or_default(),
+        answered: answered.unwrap_or_default(),
+    })
 }

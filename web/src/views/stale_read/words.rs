@@ -1,14 +1,11 @@
 //! The sentences of the Stale read card. Must not know signals or the DOM.
 
-use hashrange_insight::{Answered, ReplicaView, image_diff};
-use hashrange_values::Item;
+use hashrange_protocol::{AnsweredBy, ReplicaImage};
+use hashrange_values::{AttributeValue, Text};
 
 use super::reading::{Pair, Read, Replica};
 use crate::state::item_rows::cell_text;
 use crate::views::figures;
-
-/// Attributes named in a tight place.
-const NAMED: usize = 2;
 
 /// What is being seen.
 pub(super) fn sentence(replicas: &[Replica], lags: bool) -> String {
@@ -37,26 +34,21 @@ pub(super) fn replica(number: usize) -> &'static str {
 }
 
 /// What a replica has where it differs from the newest image; otherwise that it has it.
-pub(super) fn has(replica: &ReplicaView, newest: Option<&Item>) -> String {
-    let Some(item) = &replica.item else { return "no item".to_owned() };
-    if replica.missing == 0 {
-        return "up to date".to_owned();
+pub(super) fn has(replica: &ReplicaImage) -> String {
+    match (replica.there, replica.missing) {
+        (false, _) => return "no item".to_owned(),
+        (true, 0) => return "up to date".to_owned(),
+        (true, _) => {}
     }
-    let lines = image_diff(Some(item), newest);
-    let other: Vec<String> = lines
-        .iter()
-        .filter(|line| !line.is_same())
-        .take(NAMED)
-        .map(|line| {
-            let value = line.old.as_ref().map_or_else(|| "missing".to_owned(), cell_text);
-            format!("{} {value}", line.name)
-        })
-        .collect();
+    let attribute = |(name, value): &(Text, Option<AttributeValue>)| {
+        format!("{name} {}", value.as_ref().map_or_else(|| "missing".to_owned(), cell_text))
+    };
+    let other: Vec<String> = replica.differs.iter().map(attribute).collect();
     if other.is_empty() { "an older image".to_owned() } else { other.join(", ") }
 }
 
 /// Which replica answered.
-pub(super) fn answered(answered: &Answered) -> String {
+pub(super) fn answered(answered: &AnsweredBy) -> String {
     match answered.replica {
         Some(number) => format!("answered by the {}", replica(number)),
         None => "answered by any replica: none lags".to_owned(),
@@ -98,5 +90,20 @@ mod tests {
         assert!(sentence(&replicas[..2], true).contains("one eventually consistent read in three"));
         assert!(sentence(&replicas[..1], true).contains("answers the same"));
         assert!(sentence(&replicas[..1], false).contains("no lag"));
+    }
+
+    #[test]
+    fn an_older_image_is_told_by_what_differs() {
+        let image = |there, missing, differs: &[(&str, Option<&str>)]| ReplicaImage {
+            there,
+            missing,
+            stale_since: None,
+            complete: None,
+            differs: differs.iter().map(|(name, value)| ((*name).into(), value.map(AttributeValue::string))).collect(),
+        };
+        assert_eq!(has(&image(false, 1, &[])), "no item");
+        assert_eq!(has(&image(true, 0, &[])), "up to date");
+        assert_eq!(has(&image(true, 1, &[])), "an older image");
+        assert_eq!(has(&image(true, 2, &[("a", Some("1")), ("b", None)])), "a 1, b missing");
     }
 }

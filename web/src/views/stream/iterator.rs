@@ -1,13 +1,16 @@
 //! A reader of the stream: an iterator in one shard, read on by hand.
 
+use hashrange_protocol::Records;
+use hashrange_protocol::WorkspaceId;
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::{GetRecordsRequest, GetShardIteratorRequest, Request, Response, ShardIteratorType};
+use hashrange_wire::{GetRecordsRequest, GetShardIteratorRequest, Request, ShardIteratorType};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::reading::Reading;
 use super::words::short_shard;
 use crate::components::{Button, ButtonKind};
-use crate::session::{Session, use_session};
+use crate::session::{Session, use_selection, use_session};
 use crate::views::fields::Select;
 use crate::views::figures;
 use crate::views::refusal::{Refusal, Refused};
@@ -48,23 +51,17 @@ pub(super) fn reader(reading: Memo<Option<Reading>>, place: RwSignal<Option<Plac
             there.map(|(id, _)| id.clone()).unwrap_or_default()
         })
     });
-    let settle = move |answer: Result<Place, Refused>| match answer {
-        Ok(next) => {
-            refused.set(None);
-            place.set(Some(next));
-        }
-        Err(error) => refused.set(Some(error)),
-    };
+    let asking = Asking { session, table: use_selection().table, place, refused, pending: StoredValue::new(false) };
     let begin = move |kind: ShardIteratorType| {
         let table = reading.with_untracked(|it| it.as_ref().map(|it| it.table.clone()));
         let arn = table.and_then(|table| untrack(|| session.table(&table))).and_then(|table| table.latest_stream_arn);
         if let Some(arn) = arn {
-            settle(get_iterator(session, arn, shard.get_untracked(), kind));
+            asking.settle(get_iterator(session, arn, shard.get_untracked(), kind));
         }
     };
     let go_on = move |()| {
         if let Some(from) = place.get_untracked() {
-            settle(read_on(session, from));
+            asking.settle(read_on(session, from));
         }
     };
     let no_token = Signal::derive(move || place.with(|place| place.as_ref().is_none_or(|place| place.token.is_none())));
@@ -82,32 +79,76 @@ pub(super) fn reader(reading: Memo<Option<Reading>>, place: RwSignal<Option<Plac
     }
 }
 
-fn get_iterator(session: Session, arn: String, shard: String, kind: ShardIteratorType) -> Result<Place, Refused> {
+/// What the answers to the reader's requests change.
+#[derive(Clone, Copy)]
+struct Asking {
+    session: Session,
+    table: RwSignal<Option<String>>,
+    place: RwSignal<Option<Place>>,
+    refused: RwSignal<Option<Refused>>,
+    /// Whether a request is on its way.
+    pending: StoredValue<bool>,
+}
+
+impl Asking {
+    /// The table and the workspace the answer to a request of now is about.
+    fn about(self) -> (Option<String>, WorkspaceId) {
+        (self.table.get_untracked(), self.session.workspace().get_untracked())
+    }
+
+    /// Waits for an answer, and goes where it leads. While one is waited for, others are not asked for: a second press
+    /// would read the same records again. Buttons stay enabled, for one of them has the focus.
+    fn settle(self, answer: impl Future<Output = Result<Place, Refused>> + 'static) {
+        if self.pending.get_value() {
+            return;
+        }
+        self.pending.set_value(true);
+        let about = self.about();
+        spawn_local(async move {
+            let answer = answer.await;
+            self.pending.try_set_value(false);
+            if self.about() != about {
+                return;
+            }
+            match answer {
+                Ok(next) => {
+                    self.refused.try_set(None);
+                    self.place.try_set(Some(next));
+                }
+                Err(error) => {
+                    self.refused.try_set(Some(error));
+                }
+            }
+        });
+    }
+}
+
+async fn get_iterator(session: Session, arn: String, shard: String, kind: ShardIteratorType) -> Result<Place, Refused> {
     let request = GetShardIteratorRequest {
         stream_arn: arn,
         shard_id: shard.clone(),
         shard_iterator_type: kind,
         sequence_number: None,
     };
-    let answer = session.submit(Request::GetShardIterator(request)).map_err(|error| Refused::from(&error))?;
-    let token = if let Response::GetShardIterator(answer) = answer { Some(answer.shard_iterator) } else { None };
-    let issued = session.now().get_untracked();
-    Ok(Place { shard, token, issued, last: None, written: None, read: 0, empty: false })
+    let answer = session.send(Request::GetShardIterator(request)).await?;
+    let token = answer.shard_iterator();
+    Ok(Place { shard, token, issued: answer.at, last: None, written: None, read: 0, empty: false })
 }
 
-fn read_on(session: Session, from: Place) -> Result<Place, Refused> {
+async fn read_on(session: Session, from: Place) -> Result<Place, Refused> {
     let Some(token) = from.token.clone() else { return Ok(from) };
     let request = GetRecordsRequest { shard_iterator: token, limit: Some(LIMIT) };
-    let answer = session.submit(Request::GetRecords(request)).map_err(|error| Refused::from(&error))?;
-    let Response::GetRecords(answer) = answer else { return Ok(from) };
-    let last = answer.records.last();
+    let answer = session.send(Request::GetRecords(request)).await?;
+    let Some(Records { records, next }) = answer.records() else { return Ok(from) };
+    let (read, empty) = (from.read + records.len(), records.is_empty());
+    let (last, written) = records.into_iter().next_back().unzip();
     Ok(Place {
-        token: answer.next_shard_iterator,
-        issued: session.now().get_untracked(),
-        last: last.map(|record| record.sequence_number.clone()).or(from.last),
-        written: last.map(|record| record.approximate_creation_date_time).or(from.written),
-        read: from.read + answer.records.len(),
-        empty: answer.records.is_empty(),
+        token: next,
+        issued: answer.at,
+        last: last.or(from.last),
+        written: written.or(from.written),
+        read,
+        empty,
         shard: from.shard,
     })
 }

@@ -7,24 +7,26 @@ mod picture;
 mod reading;
 mod words;
 
-use hashrange_insight::DiffLine;
+use hashrange_protocol::{DiffLine, ShardView, StreamAsk};
 use leptos::prelude::*;
 
 use self::iterator::{Place, reader};
 use self::picture::shards;
 use self::reading::{Reading, Record, read};
 use super::figures;
-use super::live_shell::{Face, table_reading};
+use super::live_shell::Face;
 use super::live_table::{Figures, FiguresTable};
 use crate::components::ModelTag;
 use crate::selection::use_selection;
-use crate::session::use_session;
+use crate::session::{use_reading, use_session};
 use crate::state::item_rows::cell_text;
 
 /// The body of the card.
 pub fn body(face: Face) -> AnyView {
     let (session, selection) = (use_session(), use_selection());
-    let reading = table_reading(read);
+    let data = use_reading(move || Some(StreamAsk { table: selection.table.get()? }));
+    let reading = Memo::new(move |_| data.with(|data| data.as_ref().and_then(Option::as_ref).map(read)));
+    let unknown = move || data.with(Option::is_none) && selection.table.with(Option::is_some);
     let place = RwSignal::new(None::<Place>);
     // A place in another table's stream, or in another workspace's, means nothing here.
     Effect::new(move || {
@@ -34,6 +36,7 @@ pub fn body(face: Face) -> AnyView {
     });
     face.follow(move || {
         reading.with(|reading| match reading {
+            None if unknown() => Default::default(),
             None => {
                 (String::new(), "This table has no stream: turn one on in Settings to see its changes here.".to_owned())
             }
@@ -60,7 +63,7 @@ pub fn body(face: Face) -> AnyView {
 fn of_shards(reading: Memo<Option<Reading>>) -> Figures {
     let time = |at: Option<hashrange_time::Timestamp>| at.map_or_else(|| "–".to_owned(), |at| figures::moment(at, 0));
     reading.with(|reading| {
-        let row = |shard: &hashrange_insight::ShardView| {
+        let row = |shard: &ShardView| {
             let parent = shard.parent.as_deref().map_or_else(|| "–".to_owned(), words::short_shard);
             let closed = shard.ending.as_ref().map_or_else(|| "open".to_owned(), |(_, at)| time(Some(*at)));
             let records = figures::count(shard.records as u64);

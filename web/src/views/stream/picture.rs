@@ -1,6 +1,6 @@
 //! The picture of a stream: a row for each shard, from its opening to its closing, children after their parents.
 
-use hashrange_insight::ShardView;
+use hashrange_protocol::ShardView;
 use hashrange_time::Timestamp;
 use leptos::prelude::*;
 

@@ -1,9 +1,8 @@
-//! What the Stream card shows, read at one moment.
+//! What the Stream card shows, taken out of what the service said of one moment.
 
 use std::sync::Arc;
 
-use hashrange_engine::Engine;
-use hashrange_insight::{DiffLine, Insight, RecordView, ShardView, StreamReads, StreamView, image_diff};
+use hashrange_protocol::{DiffLine, RecordView, ShardView, StreamReads, TableStream, image_diff};
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 use hashrange_wire::{OperationType, StreamStatus, StreamViewType};
@@ -11,11 +10,6 @@ use hashrange_wire::{OperationType, StreamStatus, StreamViewType};
 use super::layout::Life;
 use super::words;
 use crate::views::key_name::key_text;
-
-/// Shards drawn, the newest ones.
-const SHARDS: usize = 12;
-/// Records listed with their images.
-const RECORDS: usize = 12;
 
 /// One reading.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,39 +48,34 @@ pub(super) struct Record {
     pub(super) diff: Arc<Vec<DiffLine>>,
 }
 
-/// Reads the newest stream of a table; `None` where it never had one.
-pub(super) fn read(insight: &Insight, engine: &Engine, table: &str) -> Option<Reading> {
-    let keys = engine.table(table)?.keys();
-    let board = insight.streams(engine, table);
-    let sentence = words::sentence(&board, engine.now());
-    let stream: StreamView = board.streams.last()?.clone();
-    let older = stream.shards.len().saturating_sub(SHARDS);
-    let record = |record: RecordView| Record {
-        key: key_text(keys, &record.keys),
+/// Takes the words and the differences out of what the service said.
+pub(super) fn read(stream: &TableStream) -> Reading {
+    let record = |record: &RecordView| Record {
+        key: key_text(&stream.keys, &record.keys),
         name: record.name,
         at: record.at,
-        shard: record.shard,
-        sequence: record.sequence,
+        shard: record.shard.clone(),
+        sequence: record.sequence.clone(),
         bytes: record.bytes,
         by_service: record.by_service,
         has_old: record.old.is_some(),
         has_new: record.new.is_some(),
         diff: Arc::new(image_diff(record.old.as_deref(), record.new.as_deref())),
-        keys: record.keys,
+        keys: record.keys.clone(),
     };
-    Some(Reading {
-        table: table.to_owned(),
-        sentence,
-        now: engine.now(),
-        label: stream.label,
+    Reading {
+        table: stream.table.clone(),
+        sentence: words::sentence(stream),
+        now: stream.now,
+        label: stream.label.clone(),
         status: stream.status,
         view: stream.view,
-        shards: stream.shards.into_iter().skip(older).collect(),
-        older,
-        records: board.records,
-        newest: board.newest.into_iter().take(RECORDS).map(record).collect(),
-        reads: board.reads,
-    })
+        shards: stream.shards.clone(),
+        older: stream.older,
+        records: stream.records,
+        newest: stream.newest.iter().map(record).collect(),
+        reads: stream.reads,
+    }
 }
 
 impl Reading {

@@ -1,25 +1,22 @@
 //! The sentences of the Stream card. Must not know signals or the DOM.
 
-use hashrange_insight::{ShardView, StreamBoard, StreamReads};
-use hashrange_time::Timestamp;
+use hashrange_protocol::{ShardView, StreamReads, TableStream};
 use hashrange_wire::OperationType;
 
 use crate::views::figures;
 
 /// What is being seen.
-pub(super) fn sentence(board: &StreamBoard, now: Timestamp) -> String {
-    let shards = || board.streams.iter().flat_map(|stream| &stream.shards);
-    let open = shards().filter(|shard| shard.open).count();
-    let records = match board.records {
+pub(super) fn sentence(stream: &TableStream) -> String {
+    let records = match stream.records {
         0 => "No record is kept".to_owned(),
         1 => "1 record is kept".to_owned(),
         many => format!("{} records are kept", figures::count(many as u64)),
     };
-    let oldest = shards().filter_map(|shard| shard.oldest).min();
-    let oldest =
-        oldest.map_or_else(String::new, |at| format!(", the oldest for {} of its 24 hours", figures::span(now - at)));
+    let oldest = stream.oldest.map(|at| figures::span(stream.now - at));
+    let oldest = oldest.map_or_else(String::new, |span| format!(", the oldest for {span} of its 24 hours"));
+    let (open, closed) = stream.open_and_closed;
     let plural = |count: usize| if count == 1 { "shard" } else { "shards" };
-    format!("{records}{oldest}; {open} {} open, {} closed.", plural(open), shards().count() - open)
+    format!("{records}{oldest}; {open} {} open, {closed} closed.", plural(open))
 }
 
 /// A shard by the part of its name that tells it from others.

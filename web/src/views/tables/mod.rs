@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use hashrange_protocol::{Queue, QueuesAsk};
 use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
 
 use super::figures;
 use super::import::use_import;
-use crate::components::{Button, element_id};
-use crate::session::{Selection, use_selection, use_session};
+use crate::components::{Button, Each, element_id};
+use crate::session::{Selection, use_reading, use_selection, use_session};
 
 /// An index as the tree shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +18,7 @@ struct Branch {
     local: bool,
     bytes: u64,
     /// Changes that have not reached it yet.
-    queued: usize,
+    queued: u64,
 }
 
 /// A table as the tree shows it.
@@ -40,9 +41,12 @@ pub fn TablesTree(
     let selection = use_selection();
     let import = use_import();
     let unfolded = RwSignal::new(BTreeSet::<String>::new());
+    let queues = use_reading(|| Some(QueuesAsk));
     let trees = Memo::new(move |_| {
-        session.revision().track();
-        session.tables().with(|tables| tables.iter().map(|table| tree_of(session, table)).collect::<Vec<_>>())
+        queues.with(|queues| {
+            let queues = queues.as_deref().unwrap_or_default();
+            session.tables().with(|tables| tables.iter().map(|table| tree_of(table, queues)).collect::<Vec<_>>())
+        })
     });
     // The selected table shows its indexes without being asked.
     Effect::new(move || {
@@ -57,14 +61,15 @@ pub fn TablesTree(
             on_choose.run(());
         }
     };
+    let busy = move || (!session.is_settled().get() || queues.with(Option::is_none)).to_string();
     let names = Memo::new(move |_| trees.with(|trees| trees.iter().map(|tree| tree.name.clone()).collect::<Vec<_>>()));
     view! {
-        <nav class="tables" aria-label="Tables">
+        <nav class="tables" aria-label="Tables" aria-busy=busy>
             <h2 class="side-title">"Tables"</h2>
             <ul class="tree">
-                <For each=move || names.get() key=Clone::clone let:name>
+                <Each each=move || names.get() key=Clone::clone let:name>
                     <TableEntry name trees unfolded selection on_choose=chosen />
-                </For>
+                </Each>
             </ul>
             <Show when=move || names.with(Vec::is_empty)>
                 <p class="side-empty">"No tables yet."</p>
@@ -91,12 +96,10 @@ pub fn TablesTree(
     }
 }
 
-fn tree_of(session: crate::session::Session, table: &TableDescription) -> Tree {
+fn tree_of(table: &TableDescription, queues: &[Queue]) -> Tree {
     let queued = |index: &str| {
-        session.with_insight(|_, engine| {
-            let found = engine.table(&table.table_name)?;
-            found.indexes().find(|view| view.definition().name == index).map(|view| view.queued())
-        })
+        let is_it = |queue: &&Queue| *queue.table == *table.table_name && *queue.index == *index;
+        queues.iter().find(is_it).map_or(0, |queue| queue.waiting)
     };
     let local = table.local_secondary_indexes.iter().map(|index| (&index.index_name, true, index.index_size_bytes));
     let global = table.global_secondary_indexes.iter().map(|index| (&index.index_name, false, index.index_size_bytes));
@@ -104,7 +107,7 @@ fn tree_of(session: crate::session::Session, table: &TableDescription) -> Tree {
         name: name.clone(),
         local,
         bytes,
-        queued: queued(name).unwrap_or(0),
+        queued: queued(name),
     });
     Tree {
         name: table.table_name.clone(),
@@ -178,7 +181,7 @@ fn TableEntry(
                 </button>
             </div>
             <ul class="tree-branches" id=list prop:hidden=move || !is_open.get()>
-                <For each=move || branches.get() key=Clone::clone let:branch>
+                <Each each=move || branches.get() key=Clone::clone let:branch>
                     {
                         let index = StoredValue::new(branch.clone());
                         let current = move || {
@@ -197,7 +200,7 @@ fn TableEntry(
                             </li>
                         }
                     }
-                </For>
+                </Each>
             </ul>
         </li>
     }

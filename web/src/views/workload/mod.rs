@@ -1,12 +1,11 @@
 //! The workload: generated loads on the selected table, two runs beside each other, and how many suffixes a load needs.
 //!
 //! A load goes on while another tab is in front, so its desk is made where the page begins, with `provide_load_desk`.
-//! Must not know how a load is carried out: the session does that.
+//! Must not know how a load is carried out: the engine does that.
 
 pub mod results;
 
-use hashrange_engine::Throttling;
-use hashrange_workload::least_suffixes;
+use hashrange_protocol::{Command, DaxOptions, LoadTally, Settings, Throttling, least_suffixes};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -14,33 +13,32 @@ use self::results::Results;
 use super::fields::{Checkbox, Choice, Options, TextField};
 use super::live_shell::guide;
 use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink};
-use crate::session::load::{self, Run};
-use crate::session::{Session, use_selection, use_session};
+use crate::session::{Session, use_paper, use_selection, use_session};
 use crate::state::load_form::LoadForm;
 use crate::state::table_schema::TableSchema;
 
 /// Where AWS describes write sharding.
 const SHARDING: Source = guide("Using write sharding", "bp-partition-key-sharding.html");
 
-/// The form of loads and what came of them, for as long as the page is there.
+/// The form of loads, which belongs to the workspace in front, and what is wrong with it.
 #[derive(Clone, Copy)]
 struct Desk {
     session: Session,
     form: RwSignal<LoadForm>,
-    newest: RwSignal<Run>,
-    before: RwSignal<Run>,
     problem: RwSignal<Option<String>>,
+    /// The load that was the newest when another one was asked for, until that has begun.
+    awaited: RwSignal<Option<Option<LoadTally>>>,
 }
 
 impl Desk {
     fn new() -> Self {
-        Self {
-            session: use_session(),
-            form: RwSignal::new(LoadForm::default()),
-            newest: RwSignal::new(Run::default()),
-            before: RwSignal::new(Run::default()),
-            problem: RwSignal::new(None),
-        }
+        let (session, problem, awaited) = (use_session(), RwSignal::new(None), RwSignal::new(None));
+        Effect::new(move || {
+            session.workspace().track();
+            problem.set(None);
+            awaited.set(None);
+        });
+        Self { session, form: use_paper("load"), problem, awaited }
     }
 }
 
@@ -64,10 +62,39 @@ pub fn WorkloadView() -> impl IntoView {
             {fields(desk)}
             {switches(desk)}
             {ways(desk)}
-            <Results newest=desk.newest before=desk.before />
+            <Results newest=run_at(desk, 0) before=run_at(desk, 1) />
             <Calculator form=desk.form />
         </div>
     }
+}
+
+/// A load's results: the newest's, or those of the one before.
+fn run_at(desk: Desk, place: usize) -> Memo<Option<LoadTally>> {
+    let Desk { session, awaited, .. } = desk;
+    Effect::new(move || {
+        let newest = session.runs().with(|runs| runs.first().cloned());
+        if awaited.with_untracked(|before| before.as_ref().is_some_and(|before| *before != newest)) {
+            awaited.set(None);
+        }
+    });
+    Memo::new(move |_| {
+        // One that was asked for takes the first place at once.
+        let place = if awaited.with(Option::is_some) { place.checked_sub(1)? } else { place };
+        session.runs().with(|runs| runs.get(place).cloned())
+    })
+}
+
+/// Changes the settings in force.
+fn change(session: Session, act: impl FnOnce(&mut Settings)) {
+    let mut settings = untrack(|| session.settings());
+    act(&mut settings);
+    session.change_settings(&settings);
+}
+
+fn set_throttling(session: Session, on: bool) {
+    change(session, |settings| {
+        settings.physics.throttling.mode = if on { Throttling::Adaptive } else { Throttling::Off };
+    });
 }
 
 /// Values with their words.
@@ -138,9 +165,9 @@ fn switches(desk: Desk) -> impl IntoView {
             <Checkbox
                 label="Throttle requests"
                 checked=throttling
-                on_change=move |on| load::set_throttling(session, on)
+                on_change=move |on| set_throttling(session, on)
             />
-            <Checkbox label="DAX before the tables" checked=dax on_change=move |on| load::set_accelerator(session, on) />
+            <Checkbox label="DAX before the tables" checked=dax on_change=move |on: bool| change(session, |now| now.dax = on.then_some(DaxOptions::DEFAULT)) />
             <Checkbox
                 label="Strongly consistent reads"
                 checked=consistent
@@ -152,23 +179,19 @@ fn switches(desk: Desk) -> impl IntoView {
 
 /// Start, stop, and runs worth comparing.
 fn ways(desk: Desk) -> impl IntoView {
-    let Desk { session, newest, before, problem, form } = desk;
+    let Desk { session, problem, form, awaited } = desk;
     let selection = use_selection();
-    let running = Memo::new(move |_| newest.with(|run| run.running));
+    let running = Memo::new(move |_| awaited.with(Option::is_some) || session.job().with(Option::is_some));
     let start = move |()| {
-        let schema = selection.table.get_untracked().and_then(|name| {
-            session
-                .tables()
-                .with_untracked(|all| all.iter().find(|table| table.table_name == name).and_then(TableSchema::read))
-        });
+        let table = untrack(|| selection.table.get().and_then(|name| session.table(&name)));
+        let schema = table.as_ref().and_then(TableSchema::read);
         let Some(schema) = schema else { return };
         let chosen = form.get_untracked();
         match chosen.plan(&schema, session.now().get_untracked()) {
             Ok((plan, seed)) => {
                 problem.set(None);
-                before.set(newest.get_untracked());
-                newest.set(Run { words: chosen.words(), running: true, ..Run::default() });
-                spawn_local(load::run(session, plan, seed, newest));
+                awaited.set(Some(session.runs().with_untracked(|runs| runs.first().cloned())));
+                session.ask_for(Command::Load { plan: Box::new(plan), seed });
             }
             Err(words) => problem.set(Some(words)),
         }
@@ -176,7 +199,7 @@ fn ways(desk: Desk) -> impl IntoView {
     // What these show is throttling, and how it ends: so it is on.
     let suffix = move |name: &'static str| {
         move |()| {
-            load::set_throttling(session, true);
+            set_throttling(session, true);
             form.update(|form| {
                 form.values = "1".to_owned();
                 form.keys = "uniform".to_owned();
@@ -188,7 +211,7 @@ fn ways(desk: Desk) -> impl IntoView {
     view! {
         <div class="workload-ways">
             <Button kind=ButtonKind::Primary disabled=running on_press=start>"Start"</Button>
-            <Button disabled=Signal::derive(move || !running.get()) on_press=move |()| newest.update(|run| run.running = false)>
+            <Button disabled=Signal::derive(move || !running.get()) on_press=move |()| session.stop_job()>
                 "Stop"
             </Button>
             <span class="workload-or">"Fill in:"</span>
@@ -224,7 +247,7 @@ fn Ratio(
                 r#"{{"TableName":"{table}","GlobalSecondaryIndexUpdates":[{{"Update":{{"IndexName":"{index}","ProvisionedThroughput":{{"ReadCapacityUnits":{reads},"WriteCapacityUnits":{writes}}}}}}}]}}"#
             );
             // Refused when it is what it was, or while it is changing: then nothing is to be done.
-            let _ = session.submit_json("UpdateTable", &body);
+            spawn_local(async move { drop(session.send_json("UpdateTable", body).await) });
         }
     };
     view! {

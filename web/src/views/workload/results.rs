@@ -2,11 +2,12 @@
 //!
 //! Must not know what a load does.
 
+use hashrange_protocol::{LoadSecond, LoadTally};
 use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{Csv, ExportButtons};
-use crate::session::load::Run;
+use crate::state::load_form::words;
 use crate::views::figures;
 
 /// Seconds drawn; a longer run shows its last ones.
@@ -18,15 +19,15 @@ const FEWEST: usize = 10;
 #[component]
 pub fn Results(
     /// The newest run.
-    newest: RwSignal<Run>,
+    newest: Memo<Option<LoadTally>>,
     /// The one before.
-    before: RwSignal<Run>,
+    before: Memo<Option<LoadTally>>,
 ) -> impl IntoView {
     view! {
-        <Show when=move || newest.with(|run| !run.words.is_empty())>
+        <Show when=move || newest.with(Option::is_some)>
             <div class="workload-results">
                 <OneRun title="Newest run" run=newest />
-                <Show when=move || before.with(|run| !run.words.is_empty())>
+                <Show when=move || before.with(Option::is_some)>
                     <OneRun title="The run before" run=before />
                 </Show>
             </div>
@@ -39,30 +40,26 @@ fn OneRun(
     /// Which run it is.
     title: &'static str,
     /// The run.
-    run: RwSignal<Run>,
+    run: Memo<Option<LoadTally>>,
 ) -> impl IntoView {
-    let row = move |words: &'static str, part: fn(&Run) -> u64| {
+    let row = move |words: &'static str, part: fn(&LoadTally) -> u64| {
         view! {
             <tr>
                 <th scope="row">{words}</th>
-                <td>{move || run.with(|run| figures::count(part(run)))}</td>
+                <td>{move || run.with(|run| run.as_ref().map(|run| figures::count(part(run))))}</td>
             </tr>
         }
     };
     let picture = NodeRef::<html::Div>::new();
-    let most = move || run.with(|run| figures::count(u64::from(most(run))));
-    let last = move || run.with(|run| figures::count(run.seconds.len().max(FEWEST) as u64));
-    let first = move || run.with(|run| figures::count(run.seconds.len().saturating_sub(DRAWN) as u64));
-    let share = move || {
-        run.with(|run| match run.sent {
-            0 => String::new(),
-            sent => format!("{} % answered{}", run.answered * 100 / sent, if run.running { ", under way" } else { "" }),
-        })
-    };
+    let most = move || run.with(|run| figures::count(u64::from(most(drawn(run)))));
+    let seconds = Memo::new(move |_| run.with(|run| run.as_ref().map_or(0, |run| run.seconds.len())));
+    let last = move || figures::count(seconds.get().max(FEWEST) as u64);
+    let first = move || figures::count(seconds.get().saturating_sub(DRAWN) as u64);
+    let share = move || run.with(|run| run.as_ref().map(share).unwrap_or_default());
     view! {
         <section class="workload-run" aria-label=title>
             <h3>{title}</h3>
-            <p class="workload-words">{move || run.with(|run| run.words.clone())}</p>
+            <p class="workload-words">{move || run.with(|run| run.as_ref().map(|run| words(&run.plan)))}</p>
             <p role="status">{share}</p>
             <table>
                 <tbody>
@@ -73,7 +70,7 @@ fn OneRun(
             <p class="workload-scale">"up to " {most} " requests a second"</p>
             <div node_ref=picture>
                 <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label="Answered and throttled second by second">
-                    {move || run.with(bars)}
+                    {move || run.with(|run| bars(drawn(run)))}
                 </svg>
             </div>
             <p class="live-axis"><span>{first} " s"</span><span>"filled: answered; outlined: throttled"</span><span>{last} " s"</span></p>
@@ -82,32 +79,46 @@ fn OneRun(
     }
 }
 
-/// The seconds that are drawn.
-fn drawn(run: &Run) -> &[(u32, u32)] {
-    run.seconds.get(run.seconds.len().saturating_sub(DRAWN)..).unwrap_or_default()
+/// How much of it was answered, and whether it goes on.
+fn share(run: &LoadTally) -> String {
+    match run.sent {
+        0 => String::new(),
+        sent => {
+            let runs = if run.ended.is_none() { ", running" } else { "" };
+            format!("{} % answered{runs}", run.answered * 100 / sent)
+        }
+    }
 }
 
-/// Requests of the busiest second that is drawn.
-fn most(run: &Run) -> u32 {
-    drawn(run).iter().map(|(answered, throttled)| answered + throttled).max().unwrap_or(0)
+/// The seconds that are drawn.
+fn drawn(run: &Option<LoadTally>) -> &[LoadSecond] {
+    let seconds = run.as_ref().map(|run| run.seconds.as_slice()).unwrap_or_default();
+    seconds.get(seconds.len().saturating_sub(DRAWN)..).unwrap_or_default()
+}
+
+/// Requests of the busiest second.
+fn most(seconds: &[LoadSecond]) -> u32 {
+    seconds.iter().map(|second| second.answered + second.throttled).max().unwrap_or(0)
 }
 
 /// Every second of a run, as a spreadsheet reads it.
-fn csv(run: &Run) -> String {
+fn csv(run: &Option<LoadTally>) -> String {
     let mut csv = Csv::new(&["second", "answered", "throttled"]);
-    for (second, (answered, throttled)) in run.seconds.iter().enumerate() {
-        csv.line(&[second.to_string(), answered.to_string(), throttled.to_string()]);
+    let seconds = run.as_ref().map(|run| run.seconds.as_slice()).unwrap_or_default();
+    for (number, second) in seconds.iter().enumerate() {
+        csv.line(&[number.to_string(), second.answered.to_string(), second.throttled.to_string()]);
     }
     csv.into_text()
 }
 
 /// A bar a second: answered below, throttled above, hatched by a line at its top so that it is not told by colour alone.
-fn bars(run: &Run) -> impl IntoView + use<> {
-    let (shown, most) = (drawn(run), most(run).max(1));
+fn bars(shown: &[LoadSecond]) -> impl IntoView + use<> {
+    let most = most(shown).max(1);
     let width = 240.0 / shown.len().max(FEWEST) as f64;
     let height = |count: u32| f64::from(count) * 46.0 / f64::from(most);
-    let bar = |(at, (answered, throttled)): (usize, &(u32, u32))| {
-        let (left, good, bad) = (at as f64 * width, height(*answered), height(*throttled));
+    let bar = |(at, second): (usize, &LoadSecond)| {
+        let LoadSecond { answered, throttled } = *second;
+        let (left, good, bad) = (at as f64 * width, height(answered), height(throttled));
         let wide = (width - 1.0).max(1.0);
         let title = format!("{answered} answered, {throttled} throttled");
         view! {

@@ -2,9 +2,8 @@
 //! most items have.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use hashrange_engine::IndexView;
+use hashrange_protocol::IndexSeen;
 use hashrange_values::{Item, Text};
 
 use crate::state::collection_layout::picture::Column;
@@ -18,7 +17,7 @@ const MOST_OF_INDEX: usize = 4;
 const MOST_NOT_PROJECTED: usize = 1;
 
 /// The columns of the table's rows.
-pub(super) fn of_table(schema: &TableSchema, indexes: &[IndexView<'_>], items: &[&Arc<Item>]) -> Vec<Column> {
+pub(super) fn of_table(schema: &TableSchema, indexes: &[IndexSeen], items: &[&Item]) -> Vec<Column> {
     let mut names: Vec<Text> = Vec::new();
     let mut add = |name: &Text| {
         if names.len() < MOST_OF_TABLE && !names.contains(name) {
@@ -29,9 +28,9 @@ pub(super) fn of_table(schema: &TableSchema, indexes: &[IndexView<'_>], items: &
         add(&sort.name);
     }
     let is_partition = |name: &Text| *name == schema.keys.partition.name;
-    for key in indexes.iter().flat_map(|index| index.definition().keys.attributes()) {
-        if !is_partition(&key.name) {
-            add(&key.name);
+    for name in indexes.iter().flat_map(|index| index.partition.iter().chain(&index.sort)) {
+        if !is_partition(name) {
+            add(name);
         }
     }
     for name in by_frequency(items).iter().filter(|name| !is_partition(name)) {
@@ -76,7 +75,7 @@ pub(super) fn of_index(schema: &TableSchema, index: &str, of_table: &[Column]) -
 }
 
 /// Attributes of the items, those that most of them have first.
-fn by_frequency(items: &[&Arc<Item>]) -> Vec<Text> {
+fn by_frequency(items: &[&Item]) -> Vec<Text> {
     let mut counts: BTreeMap<&Text, usize> = BTreeMap::new();
     for (name, _) in items.iter().flat_map(|item| item.iter()) {
         *counts.entry(name).or_default() += 1;

@@ -1,0 +1,84 @@
+// A page of a build in a browser, with a table of many items: what the scripts that measure begin with.
+// Must not know what is measured.
+
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+
+import { chromium } from "@playwright/test";
+
+const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+
+/** A table of items with a partition key, `Group`, and a sort key, `Id`; a hundred items to a group. */
+const TABLE = {
+  TableName: "Load",
+  BillingMode: "PAY_PER_REQUEST",
+  AttributeDefinitions: [
+    { AttributeName: "Group", AttributeType: "S" },
+    { AttributeName: "Id", AttributeType: "S" },
+  ],
+  KeySchema: [
+    { AttributeName: "Group", KeyType: "HASH" },
+    { AttributeName: "Id", KeyType: "RANGE" },
+  ],
+};
+
+const csvOf = (items) =>
+  `Group,Id,Name\n${Array.from({ length: items }, (_, at) => `group-${Math.floor(at / 100)},item-${at},Name of item ${at}`).join("\n")}\n`;
+
+/** Serves the folder for as long as `use` takes. */
+export async function served(folder, use) {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, "http://page").pathname;
+    try {
+      const file = join(folder, path === "/" ? "index.html" : path);
+      response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream");
+      response.end(readFileSync(file));
+    } catch {
+      response.writeHead(404).end();
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    return await use(`http://127.0.0.1:${server.address().port}/`);
+  } finally {
+    server.close();
+  }
+}
+
+/** A browser that draws by software. */
+export const launched = () => chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+
+/** Makes the table and brings the items in. */
+export async function fill(page, items) {
+  await page.getByRole("tab", { name: "Request", exact: true }).click();
+  await page.getByRole("combobox", { name: "Operation" }).selectOption("CreateTable");
+  // The editor takes the place of a plain field when it has arrived.
+  await page.getByRole("textbox", { name: /JSON/ }).and(page.locator("[contenteditable]")).first().click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(JSON.stringify(TABLE));
+  await page.getByRole("button", { name: "Send", exact: false }).first().click();
+  await page.getByRole("button", { name: /^Load/ }).first().click();
+  await page.getByRole("button", { name: "Import…" }).first().click();
+  const file = { name: "items.csv", mimeType: "text/csv", buffer: Buffer.from(csvOf(items)) };
+  await page.locator('input[type="file"]').first().setInputFiles(file);
+  await page.getByRole("button", { name: /^Import / }).last().click();
+  await page.getByText("was read to its end").waitFor({ timeout: 1_800_000 });
+  await page.keyboard.press("Escape");
+}
+
+/** Opens a build with these live views unfolded and a table of so many items, drawn by software, for as long as `use` takes. */
+export async function filledPage(folder, { items, open }, use) {
+  await served(folder, async (url) => {
+    const browser = await launched();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addInitScript((open) => localStorage.setItem("hashrange-preferences", `1;theme=light;open=${open}`), open);
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first().waitFor({ timeout: 60_000 });
+    await fill(page, items);
+    await use(browser, page);
+    await browser.close();
+  });
+}

@@ -1,0 +1,88 @@
+// Prints what a busy page costs its main thread: `node web/frames.mjs <dist folder>...`, some lines a build. Each build gets
+// 100,000 items, every live view open and a load of 1,000 writes a second for 12 s; then the same with the clock at full
+// speed. After that, with 10,000 items: how long a Query of 100 items takes until it is drawn, and a change of tabs.
+
+import { filledPage } from "./filled.mjs";
+import { CATEGORIES, costs, say } from "./trace.mjs";
+
+const CARDS = process.env.HASHRANGE_CARDS ?? "capacity,partitions,index-build,expiry,fan-out,stale-read,stream,events";
+const ITEMS = Number(process.env.HASHRANGE_ITEMS ?? 100_000);
+/** Items of the table that is queried, and how often it is. */
+const FEW_ITEMS = 10_000;
+const QUERIES = 40;
+const TABS = ["Query", "Items", "Collections", "Workload", "Design", "Settings", "Request", "Items", "Collections", "Items"];
+
+/** Runs the load, and the trace of it. */
+async function traced(browser, page, speed, seconds) {
+  await page.getByRole("tab", { name: "Workload", exact: true }).click();
+  await page.getByLabel("Requests a second").fill("1000");
+  await page.getByLabel("Seconds", { exact: true }).fill("12");
+  await page.getByLabel("Key values").fill("1000");
+  await page.getByRole("combobox", { name: "Speed of virtual time" }).selectOption(speed);
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForTimeout(seconds * 1_000);
+  return JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+}
+
+/** Presses what the selector names, and answers how long it took until the last change inside `within` was drawn. */
+function timed([selector, within, quiet]) {
+  return new Promise((done) => {
+    const began = performance.now();
+    let drawn = began;
+    let waits;
+    const settle = () => {
+      clearTimeout(waits);
+      waits = setTimeout(() => {
+        watch.disconnect();
+        done(drawn - began);
+      }, quiet);
+    };
+    // A task after the next frame: what has changed is drawn by then.
+    const note = () => requestAnimationFrame(() => setTimeout(() => ((drawn = performance.now()), settle())));
+    const watch = new MutationObserver(note);
+    watch.observe(document.querySelector(within), { subtree: true, childList: true, characterData: true });
+    document.querySelector(selector).click();
+    note();
+  });
+}
+
+/** Milliseconds of so many Queries of 100 items, each of another collection. */
+async function queries(page) {
+  await page.getByRole("tab", { name: "Query", exact: true }).click();
+  const panel = page.getByRole("tabpanel", { name: "Query", exact: true });
+  const key = panel.getByRole("textbox", { name: /^Value of the partition key/ });
+  const run = panel.getByRole("button", { name: /^Run (Query|Scan)/ });
+  await panel.evaluate((panel) => panel.setAttribute("data-measured", "panel"));
+  const took = [];
+  for (let number = 0; number < QUERIES; number += 1) {
+    await key.fill(`group-${number}`);
+    await run.evaluate((run) => run.setAttribute("data-measured", "run"));
+    took.push(await page.evaluate(timed, ["[data-measured=run]", "[data-measured=panel]", 150]));
+  }
+  return took.sort((a, b) => a - b);
+}
+
+/** Milliseconds of each change of tabs with its name, the shortest first. */
+async function turns(page) {
+  const took = [];
+  for (const name of TABS) {
+    await page.getByRole("tab", { name, exact: true }).evaluate((tab) => tab.setAttribute("data-measured", tab.textContent));
+    took.push([name, await page.evaluate(timed, [`[data-measured="${name}"]`, "main", 300])]);
+  }
+  return took.sort((a, b) => a[1] - b[1]);
+}
+
+for (const folder of process.argv.slice(2)) {
+  await filledPage(folder, { items: ITEMS, open: CARDS }, async (browser, page) => {
+    console.log(`${folder}: real time: ${say(costs(await traced(browser, page, "1", 12)))}`);
+    console.log(`${folder}: full speed: ${say(costs(await traced(browser, page, "1000000", 8)))}`);
+  });
+  await filledPage(folder, { items: FEW_ITEMS, open: "capacity" }, async (_, page) => {
+    const took = await queries(page);
+    const at = (share) => took[Math.floor((took.length - 1) * share)].toFixed(0);
+    console.log(`${folder}: a Query of 100 items: ${at(0.5)} ms median, ${at(0.95)} ms p95`);
+    const changes = (await turns(page)).map(([name, took]) => `${name} ${took.toFixed(0)}`);
+    console.log(`${folder}: changes of tabs, in ms: ${changes.join(", ")}`);
+  });
+}

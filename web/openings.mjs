@@ -1,0 +1,68 @@
+// Prints how long a workspace takes to open: `node web/openings.mjs <dist folder>...`, for an empty one and for 10,000, 100,000
+// and 1,000,000 items (others with HASHRANGE_ITEMS=1000,2000). The page is loaded again a few times; the time ends when the
+// table is listed, and the median is told beside what it is more than that of the empty one.
+
+import { fill, launched, served } from "./filled.mjs";
+
+const SIZES = (process.env.HASHRANGE_ITEMS ?? "10000,100000,1000000").split(",").map(Number);
+const RUNS = 5;
+/** Real time a checkpoint may take to be written, in milliseconds. */
+const WRITING_MS = 120_000;
+
+/** The middle one of some figures. */
+const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)];
+
+/** Opens the page again a few times; how long it takes until `shown` is there. */
+async function openings(page, shown) {
+  const took = [];
+  for (let run = 0; run < RUNS; run++) {
+    const began = Date.now();
+    await page.reload({ waitUntil: "commit" });
+    await shown().waitFor({ timeout: 600_000 });
+    took.push(Date.now() - began);
+  }
+  return median(took);
+}
+
+/** Waits until a checkpoint is kept. A build without checkpoints has none, and is measured as it is. */
+async function checkpointed(page) {
+  const kept = () =>
+    page.evaluate(async () => {
+      const open = indexedDB.open("hashrange");
+      const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
+      if (!database.objectStoreNames.contains("papers")) return "";
+      const keys = database.transaction("papers").objectStore("papers").getAllKeys();
+      const all = await new Promise((done) => (keys.onsuccess = () => done(keys.result)));
+      database.close();
+      return JSON.stringify(all.filter(([, paper, part]) => paper.endsWith("checkpoint") && part === 0));
+    });
+  for (const end = Date.now() + WRITING_MS; Date.now() < end && (await kept()).length <= 2; ) await page.waitForTimeout(1_000);
+  await page.waitForTimeout(5_000);
+}
+
+for (const folder of process.argv.slice(2)) {
+  await served(folder, async (url) => {
+    const browser = await launched();
+    const opened = async (items) => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(url);
+      await page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first().waitFor({ timeout: 60_000 });
+      if (items) {
+        await fill(page, items);
+        await checkpointed(page);
+      }
+      const name = items ? /^Load ?[\d,]+$/ : /^Thread ?\d+$/;
+      const took = await openings(page, () => page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name }));
+      await context.close();
+      return took;
+    };
+    const empty = await opened(0);
+    console.log(`${folder}: the sample alone opens in ${empty} ms`);
+    for (const items of SIZES) {
+      const took = await opened(items);
+      console.log(`${folder}: ${items} items open in ${took} ms, ${took - empty} ms more`);
+    }
+    await browser.close();
+  });
+}

@@ -1,0 +1,45 @@
+//! A list with a view for each of its entries, which stays with its entry when the list changes.
+//!
+//! Does what `For` of Leptos does, with one code for the lists of the whole page instead of one for each kind of entry.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use leptos::prelude::*;
+
+/// An entry: its key, and what makes its view.
+struct Entry {
+    key: u64,
+    make: Box<dyn FnOnce() -> AnyView + Send>,
+}
+
+/// A view for each entry of a list.
+#[component]
+pub fn Each<IF, I, T, EF, N, KF, K>(
+    /// The entries.
+    each: IF,
+    /// Tells an entry from the others.
+    key: KF,
+    /// Makes the view of an entry.
+    children: EF,
+) -> impl IntoView
+where
+    IF: Fn() -> I + Send + 'static,
+    I: IntoIterator<Item = T>,
+    T: Send + 'static,
+    EF: Fn(T) -> N + Send + Clone + 'static,
+    N: IntoView + 'static,
+    KF: Fn(&T) -> K + Send + 'static,
+    K: Hash,
+{
+    let entry = move |item: T| {
+        let mut hasher = DefaultHasher::new();
+        key(&item).hash(&mut hasher);
+        let children = children.clone();
+        Entry { key: hasher.finish(), make: Box::new(move || children(item).into_any()) }
+    };
+    list(Box::new(move || each().into_iter().map(&entry).collect()))
+}
+
+fn list(entries: Box<dyn Fn() -> Vec<Entry> + Send>) -> AnyView {
+    view! { <For each=entries key=|entry| entry.key children=|entry: Entry| (entry.make)() /> }.into_any()
+}

@@ -1,0 +1,73 @@
+//! Requests: one message there, one answer back. Answers find their callers by number.
+
+use std::collections::BTreeMap;
+
+use futures_channel::oneshot::{Sender, channel};
+use hashrange_protocol::{Answered, Command, Refused};
+use hashrange_wire::{Request, encode_request};
+use leptos::prelude::*;
+
+use super::Session;
+
+/// The answer, or the refusal.
+type Answer = Result<Box<Answered>, Box<Refused>>;
+
+/// Requests whose answers are on their way.
+#[derive(Default)]
+pub(super) struct Pending {
+    newest: u64,
+    all: BTreeMap<u64, Sender<Answer>>,
+}
+
+impl Session {
+    /// Sends a request at the current virtual time.
+    ///
+    /// # Errors
+    /// The service's refusal, whether of the request's shape or of what it asks for.
+    pub async fn send(self, request: Request) -> Result<Answered, Refused> {
+        self.send_json(request.operation().name(), encode_request(&request)).await
+    }
+
+    /// Sends a request given as DynamoDB JSON.
+    ///
+    /// # Errors
+    /// The service's refusal.
+    pub async fn send_json(self, operation: &str, body: String) -> Result<Answered, Refused> {
+        let (sender, receiver) = channel();
+        let number = self.pending.try_update_value(|pending| {
+            pending.newest += 1;
+            pending.all.insert(pending.newest, sender);
+            pending.newest
+        });
+        let operation = operation.to_owned();
+        self.tell(Command::Request { number: number.unwrap_or_default(), operation, body });
+        match receiver.await {
+            Ok(answer) => answer.map(|answered| *answered).map_err(|refused| *refused),
+            Err(_) => Err(self.unanswered()),
+        }
+    }
+
+    pub(super) fn take_answer(self, number: u64, answer: Answer) {
+        if let Some(Some(sender)) = self.pending.try_update_value(|pending| pending.all.remove(&number)) {
+            // A caller that is gone does not want it any more.
+            let _ = sender.send(answer);
+        }
+    }
+
+    /// Gives up on the requests that are on their way.
+    pub(super) fn give_up_requests(self) {
+        self.pending.update_value(|pending| pending.all.clear());
+    }
+
+    /// What a caller learns whose answer never came.
+    fn unanswered(self) -> Refused {
+        Refused {
+            at: self.now().get_untracked(),
+            status: 0,
+            exception: "NoAnswer".to_owned(),
+            message: "The answer never came: another workspace was opened, or the engine was started again.".to_owned(),
+            body: String::new(),
+            report: None,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Papers: the page's own state of a workspace, as named parts of one JSON text.
+//!
+//! Owns the text's version and its bounds. A text of another version counts as none; a part that is damaged or was written
+//! by another page counts as none, and the others stay. Must not know what the parts mean, nor where the text is kept.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+
+/// The version of the text.
+const VERSION: u32 = 1;
+/// Most bytes of one part.
+pub const MAX_PART: usize = 2_000_000;
+/// Most bytes of all parts.
+const MAX_ALL: usize = 12_000_000;
+
+/// The parts, each as JSON.
+#[derive(Clone, Debug, Default)]
+pub struct Papers {
+    parts: BTreeMap<String, Box<RawValue>>,
+}
+
+/// The text: parts with the version they are written in.
+#[derive(Serialize, Deserialize)]
+struct Written<P> {
+    version: u32,
+    parts: P,
+}
+
+/// A part is too long to be kept; it is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLong;
+
+impl Papers {
+    /// Reads a text. What cannot be used is left out.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        // No text of this page is longer by more than the parts' names.
+        if text.len() > 2 * MAX_ALL {
+            return Self::default();
+        }
+        match serde_json::from_str::<Written<BTreeMap<String, Box<RawValue>>>>(text) {
+            Ok(Written { version: VERSION, mut parts }) => {
+                parts.retain(|_, part| part.get().len() <= MAX_PART);
+                Self { parts }
+            }
+            _ => Self::default(),
+        }
+    }
+
+    /// The text; empty while there are no parts.
+    #[must_use]
+    pub fn text(&self) -> String {
+        if self.parts.is_empty() {
+            return String::new();
+        }
+        // Names and JSON always have a text.
+        serde_json::to_string(&Written { version: VERSION, parts: &self.parts }).unwrap_or_default()
+    }
+
+    /// A part, where there is one that can be read.
+    #[must_use]
+    pub fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        serde_json::from_str(self.parts.get(name)?.get()).ok()
+    }
+
+    /// Puts a part in; tells whether it is another one than before.
+    ///
+    /// # Errors
+    /// When it is too long. Then there is no part of this name any more: what was there before is out of date.
+    pub fn put<T: Serialize>(&mut self, name: &str, part: &T) -> Result<bool, TooLong> {
+        let others = self.bytes() - self.size(name);
+        #[allow(clippy::borrowed_box)] // the shape `filter` takes
+        let fits = |part: &Box<RawValue>| part.get().len() <= MAX_PART && part.get().len() + others <= MAX_ALL;
+        let Some(part) = to_raw_value(part).ok().filter(fits) else {
+            self.remove(name);
+            return Err(TooLong);
+        };
+        if self.parts.get(name).is_some_and(|before| before.get() == part.get()) {
+            return Ok(false);
+        }
+        self.parts.insert(name.to_owned(), part);
+        Ok(true)
+    }
+
+    /// Takes a part out; tells whether there was one.
+    pub fn remove(&mut self, name: &str) -> bool {
+        self.parts.remove(name).is_some()
+    }
+
+    /// Bytes of a part; 0 without one.
+    #[must_use]
+    pub fn size(&self, name: &str) -> usize {
+        self.parts.get(name).map_or(0, |part| part.get().len())
+    }
+
+    fn bytes(&self) -> usize {
+        self.parts.values().map(|part| part.get().len()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_read_back() {
+        let mut papers = Papers::default();
+        assert_eq!(papers.text(), "");
+        assert_eq!(papers.put("selection", &"Thread;;Query"), Ok(true));
+        assert_eq!(papers.put("numbers", &vec![1, 2, 3]), Ok(true));
+        assert_eq!(papers.put("numbers", &vec![1, 2, 3]), Ok(false));
+        let back = Papers::read(&papers.text());
+        assert_eq!(back.get::<String>("selection").as_deref(), Some("Thread;;Query"));
+        assert_eq!(back.get::<Vec<u32>>("numbers"), Some(vec![1, 2, 3]));
+        assert_eq!(back.get::<String>("nothing"), None);
+        assert_eq!(back.text(), papers.text());
+        assert!(papers.remove("numbers") && !papers.remove("numbers"));
+    }
+
+    #[test]
+    fn a_part_of_another_shape_is_none_and_the_others_stay() {
+        let papers = Papers::read(r#"{"version":1,"parts":{"a":{"x":[]},"b":"kept","deep":[[[[]]]]}}"#);
+        assert_eq!(papers.get::<u32>("a"), None);
+        assert_eq!(papers.get::<u32>("deep"), None);
+        assert_eq!(papers.get::<String>("b").as_deref(), Some("kept"));
+    }
+
+    #[test]
+    fn a_text_that_is_damaged_or_of_another_version_is_none() {
+        let deep = format!("{{\"version\":1,\"parts\":{{\"a\":{}", "[".repeat(100_000));
+        for text in ["", "{", "[]", "null", "{\"tab\":1}", "{\"version\":2,\"parts\":{\"a\":1}}", &deep] {
+            assert_eq!(Papers::read(text).text(), "");
+        }
+    }
+
+    #[test]
+    fn a_deep_part_is_none() {
+        let (open, close) = ("[".repeat(10_000), "]".repeat(10_000));
+        let papers = Papers::read(&format!("{{\"version\":1,\"parts\":{{\"a\":{open}{close},\"b\":1}}}}"));
+        assert_eq!(papers.get::<serde_json::Value>("a"), None);
+        assert_eq!(papers.get::<u32>("b"), Some(1));
+    }
+
+    #[test]
+    fn a_part_that_is_too_long_is_left_out() {
+        let mut papers = Papers::default();
+        assert_eq!(papers.put("a", &"short"), Ok(true));
+        assert_eq!(papers.put("a", &"x".repeat(MAX_PART)), Err(TooLong));
+        assert_eq!(papers.size("a"), 0);
+        let long = "x".repeat(MAX_PART - 2);
+        let kept = (0..10).filter(|number| papers.put(&number.to_string(), &long).is_ok()).count();
+        assert_eq!(kept, MAX_ALL / MAX_PART);
+        let text = papers.text();
+        assert_eq!(Papers::read(&text).text().len(), text.len());
+    }
+}

@@ -1,0 +1,129 @@
+//! The desk of the Query tab as a part of the workspace's papers: the request being written, and which desks are kept.
+//!
+//! Must not know where papers are kept, nor what was read.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::query_form::QueryForm;
+
+/// Desks kept; the one used longest ago is forgotten first.
+const MAX_DESKS: usize = 16;
+/// Bytes of all results that are kept; those of the desks used longest ago are left out first.
+const MAX_RESULTS: usize = 4_000_000;
+
+/// The desk of one table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct QueryPaper {
+    /// The request being written.
+    #[serde(deserialize_with = "numbered")]
+    pub form: QueryForm,
+    /// The JSON being typed, when it leads.
+    pub draft: Option<String>,
+    /// Whether its JSON is shown; `None` until the reader has said.
+    pub json: Option<bool>,
+    /// Whether something was read, so that a result that is not there was left out.
+    pub read: bool,
+}
+
+fn numbered<'de, D: Deserializer<'de>>(deserializer: D) -> Result<QueryForm, D::Error> {
+    let mut form = QueryForm::deserialize(deserializer)?;
+    form.number_filters();
+    Ok(form)
+}
+
+/// The tables whose desks are kept, the one used last first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DeskOrder(Vec<String>);
+
+impl DeskOrder {
+    /// Puts a table in front; gives those whose desks are forgotten.
+    pub fn touch(&mut self, table: &str) -> Vec<String> {
+        self.0.retain(|one| one != table);
+        self.0.insert(0, table.to_owned());
+        self.0.split_off(self.0.len().min(MAX_DESKS))
+    }
+
+    /// The tables whose results there is no room for, given the bytes of each result.
+    pub fn without_room(&self, size: impl Fn(&str) -> usize) -> Vec<String> {
+        let mut bytes = 0;
+        let beyond = self.0.iter().filter(|table| {
+            bytes += size(table);
+            bytes > MAX_RESULTS
+        });
+        beyond.cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_values::AttributeType;
+
+    use super::super::query_form::{FilterOperator, Join, Returned, SortOperator, SortTest};
+    use super::*;
+
+    fn paper() -> QueryPaper {
+        let mut form = QueryForm::on(Some("LastPostIndex"));
+        form.partition = "S3".into();
+        form.sort = SortTest { operator: SortOperator::Between, first: "a".into(), second: "b".into() };
+        form.returned = Returned::Picked(vec!["Subject".into()]);
+        form.join = Join::Or;
+        for operator in FilterOperator::ALL {
+            let id = form.add_filter();
+            if let Some(filter) = form.filter_mut(id) {
+                filter.kind = AttributeType::N;
+                filter.set_operator(operator);
+            }
+        }
+        QueryPaper { form, draft: Some("{\"TableName\": ".into()), json: Some(true), read: true }
+    }
+
+    #[test]
+    fn a_desk_is_kept_as_text() {
+        let text = serde_json::to_string(&paper()).expect("a text");
+        assert_eq!(serde_json::from_str::<QueryPaper>(&text).ok(), Some(paper()));
+    }
+
+    #[test]
+    fn conditions_are_told_apart_again() {
+        let mut before = paper();
+        before.form.remove_filter(0);
+        let text = serde_json::to_string(&before).expect("a text");
+        let mut back = serde_json::from_str::<QueryPaper>(&text).expect("a paper").form;
+        let new = back.add_filter();
+        let mut ids: Vec<u32> = back.filters.iter().map(|filter| filter.id).collect();
+        assert_eq!(ids.last(), Some(&new));
+        ids.dedup();
+        assert_eq!(ids.len(), back.filters.len());
+    }
+
+    #[test]
+    fn what_a_text_does_not_say_is_as_it_comes() {
+        assert_eq!(serde_json::from_str::<QueryPaper>("{}").ok(), Some(QueryPaper::default()));
+        let text = r#"{"form":{"partition":"a"},"new":1}"#;
+        let mut form = QueryForm::on(None);
+        form.partition = "a".into();
+        assert_eq!(serde_json::from_str::<QueryPaper>(text).ok(), Some(QueryPaper { form, ..QueryPaper::default() }));
+        let strange = r#"{"form":{"filters":[{"operator":{"Compare":"Nearly"}}]}}"#;
+        assert!(serde_json::from_str::<QueryPaper>(strange).is_err());
+    }
+
+    #[test]
+    fn the_desk_used_longest_ago_is_forgotten() {
+        let mut order = DeskOrder::default();
+        for number in 0..MAX_DESKS {
+            assert!(order.touch(&number.to_string()).is_empty());
+        }
+        assert!(order.touch("0").is_empty());
+        assert_eq!(order.touch("new"), ["1"]);
+    }
+
+    #[test]
+    fn results_used_longest_ago_are_left_out() {
+        let mut order = DeskOrder::default();
+        ["a", "b", "c", "d"].iter().for_each(|table| drop(order.touch(table)));
+        assert!(order.without_room(|_| MAX_RESULTS / 4).is_empty());
+        assert_eq!(order.without_room(|table| if table == "a" { 10 } else { MAX_RESULTS / 2 }), ["b", "a"]);
+    }
+}

@@ -1,0 +1,171 @@
+//! What a read brought, as a part of the workspace's papers: the request, its rows, its counts, where it goes on, and the
+//! report of the last page. Items are written as DynamoDB JSON.
+//!
+//! Must not know where papers are kept.
+
+use std::sync::Arc;
+
+use hashrange_protocol::Report;
+use hashrange_values::Item;
+use hashrange_wire::{Operation, decode, encode_request, item_from_json, item_to_json};
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::papers::MAX_PART;
+use super::shown::Shown;
+use super::table_schema::TableSchema;
+
+/// The part.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ResultPaper {
+    operation: Operation,
+    body: String,
+    whole: bool,
+    items: Vec<Box<RawValue>>,
+    returned: u64,
+    read: u64,
+    units: f64,
+    requests: u32,
+    next: Option<Box<RawValue>>,
+    /// Read apart: a report of another page's shape is left out and the rows stay.
+    report: Option<Box<RawValue>>,
+}
+
+impl ResultPaper {
+    /// The paper of what is shown; `None` when it is too long to be kept.
+    #[must_use]
+    pub fn write(shown: &Shown, report: Option<&Report>) -> Option<Self> {
+        let run = &shown.run;
+        let report = report.and_then(|report| to_raw_value(report).ok());
+        let mut bytes = report.as_ref().map_or(0, |report| report.get().len());
+        let mut items = Vec::new();
+        for item in &run.items {
+            let item = raw(item)?;
+            bytes += item.get().len();
+            if bytes > MAX_PART {
+                return None;
+            }
+            items.push(item);
+        }
+        Some(Self {
+            operation: run.request.operation(),
+            body: encode_request(&run.request),
+            whole: shown.whole,
+            items,
+            returned: run.returned,
+            read: run.read,
+            units: run.units,
+            requests: run.requests,
+            next: match &run.next {
+                Some(key) => Some(raw(key)?),
+                None => None,
+            },
+            report,
+        })
+    }
+
+    /// What was shown; nothing when any of it cannot be read.
+    #[must_use]
+    pub fn read(self, schema: &TableSchema) -> Option<(Shown, Option<Report>)> {
+        let request = decode(self.operation, self.body.as_bytes()).ok()?;
+        let mut shown = Shown::begin(schema, request)?;
+        for item in &self.items {
+            let item = item_from_json(item.get()).ok()?;
+            shown.columns.meet(&item);
+            shown.run.items.push(Arc::new(item));
+        }
+        shown.whole = self.whole;
+        shown.run.returned = self.returned;
+        shown.run.read = self.read;
+        shown.run.units = self.units;
+        shown.run.requests = self.requests;
+        shown.run.next = match &self.next {
+            Some(key) => Some(item_from_json(key.get()).ok()?),
+            None => None,
+        };
+        let report = self.report.and_then(|report| serde_json::from_str(report.get()).ok());
+        Some((shown, report))
+    }
+}
+
+fn raw(item: &Item) -> Option<Box<RawValue>> {
+    RawValue::from_string(item_to_json(item)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_protocol::{Page, ReportKind};
+    use hashrange_time::Timestamp;
+    use hashrange_values::AttributeValue;
+    use hashrange_wire::{ConsumedCapacity, Request, ScanRequest};
+
+    use super::super::papers::Papers;
+    use super::super::table_schema::tests::thread;
+    use super::*;
+
+    fn item(subject: &str) -> Item {
+        let precise = AttributeValue::N("0.12345678901234567890123456789012345678".parse().expect("a number"));
+        let binary = AttributeValue::B(vec![0_u8, 255].into());
+        [("Subject", AttributeValue::string(subject)), ("Exact", precise), ("Bytes", binary)].into_iter().collect()
+    }
+
+    fn shown(rows: usize) -> Shown {
+        let scan = ScanRequest { table_name: "Thread".into(), limit: Some(3), ..ScanRequest::default() };
+        let mut shown = Shown::begin(&thread(), Request::Scan(scan)).expect("a scan");
+        shown.add(&Page {
+            items: Some((0..rows).map(|row| Arc::new(item(&row.to_string()))).collect()),
+            count: 3,
+            scanned_count: 5,
+            last_evaluated_key: Some(item("next")),
+            consumed_capacity: Some(ConsumedCapacity { capacity_units: 2.5, ..ConsumedCapacity::default() }),
+        });
+        shown
+    }
+
+    fn report() -> Report {
+        Report {
+            at: Timestamp::EPOCH,
+            operation: Operation::Scan,
+            tables: vec!["Thread".into()],
+            error: None,
+            consumption: Vec::new(),
+            throttled: 0,
+            kind: ReportKind::Untraced,
+        }
+    }
+
+    #[test]
+    fn a_result_is_read_back_from_the_text() {
+        let mut papers = Papers::default();
+        let paper = ResultPaper::write(&shown(3), Some(&report())).expect("short enough");
+        assert_eq!(papers.put("result", &paper), Ok(true));
+        let back = Papers::read(&papers.text()).get::<ResultPaper>("result").expect("a paper");
+        assert_eq!(back.read(&thread()), Some((shown(3), Some(report()))));
+    }
+
+    #[test]
+    fn a_damaged_report_leaves_the_rows() {
+        let paper = ResultPaper::write(&shown(1), Some(&report())).expect("short enough");
+        let text = serde_json::to_string(&paper).expect("a text").replace("Untraced", "Unheard");
+        let back = serde_json::from_str::<ResultPaper>(&text).expect("a paper");
+        assert_eq!(back.read(&thread()), Some((shown(1), None)));
+    }
+
+    #[test]
+    fn a_damaged_request_or_item_is_no_result() {
+        let paper = || ResultPaper::write(&shown(1), None).expect("short enough");
+        let raw = |text: &str| RawValue::from_string(text.to_owned()).expect("JSON");
+        assert_eq!(ResultPaper { body: "{".into(), ..paper() }.read(&thread()), None);
+        assert_eq!(
+            ResultPaper { operation: Operation::ListTables, body: "{}".into(), ..paper() }.read(&thread()),
+            None
+        );
+        assert_eq!(ResultPaper { items: vec![raw("{\"a\":{\"N\":\"x\"}}")], ..paper() }.read(&thread()), None);
+        assert_eq!(ResultPaper { next: Some(raw("7")), ..paper() }.read(&thread()), None);
+    }
+
+    #[test]
+    fn a_result_that_is_too_long_is_none() {
+        assert!(ResultPaper::write(&shown(MAX_PART / 60), None).is_none());
+    }
+}

@@ -1,0 +1,69 @@
+//! The window of rows asked for: around those in sight, and moved before its end comes into sight.
+//!
+//! Must not know what rows are, nor who brings them.
+
+use std::ops::Range;
+
+/// Rows of a window, unless more are in sight.
+const ROWS: usize = 200;
+/// Rows beyond each end of those in sight that are there before they are needed.
+const MARGIN: usize = 40;
+/// Windows begin at multiples of this, so that a little scrolling asks for nothing.
+const STEP: usize = 20;
+
+/// A window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowWindow {
+    /// Place of its first row.
+    pub from: usize,
+    /// Its rows.
+    pub count: usize,
+}
+
+impl RowWindow {
+    /// The first rows.
+    pub const FIRST: Self = Self { from: 0, count: ROWS };
+
+    /// The window for what is in sight of so many rows: this one as long as it reaches beyond it.
+    #[must_use]
+    pub fn around(self, sight: &Range<usize>, total: usize) -> Self {
+        let needed = sight.start.saturating_sub(MARGIN)..(sight.end + MARGIN).min(total);
+        if self.from <= needed.start && needed.end <= self.from + self.count {
+            return self;
+        }
+        let count = (sight.len() + 2 * (MARGIN + STEP)).next_multiple_of(STEP).max(ROWS);
+        let middle = sight.start.midpoint(sight.end);
+        let from = middle.saturating_sub(count / 2) / STEP * STEP;
+        Self { from, count }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_stays_until_its_end_is_near() {
+        let first = RowWindow::FIRST;
+        assert_eq!(first.around(&(0..40), 100_000), first);
+        assert_eq!(first.around(&(110..150), 100_000), first);
+        assert_eq!(first.around(&(170..200), 200), first);
+        let next = first.around(&(130..170), 100_000);
+        assert_eq!(next, RowWindow { from: 40, count: 200 });
+        assert_eq!(next.around(&(120..160), 100_000), next);
+        assert_eq!(next.around(&(0..40), 100_000), RowWindow { from: 0, count: 200 });
+    }
+
+    #[test]
+    fn a_window_holds_what_is_in_sight_and_its_margins() {
+        for start in (0..99_000).step_by(37) {
+            for len in [1, 40, 120, 300] {
+                let sight = start..start + len;
+                let window = RowWindow::FIRST.around(&sight, 100_000);
+                assert!(window.from <= start.saturating_sub(MARGIN), "{sight:?} {window:?}");
+                assert!(window.from + window.count >= sight.end + MARGIN, "{sight:?} {window:?}");
+                assert_eq!(window.around(&sight, 100_000), window);
+            }
+        }
+    }
+}

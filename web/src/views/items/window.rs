@@ -1,0 +1,149 @@
+//! The rows in sight and around, read without a request, as the rows of a grid.
+//!
+//! Owns which window is asked for, and when the selected item is brought into sight. Must not know how rows are drawn.
+
+use std::ops::Range;
+
+use hashrange_protocol::{Glance, Items, ItemsAsk};
+use hashrange_values::Item;
+use leptos::prelude::*;
+
+use super::super::item_grid::{GridRows, Sorting};
+use super::super::suggestions::use_seen;
+use crate::selection::use_selection;
+use crate::session::use_reading;
+use crate::state::item_rows::Columns;
+use crate::state::row_window::RowWindow;
+use crate::state::table_schema::TableSchema;
+
+/// What the parts of the tab share.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    /// The index looked through.
+    pub(super) index: Memo<Option<String>>,
+    /// What was read of it; nothing before the first answer.
+    pub(super) items: Memo<Option<Items>>,
+    asked: RwSignal<RowWindow>,
+    /// A row to bring into sight.
+    pub(super) reveal: RwSignal<Option<usize>>,
+}
+
+/// The columns met while one index was looked through.
+#[derive(Clone, Debug, PartialEq)]
+struct Met {
+    index: Option<String>,
+    columns: Columns,
+}
+
+impl Window {
+    pub(super) fn new(schema: Signal<TableSchema>, index: Memo<Option<String>>) -> Self {
+        let selection = use_selection();
+        let asked = RwSignal::new(RowWindow::FIRST);
+        let reading = use_reading(move || {
+            let (table, window) = (schema.with(|schema| schema.name.clone()), asked.get());
+            let (from, count) = (window.from as u64, u32::try_from(window.count).unwrap_or(u32::MAX));
+            Some(ItemsAsk { table, index: index.get(), from, count, around: selection.item.get() })
+        });
+        // The answer about another index shows nothing of this one.
+        let items = Memo::new(move |_| {
+            reading.with(|items| items.as_ref().filter(|items| index.with(|index| items.index == *index)).cloned())
+        });
+        Self { index, items, asked, reveal: RwSignal::new(None) }
+    }
+
+    /// Follows another index to its first rows, and the selection to its row; tells the pickers what was met.
+    pub(super) fn follow_changes(self, schema: Signal<TableSchema>) {
+        let (selection, seen) = (use_selection(), use_seen());
+        Effect::new(move |before: Option<Option<String>>| {
+            let now = self.index.get();
+            if before.is_some_and(|before| before != now) {
+                self.asked.set(RowWindow::FIRST);
+            }
+            now
+        });
+        let wanted = RwSignal::new(None::<Item>);
+        Effect::new(move || wanted.set(selection.item.get()));
+        Effect::new(move || {
+            let Some(key) = wanted.get() else { return };
+            if let Some(row) = self.row_of(schema, &key) {
+                wanted.set(None);
+                self.reveal.set(Some(row));
+            }
+        });
+        Effect::new(move || {
+            self.items.with(|items| {
+                let rows = items.iter().flat_map(|items| &items.rows).map(|row| row.item.as_ref());
+                seen.meet(&schema.with(|schema| schema.name.clone()), rows);
+            });
+        });
+    }
+
+    /// Rows are in sight.
+    pub(super) fn see(self, sight: &Range<usize>) {
+        let total = self.items.with_untracked(|items| items.as_ref().map_or(0, |items| place(items.total)));
+        let (now, next) = self.asked.with_untracked(|asked| (*asked, asked.around(sight, total)));
+        if next != now {
+            self.asked.set(next);
+        }
+    }
+
+    /// The grid's rows.
+    pub(super) fn rows(self, schema: Signal<TableSchema>) -> GridRows {
+        let selection = use_selection();
+        let items = self.items;
+        let met = Memo::new(move |before: Option<&Met>| {
+            let index = self.index.get();
+            let base = schema.with(|schema| Columns::of(schema, index.as_deref()));
+            let before = before.filter(|before| before.index == index).map_or(&base, |before| &before.columns);
+            let columns = items.with(|items| items.as_ref().map(|items| columns(before, &base, items)));
+            Met { columns: columns.unwrap_or_else(|| before.clone()), index }
+        });
+        GridRows {
+            count: Memo::new(move |_| items.with(|items| items.as_ref().map_or(0, |items| place(items.total)))),
+            here: Memo::new(move |_| items.with(|items| items.as_ref().map(here).unwrap_or_default())),
+            columns: Memo::new(move |_| met.with(|met| met.columns.clone())),
+            row: Callback::new(move |at| items.with(|items| row(items.as_ref()?, at).cloned())),
+            selected: Memo::new(move |_| self.row_of(schema, &selection.item.get()?)),
+            sorting: Sorting {
+                does: "sort the rows; a Scan still returns them in its own order",
+                reaches: "in this grid only, a Scan still returns the items in its own order",
+            },
+        }
+    }
+
+    /// The row of the item with this primary key: among those here, or where the reading says.
+    fn row_of(self, schema: Signal<TableSchema>, key: &Item) -> Option<usize> {
+        self.items.with(|items| {
+            let items = items.as_ref()?;
+            let is_it = |row: &Glance| schema.with(|schema| schema.primary_key(&row.item)).as_ref() == Some(key);
+            let found = items.rows.iter().position(is_it).map(|at| place(items.from) + at);
+            let told = items.around.as_ref().filter(|(told, _)| told == key).map(|(_, at)| place(*at));
+            found.or(told)
+        })
+    }
+}
+
+/// The columns after a reading. Where it brought every row, columns that none of them has are gone.
+fn columns(before: &Columns, base: &Columns, items: &Items) -> Columns {
+    let rows = items.rows.iter().map(|row| row.item.as_ref());
+    if here(items) == (0..place(items.total)) {
+        return before.of_items(base.clone(), rows);
+    }
+    let mut columns = before.clone();
+    rows.for_each(|item| columns.meet(item));
+    columns
+}
+
+fn here(items: &Items) -> Range<usize> {
+    let from = place(items.from);
+    from..from + items.rows.len()
+}
+
+fn row(items: &Items, at: usize) -> Option<&Glance> {
+    items.rows.get(at.checked_sub(place(items.from))?)
+}
+
+/// A place that a page can count to.
+fn place(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}

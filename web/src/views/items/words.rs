@@ -1,0 +1,78 @@
+//! The sentences of the Items tab. Must not know signals or the DOM.
+
+use hashrange_wire::TableDescription;
+
+use crate::state::read_run::plural;
+use crate::state::table_schema::{IndexKind, IndexSchema};
+use crate::views::figures;
+
+/// How many rows there are.
+pub(super) fn count(total: u64, of_index: bool) -> String {
+    let unit = if of_index { plural(total, "entry", "entries") } else { plural(total, "item", "items") };
+    format!("{} {unit}", figures::count(total))
+}
+
+/// What follows the count: whose rows they are, in which order.
+pub(super) fn order(index: Option<&IndexSchema>) -> String {
+    match index {
+        None => "in the table at this moment, in the order a Scan meets them.".to_owned(),
+        Some(index) => {
+            let kind = if index.kind == IndexKind::Local { "local" } else { "global" };
+            format!("of the {kind} secondary index at this moment, which projects {}.", index.projection.as_str())
+        }
+    }
+}
+
+/// The count that the description of a table tells of it, or of one of its indexes.
+pub(super) fn told(table: &TableDescription, index: Option<&str>) -> Option<u64> {
+    let Some(name) = index else { return Some(table.item_count) };
+    let local = table.local_secondary_indexes.iter().find(|index| index.index_name == name);
+    let global = table.global_secondary_indexes.iter().find(|index| index.index_name == name);
+    local.map(|index| index.item_count).or_else(|| global.map(|index| index.item_count))
+}
+
+/// The count as it is described, where that is another.
+pub(super) fn described(total: u64, told: u64) -> Option<String> {
+    (told != total).then(|| format!("{} as DescribeTable says, up to 6 h old.", figures::count(told)))
+}
+
+/// What is missing, and what to do next.
+pub(super) fn empty(index: Option<&IndexSchema>, is_active: bool) -> (String, String) {
+    let Some(index) = index else {
+        let text = if is_active {
+            "Write the first item with New item, run a workload, or import items from a file."
+        } else {
+            "Write the first item with New item once the table is ACTIVE."
+        };
+        return ("The table is empty".to_owned(), text.to_owned());
+    };
+    let names: Vec<&str> = index.keys.iter().map(|key| key.name.as_str()).collect();
+    let text =
+        format!("An item of the table appears here once it has {}. Write one with New item.", names.join(" and "));
+    ("The index has no entries".to_owned(), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::table_schema::tests::thread;
+
+    #[test]
+    fn counts_are_told_with_their_age_where_they_differ() {
+        assert_eq!(
+            (count(1, false), count(100_000, false), count(2, true)),
+            ("1 item".into(), "100,000 items".into(), "2 entries".into())
+        );
+        assert_eq!(described(7, 7), None);
+        assert_eq!(described(8, 1_000).as_deref(), Some("1,000 as DescribeTable says, up to 6 h old."));
+    }
+
+    #[test]
+    fn an_empty_index_says_what_its_entries_need() {
+        let schema = thread();
+        let (title, text) = empty(schema.indexes.first(), true);
+        assert_eq!(title, "The index has no entries");
+        assert!(text.contains("ForumName and LastPostDateTime"), "{text}");
+        assert!(empty(None, false).1.contains("once the table is ACTIVE"));
+    }
+}

@@ -1,0 +1,70 @@
+//! The bin: workspaces that were deleted, for thirty days.
+
+use hashrange_protocol::{Card, WorkspaceCommand};
+use hashrange_time::Timestamp;
+use leptos::prelude::*;
+
+use crate::components::{Button, ButtonKind, Confirm, Each};
+use crate::session::use_session;
+use crate::views::figures;
+
+/// The bin, where there is anything in it.
+#[component]
+pub fn Bin() -> impl IntoView {
+    let session = use_session();
+    let cards = Memo::new(move |_| {
+        session
+            .workspaces()
+            .with(|cards| cards.iter().filter(|card| card.deleted.is_some()).cloned().collect::<Vec<Card>>())
+    });
+    let asking = RwSignal::new(false);
+    let doomed = RwSignal::new(None::<Card>);
+    let row = move |card: Card| {
+        let at = Timestamp::from_millis(card.deleted.unwrap_or_default());
+        let words = format!("{}, deleted {} UTC", card.name, figures::moment(at, 0));
+        let id = card.id;
+        view! {
+            <li class="workspace-row">
+                <p class="workspace-facts">{words}</p>
+                <div class="workspace-ways">
+                    <Button on_press=move |()| session.shelve(WorkspaceCommand::Restore(id))>"Restore"</Button>
+                    <Button
+                        kind=ButtonKind::Quiet
+                        on_press=move |()| {
+                            doomed.set(Some(card.clone()));
+                            asking.set(true);
+                        }
+                    >
+                        "Delete for good…"
+                    </Button>
+                </div>
+            </li>
+        }
+    };
+    let erase = move |()| {
+        if let Some(card) = doomed.get_untracked() {
+            session.shelve(WorkspaceCommand::Erase(card.id));
+        }
+    };
+    view! {
+        <Show when=move || cards.with(|cards| !cards.is_empty())>
+            <details class="workspaces-bin">
+                <summary>{move || format!("Bin, {}", cards.with(Vec::len))}</summary>
+                <p class="view-note">"Deleted workspaces stay here for 30 days."</p>
+                <ul class="workspaces-list">
+                    <Each each=move || cards.get() key=|card| card.id let:card>{row(card)}</Each>
+                </ul>
+            </details>
+        </Show>
+        <Confirm
+            open=asking
+            title=Signal::derive(move || {
+                format!("Delete {} for good?", doomed.with(|card| card.as_ref().map(|card| card.name.clone()).unwrap_or_default()))
+            })
+            action="Delete for good"
+            on_confirm=erase
+        >
+            <p>"Its tables, items and history are deleted from this browser. This cannot be undone."</p>
+        </Confirm>
+    }
+}

@@ -1,0 +1,129 @@
+//! Workspaces: the button that names the one in front, and the dialog that lists them all: open, rename, copy, delete with a
+//! way back, save to a file, open from one.
+//!
+//! Must not know where workspaces are kept: the engine does that.
+
+pub mod bin;
+pub mod room;
+pub mod row;
+
+use hashrange_protocol::{Card, WorkspaceCommand};
+use js_sys::Uint8Array;
+use leptos::ev::Event;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::HtmlInputElement;
+
+use self::bin::Bin;
+use self::room::RoomWords;
+use self::row::Row;
+use crate::components::{Button, ButtonKind, Dialog, Each, Tone, use_toasts};
+use crate::session::{Session, use_session};
+
+/// Most bytes of a workspace file: a tab has to hold it together with the service it becomes.
+const MOST_BYTES: f64 = 512.0 * 1024.0 * 1024.0;
+
+/// The button that names the workspace in front and opens the list.
+#[component]
+pub fn WorkspacesButton() -> impl IntoView {
+    let session = use_session();
+    let open = RwSignal::new(false);
+    let name = Memo::new(move |_| {
+        let front = session.workspace().get();
+        session.workspaces().with(|cards| cards.iter().find(|card| card.id == front).map(|card| card.name.clone()))
+    });
+    let words = move || name.get().unwrap_or_else(|| "Workspace".to_owned());
+    view! {
+        <Button
+            kind=ButtonKind::Quiet
+            label=Signal::derive(move || format!("Workspaces; {} is open", words()))
+            on_press=move |()| open.set(true)
+        >
+            <svg class="top-workspace-sign" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M1.5 12.5v-9h4l1.5 2h7.5v7z" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"></path>
+            </svg>
+            <span class="top-workspace">{words}</span>
+            <span class="top-workspace-arrow">"▾"</span>
+        </Button>
+        <Dialog open title="Workspaces" wide=true>
+            <WorkspacesList open />
+        </Dialog>
+    }
+}
+
+/// What is in the dialog.
+#[component]
+pub fn WorkspacesList(
+    /// Closed when a workspace is opened.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let session = use_session();
+    let cards = Memo::new(move |_| {
+        session
+            .workspaces()
+            .with(|cards| cards.iter().filter(|card| card.deleted.is_none()).cloned().collect::<Vec<Card>>())
+    });
+    let begin = move |()| {
+        open.set(false);
+        session.shelve(WorkspaceCommand::New);
+    };
+    let back = move |()| {
+        open.set(false);
+        session.shelve(WorkspaceCommand::Back);
+    };
+    let several = Memo::new(move |_| cards.with(Vec::len) > 1);
+    view! {
+        <div class="workspaces">
+            <div class="workspaces-ways">
+                <Button kind=ButtonKind::Primary on_press=begin>"New workspace"</Button>
+                <OpenFile open />
+                <Show when=move || several.get()>
+                    <Button on_press=back>"Back to the previous one"</Button>
+                </Show>
+            </div>
+            <ul class="workspaces-list" aria-label="Workspaces">
+                <Each each=move || cards.get() key=|card| card.id let:card>
+                    <Row id=card.id cards open />
+                </Each>
+            </ul>
+            <Bin />
+            <RoomWords />
+        </div>
+    }
+}
+
+/// The file control for a workspace that was saved.
+#[component]
+fn OpenFile(open: RwSignal<bool>) -> impl IntoView {
+    let (session, toasts) = (use_session(), use_toasts());
+    let take = move |event: Event| {
+        let control = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(control) = control else { return };
+        let Some(file) = control.files().and_then(|files| files.get(0)) else { return };
+        if file.size() > MOST_BYTES {
+            toasts.say(Tone::Bad, format!("{} is larger than the 512 MB that can be read here.", file.name()));
+            return;
+        }
+        spawn_local(async move {
+            match JsFuture::from(file.array_buffer()).await {
+                Ok(buffer) => open_file(session, file.name(), Uint8Array::new(&buffer).to_vec()),
+                Err(_) => toasts.say(Tone::Bad, format!("{} could not be read.", file.name())),
+            }
+        });
+        // The same file may be chosen again.
+        control.set_value("");
+        open.set(false);
+    };
+    view! {
+        <label class="btn workspaces-file">
+            "Open a file"
+            <input type="file" accept=".hashrange" class="visually-hidden" on:change=take />
+        </label>
+    }
+}
+
+fn open_file(session: Session, name: String, bytes: Vec<u8>) {
+    session.shelve(WorkspaceCommand::OpenFile { name, bytes });
+}

@@ -1,0 +1,50 @@
+//! What the browser says about its storage, in words.
+
+use hashrange_protocol::{Room, SaveState};
+use leptos::prelude::*;
+
+use crate::session::use_session;
+use crate::views::figures;
+
+/// One or two sentences about where workspaces are kept, and how long.
+#[component]
+pub fn RoomWords() -> impl IntoView {
+    let session = use_session();
+    let words = move || session.saved().with(|saved| words(saved, session.room().get()));
+    view! { <p class="view-note" role="status">{words}</p> }
+}
+
+fn words(saved: &SaveState, room: Room) -> String {
+    let kept = match saved {
+        SaveState::Saved | SaveState::Saving => "Workspaces are kept in this browser, on this device.".to_owned(),
+        SaveState::MemoryOnly(reason) => format!(
+            "This workspace is kept in memory only: {reason}. A private window and a browser that blocks storage keep nothing. Save it to a file before you close the page."
+        ),
+        SaveState::Behind(reason) => format!(
+            "The newest changes are in memory only: {reason}. Save the workspace to a file, or delete others for good to make room."
+        ),
+    };
+    let lasting = if room.persistent {
+        " The browser has promised not to clear them by itself."
+    } else {
+        " The browser may clear them when the disk is nearly full or the page was not opened for long; a file is safe."
+    };
+    let used = room.estimate.map_or_else(String::new, |(used, quota)| {
+        format!(" {} of {} are used.", figures::bytes(used), figures::bytes(quota))
+    });
+    format!("{kept}{lasting}{used}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn storage_is_explained_in_words() {
+        let room = Room { estimate: Some((2_048, 1 << 30)), persistent: true };
+        let said = words(&SaveState::Saved, room);
+        assert!(said.ends_with("not to clear them by itself. 2.0 KB of 1.0 GB are used."), "{said}");
+        let said = words(&SaveState::Behind("the browser's storage is full".to_owned()), Room::default());
+        assert!(said.contains("Save the workspace to a file"), "{said}");
+    }
+}

@@ -1,0 +1,111 @@
+//! A workspace in the list: its name, what it holds, and what can be done with it.
+
+use hashrange_protocol::{Card, Origin, WorkspaceCommand, WorkspaceId};
+use hashrange_time::Timestamp;
+use leptos::prelude::*;
+
+use crate::components::{Button, ButtonKind, Tone, use_toasts};
+use crate::session::use_session;
+use crate::views::figures;
+
+/// One workspace.
+#[component]
+pub fn Row(
+    /// Which.
+    id: WorkspaceId,
+    /// Every workspace.
+    cards: Memo<Vec<Card>>,
+    /// Closed when it is opened.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let (session, toasts) = (use_session(), use_toasts());
+    let card = Memo::new(move |_| cards.with(|cards| cards.iter().find(|card| card.id == id).cloned()));
+    let name = Memo::new(move |_| card.with(|card| card.as_ref().map(|card| card.name.clone()).unwrap_or_default()));
+    let facts = move || card.with(|card| card.as_ref().map(facts).unwrap_or_default());
+    let in_front = Memo::new(move |_| session.workspace().get() == id);
+    let renaming = RwSignal::new(None::<String>);
+    let go = move |()| {
+        open.set(false);
+        session.shelve(WorkspaceCommand::Open(id));
+    };
+    let rename = move || {
+        if let Some(typed) = renaming.get_untracked() {
+            renaming.set(None);
+            session.shelve(WorkspaceCommand::Rename(id, typed));
+        }
+    };
+    let delete = move |()| {
+        let name = name.get_untracked();
+        session.shelve(WorkspaceCommand::Delete(id));
+        toasts.say(Tone::Notice, format!("{name} is in the bin for 30 days. Workspaces, Bin, Restore brings it back."));
+    };
+    view! {
+        <li class="workspace-row" class:workspace-front=move || in_front.get()>
+            <div class="workspace-head">
+                <Show
+                    when=move || renaming.with(Option::is_some)
+                    fallback=move || view! {
+                        <strong class="workspace-name">{name}</strong>
+                        <Show when=move || in_front.get()><span class="workspace-open">"open"</span></Show>
+                    }
+                >
+                    <input
+                        class="field"
+                        aria-label="Name of the workspace"
+                        prop:value=move || renaming.get().unwrap_or_default()
+                        on:input=move |event| renaming.set(Some(event_target_value(&event)))
+                        on:keydown=move |event| match event.key().as_str() {
+                            "Enter" => rename(),
+                            "Escape" => {
+                                event.prevent_default();
+                                renaming.set(None);
+                            }
+                            _ => {}
+                        }
+                    />
+                    <Button kind=ButtonKind::Primary on_press=move |()| rename()>"Rename"</Button>
+                </Show>
+            </div>
+            <p class="workspace-facts">{facts}</p>
+            <div class="workspace-ways" role="group" aria-label=move || format!("What can be done with {}", name.get())>
+                <Button disabled=in_front on_press=go>"Open"</Button>
+                <Button on_press=move |()| renaming.set(Some(name.get_untracked()))>"Rename…"</Button>
+                <Button on_press=move |()| session.shelve(WorkspaceCommand::Duplicate(id))>"Duplicate"</Button>
+                <Button on_press=move |()| session.shelve(WorkspaceCommand::Save(id))>"Save to a file"</Button>
+                <Button kind=ButtonKind::Quiet on_press=delete>"Delete"</Button>
+            </div>
+        </li>
+    }
+}
+
+/// When it was changed, how large it is, what it holds and where it came from.
+fn facts(card: &Card) -> String {
+    let changed = figures::moment(Timestamp::from_millis(card.changed), 0);
+    let tables = match card.tables.as_slice() {
+        [] => "no tables".to_owned(),
+        [one] => format!("table {one}"),
+        many => format!("tables {}", many.join(", ")),
+    };
+    let origin = match &card.origin {
+        Origin::Own => "",
+        Origin::Sample(_) => ", from a sample",
+        Origin::Scene(_) => ", from a scene",
+        Origin::File => ", from a file",
+        Origin::Copy(_) => ", a copy",
+    };
+    format!("Changed {changed} UTC, {}, {tables}{origin}", figures::bytes(card.bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_workspace_says_what_it_holds() {
+        let mut card = Card::new(WorkspaceId(2), "Forum", Origin::Own, 0);
+        (card.bytes, card.tables) = (2_048, vec!["Thread".to_owned()]);
+        assert_eq!(facts(&card), "Changed 1970-01-01 00:00:00 UTC, 2.0 KB, table Thread");
+        let copy = Card::new(WorkspaceId(3), "Forum copy", Origin::Copy(WorkspaceId(2)), 0);
+        assert!(facts(&copy).ends_with("no tables, a copy"));
+    }
+}
