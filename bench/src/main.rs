@@ -11,6 +11,7 @@
 )]
 #![allow(clippy::expect_used, clippy::panic, reason = "a measurement that goes wrong has no result")]
 
+mod checkpoint;
 mod memory;
 mod pace;
 mod service;
@@ -39,6 +40,7 @@ Usage: bench [options]
   --only <word>     only measurements with this word in their name
   --no-peer         leave the peer out
   --memory          measure memory too: a million items, Linux only
+  --checkpoint      measure checkpoints, and nothing else
   --json <file>     write the figures to a file
   --loads <file>    write the requests to a file, a tenth of them, and measure nothing
   --wasm <file>     show what a browser measured with those requests beside the rest
@@ -60,6 +62,7 @@ struct Options {
     only: String,
     peer: bool,
     memory: bool,
+    checkpoint: bool,
     json: Option<PathBuf>,
     loads: Option<PathBuf>,
     wasm: Option<PathBuf>,
@@ -89,6 +92,10 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if options.checkpoint {
+        checkpoint::print(options.runs);
+        return ExitCode::SUCCESS;
+    }
     if let Some(file) = &options.loads {
         // Reads are sent again and again, so that there are as many as here.
         let rounds = |work: Work| if work.is_reading() { BROWSER_SHARE } else { 1 };
@@ -174,6 +181,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         only: String::new(),
         peer: true,
         memory: false,
+        checkpoint: false,
         json: None,
         loads: None,
         wasm: None,
@@ -186,6 +194,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Long("only") => options.only = words.value()?.string()?.to_lowercase(),
             Long("no-peer") => options.peer = false,
             Long("memory") => options.memory = true,
+            Long("checkpoint") => options.checkpoint = true,
             Long("json") => options.json = Some(words.value()?.into()),
             Long("loads") => options.loads = Some(words.value()?.into()),
             Long("wasm") => options.wasm = Some(words.value()?.into()),

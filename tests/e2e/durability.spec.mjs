@@ -1,6 +1,7 @@
 // The workspace lasts: over reloads, against a second tab, while things change under the reader's hands, and wherever on
 // a host the page is put.
 
+import { Clock } from "./pages/clock.mjs";
 import { expect, test } from "./pages/test.mjs";
 import { Workbench } from "./pages/workbench.mjs";
 
@@ -27,6 +28,61 @@ test("what was done just before leaving is there on the return, theme and tab in
   await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
   await workbench.query.run.click();
   await expect(workbench.query.rows).toContainText(["0.12345678901234567890123456789012345678"]);
+});
+
+test("results, sent requests, forms and the tab come back with their workspace, and nothing is read again", async ({ page, workbench }) => {
+  const { capacity, query, request, workload } = workbench;
+  await workbench.table("Thread").click();
+  await workbench.show("Workload");
+  await workload.field("Seconds").fill("7");
+  await workbench.show("Query");
+  await query.partition.fill("EC2");
+  await query.run.click();
+  await expect(query.banner).toContainText("0.5 RCU");
+  await expect(query.rows.first()).toBeVisible();
+  const rows = await query.rows.allTextContents();
+  await workbench.show("Request");
+  await request.operation.selectOption("DescribeTimeToLive");
+  await request.send.click();
+  await expect(request.answer).toContainText("DescribeTimeToLive answered 200 OK");
+  const readUnits = capacity.cells(/^Thread/).nth(2);
+  await expect(readUnits).toHaveText("0.5");
+
+  await test.step("after a reload", async () => {
+    await workbench.reload();
+    await expect(workbench.tab("Request")).toHaveAttribute("aria-selected", "true");
+    await expect(request.operation).toHaveValue("DescribeTimeToLive");
+    await expect(request.answer).toContainText("DescribeTimeToLive answered 200 OK");
+    await expect(request.answer).toContainText("DISABLED");
+    await expect(request.history.getByRole("listitem")).toHaveCount(1);
+    await workbench.show("Query");
+    await expect(query.partition).toHaveValue("EC2");
+    await expect(query.banner).toContainText("0.5 RCU");
+    await expect.poll(() => query.rows.allTextContents()).toEqual(rows);
+    await expect(query.explained).toBeVisible();
+    await workbench.show("Workload");
+    await expect(workload.field("Seconds")).toHaveValue("7");
+    await expect(readUnits).toHaveText("0.5");
+  });
+
+  await test.step("another workspace has its own, and the first one is as it was", async () => {
+    const list = page.getByRole("button", { name: /^Workspaces; / });
+    const dialog = page.getByRole("dialog", { name: "Workspaces" });
+    await list.click();
+    await dialog.getByRole("button", { name: "New workspace" }).click();
+    await expect(workbench.tab("Items")).toHaveAttribute("aria-selected", "true");
+    await workbench.show("Request");
+    await expect(request.answer).toContainText("Nothing was sent yet.");
+    await list.click();
+    await dialog.getByRole("button", { name: "Back to the previous one" }).click();
+    await expect(workbench.tab("Workload")).toHaveAttribute("aria-selected", "true");
+    await expect(workload.field("Seconds")).toHaveValue("7");
+    await workbench.show("Request");
+    await expect(request.history.getByRole("listitem")).toHaveCount(1);
+    await workbench.show("Query");
+    await expect.poll(() => query.rows.allTextContents()).toEqual(rows);
+    await expect(readUnits).toHaveText("0.5");
+  });
 });
 
 test("what is being typed stays while an index catches up with the item before", async ({ workbench }) => {
@@ -84,16 +140,25 @@ test("a workspace that cannot be read is kept aside until it is discarded, after
   await expect(discard).toHaveCount(0);
 });
 
-/** In the page: the first chunk of the journal becomes bytes that are none. */
+/** In the page: the first chunk of every journal becomes bytes that are none. */
 function damageJournal() {
   return new Promise((resolve, reject) => {
     const opened = indexedDB.open("hashrange");
     opened.onerror = () => reject(opened.error);
     opened.onsuccess = () => {
-      const transaction = opened.result.transaction("journal", "readwrite");
-      transaction.oncomplete = resolve;
+      const database = opened.result;
+      const transaction = database.transaction("journal", "readwrite");
       transaction.onabort = () => reject(transaction.error);
-      transaction.objectStore("journal").put(new Uint8Array([1, 2, 3]), 0);
+      transaction.oncomplete = () => {
+        database.close();
+        resolve();
+      };
+      const journal = transaction.objectStore("journal");
+      const keys = journal.getAllKeys();
+      keys.onsuccess = () => {
+        const first = new Map(keys.result.toReversed().map((key) => [key[0], key]));
+        for (const key of first.values()) journal.put(new Uint8Array([1, 2, 3]), key);
+      };
     };
   });
 }
@@ -108,20 +173,28 @@ test("a second tab is told that another owns the workspace, and can take it over
   await expect(second.table("Thread")).toHaveText(/Thread\s*11/);
   await expect(workbench.main.getByText(owned)).toBeHidden();
 
+  await test.step("it follows what the first tab does", async () => {
+    await workbench.newTable();
+    await createTable(workbench, "Followed");
+    await expect(second.table("Followed")).toBeVisible();
+  });
+
   await test.step("what the second tab does is its own", async () => {
     await second.newTable();
     await createTable(second, "Passing");
     await expect(second.table("Passing")).toBeVisible();
     await workbench.reload();
-    await expect(workbench.table("Thread")).toBeVisible();
+    await expect(workbench.table("Followed")).toBeVisible();
     await expect(workbench.table("Passing")).toHaveCount(0);
   });
 
-  await test.step("taken over, it keeps what it does, and the first tab is told", async () => {
-    await second.main.getByRole("button", { name: "Take over and reload" }).click();
+  await test.step("taken over, it shows what is kept, keeps what it does, and the first tab is told", async () => {
+    await second.main.getByRole("button", { name: "Take over" }).click();
     await expect(workbench.main.getByText(/Another tab has taken this workspace over/)).toBeVisible();
     await second.saved();
     await expect(second.main.getByText(owned)).toBeHidden();
+    await expect(second.table("Followed")).toBeVisible();
+    await expect(second.table("Passing")).toHaveCount(0);
     await second.newTable();
     await createTable(second, "Kept");
     await expect(second.table("Kept")).toBeVisible();
@@ -156,4 +229,42 @@ test("the page works below any path of a static host", async ({ page, baseURL })
   await workbench.reload();
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
   expect(strays).toEqual([]);
+});
+
+test("a large workspace opens from its checkpoint, and its past is read when somebody goes there", async ({ page, workbench }) => {
+  const { import: dialog } = workbench;
+  const clock = new Clock(page);
+  const text = ["Id,Words", ...Array.from({ length: 20_000 }, (_, row) => `row ${row},some words of row ${row}`)].join("\n");
+  await workbench.newTable();
+  await createTable(workbench, "Many");
+  await expect(workbench.table("Many")).toBeVisible();
+  await dialog.door.click();
+  await dialog.file.setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await dialog.begin.click();
+  await expect(dialog.dialog).toContainText("was read to its end", { timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  // A checkpoint is whole when its text is there.
+  const papers = () =>
+    page.evaluate(async () => {
+      const asked = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
+      const database = await asked(indexedDB.open("hashrange"));
+      const keys = await asked(database.transaction("papers").objectStore("papers").getAllKeys());
+      database.close();
+      return keys.filter(([, paper, part]) => paper.endsWith("checkpoint") && part === 0).length;
+    });
+  await expect.poll(papers, { timeout: 30_000 }).toBeGreaterThan(0);
+  await clock.pause.click();
+  await workbench.saved();
+  const steps = page.getByRole("contentinfo").getByRole("button", { name: /^[\d,]+ steps?/ });
+  const before = (await steps.textContent()).match(/^[\d,]+/)[0];
+
+  await workbench.reload();
+  await expect(workbench.table("Many")).toHaveText(/Many\s*20,000/);
+  await expect(steps).toContainText(before);
+  await clock.line.focus();
+  await page.keyboard.press("Home");
+  await expect(workbench.table("Many")).toBeHidden({ timeout: 60_000 });
+  await expect(clock.bar).toContainText(/the past: step \d of \d/);
+  await clock.toPresent.click();
+  await expect(workbench.table("Many")).toHaveText(/Many\s*20,000/);
 });

@@ -1,4 +1,5 @@
-// A thousand real employees come in from a CSV file and are found again by state through a global index.
+// A thousand real employees come in from a CSV file and are found again by state through a global index; an import that a
+// reload cuts short goes on.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -20,7 +21,7 @@ function employeesByState() {
 
 test("1,000 employees are imported and queried by state through an index", async ({ workbench }) => {
   test.skip(!existsSync(file), "needs employees.csv in ../shared/data, beside the repository");
-  const { design, query } = workbench;
+  const { design, items, query } = workbench;
   const dialog = workbench.import;
   const states = employeesByState();
 
@@ -58,6 +59,17 @@ test("1,000 employees are imported and queried by state through an index", async
     await expect(workbench.table("Employees")).toHaveText(/Employees\s*1,000/);
   });
 
+  await test.step("scroll to the last of them, without a request", async () => {
+    await expect(items.panel).toContainText("1,000 items");
+    await expect(items.panel).toContainText("Looking costs nothing");
+    await expect(items.grid).toHaveAttribute("aria-rowcount", "1001");
+    await items.grid.press("Control+End");
+    const last = items.grid.locator('[role="row"][aria-rowindex="1001"]');
+    await expect(last.getByRole("gridcell").last()).toHaveText(/\S/);
+    await items.grid.press("Control+Home");
+    await expect(items.rows.first().getByRole("gridcell").first()).toHaveText(/\S/);
+  });
+
   await test.step("query by state, and count against the file", async () => {
     await workbench.show("Query");
     await workbench.caughtUp("ByState");
@@ -78,4 +90,28 @@ test("1,000 employees are imported and queried by state through an index", async
     await workbench.reload();
     await expect(workbench.table("Employees")).toHaveText(/Employees\s*1,000/);
   });
+});
+
+test("a reload amid an import does not end it: every row is there in the end", async ({ page, workbench }) => {
+  const { design, import: dialog } = workbench;
+  const rows = 20_000;
+  const text = ["Id,Words", ...Array.from({ length: rows }, (_, row) => `row ${row},some words of row ${row}`)].join("\n");
+  await workbench.newTable();
+  await design.name.fill("Many");
+  await design.fillKeys(design.table, { partition: ["Id", "S"] });
+  await design.create.click();
+  await expect(workbench.table("Many")).toBeVisible();
+  await dialog.door.click();
+  await dialog.file.setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await expect(dialog.into).toHaveValue("Many");
+  await dialog.begin.click();
+  await expect(dialog.dialog).toContainText(/[1-9][\d,]* written/);
+  await expect(dialog.dialog.getByRole("progressbar", { name: "Writing many.csv into Many" })).toBeVisible();
+  await workbench.reload();
+  await expect(page.getByText("The import of many.csv was not finished when the page was closed. It goes on now.")).toBeVisible();
+  await expect(page.getByText(/^Import of many\.csv: [\d,]+ written/)).toBeVisible({ timeout: 30_000 });
+  await expect(workbench.table("Many")).toHaveText(/Many\s*20,000/);
+  await workbench.saved();
+  await workbench.reload();
+  await expect(workbench.table("Many")).toHaveText(/Many\s*20,000/);
 });

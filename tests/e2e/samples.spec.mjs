@@ -1,5 +1,5 @@
-// The samples: Thread is there on the first visit, others are one click away, and a new beginning asks before it takes
-// the reader's own work.
+// The samples: Thread is there on the first visit, others are one click away, beside it or in a workspace of their
+// own, and none takes the reader's own work away.
 
 import { expect, test } from "./pages/test.mjs";
 
@@ -80,15 +80,13 @@ test("choosing another table shows that table in the view that is open", async (
   await expect(query.target).toContainText("GSI GameTitleIndex");
 });
 
-test("an empty start asks for nothing while nothing is lost, and a reset asks before it takes work away", async ({ page, workbench }) => {
-  const { design, tables } = workbench;
-  const question = page.getByRole("dialog", { name: "Discard this workspace?" });
+test("an empty workspace stays empty, and a sample comes beside one's own tables or into a workspace of its own", async ({ workbench }) => {
+  const { design, workspaces } = workbench;
 
-  await test.step("start empty", async () => {
-    await workbench.choose("Start empty");
-    await expect(question).toBeHidden();
+  await test.step("begin empty", async () => {
+    await workspaces.begin();
     await expect(workbench.main.getByRole("heading", { name: "No table yet" })).toBeVisible();
-    await expect(tables.getByRole("button", { name: /^Thread/ })).toHaveCount(0);
+    await expect(workbench.table("Thread")).toHaveCount(0);
     await workbench.saved();
     await workbench.reload();
     await expect(workbench.main.getByRole("heading", { name: "No table yet" })).toBeVisible();
@@ -102,22 +100,23 @@ test("an empty start asks for nothing while nothing is lost, and a reset asks be
     await expect(workbench.table("Mine")).toBeVisible();
   });
 
-  await test.step("cancel keeps it", async () => {
-    await workbench.choose("Reset to the first sample");
-    await expect(question).toContainText("cannot be undone");
-    await question.getByRole("button", { name: "Cancel" }).click();
-    await expect(question).toBeHidden();
+  await test.step("add a sample beside it", async () => {
+    await workbench.choose(/turns a table of players into leaderboards/);
+    await expect(workbench.table("GameScores")).toHaveAttribute("aria-current", "true");
     await expect(workbench.table("Mine")).toBeVisible();
   });
 
-  await test.step("confirmed, the first sample takes its place", async () => {
-    await workbench.choose("Reset to the first sample");
-    await question.getByRole("button", { name: /^Discard everything/ }).click();
+  await test.step("open a sample in a workspace of its own", async () => {
+    await workbench.choose("New workspace: Forum threads");
     await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
     await expect(workbench.table("Mine")).toHaveCount(0);
-    await workbench.saved();
-    await workbench.reload();
-    await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
-    await expect(workbench.table("Mine")).toHaveCount(0);
+    await expect(workbench.table("GameScores")).toHaveCount(0);
+  });
+
+  await test.step("go back to one's own", async () => {
+    await workspaces.goBack();
+    await expect(workbench.table("Mine")).toBeVisible();
+    await expect(workbench.table("GameScores")).toBeVisible();
+    await expect(workbench.table("Thread")).toHaveCount(0);
   });
 });

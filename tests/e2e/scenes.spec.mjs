@@ -1,38 +1,9 @@
-// Scenes: each to its end, with the figures that are read on the page; back and forth; a reader's own work is asked about.
+// Scenes: a way back and forth, by keyboard, by a link, over a reload; a reader's own work stays as it is. Each of them from end
+// to end is in scene-walks.spec.mjs.
 
 import { expect, test } from "./pages/test.mjs";
 import { Clock } from "./pages/clock.mjs";
 import { Workbench } from "./pages/workbench.mjs";
-
-/** Titles with figures that captions must show on the way, by the caption's number. */
-const SCENES = [
-  ["A leaderboard that lags", { 2: ["5000", "1"], 3: ["104", "4200"], 5: ["101", "5000"] }],
-  ["A sparse index", { 1: ["60", "3"], 2: ["3", "5.5"], 3: ["3", "0.5"], 4: ["2", "60"] }],
-  ["An index for a loaded table", { 1: ["400"], 5: ["ACTIVE", "396", "2"] }],
-  ["An index that throttles its table", { 1: ["60"] }],
-  ["Sessions that expire within 48 hours", { 1: ["5"], 2: ["4", "0"], 7: ["4", "1"] }],
-  ["A hot key, and write sharding", { 2: ["300", "200"], 3: ["500", "0"] }],
-  ["An item collection that is full", { 3: ["ItemCollectionSizeLimitExceededException", "7595"] }],
-  ["A stale read", { 3: ["10", "0.5"], 4: ["9", "1"], 5: ["9", "0"] }],
-];
-
-for (const [title, figures] of SCENES) {
-  test(`${title}: played to its end, every figure as promised`, async ({ workbench }) => {
-    test.setTimeout(180_000);
-    const { scene } = workbench;
-    await scene.begin(title);
-    const count = await scene.count();
-    for (let number = 1; number <= count; number += 1) {
-      await scene.at(number);
-      await expect(scene.caption).not.toContainText("otherwise");
-      if (figures[number]) await expect(scene.figures).toHaveText(figures[number]);
-      if (number < count) await scene.next.click();
-    }
-    await expect(scene.next).toBeDisabled();
-    await expect(scene.checks.first()).toBeVisible();
-    for (const check of await scene.checks.all()) await expect(check).toContainText("✓ as expected");
-  });
-}
 
 test("back shows what was, forth what comes, and the past stays what it was", async ({ workbench }) => {
   const { scene } = workbench;
@@ -77,23 +48,23 @@ test("a scene can be played by keyboard, and left", async ({ page, workbench }) 
   await expect(workbench.table("Stock")).toBeVisible();
 });
 
-test("a reader's own work is asked about before a scene takes its place", async ({ page, workbench }) => {
-  const { design, scene } = workbench;
-  await workbench.choose("Start empty");
+test("a scene opens in a workspace of its own, and the reader's own stays as it is", async ({ workbench }) => {
+  const { design, scene, workspaces } = workbench;
+  await workspaces.begin();
   await workbench.main.getByRole("button", { name: "New table" }).click();
   await design.name.fill("Mine");
   await design.fillKeys(design.table, { partition: ["Id", "S"] });
   await design.create.click();
   await expect(workbench.table("Mine")).toBeVisible();
-  await page.getByRole("button", { name: "Scenes" }).click();
-  await scene.list.getByRole("button", { name: "A stale read" }).click();
-  const question = page.getByRole("dialog", { name: "Discard this workspace?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(workbench.table("Mine")).toBeVisible();
-  await scene.list.getByRole("button", { name: "A stale read" }).click();
-  await question.getByRole("button", { name: /begin the scene$/ }).click();
-  await scene.at(1);
+  await scene.begin("A stale read");
+  await expect(workspaces.inFront("A stale read")).toBeVisible();
   await expect(workbench.table("Mine")).toHaveCount(0);
+  await workspaces.goBack();
+  await expect(workbench.table("Mine")).toBeVisible();
+  await expect(scene.panel).toBeHidden();
+  await workspaces.open("A stale read");
+  await scene.at(1);
+  await expect(workbench.table("Stock")).toBeVisible();
 });
 
 test("a scene is where it was after a reload, and gone when it was left", async ({ page, workbench }) => {
@@ -115,7 +86,7 @@ test("a scene is where it was after a reload, and gone when it was left", async 
   await expect(scene.panel).toBeHidden();
 });
 
-test("a link leads to a scene, on a first visit at once and later after a question", async ({ page }) => {
+test("a link leads to a scene, beside what was there", async ({ page }) => {
   const workbench = new Workbench(page);
   await page.goto("./#scene=stale-read");
   await workbench.scene.at(1);
@@ -123,10 +94,11 @@ test("a link leads to a scene, on a first visit at once and later after a questi
   await expect(workbench.table("Stock")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 
-  await page.getByText("saved in this browser").waitFor();
+  await workbench.saved();
   await page.goto("about:blank");
   await page.goto("./#scene=sparse-index");
-  await page.getByRole("button", { name: "Discard everything and begin the scene" }).click();
   await workbench.scene.at(1);
   await expect(workbench.scene.panel.getByRole("heading", { name: "A sparse index" })).toBeVisible();
+  await workbench.workspaces.goBack();
+  await expect(workbench.scene.panel.getByRole("heading", { name: "A stale read" })).toBeVisible();
 });

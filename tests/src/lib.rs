@@ -26,6 +26,7 @@ pub mod life;
 pub mod matching;
 pub mod model;
 pub mod node;
+pub mod past;
 pub mod runner;
 pub mod scene;
 pub mod service;

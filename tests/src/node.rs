@@ -1,6 +1,6 @@
-//! The engine in WebAssembly: the JavaScript package in a process of Node, spoken to line by line.
+//! The engine in WebAssembly: the JavaScript package, or the room of moments, in a process of Node, spoken to line by line.
 //!
-//! Owns the processes, which are used again for the next spec. Must not know specs beyond their physics.
+//! Owns the processes; those of the package are used again for the next spec. Must not know specs beyond their physics.
 
 use std::env;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -11,6 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hashrange_endpoint::{DaxOptions, target_of};
+use hashrange_past::Moment;
 use serde_json::{Value, json};
 
 use crate::service::{Answer, Service, options};
@@ -19,10 +20,37 @@ use crate::spec::PhysicsChoice;
 /// Names the folder of the package, built with `cargo xtask package`. Without it nothing runs in WebAssembly.
 const PACKAGE: &str = "HASHRANGE_PACKAGE";
 
+/// Names the folder of the room `past`, built by `cargo xtask test --only wasm`. Without it no moment is come back to there.
+const PAST: &str = "HASHRANGE_PAST";
+
 /// The folder of the package, if there is one to test.
 #[must_use]
 pub fn package() -> Option<PathBuf> {
     env::var_os(PACKAGE).map(PathBuf::from)
+}
+
+/// Comes back to moments in WebAssembly.
+pub struct Past(Process);
+
+impl Past {
+    /// Starts a process; `None` where no folder is named.
+    ///
+    /// # Errors
+    /// When Node does not start.
+    pub fn start() -> io::Result<Option<Self>> {
+        let folder = env::var_os(PAST).map(PathBuf::from);
+        folder.map(|folder| Process::start("past.mjs", &folder.join("past.js")).map(Self)).transpose()
+    }
+
+    /// Comes back in every way to the moments of a journal; how often it did.
+    ///
+    /// # Errors
+    /// What is another there than natively.
+    pub fn come_back(&mut self, journal: &[u8], moments: &[Moment]) -> io::Result<u64> {
+        let moments = postcard::to_allocvec(moments).map_err(io::Error::other)?;
+        let question = json!({ "journal": STANDARD.encode(journal), "moments": STANDARD.encode(moments) });
+        Ok(self.0.ask(&question)?["returns"].as_u64().unwrap_or(0))
+    }
 }
 
 /// Processes that nobody uses at the moment.
@@ -35,9 +63,13 @@ struct Process {
 }
 
 impl Process {
-    fn start(package: &Path) -> io::Result<Self> {
+    fn of_package(package: &Path) -> io::Result<Self> {
+        Self::start("service.mjs", &package.join("node/hashrange.js"))
+    }
+
+    fn start(script: &str, module: &Path) -> io::Result<Self> {
         let mut command = Command::new("node");
-        command.arg(crate::home().join("node/service.mjs")).arg(package.join("node/hashrange.js"));
+        command.arg(crate::home().join("node").join(script)).arg(module);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("the process has no standard input and output"));
@@ -80,7 +112,7 @@ impl Node {
     /// When Node does not start, or does not take them.
     pub fn start(package: &Path, physics: &PhysicsChoice, dax: Option<DaxOptions>) -> io::Result<Self> {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut process = idle.map_or_else(|| Process::start(package), Ok)?;
+        let mut process = idle.map_or_else(|| Process::of_package(package), Ok)?;
         let PhysicsChoice { preset, propagation, replication, transaction, throttling } = physics;
         let (start, region) = options(physics).map(|options| (options.start.millis(), options.region)).unzip();
         process.ask(&json!({ "options": {
@@ -102,7 +134,7 @@ impl Node {
     /// When Node does not start, or the journal is not taken.
     pub fn state_hash(package: &Path, journal: &[u8]) -> io::Result<String> {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut process = idle.map_or_else(|| Process::start(package), Ok)?;
+        let mut process = idle.map_or_else(|| Process::of_package(package), Ok)?;
         let answer = process.ask(&json!({ "restore": STANDARD.encode(journal) }))?;
         IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(process);
         Ok(answer["hash"].as_str().unwrap_or_default().to_owned())

@@ -2,9 +2,9 @@
 //!
 //! Must not know what a scene is about.
 
-use hashrange_endpoint::{Settings, Timeline, dials};
-use hashrange_engine::{Budget, Engine};
-use hashrange_insight::Insight;
+use hashrange_endpoint::{Sending, Settings, Timeline, dials};
+use hashrange_engine::Budget;
+use hashrange_past::Seen;
 use hashrange_time::Timestamp;
 use hashrange_wire::encode_request;
 use hashrange_workload::{Figure, Move, Piece, Play, Scene};
@@ -33,16 +33,6 @@ pub struct Played {
     pub captions: Vec<Timestamp>,
     /// Requests sent.
     pub requests: u64,
-}
-
-/// Insight, taken back with the service it looks at.
-#[derive(Clone, Debug, Default)]
-pub struct Seen(pub Insight);
-
-impl hashrange_endpoint::Onlooker for Seen {
-    fn observe(&mut self, engine: &Engine) {
-        self.0.observe(engine);
-    }
 }
 
 /// What a scene is played with: the page's own physics, start and seed, and the scene's dials.
@@ -88,6 +78,13 @@ pub fn play(scene: &Scene) -> Played {
                 let answer = timeline.handle(at, *request, body.clone());
                 play.answered(&answer).unwrap_or_else(|error| panic!("{}: {error}\n{body:.300}", scene.id));
                 requests += 1;
+            }
+            Move::Load { plan, seed } => {
+                timeline.begin_load(*plan, seed);
+                while timeline.send_next(Timestamp::MAX, Budget::UNBOUNDED) != Sending::Ended {}
+                let tally = timeline.loads().next_back().expect("the load");
+                play.loaded(tally, timeline.engine().now());
+                requests += tally.sent;
             }
             Move::Say(caption) => {
                 for piece in &caption.pieces {

@@ -3,7 +3,8 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
 
 use hashrange_engine::{EngineOptions, Physics, Span, WriteEffect};
-use hashrange_insight::{CellState, Eligibility, ExpiryStage, FanOut, Insight, ReportKind};
+use hashrange_insight::reading::{Ask, BuildBoard, ExpiryAsk, IndexBuildAsk, Question, Service as Read, reading_of};
+use hashrange_insight::{BuildPhase, CellState, Eligibility, ExpiryStage, FanOut, Insight, ReportKind};
 use hashrange_tests::service::{InProcess, Service};
 use hashrange_time::Duration;
 use serde_json::{Value, json};
@@ -55,6 +56,18 @@ impl Watched {
             item[name] = value.clone();
         }
         self.send("PutItem", &json!({ "TableName": "Tab", "Item": item }));
+    }
+
+    /// What is answered to a question, as it arrives where the question was asked.
+    fn ask<Q: Question>(&self, question: &Q) -> Option<Q::Reading> {
+        let bytes =
+            Into::<Ask>::into(question.clone()).read(Read { insight: &self.insight, engine: &self.service.engine })?;
+        Some(reading_of(&bytes).expect("bytes of this question"))
+    }
+
+    fn build(&self, index: Option<&str>) -> BuildBoard {
+        let ask = IndexBuildAsk { table: "Tab".to_owned(), index: index.map(str::to_owned) };
+        self.ask(&ask).expect("a table").expect("an index")
     }
 
     fn fan_out(&self) -> FanOut {
@@ -116,10 +129,27 @@ fn an_index_being_filled_is_seen_item_by_item() {
     watched.advance(20_000);
     let states = [CellState::Copied, CellState::Sparse, CellState::Violation, CellState::Ahead];
     assert_eq!(states.map(|state| count(&watched, state)), [8, 1, 1, 0]);
-    let live: Vec<bool> = cells(&watched).cells.iter().map(|cell| cell.live).collect();
-    assert_eq!(live.iter().filter(|live| **live).count(), 1);
+    assert_eq!(cells(&watched).cells.iter().filter(|cell| cell.live).count(), 1);
     let log = watched.insight.build_log("Tab", "ByA");
     assert!(log.began < log.filling && log.filling < log.active && log.steps > 0, "{log:?}");
+    let board = watched.build(None);
+    assert_eq!(
+        (board.build.index.as_str(), board.build.phase, board.cells),
+        ("ByA", BuildPhase::Active, cells(&watched))
+    );
+    assert_eq!((board.stages.began, board.stages.active), (log.began, log.active));
+    assert_eq!((board.contest.steps, board.lags.len(), board.metrics.len()), (log.steps, 1, 3));
+    assert_eq!(watched.build(Some("Other")).build.index, "ByA");
+}
+
+#[test]
+fn what_is_not_there_is_told_from_a_table_without_it() {
+    let mut watched = Watched::new(Physics::instant());
+    let (expiry, build) =
+        (ExpiryAsk { table: "Tab".to_owned() }, IndexBuildAsk { table: "Tab".to_owned(), index: None });
+    assert!(watched.ask(&expiry).is_none() && watched.ask(&build).is_none());
+    watched.table(false);
+    assert_eq!((watched.ask(&expiry), watched.ask(&build)), (Some(None), Some(None)));
 }
 
 #[test]
@@ -155,6 +185,15 @@ fn an_item_goes_from_live_to_deleted_or_is_rescued() {
     assert!(board.scanners.iter().any(|scanner| scanner.last.is_some_and(|(_, found)| found > 0)));
     let records = watched.insight.streams(&watched.service.engine, "Tab").newest;
     assert!(records[0].by_service && records[0].old.is_some() && records[0].new.is_none(), "{records:?}");
+    let read = watched.ask(&ExpiryAsk { table: "Tab".to_owned() }).expect("a table").expect("switched on");
+    assert_eq!(
+        (read.live, read.readable, read.deleted, read.never),
+        (board.live, board.readable, board.deleted, board.never)
+    );
+    assert_eq!((read.dots.len(), read.has_stream), (board.dots.len(), true));
+    let distances: Vec<u64> = read.dots.iter().map(|dot| dot.mark().micros().abs_diff(read.now.micros())).collect();
+    assert!(distances.is_sorted(), "those nearest to now come first: {distances:?}");
+    assert_eq!(read.deletions.iter().map(|record| record.at).next(), Some(records[0].at));
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn a_life_cut_anywhere_goes_on_to_the_same_state() {
             if let Some(state) = lived.states.get(&part.end()) {
                 assert_eq!(part.engine().state_hash(), *state, "seed {seed}, cut at {cut}: another state than it was");
             }
-            let mut continued = part.journal();
+            let mut continued = part.journal().expect("every record is here");
             let rest = whole.steps().skip(usize::try_from(part.end()).expect("small"));
             continued.extend(rest.flat_map(hashrange_journal::encode_record));
             let gone_on = Timeline::<()>::read(&continued).expect("a good journal");

@@ -145,7 +145,7 @@ fn throttled_requests_events_and_causes_are_counted_apart() {
     let map = watched.insight.partition_map(&watched.service.engine, "Tab", None).expect("a table");
     let by_partition: u64 = map.partitions.iter().map(|card| card.throttled.writes).sum();
     assert_eq!(by_partition as usize, throttled as usize + left);
-    assert_eq!(map.partitions.iter().map(|card| card.share).sum::<f64>(), 1.0);
+    assert_eq!(map.partitions.iter().map(|card| card.share()).sum::<f64>(), 1.0);
     let seconds = watched.insight.capacity("Tab").expect("used").against_table(watched.service.engine.now(), 300);
     assert!(seconds.iter().any(|second| second.throttled_writes > 0));
     let state = CapacityState::of(&watched.service.engine, "Tab", None).expect("a table");

@@ -5,7 +5,7 @@ use hashrange_endpoint::{Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Physics, Span};
 use hashrange_insight::metrics::Metrics;
 use hashrange_insight::{Dimensions, Metric, Period};
-use hashrange_tests::scene::Seen;
+use hashrange_past::Seen;
 use hashrange_time::{Duration, Timestamp};
 use serde_json::{Value, json};
 
@@ -74,7 +74,7 @@ fn one_advance_makes_more_events_than_are_kept() {
     assert!(timeline.engine().last_event() - before > 2 * ITEMS);
     assert_eq!(seen(&timeline), (12_000.0, ITEMS, 2 * ITEMS));
     // The same when the journal is read, and on the way back and forth.
-    let mut read = Timeline::<Seen>::read(&timeline.journal()).expect("a good journal");
+    let mut read = Timeline::<Seen>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(seen(&read), seen(&timeline));
     assert!(read.undo().expect("a step"));
     assert_eq!(seen(&read), (0.0, 0, ITEMS));
@@ -90,7 +90,7 @@ fn one_request_makes_more_events_than_are_kept() {
     let mut timeline = full(Physics::instant());
     expire(&mut timeline, START + Duration::from_seconds(61));
     assert_eq!(seen(&timeline), (12_000.0, ITEMS, 2 * ITEMS));
-    let read = Timeline::<Seen>::read(&timeline.journal()).expect("a good journal");
+    let read = Timeline::<Seen>::read(&timeline.journal().expect("every record is here")).expect("a good journal");
     assert_eq!(seen(&read), seen(&timeline));
     // The same with an accelerator in between.
     let mut timeline = full(Physics::instant());

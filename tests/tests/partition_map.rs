@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hashrange_engine::{EngineOptions, PartitionView};
+use hashrange_insight::Insight;
 use hashrange_tests::service::InProcess;
 use hashrange_tests::traffic::{ask, create};
 use serde_json::json;
@@ -120,4 +121,18 @@ fn on_demand_tables_grow_to_what_they_must_serve() {
     assert!(table.splits().iter().all(|split| split.reason == hashrange_engine::SplitReason::Throughput));
     let answer = ask(&mut service, "Scan", &json!({ "TableName": "Tab", "Select": "COUNT" }));
     assert_eq!(answer["Count"], 200);
+}
+
+/// Several slices begin and end at one hash, where a collection is larger than a partition.
+#[test]
+fn slices_within_one_collection_have_their_place_on_the_map() {
+    let mut service = with_partitions_of(2_000);
+    create(&mut service, "Tab", (1, 1), &json!({}));
+    for number in 0..80 {
+        put(&mut service, "one", &format!("s{number:02}"), 78);
+    }
+    let map = Insight::new().partition_map(&service.engine, "Tab", None).expect("the table's");
+    let within = map.partitions.iter().filter(|card| card.from == card.to).count();
+    assert!(within >= 2 && map.partitions.iter().all(|card| card.from <= card.to), "{map:?}");
+    assert!(map.partitions.iter().all(|card| (0.0..=1.0).contains(&card.share())));
 }

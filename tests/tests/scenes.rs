@@ -1,9 +1,10 @@
 //! Every scene to its end, without a browser: what its captions say is what the service says, twice the same way, and back
 //! and forth along it as often as one likes.
 
+use hashrange_journal::Entry;
 use hashrange_tests::scene::{play, settings};
 use hashrange_tests::{claims, scene};
-use hashrange_workload::scenes;
+use hashrange_workload::{Step, scenes};
 
 #[test]
 fn captions_and_checks_say_what_the_service_says() {
@@ -68,12 +69,35 @@ fn scenes_show_claims_there_are_with_dials_there_are() {
     }
 }
 
+/// What is kept of a load is its plan and seed, and how many of its requests were sent.
+#[test]
+fn a_load_of_a_scene_is_one_record() {
+    let mut all = 0;
+    for scene in scenes() {
+        let steps = scene.steps();
+        let written = steps.iter().filter(|step| matches!(step, Step::Send { .. })).count();
+        let loads = steps.iter().filter(|step| matches!(step, Step::Load { .. })).count();
+        let played = play(scene);
+        let count = |meant: fn(&Entry) -> bool| played.timeline.steps().filter(|record| meant(&record.entry)).count();
+        assert!(
+            count(|entry| matches!(entry, Entry::Request { .. } | Entry::Refused { .. })) <= written,
+            "{}",
+            scene.id
+        );
+        assert_eq!(count(|entry| matches!(entry, Entry::Load { .. })), loads, "{}", scene.id);
+        assert_eq!(count(|entry| matches!(entry, Entry::LoadEnd)), loads, "{}", scene.id);
+        assert!(count(|entry| matches!(entry, Entry::Sent { .. })) < 20 * loads + 1, "{}", scene.id);
+        all += loads;
+    }
+    assert!(all > 1);
+}
+
 /// A scene must not keep a reader's browser waiting, nor fill its storage.
 #[test]
 fn scenes_are_small() {
     for scene in scenes() {
         let played = play(scene);
-        let bytes = played.timeline.journal().len();
+        let bytes = played.timeline.journal().expect("every record is here").len();
         assert!(
             played.requests < 5_000 && bytes < 3_000_000,
             "{}: {} requests, {bytes} bytes",

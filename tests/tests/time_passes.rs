@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use hashrange_endpoint::{Onlooker, Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
-use hashrange_tests::scene::Seen;
+use hashrange_past::Seen;
 use hashrange_tests::service::{InProcess, Service};
 use hashrange_tests::traffic::{load, puts, send_all, with_attribute};
 use hashrange_time::{Duration, Timestamp};

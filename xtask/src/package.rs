@@ -32,6 +32,9 @@ const FORMS: [(&str, &str); 3] = [("nodejs", "node"), ("bundler", "bundler"), ("
 /// Written by hand, beside the crate.
 const WRITTEN: [&str; 3] = ["package.json", "aws-sdk.mjs", "aws-sdk.d.mts"];
 
+/// The manifest beside a form for Node, below a package of modules.
+pub(crate) const COMMON_JS: &str = "{ \"type\": \"commonjs\" }\n";
+
 /// How much the compiler works on it.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
@@ -107,7 +110,7 @@ pub(crate) fn finish(project: &Project, folder: &Path) -> Result<(), Failure> {
         fs::copy(project.path(licence), folder.join(licence)).map_err(failure)?;
     }
     // The form for Node is CommonJS, in a package of modules.
-    fs::write(folder.join("node/package.json"), "{ \"type\": \"commonjs\" }\n").map_err(failure)?;
+    fs::write(folder.join("node/package.json"), COMMON_JS).map_err(failure)?;
     check_version(&folder.join("package.json"))
 }
 

@@ -4,6 +4,7 @@
 mod counts;
 mod failures;
 mod javascript;
+mod long;
 mod stages;
 
 use std::io::Write as _;
@@ -19,7 +20,7 @@ use counts::Counts;
 use stages::{STAGES, Stage, Verdict};
 
 pub(crate) const HELP: &str = "
-Usage: cargo xtask test [--only <stage>]... [--skip <stage>]... [--verbose]
+Usage: cargo xtask test [--full] [--only <stage>]... [--skip <stage>]... [--verbose]
 
 Stages, in order:
   format     cargo fmt --check
@@ -28,9 +29,10 @@ Stages, in order:
   tidy       the house rules (cargo xtask tidy)
   unit       the tests of every crate (cargo nextest where it is installed, otherwise cargo test)
   suite      the data-driven suite and whatever else lives in tests/
+  long       random histories, simulations and lives, many more of each than suite runs (with --full, or when named)
   doc        the examples in documentation comments
   browser    wasm-pack test --headless --chrome, for crates that have such tests
-  wasm       the data-driven suite in WebAssembly, through the JavaScript package in Node
+  wasm       the data-driven suite in WebAssembly, through the JavaScript package in Node, and the same past there
   compat     the package's types, and the AWS SDK for JavaScript on the package and on the server
   page       the release build of the page
   size       the download budgets
@@ -39,6 +41,8 @@ Stages, in order:
 The last line is `N passed, N failed`. A stage without tests of its own counts as one check.
 
 Options:
+  --full          the longer tier: the stage `long` too, more histories in the stage `wasm`, and e2e with HASHRANGE_FULL=1,
+                  which asks the browser tests for every walk at every width
   --only <stage>  run this stage only; may be repeated, or name several with commas
   --skip <stage>  leave this stage out; likewise
   --verbose       show the output of every stage as it comes
@@ -48,32 +52,46 @@ Options:
 pub(crate) struct Choice {
     only: Vec<String>,
     skip: Vec<String>,
+    manner: Manner,
+}
+
+/// How stages are run.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Manner {
+    /// With the output of every stage as it comes.
     pub(crate) verbose: bool,
+    /// The longer tier.
+    pub(crate) full: bool,
 }
 
 impl Choice {
-    fn wants(&self, stage: &str) -> bool {
-        let named = |list: &[String]| list.iter().any(|name| name == stage);
-        (self.only.is_empty() || named(&self.only)) && !named(&self.skip)
+    fn read(arguments: &mut Arguments) -> Result<Self, Failure> {
+        Ok(Self {
+            only: stage_names(&arguments.values("--only")?)?,
+            skip: stage_names(&arguments.values("--skip")?)?,
+            manner: Manner { verbose: arguments.flag("--verbose"), full: arguments.flag("--full") },
+        })
+    }
+
+    fn wants(&self, stage: &Stage) -> bool {
+        let named = |list: &[String]| list.iter().any(|name| name == stage.name);
+        let usual = self.only.is_empty() && (self.manner.full || !stage.only_full);
+        (usual || named(&self.only)) && !named(&self.skip)
     }
 }
 
 pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
-    let choice = Choice {
-        only: stage_names(&arguments.values("--only")?)?,
-        skip: stage_names(&arguments.values("--skip")?)?,
-        verbose: arguments.flag("--verbose"),
-    };
+    let choice = Choice::read(&mut arguments)?;
     arguments.finish()?;
     let begin = Instant::now();
     let mut total = Counts::default();
     let mut failed_stages: Vec<&str> = Vec::new();
     let mut failed_tests: Vec<String> = Vec::new();
     thread::scope(|scope| {
-        let chosen = || STAGES.iter().filter(|stage| choice.wants(stage.name));
+        let chosen = || STAGES.iter().filter(|stage| choice.wants(stage));
         let mut ahead = Ahead::begin(scope, project, chosen().flat_map(|stage| stage.parts.iter().copied()));
         for stage in chosen() {
-            let (counts, names) = run_stage(project, &choice, stage, (&failed_stages, &mut ahead));
+            let (counts, names) = run_stage(project, choice.manner, stage, (&failed_stages, &mut ahead));
             if counts.failed > 0 {
                 failed_stages.push(stage.name);
             }
@@ -113,7 +131,7 @@ fn stage_names(values: &[String]) -> Result<Vec<String>, Failure> {
 /// Runs one stage, prints its line, and its output when it failed. Returns its counts and the names of what fell.
 fn run_stage(
     project: &Project,
-    choice: &Choice,
+    manner: Manner,
     stage: &Stage,
     (failed, ahead): (&[&str], &mut Ahead<'_>),
 ) -> (Counts, Vec<String>) {
@@ -121,7 +139,7 @@ fn run_stage(
     // Before the stage's line is begun, because set-up prints lines of its own.
     let ready = if missing.is_none() { ready(project, stage, ahead) } else { Ok(()) };
     print!("{:<9} ", stage.name);
-    if choice.verbose {
+    if manner.verbose {
         println!();
     }
     // Without a terminal the line would otherwise stay in the buffer while the stage runs.
@@ -130,7 +148,7 @@ fn run_stage(
     let verdict = match missing {
         Some(need) => Verdict::Skipped(format!("needs `{need}`")),
         None => ready
-            .and_then(|()| (stage.run)(project, choice.verbose))
+            .and_then(|()| (stage.run)(project, manner))
             .unwrap_or_else(|failure| Verdict::Failed { counts: Counts::one_failed(), output: failure.to_string() }),
     };
     let seconds = begin.elapsed().as_secs_f32();
@@ -145,7 +163,7 @@ fn run_stage(
         }
         Verdict::Failed { counts, output } => {
             println!("FAILED  {seconds:>6.1} s  {counts}");
-            if !choice.verbose || !output.is_empty() {
+            if !manner.verbose || !output.is_empty() {
                 println!("{}", indented(&failures::without_passes(&output)));
             }
             (counts, failures::names(&output))
@@ -165,14 +183,44 @@ fn indented(output: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Choice, stage_names};
+    use super::{Arguments, Choice, STAGES};
+
+    fn choice(words: &[&str]) -> Choice {
+        let mut arguments = Arguments::new(words.iter().map(|word| (*word).to_owned()).collect());
+        let choice = Choice::read(&mut arguments).unwrap();
+        arguments.finish().unwrap();
+        choice
+    }
+
+    fn wanted(words: &[&str]) -> Vec<&'static str> {
+        let choice = choice(words);
+        STAGES.iter().filter(|stage| choice.wants(stage)).map(|stage| stage.name).collect()
+    }
 
     #[test]
     fn stages_are_chosen_by_name() {
-        let only = stage_names(&["unit,page".to_owned(), "e2e".to_owned()]).unwrap();
-        let choice = Choice { only, skip: vec!["page".to_owned()], verbose: false };
-        assert!(choice.wants("unit") && choice.wants("e2e"));
-        assert!(!choice.wants("page") && !choice.wants("format"));
-        assert!(stage_names(&["units".to_owned()]).is_err());
+        assert_eq!(wanted(&["--only", "unit,page", "--only=e2e", "--skip", "page"]), ["unit", "e2e"]);
+        assert!(!wanted(&["--skip", "format"]).contains(&"format"));
+        let mut unknown = Arguments::new(vec!["--only=units".to_owned()]);
+        assert!(Choice::read(&mut unknown).is_err());
+    }
+
+    #[test]
+    fn the_full_tier_has_every_stage_and_the_usual_one_all_but_the_long_ones() {
+        let (usual, full) = (wanted(&[]), wanted(&["--full"]));
+        assert!(!usual.contains(&"long") && full.contains(&"long"));
+        assert_eq!(full.len(), STAGES.len());
+        assert_eq!(usual.len() + 1, full.len());
+        assert_eq!(wanted(&["--only", "long"]), ["long"], "a stage that is named runs in either tier");
+        assert_eq!(wanted(&["--full", "--only", "e2e"]), ["e2e"]);
+        assert!(!wanted(&["--full", "--skip", "long"]).contains(&"long"));
+    }
+
+    #[test]
+    fn flags_are_told_to_every_stage() {
+        let full = choice(&["--full"]).manner;
+        assert!(full.full && !full.verbose);
+        let verbose = choice(&["--verbose"]).manner;
+        assert!(verbose.verbose && !verbose.full);
     }
 }

@@ -9,6 +9,7 @@ mod orphans;
 mod picture;
 mod places;
 mod ratchets;
+mod seam;
 mod sources;
 
 use std::fmt;
@@ -27,6 +28,7 @@ Checks the house rules:
   names     no modules called helpers, utils, common, misc
   orphans   every Rust file belongs to a crate
   layers    crates depend on lower layers only (the table is in xtask/src/tidy/layers.rs)
+  seam      the page names no room behind the messages; only its main.rs names the host
   rooms     every crate has a line in crates/README.md
   picture   the dependency picture in crates/README.md is the current one
   places    no paths of one machine, no addresses of registries
@@ -87,6 +89,7 @@ pub(crate) fn check(project: &Project, write: bool) -> Result<Vec<Finding>, Fail
     findings.extend(names::check(&files));
     findings.extend(orphans::check(&files, &crates));
     findings.extend(layers::check(&crates));
+    findings.extend(seam::check(&files, &crates));
     findings.extend(picture::check(&files, &crates));
     findings.extend(places::check(&files));
     Ok(findings)

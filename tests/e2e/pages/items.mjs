@@ -1,4 +1,4 @@
-// The Items tab: reads page by page, and the dialog in which an item is written.
+// The Items tab: the items of the moment, and the dialog in which one is written.
 
 import { expect } from "@playwright/test";
 import { CodeArea } from "./code-area.mjs";
@@ -15,19 +15,36 @@ export class ItemsTab {
     return this.panel.getByRole("button", { name, exact: true });
   }
 
+  /** Moves the grid to its last column: columns out of sight are not drawn. */
+  async showLastColumn() {
+    await this.grid.evaluate((grid) => {
+      grid.scrollLeft = grid.scrollWidth;
+    });
+  }
+
+  /**
+   * How many items there are, and the values in sight of the first rows. Which columns there are is left out: a long table has
+   * those that were met while somebody looked through it.
+   */
+  async seen() {
+    const values = (rows) =>
+      rows.slice(0, 5).map((row) => {
+        const cells = [...row.querySelectorAll("[role=gridcell]")].map((cell) => cell.innerText);
+        return cells.filter((text) => text !== "·").sort();
+      });
+    const count = this.panel.getByText(/^[\d,]+ (item|entr)/).first();
+    return { count: await count.innerText(), rows: await this.rows.evaluateAll(values) };
+  }
+
   /** Begins a new item; resolves once its dialog is open. */
   async startNew() {
+    // The table is shown as it is first, so that a table that is still made is not taken for one that is there.
+    await expect(this.panel).toContainText(/[\d,]+ (item|entr)/);
     await expect(this.panel.getByText("is CREATING")).toBeHidden();
     await this.button("New item").click();
     const editor = new ItemEditor(this.page);
     await expect(editor.dialog).toBeVisible();
     return editor;
-  }
-
-  /** Reads the first page anew; the tab has read one when it opened. */
-  async load() {
-    await this.button("Read again").click();
-    await expect(this.grid).toBeVisible();
   }
 }
 

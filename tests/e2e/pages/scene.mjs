@@ -1,6 +1,7 @@
 // Scenes: the list behind the button in the header, and the panel that plays one.
 
 import { expect } from "@playwright/test";
+import { ItemsTab } from "./items.mjs";
 
 /** A scene may carry out a thousand requests between two captions. */
 const PATIENCE = { timeout: 60_000 };
@@ -16,6 +17,12 @@ export class ScenePanel {
     this.place = this.panel.getByText(/^Step \d+ of \d+$/);
     this.caption = this.panel.locator(".scene-caption");
     this.figures = this.caption.locator("strong");
+    this.tables = page.getByRole("navigation", { name: "Tables" });
+    this.cards = page.getByRole("region", { name: "Live views" });
+    this.items = new ItemsTab(page);
+    this.view = page.getByRole("tabpanel");
+    this.steps = page.getByRole("contentinfo").getByRole("button", { name: /^[\d,]+ steps?/ });
+    this.moment = page.getByRole("region", { name: "Virtual clock" }).locator("time");
     this.checks = this.panel.getByRole("table", { name: "Check" }).getByRole("row");
   }
 
@@ -47,5 +54,24 @@ export class ScenePanel {
   /** Captions in all. */
   async count() {
     return Number(/of (\d+)$/.exec(await this.place.textContent())[1]);
+  }
+
+  /**
+   * Everything that is read on the page at a caption, by eye or by a screen reader, once the page shows the service as it is:
+   * words, figures, and the accessible texts of charts.
+   */
+  async seen() {
+    await expect(this.page.locator("[aria-busy=true]")).toHaveCount(0);
+    const read = async (part) => ((await part.isVisible()) ? part.ariaSnapshot() : "");
+    return {
+      moment: await this.moment.getAttribute("datetime"),
+      caption: await read(this.caption),
+      checks: await this.checks.allInnerTexts(),
+      tables: await read(this.tables),
+      // A scene can open on another tab than that of items.
+      items: (await this.items.panel.isVisible()) ? await this.items.seen() : await read(this.view),
+      cards: await read(this.cards),
+      steps: await this.steps.innerText(),
+    };
   }
 }

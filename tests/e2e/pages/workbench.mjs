@@ -13,12 +13,14 @@ import { RequestTab } from "./request.mjs";
 import { SettingsTab } from "./settings.mjs";
 import { ScenePanel } from "./scene.mjs";
 import { WorkloadTab } from "./workload.mjs";
+import { WorkspacesDialog } from "./workspaces.mjs";
 
 export class Workbench {
   constructor(page) {
     this.page = page;
     this.main = page.getByRole("main");
     this.tables = page.getByRole("navigation", { name: "Tables" });
+    this.everyTable = this.tables.getByRole("button", { name: /^[\w.-]+ ?[\d,]+$/ });
     this.status = page.getByRole("contentinfo").getByRole("status");
     this.capacity = new CapacityCard(page);
     this.collections = new CollectionsTab(page);
@@ -32,6 +34,7 @@ export class Workbench {
     this.settings = new SettingsTab(page);
     this.scene = new ScenePanel(page);
     this.workload = new WorkloadTab(page);
+    this.workspaces = new WorkspacesDialog(page);
   }
 
   /** Opens the page and waits until the workspace is there. */
@@ -70,13 +73,22 @@ export class Workbench {
     return this.tables.getByRole("button", { name: new RegExp(`^${name} ?[\\d,]+$`) });
   }
 
+  /** Expects exactly these tables in the tree, with their numbers of items: `{ Thread: 11 }`. */
+  async holds(tables) {
+    for (const [name, items] of Object.entries(tables)) {
+      await expect(this.table(name)).toHaveText(new RegExp(`${name}\\s*${items}$`));
+    }
+    await expect(this.everyTable).toHaveCount(Object.keys(tables).length);
+  }
+
   /** An index in the tree, as in `GSI ByStatus 1.2 KB`. */
   index(kind, name) {
     return this.tables.getByRole("button", { name: new RegExp(`^${kind} ?${name}`) });
   }
 
-  /** Waits until a global index holds everything written to its table. */
+  /** Waits until a global index holds everything written to its table, as the tree or the drawer of tables says. */
   async caughtUp(name) {
+    await expect(this.tables).toHaveAttribute("aria-busy", "false");
     await expect(this.index("GSI", name)).toContainText(/\d B|KB|MB/);
     await expect(this.index("GSI", name)).not.toContainText("behind");
   }

@@ -1,4 +1,5 @@
-//! The stages about the JavaScript package: the suite in WebAssembly, its types, and the AWS SDK on it and on the server.
+//! The stages about WebAssembly in Node: the suite and the same past there, the package's types, and the AWS SDK on the package
+//! and on the server.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -7,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
+use super::Manner;
 use super::counts::{self, Counts};
 use super::stages::{Verdict, verdict};
 use crate::failure::Failure;
@@ -17,28 +19,59 @@ use crate::run::{self, Captured};
 /// The key that the SDK signs with in `tests/compat/`, for a server that insists on it.
 const KEY: &str = "compat:secret";
 
+/// Histories whose moments are come back to in WebAssembly, in the usual tier and in the longer one.
+const SEEDS: &str = "6";
+const FULL_SEEDS: &str = "60";
+
 /// What the SDK does in them: the main job, and reading a stream.
 const SCRIPTS: [&str; 2] = ["tests/compat/aws_sdk.mjs", "tests/compat/aws_sdk_streams.mjs"];
 
 /// The suite against the package in Node.
-pub(super) fn suite_in_wasm(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+pub(super) fn suite_in_wasm(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     let mut all = Captured { success: true, text: String::new() };
-    if !build_package(project, verbose, &mut all)? {
-        return Ok(verdict(all, Counts::one_failed(), verbose));
+    if !build_package(project, manner, &mut all)? {
+        return Ok(verdict(all, Counts::one_failed(), manner));
     }
     let mut command = project.command("cargo");
     command
         .args(["test", "--package", "hashrange-tests", "--test", "suite", "--", "wasm::"])
         .env("HASHRANGE_PACKAGE", package::folder(project, Effort::Test));
-    add(&mut all, &run::capture(command, verbose)?);
+    add(&mut all, &run::capture(command, manner.verbose)?);
+    if let Some(command) = same_past(project, manner, &mut all)? {
+        add(&mut all, &run::capture(command, manner.verbose)?);
+    }
     let counts = counts::from_cargo_test(&all.text);
-    Ok(verdict(all, counts, verbose))
+    Ok(verdict(all, counts, manner))
+}
+
+/// Builds the room `past`, which has the readings of a moment and the ways back to it. Then the same journals must lead to the
+/// same states, and the same moments to the same readings. Nothing when the build failed.
+fn same_past(project: &Project, manner: Manner, all: &mut Captured) -> Result<Option<Command>, Failure> {
+    let place = project.target().join("past-for-tests");
+    let folder = if place.is_absolute() { place } else { project.root().join(place) };
+    let mut build = project.command("wasm-pack");
+    build.arg("build").arg(project.path("tests/past"));
+    build.args(["--dev", "--no-pack", "--target", "nodejs", "--out-name", "past", "--out-dir"]).arg(&folder);
+    add(all, &run::capture(build, manner.verbose)?);
+    if !all.success {
+        return Ok(None);
+    }
+    fs::write(folder.join("package.json"), package::COMMON_JS)
+        .map_err(|error| Failure::new("making a module of the room `past`", error.to_string()))?;
+    let mut command = project.command("cargo");
+    command
+        .args(["test", "--package", "hashrange-tests", "--test", "same_past", "--test", "same_state"])
+        .env("HASHRANGE_PACKAGE", package::folder(project, Effort::Test))
+        .env("HASHRANGE_PAST", folder)
+        .env("HASHRANGE_SEEDS", if manner.full { FULL_SEEDS } else { SEEDS })
+        .env_remove("HASHRANGE_SEED");
+    Ok(Some(command))
 }
 
 /// Builds the package as the tests use it; false when that failed.
-fn build_package(project: &Project, verbose: bool, all: &mut Captured) -> Result<bool, Failure> {
+fn build_package(project: &Project, manner: Manner, all: &mut Captured) -> Result<bool, Failure> {
     for command in package::prepare(project, Effort::Test)? {
-        add(all, &run::capture(command, verbose)?);
+        add(all, &run::capture(command, manner.verbose)?);
         if !all.success {
             return Ok(false);
         }
@@ -53,16 +86,16 @@ fn add(all: &mut Captured, more: &Captured) {
 }
 
 /// The package's types, and the SDK's jobs on the package and on the server.
-pub(super) fn compat(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+pub(super) fn compat(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     let mut all = Captured { success: true, text: String::new() };
     // Anew, for the one that is there may be an old one.
-    if !build_package(project, verbose, &mut all)? {
-        return Ok(verdict(all, Counts::one_failed(), verbose));
+    if !build_package(project, manner, &mut all)? {
+        return Ok(verdict(all, Counts::one_failed(), manner));
     }
     let folder = package::folder(project, Effort::Test);
     let mut counts = Counts::default();
     for command in types(project, &folder)? {
-        let types = run::capture(command, verbose)?;
+        let types = run::capture(command, manner.verbose)?;
         counts = counts.plus(if types.success { Counts::one_passed() } else { Counts::one_failed() });
         add(&mut all, &types);
     }
@@ -72,12 +105,12 @@ pub(super) fn compat(project: &Project, verbose: bool) -> Result<Verdict, Failur
     for (script, place) in SCRIPTS.iter().flat_map(|script| places.map(|place| (*script, place))) {
         let mut command = project.command("node");
         command.args([script, place]);
-        let captured = run::capture(command, verbose)?;
+        let captured = run::capture(command, manner.verbose)?;
         let (cases, walks) = counts::from_cases(&captured.text);
         counts = counts.plus(if walks == 1 { cases } else { Counts::one_failed() });
         add(&mut all, &captured);
     }
-    Ok(verdict(all, counts, verbose))
+    Ok(verdict(all, counts, manner))
 }
 
 /// The compiler on the package's own types, and on `tests/compat/types.ts` with the package where its name is imported.

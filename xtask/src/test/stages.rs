@@ -6,7 +6,7 @@ use std::process::Command;
 use std::thread;
 
 use super::counts::{self, Counts};
-use super::javascript;
+use super::{Manner, javascript, long};
 use crate::browser;
 use crate::build;
 use crate::failure::Failure;
@@ -33,7 +33,24 @@ pub(crate) struct Stage {
     pub(crate) parts: &'static [Part],
     /// Stages without which this one says nothing.
     pub(crate) needs: &'static [&'static str],
-    pub(crate) run: fn(&Project, bool) -> Result<Verdict, Failure>,
+    /// Whether it runs in the longer tier only, or when it is named.
+    pub(crate) only_full: bool,
+    pub(crate) run: fn(&Project, Manner) -> Result<Verdict, Failure>,
+}
+
+impl Stage {
+    const fn new(
+        name: &'static str,
+        parts: &'static [Part],
+        needs: &'static [&'static str],
+        run: fn(&Project, Manner) -> Result<Verdict, Failure>,
+    ) -> Self {
+        Self { name, parts, needs, only_full: false, run }
+    }
+
+    const fn only_full(self) -> Self {
+        Self { only_full: true, ..self }
+    }
 }
 
 const WASM_CHECKERS: &[Part] = &[Part::Checkers, Part::WasmTarget];
@@ -41,19 +58,20 @@ const BROWSER_TESTS: &[Part] =
     &[Part::WasmTarget, Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::WASM_PACK), Part::Browser];
 
 pub(crate) const STAGES: &[Stage] = &[
-    Stage { name: "format", parts: &[Part::Checkers], needs: &[], run: format },
-    Stage { name: "clippy", parts: &[Part::Checkers], needs: &[], run: clippy },
-    Stage { name: "clippy32", parts: WASM_CHECKERS, needs: &[], run: clippy_wasm },
-    Stage { name: "tidy", parts: &[], needs: &[], run: tidy },
-    Stage { name: "unit", parts: &[], needs: &[], run: unit },
-    Stage { name: "suite", parts: &[], needs: &[], run: suite },
-    Stage { name: "doc", parts: &[], needs: &[], run: doc },
-    Stage { name: "browser", parts: BROWSER_TESTS, needs: &[], run: browser_tests },
-    Stage { name: "wasm", parts: package::PARTS, needs: &[], run: javascript::suite_in_wasm },
-    Stage { name: "compat", parts: package::PARTS, needs: &["wasm"], run: javascript::compat },
-    Stage { name: "page", parts: setup::PAGE, needs: &[], run: page },
-    Stage { name: "size", parts: &[], needs: &["page"], run: sizes },
-    Stage { name: "e2e", parts: &[Part::Packages, Part::Browser], needs: &["page"], run: end_to_end },
+    Stage::new("format", &[Part::Checkers], &[], format),
+    Stage::new("clippy", &[Part::Checkers], &[], clippy),
+    Stage::new("clippy32", WASM_CHECKERS, &[], clippy_wasm),
+    Stage::new("tidy", &[], &[], tidy),
+    Stage::new("unit", &[], &[], unit),
+    Stage::new("suite", &[], &[], suite),
+    Stage::new("long", &[], &[], long::histories).only_full(),
+    Stage::new("doc", &[], &[], doc),
+    Stage::new("browser", BROWSER_TESTS, &[], browser_tests),
+    Stage::new("wasm", package::PARTS, &[], javascript::suite_in_wasm),
+    Stage::new("compat", package::PARTS, &["wasm"], javascript::compat),
+    Stage::new("page", setup::PAGE, &[], page),
+    Stage::new("size", &[], &["page"], sizes),
+    Stage::new("e2e", &[Part::Packages, Part::Browser], &["page"], end_to_end),
 ];
 
 /// The page is tested below a path, because that is the harder case: what works there works at the root of a host.
@@ -65,46 +83,46 @@ const NATIVE_ONLY: [&str; 5] = ["hashrange-bench", "hashrange-fuzz", "hashrange-
 const WITHOUT_OUTSIDERS: [&str; 5] = ["--workspace", "--exclude", "hashrange-bench", "--exclude", "hashrange-fuzz"];
 
 /// A stage that is one check: it passes or it does not.
-fn check(command: Command, verbose: bool) -> Result<Verdict, Failure> {
-    let captured = run::capture(command, verbose)?;
+fn check(command: Command, manner: Manner) -> Result<Verdict, Failure> {
+    let captured = run::capture(command, manner.verbose)?;
     let counts = if captured.success { Counts::one_passed() } else { Counts::one_failed() };
-    Ok(verdict(captured, counts, verbose))
+    Ok(verdict(captured, counts, manner))
 }
 
-pub(super) fn verdict(captured: Captured, counts: Counts, verbose: bool) -> Verdict {
+pub(super) fn verdict(captured: Captured, counts: Counts, manner: Manner) -> Verdict {
     if captured.success && counts.failed == 0 {
         return Verdict::Passed { counts, note: counts.to_string() };
     }
-    let output = if verbose { String::new() } else { captured.text };
+    let output = if manner.verbose { String::new() } else { captured.text };
     Verdict::Failed { counts: counts.at_least_one_failed(), output }
 }
 
-fn cargo(project: &Project, words: &[&str]) -> Command {
+pub(super) fn cargo(project: &Project, words: &[&str]) -> Command {
     let mut command = project.command("cargo");
     command.args(words);
     command
 }
 
-fn format(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    check(cargo(project, &["fmt", "--all", "--check"]), verbose)
+fn format(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
+    check(cargo(project, &["fmt", "--all", "--check"]), manner)
 }
 
-fn clippy(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+fn clippy(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     let mut command = cargo(project, &["clippy"]);
     command.args(WITHOUT_OUTSIDERS).args(["--all-targets", "--quiet", "--", "-D", "warnings"]);
-    check(command, verbose)
+    check(command, manner)
 }
 
-fn clippy_wasm(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+fn clippy_wasm(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     let mut command = cargo(project, &["clippy", "--workspace", "--quiet", "--target", "wasm32-unknown-unknown"]);
     for package in NATIVE_ONLY {
         command.args(["--exclude", package]);
     }
     command.args(["--", "-D", "warnings"]);
-    check(command, verbose)
+    check(command, manner)
 }
 
-fn tidy(project: &Project, _verbose: bool) -> Result<Verdict, Failure> {
+fn tidy(project: &Project, _: Manner) -> Result<Verdict, Failure> {
     let findings = tidy::check(project, false)?;
     if findings.is_empty() {
         let counts = Counts::one_passed();
@@ -115,11 +133,11 @@ fn tidy(project: &Project, _verbose: bool) -> Result<Verdict, Failure> {
 }
 
 /// The package whose tests are a stage of their own.
-const TESTS: &str = "hashrange-tests";
+pub(super) const TESTS: &str = "hashrange-tests";
 
 /// Runs the tests of that package, or of all the others, with nextest, or with cargo where nextest is not installed. Nextest
 /// compiles both at once, so that neither waits for the longest crate of the other.
-fn native_tests(project: &Project, of_tests: bool, verbose: bool) -> Result<Captured, Failure> {
+fn native_tests(project: &Project, of_tests: bool, manner: Manner) -> Result<Captured, Failure> {
     // Without `--tests` the page would be compiled once more, for examples in comments that it does not have.
     let shared = ["--tests", "--no-fail-fast"];
     let command = if has_nextest() {
@@ -138,7 +156,7 @@ fn native_tests(project: &Project, of_tests: bool, verbose: bool) -> Result<Capt
         command.args(shared).args(["--", "--nocapture"]);
         command
     };
-    run::capture(command, verbose)
+    run::capture(command, manner.verbose)
 }
 
 fn has_nextest() -> bool {
@@ -149,26 +167,26 @@ fn native_counts(output: &str) -> Counts {
     if has_nextest() { counts::from_nextest(output) } else { counts::from_cargo_test(output) }
 }
 
-fn unit(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    let captured = native_tests(project, false, verbose)?;
+fn unit(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
+    let captured = native_tests(project, false, manner)?;
     let counts = native_counts(&captured.text);
-    Ok(verdict(captured, counts, verbose))
+    Ok(verdict(captured, counts, manner))
 }
 
-fn suite(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    let captured = native_tests(project, true, verbose)?;
+fn suite(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
+    let captured = native_tests(project, true, manner)?;
     let tests = native_counts(&captured.text);
     let (cases, walks) = counts::from_cases(&captured.text);
     let counts = Counts { passed: tests.passed.saturating_sub(walks), ..tests }.plus(cases);
     let note = format!("{} tests, {} cases", tests.passed, cases.passed);
-    Ok(match verdict(captured, counts, verbose) {
+    Ok(match verdict(captured, counts, manner) {
         Verdict::Passed { counts, .. } => Verdict::Passed { counts, note: format!("{counts} ({note})") },
         other => other,
     })
 }
 
 /// Only crates with something in a fence are asked: reading all the others for nothing takes minutes.
-fn doc(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+fn doc(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     let mut command = cargo(project, &["test", "--doc", "--no-fail-fast"]);
     let with_examples = crates_with_examples(project);
     if with_examples.is_empty() {
@@ -177,9 +195,9 @@ fn doc(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
     for name in with_examples {
         command.args(["--package", &format!("hashrange-{name}")]);
     }
-    let captured = run::capture(command, verbose)?;
+    let captured = run::capture(command, manner.verbose)?;
     let counts = counts::from_cargo_test(&captured.text);
-    Ok(verdict(captured, counts, verbose))
+    Ok(verdict(captured, counts, manner))
 }
 
 fn crates_with_examples(project: &Project) -> Vec<String> {
@@ -190,7 +208,7 @@ fn crates_with_examples(project: &Project) -> Vec<String> {
         .collect()
 }
 
-fn browser_tests(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+fn browser_tests(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     let crates: Vec<&str> =
         ["web", "crates/wasm"].into_iter().filter(|path| has_browser_tests(&project.path(path))).collect();
     if crates.is_empty() {
@@ -208,12 +226,12 @@ fn browser_tests(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
             .arg(&browser.driver)
             .current_dir(project.path(folder))
             .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &settings);
-        let captured = run::capture(command, verbose)?;
+        let captured = run::capture(command, manner.verbose)?;
         all.success &= captured.success;
         all.text.push_str(&captured.text);
     }
     let counts = counts::from_cargo_test(&all.text);
-    Ok(verdict(all, counts, verbose))
+    Ok(verdict(all, counts, manner))
 }
 
 /// Whether a crate's own code or its `tests` folder has a test that runs in a browser.
@@ -245,25 +263,24 @@ fn has_example(text: &str) -> bool {
     fences.step_by(2).any(|language| language.trim() != "text")
 }
 
-fn page(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
-    check(build::command(project), verbose)
+fn page(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
+    check(build::command(project), manner)
 }
 
-fn sizes(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+fn sizes(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     build::require_release(project)?;
-    let size::Weight { report, within_ceiling, .. } = size::weigh(&project.path("dist"))?;
-    if verbose {
+    let size::Weight { report, note, within_ratchets, .. } = size::weigh(&project.path("dist"))?;
+    if manner.verbose {
         print!("{report}");
     }
-    let note = report.lines().last().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(if within_ceiling {
+    Ok(if within_ratchets {
         Verdict::Passed { counts: Counts::one_passed(), note }
     } else {
         Verdict::Failed { counts: Counts::one_failed(), output: report }
     })
 }
 
-fn end_to_end(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
+fn end_to_end(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     let Some(browser) = browser::find() else {
         return Err(Failure::new("looking for the browser", "it was there a moment ago"));
     };
@@ -276,9 +293,12 @@ fn end_to_end(project: &Project, verbose: bool) -> Result<Verdict, Failure> {
         .args(["node_modules/@playwright/test/cli.js", "test", "--config", "tests/e2e/playwright.config.mjs"])
         .env("HASHRANGE_URL", url)
         .env("HASHRANGE_CHROMIUM", &browser.program);
-    let captured = run::capture(command, verbose)?;
+    if manner.full {
+        command.env("HASHRANGE_FULL", "1");
+    }
+    let captured = run::capture(command, manner.verbose)?;
     let counts = counts::from_playwright(&captured.text);
-    Ok(verdict(captured, counts, verbose))
+    Ok(verdict(captured, counts, manner))
 }
 
 #[cfg(test)]

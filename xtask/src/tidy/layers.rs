@@ -12,34 +12,37 @@ use crate::run;
 
 const RULE: &str = "layers";
 const PREFIX: &str = "hashrange-";
+/// How a manifest names the target of a page.
+const WASM: &str = r#"cfg(target_arch = "wasm32")"#;
 
 /// Every room and its layer, lowest first.
 pub(super) const LAYERS: &[(&str, u8)] = &[
-    ("values", 0),
-    ("time", 0),
+    ("checkpoint", 0),
     ("plot", 0),
-    ("wire", 1),
-    ("expression", 1),
-    ("partiql", 1),
-    ("capacity", 1),
-    ("index", 1),
-    ("store", 1),
-    ("journal", 1),
-    ("engine", 2),
-    ("dax", 2),
-    ("workload", 2),
-    ("endpoint", 3),
-    ("insight", 3),
-    ("wasm", 4),
-    ("server", 4),
-    ("web", 4),
-    ("tests", 5),
-    ("bench", 5),
-    ("fuzz", 5),
+    ("values", 1),
+    ("time", 1),
+    ("wire", 2),
+    ("expression", 2),
+    ("partiql", 2),
+    ("capacity", 2),
+    ("index", 2),
+    ("store", 2),
+    ("journal", 2),
+    ("engine", 3),
+    ("dax", 3),
+    ("workload", 3),
+    ("endpoint", 4),
+    ("insight", 4),
+    ("protocol", 5),
+    ("wasm", 5),
+    ("server", 5),
+    ("host", 6),
+    ("web", 7),
+    ("past", 7),
+    ("tests", 8),
+    ("bench", 8),
+    ("fuzz", 8),
 ];
-
-/// Borders beyond the layers: the room on the left reaches the rooms on the right only through others.
-const HIDDEN: &[(&str, &[&str])] = &[("web", &["store", "expression", "index", "capacity"])];
 
 /// A member of the workspace.
 #[derive(Default)]
@@ -52,6 +55,8 @@ pub(super) struct Crate {
     pub(super) roots: Vec<String>,
     /// The rooms it depends on in any way, development included.
     pub(super) needs: Vec<String>,
+    /// Those of them it depends on for WebAssembly only.
+    pub(super) only_in_wasm: Vec<String>,
 }
 
 /// The layer of a room, if it has one.
@@ -71,18 +76,11 @@ pub(super) fn check(crates: &[Crate]) -> Vec<Finding> {
             ));
             continue;
         };
-        let hidden = HIDDEN.iter().find(|(room, _)| *room == member.room).map_or(&[][..], |(_, rooms)| rooms);
         for need in &member.needs {
-            let message = match layer(need) {
-                Some(other) if other >= own => {
-                    format!("`{}` (layer {own}) must not depend on `{need}` (layer {other})", member.room)
-                }
-                _ if hidden.contains(&need.as_str()) => {
-                    format!("`{}` must not know `{need}`; it is reached through engine and insight", member.room)
-                }
-                _ => continue,
-            };
-            findings.push(Finding::new(RULE, &place, message));
+            if let Some(other) = layer(need).filter(|other| *other >= own) {
+                let message = format!("`{}` (layer {own}) must not depend on `{need}` (layer {other})", member.room);
+                findings.push(Finding::new(RULE, &place, message));
+            }
         }
     }
     findings
@@ -116,23 +114,35 @@ fn read_crate(root: &Path, package: &Value) -> Option<Crate> {
     };
     let list = |key: &str| package.get(key).and_then(Value::as_array).into_iter().flatten();
     let manifest = relative(text(package, "manifest_path")?)?;
-    let mut needs: Vec<String> = list("dependencies")
-        .filter_map(|dependency| text(dependency, "name")?.strip_prefix(PREFIX).map(str::to_owned))
-        .collect();
+    let (mut needs, mut elsewhere) = (Vec::new(), Vec::new());
+    for dependency in list("dependencies") {
+        let Some(name) = text(dependency, "name") else { continue };
+        let Some(room) = name.strip_prefix(PREFIX) else { continue };
+        if text(dependency, "target").as_deref() != Some(WASM) {
+            elsewhere.push(room.to_owned());
+        }
+        needs.push(room.to_owned());
+    }
     needs.sort();
     needs.dedup();
+    let only_in_wasm = needs.iter().filter(|need| !elsewhere.contains(need)).cloned().collect();
     let name = text(package, "name")?;
     Some(Crate {
         room: name.strip_prefix(PREFIX).unwrap_or(&name).to_owned(),
         folder: manifest.trim_end_matches("/Cargo.toml").to_owned(),
         roots: list("targets").filter_map(|target| relative(text(target, "src_path")?)).collect(),
         needs,
+        only_in_wasm,
     })
 }
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{Crate, check};
+    use std::path::Path;
+
+    use serde_json::json;
+
+    use super::{Crate, WASM, check, read_crate};
 
     pub(in crate::tidy) fn member(room: &str, needs: &[&str]) -> Crate {
         let needs = needs.iter().map(|need| (*need).to_owned()).collect();
@@ -147,9 +157,22 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_page_reaches_storage_through_others() {
-        assert!(check(&[member("web", &["engine", "insight", "plot", "wire"])]).is_empty());
-        assert_eq!(check(&[member("web", &["store", "capacity"])]).len(), 2);
+    fn a_dependency_of_one_target_is_told_from_others() {
+        let package = json!({
+            "name": "hashrange-web",
+            "manifest_path": "/project/web/Cargo.toml",
+            "targets": [{ "src_path": "/project/web/src/lib.rs" }],
+            "dependencies": [
+                { "name": "hashrange-wire", "target": null },
+                { "name": "hashrange-host", "target": WASM },
+                { "name": "hashrange-wire", "target": WASM },
+                { "name": "leptos", "target": null },
+            ],
+        });
+        let page = read_crate(Path::new("/project"), &package).unwrap();
+        assert_eq!((page.room.as_str(), page.folder.as_str()), ("web", "web"));
+        assert_eq!(page.needs, ["host", "wire"]);
+        assert_eq!(page.only_in_wasm, ["host"]);
     }
 
     #[test]

@@ -113,7 +113,7 @@ mod tests {
         assert!(picture.contains("engine --> store\n"));
         assert!(picture.contains("store --> values\n"));
         assert!(!picture.contains("engine --> values"));
-        assert!(picture.find("layer2").unwrap() < picture.find("layer0").unwrap());
+        assert!(picture.find("layer3").unwrap() < picture.find("layer1").unwrap());
     }
 
     #[test]

@@ -1,0 +1,104 @@
+// What goes wrong outside of the program: a file that does not come, once or never. Once is made up for without a word;
+// a file that never comes is told of in words, with a way to try again.
+
+import { expect, test } from "@playwright/test";
+import { failEvery, failOnce, failUntil } from "./pages/failures.mjs";
+import { Workbench } from "./pages/workbench.mjs";
+
+/** Every file of the page, by what is in its name. */
+const FILES = {
+  "the first WebAssembly file": /_bg\.wasm/,
+  "the second WebAssembly file": /_late\.wasm/,
+  "the program's JavaScript": /hashrange-web-[0-9a-f]+\.js/,
+  "the engine's worker": /\/worker\.mjs/,
+  "the page's end of the engine": /\/engine\.mjs/,
+  "the loader of the parts": /\/parts\.mjs/,
+  "the style sheet": /\.css/,
+};
+
+for (const [name, file] of Object.entries(FILES)) {
+  test(`${name} fails to load once: the page starts all the same`, async ({ page }) => {
+    const asked = await failOnce(page, file);
+    const workbench = new Workbench(page);
+    await workbench.open();
+    await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+    // Without its style sheet the page has one column.
+    await expect(page.locator(".app")).toHaveCSS("display", "grid");
+    await workbench.items.startNew();
+    await expect(page.getByRole("alert").filter({ hasText: /could not be loaded/ })).toHaveCount(0);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+}
+
+/** Files without which nothing can be shown, and what is said then. */
+const NEEDED = ["the first WebAssembly file", "the program's JavaScript", "the page's end of the engine", "the loader of the parts"];
+
+for (const name of NEEDED) {
+  test(`${name} never comes: the page says so, and can be loaded again`, async ({ page }) => {
+    const mend = await failUntil(page, FILES[name]);
+    await page.goto("./");
+    const alert = page.getByRole("alert");
+    await expect(alert.getByRole("heading", { name: "Hashrange did not start" })).toBeVisible();
+    await expect(alert).toContainText("could not be loaded");
+    await mend();
+    await alert.getByRole("button", { name: "Reload the page" }).click();
+    await expect(new Workbench(page).table("Thread")).toHaveText(/Thread\s*11/);
+  });
+}
+
+test("a file that is gone from the server is told of as such", async ({ page }) => {
+  await page.route(FILES["the first WebAssembly file"], (route) => route.fulfill({ status: 404, body: "gone" }));
+  await page.goto("./");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The server answered 404");
+  await expect(alert.getByRole("button", { name: "Reload the page" })).toBeVisible();
+});
+
+test("the second WebAssembly file never comes: the page says so, and tries again when asked", async ({ page }) => {
+  const mend = await failUntil(page, FILES["the second WebAssembly file"]);
+  await page.goto("./");
+  const alert = page.getByRole("alert").filter({ hasText: "Part of the page could not be loaded" });
+  await expect(alert).toBeVisible();
+  await expect(page.locator(".app")).toHaveAttribute("inert");
+  await mend();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.locator(".app")).not.toHaveAttribute("inert");
+  await expect(alert).toHaveCount(0);
+  const workbench = new Workbench(page);
+  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  await workbench.items.startNew();
+});
+
+test("the engine's worker never comes: the page says so, and can be loaded again", async ({ page }) => {
+  const mend = await failUntil(page, FILES["the engine's worker"]);
+  await page.goto("./");
+  const stopped = page.getByRole("alertdialog", { name: "Hashrange stopped" });
+  await expect(stopped.getByRole("textbox", { name: "Report" })).toHaveValue(/could not be loaded/);
+  await mend();
+  await stopped.getByRole("button", { name: "Reload the page" }).click();
+  await expect(new Workbench(page).table("Thread")).toHaveText(/Thread\s*11/);
+});
+
+test("the style sheet never comes: the page works without it, and says so", async ({ page }) => {
+  const mend = await failUntil(page, FILES["the style sheet"]);
+  const workbench = new Workbench(page);
+  await workbench.open();
+  const alert = page.getByRole("alert").filter({ hasText: "style sheet could not be loaded" });
+  await expect(alert).toBeVisible();
+  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  await mend();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.locator(".app")).toHaveCSS("display", "grid");
+});
+
+for (const [often, fail] of Object.entries({ once: failOnce, always: failEvery })) {
+  test(`the editor fails to load ${often}: requests can be written all the same`, async ({ page }) => {
+    await fail(page, /vendor\/editor\.js/);
+    const workbench = new Workbench(page);
+    await workbench.open();
+    await workbench.show("Query");
+    const pane = await workbench.query.json("Scan");
+    await pane.area.write('{"TableName": "Thread", "Limit": 2}');
+    await expect(workbench.query.limit).toHaveValue("2");
+  });
+}

@@ -1,0 +1,95 @@
+// Workspaces: the button in the header that names the one in front, and the dialog that lists them all.
+
+import { expect } from "@playwright/test";
+
+export class WorkspacesDialog {
+  constructor(page) {
+    this.page = page;
+    this.door = page.getByRole("banner").getByRole("button", { name: /^Workspaces; / });
+    this.dialog = page.getByRole("dialog", { name: "Workspaces", exact: true });
+    this.rows = this.dialog.getByRole("list", { name: "Workspaces" }).getByRole("listitem");
+    this.name = this.dialog.getByRole("textbox", { name: "Name of the workspace" });
+    this.file = this.dialog.getByLabel("Open a file");
+    this.bin = this.dialog.getByRole("group").filter({ hasText: /^Bin, / });
+  }
+
+  /** The button while the workspace of this name is in front. */
+  inFront(name) {
+    return this.page.getByRole("button", { name: `Workspaces; ${name} is open`, exact: true });
+  }
+
+  /** Opens the list, unless it is open. */
+  async show() {
+    if (!(await this.dialog.isVisible())) await this.door.click();
+    await expect(this.dialog).toBeVisible();
+  }
+
+  async close() {
+    await this.dialog.getByRole("button", { name: "Close" }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+
+  /** The row of a workspace. */
+  row(name) {
+    return this.rows.filter({ has: this.ways(name) });
+  }
+
+  /** What can be done with a workspace. */
+  ways(name) {
+    return this.page.getByRole("group", { name: `What can be done with ${name}`, exact: true });
+  }
+
+  /** Presses one of a workspace's buttons. */
+  async press(name, button) {
+    await this.show();
+    await this.ways(name).getByRole("button", { name: button, exact: true }).click();
+  }
+
+  /** Begins an empty workspace. */
+  async begin() {
+    await this.show();
+    await this.dialog.getByRole("button", { name: "New workspace" }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+
+  /** Opens a workspace; resolves once it is in front. */
+  async open(name) {
+    await this.press(name, "Open");
+    await expect(this.inFront(name)).toBeVisible();
+  }
+
+  /** Opens the workspace that was in front before. */
+  async goBack() {
+    await this.show();
+    await this.dialog.getByRole("button", { name: "Back to the previous one" }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+
+  async rename(name, to) {
+    await this.press(name, "Rename…");
+    await this.name.fill(to);
+    await this.name.press("Enter");
+    await expect(this.row(to)).toBeVisible();
+  }
+
+  /** The file a workspace is saved to, as the browser would store it. */
+  async save(name) {
+    const started = this.page.waitForEvent("download");
+    await this.press(name, "Save to a file");
+    return started;
+  }
+
+  /** Opens a file: a path, or `{ name, mimeType, buffer }`. */
+  async openFile(file) {
+    await this.show();
+    await this.file.setInputFiles(file);
+    await expect(this.dialog).toBeHidden();
+  }
+
+  /** Unfolds the bin and gives the entry of a workspace. */
+  async binned(name) {
+    await this.show();
+    if ((await this.bin.getAttribute("open")) === null) await this.bin.locator("summary").click();
+    return this.bin.getByRole("listitem").filter({ hasText: new RegExp(`^${name}, deleted`) });
+  }
+}

@@ -1,0 +1,18 @@
+//! What a moment of the past looks like, and every way back to it. The same code runs natively and in WebAssembly, so that a
+//! test can compare both.
+//!
+//! Owns the fixed list of readings and the ways. Must not know what happened, nor who asks.
+#![allow(clippy::expect_used, reason = "this crate is tests: a panic is a failed test")]
+
+#[cfg(target_arch = "wasm32")]
+mod border;
+mod questions;
+mod readings;
+mod seen;
+mod ways;
+
+#[cfg(target_arch = "wasm32")]
+pub use border::come_back;
+pub use readings::{Digests, digests};
+pub use seen::Seen;
+pub use ways::{Moment, Returned, WAYS, Way, return_from_bytes, take_up, try_way};

@@ -1,0 +1,42 @@
+//! The stage of the longer tier: the tests of random histories, with many more seeds than the stage `suite` gives them.
+
+use super::Manner;
+use super::counts::{self, Counts};
+use super::stages::{TESTS, Verdict, cargo, verdict};
+use crate::failure::Failure;
+use crate::project::Project;
+use crate::run::{self, Captured};
+
+/// A program of tests, and how many seeds it runs.
+const RUNS: [(&str, &str); 3] = [("same_past", "200"), ("simulate", "1000"), ("lives", "60")];
+
+/// Runs each of them, whether the ones before held or not.
+pub(super) fn histories(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
+    let mut all = Captured { success: true, text: String::new() };
+    let mut counts = Counts::default();
+    for (program, seeds) in RUNS {
+        let mut command = cargo(project, &["test", "--package", TESTS, "--no-fail-fast", "--test", program]);
+        command.args(["--", "--nocapture"]).env("HASHRANGE_SEEDS", seeds).env_remove("HASHRANGE_SEED");
+        let captured = run::capture(command, manner.verbose)?;
+        let of_program = counts::from_cargo_test(&captured.text);
+        counts = counts.plus(if captured.success { of_program } else { of_program.at_least_one_failed() });
+        all.success &= captured.success;
+        all.text.push_str(&captured.text);
+    }
+    Ok(verdict(all, counts, manner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RUNS;
+
+    #[test]
+    fn every_program_is_there_and_takes_seeds_from_outside() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tests");
+        for (program, seeds) in RUNS {
+            let text = std::fs::read_to_string(folder.join(format!("{program}.rs"))).unwrap();
+            assert!(text.contains("HASHRANGE_SEEDS"), "{program}");
+            assert!(seeds.parse::<u64>().is_ok(), "{program}");
+        }
+    }
+}
