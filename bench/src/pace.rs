@@ -60,6 +60,7 @@ fn plan(from: Timestamp) -> LoadPlan {
         mix: Mix(vec![(Action::Put, 1)]),
         suffixes: None,
         consistent: false,
+        retries: None,
     }
 }
 

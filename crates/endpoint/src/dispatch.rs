@@ -111,7 +111,7 @@ pub(crate) fn perform_watched(
     watch: Watch<'_>,
 ) -> Answer {
     match read(operation, body) {
-        Ok(request) => match front::handle(dax.as_mut(), engine, at, request, watch) {
+        Ok(request) => match front::handle(dax.as_mut(), engine, at, (request, None), watch) {
             Ok(response) => Answer::from(&response),
             Err(error) => Answer::from(&error),
         },

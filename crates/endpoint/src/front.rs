@@ -5,7 +5,7 @@
 //! are right again after a replay, but for refusals where the journal does not hold them.
 
 use hashrange_dax::{Accelerator, Options, Tables};
-use hashrange_engine::{Budget, Engine, Progress, Watch};
+use hashrange_engine::{Budget, Engine, Progress, Sender, Watch};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{Request, Response, ServiceError, table_name_of};
@@ -13,12 +13,13 @@ use hashrange_wire::{Request, Response, ServiceError, table_name_of};
 /// The engine as an accelerator sees it, at the engine's present time.
 struct Behind<'a> {
     engine: &'a mut Engine,
+    sender: Option<Sender>,
     watch: Watch<'a>,
 }
 
 impl Tables for Behind<'_> {
     fn send(&mut self, request: Request) -> Result<Response, ServiceError> {
-        self.engine.handle_watched(self.engine.now(), request, &mut *self.watch)
+        self.engine.handle_watched(self.engine.now(), (request, self.sender), &mut *self.watch)
     }
 
     fn key_names(&self, table: &str) -> Option<Vec<Text>> {
@@ -27,18 +28,18 @@ impl Tables for Behind<'_> {
     }
 }
 
-/// Answers a request, with somebody who sees every event. Time passes for a hit too; nothing else happens to the engine
+/// Answers a request of a client that may tell who it is, with somebody who sees every event. Time passes for a hit too; nothing else happens to the engine
 /// then.
 pub(crate) fn handle(
     dax: Option<&mut Accelerator>,
     engine: &mut Engine,
     at: Timestamp,
-    request: Request,
+    (request, sender): (Request, Option<Sender>),
     watch: Watch<'_>,
 ) -> Result<Response, ServiceError> {
     pass(engine, at, Budget::UNBOUNDED, &mut *watch);
-    let Some(dax) = dax else { return engine.handle_watched(at, request, watch) };
-    dax.handle(engine.now(), request, &mut Behind { engine, watch })
+    let Some(dax) = dax else { return engine.handle_watched(at, (request, sender), watch) };
+    dax.handle(engine.now(), request, &mut Behind { engine, sender, watch })
 }
 
 /// Lets time pass. Whoever watches is called after every step that made an event, so that what they see does not depend on

@@ -1,37 +1,29 @@
 //! The loads of a service: the one that runs, and what came of it and of those before.
 //!
-//! A load is its plan and seed, so that its requests need not be kept. Must not know journals, nor who sends the requests.
+//! A load is its plan and seed, so that its requests need not be kept, but for those its client will try again. Must not know
+//! journals, nor who sends the requests.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use hashrange_engine::Sender;
 use hashrange_time::Timestamp;
 use hashrange_wire::Request;
-use hashrange_workload::{Fate, Load, LoadPlan, LoadTally};
+use hashrange_workload::{Attempt, Client, Fate, LoadPlan, LoadTally};
 
 /// All loads up to a place.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Loads {
-    running: Option<Running>,
+    running: Option<Client>,
     /// In order; that of the running one is the last. Shared, so that a copy for every way back is a small one.
     tallies: Vec<Arc<LoadTally>>,
 }
 
 hashrange_checkpoint::fields!(Loads { running, tallies });
 
-/// The rest of a load.
-#[derive(Clone, Debug)]
-struct Running {
-    rest: Load,
-    next: Option<(Timestamp, Request)>,
-}
-
-hashrange_checkpoint::fields!(Running { rest, next });
-
 impl Loads {
     pub(crate) fn begin(&mut self, plan: LoadPlan, seed: u64) {
-        let mut rest = Load::new(plan.clone(), seed);
-        let next = rest.next();
-        self.running = Some(Running { rest, next });
+        self.running = Some(Client::new(plan.clone(), seed));
         self.tallies.push(Arc::new(LoadTally::new(plan, seed)));
     }
 
@@ -39,7 +31,7 @@ impl Loads {
         if self.running.take().is_some()
             && let Some(tally) = self.tallies.last_mut()
         {
-            Arc::make_mut(tally).ended = Some(at);
+            Arc::make_mut(tally).end(at);
         }
     }
 
@@ -50,19 +42,23 @@ impl Loads {
 
     /// When its next request is due; `None` where there is none any more.
     pub(crate) fn due(&self) -> Option<Timestamp> {
-        self.running.as_ref()?.next.as_ref().map(|(at, _)| *at)
+        self.running.as_ref()?.due()
     }
 
-    /// Takes its next request.
-    pub(crate) fn take(&mut self) -> Option<(Timestamp, Request)> {
-        let Running { rest, next } = self.running.as_mut()?;
-        std::mem::replace(next, rest.next())
+    /// Takes its next request, and who sends it.
+    pub(crate) fn take(&mut self) -> Option<(Attempt, (Request, Option<Sender>))> {
+        let (attempt, request) = self.running.as_mut()?.take()?;
+        let number = u32::try_from(self.tallies.len()).ok().and_then(NonZeroU32::new);
+        let sender = number.map(|load| Sender { load, request: attempt.request, attempt: attempt.number });
+        Some((attempt, (request, sender)))
     }
 
-    /// Counts what became of the request of this time.
-    pub(crate) fn count(&mut self, at: Timestamp, fate: Fate) {
+    /// Counts what became of a request, which its client hears at this moment.
+    pub(crate) fn answered(&mut self, attempt: Attempt, fate: Fate, now: Timestamp) {
+        let sent = (attempt.at, attempt.number);
+        let again = self.running.as_mut().is_some_and(|client| client.hear(attempt, fate, now));
         if let Some(tally) = self.tallies.last_mut() {
-            Arc::make_mut(tally).count(at, fate);
+            Arc::make_mut(tally).count(sent, fate, again);
         }
     }
 

@@ -77,7 +77,7 @@ impl<W: Onlooker> Present<W> {
     /// Answers a request.
     pub(crate) fn handle(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
         let Self { service: Replayed { engine, dax, .. }, onlooker } = self;
-        front::handle(dax.as_mut(), engine, at, request, &mut |engine| onlooker.observe(engine))
+        front::handle(dax.as_mut(), engine, at, (request, None), &mut |engine| onlooker.observe(engine))
     }
 }
 

@@ -186,15 +186,16 @@ impl Replayed {
         front::pass(&mut self.engine, to, Budget::UNBOUNDED, watch);
     }
 
-    /// Sends the load's next request at its time, or now when that is over; `None` where there is none.
+    /// Sends the load's next request at its time, or now when that is over; `None` where there is none. Which one is next
+    /// follows from what became of those before, so it is the same one whenever the same requests are sent again.
     pub(crate) fn send(&mut self, watch: Watch<'_>) -> Option<Fate> {
-        let (at, request) = self.loads.take()?;
-        let fate = match front::handle(self.dax.as_mut(), &mut self.engine, at, request, &mut *watch) {
+        let (attempt, sent) = self.loads.take()?;
+        let fate = match front::handle(self.dax.as_mut(), &mut self.engine, attempt.at, sent, &mut *watch) {
             Ok(_) => Fate::Answered,
             Err(ServiceError::Throttled(_)) => Fate::Throttled,
             Err(_) => Fate::Refused,
         };
-        self.loads.count(at, fate);
+        self.loads.answered(attempt, fate, self.engine.now());
         // Many requests may follow, and the log keeps only so many events.
         watch(&self.engine);
         Some(fate)
@@ -288,7 +289,7 @@ impl Replayed {
             let answer = Answer::from(&rejection);
             refused(answer.message.unwrap_or_default())
         })?;
-        match front::handle(self.dax.as_mut(), &mut self.engine, record.at, request, watch) {
+        match front::handle(self.dax.as_mut(), &mut self.engine, record.at, (request, None), watch) {
             Err(error) if !is_paid_refusal(&error) => Err(refused(error.to_string())),
             _ => Ok(()),
         }

@@ -12,7 +12,7 @@ use hashrange_wire::{Home, Request, Response, ServiceError, TableDescription};
 use crate::background::Task;
 use crate::backups::Backups;
 use crate::catalogue::Catalogue;
-use crate::event::{EventKind, EventLog, MOST_UNSEEN, RequestEvent, Returned};
+use crate::event::{EventKind, EventLog, MOST_UNSEEN, RequestEvent, Returned, Sender};
 use crate::exception::Exception;
 use crate::stream::Streams;
 use crate::tokens::Tokens;
@@ -90,6 +90,8 @@ pub struct Engine {
     pub(crate) tables_made: u64,
     /// Requests that were paid for. Each of them stands in a journal that holds costs, unlike those that leave an event only.
     pub(crate) paid: u64,
+    /// Writes of items so far. The newest has this number, and so has everything that follows from it.
+    pub(crate) writes: u64,
     pub(crate) tokens: Tokens,
     pub(crate) streams: Streams,
     pub(crate) under_way: UnderWay,
@@ -107,6 +109,7 @@ hashrange_checkpoint::fields!(Engine {
     agenda,
     tables_made,
     paid,
+    writes,
     tokens,
     streams,
     under_way,
@@ -127,6 +130,7 @@ impl Engine {
             agenda: Agenda::default(),
             tables_made: 0,
             paid: 0,
+            writes: 0,
             tokens: Tokens::default(),
             streams: Streams::default(),
             under_way: UnderWay::default(),
@@ -142,17 +146,18 @@ impl Engine {
     /// # Errors
     /// The service's refusal; nothing changed then, except that a failed condition is still paid for.
     pub fn handle(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
-        self.handle_watched(at, request, &mut |_| ())
+        self.handle_watched(at, (request, None), &mut |_| ())
     }
 
-    /// The same for somebody who must see every event: `watch` is called before the log lets go of any that is new.
+    /// The same for a client that tells who it is, and for somebody who must see every event: `watch` is called before the log
+    /// lets go of any that is new. Who sent a request never changes its answer.
     ///
     /// # Errors
     /// As `handle`.
     pub fn handle_watched(
         &mut self,
         at: Timestamp,
-        request: Request,
+        (request, sender): (Request, Option<Sender>),
         watch: Watch<'_>,
     ) -> Result<Response, ServiceError> {
         self.advance_watched(at, Budget::UNBOUNDED, watch);
@@ -165,7 +170,10 @@ impl Engine {
             Ok(done) => {
                 let operation::Done { response, about, consumption, traces, stops } = done;
                 let returned = operation::returned(&response);
-                (RequestEvent { operation, about, error: None, consumption, stops, returned, traces }, Ok(response))
+                (
+                    RequestEvent { operation, sender, about, error: None, consumption, stops, returned, traces },
+                    Ok(response),
+                )
             }
             Err(refused) => {
                 let stops = refused.stopped();
@@ -177,7 +185,10 @@ impl Engine {
                 let (refusal, returned, traces) =
                     (Some(Box::new(Exception::Error(error.clone()))), Returned::default(), List::new());
                 let about = None;
-                (RequestEvent { operation, about, error: refusal, consumption, stops, returned, traces }, Err(error))
+                (
+                    RequestEvent { operation, sender, about, error: refusal, consumption, stops, returned, traces },
+                    Err(error),
+                )
             }
         };
         self.paid += u64::from(!event.consumption.is_empty());

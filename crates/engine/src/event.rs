@@ -3,6 +3,7 @@
 //! Bounded: the oldest events go when the log is full. Watchers keep a cursor, the sequence number they have seen.
 
 use std::collections::VecDeque;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer, address_of, read_part, write_part};
@@ -72,6 +73,8 @@ pub enum EventKind {
         passed: u64,
         /// Items of the table.
         items: u64,
+        /// What the step met, by part of the hash range.
+        parts: List<BuildPart>,
         /// Whether the step ended for want of write units.
         throttled: bool,
     },
@@ -94,6 +97,8 @@ pub enum EventKind {
         key: Item,
         /// When it expired.
         expired: Timestamp,
+        /// The number of the write that deleted it.
+        write: u64,
     },
     /// A partition became two.
     PartitionSplit {
@@ -131,16 +136,59 @@ pub enum EventKind {
         index: Text,
         /// When the table was written.
         written: Timestamp,
+        /// The number of that write.
+        write: u64,
     },
 }
 
-hashrange_checkpoint::variants!(EventKind { Request(inner), Table { table, status }, Index { table, index, status, backfilling }, Backfilled { table, index, entries, units, passed, items, throttled }, ExpiryScanned { table, partition, found, items }, Expired { table, key, expired }, PartitionSplit { table, index, parent, children, reason }, Scaled { table, index, direction, from, to, refusal }, IndexCaughtUp { table, index, written } });
+hashrange_checkpoint::variants!(EventKind { Request(inner), Table { table, status }, Index { table, index, status, backfilling }, Backfilled { table, index, entries, units, passed, items, parts, throttled }, ExpiryScanned { table, partition, found, items }, Expired { table, key, expired, write }, PartitionSplit { table, index, parent, children, reason }, Scaled { table, index, direction, from, to, refusal }, IndexCaughtUp { table, index, written, write } });
+
+/// Even parts of the hash range that filling tells apart.
+pub const BUILD_PARTS: u32 = 112;
+
+/// Items of one part of the hash range that a step of filling met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BuildPart {
+    /// Which of the [`BUILD_PARTS`], in hash order.
+    pub number: u32,
+    /// Items whose entries were written.
+    pub entries: u32,
+    /// Items that lack a key attribute of the index.
+    pub skipped: u32,
+    /// Items that violate its key schema.
+    pub violations: u32,
+}
+
+hashrange_checkpoint::fields!(BuildPart { number, entries, skipped, violations });
+
+impl std::ops::AddAssign for BuildPart {
+    fn add_assign(&mut self, other: Self) {
+        self.entries += other.entries;
+        self.skipped += other.skipped;
+        self.violations += other.violations;
+    }
+}
+
+/// Who sent a request that nobody sent by hand: which request of which load it is, and the how-manieth attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Sender {
+    /// The load, counted from 1.
+    pub load: NonZeroU32,
+    /// The request of the load, counted from 1. Its attempts share this number.
+    pub request: u64,
+    /// Which attempt it is, counted from 1.
+    pub attempt: u8,
+}
+
+hashrange_checkpoint::by_serde!(Sender);
 
 /// A request and what became of it. Thousands of them are kept, so what most lack takes the room of a pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RequestEvent {
     /// The operation.
     pub operation: Operation,
+    /// The client of a load, if one sent it.
+    pub sender: Option<Sender>,
     /// The table it was about, when it is one that costs nothing.
     pub(crate) about: Option<Text>,
     /// Why it was refused, if it was.
@@ -156,9 +204,10 @@ pub struct RequestEvent {
     pub traces: List<Trace>,
 }
 
-hashrange_checkpoint::fields!(RequestEvent { operation, about, error, consumption, stops, returned, traces });
+hashrange_checkpoint::fields!(RequestEvent { operation, sender, about, error, consumption, stops, returned, traces });
 
-const _: () = assert!(size_of::<RequestEvent>() <= 160);
+// Sixteen of them say who sent it, in place: in a busy log most requests are a load's, and a pointer would cost them more.
+const _: () = assert!(size_of::<RequestEvent>() <= 176);
 
 /// What stopped a request or one of its members, as far as it is counted table by table.
 #[derive(Clone, Debug, PartialEq)]

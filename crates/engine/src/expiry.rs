@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hashrange_store::{Division, Pages, RowKey, Space};
+use hashrange_store::{Division, Pages, Placement, RowKey, Space};
 use hashrange_time::{Duration, Random, Ticket, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 
@@ -164,13 +164,22 @@ impl Expiry {
         self.scanners.values().map(|scanner| scanner.waiting.len()).sum()
     }
 
-    /// Items that have expired and no scanner has met yet; counted to `most` in each partition.
-    pub(crate) fn unmet(&self, now: Timestamp, most: usize) -> u64 {
+    /// Items that have expired and no scanner has met yet.
+    pub(crate) fn unmet(&self, now: Timestamp) -> u64 {
+        let least = |second: u64| (second, RowKey::least(Placement::MIN));
+        let expired = least(now.seconds());
+        let mistaken = now.seconds().checked_sub(OLDEST_SECONDS).map(|second| least(second + 1));
         let of = |scanner: &Scanner| {
-            let expired = scanner.waiting.keys().take_while(|(second, _)| expired_from(*second) <= now);
-            expired.take(most).filter(|(second, _)| !is_mistake(*second, now)).count() as u64
+            let mistaken = mistaken.as_ref().map_or(0, |bound| scanner.waiting.before(bound));
+            scanner.waiting.before(&expired).saturating_sub(mistaken) as u64
         };
         self.scanners.values().map(of).sum()
+    }
+
+    /// Whether an item of a partition has a moment, and its scanner has not met it.
+    pub(crate) fn is_waiting(&self, partition: u32, item: &Item, key: &RowKey) -> bool {
+        let moment = moment(item, &self.attribute).zip(self.scanners.get(&partition));
+        moment.is_some_and(|(second, scanner)| scanner.waiting.get(&(second, key.clone())).is_some())
     }
 
     /// The moments items will expire at, soonest first within each partition, `most` of each.

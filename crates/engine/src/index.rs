@@ -72,12 +72,14 @@ hashrange_checkpoint::fields!(Index {
 /// A change on its way to a global index.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingChange {
+    /// The number of the write.
+    pub(crate) write: u64,
     pub(crate) written: Timestamp,
     pub(crate) due: Timestamp,
     pub(crate) rows: EntryRows,
 }
 
-hashrange_checkpoint::fields!(PendingChange { written, due, rows });
+hashrange_checkpoint::fields!(PendingChange { write, written, due, rows });
 
 impl Index {
     pub(crate) fn new(new: NewIndex, life: IndexLife, partitions: u32, now: Timestamp) -> Self {

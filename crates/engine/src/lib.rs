@@ -14,6 +14,7 @@ mod collection;
 mod consumption;
 mod counters;
 mod describe;
+mod due;
 mod engine;
 mod entry_rows;
 mod event;
@@ -31,6 +32,8 @@ mod ledger;
 mod limits;
 mod lineage;
 mod operation;
+mod partition_rows;
+mod pending_view;
 mod physics;
 mod policy_slot;
 mod read;
@@ -57,8 +60,9 @@ mod write;
 
 pub use admission::Reserve;
 pub use consumption::{Arm, Charges, Consumption, Direction, Resource, Served};
+pub use due::{Due, DueWork};
 pub use engine::{Budget, Engine, EngineOptions, Progress, Watch};
-pub use event::{Event, EventKind, RequestEvent, Returned, Stop, StopCause};
+pub use event::{BUILD_PARTS, BuildPart, Event, EventKind, RequestEvent, Returned, Sender, Stop, StopCause};
 pub use exception::Exception;
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
 pub use hashrange_index::{
@@ -70,11 +74,13 @@ pub use landing::Landing;
 pub use limits::Limits;
 pub use lineage::{Split, SplitReason};
 pub use operation::first_fault;
+pub use partition_rows::{PartitionRows, PartitionRun};
+pub use pending_view::PendingView;
 pub use physics::{
     ExpiryPhysics, IndexUpdatePhysics, PartitionPhysics, Physics, SettingPhysics, Span, TableUpdatePhysics, Throttling,
     ThrottlingPhysics,
 };
-pub use record_view::RecordView;
+pub use record_view::{OpenShards, RecordView};
 pub use replicas::{Answered, ReplicaView};
 pub use row_places::CollectionRun;
 pub use scaling_view::{ScaledView, ScalingView};

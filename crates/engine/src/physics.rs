@@ -158,7 +158,7 @@ hashrange_checkpoint::fields!(TableUpdatePhysics {
 pub struct IndexUpdatePhysics {
     /// Allocating resources for a new index (observed: 24 to 56 s).
     pub allocation: Span,
-    /// Filling it, even from an empty table (observed: 440 to 490 s).
+    /// Filling it, even from an empty table (observed: 440 to 490 s); the rows are spread over it (a model).
     pub backfill: Span,
     /// Between two steps of filling it (a model). Zero: without regard to its write capacity.
     pub backfill_step: Duration,
@@ -346,11 +346,12 @@ impl Physics {
                 protection_cooldown: Duration::ZERO,
                 expiry_cooldown: Duration::ZERO,
             },
+            // Never before two minutes, so that what has expired and can still be read is seen on the way.
             expiry: ExpiryPhysics {
-                scan: Duration::from_seconds(20),
-                deletion: Span::millis(1_000, 20_000),
-                deletion_with_indexes: Span::millis(1_000, 40_000),
-                after_disable: Duration::from_seconds(10),
+                scan: Duration::from_minutes(2),
+                deletion: Span::millis(120_000, 480_000),
+                deletion_with_indexes: Span::millis(120_000, 900_000),
+                after_disable: Duration::from_minutes(10),
             },
             partitions: PartitionPhysics { split: SHORT, heat: Duration::from_seconds(20) },
             shard_life: Span::exactly(Duration::from_hours(1)),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, sort_by};
-use hashrange_wire::OperationType;
+use hashrange_wire::{OperationType, StreamStatus, StreamViewType};
 
 use crate::Engine;
 use crate::stream::{Change, SequenceNumber, ShardId};
@@ -18,6 +18,8 @@ pub struct RecordView {
     pub shard: String,
     /// Its sequence number.
     pub sequence: String,
+    /// The number of the write it is of.
+    pub write: u64,
     /// When it was written.
     pub at: Timestamp,
     /// What happened to the item.
@@ -34,7 +36,36 @@ pub struct RecordView {
     pub by_service: bool,
 }
 
+/// The open shards of a table's newest stream.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenShards {
+    /// Which images its records have.
+    pub view: StreamViewType,
+    /// Whether it still takes records.
+    pub enabled: bool,
+    /// Records it keeps, those of closed shards among them.
+    pub records: u64,
+    /// The newest records of the first shards, newest first; the shards in the order of the partitions.
+    pub newest: Vec<Vec<RecordView>>,
+}
+
 impl Engine {
+    /// The newest stream of a table, with up to so many shards and so many records of each. `None` where it never had one.
+    #[must_use]
+    pub fn open_shards(&self, table: &str, shards: usize, most: usize) -> Option<OpenShards> {
+        let (_, log) = self.streams.iter().filter(|(name, _)| name.table == table).last()?;
+        let of = |id: &ShardId| {
+            let newest = log.shard(*id).into_iter().flat_map(|shard| shard.newest(most));
+            newest.map(|change| record_view(*id, change)).collect()
+        };
+        Some(OpenShards {
+            view: log.view,
+            enabled: log.status == StreamStatus::Enabled,
+            records: log.shards().map(|(_, shard)| shard.kept().0 as u64).sum(),
+            newest: log.open().iter().take(shards).map(of).collect(),
+        })
+    }
+
     /// The newest records of a table's streams, newest first, `most` at most.
     #[must_use]
     pub fn stream_records(&self, table: &str, most: usize) -> Vec<RecordView> {
@@ -48,12 +79,25 @@ impl Engine {
         newest.truncate(most);
         newest.into_iter().map(|(_, id, change)| record_view(id, change)).collect()
     }
+
+    /// The record of the write with this number; `None` where the table had no stream, the write left the item as it was, or
+    /// the record is no longer kept.
+    #[must_use]
+    pub fn stream_record(&self, table: &str, write: u64) -> Option<RecordView> {
+        let logs = self.streams.iter().filter(|(name, _)| name.table == table);
+        logs.flat_map(|(_, log)| log.shards()).find_map(|(id, shard)| {
+            // A shard has its records in the order of the writes.
+            let change = shard.newest(usize::MAX).take_while(|change| change.write >= write).last()?;
+            (change.write == write).then(|| record_view(id, change))
+        })
+    }
 }
 
 fn record_view(shard: ShardId, change: &Change) -> RecordView {
     RecordView {
         shard: shard.to_string(),
         sequence: change.sequence.to_string(),
+        write: change.write,
         at: change.at,
         name: change.name,
         keys: change.keys.clone(),

@@ -27,6 +27,7 @@ impl Engine {
             agenda,
             tables_made,
             paid,
+            writes,
             tokens,
             streams,
             under_way,
@@ -43,6 +44,7 @@ impl Engine {
             agenda.write(out);
             tables_made.write(out);
             paid.write(out);
+            writes.write(out);
             tokens.write(out);
             streams.write(out);
             under_way.write(out);

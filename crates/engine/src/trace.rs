@@ -196,6 +196,9 @@ hashrange_checkpoint::by_serde!(WriteArm);
 /// What a write of one item did.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct WriteTrace {
+    /// Its number, which its index entries and its record carry too. Counts up from 1, all tables together; `None` where an item
+    /// was only checked.
+    pub number: Option<u64>,
     /// The table.
     pub table: Text,
     /// The primary key written.
@@ -208,6 +211,8 @@ pub struct WriteTrace {
     pub units: Units,
     /// When the item had expired, if this write gave it another moment before it was deleted.
     pub rescued: Option<Timestamp>,
+    /// When each of the two followers of the item's partition has it; `None` where followers have no lag.
+    pub followers: Option<[Timestamp; 2]>,
 }
 
-hashrange_checkpoint::fields!(WriteTrace { table, key, arms, factor, units, rescued });
+hashrange_checkpoint::fields!(WriteTrace { number, table, key, arms, factor, units, rescued, followers });

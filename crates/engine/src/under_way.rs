@@ -26,6 +26,11 @@ impl UnderWay {
         !self.until.is_empty() && self.until.get(&(table.number, key.clone())).is_some_and(|until| *until > now)
     }
 
+    /// How many items of a table transactions are at work on.
+    pub(crate) fn count(&self, table: &Table, now: Timestamp) -> usize {
+        self.until.iter().filter(|((number, _), until)| *number == table.number && **until > now).count()
+    }
+
     /// Keeps items until a moment, and lets go of those whose time is over.
     pub(crate) fn keep(&mut self, items: impl Iterator<Item = (u64, RowKey)>, until: Timestamp, now: Timestamp) {
         self.until.retain(|_, until| *until > now);

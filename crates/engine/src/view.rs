@@ -155,6 +155,12 @@ impl<'a> TableView<'a> {
         self.0.throughput.rate
     }
 
+    /// Whether its changes are written to a stream.
+    #[must_use]
+    pub fn is_streamed(self) -> bool {
+        self.0.stream.as_ref().is_some_and(|stream| stream.enabled)
+    }
+
     /// The attribute by which its items expire, while they do.
     #[must_use]
     pub fn expires_by(self) -> Option<&'a Text> {
@@ -177,7 +183,7 @@ impl<'a> TableView<'a> {
             attribute: expiry.attribute.clone(),
             enabled: expiry.enabled,
             waiting: expiry.waiting(),
-            unmet: expiry.unmet(now, most),
+            unmet: expiry.unmet(now),
             met: expiry.found,
             passes: expiry.passes().collect(),
             moments,

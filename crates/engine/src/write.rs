@@ -104,7 +104,8 @@ pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Wri
             arrives: engine.now,
         };
         let (table, key) = (write.table.clone(), key.cloned().unwrap_or_default());
-        Trace::Write(Box::new(WriteTrace { table, key, arms: vec![arm], factor, units, rescued: None }))
+        let (number, rescued, followers) = (None, None, None);
+        Trace::Write(Box::new(WriteTrace { number, table, key, arms: vec![arm], factor, units, rescued, followers }))
     });
     let mut consumption = Consumption::of_table(&write.table, Direction::Write, units);
     if engine.watches_traffic() {
@@ -116,6 +117,8 @@ pub(crate) fn checked(engine: &Engine, write: &Write, key: Option<&Item>) -> Wri
 /// Writes, and tells what it cost. The factor is for the table's own arm (observed: indexes are charged once within a
 /// transaction too).
 pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Written {
+    engine.writes += 1;
+    let number = engine.writes;
     let (now, period) = (engine.now, engine.options.physics.counters);
     let billed = engine.catalogue.get(&write.table).map_or([None; 2], |table| write.billed(table));
     let units = factor.applied_to(table_units(billed[0], billed[1]));
@@ -132,7 +135,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     let arrival = arrival(engine, &name);
     let changes = write_base(engine, &name, key, images, (author, arrival, beyond(images, billed)));
     for (position, change) in changes.into_iter().enumerate() {
-        let Some(Table { number, keys, indexes, .. }) = engine.catalogue.get_mut(&name) else { break };
+        let Some(Table { number: table_number, keys, indexes, .. }) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = indexes.get_mut(position) else { break };
         let lines = change_lines(&change, images, &index.definition);
         let rows = EntryRows::of(index, keys, &change, images);
@@ -160,7 +163,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
                 now
             } else {
                 let lag = engine.options.physics.index_propagation.draw(&mut engine.random);
-                enqueue(&mut engine.agenda, (&name, *number), index, rows, (now, lag))
+                enqueue(&mut engine.agenda, (&name, *table_number), index, rows, (number, now, lag))
             };
             (resource, arrives)
         };
@@ -173,7 +176,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     if let Some(key) = watched {
         consumption.touch(None, key, in_place);
     }
-    let trace = tracing.then(|| traced(engine, (name, images), arms, (factor, consumption.total())));
+    let trace = tracing.then(|| traced(engine, (name, images), (arms, arrival), (factor, consumption.total())));
     Written { consumption, trace }
 }
 
@@ -181,7 +184,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
 fn traced(
     engine: &Engine,
     (name, images): (Text, Images<'_>),
-    arms: Vec<WriteArm>,
+    (arms, followers): (Vec<WriteArm>, Option<Arrival>),
     (factor, units): (Factor, Units),
 ) -> Trace {
     let (before, after) = images.items();
@@ -189,7 +192,8 @@ fn traced(
     let key = table.zip(after.or(before)).map(|(table, item)| table.keys.key_of(item)).unwrap_or_default();
     let expiry = table.and_then(|table| table.expiry.as_ref());
     let rescued = expiry.and_then(|expiry| expiry.rescued(before?, after?, engine.now));
-    Trace::Write(Box::new(WriteTrace { table: name, key, arms, factor, units, rescued }))
+    let number = Some(engine.writes);
+    Trace::Write(Box::new(WriteTrace { number, table: name, key, arms, factor, units, rescued, followers }))
 }
 
 /// Notes which entries of a global index a write takes away and puts: a line of the sum for each.

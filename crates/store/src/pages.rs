@@ -92,6 +92,14 @@ impl<K: ByteKey, V> Pages<K, V> {
         Some(self.pages.get(..at)?.iter().map(Page::len).sum::<usize>() + place)
     }
 
+    /// How many members have a lesser key. Pages before it are counted whole.
+    #[must_use]
+    pub fn before(&self, key: &K) -> usize {
+        let at = self.page_of(key);
+        let within = self.pages.get(at).map_or(0, |page| page.find(key).unwrap_or_else(|place| place));
+        self.pages.iter().take(at).map(Page::len).sum::<usize>() + within
+    }
+
     /// The members between two bounds, of which the first must not be above the second.
     pub fn range(&self, (start, end): (Bound<K>, Bound<K>)) -> impl DoubleEndedIterator<Item = (&K, &V)> {
         let page = |bound: &Bound<K>, open: usize| match bound {

@@ -187,7 +187,7 @@ impl<'a> From<&'a EventKind> for PlainKind<'a> {
                 to: count(*to),
                 refusal: refusal.as_deref(),
             },
-            EventKind::IndexCaughtUp { table, index, written } => {
+            EventKind::IndexCaughtUp { table, index, written, .. } => {
                 Self::IndexCaughtUp { table, index, written_ms: to_millis(*written) }
             }
         }
@@ -244,15 +244,19 @@ mod tests {
         let filling = EventKind::Index { table: "T".into(), index: "I".into(), status, backfilling };
         assert_eq!(told(filling), r#""kind":"index","table":"T","index":"I","backfilling":true}"#);
         let (units, throttled) = (Units::halves(5), false);
-        let (entries, passed, items) = (2, 3, 4);
-        let filled =
-            EventKind::Backfilled { table: "T".into(), index: "I".into(), entries, units, passed, items, throttled };
+        let (entries, passed, items, parts) = (2, 3, 4, Default::default());
+        let (table, index) = ("T".into(), "I".into());
+        let filled = EventKind::Backfilled { table, index, entries, units, passed, items, parts, throttled };
         let expected = r#""kind":"backfilled","table":"T","index":"I","entries":2.0,"capacityUnits":2.5}"#;
         assert_eq!(told(filled), expected);
         let scanned = EventKind::ExpiryScanned { table: "T".into(), partition: 1, found: 9, items: Vec::new() };
         assert_eq!(told(scanned), r#""kind":"expiry_scanned","table":"T","partition":1,"found":9.0}"#);
-        let caught_up =
-            EventKind::IndexCaughtUp { table: "T".into(), index: "I".into(), written: Timestamp::from_micros(500) };
+        let caught_up = EventKind::IndexCaughtUp {
+            table: "T".into(),
+            index: "I".into(),
+            written: Timestamp::from_micros(500),
+            write: 1,
+        };
         assert_eq!(told(caught_up), r#""kind":"index_caught_up","table":"T","index":"I","writtenMs":0.5}"#);
     }
 

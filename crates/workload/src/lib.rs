@@ -13,8 +13,8 @@ pub use import::{
     inspect_csv,
 };
 pub use load::{
-    Action, Arrivals, Burst, DailyCurve, Fate, KeyChoice, KeyName, Keys, Load, LoadPlan, LoadSecond, LoadTally, Mix,
-    Rate, Sizes, Suffix, Suffixes, Target, gather, least_suffixes,
+    Action, Arrivals, Attempt, Burst, Client, DailyCurve, Fate, KeyChoice, KeyName, Keys, Load, LoadPlan, LoadSecond,
+    LoadTally, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target, gather, least_suffixes,
 };
 pub use samples::{Sample, SavedRequest, sample, samples};
-pub use scene::{Caption, Card, Check, Figure, Move, Piece, Play, Scene, Step, scene, scenes};
+pub use scene::{Caption, Card, Check, Figure, Move, Piece, Play, Scene, Step, scene, scenes, welcome};

@@ -15,7 +15,7 @@ const TABLE: &str = r#"{"TableName":"Notes","ProvisionedThroughput":{"ReadCapaci
     "Projection":{"ProjectionType":"ALL"},"ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5}}]}"#;
 
 /// A table with little throughput, in a timeline that keeps everything.
-fn throttled() -> Timeline {
+pub(super) fn throttled() -> Timeline {
     let mut settings = Settings { seed: 5, start: START, ..Settings::of_preset("classroom").expect("a preset") };
     settings.physics.throttling.mode = Throttling::Adaptive;
     let mut timeline = Timeline::<()>::begin(&settings);
@@ -26,16 +26,16 @@ fn throttled() -> Timeline {
     timeline
 }
 
-fn ask(timeline: &mut Timeline, operation: &str, body: &str) -> Answer {
+pub(super) fn ask(timeline: &mut Timeline, operation: &str, body: &str) -> Answer {
     let at = timeline.engine().now();
     timeline.dispatch(at, &target_of(operation), body.as_bytes())
 }
 
-fn put(timeline: &mut Timeline, id: &str) -> Answer {
+pub(super) fn put(timeline: &mut Timeline, id: &str) -> Answer {
     ask(timeline, "PutItem", &json!({"TableName": "Notes", "Item": {"Id": {"S": id}}}).to_string())
 }
 
-fn plan(timeline: &Timeline, per_second: u32, seconds: u64) -> LoadPlan {
+pub(super) fn plan(timeline: &Timeline, per_second: u32, seconds: u64) -> LoadPlan {
     LoadPlan {
         target: hashrange_workload::Target {
             of_indexes: vec![hashrange_workload::KeyName::string("g")],
@@ -50,11 +50,12 @@ fn plan(timeline: &Timeline, per_second: u32, seconds: u64) -> LoadPlan {
         mix: Mix(vec![(Action::Put, 3), (Action::Get, 1)]),
         suffixes: None,
         consistent: false,
+        retries: None,
     }
 }
 
 /// Lets a clock run for so many frames, which sends what is due as a page does.
-fn run(timeline: &mut Timeline, frames: u64) {
+pub(super) fn run(timeline: &mut Timeline, frames: u64) {
     for _ in 0..frames {
         let now = timeline.engine().now() + Duration::from_millis(16);
         while let Sending::Sent(_) | Sending::UnderWay(_) = timeline.send_next(now, Budget { steps: 50 }) {}
@@ -63,11 +64,11 @@ fn run(timeline: &mut Timeline, frames: u64) {
     timeline.advance(timeline.engine().now(), Budget::UNBOUNDED);
 }
 
-fn tallies(timeline: &Timeline) -> Vec<LoadTally> {
+pub(super) fn tallies(timeline: &Timeline) -> Vec<LoadTally> {
     timeline.loads().cloned().collect()
 }
 
-fn kinds(timeline: &Timeline) -> String {
+pub(super) fn kinds(timeline: &Timeline) -> String {
     let letter = |entry: &Entry| match entry {
         Entry::Request { .. } => 'r',
         Entry::Refused { .. } => 'x',

@@ -3,6 +3,8 @@
 mod accelerated;
 mod journal;
 mod loads;
+mod numbers;
+mod retries;
 mod timeline;
 
 use hashrange_engine::{Engine, EngineOptions, Physics};

@@ -2,9 +2,10 @@
 //!
 //! A row the cursor has passed is the live writes' business from then on; a row ahead of it is met as it is then. So
 //! nothing is written twice and nothing is missed. Reading the table is free; the entries are write units of the index
-//! (documented, until it was not: see `BuildView::units`), and its write capacity sets the pace. Where throughput is
+//! (documented, until it was not: see `BuildView::units`), and its write capacity bounds the pace. Where throughput is
 //! short, live writes come first and filling takes what they leave of the index's (a model); it does not look at single
-//! partitions, so that skewed keys may starve live writes there (documented as a danger).
+//! partitions, so that skewed keys may starve live writes there (documented as a danger). Otherwise the rows are spread
+//! evenly over the time that filling takes at least (a model; observed is only that time, even of an empty table).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,10 +14,10 @@ use hashrange_capacity::{Units, write_units_of_change};
 use hashrange_index::{IndexDefinition, KeySchema, entry, violation};
 use hashrange_store::{KeyRange, Row, RowKey};
 use hashrange_time::Duration;
-use hashrange_values::Item;
+use hashrange_values::{Item, List};
 
 use super::{Task, changes, partitions};
-use crate::event::EventKind;
+use crate::event::{BUILD_PARTS, BuildPart, EventKind};
 use crate::index::Index;
 use crate::index_life::{Backfill, IndexLife};
 use crate::table::Table;
@@ -32,6 +33,16 @@ enum Met {
     Entry(Arc<Item>),
     Violation(hashrange_index::Violation),
     Nothing,
+}
+
+/// What one step found.
+#[derive(Default)]
+struct Found {
+    rows: Vec<(RowKey, Row<Arc<Item>>)>,
+    /// By part of the hash range, in order.
+    parts: List<BuildPart>,
+    /// Whether it ended for want of write units.
+    starved: bool,
 }
 
 /// Fills the index a little further, and comes back for the rest.
@@ -55,12 +66,13 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         fill.credit = fill.credit.min(i64::try_from(spare.rounded_up()).unwrap_or(i64::MAX).saturating_sub(1));
     }
     index.counters.before_change(&index.entries, now, period);
-    let found = read(table, position, &mut fill, pace);
     let (table_name, items) = (table.name.clone(), table.items.len() as u64);
+    let (most, wait) = stride(items.saturating_sub(fill.rows), fill.ready - now, pace);
+    let found = read(table, position, &mut fill, (most, pace.is_zero()));
     let Some(index) = table.indexes.get_mut(position) else { return };
     let mut full = BTreeSet::new();
     let mut used = Consumption::of_table(&table_name, Direction::Write, Units::ZERO);
-    for (key, row) in found {
+    for (key, row) in found.rows {
         if spare.is_some() {
             used.touch(Some(index_name.into()), key.clone(), write_units_of_change(None, Some(u64::from(row.size))));
         }
@@ -68,7 +80,7 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         full.extend((index.partition_bytes(position) > limit).then_some(position));
     }
     let (complete, ready, passed) = (fill.is_complete(), fill.ready, fill.rows - before.2);
-    let throttled = !complete && !pace.is_zero() && fill.credit <= 0;
+    let throttled = found.starved;
     let rows = fill.rows;
     let written = (fill.entries - before.0, fill.units - before.1);
     index.life = IndexLife::Backfilling(fill);
@@ -80,11 +92,12 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         changes::filling_due(engine, name, index_name, ready);
     } else {
         let task = Task::Backfill { table: table_name.clone(), number, index: index_name.into() };
-        engine.agenda.schedule(now + pace, task);
+        engine.agenda.schedule(now + if throttled { pace } else { wait }, task);
     }
     if passed > 0 || throttled {
         let (index, (entries, units)) = (index_name.into(), written);
-        let kind = EventKind::Backfilled { table: table_name, index, entries, units, passed: rows, items, throttled };
+        let (table, parts) = (table_name, found.parts);
+        let kind = EventKind::Backfilled { table, index, entries, units, passed: rows, items, parts, throttled };
         engine.record(kind);
     }
 }
@@ -96,29 +109,63 @@ fn earn(fill: &mut Backfill, units_per_second: u64, pace: Duration) {
     fill.credit = fill.credit.saturating_add(share).min(share);
 }
 
+/// How many rows a step passes at most, and when the next one is due unless units are short. The end counts as one more row,
+/// so that it is met when the index may be ready.
+fn stride(rows: u64, left: Duration, pace: Duration) -> (u64, Duration) {
+    if pace.is_zero() {
+        return (MOST_ROWS, pace);
+    }
+    let most = (ROWS_PER_SECOND * pace.micros() / 1_000_000).clamp(1, MOST_ROWS);
+    let each = left.micros() / (rows + 1);
+    if each == 0 {
+        return (most, pace);
+    }
+    let rows = pace.micros().div_ceil(each).min(most);
+    (rows, pace.max(Duration::from_micros(each) * rows))
+}
+
 /// Passes rows as far as units and the step's bound allow; the entries are not written yet.
-fn read(table: &Table, position: usize, fill: &mut Backfill, pace: Duration) -> Vec<(RowKey, Row<Arc<Item>>)> {
-    let mut found = Vec::new();
+fn read(table: &Table, position: usize, fill: &mut Backfill, (most, free): (u64, bool)) -> Found {
+    let mut found = Found::default();
     let Some(index) = table.indexes.get(position) else { return found };
     let range = match fill.cursor() {
         Some(cursor) => KeyRange::all().after(cursor),
         None => KeyRange::all(),
     };
-    let free = pace.is_zero();
-    let most = if free { MOST_ROWS } else { (ROWS_PER_SECOND * pace.micros() / 1_000_000).clamp(1, MOST_ROWS) };
     for (rows, step) in (0..).zip(table.items.walk(&range, true)) {
-        if rows == most || (!free && fill.credit <= 0) {
+        if rows == most {
             return found;
         }
+        if !free && fill.credit <= 0 {
+            found.starved = true;
+            return found;
+        }
+        let mut part = BuildPart { number: part_of(step.key), ..BuildPart::default() };
         match meet(&step.row.value, &index.definition, &table.keys) {
-            Met::Entry(entry) => found.extend(write(index, table, fill, entry)),
-            Met::Violation(violation) => fill.leave_out(table.keys.key_of(&step.row.value), violation),
-            Met::Nothing => {}
+            Met::Entry(entry) => {
+                part.entries = 1;
+                found.rows.extend(write(index, table, fill, entry));
+            }
+            Met::Violation(violation) => {
+                part.violations = 1;
+                fill.leave_out(table.keys.key_of(&step.row.value), violation);
+            }
+            Met::Nothing => part.skipped = 1,
+        }
+        match found.parts.last_mut() {
+            Some(last) if last.number == part.number => *last += part,
+            _ => found.parts.push(part),
         }
         fill.pass(step.key.clone());
     }
     fill.complete();
     found
+}
+
+/// The part of the hash range that a row is in.
+fn part_of(key: &RowKey) -> u32 {
+    let part = key.placement().as_u128() / (u128::MAX / u128::from(BUILD_PARTS));
+    u32::try_from(part).map_or(0, |part| part.min(BUILD_PARTS - 1))
 }
 
 /// Items that lack a key attribute are simply not in the index; those that have it wrong violate it (documented).
@@ -138,4 +185,19 @@ fn write(index: &Index, table: &Table, fill: &mut Backfill, entry: Arc<Item>) ->
     fill.units += units;
     fill.credit = fill.credit.saturating_sub(i64::try_from(units.rounded_up()).unwrap_or(i64::MAX));
     Some((key, Row { value: entry, size: u32::try_from(size).unwrap_or(u32::MAX) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_spread_over_the_time_that_filling_takes() {
+        let (second, step) = (Duration::from_seconds(1), Duration::from_millis(100));
+        assert_eq!(stride(4, second * 5, step), (1, second), "few rows: one after the other");
+        assert_eq!(stride(999, second * 5, step), (20, step), "many: some in each step");
+        assert_eq!(stride(100_000, second * 5, step), (1_000, step), "very many: as fast as they can be read");
+        assert_eq!(stride(9, Duration::ZERO, step), (1_000, step), "late: as fast as well");
+        assert_eq!(stride(9, second, Duration::ZERO), (MOST_ROWS, Duration::ZERO));
+    }
 }

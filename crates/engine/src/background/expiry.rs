@@ -111,7 +111,8 @@ pub(super) fn delete(engine: &mut Engine, name: &str, setting: Setting, key: Row
     let write = Write { table: table.clone(), key, before: Some(row), after: None, author: Author::Expiry };
     // What it would have cost is nobody's (documented).
     write::apply(engine, write, Factor::Write);
-    engine.record(EventKind::Expired { table, key: item_key, expired });
+    let write = engine.writes;
+    engine.record(EventKind::Expired { table, key: item_key, expired, write });
 }
 
 /// No more deletions.

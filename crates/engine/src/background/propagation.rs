@@ -23,14 +23,14 @@ pub(crate) fn enqueue(
     (table, number): (&Text, u64),
     index: &mut Index,
     rows: EntryRows,
-    (written, lag): (Timestamp, Duration),
+    (write, written, lag): (u64, Timestamp, Duration),
 ) -> Timestamp {
     // Never ahead of an earlier change: the queue keeps its order.
     let due = (written + lag).max(index.queue.back().map_or(written, |last| last.due));
     if index.queue.is_empty() {
         agenda.schedule(due, Task::Propagate { table: table.clone(), number, index: index.definition.name.clone() });
     }
-    index.queue.push_back(Arc::new(PendingChange { written, due, rows }));
+    index.queue.push_back(Arc::new(PendingChange { write, written, due, rows }));
     due
 }
 
@@ -45,7 +45,8 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
     for _ in 0..MOST_CHANGES {
         let Some(pending) = index.queue.pop_front_if(|pending| pending.due <= now) else { break };
         let names = (table.name.clone(), index.definition.name.clone());
-        let caught_up = EventKind::IndexCaughtUp { table: names.0, index: names.1, written: pending.written };
+        let (written, write) = (pending.written, pending.write);
+        let caught_up = EventKind::IndexCaughtUp { table: names.0, index: names.1, written, write };
         engine.log.record(now, caught_up);
         let position = apply(index, Arc::unwrap_or_clone(pending).rows);
         full.extend(position.filter(|position| index.partition_bytes(*position) > limit));

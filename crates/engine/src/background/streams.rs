@@ -102,9 +102,9 @@ pub(crate) fn record(
     images: (Option<&Arc<Item>>, Option<&Arc<Item>>),
     author: Author,
 ) {
-    let now = engine.now;
+    let (now, write) = (engine.now, engine.writes);
     let Some(log) = engine.streams.get_mut(stream) else { return };
-    if let Some((shard, due)) = log.record(partition, images, now, author == Author::Expiry) {
+    if let Some((shard, due)) = log.record(partition, images, (write, now), author == Author::Expiry) {
         engine.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
     }
 }

@@ -48,6 +48,11 @@ impl StreamLog {
         self.shards.iter().map(|(id, shard)| (*id, shard))
     }
 
+    /// The open shard of each partition.
+    pub(crate) fn open(&self) -> &[ShardId] {
+        &self.open
+    }
+
     /// The shard of this name.
     pub(crate) fn shard(&self, id: ShardId) -> Option<&Shard> {
         self.shards.get(&id)
@@ -135,7 +140,7 @@ impl StreamLog {
         &mut self,
         partition: usize,
         (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
-        now: Timestamp,
+        (write, now): (u64, Timestamp),
         by_service: bool,
     ) -> Option<TrimDue> {
         let name = match (before, after) {
@@ -155,7 +160,7 @@ impl StreamLog {
         let (new, old) = (after.filter(|_| new_kept).cloned(), before.filter(|_| old_kept).cloned());
         let size = |image: &Option<Arc<Item>>| image.as_ref().map_or(0, |image| image.item_size());
         let bytes = (keys.item_size() + size(&new) + size(&old)) as u64;
-        let change = Change { sequence: self.draw(), at: now, name, keys, new, old, bytes, by_service };
+        let change = Change { sequence: self.draw(), write, at: now, name, keys, new, old, bytes, by_service };
         self.shards.get_mut(&id)?.push(change).map(|due| (id, due))
     }
 

@@ -47,6 +47,8 @@ impl ByteKey for SequenceNumber {
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
     pub(crate) sequence: SequenceNumber,
+    /// The number of the write.
+    pub(crate) write: u64,
     pub(crate) at: Timestamp,
     pub(crate) name: OperationType,
     pub(crate) keys: Item,
@@ -58,7 +60,7 @@ pub(crate) struct Change {
     pub(crate) by_service: bool,
 }
 
-hashrange_checkpoint::fields!(Change { sequence, at, name, keys, new, old, bytes, by_service });
+hashrange_checkpoint::fields!(Change { sequence, write, at, name, keys, new, old, bytes, by_service });
 
 /// A shard of a stream.
 #[derive(Clone, Debug)]
@@ -207,7 +209,8 @@ mod tests {
 
     fn change(number: u64, at: Timestamp) -> Change {
         let (keys, name) = (Item::new(), OperationType::Insert);
-        Change { sequence: SequenceNumber(number), at, name, keys, new: None, old: None, bytes: 1, by_service: false }
+        let (sequence, write) = (SequenceNumber(number), number);
+        Change { sequence, write, at, name, keys, new: None, old: None, bytes: 1, by_service: false }
     }
 
     #[test]

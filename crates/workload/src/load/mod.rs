@@ -1,8 +1,10 @@
 //! Load: streams of requests with their times, drawn from a seed.
 //!
 //! Owns rates over time, choices of keys, sizes, mixes of operations and write sharding, plans as text, and counting what
-//! came of a load. Must not know the engine: who sends the requests does so, and may stop anywhere.
+//! came of a load, and the client that tries again. Must not know the engine: who sends the requests does so, and may stop
+//! anywhere.
 
+mod client;
 mod keys;
 mod plan;
 mod plan_text;
@@ -10,6 +12,7 @@ mod rate;
 mod sharding;
 mod tally;
 
+pub use client::{Attempt, Client, Retries};
 pub use keys::{KeyChoice, Keys};
 pub use plan::{Action, KeyName, Load, LoadPlan, Mix, Sizes, Target};
 pub use rate::{Arrivals, Burst, DailyCurve, Rate};

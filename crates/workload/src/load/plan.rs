@@ -4,7 +4,7 @@ use hashrange_time::{Duration, Random, Timestamp};
 use hashrange_values::{AttributeValue, Item, KeyType, Number};
 use hashrange_wire::{DeleteItemRequest, GetItemRequest, PutItemRequest, QueryRequest, Request, UpdateItemRequest};
 
-use super::{KeyChoice, Keys, Rate, Suffixes, gather};
+use super::{KeyChoice, Keys, Rate, Retries, Suffixes, gather};
 
 /// What a request does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -111,6 +111,8 @@ pub struct LoadPlan {
     pub suffixes: Option<Suffixes>,
     /// Whether reads are strongly consistent.
     pub consistent: bool,
+    /// How its client tries again what was throttled; `None` where it does not.
+    pub retries: Option<Retries>,
 }
 
 hashrange_checkpoint::by_serde!(LoadPlan);
@@ -126,7 +128,7 @@ pub struct Load {
     suffixes: Option<Suffixes>,
     at: Timestamp,
     /// Requests of the present time that are still to come, last first.
-    waiting: Vec<Request>,
+    waiting: Vec<Drawn>,
     random: Sources,
 }
 
@@ -144,6 +146,28 @@ struct Sources {
 }
 
 hashrange_checkpoint::fields!(Sources { times, keys, sizes, actions, suffixes, of_indexes });
+
+/// A request as it was drawn: an item to put still lacks its filling, which may be most of it.
+#[derive(Clone, Debug)]
+pub(super) struct Drawn {
+    request: Request,
+    /// Bytes of the filling.
+    filling: u32,
+}
+
+hashrange_checkpoint::fields!(Drawn { request, filling });
+
+impl Drawn {
+    /// The request as it is sent.
+    pub(super) fn into_request(self) -> Request {
+        let mut request = self.request;
+        if let Request::PutItem(put) = &mut request {
+            let bytes = usize::try_from(self.filling).unwrap_or(0);
+            put.item.insert(FILLING, AttributeValue::string(&"x".repeat(bytes)));
+        }
+        request
+    }
+}
 
 /// Filling of items.
 const FILLING: &str = "filling";
@@ -197,43 +221,58 @@ impl Load {
         (key, logical)
     }
 
-    fn requests(&mut self) -> Vec<Request> {
+    fn requests(&mut self) -> Vec<Drawn> {
         let drawn = usize::try_from(self.actions.draw(&mut self.random.actions)).unwrap_or(usize::MAX);
         let action = self.plan.mix.0.get(drawn).map_or(Action::Put, |(action, _)| *action);
         let (key, logical) = self.key();
         let table_name = self.plan.target.table.clone();
         let consistent_read = self.plan.consistent.then_some(true);
         let one: Request = match action {
-            Action::Put => PutItemRequest { table_name, item: self.filled(key), ..PutItemRequest::default() }.into(),
+            Action::Put => {
+                let (item, filling) = self.item(key);
+                let request = PutItemRequest { table_name, item, ..PutItemRequest::default() }.into();
+                return vec![Drawn { request, filling }];
+            }
             Action::Update => counted_up(table_name, key).into(),
             Action::Delete => DeleteItemRequest { table_name, key, ..DeleteItemRequest::default() }.into(),
             Action::Get => GetItemRequest { table_name, key, consistent_read, ..GetItemRequest::default() }.into(),
             Action::Query => return self.queries(&logical, consistent_read),
         };
-        vec![one]
+        vec![Drawn { request: one, filling: 0 }]
     }
 
-    /// The item with the keys of its indexes and its filling, which is drawn for every item so that sizes do not depend on
-    /// each other.
-    fn filled(&mut self, mut key: Item) -> Item {
+    /// The item with the keys of its indexes, and the bytes of its filling, which are drawn for every item so that sizes do not
+    /// depend on each other.
+    fn item(&mut self, mut key: Item) -> (Item, u32) {
         let Sizes { least, most } = self.plan.sizes;
         let width = u64::from(most.saturating_sub(least)) + 1;
-        let bytes = u64::from(least) + self.random.sizes.below(width);
+        let drawn = u64::from(least) + self.random.sizes.below(width);
+        let bytes = u32::try_from(drawn).unwrap_or(u32::MAX);
         for attribute in &self.plan.target.of_indexes {
             let drawn = self.of_indexes.draw_text("key-", &mut self.random.of_indexes);
             key.insert(attribute.name.as_str(), attribute.value(&drawn));
         }
-        key.insert(FILLING, AttributeValue::string(&"x".repeat(usize::try_from(bytes).unwrap_or(0))));
-        key
+        (key, bytes)
     }
 
-    fn queries(&self, logical: &str, consistent_read: Option<bool>) -> Vec<Request> {
+    fn queries(&self, logical: &str, consistent_read: Option<bool>) -> Vec<Drawn> {
         let Target { table, partition, .. } = &self.plan.target;
         let queries = match &self.suffixes {
             Some(suffixes) => gather(table, &partition.name, logical, suffixes, None),
             None => vec![one_query(table, partition, logical)],
         };
-        queries.into_iter().map(|query| QueryRequest { consistent_read, ..query }.into()).rev().collect()
+        let drawn = |query| Drawn { request: QueryRequest { consistent_read, ..query }.into(), filling: 0 };
+        queries.into_iter().map(drawn).rev().collect()
+    }
+
+    /// The next request as it is drawn, and its time.
+    pub(super) fn draw(&mut self) -> Option<(Timestamp, Drawn)> {
+        while self.waiting.is_empty() {
+            let end = self.plan.from + self.plan.span;
+            self.at = self.plan.rate.next(self.at, end, &mut self.random.times)?;
+            self.waiting = self.requests();
+        }
+        self.waiting.pop().map(|drawn| (self.at, drawn))
     }
 }
 
@@ -266,11 +305,6 @@ impl Iterator for Load {
     type Item = (Timestamp, Request);
 
     fn next(&mut self) -> Option<Self::Item> {
-        while self.waiting.is_empty() {
-            let end = self.plan.from + self.plan.span;
-            self.at = self.plan.rate.next(self.at, end, &mut self.random.times)?;
-            self.waiting = self.requests();
-        }
-        self.waiting.pop().map(|request| (self.at, request))
+        self.draw().map(|(at, drawn)| (at, drawn.into_request()))
     }
 }

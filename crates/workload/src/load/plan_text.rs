@@ -8,11 +8,15 @@ use hashrange_values::{AttributeValue, KeyType, Map, Number};
 use hashrange_wire::{item_from_plain_json, item_to_plain_json};
 
 use super::{
-    Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target,
+    Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, LoadPlan, Mix, Rate, Retries, Sizes, Suffix, Suffixes,
+    Target,
 };
 
-/// The version of the text. A text of a later one is not read.
-const VERSION: u64 = 1;
+/// The version of the text. A text of a later one is not read. What an older program would leave out raises it, and only where
+/// it is there: the client that tries again came with the second.
+const fn version(retries: Option<Retries>) -> u64 {
+    if retries.is_none() { 1 } else { 2 }
+}
 
 const ACTIONS: [(Action, &str); 5] = [
     (Action::Put, "put"),
@@ -35,7 +39,7 @@ impl LoadPlan {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut members = Map::new();
-        set(&mut members, "Version", number(VERSION));
+        set(&mut members, "Version", number(version(self.retries)));
         set(&mut members, "Target", target_value(&self.target));
         set(&mut members, "Rate", rate_value(&self.rate));
         set(&mut members, "From", number(self.from.micros()));
@@ -49,6 +53,9 @@ impl LoadPlan {
             set(&mut members, "Suffixes", suffixes_value(suffixes));
         }
         set(&mut members, "Consistent", AttributeValue::Bool(self.consistent));
+        if let Some(Retries { attempts, base }) = self.retries {
+            set(&mut members, "Retries", list([number(attempts.into()), number(base.micros())]));
+        }
         item_to_plain_json(&members).text
     }
 
@@ -56,7 +63,8 @@ impl LoadPlan {
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let members = item_from_plain_json(text, None).ok()?;
-        if unsigned::<u64>(members.get("Version")?)? != VERSION {
+        let retries = optional(members.get("Retries"), retries)?;
+        if unsigned::<u64>(members.get("Version")?)? != version(retries) {
             return None;
         }
         let [least, most] = listed(members.get("Sizes")?)? else { return None };
@@ -75,6 +83,7 @@ impl LoadPlan {
             mix: Mix(listed(members.get("Mix")?)?.iter().map(action).collect::<Option<_>>()?),
             suffixes: optional(members.get("Suffixes"), suffixes)?,
             consistent: matches!(members.get("Consistent")?, AttributeValue::Bool(true)),
+            retries,
         })
     }
 }
@@ -233,6 +242,11 @@ fn suffixes(value: &AttributeValue) -> Option<Suffixes> {
     let mut letters = text(separator)?.chars();
     let (Some(separator), None) = (letters.next(), letters.next()) else { return None };
     Some(Suffixes::new(unsigned(count)?, separator, of_word(&SUFFIXES, choice)?).at_turn(unsigned(turn)?))
+}
+
+fn retries(value: &AttributeValue) -> Option<Retries> {
+    let [attempts, base] = listed(value)? else { return None };
+    Some(Retries { attempts: unsigned(attempts)?, base: Duration::from_micros(unsigned(base)?) })
 }
 
 #[cfg(test)]

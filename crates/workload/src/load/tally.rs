@@ -38,7 +38,7 @@ pub struct LoadTally {
     pub seed: u64,
     /// When it ended or was stopped; `None` while it runs.
     pub ended: Option<Timestamp>,
-    /// Requests sent.
+    /// Attempts sent: requests, and retries of them.
     pub sent: u64,
     /// Of them, answered.
     pub answered: u64,
@@ -46,6 +46,12 @@ pub struct LoadTally {
     pub throttled: u64,
     /// Refused for another reason.
     pub refused: u64,
+    /// Of the attempts, those that were not the first of their request.
+    pub retries: u64,
+    /// Of the answers, those to such an attempt.
+    pub answered_later: u64,
+    /// Requests that were throttled and are not tried again. Without retries, all that were throttled.
+    pub given_up: u64,
     /// The first seconds from the load's beginning, as far as anything was sent; later ones are in the sums alone.
     pub seconds: Vec<LoadSecond>,
 }
@@ -56,12 +62,46 @@ impl LoadTally {
     /// Nothing was sent yet.
     #[must_use]
     pub const fn new(plan: LoadPlan, seed: u64) -> Self {
-        Self { plan, seed, ended: None, sent: 0, answered: 0, throttled: 0, refused: 0, seconds: Vec::new() }
+        Self {
+            plan,
+            seed,
+            ended: None,
+            sent: 0,
+            answered: 0,
+            throttled: 0,
+            refused: 0,
+            retries: 0,
+            answered_later: 0,
+            given_up: 0,
+            seconds: Vec::new(),
+        }
     }
 
-    /// Counts the request of this time.
-    pub fn count(&mut self, at: Timestamp, fate: Fate) {
+    /// Requests that were sent once at least.
+    #[must_use]
+    pub fn requests(&self) -> u64 {
+        self.sent - self.retries
+    }
+
+    /// Requests that wait to be tried again.
+    #[must_use]
+    pub fn waiting(&self) -> u64 {
+        self.throttled - self.retries - self.given_up
+    }
+
+    /// The load is over at this moment. What waits is given up.
+    pub fn end(&mut self, at: Timestamp) {
+        self.given_up += self.waiting();
+        self.ended = Some(at);
+    }
+
+    /// Counts an attempt of this time, the how-manieth of its request it was, and whether the request will be tried again.
+    pub fn count(&mut self, (at, attempt): (Timestamp, u8), fate: Fate, again: bool) {
         self.sent += 1;
+        let is_retry = attempt > 1;
+        self.retries += u64::from(is_retry);
+        self.answered_later += u64::from(is_retry && fate == Fate::Answered);
+        self.given_up += u64::from(fate == Fate::Throttled && !again);
         let sum = match fate {
             Fate::Answered => &mut self.answered,
             Fate::Throttled => &mut self.throttled,
@@ -91,13 +131,30 @@ mod tests {
     #[test]
     fn answers_are_counted_by_the_second_for_ten_minutes_and_then_in_all() {
         let mut tally = LoadTally::new(plan(), 1);
-        tally.count(FROM, Fate::Answered);
-        tally.count(FROM + Duration::from_millis(2_999), Fate::Throttled);
-        tally.count(FROM + Duration::from_seconds(2), Fate::Refused);
+        tally.count((FROM, 1), Fate::Answered, false);
+        tally.count((FROM + Duration::from_millis(2_999), 1), Fate::Throttled, false);
+        tally.count((FROM + Duration::from_seconds(2), 1), Fate::Refused, false);
         let counted = |answered, throttled| LoadSecond { answered, throttled };
         assert_eq!(tally.seconds, [counted(1, 0), counted(0, 0), counted(0, 1)]);
-        tally.count(FROM + Duration::from_hours(9), Fate::Answered);
+        tally.count((FROM + Duration::from_hours(9), 1), Fate::Answered, false);
         assert_eq!((tally.sent, tally.answered, tally.throttled, tally.refused), (4, 2, 1, 1));
         assert_eq!(tally.seconds.len(), 3);
+        assert_eq!((tally.requests(), tally.retries, tally.given_up, tally.waiting()), (4, 0, 1, 0));
+    }
+
+    #[test]
+    fn retries_are_counted_beside_the_attempts_they_are() {
+        let mut tally = LoadTally::new(plan(), 1);
+        let told = |tally: &LoadTally| (tally.requests(), tally.retries, tally.waiting());
+        tally.count((FROM, 1), Fate::Throttled, true);
+        tally.count((FROM, 1), Fate::Throttled, true);
+        tally.count((FROM, 1), Fate::Throttled, true);
+        assert_eq!(told(&tally), (3, 0, 3));
+        tally.count((FROM, 2), Fate::Answered, false);
+        tally.count((FROM, 2), Fate::Throttled, false);
+        assert_eq!(told(&tally), (3, 2, 1));
+        assert_eq!((tally.sent, tally.answered_later, tally.given_up), (5, 1, 1));
+        tally.end(FROM);
+        assert_eq!((tally.waiting(), tally.given_up, tally.ended), (0, 2, Some(FROM)));
     }
 }

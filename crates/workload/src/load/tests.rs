@@ -23,6 +23,7 @@ pub(super) fn plan() -> LoadPlan {
         mix: Mix(vec![(Action::Put, 1)]),
         suffixes: None,
         consistent: false,
+        retries: None,
     }
 }
 

@@ -104,7 +104,25 @@ pub fn scene(id: &str) -> Option<&'static Scene> {
     SCENES.iter().find(|scene| scene.id == id)
 }
 
+/// The service that moves before anybody has done anything. It has no captions, and its last load is the one that is seen to
+/// come in.
+#[must_use]
+pub fn welcome() -> &'static Scene {
+    &WELCOME
+}
+
 const GAME_ITEMS: &str = include_str!("../samples/data/game_items.txt");
+
+static WELCOME: Scene = Scene {
+    id: "welcome",
+    title: "Welcome",
+    promise: "Forty small writes a second reach four partitions, a global index and a stream, while old items expire.",
+    claims: &[],
+    table: "Scores",
+    index: Some("ByCity"),
+    card: Card::Partitions,
+    parts: &[include_str!("data/welcome.txt")],
+};
 
 static SCENES: &[Scene] = &[
     Scene {

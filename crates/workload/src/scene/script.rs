@@ -204,6 +204,7 @@ fn load(rest: &'static str) -> Option<Step> {
         mix: Mix(vec![(Action::Update, 1)]),
         suffixes: number("suffixes").map(|count| Suffixes::new(u64::from(count), '-', Suffix::Rotation)),
         consistent: false,
+        retries: None,
     };
     Some(Step::Load { plan: Box::new(plan), seed: u64::from(number("seed")?) })
 }

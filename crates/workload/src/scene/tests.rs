@@ -6,9 +6,16 @@ use super::*;
 
 #[test]
 fn every_line_means_something() {
-    for scene in scenes() {
+    for scene in scenes().iter().chain([welcome()]) {
         assert_eq!(scene.lines().misread, Vec::<&str>::new(), "{}", scene.id);
     }
+}
+
+#[test]
+fn the_welcome_ends_with_a_load_and_is_no_lesson() {
+    assert!(matches!(welcome().steps().last(), Some(Step::Load { .. })));
+    assert_eq!(welcome().captions(), 0);
+    assert!(scene(welcome().id).is_none());
 }
 
 #[test]

@@ -59,6 +59,20 @@ fn a_text_written_once_is_read_for_ever() {
 }
 
 #[test]
+fn a_client_that_tries_again_makes_a_text_of_the_second_version() {
+    let second =
+        FIRST.replace(r#""Version": 1"#, r#""Version": 2"#).replace(r#""Sizes""#, r#""Retries": [11, 50000], "Sizes""#);
+    let plan = LoadPlan { retries: Some(Retries::DYNAMODB), ..first() };
+    assert_eq!(LoadPlan::from_text(&second), Some(plan.clone()));
+    assert!(plan.to_text().contains(r#""Version":2"#) || plan.to_text().contains(r#""Version": 2"#));
+    assert!(!first().to_text().contains("Retries"), "an older program reads it as it always did");
+    for wrong in ["[11]", "[256, 50000]", "[3, -1]", "true"] {
+        assert_eq!(LoadPlan::from_text(&second.replace("[11, 50000]", wrong)), None, "{wrong}");
+    }
+    assert_eq!(LoadPlan::from_text(&second.replace(r#""Version": 2"#, r#""Version": 1"#)), None);
+}
+
+#[test]
 fn what_is_no_plan_is_none() {
     for text in ["", "{}", "[]", "1"] {
         assert_eq!(LoadPlan::from_text(text), None, "{text}");
@@ -126,12 +140,14 @@ proptest! {
     fn every_plan_comes_back(
         target in a_target(), rate in a_rate(), (from, span) in any::<(u64, u64)>(), keys in a_choice(), sorts in a_choice(),
         (least, most) in any::<(u32, u32)>(), mix in a_mix(), suffixes in prop::option::of(some_suffixes()), consistent: bool,
+        retries in prop::option::of(any::<(u8, u64)>()),
     ) {
         let plan = LoadPlan {
             target, rate, keys, sorts, mix, suffixes, consistent,
             from: Timestamp::from_micros(from),
             span: Duration::from_micros(span),
             sizes: Sizes { least, most },
+            retries: retries.map(|(attempts, base)| Retries { attempts, base: Duration::from_micros(base) }),
         };
         prop_assert_eq!(LoadPlan::from_text(&plan.to_text()), Some(plan));
     }

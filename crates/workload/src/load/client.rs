@@ -1,0 +1,242 @@
+//! The client that sends a load: each request at its time, and throttled ones again a while later if it is told to.
+//!
+//! Owns how long it waits and what waits. Must not know the engine: it is told what became of each attempt.
+
+use std::sync::Arc;
+
+use hashrange_time::{Duration, Random, Timestamp};
+use hashrange_wire::Request;
+
+use super::plan::Drawn;
+use super::{Fate, Load, LoadPlan};
+
+/// The longest wait before an attempt (documented: standard mode of the AWS SDKs, as their older modes).
+const LONGEST_WAIT: Duration = Duration::from_seconds(20);
+/// Requests that wait at most; the next is given up (a model: it bounds memory. The retry quota of standard mode, which would
+/// bound a single client, is not there: a load stands for many).
+const MOST_WAITING: usize = 10_000;
+
+/// How a client tries again what was throttled: exponential back-off with full jitter. The wait before the second attempt is
+/// drawn from nothing to `base`, each further one from twice as much, up to twenty seconds (documented: AWS SDKs and Tools
+/// Reference Guide, "Retry behavior", `https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Retries {
+    /// Attempts at most, the first among them. Up to 1 nothing is tried again.
+    pub attempts: u8,
+    /// The longest wait before the second attempt.
+    pub base: Duration,
+}
+
+impl Retries {
+    /// The standard mode of the AWS SDKs: three attempts (documented, same page), after a throttle from up to one second on
+    /// (documented: `github.com/aws/aws-sdk-cpp/issues/3832`, "Throttling base delay"; `aws-sdk-java-v2` pull request 2648).
+    pub const STANDARD: Self = Self { attempts: 3, base: Duration::from_seconds(1) };
+    /// What SDKs did for DynamoDB before that mode: ten retries, from 50 ms on (documented: Error handling with DynamoDB;
+    /// `defaultRetryCount` and `retryDelays` in `lib/services/dynamodb.js` of `aws-sdk-js`). The SDKs for Java and C++ began
+    /// with 25 ms (`DYNAMODB_DEFAULT_BASE_DELAY`).
+    pub const DYNAMODB: Self = Self { attempts: 11, base: Duration::from_millis(50) };
+
+    /// The longest wait after this attempt, counted from 1.
+    #[must_use]
+    pub fn longest_wait(self, attempt: u8) -> Duration {
+        let doubled = 1_u64.checked_shl(u32::from(attempt.saturating_sub(1))).unwrap_or(u64::MAX);
+        Duration::from_micros(self.base.micros().saturating_mul(doubled)).min(LONGEST_WAIT)
+    }
+}
+
+/// The client of a load. It can be cloned and goes on from there.
+#[derive(Clone, Debug)]
+pub struct Client {
+    load: Load,
+    retries: Option<Retries>,
+    /// The next request that was not tried yet.
+    next: Option<(Timestamp, Drawn)>,
+    /// Requests tried so far.
+    tried: u64,
+    /// Requests to be tried again, the soonest last; of those at one time, the first last. Shared, so that a copy for every way
+    /// back is a small one.
+    waiting: Vec<Arc<Waiting>>,
+    /// Of its own, so that a load has the same requests with and without retries.
+    waits: Random,
+}
+
+hashrange_checkpoint::fields!(Client { load, retries, next, tried, waiting, waits });
+hashrange_checkpoint::by_serde!(Retries);
+
+/// A request to be tried again.
+#[derive(Clone, Debug)]
+struct Waiting {
+    at: Timestamp,
+    request: u64,
+    /// The attempt to come.
+    attempt: u8,
+    drawn: Drawn,
+}
+
+hashrange_checkpoint::fields!(Waiting { at, request, attempt, drawn });
+
+/// One attempt of a request.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// When it is due.
+    pub at: Timestamp,
+    /// The request, counted from 1 in the order of first attempts.
+    pub request: u64,
+    /// Which attempt this is, counted from 1.
+    pub number: u8,
+    /// The request once more, where it may be tried again.
+    again: Option<Drawn>,
+}
+
+impl Client {
+    /// The client of the load of this plan and seed.
+    #[must_use]
+    pub fn new(plan: LoadPlan, seed: u64) -> Self {
+        let (retries, waits) = (plan.retries, Random::new(seed).fork("retries"));
+        let mut load = Load::new(plan, seed);
+        let next = load.draw();
+        Self { load, retries, next, tried: 0, waiting: Vec::new(), waits }
+    }
+
+    /// When its next attempt is due; `None` where there is none any more.
+    #[must_use]
+    pub fn due(&self) -> Option<Timestamp> {
+        let fresh = self.next.as_ref().map(|(at, _)| *at);
+        let again = self.waiting.last().map(|waiting| waiting.at);
+        fresh.into_iter().chain(again).min()
+    }
+
+    /// How many requests wait to be tried again.
+    #[must_use]
+    pub fn waiting(&self) -> u64 {
+        self.waiting.len() as u64
+    }
+
+    /// Takes its next attempt. One that was put off comes before a new request of the same time.
+    pub fn take(&mut self) -> Option<(Attempt, Request)> {
+        let fresh = self.next.as_ref().map(|(at, _)| *at);
+        let (at, request, number, drawn) =
+            match self.waiting.pop_if(|waiting| fresh.is_none_or(|fresh| waiting.at <= fresh)) {
+                Some(waiting) => {
+                    let Waiting { at, request, attempt, drawn } = Arc::unwrap_or_clone(waiting);
+                    (at, request, attempt, drawn)
+                }
+                None => {
+                    let (at, drawn) = std::mem::replace(&mut self.next, self.load.draw())?;
+                    self.tried += 1;
+                    (at, self.tried, 1, drawn)
+                }
+            };
+        let again = self.retries.filter(|retries| number < retries.attempts).map(|_| drawn.clone());
+        Some((Attempt { at, request, number, again }, drawn.into_request()))
+    }
+
+    /// Hears at this moment what became of an attempt. Whether the request will be tried again.
+    pub fn hear(&mut self, attempt: Attempt, fate: Fate, now: Timestamp) -> bool {
+        let Attempt { request, number, again, .. } = attempt;
+        let (Some(drawn), Some(retries)) = (again.filter(|_| fate == Fate::Throttled), self.retries) else {
+            return false;
+        };
+        if self.waiting.len() >= MOST_WAITING {
+            return false;
+        }
+        let at = now + self.waits.between(Duration::ZERO, retries.longest_wait(number));
+        let place = self.waiting.partition_point(|waiting| waiting.at > at);
+        self.waiting.insert(place, Arc::new(Waiting { at, request, attempt: number.saturating_add(1), drawn }));
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::plan;
+    use super::*;
+
+    fn client(retries: Option<Retries>) -> Client {
+        Client::new(LoadPlan { retries, ..plan() }, 1)
+    }
+
+    /// Sends everything; each attempt is throttled that this says so of.
+    fn sent(mut client: Client, throttled: impl Fn(u64, u8) -> bool) -> Vec<(Timestamp, u64, u8)> {
+        let mut sent = Vec::new();
+        while let Some((attempt, _)) = client.take() {
+            let Attempt { at, request, number, .. } = attempt;
+            sent.push((at, request, number));
+            let fate = if throttled(request, number) { Fate::Throttled } else { Fate::Answered };
+            client.hear(attempt, fate, at);
+        }
+        sent
+    }
+
+    #[test]
+    fn waits_double_from_the_base_to_twenty_seconds() {
+        let longest = |retries: Retries| (1..=12).map(move |attempt| retries.longest_wait(attempt).millis());
+        let dynamodb: Vec<u64> = longest(Retries::DYNAMODB).collect();
+        assert_eq!(dynamodb, [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 20_000, 20_000, 20_000]);
+        assert_eq!(
+            longest(Retries::STANDARD).take(6).collect::<Vec<_>>(),
+            [1_000, 2_000, 4_000, 8_000, 16_000, 20_000]
+        );
+        let endless = Retries { attempts: u8::MAX, base: Duration::from_micros(u64::MAX) };
+        assert_eq!((endless.longest_wait(0), endless.longest_wait(u8::MAX)), (LONGEST_WAIT, LONGEST_WAIT));
+        assert_eq!(Retries { base: Duration::ZERO, ..endless }.longest_wait(u8::MAX), Duration::ZERO);
+    }
+
+    #[test]
+    fn without_retries_a_client_sends_its_load_and_nothing_else() {
+        let load: Vec<_> = Load::new(plan(), 1).map(|(at, _)| at).collect();
+        for retries in [None, Some(Retries { attempts: 1, ..Retries::STANDARD })] {
+            let sent = sent(client(retries), |_, _| true);
+            assert_eq!(sent.iter().map(|(at, ..)| *at).collect::<Vec<_>>(), load);
+            assert!(sent.iter().zip(1..).all(|((_, request, attempt), number)| (*request, *attempt) == (number, 1)));
+        }
+    }
+
+    #[test]
+    fn what_is_throttled_comes_again_until_it_is_given_up() {
+        let sent = sent(client(Some(Retries::STANDARD)), |request, _| request.is_multiple_of(3));
+        assert!(sent.is_sorted_by_key(|(at, ..)| *at), "always the soonest");
+        let of = |number: u64| sent.iter().filter(move |(_, request, _)| *request == number);
+        assert_eq!((of(1).count(), of(3).count(), sent.len()), (1, 3, 999 + 2 * 333));
+        let mut waits = Vec::new();
+        for request in (3..=999).step_by(3) {
+            let attempts: Vec<_> = of(request).collect();
+            assert_eq!(attempts.iter().map(|(.., attempt)| *attempt).collect::<Vec<_>>(), [1, 2, 3]);
+            let wait = |place: usize| (attempts[place].0 - attempts[place - 1].0).millis();
+            assert!(wait(1) <= 1_000 && wait(2) <= 2_000);
+            waits.push(wait(1));
+        }
+        // Full jitter: uniform from nothing to a second. The mean of 333 is 500 ± 4 × 16.
+        let mean = waits.iter().sum::<u64>() / waits.len() as u64;
+        assert!((436..=564).contains(&mean), "{mean}");
+        assert!(waits.iter().any(|wait| *wait < 50) && waits.iter().any(|wait| *wait > 950));
+    }
+
+    #[test]
+    fn an_item_comes_again_as_it_was() {
+        let mut client = client(Some(Retries { attempts: 2, base: Duration::ZERO }));
+        let (attempt, first) = client.take().unwrap();
+        let now = attempt.at;
+        assert!(client.hear(attempt, Fate::Throttled, now));
+        assert_eq!((client.due(), client.waiting()), (Some(now), 1));
+        let (attempt, again) = client.take().unwrap();
+        assert_eq!((again, attempt.number, attempt.request), (first.clone(), 2, 1));
+        let plain = Load::new(plan(), 1).next().unwrap();
+        assert_eq!(plain, (now, first), "with its filling");
+        assert!(!client.hear(attempt, Fate::Throttled, now), "given up");
+        let (attempt, _) = client.take().unwrap();
+        let now = attempt.at;
+        assert!(!client.hear(attempt, Fate::Refused, now), "only what was throttled");
+    }
+
+    #[test]
+    fn what_waits_is_bounded() {
+        let plan = LoadPlan { retries: Some(Retries::STANDARD), span: Duration::from_seconds(200), ..plan() };
+        let mut client = Client::new(plan, 1);
+        let given_up = (0..MOST_WAITING + 5).filter(|_| {
+            let (at, drawn) = client.load.draw().unwrap();
+            !client.hear(Attempt { at, request: 1, number: 1, again: Some(drawn) }, Fate::Throttled, at)
+        });
+        assert_eq!(given_up.count(), 5);
+    }
+}
