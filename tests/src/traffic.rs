@@ -71,6 +71,7 @@ pub fn puts(service: &InProcess, table: &str, per_second: u32, seconds: u64, key
         mix: Mix(vec![(Action::Put, 1)]),
         suffixes: None,
         consistent: true,
+        retries: None,
     }
 }
 

@@ -7,7 +7,7 @@ use hashrange_tests::service::{InProcess, Service};
 use serde_json::{Value, json};
 
 /// Seconds after which expiry, filling and deleting are over, in the classroom's physics.
-const LONG_MILLISECONDS: u64 = 120_000;
+const LONG_MILLISECONDS: u64 = 1_200_000;
 
 fn classroom() -> InProcess {
     InProcess::new(EngineOptions { physics: Physics::classroom(), ..EngineOptions::default() })

@@ -60,8 +60,11 @@ impl Watched {
 
     /// What is answered to a question, as it arrives where the question was asked.
     fn ask<Q: Question>(&self, question: &Q) -> Option<Q::Reading> {
-        let bytes =
-            Into::<Ask>::into(question.clone()).read(Read { insight: &self.insight, engine: &self.service.engine })?;
+        let bytes = Into::<Ask>::into(question.clone()).read(Read {
+            insight: &self.insight,
+            engine: &self.service.engine,
+            dax: None,
+        })?;
         Some(reading_of(&bytes).expect("bytes of this question"))
     }
 
@@ -140,6 +143,70 @@ fn an_index_being_filled_is_seen_item_by_item() {
     assert_eq!((board.stages.began, board.stages.active), (log.began, log.active));
     assert_eq!((board.contest.steps, board.lags.len(), board.metrics.len()), (log.steps, 1, 3));
     assert_eq!(watched.build(Some("Other")).build.index, "ByA");
+}
+
+/// A tenth of 1,000 items has the key, three have it of another type; filling takes five seconds.
+fn mostly_without_the_key() -> Watched {
+    let mut physics = Physics::instant();
+    physics.index_update.backfill = Span::millis(5_000, 5_000);
+    physics.index_update.backfill_step = Duration::from_millis(100);
+    let mut watched = Watched::new(physics);
+    watched.table(false);
+    for number in 0..1_000 {
+        let more = match number {
+            1..=3 => json!({ "a": { "N": "3" } }),
+            _ if number % 10 == 0 => json!({ "a": { "S": "x" } }),
+            _ => json!({}),
+        };
+        watched.put(&format!("p{number}"), &more);
+    }
+    watched.send(
+        "UpdateTable",
+        &json!({ "TableName": "Tab", "AttributeDefinitions": [{ "AttributeName": "a", "AttributeType": "S" }],
+            "GlobalSecondaryIndexUpdates": [{ "Create": index() }] }),
+    );
+    watched
+}
+
+#[test]
+fn filling_a_small_table_takes_its_time_and_says_when_it_ends() {
+    let mut watched = mostly_without_the_key();
+    let began = watched.service.engine.now();
+    for second in 1..=5 {
+        let board = watched.build(None);
+        let left = board.stages.expected.map(|at| (at - began).millis());
+        assert!(left.is_some_and(|left| (5_000..5_400).contains(&left)), "ACTIVE after {left:?} ms");
+        watched.advance(999);
+        let percent = watched.build(None).build.percent;
+        assert!((second * 20 - 1..=second * 20 + 3).contains(&percent), "{percent} % after {second} s");
+        watched.advance(1);
+    }
+    assert_eq!(watched.build(None).build.phase, BuildPhase::Active);
+}
+
+#[test]
+fn slices_of_the_hash_range_tell_entries_from_items_without_the_key() {
+    let mut watched = mostly_without_the_key();
+    watched.advance(2_000);
+    let sums = |watched: &Watched| {
+        let cells = watched.build(None).cells;
+        assert!(!cells.each_is_an_item && cells.cells.len() == 112);
+        cells.cells.iter().fold((0, 0, 0), |sum, cell| {
+            let met = cell.met;
+            (sum.0 + met.entries, sum.1 + met.skipped, sum.2 + met.violations)
+        })
+    };
+    let (entries, skipped, violations) = sums(&watched);
+    assert_eq!((entries + skipped + violations, entries), {
+        let build = watched.build(None).build;
+        (build.passed, build.entries)
+    });
+    watched.advance(5_000);
+    assert_eq!(sums(&watched), (100, 897, 3));
+    let cells = watched.build(None).cells.cells;
+    let count = |state: CellState| cells.iter().filter(|cell| cell.state == state).count();
+    assert!(count(CellState::Sparse) > 20 && count(CellState::Copied) < 90 && count(CellState::Ahead) == 0);
+    assert!((1..=3).contains(&count(CellState::Violation)));
 }
 
 #[test]

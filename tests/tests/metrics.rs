@@ -233,7 +233,7 @@ fn ttl_015_items_deleted_by_time_to_live_are_counted_when_they_go() {
     let board = watched.insight.expiry(&watched.service.engine, "Tab").expect("switched on");
     assert_eq!((board.live, board.readable, board.never, board.deleted), (3, 0, 1, 0));
     assert_eq!(board.coming.iter().map(|bar| bar.items).sum::<u64>(), 3);
-    watched.advance(300_000);
+    watched.advance(1_200_000);
     let board = watched.insight.expiry(&watched.service.engine, "Tab").expect("switched on");
     assert_eq!((board.live, board.readable, board.never, board.deleted), (1, 0, 1, 2));
     assert!(board.passes >= 1 && board.last_pass.is_some());

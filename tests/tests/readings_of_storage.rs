@@ -60,7 +60,8 @@ impl Watched {
 
     /// The reading, which comes back from its bytes as it was.
     fn ask<Q: Question<Reading: std::fmt::Debug>>(&self, question: &Q) -> Option<Q::Reading> {
-        let service = || hashrange_insight::reading::Service { insight: &self.insight, engine: &self.service.engine };
+        let service =
+            || hashrange_insight::reading::Service { insight: &self.insight, engine: &self.service.engine, dax: None };
         let read = question.read(service());
         let ask: Ask = question.clone().into();
         let crossed = ask.read(service()).map(|bytes| reading_of::<Q::Reading>(&bytes).expect("its own bytes"));

@@ -3,21 +3,21 @@
 //!
 //! Bounded: a large table is never walked. Must not know where a cell is drawn.
 
-use hashrange_engine::{Engine, IndexView, TableView};
+use hashrange_engine::{BUILD_PARTS, Engine, IndexView, TableView};
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 
-use crate::{Report, ReportKind};
+use crate::{BuildLog, BuildSlice, Report, ReportKind};
 
 /// Cells at most; tables of more items are shown in slices.
-pub const MOST_CELLS: usize = 112;
+pub const MOST_CELLS: usize = BUILD_PARTS as usize;
 
 /// The table in hash order.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BuildCells {
     /// Whether each cell is one item.
     pub each_is_an_item: bool,
-    /// The cells, in hash order.
+    /// The cells, in hash order; none of a large table whose index was not filled but made with it.
     pub cells: Vec<BuildCell>,
     /// The cell the cursor is in; `None` before it sets out and after it has arrived.
     pub cursor: Option<usize>,
@@ -32,6 +32,8 @@ pub struct BuildCell {
     pub state: CellState,
     /// Whether it was written while the index was being filled.
     pub live: bool,
+    /// What filling met in a slice; nothing for an item.
+    pub met: BuildSlice,
 }
 
 /// What became of an item or slice.
@@ -39,30 +41,30 @@ pub struct BuildCell {
 pub enum CellState {
     /// The cursor has not come by.
     Ahead,
-    /// The cursor has passed it; entries were made.
+    /// The cursor has passed it; the item, or at least one of the slice, has an entry.
     Copied,
-    /// The cursor has passed it; it lacks a key attribute of the index, which is sparse.
+    /// The cursor has passed it; the item, or each of the slice, lacks a key attribute of the index, which is sparse.
     Sparse,
-    /// It violates the key schema of the index, and is left out.
+    /// The item, or one of the slice, violates the key schema of the index, and is left out.
     Violation,
 }
 
 impl BuildCells {
-    /// The cells of a table under one of its indexes. `since` is when the index was asked for, if that was watched.
+    /// The cells of a table under one of its indexes, with what was watched of its life.
     pub(crate) fn of<'a>(
         engine: &Engine,
         (table, index): (&str, &str),
-        since: Option<Timestamp>,
+        log: &BuildLog,
         reports: impl Iterator<Item = &'a Report>,
     ) -> Option<Self> {
         let table = engine.table(table)?;
         let index = table.indexes().find(|view| view.definition().name == index)?;
-        let written = since.map(|since| written(table, since, reports)).unwrap_or_default();
+        let written = log.began.map(|since| written(table, since, reports)).unwrap_or_default();
         let front = Front::of(index);
         if table.item_count() <= MOST_CELLS {
             Some(items(table, index, front, &written))
         } else {
-            Some(slices(table, index, front, &written))
+            Some(slices(table, log, front, &written))
         }
     }
 }
@@ -128,27 +130,30 @@ fn items(table: TableView<'_>, index: IndexView<'_>, front: Front, written: &[It
         if passed && matches!(front, Front::At(_)) {
             cursor = Some(at);
         }
-        cells.push(BuildCell { live: written.contains(&key), key: Some(key), state });
+        cells.push(BuildCell { live: written.contains(&key), key: Some(key), state, met: BuildSlice::default() });
     }
     BuildCells { each_is_an_item: true, cells, cursor }
 }
 
-fn slices(table: TableView<'_>, index: IndexView<'_>, front: Front, written: &[Item]) -> BuildCells {
-    let width = u128::MAX / MOST_CELLS as u128;
+fn slices(table: TableView<'_>, log: &BuildLog, front: Front, written: &[Item]) -> BuildCells {
+    let width = u128::MAX / u128::from(BUILD_PARTS);
     let cell_of = |place: u128| usize::try_from(place / width).unwrap_or_default().min(MOST_CELLS - 1);
-    let state = |at: usize| match front.has_passed(width * at as u128) {
-        true => CellState::Copied,
-        false => CellState::Ahead,
+    let cell = |(at, met): (u128, BuildSlice)| {
+        let state = match met {
+            _ if !front.has_passed(width * at) => CellState::Ahead,
+            BuildSlice { violations: 1.., .. } => CellState::Violation,
+            BuildSlice { entries: 1.., .. } => CellState::Copied,
+            BuildSlice { .. } => CellState::Sparse,
+        };
+        BuildCell { key: None, state, live: false, met }
     };
-    let mut cells: Vec<BuildCell> =
-        (0..MOST_CELLS).map(|at| BuildCell { key: None, state: state(at), live: false }).collect();
-    let (violations, _) = index.violations();
-    let places = violations.iter().filter_map(|found| table.place(&found.key));
-    for place in places {
-        if let Some(cell) = cells.get_mut(cell_of(place)) {
-            cell.state = CellState::Violation;
-        }
-    }
+    // Nothing was met of an index that is still being allocated, nor of one that was made with its table.
+    let met = match (log.began, log.slices.is_empty()) {
+        (None, true) => Vec::new(),
+        (_, true) => vec![BuildSlice::default(); MOST_CELLS],
+        (_, false) => log.slices.clone(),
+    };
+    let mut cells: Vec<BuildCell> = (0..).zip(met).map(cell).collect();
     for place in written.iter().filter_map(|key| table.place(key)) {
         if let Some(cell) = cells.get_mut(cell_of(place)) {
             cell.live = true;

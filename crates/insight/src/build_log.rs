@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use hashrange_engine::{Event, EventKind, Units};
+use hashrange_engine::{BUILD_PARTS, BuildPart, Event, EventKind, Units};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::IndexStatus;
@@ -27,6 +27,19 @@ pub struct BuildLog {
     pub throttled: u64,
     /// The newest steps, oldest first.
     pub recent: VecDeque<BuildStep>,
+    /// What filling met in each even slice of the hash range; empty before it began.
+    pub slices: Vec<BuildSlice>,
+}
+
+/// What filling met in a slice of the hash range.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct BuildSlice {
+    /// Items whose entries were written.
+    pub entries: u64,
+    /// Items that lack a key attribute of the index.
+    pub skipped: u64,
+    /// Items that violate its key schema.
+    pub violations: u64,
 }
 
 hashrange_checkpoint::by_serde!(BuildLog);
@@ -52,6 +65,16 @@ pub(crate) struct BuildLogs {
 
 hashrange_checkpoint::fields!(BuildLogs { indexes });
 
+impl BuildLog {
+    fn note(&mut self, part: &BuildPart) {
+        if let Some(slice) = self.slices.get_mut(part.number as usize) {
+            slice.entries += u64::from(part.entries);
+            slice.skipped += u64::from(part.skipped);
+            slice.violations += u64::from(part.violations);
+        }
+    }
+}
+
 impl BuildLogs {
     /// Takes an event in.
     pub(crate) fn fold(&mut self, event: &Event) {
@@ -73,8 +96,10 @@ impl BuildLogs {
                     _ => {}
                 }
             }
-            EventKind::Backfilled { table, index, entries, units, throttled, .. } => {
+            EventKind::Backfilled { table, index, entries, units, parts, throttled, .. } => {
                 let log = self.of_mut((table.clone(), index.clone()));
+                log.slices.resize(BUILD_PARTS as usize, BuildSlice::default());
+                parts.iter().for_each(|part| log.note(part));
                 log.steps += 1;
                 log.throttled += u64::from(*throttled);
                 if log.recent.len() == STEPS_KEPT {

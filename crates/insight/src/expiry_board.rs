@@ -102,6 +102,16 @@ impl Expiries {
         past.last_pass = Some((at, found));
     }
 
+    /// Items deleted so far.
+    pub(crate) fn deleted_of(&self, table: &str) -> u64 {
+        self.tables.get(table).map_or(0, |past| past.deleted)
+    }
+
+    /// When the scanner of a partition last found something.
+    pub(crate) fn last_pass_of(&self, table: &str, partition: u32) -> Option<Timestamp> {
+        self.tables.get(table)?.last_passes.get(&partition).map(|(at, _)| *at)
+    }
+
     pub(crate) fn forget(&mut self, table: &Text) {
         self.tables.remove(table);
     }

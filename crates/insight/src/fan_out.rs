@@ -7,9 +7,6 @@ use hashrange_wire::Operation;
 
 use crate::{Report, ReportKind, SumLine, WriteReport};
 
-/// Records of a stream looked through for that of the write.
-const RECORDS_LOOKED_AT: usize = 120;
-
 /// The newest write of a table.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct FanOut {
@@ -66,7 +63,7 @@ impl FanOut {
             let (write, others) = newest(&report.kind, table)?;
             Some((report, write, others))
         })?;
-        let WriteTrace { key, arms, units, .. } = &write.trace;
+        let WriteTrace { number, key, arms, units, .. } = &write.trace;
         let now = engine.now();
         let arm = |arm: &hashrange_engine::WriteArm| FanArm {
             resource: arm.resource.clone(),
@@ -77,7 +74,6 @@ impl FanOut {
             lag: arm.arrives - report.at,
             arrived: arm.arrives <= now,
         };
-        let records = engine.stream_records(table, RECORDS_LOOKED_AT);
         Some(Self {
             at: report.at,
             operation: report.operation,
@@ -87,7 +83,7 @@ impl FanOut {
             units: *units,
             sum: write.sum.clone(),
             arms: arms.iter().map(arm).collect(),
-            record: records.into_iter().find(|record| record.at == report.at && record.keys == *key),
+            record: number.and_then(|number| engine.stream_record(table, number)),
             others,
         })
     }

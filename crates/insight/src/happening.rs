@@ -125,26 +125,26 @@ fn words(event: &Event, kind: &EventKind) -> String {
         EventKind::Index { table, index, status, backfilling } => match (status, backfilling) {
             (None, _) => format!("index {index} of {table} is gone"),
             (Some(IndexStatus::Creating), Some(false)) => {
-                format!("index {index} of {table} is CREATING: resources are being allocated")
+                format!("index {index} of {table} is CREATING: allocating resources")
             }
             (Some(IndexStatus::Creating), Some(true)) => {
-                format!("index {index} of {table} is CREATING: it is being filled")
+                format!("index {index} of {table} is CREATING: backfilling began")
             }
             (Some(status), _) => format!("index {index} of {table} is {}", status.as_str()),
         },
-        EventKind::Backfilled { table, index, entries, units, passed, items, throttled } => {
-            let stopped = if *throttled { "; stopped for want of write units" } else { "" };
+        EventKind::Backfilled { table, index, entries, units, passed, items, throttled, .. } => {
+            let stopped = if *throttled { "; ran out of write capacity" } else { "" };
             format!(
                 "index {index} of {table}: {entries} entries written for {units} WCU, {passed} of {items} items passed{stopped}"
             )
         }
-        EventKind::IndexCaughtUp { table, index, written } => {
+        EventKind::IndexCaughtUp { table, index, written, .. } => {
             format!("a change reached index {index} of {table}, {} ms after the write", (event.at - *written).millis())
         }
         EventKind::ExpiryScanned { table, partition, found, .. } => {
             format!("the scanner of partition {partition} of {table} found {found} expired items")
         }
-        EventKind::Expired { table, key, expired } => {
+        EventKind::Expired { table, key, expired, .. } => {
             let late = (event.at - *expired).seconds();
             format!("time to live deleted {} of {table}, {late} s after it expired", key_words(key))
         }

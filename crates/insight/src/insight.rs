@@ -4,19 +4,21 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use hashrange_engine::{Engine, Event, EventKind, Trace};
+use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 
 use crate::build_log::BuildLogs;
 use crate::expiry_board::Expiries;
 use crate::expiry_dots::Journeys;
 use crate::index_lag::Lags;
+use crate::outcomes::OutcomeSeconds;
 use crate::partition_heat::Heats;
 use crate::report::Reported;
 use crate::stream_board::Reads;
 use crate::throttles::Throttles;
 use crate::{
-    BuildCells, BuildLog, ExpiryBoard, FanOut, HeatSecond, HotKeys, IndexLag, Landing, Metrics, PartitionMap, Report,
-    ScalingStep, StreamBoard, TableCapacity,
+    BuildCells, BuildLog, ExpiryBoard, FanOut, HeatSecond, HotKeys, IndexLag, Landing, Metrics, Outcomes, PartitionMap,
+    Report, ScalingStep, StreamBoard, TableCapacity, Throttled,
 };
 
 /// Reports kept.
@@ -37,6 +39,7 @@ pub struct Insight {
     streams: Reads,
     builds: BuildLogs,
     journeys: Journeys,
+    outcomes: OutcomeSeconds,
 }
 
 hashrange_checkpoint::fields!(Insight {
@@ -50,7 +53,8 @@ hashrange_checkpoint::fields!(Insight {
     expiry,
     streams,
     builds,
-    journeys
+    journeys,
+    outcomes
 });
 
 impl Insight {
@@ -83,6 +87,7 @@ impl Insight {
                     self.heats.stop(event.at, stop);
                     self.capacity.entry(stop.table.clone()).or_default().stop(event.at, stop);
                 }
+                self.outcomes.fold(event.at, request);
                 self.streams.fold(event.at, request);
                 for trace in &request.traces {
                     if let Trace::Write(write) = trace
@@ -104,8 +109,9 @@ impl Insight {
                 self.expiry.forget(table);
                 self.journeys.forget(table);
                 self.streams.forget(table);
+                self.outcomes.forget(table);
             }
-            EventKind::IndexCaughtUp { table, index, written } => {
+            EventKind::IndexCaughtUp { table, index, written, .. } => {
                 self.index_lag.fold((table, index), *written, event.at);
             }
             EventKind::Scaled { table, index, direction, from, to, refusal: None } => {
@@ -113,7 +119,7 @@ impl Insight {
                     ScalingStep { at: event.at, index: index.clone(), direction: *direction, from: *from, to: *to };
                 self.capacity.entry(table.clone()).or_default().scale(step);
             }
-            EventKind::Expired { table, key, expired } => {
+            EventKind::Expired { table, key, expired, .. } => {
                 self.expiry.deleted(table);
                 self.journeys.deleted(table, event.at, key, *expired);
             }
@@ -164,6 +170,36 @@ impl Insight {
         }
     }
 
+    /// What became of the requests to a table in this second, and in the one before.
+    #[must_use]
+    pub fn outcomes(&self, table: &str, now: Timestamp) -> [Outcomes; 2] {
+        self.outcomes.of(table, now)
+    }
+
+    /// Writes of a table that one of its global indexes throttled, in this second and in the one before.
+    #[must_use]
+    pub fn throttled_by(&self, table: &str, index: &str, now: Timestamp) -> [u32; 2] {
+        self.outcomes.by_index(table, index, now)
+    }
+
+    /// What was throttled so far in the partitions of a table, or of one of its global indexes.
+    #[must_use]
+    pub fn throttled_in(&self, table: &str, index: Option<&str>, partition: u32) -> Throttled {
+        self.throttles.of_partition(table, index, partition)
+    }
+
+    /// Items of a table that time to live deleted so far.
+    #[must_use]
+    pub fn expired(&self, table: &str) -> u64 {
+        self.expiry.deleted_of(table)
+    }
+
+    /// When the scanner of a partition last found an item past its time.
+    #[must_use]
+    pub fn last_sweep(&self, table: &str, partition: u32) -> Option<Timestamp> {
+        self.expiry.last_pass_of(table, partition)
+    }
+
     /// The keys of a table, or of one of its indexes, that take most and that are throttled most.
     #[must_use]
     pub fn hot_keys(&self, engine: &Engine, table: &str, index: Option<&str>) -> Option<HotKeys> {
@@ -191,7 +227,7 @@ impl Insight {
     /// A table in hash order, as an index that is being filled meets it.
     #[must_use]
     pub fn build_cells(&self, engine: &Engine, table: &str, index: &str) -> Option<BuildCells> {
-        BuildCells::of(engine, (table, index), self.builds.of(table, index).began, self.reports())
+        BuildCells::of(engine, (table, index), &self.builds.of(table, index), self.reports())
     }
 
     /// The newest write of a table, as it fans out.

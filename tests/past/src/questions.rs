@@ -3,9 +3,9 @@
 use hashrange_engine::{Engine, TableView};
 use hashrange_insight::reading::{
     Ask, BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, CollectionsScope, ExpiryAsk, FanOutAsk,
-    HappeningsAsk, IndexBuildAsk, ItemsAsk, LandingAsk, LandingKey, LastRequestAsk, NextEventAsk, PartitionsAsk,
-    QueuesAsk, RecoveryAsk, RefusalAsk, ReplicasAsk, ScalingAsk, SecondRequestsAsk, StreamAsk, TablesAsk,
-    TimeToLiveAsk,
+    HappeningsAsk, IndexBuildAsk, ItemsAsk, JourneyAsk, LandingAsk, LandingKey, LastRequestAsk, NextEventAsk,
+    PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk, ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StreamAsk,
+    TablesAsk, TimeToLiveAsk,
 };
 use hashrange_wire::Operation;
 
@@ -44,10 +44,12 @@ fn of_table(engine: &Engine, view: TableView<'_>) -> Vec<Ask> {
         CollectionsAsk { table: table(), scope: CollectionsScope::One { key: None }, selected: None }.into(),
         ExpiryAsk { table: table() }.into(),
         FanOutAsk { table: table() }.into(),
+        JourneyAsk { table: table(), number: engine.last_event() }.into(),
         RecoveryAsk { table: table() }.into(),
         RefusalAsk { requests: vec![(Operation::DeleteTable, deletion)] }.into(),
         ReplicasAsk { table: table(), key: None }.into(),
         ScalingAsk { table: table() }.into(),
+        StageAsk { table: table(), followed: None }.into(),
         StreamAsk { table: table() }.into(),
         TimeToLiveAsk { table: table() }.into(),
     ];

@@ -75,7 +75,7 @@ pub fn digests(timeline: &Timeline<Seen>) -> Digests {
     }
     let mut answered: BTreeMap<&str, Sum> = BTreeMap::new();
     for ask in questions(engine) {
-        let reading = ask.read(Service { insight, engine });
+        let reading = ask.read(Service { insight, engine, dax: timeline.dax() });
         answered.entry(ask.name()).or_insert_with(Sum::new).add(&(&ask, reading));
     }
     all.extend(answered.into_iter().map(|(name, sum)| (name.to_owned(), sum.digest())));

@@ -5,7 +5,7 @@ use hashrange_endpoint::{Answer, Sending, target_of};
 use hashrange_engine::{Budget, Throttling};
 use hashrange_journal::Record;
 use hashrange_time::Duration;
-use hashrange_workload::{Action, Arrivals, KeyChoice, KeyName, LoadPlan, Mix, Rate, Sizes, Target};
+use hashrange_workload::{Action, Arrivals, KeyChoice, KeyName, LoadPlan, Mix, Rate, Retries, Sizes, Target};
 use serde_json::{Value, json};
 
 use super::History;
@@ -217,6 +217,10 @@ impl History {
             ]),
             suffixes: None,
             consistent: self.random.below(2) == 0,
+            retries: (self.random.below(2) == 0).then(|| Retries {
+                attempts: u8::try_from(1 + self.random.below(5)).unwrap_or(1),
+                base: Duration::from_millis(self.random.below(300)),
+            }),
         };
         let seed = self.random.next_u64();
         self.timeline.begin_load(plan, seed);

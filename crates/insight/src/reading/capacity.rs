@@ -69,7 +69,7 @@ impl Question for CapacityAsk {
     type Reading = Capacity;
 
     fn read(&self, service: Service<'_>) -> Option<Capacity> {
-        let Service { insight, engine } = service;
+        let Service { insight, engine, .. } = service;
         let view = engine.table(&self.table)?;
         let capacity = insight.capacity(&self.table);
         let index = self.index.as_deref().filter(|name| is_global(view, name));
@@ -95,7 +95,7 @@ impl CapacityAsk {
     }
 
     /// A global index has throughput of its own; everything else counts against the table's (documented).
-    fn window(&self, Service { insight, engine }: Service<'_>, index: Option<&str>) -> Vec<Second> {
+    fn window(&self, Service { insight, engine, .. }: Service<'_>, index: Option<&str>) -> Vec<Second> {
         let (now, seconds) = (engine.now(), self.seconds());
         let capacity = insight.capacity(&self.table);
         let known = match index {
@@ -107,7 +107,7 @@ impl CapacityAsk {
         known.unwrap_or_else(|| CapacitySeries::default().window(now, seconds))
     }
 
-    fn resources(&self, Service { insight, engine }: Service<'_>, view: TableView<'_>) -> Vec<ResourceUse> {
+    fn resources(&self, Service { insight, engine, .. }: Service<'_>, view: TableView<'_>) -> Vec<ResourceUse> {
         let capacity = insight.capacity(&self.table);
         let indexes = view.indexes().filter_map(|index| {
             let name = index.definition().name.clone();

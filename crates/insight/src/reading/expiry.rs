@@ -77,7 +77,7 @@ impl Question for ExpiryAsk {
     /// `None` while the table has no time to live.
     type Reading = Option<Expiry>;
 
-    fn read(&self, Service { insight, engine }: Service<'_>) -> Option<Option<Expiry>> {
+    fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Option<Expiry>> {
         let (table, now) = (engine.table(&self.table)?, engine.now());
         let Some(board) = insight.expiry(engine, &self.table) else { return Some(None) };
         let mut dots = board.dots;

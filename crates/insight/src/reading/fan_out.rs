@@ -13,7 +13,7 @@ pub struct FanOutAsk {
 impl Question for FanOutAsk {
     type Reading = FanOut;
 
-    fn read(&self, Service { insight, engine }: Service<'_>) -> Option<FanOut> {
+    fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<FanOut> {
         insight.fan_out(engine, &self.table)
     }
 }

@@ -47,6 +47,8 @@ pub struct BuildStages {
     pub filling: Option<Timestamp>,
     /// When it became ACTIVE.
     pub active: Option<Timestamp>,
+    /// While it is being filled: when it becomes ACTIVE if filling goes on at the pace it had so far.
+    pub expected: Option<Timestamp>,
 }
 
 /// Who uses the write units of an index, in the last second.
@@ -68,7 +70,7 @@ impl Question for IndexBuildAsk {
     /// `None` while the table has no index that is built this way.
     type Reading = Option<BuildBoard>;
 
-    fn read(&self, Service { insight, engine }: Service<'_>) -> Option<Option<BuildBoard>> {
+    fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Option<BuildBoard>> {
         let table = engine.table(&self.table)?;
         let index = worth_seeing(insight, table, self.index.as_deref());
         Some(index.and_then(|index| board(insight, engine, table, &index)))
@@ -100,16 +102,34 @@ fn board(insight: &Insight, engine: &Engine, table: TableView<'_>, index: &str) 
         let lag = insight.index_lag(engine, table.name(), &name)?;
         Some((name, lag))
     });
+    let view = built(table).find(|view| view.definition().name == index)?;
+    let expected = expected(&log, engine.now(), table, view);
     Some(BuildBoard {
         keys: table.keys().clone(),
         now: engine.now(),
         build: IndexBuild::of(engine, table.name(), index)?,
-        stages: BuildStages { began: log.began, filling: log.filling, active: log.active },
+        stages: BuildStages { began: log.began, filling: log.filling, active: log.active, expected },
         cells: insight.build_cells(engine, table.name(), index)?,
         metrics: metrics(insight, table, index),
         contest: contest(insight, engine.now(), table, index, &log),
         lags: lags.collect(),
     })
+}
+
+/// When an index that is being filled becomes ACTIVE, at the pace it had so far: it takes a time at least, and what is left
+/// takes as long as what was passed. `None` before it is filled, and when that was not watched.
+pub(super) fn expected(
+    log: &BuildLog,
+    now: Timestamp,
+    table: TableView<'_>,
+    index: IndexView<'_>,
+) -> Option<Timestamp> {
+    let (build, filling) = (index.build()?, log.filling?);
+    let left = (table.item_count() as u64).saturating_sub(build.rows);
+    let took = u128::from((now - filling).micros());
+    let more = took * u128::from(left) / u128::from(build.rows.max(1));
+    let more = if build.complete { 0 } else { u64::try_from(more).unwrap_or(u64::MAX) };
+    Some(build.ready.max(now + Duration::from_micros(more)))
 }
 
 fn metrics(insight: &Insight, table: TableView<'_>, index: &str) -> Vec<(Metric, Option<Statistics>)> {

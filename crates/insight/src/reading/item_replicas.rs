@@ -64,7 +64,7 @@ impl Question for ReplicasAsk {
 }
 
 impl ReplicasAsk {
-    fn replicas(&self, Service { insight, engine }: Service<'_>) -> Option<ItemReplicas> {
+    fn replicas(&self, Service { insight, engine, .. }: Service<'_>) -> Option<ItemReplicas> {
         let view = engine.table(&self.table)?;
         let now = engine.now();
         let written = || insight.fan_out(engine, &self.table).map(|write| write.key);

@@ -131,7 +131,7 @@ mod tests {
     }
 
     fn read(engine: &Engine, ask: &ItemsAsk) -> Option<Items> {
-        ask.read(Service { insight: &Insight::default(), engine })
+        ask.read(Service { insight: &Insight::default(), engine, dax: None })
     }
 
     #[test]

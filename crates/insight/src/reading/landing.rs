@@ -37,7 +37,7 @@ pub struct Landed {
 impl Question for LandingAsk {
     type Reading = Landed;
 
-    fn read(&self, Service { insight, engine }: Service<'_>) -> Option<Landed> {
+    fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Landed> {
         let view = engine.table(&self.table)?;
         let schema = match &self.index {
             None => view.keys(),

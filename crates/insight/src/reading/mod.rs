@@ -21,6 +21,7 @@ mod queues;
 mod refusal;
 mod requests;
 mod scaling;
+mod stage;
 mod table_stream;
 mod tables;
 mod time_to_live;
@@ -46,6 +47,11 @@ pub use queues::{Queue, QueuesAsk};
 pub use refusal::RefusalAsk;
 pub use requests::{LastRequestAsk, RequestLine, SecondRequests, SecondRequestsAsk};
 pub use scaling::{ScaledRate, ScalingAsk, ScalingPolicy};
+pub use stage::{
+    Hop, HopKind, Journey, JourneyAsk, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage,
+    StageAccelerator, StageAsk, StageBucket, StageBuild, StageExpiry, StageIndex, StagePlace, StageSecond, StageStream,
+    StageTray, StageUnits, StreamSquare,
+};
 pub use table_stream::{StreamAsk, TableStream};
 pub use tables::TablesAsk;
 pub use time_to_live::{TimeToLive, TimeToLiveAsk};

@@ -1,8 +1,8 @@
-//! What the service will do next by itself, as far as it can be told from how the tables stand.
+//! What the service will do next by itself, and what is under way: from it a page words the future and proposes a speed.
 
-use hashrange_engine::Engine;
-use hashrange_values::Text;
-use hashrange_wire::{IndexStatus, TableStatus};
+use hashrange_engine::Due;
+use hashrange_time::Duration;
+use hashrange_wire::IndexStatus;
 
 use super::{Question, Service};
 
@@ -12,39 +12,28 @@ pub struct NextEventAsk;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum NextEvent {
-    /// A table or an index becomes active.
-    Active(Text),
-    /// A table is gone.
-    Gone(Text),
-    /// A change reaches an index.
-    Propagated(Text),
+pub struct NextEvent {
+    /// What happens next by itself.
+    pub next: Option<Due>,
+    /// Changes on their way to global indexes.
+    pub queued: u64,
+    /// For how long the oldest of them has been under way.
+    pub oldest: Duration,
+    /// Global indexes that are being added.
+    pub building: u32,
 }
 
 impl Question for NextEventAsk {
     type Reading = NextEvent;
 
     fn read(&self, Service { engine, .. }: Service<'_>) -> Option<NextEvent> {
-        of_tables(engine).or_else(|| of_indexes(engine))
-    }
-}
-
-fn of_tables(engine: &Engine) -> Option<NextEvent> {
-    engine.tables().find_map(|table| match table.status() {
-        TableStatus::Creating => Some(NextEvent::Active(table.name().clone())),
-        TableStatus::Deleting => Some(NextEvent::Gone(table.name().clone())),
-        TableStatus::Active | TableStatus::Updating => None,
-    })
-}
-
-fn of_indexes(engine: &Engine) -> Option<NextEvent> {
-    let mut indexes = engine.tables().flat_map(|table| table.indexes().collect::<Vec<_>>());
-    indexes.find_map(|index| {
-        let name = &index.definition().name;
-        match index.status() {
-            IndexStatus::Creating => Some(NextEvent::Active(name.clone())),
-            _ if index.queued() > 0 => Some(NextEvent::Propagated(name.clone())),
-            _ => None,
+        let mut coming = NextEvent { next: engine.next_work(), queued: 0, oldest: Duration::ZERO, building: 0 };
+        for index in engine.tables().flat_map(|table| table.indexes().collect::<Vec<_>>()) {
+            coming.queued += index.queued() as u64;
+            let oldest = index.oldest_queued().map_or(Duration::ZERO, |written| engine.now() - written);
+            coming.oldest = coming.oldest.max(oldest);
+            coming.building += u32::from(index.status() == IndexStatus::Creating && index.build().is_some());
         }
-    })
+        Some(coming)
+    }
 }

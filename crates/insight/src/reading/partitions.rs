@@ -58,7 +58,7 @@ pub struct Ranked<F> {
 impl Question for PartitionsAsk {
     type Reading = Partitions;
 
-    fn read(&self, Service { insight, engine }: Service<'_>) -> Option<Partitions> {
+    fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Partitions> {
         let table = self.table.as_str();
         let view = engine.table(table)?;
         let named = |name: &str| view.indexes().find(|index| index.definition().name == name);

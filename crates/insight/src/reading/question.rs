@@ -1,6 +1,7 @@
 //! Questions: the list of all readings. A question is plain data and crosses to wherever the service runs; its reading
 //! comes back as bytes, which are equal exactly when the readings are.
 
+use hashrange_dax::Accelerator;
 use hashrange_engine::Engine;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,6 +15,8 @@ pub struct Service<'a> {
     pub insight: &'a Insight,
     /// The tables as they stand.
     pub engine: &'a Engine,
+    /// The accelerator before them, if there is one.
+    pub dax: Option<&'a Accelerator>,
 }
 
 /// A question of a view.
@@ -68,8 +71,8 @@ pub fn reading_of<R: DeserializeOwned>(bytes: &[u8]) -> Option<R> {
 
 use super::{
     BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, ExpiryAsk, FanOutAsk, HappeningsAsk, IndexBuildAsk,
-    ItemsAsk, LandingAsk, LastRequestAsk, NextEventAsk, PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk, ReplicasAsk,
-    ScalingAsk, SecondRequestsAsk, StreamAsk, TablesAsk, TimeToLiveAsk,
+    ItemsAsk, JourneyAsk, LandingAsk, LastRequestAsk, NextEventAsk, PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk,
+    ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StreamAsk, TablesAsk, TimeToLiveAsk,
 };
 
 // One line a question, in alphabetical order.
@@ -83,6 +86,7 @@ questions! {
     HappeningsAsk,
     IndexBuildAsk,
     ItemsAsk,
+    JourneyAsk,
     LandingAsk,
     LastRequestAsk,
     NextEventAsk,
@@ -93,6 +97,7 @@ questions! {
     ReplicasAsk,
     ScalingAsk,
     SecondRequestsAsk,
+    StageAsk,
     StreamAsk,
     TablesAsk,
     TimeToLiveAsk,

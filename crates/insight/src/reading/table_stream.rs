@@ -61,7 +61,7 @@ impl Question for StreamAsk {
 }
 
 impl StreamAsk {
-    fn stream(&self, Service { insight, engine }: Service<'_>) -> Option<TableStream> {
+    fn stream(&self, Service { insight, engine, .. }: Service<'_>) -> Option<TableStream> {
         let keys = engine.table(&self.table)?.keys().clone();
         let mut board = insight.streams(engine, &self.table);
         let shards = || board.streams.iter().flat_map(|stream| &stream.shards);

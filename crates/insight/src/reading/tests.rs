@@ -1,6 +1,6 @@
 //! Readings of a small service: what they hold, and that they cross as bytes.
 
-use hashrange_engine::{Budget, Direction, Engine, EngineOptions, Physics, Resource, Units};
+use hashrange_engine::{Budget, Direction, DueWork, Engine, EngineOptions, Physics, Resource, Units};
 use hashrange_time::Duration;
 use hashrange_wire::{Operation, decode};
 
@@ -43,7 +43,7 @@ impl Watched {
 
     /// Reads as a page does: from bytes.
     fn read<Q: Question>(&self, question: Q) -> Option<Q::Reading> {
-        let service = Service { insight: &self.insight, engine: &self.engine };
+        let service = Service { insight: &self.insight, engine: &self.engine, dax: None };
         let seen = question.read(service);
         let ask: Ask = question.into();
         let crossed = ask.read(service).map(|bytes| reading_of::<Q::Reading>(&bytes).expect("a reading"));
@@ -94,10 +94,14 @@ fn a_write_is_a_line_of_its_second_and_waits_for_its_index() {
     assert_eq!(watched.read(LastRequestAsk).map(|report| report.operation), Some(Operation::PutItem));
     let queue = Queue { table: "Tab".into(), index: "ByG".into(), waiting: 1 };
     assert_eq!(watched.read(QueuesAsk), Some(vec![queue]));
-    assert_eq!(watched.read(NextEventAsk), Some(NextEvent::Propagated("ByG".into())));
+    let coming = watched.read(NextEventAsk).expect("a reading");
+    let next = coming.next.expect("work");
+    assert_eq!((next.work, next.index.as_deref(), coming.queued), (DueWork::Arrival, Some("ByG"), 1));
+    assert!(next.at > watched.engine.now());
     assert_eq!(watched.read(FanOutAsk { table: "Tab".to_owned() }).map(|fan| fan.arms.len()), Some(2));
     watched.pass();
-    assert_eq!((watched.read(QueuesAsk), watched.read(NextEventAsk)), (Some(Vec::new()), None));
+    let nothing = NextEvent { next: None, queued: 0, oldest: Duration::ZERO, building: 0 };
+    assert_eq!((watched.read(QueuesAsk), watched.read(NextEventAsk)), (Some(Vec::new()), Some(nothing)));
     let ask = |most| HappeningsAsk { kind: None, text: " byg ".to_owned(), most };
     assert_eq!(watched.read(ask(1)).map(|told| told.is_full), Some(true));
     assert_eq!(watched.read(ask(100)).map(|told| told.is_full), Some(false));
@@ -128,4 +132,26 @@ fn settings_are_told_as_they_are_in_force() {
         [("before", watched.engine.now())]
     );
     assert_eq!(watched.read(ScalingAsk { table: table() }), Some(Vec::new()));
+}
+
+#[test]
+fn what_comes_next_is_named_with_its_moment() {
+    let mut watched = Watched::new();
+    let next = |watched: &Watched| watched.read(NextEventAsk).and_then(|coming| coming.next);
+    let ttl = r#"{"TableName":"Tab","TimeToLiveSpecification":{"AttributeName":"e","Enabled":true}}"#;
+    watched.send(Operation::UpdateTimeToLive, ttl);
+    watched.pass();
+    let expires = watched.engine.now().seconds() + 7_200;
+    let item = format!(r#"{{"TableName":"Tab","Item":{{"a":{{"S":"x"}},"e":{{"N":"{expires}"}}}}}}"#);
+    watched.send(Operation::PutItem, &item);
+    let sweep = next(&watched).expect("a sweep");
+    // The pass that finds the item, not the item's own moment: the scanner comes in a rhythm of its own.
+    assert!(matches!(sweep.work, DueWork::Sweep(_)) && sweep.at.seconds() >= expires, "{sweep:?}");
+    assert_eq!(Some(sweep.at), watched.engine.next_due());
+    watched.engine.advance(sweep.at, Budget::UNBOUNDED);
+    assert_eq!(next(&watched).map(|due| due.work), Some(DueWork::Deletion));
+    watched.send(Operation::DeleteTable, r#"{"TableName":"Tab"}"#);
+    watched.engine.advance(sweep.at, Budget::UNBOUNDED);
+    let after = next(&watched).expect("more");
+    assert!(matches!(after.work, DueWork::Gone | DueWork::Deletion), "{after:?}");
 }

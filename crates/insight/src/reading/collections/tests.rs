@@ -49,7 +49,7 @@ fn comet_quest() -> Engine {
 
 fn read(engine: &Engine, scope: CollectionsScope, selected: Option<Item>) -> CollectionsSeen {
     let ask = CollectionsAsk { table: "GameScores".into(), scope, selected };
-    ask.read(Service { insight: &Insight::default(), engine }).unwrap()
+    ask.read(Service { insight: &Insight::default(), engine, dax: None }).unwrap()
 }
 
 fn whole(index: Option<&str>, skip: usize) -> CollectionsScope {

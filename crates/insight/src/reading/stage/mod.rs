@@ -1,0 +1,114 @@
+//! The stage: the whole service behind one table, as one reading. Every figure of the picture and of its words comes from it.
+//!
+//! Bounded whatever the table holds: some partitions one by one, some collections of each, some items of those. Must not know
+//! where anything is drawn, nor how a rate is worded.
+
+mod expiry;
+mod hop;
+mod index;
+mod journey;
+mod partition;
+mod passing;
+mod row;
+mod shape;
+mod stream;
+mod units;
+
+use hashrange_dax::Metrics;
+use hashrange_engine::{Direction, Engine, IndexKind, IndexView, TableView, Throttling, Trace};
+use hashrange_wire::BillingMode;
+
+pub use self::hop::{Hop, HopKind, Journey, JourneyAsk, StagePlace};
+use self::passing::Writes;
+use self::row::Followed;
+pub use self::shape::{
+    Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator, StageAsk,
+    StageBucket, StageBuild, StageExpiry, StageIndex, StageSecond, StageStream, StageTray, StageUnits, StreamSquare,
+};
+use super::{Question, Service};
+use crate::{Ceilings, Insight};
+
+impl Question for StageAsk {
+    type Reading = Stage;
+
+    fn read(&self, Service { insight, engine, dax }: Service<'_>) -> Option<Stage> {
+        let table = engine.table(&self.table)?;
+        let accelerator = dax.map(|dax| StageAccelerator::of(dax.report().metrics));
+        Some(Stage { accelerator, ..Scene { insight, engine, table }.stage(self)? })
+    }
+}
+
+/// What the stage of a table is read from.
+#[derive(Clone, Copy)]
+struct Scene<'a> {
+    insight: &'a Insight,
+    engine: &'a Engine,
+    table: TableView<'a>,
+}
+
+impl<'a> Scene<'a> {
+    fn stage(self, ask: &StageAsk) -> Option<Stage> {
+        let Self { insight, engine, table } = self;
+        let (name, now) = (table.name(), engine.now());
+        let [second, before] = insight.outcomes(name, now);
+        let (reads, writes) = (self.reserve(None, Direction::Read)?, self.reserve(None, Direction::Write)?);
+        let (splits, log) = (table.splits(), Writes::of(self));
+        Some(Stage {
+            table: name.clone(),
+            keys: table.keys().clone(),
+            at: now,
+            on_demand: table.billing() == BillingMode::PayPerRequest,
+            throttling: engine.options().physics.throttling.mode != Throttling::Off,
+            items: table.item_count() as u64,
+            bytes: table.bytes(),
+            reads: self.units(None, Direction::Read, &reads),
+            writes: self.units(None, Direction::Write, &writes),
+            second,
+            before,
+            ceilings: Ceilings { reads: reads.ceiling, writes: writes.ceiling },
+            bytes_limit: engine.options().limits.partition_bytes,
+            partitions: self.partitions(None, (&reads, &writes), self.followed(ask)),
+            partition_count: table.partitions().count(),
+            splits: splits.iter().skip(splits.len().saturating_sub(Stage::MOST_SPLITS)).copied().collect(),
+            follower_lag: table.lag(now),
+            followers_behind: table.behind(now),
+            locals: self.locals().map(|index| index.definition().name.clone()).collect(),
+            indexes: self.globals().filter_map(|index| self.index(index, &log)).collect(),
+            stream: self.stream(),
+            expiry: self.expiry(),
+            accelerator: None,
+            passing: self.passing(),
+            locked: engine.locked(table),
+        })
+    }
+
+    /// The item of the request that is followed, while the log has the request and the table the item.
+    fn followed(self, ask: &StageAsk) -> Option<Followed> {
+        let sent = journey::sent(self.engine, ask.followed?)?;
+        let key = sent.traces(self.table.name()).find_map(|trace| match trace {
+            Trace::Write(write) => Some(&write.key),
+            Trace::Read(read) => read.walked.first().map(|walked| &walked.key),
+        })?;
+        let key = self.table.keys().key_of(key);
+        Followed::of(self.table, key)
+    }
+
+    fn locals(self) -> impl Iterator<Item = IndexView<'a>> {
+        self.table.indexes().filter(|index| index.definition().kind == IndexKind::Local)
+    }
+
+    fn globals(self) -> impl Iterator<Item = IndexView<'a>> {
+        self.table.indexes().filter(|index| index.definition().kind == IndexKind::Global)
+    }
+}
+
+impl StageAccelerator {
+    fn of(metrics: Metrics) -> Self {
+        Self {
+            item_hits: metrics.item_cache_hits,
+            item_misses: metrics.item_cache_misses,
+            query_hits: metrics.query_cache_hits + metrics.scan_cache_hits,
+            query_misses: metrics.query_cache_misses + metrics.scan_cache_misses,
+        }
+    }
+}

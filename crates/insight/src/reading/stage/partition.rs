@@ -1,0 +1,116 @@
+//! The first partitions of the table, or of one of its global indexes, each with some of its rows.
+
+use hashrange_engine::{IndexView, PartitionRows, PartitionRun, PartitionView, Reserve, Units};
+
+use super::row::{Followed, Marks, Rows};
+use super::{PartitionStage, RowStage, Scene, Stage};
+use crate::{HeatSecond, PartitionSecond};
+
+impl<'a> Scene<'a> {
+    /// The partitions, in hash order, with what is left of their reads and writes.
+    pub(super) fn partitions(
+        self,
+        index: Option<IndexView<'a>>,
+        left: (&Reserve, &Reserve),
+        followed: Option<Followed>,
+    ) -> Vec<PartitionStage> {
+        let name = index.map(|index| index.definition().name.as_str());
+        // One more is looked at: a slice ends where the next one begins.
+        let most = Stage::MOST_PARTITIONS + 1;
+        let views: Vec<PartitionView> = match index {
+            None => self.table.partitions().take(most).collect(),
+            Some(index) => index.partitions().take(most).collect(),
+        };
+        let ends = views.iter().skip(1).map(|next| next.from.saturating_sub(1)).chain([u128::MAX]);
+        let heat = self.insight.partition_heat(self.engine, self.table.name(), name, 2);
+        let shown = views.len().min(Stage::MOST_PARTITIONS);
+        let rows =
+            Rows { scene: self, index, marks: Marks::of(self), followed, most: squares_of_one(shown, index, self) };
+        let card = |(position, (view, to)): (usize, (&PartitionView, u128))| {
+            let (used, before) = (used(&heat, 1, view.number), used(&heat, 0, view.number));
+            let (found, more_rows) = rows.of(position);
+            PartitionStage {
+                number: view.number,
+                parent: view.parent,
+                from: view.from,
+                // Two halves of one collection begin at the same hash.
+                to: to.max(view.from),
+                items: view.items as u64,
+                bytes: if index.is_none() { self.table.partition_bytes(position) } else { view.bytes },
+                reads: [used.read, before.read],
+                writes: [used.write, before.write],
+                reads_left: units_left(left.0, view.number),
+                writes_left: units_left(left.1, view.number),
+                throttled_now: [used.throttled, before.throttled],
+                throttled: self.insight.throttled_in(self.table.name(), name, view.number),
+                rows: found,
+                more_rows,
+            }
+        };
+        views.iter().zip(ends).take(shown).enumerate().map(card).collect()
+    }
+}
+
+/// Squares of one partition: all partitions of the table share so many, and those of all its indexes half as many.
+fn squares_of_one(partitions: usize, index: Option<IndexView<'_>>, scene: Scene<'_>) -> usize {
+    let sharing = if index.is_some() { scene.globals().count() * 2 } else { 1 };
+    Stage::MOST_SQUARES_IN_ALL / (partitions * sharing).max(1)
+}
+
+/// What a partition did in a second of the window.
+fn used(heat: &[HeatSecond], second: usize, partition: u32) -> PartitionSecond {
+    heat.get(second).and_then(|second| second.partitions.get(&partition)).copied().unwrap_or_default()
+}
+
+fn units_left(reserve: &Reserve, partition: u32) -> Units {
+    let known = reserve.partitions.binary_search_by_key(&partition, |(number, _)| *number).ok();
+    known.and_then(|at| reserve.partitions.get(at)).map_or(Units::whole(reserve.ceiling), |(_, left)| *left)
+}
+
+impl Rows<'_> {
+    /// The rows of the partition at a position, and whether it has more.
+    fn of(&self, position: usize) -> (Vec<RowStage>, bool) {
+        let most = Stage::MOST_ROWS;
+        let of = |rows| match self.index {
+            None => self.scene.table.partition_rows(position, most, rows),
+            Some(index) => index.partition_rows(position, most, rows),
+        };
+        let mut share = (self.most / most).max(1);
+        let mut found = of(share);
+        // The squares are shared evenly: where there are few rows, each has more.
+        let wider = (self.most / found.runs.len().max(1)).clamp(1, Stage::MOST_SQUARES);
+        if wider > share && found.runs.iter().any(|run| run.more) {
+            (share, found) = (wider, of(wider));
+        }
+        let PartitionRows { mut runs, more } = found;
+        let more = more || runs.len() > self.most;
+        runs.truncate(self.most);
+        if let Some(followed) = self.followed.as_ref().filter(|followed| followed.position == position) {
+            self.show(followed, share, &mut runs);
+        }
+        (runs.iter().map(|run| self.row(run, share)).collect(), more)
+    }
+
+    /// Puts the item that is followed among the squares: at the end of its row, or in a row of its own in hash order.
+    fn show<'r>(&'r self, followed: &Followed, share: usize, runs: &mut Vec<PartitionRun<'r>>) {
+        let (table, keys) = (self.scene.table, self.scene.table.keys());
+        let Some(own) = table.partition_run(&followed.key, share) else { return };
+        let at = runs.partition_point(|run| run.place < followed.place);
+        match runs.get_mut(at).filter(|run| run.place == followed.place) {
+            Some(run) => {
+                let shown = run.rows.iter().take(share);
+                if !shown.into_iter().any(|(item, _)| keys.key_of(item) == followed.key) {
+                    run.rows.truncate(share.saturating_sub(1));
+                    run.rows.extend(own.rows.first());
+                    run.more = true;
+                }
+            }
+            None => {
+                // There is room for it: the last of the others makes it.
+                runs.truncate(Stage::MOST_ROWS - 1);
+                let at = at.min(runs.len());
+                runs.insert(at, own);
+            }
+        }
+    }
+}

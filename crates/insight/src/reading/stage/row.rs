@@ -1,0 +1,142 @@
+//! Rows of item collections, and their squares: items or index entries with how they stand.
+
+use hashrange_engine::{Engine, IndexView, KeyAttribute, PartitionRun, TableView};
+use hashrange_index::violation;
+use hashrange_time::Timestamp;
+use hashrange_values::{AttributeValue, Item, Text};
+
+use super::{RowStage, Scene, SquareStage, SquareState};
+use crate::Eligibility;
+
+/// Characters of a key that are told.
+const MOST_CHARACTERS: usize = 48;
+
+/// Where the rows of a table or global index are taken from.
+pub(super) struct Rows<'a> {
+    pub(super) scene: Scene<'a>,
+    /// The global index; `None` for the table.
+    pub(super) index: Option<IndexView<'a>>,
+    pub(super) marks: Marks<'a>,
+    /// An item that is shown whatever is left out.
+    pub(super) followed: Option<Followed>,
+    /// Squares of one partition.
+    pub(super) most: usize,
+}
+
+/// An item of a table that is followed.
+pub(super) struct Followed {
+    pub(super) key: Item,
+    /// Its place on the hash range.
+    pub(super) place: u128,
+    /// The position of its partition.
+    pub(super) position: usize,
+}
+
+impl Followed {
+    /// The item with this primary key; `None` where its partition is not found.
+    pub(super) fn of(table: TableView<'_>, key: Item) -> Option<Self> {
+        let landing = table.landing(&key)?;
+        let partition = landing.partitions.first()?;
+        let position = table.partitions().position(|view| view.number == *partition)?;
+        Some(Self { place: landing.hash, key, position })
+    }
+}
+
+/// What tells the items of a table apart.
+pub(super) struct Marks<'a> {
+    now: Timestamp,
+    /// The attribute items expire by.
+    expires_by: Option<&'a Text>,
+    /// Whether any transaction is at work.
+    locks: bool,
+    /// The index that is being filled.
+    filling: Option<IndexView<'a>>,
+}
+
+impl<'a> Marks<'a> {
+    pub(super) fn of(scene: Scene<'a>) -> Self {
+        Self {
+            now: scene.engine.now(),
+            expires_by: scene.table.expires_by(),
+            locks: scene.engine.locked(scene.table) > 0,
+            filling: scene.globals().find(|index| index.backfilling().is_some()),
+        }
+    }
+
+    /// How an item stands: what is about to happen to it comes first.
+    fn state(&self, engine: &Engine, table: TableView<'_>, item: &Item) -> SquareState {
+        if self.locks && engine.is_locked(table, item) {
+            return SquareState::Locked;
+        }
+        let eligible = self.expires_by.map(|attribute| Eligibility::of(item, attribute, self.now));
+        match eligible {
+            Some(Eligibility::Expired(_)) if table.is_found(item) => return SquareState::Found,
+            Some(Eligibility::Expired(at)) => return SquareState::Expired(self.now - at),
+            _ => {}
+        }
+        if let Some(state) = self.filling.and_then(|index| filled(index, table, item)) {
+            return state;
+        }
+        match eligible {
+            Some(Eligibility::Waiting(at)) => SquareState::Expires(at - self.now),
+            _ => SquareState::Plain,
+        }
+    }
+}
+
+/// How an item stands for an index that is being filled; `None` where it has no entry and none to come.
+fn filled(index: IndexView<'_>, table: TableView<'_>, item: &Item) -> Option<SquareState> {
+    let definition = index.definition();
+    if violation(item, definition).is_some() {
+        return Some(match index.has_passed(table, item) {
+            Some(true) => SquareState::Violation,
+            _ => SquareState::Ahead,
+        });
+    }
+    definition.keys.attributes().all(|key| item.contains(&key.name)).then(|| match index.has_passed(table, item) {
+        Some(true) => SquareState::Filled,
+        _ => SquareState::Ahead,
+    })
+}
+
+impl Rows<'_> {
+    /// The row of a collection with so many squares at most.
+    pub(super) fn row(&self, run: &PartitionRun<'_>, most: usize) -> RowStage {
+        let shown = run.rows.get(..most).unwrap_or(&run.rows);
+        let keys = self.index.map_or(self.scene.table.keys(), |index| &index.definition().keys);
+        let locals = self.scene.locals().filter(|_| self.index.is_none());
+        RowStage {
+            key: shown.first().map(|(item, _)| words(&keys.partition, item)).unwrap_or_default(),
+            squares: shown.iter().map(|(item, bytes)| self.square(item, *bytes, &keys.sort)).collect(),
+            more: run.more || shown.len() < run.rows.len(),
+            locals: locals.map(|index| index.order_of(self.scene.table, shown)).collect(),
+        }
+    }
+
+    fn square(&self, item: &Item, bytes: u32, sort: &[KeyAttribute]) -> SquareStage {
+        let Scene { engine, table, .. } = self.scene;
+        let state = if self.index.is_none() { self.marks.state(engine, table, item) } else { SquareState::Plain };
+        SquareStage { key: words(sort, item), item: table.keys().key_of(item), bytes, state }
+    }
+}
+
+/// The values of key attributes as text, cut where they are long.
+pub(super) fn words(keys: &[KeyAttribute], item: &Item) -> Text {
+    let values = keys.iter().filter_map(|key| item.get(&key.name));
+    let mut out = String::new();
+    for value in values {
+        if !out.is_empty() {
+            out.push_str(" · ");
+        }
+        match value {
+            AttributeValue::S(text) => out.extend(text.chars().take(MOST_CHARACTERS)),
+            AttributeValue::N(number) => out.push_str(&number.to_string()),
+            AttributeValue::B(bytes) => {
+                let hex = bytes.iter().take(MOST_CHARACTERS / 2).map(|byte| format!("{byte:02x}"));
+                out.extend(hex);
+            }
+            _ => {}
+        }
+    }
+    out.as_str().into()
+}

@@ -1,0 +1,326 @@
+//! The stage at the key moments of scenes: it says what their captions say, and its figures agree with each other.
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+
+use hashrange_endpoint::Timeline;
+use hashrange_engine::{EngineOptions, Physics, Span, Throttling, Units};
+use hashrange_insight::Insight;
+use hashrange_insight::reading::{
+    Ask, HopKind, Journey, JourneyAsk, Outcome, Passing, Question, Service as Read, SquareState, Stage, StageAsk,
+    reading_of,
+};
+use hashrange_past::Seen;
+use hashrange_tests::scene::play;
+use hashrange_tests::service::{InProcess, Service};
+use hashrange_time::{Duration, Timestamp};
+use hashrange_workload::scene;
+use serde_json::{Value, json};
+
+/// A scene that was played, to be looked at wherever one likes.
+struct Scene {
+    timeline: Timeline<Seen>,
+    captions: Vec<Timestamp>,
+    table: &'static str,
+}
+
+impl Scene {
+    fn new(id: &str) -> Self {
+        let scene = scene(id).expect("a scene");
+        let played = play(scene);
+        Self { timeline: played.timeline, captions: played.captions, table: scene.table }
+    }
+
+    /// The stage at a moment.
+    fn at(&mut self, moment: Timestamp) -> Stage {
+        self.timeline.go_to_time(moment).expect("a moment");
+        let (insight, engine) = (&self.timeline.onlooker().0, self.timeline.engine());
+        let service = Read { insight, engine, dax: self.timeline.dax() };
+        let stage = StageAsk { table: self.table.to_owned(), followed: None }.read(service).expect("a table");
+        agrees(&stage);
+        stage
+    }
+
+    /// The stage when a caption is shown, counted from 0.
+    fn caption(&mut self, number: usize) -> Stage {
+        self.at(self.captions[number])
+    }
+}
+
+/// What holds of every stage of a table whose partitions are all shown.
+fn agrees(stage: &Stage) {
+    let sum = |of: fn(&hashrange_insight::reading::PartitionStage) -> [Units; 2], second: usize| -> Units {
+        stage.partitions.iter().map(|partition| of(partition)[second]).sum()
+    };
+    assert_eq!(stage.partition_count, stage.partitions.len());
+    assert_eq!(stage.partitions.iter().map(|partition| partition.items).sum::<u64>(), stage.items);
+    let split = |second| stage.splits.iter().any(|split| split.at.seconds() + second == stage.at.seconds());
+    for (second, used) in [(0, [stage.reads.used, stage.writes.used]), (1, [stage.reads.before, stage.writes.before])] {
+        if !split(second as u64) {
+            let partitions = [sum(|partition| partition.reads, second), sum(|partition| partition.writes, second)];
+            assert!(partitions == used || stage.partitions.is_empty(), "{partitions:?} of {used:?}, {second} s ago");
+        }
+    }
+    for partition in &stage.partitions {
+        assert!(partition.from <= partition.to && partition.rows.len() <= Stage::MOST_ROWS);
+        if stage.throttling && partition.throttled_now[0] > 0 && partition.throttled_now[1] > 0 {
+            // The bucket may be left in debt by one request.
+            let room = Units::whole(stage.ceilings.writes + 20);
+            assert!(partition.writes.iter().all(|used| *used <= room), "{:?}", partition.writes);
+        }
+    }
+    let squares = |stage: &Stage| stage.partitions.iter().flat_map(|one| &one.rows).map(|row| row.squares.len()).sum();
+    let squares: usize = squares(stage);
+    assert!(squares <= Stage::MOST_SQUARES_IN_ALL && stage.passing.len() <= Stage::MOST_PASSING);
+    assert!(stage.passing.is_sorted_by_key(|passing| (passing.number, passing.member)));
+}
+
+#[test]
+fn a_hot_key_keeps_one_partition_at_its_ceiling_while_the_table_has_room() {
+    let mut scene = Scene::new("hot-key");
+    // The third second of the load that is told of by the second caption.
+    let stage = scene.at(scene.captions[1] - Duration::from_millis(2_001));
+    assert!(stage.throttling && !stage.on_demand && stage.writes.per_second == 5_000);
+    assert_eq!((stage.ceilings.writes, stage.partition_count), (1_000, 6));
+    let hot: Vec<_> = stage.partitions.iter().filter(|one| one.throttled_now[1] > 0).collect();
+    assert!(hot.len() == 1 && hot[0].throttled.writes > 50, "{hot:?}");
+    assert!(hot[0].writes_left < Units::whole(21) && stage.writes.bucket.left > Units::whole(5_000));
+    assert!(stage.partitions.iter().filter(|one| one.number != hot[0].number).all(|one| one.writes[1].is_zero()));
+    assert!(stage.before.answered >= 49 && stage.before.answered + stage.before.throttled == 100, "{:?}", stage.before);
+    let refused: Vec<&Passing> = stage.passing.iter().filter(|one| one.outcome != Outcome::Answered).collect();
+    assert!(!refused.is_empty());
+    for passing in &stage.passing {
+        assert_eq!((passing.key.as_deref(), passing.partition), (Some("121212"), Some(hot[0].number)));
+        assert_eq!(passing.units, Units::whole(20));
+    }
+    let Outcome::Throttled { exception, index: None, partition } = &refused[0].outcome else { panic!("{refused:?}") };
+    assert_eq!((exception.as_str(), *partition), ("ProvisionedThroughputExceededException", Some(hot[0].number)));
+    // With suffixes nothing is refused.
+    let stage = scene.at(scene.captions[2] - Duration::from_millis(2_001));
+    assert_eq!((stage.before.answered, stage.before.throttled), (100, 0));
+    assert!(stage.partitions.iter().filter(|one| !one.writes[1].is_zero()).count() > 1);
+}
+
+#[test]
+fn an_index_that_is_filled_shows_how_far_and_what_it_leaves_out() {
+    let mut scene = Scene::new("index-on-a-loaded-table");
+    let asked = scene.caption(1);
+    let build = asked.indexes[0].build.as_ref().expect("room is made");
+    assert_eq!((build.filling, build.passed, asked.indexes[0].status.as_str()), (false, 0, "CREATING"));
+    let filling = scene.caption(2);
+    let index = &filling.indexes[0];
+    let build = index.build.as_ref().expect("it is filled");
+    assert_eq!((build.filling, index.entries, build.passed * 100 / build.items), (true, 159, 40));
+    let squares = || filling.partitions.iter().flat_map(|one| &one.rows).flat_map(|row| &row.squares);
+    let count = |state| squares().filter(|square| square.state == state).count();
+    assert!(count(SquareState::Filled) > 0 && count(SquareState::Ahead) > 0);
+    assert_eq!(build.tray.len() as u64, build.violations);
+    let listed = count(SquareState::Violation);
+    assert!(listed as u64 <= build.violations);
+    let done = scene.caption(4);
+    assert!(done.indexes[0].build.is_none() && done.indexes[0].status == "ACTIVE");
+}
+
+#[test]
+fn items_past_their_time_are_there_until_they_are_swept() {
+    let mut scene = Scene::new("expiry");
+    let stage = scene.caption(1);
+    let expiry = stage.expiry.as_ref().expect("time to live");
+    assert_eq!((expiry.readable, expiry.live, expiry.deleted, stage.items), (4, 1, 0, 5));
+    let of = |stage: &Stage, is: fn(SquareState) -> bool| {
+        let squares = stage.partitions.iter().flat_map(|one| &one.rows).flat_map(|row| &row.squares);
+        squares.filter(|square| is(square.state)).count() as u64
+    };
+    assert_eq!(of(&stage, |state| matches!(state, SquareState::Found)), expiry.found);
+    assert_eq!(of(&stage, |state| matches!(state, SquareState::Expired(_) | SquareState::Found)), expiry.readable);
+    assert_eq!(of(&stage, |state| matches!(state, SquareState::Expires(_))), expiry.live);
+    let last = scene.captions.len() - 1;
+    let stage = scene.caption(last);
+    assert_eq!(stage.expiry.map(|expiry| (expiry.deleted, expiry.readable)), Some((4, 0)));
+}
+
+#[test]
+fn followers_are_behind_for_as_long_as_the_caption_says() {
+    let mut scene = Scene::new("stale-read");
+    let behind = scene.caption(1);
+    assert_eq!(behind.followers_behind, 1);
+    assert!(behind.follower_lag.iter().all(|lag| *lag > Duration::from_seconds(1)));
+    let write = behind.passing.last().expect("the write");
+    let ask = JourneyAsk { table: behind.table.to_string(), number: write.number };
+    let timeline = &scene.timeline;
+    let service = Read { insight: &timeline.onlooker().0, engine: timeline.engine(), dax: None };
+    let journey = ask.read(service).flatten().expect("in the log");
+    let followed =
+        |done| journey.hops.iter().filter(move |hop| matches!(hop.kind, HopKind::Followed(_)) && hop.done == done);
+    assert_eq!((followed(true).count(), followed(false).count()), (0, 2));
+    let last = scene.captions.len() - 1;
+    assert_eq!(scene.caption(last).followers_behind, 0);
+}
+
+struct Watched {
+    service: InProcess,
+    insight: Insight,
+}
+
+impl Watched {
+    /// A table with a stream, a local index and a global one of so many write units, which is behind for a second.
+    fn new(index_units: u64) -> Self {
+        let mut physics = Physics::instant();
+        physics.index_propagation = Span::exactly(Duration::from_seconds(1));
+        physics.replication = Span::exactly(Duration::from_millis(20));
+        physics.throttling.mode = Throttling::Adaptive;
+        let mut service = InProcess::new(EngineOptions { physics, ..EngineOptions::default() });
+        service.engine.set_tracing(true);
+        let mut watched = Self { service, insight: Insight::new() };
+        let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
+        let attribute = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
+        let units = |writes: u64| json!({ "ReadCapacityUnits": 100, "WriteCapacityUnits": writes });
+        let table = json!({
+            "TableName": "Tab", "ProvisionedThroughput": units(1_000),
+            "AttributeDefinitions": [attribute("pk"), attribute("sk"), attribute("a")],
+            "KeySchema": [key("pk", "HASH"), key("sk", "RANGE")],
+            "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" },
+            "LocalSecondaryIndexes": [{ "IndexName": "Own", "Projection": { "ProjectionType": "ALL" },
+                "KeySchema": [key("pk", "HASH"), key("a", "RANGE")] }],
+            "GlobalSecondaryIndexes": [{ "IndexName": "ByA", "Projection": { "ProjectionType": "ALL" },
+                "KeySchema": [key("a", "HASH")], "ProvisionedThroughput": units(index_units) }],
+        });
+        assert_eq!(watched.send("CreateTable", &table), 200);
+        watched.advance(60_000);
+        watched
+    }
+
+    fn send(&mut self, operation: &str, body: &Value) -> u16 {
+        let answer = self.service.call(operation, &body.to_string());
+        self.insight.observe(&self.service.engine);
+        answer.status
+    }
+
+    fn advance(&mut self, milliseconds: u64) {
+        self.service.advance(milliseconds);
+        self.insight.observe(&self.service.engine);
+    }
+
+    fn put(&mut self, pk: &str, sk: &str, a: &str) -> u16 {
+        let item = json!({ "pk": { "S": pk }, "sk": { "S": sk }, "a": { "S": a } });
+        self.send("PutItem", &json!({ "TableName": "Tab", "Item": item }))
+    }
+
+    fn ask<Q: Question<Reading: std::fmt::Debug>>(&self, question: &Q) -> Q::Reading {
+        let service = || Read { insight: &self.insight, engine: &self.service.engine, dax: None };
+        let read = question.read(service());
+        let ask: Ask = question.clone().into();
+        let crossed = ask.read(service()).map(|bytes| reading_of::<Q::Reading>(&bytes).expect("its own bytes"));
+        assert_eq!(crossed, read, "{}", ask.name());
+        read.expect("a reading")
+    }
+
+    fn stage(&self, followed: Option<u64>) -> Stage {
+        let stage = self.ask(&StageAsk { table: "Tab".to_owned(), followed });
+        agrees(&stage);
+        stage
+    }
+
+    fn journey(&self, number: u64) -> Journey {
+        self.ask(&JourneyAsk { table: "Tab".to_owned(), number }).expect("in the log")
+    }
+}
+
+#[test]
+fn an_index_short_of_units_throttles_its_table() {
+    let mut watched = Watched::new(10);
+    let mut refused = 0;
+    // The index has saved 300 seconds of burst; what is beyond goes back.
+    for number in 0..4_000 {
+        refused += u32::from(watched.put(&format!("key {number}"), "s", "same") == 400);
+        if number % 500 == 499 {
+            watched.advance(1_000);
+        }
+    }
+    let stage = watched.stage(None);
+    let index = &stage.indexes[0];
+    assert!(refused > 500 && index.throttles_table[1] > 0, "{refused}: {:?}", index.throttles_table);
+    assert_eq!(index.throttles_table[1], stage.before.throttled);
+    assert!(index.writes.bucket.left < Units::whole(11) && stage.writes.bucket.left > Units::whole(1_000));
+    let Outcome::Throttled { index: Some(by), .. } = &stage.passing.last().expect("the last").outcome else {
+        panic!("{:?}", stage.passing.last())
+    };
+    assert_eq!(by, "ByA");
+    // It was on its way to a partition of the table, not of the index.
+    let last = stage.passing.last().expect("the last");
+    assert!(last.index.is_none() && stage.partitions.iter().any(|one| Some(one.number) == last.partition));
+}
+
+#[test]
+fn a_write_is_followed_from_its_client_to_the_stream() {
+    let mut watched = Watched::new(1_000);
+    watched.put("p", "s", "one");
+    let stage = watched.stage(None);
+    let passing = stage.passing.last().expect("the write").clone();
+    assert_eq!((passing.key.as_deref(), passing.units, passing.attempt), (Some("p"), Units::whole(3), 1));
+    let index = &stage.indexes[0];
+    assert_eq!((index.queued, index.travelling.len()), (1, 1));
+    let entry = &index.travelling[0];
+    assert_eq!((entry.number, entry.write, entry.key.as_deref()), (passing.number, passing.write, Some("one")));
+    assert_eq!(entry.arrives, Some(entry.at + Duration::from_seconds(1)));
+    let stream = stage.stream.as_ref().expect("a stream");
+    let record = stream.shards.iter().flatten().next().expect("a record");
+    assert_eq!((Some(record.write), stream.records), (passing.write, 1));
+    let kinds = |journey: &Journey| -> Vec<String> {
+        let word = |kind: &HopKind| format!("{kind:?}").split('(').next().unwrap_or_default().to_owned();
+        journey.hops.iter().map(|hop| format!("{}{}", word(&hop.kind), if hop.done { "" } else { "?" })).collect()
+    };
+    let journey = watched.journey(passing.number);
+    assert_eq!(kinds(&journey), ["Sent", "Served", "Local", "Streamed", "Followed?", "Followed?", "Global?"]);
+    assert!(
+        journey.bytes > 0 && journey.sum.last().is_some_and(|line| line.value.starts_with('3')),
+        "{:?}",
+        journey.sum
+    );
+    watched.advance(2_000);
+    assert!(watched.journey(passing.number).hops.iter().all(|hop| hop.done));
+    assert_eq!(watched.stage(None).indexes[0].queued, 0);
+}
+
+#[test]
+fn of_a_large_table_some_is_shown_and_what_is_followed_always() {
+    let mut watched = Watched::new(40_000);
+    for number in 0..400 {
+        watched.put(&format!("key {}", number % 50), &format!("{number:04}"), &format!("{}", 999 - number));
+    }
+    watched.put("key 7", "9999", "000");
+    let number = watched.stage(None).passing.last().expect("the write").number;
+    let shows = |stage: &Stage| {
+        let squares = stage.partitions.iter().flat_map(|one| &one.rows).flat_map(|row| &row.squares);
+        squares.filter(|square| square.key == "9999").count()
+    };
+    assert_eq!(shows(&watched.stage(Some(number))), 1);
+    assert_eq!(watched.stage(Some(number)).partitions.len(), watched.stage(None).partitions.len());
+    let stage = watched.stage(Some(number));
+    for row in stage.partitions.iter().flat_map(|one| &one.rows) {
+        let mut order = row.locals[0].clone();
+        assert_eq!(order.len(), row.squares.len());
+        order.sort_unstable();
+        assert!(order.iter().copied().eq(0..u16::try_from(row.squares.len()).expect("few")));
+    }
+    // The newer an item, the lower its attribute: the local index has each row the other way round.
+    let long = stage
+        .partitions
+        .iter()
+        .flat_map(|one| &one.rows)
+        .find(|row| row.key == "key 8")
+        .or_else(|| stage.partitions.iter().flat_map(|one| &one.rows).max_by_key(|row| row.squares.len()));
+    let long = long.expect("a row");
+    assert!(long.locals[0].iter().rev().copied().eq(0..u16::try_from(long.squares.len()).expect("few")));
+    assert!(stage.passing.len() == Stage::MOST_PASSING && stage.partitions.iter().any(|one| one.more_rows));
+}
+
+#[test]
+fn members_of_a_batch_are_told_one_by_one() {
+    let mut watched = Watched::new(1_000);
+    let put = |pk: &str| json!({ "PutRequest": { "Item": { "pk": { "S": pk }, "sk": { "S": "s" } } } });
+    let body = json!({ "RequestItems": { "Tab": [put("one"), put("two"), put("three")] } });
+    assert_eq!(watched.send("BatchWriteItem", &body), 200);
+    let stage = watched.stage(None);
+    let told: Vec<_> = stage.passing.iter().map(|one| (one.member, one.key.as_deref().unwrap_or_default())).collect();
+    assert_eq!(told, [(0, "one"), (1, "two"), (2, "three")]);
+    assert!(stage.passing.iter().all(|one| one.number == stage.passing[0].number && one.partition.is_some()));
+}
