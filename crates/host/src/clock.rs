@@ -2,25 +2,28 @@
 //!
 //! Must not know what time it really is, nor what happens as time passes.
 
-use hashrange_protocol::{ClockCommand, FASTEST};
+use hashrange_protocol::{ClockCommand, Speed};
 use hashrange_time::{Duration, Timestamp};
 
 /// Most real time that counts in one update. After a long gap (a hidden tab, a busy page) time goes on from where it was
 /// instead of catching up at once.
 const MOST_PER_UPDATE: Duration = Duration::from_millis(500);
+
 /// Virtual time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
     now: Timestamp,
     running: bool,
-    speed: u32,
+    speed: Speed,
+    /// Thousandths of a microsecond that have passed and do not fill one: slow time does not lag behind.
+    left: u32,
 }
 
 impl Clock {
     /// Time runs from this moment, as fast as real time.
     #[must_use]
     pub(crate) fn new(now: Timestamp) -> Self {
-        Self { now, running: true, speed: 1 }
+        Self { now, running: true, speed: Speed::REAL, left: 0 }
     }
 
     /// The moment it is.
@@ -37,7 +40,7 @@ impl Clock {
 
     /// How many times faster than real time.
     #[must_use]
-    pub(crate) fn speed(&self) -> u32 {
+    pub(crate) fn speed(&self) -> Speed {
         self.speed
     }
 
@@ -47,23 +50,32 @@ impl Clock {
             ClockCommand::Pause => self.running = false,
             ClockCommand::Resume => self.running = true,
             ClockCommand::StepTo(moment) => self.now = self.now.max(moment),
-            ClockCommand::Speed(speed) => self.speed = speed.clamp(1, FASTEST),
+            ClockCommand::Speed(speed) => self.speed = speed.bounded(),
         }
     }
 
     /// Lets virtual time pass as real time did, as far as it runs, and tells the moment it is now.
     pub(crate) fn update(&mut self, elapsed: Duration) -> Timestamp {
-        self.now += self.passed(elapsed);
+        let passed = self.pass(elapsed);
+        self.now += passed;
         self.now
     }
 
-    /// How much virtual time passes meanwhile.
+    /// The same for somebody else's time: how much of it passes meanwhile. This clock stands still.
+    pub(crate) fn pass(&mut self, elapsed: Duration) -> Duration {
+        let (passed, left) = self.passes(elapsed);
+        self.left = left;
+        passed
+    }
+
+    /// How much virtual time will have passed meanwhile.
     #[must_use]
     pub(crate) fn passed(&self, elapsed: Duration) -> Duration {
-        if !self.running {
-            return Duration::ZERO;
-        }
-        Duration::from_micros(elapsed.min(MOST_PER_UPDATE).micros().saturating_mul(u64::from(self.speed)))
+        self.passes(elapsed).0
+    }
+
+    fn passes(&self, elapsed: Duration) -> (Duration, u32) {
+        if self.running { self.speed.of(elapsed.min(MOST_PER_UPDATE), self.left) } else { (Duration::ZERO, self.left) }
     }
 
     /// Puts time to where the engine is: back when it could not follow, elsewhere when it went to another place.
@@ -97,12 +109,29 @@ mod tests {
     #[test]
     fn speed_multiplies_real_time_within_bounds() {
         let mut clock = Clock::new(START);
-        clock.command(ClockCommand::Speed(3_600));
+        clock.command(ClockCommand::Speed(Speed::from_per_mille(3_600_000)));
         assert_eq!(clock.update(Duration::from_millis(100)), START + Duration::from_minutes(6));
-        clock.command(ClockCommand::Speed(u32::MAX));
-        assert_eq!(clock.speed(), FASTEST);
-        clock.command(ClockCommand::Speed(0));
-        assert_eq!(clock.speed(), 1);
+        clock.command(ClockCommand::Speed(Speed::FASTEST));
+        assert_eq!(clock.update(Duration::from_millis(1)), START + Duration::from_micros(1_360_000_000));
+    }
+
+    #[test]
+    fn slow_time_is_smooth_and_loses_nothing() {
+        let mut clock = Clock::new(START);
+        clock.command(ClockCommand::Speed(Speed::SLOWEST));
+        let tick = Duration::from_micros(33_333);
+        let mut moments = Vec::new();
+        for _ in 0..30_000 {
+            moments.push(clock.update(tick));
+        }
+        assert_eq!(clock.now(), START + Duration::from_micros(999_990), "33.333 s last a thousand times as long");
+        let steps = moments.windows(2).map(|pair| (pair[1] - pair[0]).micros());
+        assert!(steps.clone().all(|step| step == 33 || step == 34));
+        // What a look ahead says is what happens, and a stop in between costs nothing.
+        clock.command(ClockCommand::Pause);
+        assert_eq!((clock.passed(tick), clock.pass(tick)), (Duration::ZERO, Duration::ZERO));
+        clock.command(ClockCommand::Resume);
+        assert_eq!(clock.passed(tick), clock.pass(tick));
     }
 
     #[test]

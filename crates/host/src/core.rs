@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use hashrange_endpoint::{Answer, Future, Keeps, Onlooker, ReplayError, Sending, Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine};
 use hashrange_insight::Insight;
+use hashrange_insight::reading::Service;
 use hashrange_journal::Entry;
 use hashrange_protocol::{ClockCommand, Line, Travel};
 use hashrange_time::{Duration, Timestamp};
@@ -44,7 +45,7 @@ hashrange_checkpoint::fields!(Seen { insight, fresh });
 impl Onlooker for Seen {
     fn observe(&mut self, engine: &Engine) {
         self.insight.observe(engine);
-        self.fresh.show(engine.events_since(self.fresh.shown()));
+        self.fresh.show(engine);
     }
 }
 
@@ -133,6 +134,11 @@ impl Core {
         &self.timeline.onlooker().insight
     }
 
+    /// What readings are made of.
+    pub(crate) fn service(&self) -> Service<'_> {
+        Service { insight: self.insight(), engine: self.engine(), dax: self.timeline.dax() }
+    }
+
     pub(crate) fn settings(&self) -> &Settings {
         self.timeline.settings()
     }
@@ -158,8 +164,7 @@ impl Core {
 
     /// How much virtual time is to pass until this moment of real time.
     pub(crate) fn wanted(&self, real: f64) -> Duration {
-        let elapsed = self.measured.map_or(Duration::ZERO, |measured| duration_of(real - measured));
-        self.clock.passed(elapsed)
+        self.clock.passed(self.elapsed(real))
     }
 
     /// Whether the service is where the clock is, as far as it may be without a jump.
@@ -438,18 +443,23 @@ impl Core {
         }
     }
 
+    /// Real time since the last look at the clock. Moments are rounded, not what lies between them, so that the spans add up.
+    fn elapsed(&self, real: f64) -> Duration {
+        self.measured.map_or(Duration::ZERO, |measured| micros_of(real) - micros_of(measured))
+    }
+
     fn follow(&mut self, real: f64) {
-        let elapsed = self.measured.map_or(Duration::ZERO, |measured| duration_of(real - measured));
+        let elapsed = self.elapsed(real);
         self.measured = Some(real);
         match &mut self.lead {
-            Some(lead) => lead.pass(self.clock.passed(elapsed), self.clock.now()),
+            Some(lead) => lead.pass(self.clock.pass(elapsed), self.clock.now()),
             None => _ = self.clock.update(elapsed),
         }
     }
 
     /// Marks what is new.
     fn mark(&mut self) {
-        self.marks.take(self.timeline.onlooker().fresh.take());
+        self.marks.append(self.timeline.onlooker().fresh.take());
     }
 
     /// Marks how far time has come, for a page that is about to be hidden or left.
@@ -461,8 +471,8 @@ impl Core {
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates, and a clock never runs so long
-fn duration_of(milliseconds: f64) -> Duration {
-    Duration::from_micros((milliseconds.max(0.0) * 1_000.0) as u64)
+fn micros_of(milliseconds: f64) -> Duration {
+    Duration::from_micros((milliseconds.max(0.0) * 1_000.0).round() as u64)
 }
 
 mod keep;

@@ -6,10 +6,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use hashrange_protocol::{Card, Command, Envelope, News, State, WorkspaceId};
+use hashrange_protocol::{Card, Command, Envelope, News, State, Window, WorkspaceId};
 
 use crate::follow::Follows;
-
+use crate::lanes::Shown;
 use crate::workspace::Workspace;
 use crate::world::World;
 
@@ -36,11 +36,15 @@ pub(crate) struct Desk {
     pub(crate) front: WorkspaceId,
     /// Workspaces that were in front before, the newest last.
     pub(crate) before: Vec<WorkspaceId>,
+    /// Welcomes begun so far.
+    pub(crate) welcomes: u32,
     /// Every workspace that is kept.
     pub(crate) cards: BTreeMap<WorkspaceId, Card>,
     pub(crate) follows: Follows,
     /// Whether a page has begun to talk.
     pub(crate) began: bool,
+    /// Whether the store is open, where there is one, and its workspaces are known.
+    pub(crate) started: bool,
     /// Whether the page can take more.
     pub(crate) ready: bool,
     /// Whether the page is out of sight.
@@ -49,6 +53,8 @@ pub(crate) struct Desk {
     pub(crate) still: bool,
     /// Why nothing is kept, where nothing is.
     pub(crate) unkept: Option<String>,
+    /// The window of time that the page wants to see.
+    pub(crate) window: Window,
     pub(crate) told: Told,
 }
 
@@ -57,7 +63,7 @@ pub(crate) struct Desk {
 pub(crate) struct Told {
     pub(crate) state: Option<(State, f64)>,
     pub(crate) settings: Option<String>,
-    pub(crate) strip: Option<(u64, usize, f64)>,
+    pub(crate) strip: Option<(Shown, f64)>,
     /// When the list of workspaces was told.
     pub(crate) listed: f64,
     /// Whether a workspace has changed since.
@@ -128,6 +134,10 @@ impl<W: World> Host<W> {
                     desk.first_reading(number, || self.world().millis())
                 });
                 first.into_iter().for_each(|news| self.post(news));
+                self.publish();
+            }
+            Command::Window(window) => {
+                self.desk(|desk| desk.window = window);
                 self.publish();
             }
             Command::LetGo { number } => self.desk(|desk| desk.follows.let_go(number)),

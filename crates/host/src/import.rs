@@ -74,7 +74,7 @@ impl<W: World> Host<W> {
     /// Writes every item of a file.
     pub(crate) async fn import(self, id: WorkspaceId, import: Box<Import>) {
         let since = self.within(id, |workspace| workspace.core.last_record()).unwrap_or_default();
-        self.write_items(id, Unfinished { import: *import, since }, VecDeque::new()).await;
+        self.write_items(id, Unfinished { import: *import, since }, None).await;
     }
 
     /// Goes on with an import that was not finished when the page was left.
@@ -91,13 +91,13 @@ impl<W: World> Host<W> {
             let here = host.within(id, |workspace| workspace.core.away() <= unfinished.since) == Some(true);
             if here || host.read_past(id).await {
                 let written = host.within(id, |workspace| workspace.core.puts_since(unfinished.since));
-                host.write_items(id, unfinished, written.unwrap_or_default()).await;
+                host.write_items(id, unfinished, Some(written.unwrap_or_default())).await;
             }
         });
     }
 
-    /// Writes the items of a file; those that were written before, in this order, are passed over.
-    async fn write_items(&self, id: WorkspaceId, unfinished: Unfinished, mut written: VecDeque<String>) {
+    /// Writes the items of a file. One that is taken up again passes over those that were written before, in this order.
+    async fn write_items(&self, id: WorkspaceId, unfinished: Unfinished, written: Option<VecDeque<String>>) {
         let Unfinished { import, since } = unfinished;
         let bytes = import.bytes.len() as u64;
         let began = self.change(id, |workspace, _| {
@@ -112,7 +112,11 @@ impl<W: World> Host<W> {
         }
         self.keep_source(id, &import, since).await;
         let mut done = Imported::default();
-        let (trouble, stopped) = self.write_rows(id, &import, &mut written, &mut done).await;
+        let made = self.make_table(id, &import, written.is_some());
+        let (trouble, stopped) = match made {
+            Ok(()) => self.write_rows(id, &import, &mut written.unwrap_or_default(), &mut done).await,
+            Err(refused) => (Some(refused), false),
+        };
         if let Some(store) = self.store() {
             self.save_now(id).await;
             // What is kept without need goes with the next import.
@@ -133,6 +137,26 @@ impl<W: World> Host<W> {
             let words = format!("A reload will not go on with this import: {error}.");
             self.post(News::Noted(words));
         }
+    }
+
+    /// Makes the table the file asks for, and lets virtual time go on until it is ACTIVE. An import that is taken up again
+    /// may have made it before.
+    fn make_table(&self, id: WorkspaceId, import: &Import, again: bool) -> Result<(), String> {
+        let Some(body) = import.create.clone() else { return Ok(()) };
+        self.handling("CreateTable", &body);
+        let real = self.world().millis();
+        let made = self.within(id, |workspace| {
+            if !again || workspace.core.engine().table(&import.table).is_none() {
+                workspace.changed();
+                let request = hashrange_endpoint::read(hashrange_wire::Operation::CreateTable, body.as_bytes());
+                let request = request.map_err(|error| error.service_message().unwrap_or_default())?;
+                let made = workspace.core.handle(real, request, body);
+                made.map_err(|error| format!("{}: {error}", error.exception()))?;
+            }
+            workspace.core.settle(real);
+            Ok(())
+        });
+        made.unwrap_or(Ok(()))
     }
 
     async fn write_rows(

@@ -12,6 +12,7 @@ mod follow;
 mod host;
 mod idle;
 mod import;
+mod lanes;
 mod lead;
 mod load;
 mod marks;
@@ -27,6 +28,7 @@ mod staged;
 pub mod store;
 #[cfg(test)]
 mod tests;
+mod welcome;
 mod workspace;
 mod world;
 

@@ -1,59 +1,63 @@
-//! Marks: what happened along a line of events, as the scrubber shows it.
+//! Marks: what happened along a line of events, counted by lanes, as the timeline shows it.
 //!
-//! Must not know who shows it.
+//! Exact up to a number of marks; then those of a lane that lie close together become one that counts them. Must not know
+//! who shows it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer, fields};
-use hashrange_engine::{Event, EventKind, Exception};
-use hashrange_plot::GapScale;
-use hashrange_protocol::{COLUMNS, Line, MarkKind, Strip};
+use hashrange_engine::{Engine, Event, EventKind, Exception, RequestEvent, StopCause, Trace, WriteEffect};
+use hashrange_protocol::Lane;
 use hashrange_time::Timestamp;
+use hashrange_values::Text;
 use hashrange_wire::ServiceError;
 
-/// Marks kept; what happens after is not marked until the line is left.
-const MOST: usize = 200_000;
-/// A wait that takes a step of room, in microseconds.
-const UNIT: u64 = 100_000;
+/// Marks kept one by one; of more, those close together are joined.
+const MOST: usize = 100_000;
+/// Marks this close together are joined first, in microseconds; when that is not enough, those eight times as far apart.
+const CLOSE: u64 = 1_000;
 
-/// The mark an event leaves, if it leaves one.
-fn kind_of(kind: &EventKind) -> Option<MarkKind> {
-    match kind {
-        EventKind::Request(request) => match request.error.as_deref().map(Exception::error) {
-            Some(Some(ServiceError::Throttled(_))) => Some(MarkKind::Throttle),
-            Some(_) => None,
-            None => Some(MarkKind::Request),
-        },
-        EventKind::Table { .. } | EventKind::Index { .. } => Some(MarkKind::Stage),
-        EventKind::Expired { .. } => Some(MarkKind::Expiry),
-        EventKind::PartitionSplit { .. } => Some(MarkKind::Split),
-        _ => None,
-    }
-}
-
-/// Something that happened.
+/// What happened in one lane at a moment, or in a short while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
-    /// When.
+    /// When; the first time, where it counts several.
     pub at: Timestamp,
-    /// What.
-    pub kind: MarkKind,
-    event: u64,
+    /// In which lane.
+    pub lane: Lane,
+    /// How many.
+    pub count: u32,
+    /// The first and the last event it counts.
+    events: (u64, u64),
+}
+
+impl Mark {
+    /// What is left of it without what happened after this event. What was joined is taken to be spread evenly.
+    fn up_to(mut self, event: u64) -> Option<Self> {
+        let (first, last) = self.events;
+        if last > event {
+            let share =
+                u128::from(self.count) * u128::from((event + 1).checked_sub(first)?) / u128::from(last + 1 - first);
+            self.count = u32::try_from(share).unwrap_or(self.count);
+            self.events.1 = event;
+        }
+        (first <= event && self.count > 0).then_some(self)
+    }
 }
 
 impl Checkpointed for Mark {
     fn write(&self, out: &mut Writer) {
         self.at.write(out);
-        out.byte(self.kind as u8);
-        self.event.write(out);
+        out.byte(self.lane as u8);
+        self.count.write(out);
+        self.events.write(out);
     }
 
     fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
         let at = Checkpointed::read(bytes)?;
-        let kind = *MarkKind::ALL.get(usize::from(bytes.byte()?)).ok_or(Damaged)?;
-        Ok(Self { at, kind, event: Checkpointed::read(bytes)? })
+        let lane = *Lane::ALL.get(usize::from(bytes.byte()?)).ok_or(Damaged)?;
+        Ok(Self { at, lane, count: Checkpointed::read(bytes)?, events: Checkpointed::read(bytes)? })
     }
 }
 
@@ -61,30 +65,39 @@ impl Checkpointed for Mark {
 /// here by whoever is shown every event; copies are one and the same place, for what looks on is copied with the service.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fresh {
-    marks: Rc<RefCell<Vec<Mark>>>,
+    marks: Rc<RefCell<Marks>>,
     /// The newest event this copy was shown.
     shown: u64,
 }
 
 impl Fresh {
     /// The newest event shown.
+    #[cfg(test)]
     pub(crate) fn shown(&self) -> u64 {
         self.shown
     }
 
-    /// Shows it events newer than that.
-    pub(crate) fn show<'e>(&mut self, events: impl Iterator<Item = &'e Event>) {
+    /// Shows it the events newer than that.
+    pub(crate) fn show(&mut self, engine: &Engine) {
+        self.show_events(engine.events_since(self.shown), |table| {
+            engine.table(table).is_some_and(hashrange_engine::TableView::is_streamed)
+        });
+    }
+
+    fn show_events<'e>(&mut self, events: impl Iterator<Item = &'e Event>, is_streamed: impl Fn(&Text) -> bool) {
         let mut marks = self.marks.borrow_mut();
         for event in events {
             self.shown = event.sequence;
-            if let Some(kind) = kind_of(&event.kind).filter(|_| marks.len() < MOST) {
-                marks.push(Mark { at: event.at, kind, event: event.sequence });
-            }
+            tell(&event.kind, &is_streamed, |lane, count| {
+                if count > 0 {
+                    marks.push(Mark { at: event.at, lane, count, events: (event.sequence, event.sequence) });
+                }
+            });
         }
     }
 
     /// What was put down since it was taken last.
-    pub(crate) fn take(&self) -> Vec<Mark> {
+    pub(crate) fn take(&self) -> Marks {
         self.marks.take()
     }
 }
@@ -100,100 +113,130 @@ impl Checkpointed for Fresh {
     }
 }
 
-/// The marks of one line, in order.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Marks {
-    marks: Vec<Mark>,
-    seen: u64,
+/// What an event counts, and where.
+fn tell(kind: &EventKind, is_streamed: impl Fn(&Text) -> bool, mut count: impl FnMut(Lane, u32)) {
+    match kind {
+        EventKind::Request(request) => {
+            let throttled = throttled(request);
+            count(Lane::Throttled, throttled);
+            count(Lane::Requests, u32::from(throttled == 0 || request.error.is_none()));
+            count(Lane::Stream, number(request.traces.iter().filter(|trace| is_record(trace, &is_streamed)).count()));
+        }
+        EventKind::IndexCaughtUp { .. } => count(Lane::Index, 1),
+        EventKind::Backfilled { entries, .. } => count(Lane::Index, u32::try_from(*entries).unwrap_or(u32::MAX)),
+        EventKind::Expired { table, .. } => {
+            count(Lane::Expiry, 1);
+            count(Lane::Stream, u32::from(is_streamed(table)));
+        }
+        EventKind::Table { .. }
+        | EventKind::Index { .. }
+        | EventKind::PartitionSplit { .. }
+        | EventKind::Scaled { .. } => count(Lane::Events, 1),
+        EventKind::ExpiryScanned { .. } => {}
+    }
 }
 
-fields!(Marks { marks, seen });
+/// Throttled requests of one: itself, or members of it that were not processed.
+fn throttled(request: &RequestEvent) -> u32 {
+    match request.error.as_deref().map(Exception::error) {
+        Some(Some(ServiceError::Throttled(_))) => 1,
+        Some(_) => 0,
+        None => number(request.stops.iter().filter(|stop| matches!(stop.cause, StopCause::Throttled(_))).count()),
+    }
+}
+
+/// Whether a write left a record: one that leaves the item as it was does not (documented).
+fn is_record(trace: &Trace, is_streamed: impl Fn(&Text) -> bool) -> bool {
+    match trace {
+        Trace::Write(write) => {
+            write.arms.first().is_some_and(|arm| arm.effect != WriteEffect::Unchanged) && is_streamed(&write.table)
+        }
+        Trace::Read(_) => false,
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The marks of one line, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Marks {
+    marks: Vec<Mark>,
+    /// The newest event they know.
+    seen: u64,
+    /// Marks of a lane in one such stretch of microseconds were joined; none yet at 0.
+    close: u64,
+}
+
+fields!(Marks { marks, seen, close });
 
 impl Marks {
-    /// Takes in marks; those of events that were seen before are passed over.
-    pub(crate) fn take(&mut self, fresh: Vec<Mark>) {
-        for mark in fresh {
-            if mark.event > self.seen && self.marks.len() < MOST {
-                self.seen = mark.event;
-                self.marks.push(mark);
+    fn push(&mut self, mark: Mark) {
+        self.seen = self.seen.max(mark.events.1);
+        self.marks.push(mark);
+        if self.marks.len() >= MOST {
+            self.join();
+        }
+    }
+
+    /// Makes them half as many.
+    fn join(&mut self) {
+        while self.marks.len() > MOST / 2 {
+            self.close = if self.close == 0 { CLOSE } else { self.close.saturating_mul(8) };
+            let mut joined: Vec<Mark> = Vec::new();
+            let mut last: BTreeMap<Lane, usize> = BTreeMap::new();
+            for mark in self.marks.drain(..) {
+                let before = last.get(&mark.lane).and_then(|at| joined.get_mut(*at));
+                let near = |before: &&mut Mark| before.at.micros() / self.close == mark.at.micros() / self.close;
+                if let Some(before) = before.filter(near) {
+                    before.count = before.count.saturating_add(mark.count);
+                    before.events.1 = mark.events.1;
+                } else {
+                    last.insert(mark.lane, joined.len());
+                    joined.push(mark);
+                }
+            }
+            self.marks = joined;
+        }
+    }
+
+    /// Takes in what came after them; marks of events that were seen before are passed over.
+    pub(crate) fn append(&mut self, later: Self) {
+        self.close = self.close.max(later.close);
+        // Somebody may have gone by an event more than once, and an event can leave a mark in more than one lane.
+        let (mut newest, mut goes_on) = (self.seen, false);
+        for mark in later.marks {
+            let event = mark.events.0;
+            goes_on = event > newest || (event == newest && goes_on);
+            if goes_on {
+                newest = event;
+                self.push(mark);
             }
         }
     }
 
     /// Lets go of what happened after this event: the line goes on otherwise.
     pub(crate) fn forget_after(&mut self, event: u64) {
-        self.marks.truncate(self.marks.partition_point(|mark| mark.event <= event));
-        self.seen = self.seen.min(event);
+        *self = self.up_to(event);
     }
 
     /// Those up to an event.
     pub(crate) fn up_to(&self, event: u64) -> Self {
-        let end = self.marks.partition_point(|mark| mark.event <= event);
-        Self { marks: self.marks.get(..end).unwrap_or_default().to_vec(), seen: self.seen.min(event) }
+        let marks = self.marks.iter().filter_map(|mark| mark.up_to(event)).collect();
+        Self { marks, seen: self.seen.min(event), close: self.close }
     }
 
-    /// Takes in what came after them.
-    pub(crate) fn append(&mut self, later: Self) {
-        self.take(later.marks);
-    }
-
-    /// All of them.
-    #[cfg(test)]
+    /// All of them, in order.
     pub(crate) fn all(&self) -> &[Mark] {
         &self.marks
     }
 
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.marks.len()
-    }
-
-    /// The marks by columns, on a scale on which long waits take little room.
-    pub(crate) fn strip(&self, line: &Line) -> Strip {
-        let begins = line.begins.micros();
-        let ends = line.ends.micros().max(begins);
-        let moments = self.marks.iter().map(|mark| mark.at.micros().clamp(begins, ends));
-        let all: Vec<u64> = std::iter::once(begins).chain(moments).chain([ends]).collect();
-        let scale = GapScale::new(&all, UNIT);
-        let edge = |column: u32| Timestamp::from_micros(scale.moment(f64::from(column) / f64::from(COLUMNS)));
-        let mut strip = Strip { edges: (0..=COLUMNS).map(edge).collect(), marks: Vec::new() };
-        let mut columns: BTreeMap<u32, MarkKind> = BTreeMap::new();
-        for mark in &self.marks {
-            let kind = columns.entry(strip.column_of(mark.at)).or_insert(mark.kind);
-            *kind = mark.kind.max(*kind);
-        }
-        strip.marks = columns.into_iter().collect();
-        strip
+    /// What tells whether there are others than before: the newest event, and how many there are.
+    pub(crate) fn state(&self) -> (u64, usize) {
+        (self.seen, self.marks.len())
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use hashrange_wire::TableStatus;
-
-    fn event(sequence: u64) -> Event {
-        let kind = EventKind::Table { table: "T".into(), status: Some(TableStatus::Active) };
-        Event { sequence, at: Timestamp::from_seconds(sequence), kind }
-    }
-
-    #[test]
-    fn events_are_marked_once_and_another_future_has_its_own() {
-        let events: Vec<Event> = (1..=9).map(event).collect();
-        let (mut marks, mut fresh) = (Marks::default(), Fresh::default());
-        let before = fresh.clone();
-        fresh.show(events.iter());
-        marks.take(fresh.take());
-        // Back to the beginning, and the same once more.
-        fresh = before.clone();
-        fresh.show(events.iter());
-        marks.take(fresh.take());
-        assert_eq!((marks.len(), fresh.shown()), (9, 9));
-        marks.forget_after(4);
-        assert_eq!(marks.len(), 4);
-        fresh = before;
-        fresh.show(events.iter());
-        marks.take(fresh.take());
-        assert_eq!(marks.len(), 9);
-    }
-}
+pub(crate) mod tests;

@@ -32,6 +32,11 @@ impl<W: World> Host<W> {
             return self.tell_everything();
         }
         self.post(News::Starting { share: None });
+        if hello.welcome
+            && let Some(begun) = self.begin_welcome().await
+        {
+            self.spawn(|host| host.go_on_with_welcome(begun));
+        }
         let last = match self.world().open_store().await {
             Ok(store) => self.look_up(store).await,
             Err(error) => {
@@ -39,6 +44,7 @@ impl<W: World> Host<W> {
                 None
             }
         };
+        self.desk(|desk| desk.started = true);
         self.spawn(Host::run);
         let host = self.clone();
         self.world().hear(Rc::new(move |notice| host.heed(&notice)));
@@ -50,6 +56,7 @@ impl<W: World> Host<W> {
         let scene = hello.scene.filter(|id| hashrange_workload::scene(id).is_some());
         match (scene, last) {
             (Some(scene), _) => self.begin_scene(&scene).await,
+            _ if hello.welcome => self.tell_workspaces(),
             (None, Some(id)) => self.open(id).await,
             (None, None) => self.begin_first().await,
         }
@@ -125,7 +132,9 @@ impl<W: World> Host<W> {
     pub(crate) async fn bring_to_front(&self, id: WorkspaceId, notice: Option<String>) {
         let view = self.desk(|desk| {
             let left = std::mem::replace(&mut desk.front, id);
-            if left != WorkspaceId::NONE && left != id {
+            if left.is_welcome() && left != id {
+                desk.open.remove(&left);
+            } else if left != WorkspaceId::NONE && left != id {
                 desk.before.retain(|one| *one != left && *one != id);
                 desk.before.push(left);
             }
@@ -142,7 +151,7 @@ impl<W: World> Host<W> {
         }
         self.tell_workspaces();
         self.publish();
-        if let Some(store) = self.store() {
+        if let Some(store) = self.store().filter(|_| !id.is_welcome()) {
             // Where it is not kept, the newest workspace is opened next time.
             let _ = store.set_last_opened(id).await;
         }

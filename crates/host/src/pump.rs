@@ -1,12 +1,11 @@
 //! The pump: lets virtual time follow real time, and tells the page what has changed, at most once a frame.
 
-use hashrange_insight::reading::Service;
 use hashrange_protocol::{Card, News, SaveState, State};
 
 use crate::follow::Place;
 use crate::host::{Desk, Host};
+use crate::lanes::{self, Shown};
 use crate::workspace::Workspace;
-
 use crate::world::World;
 
 /// Real time between two looks at the clock while time runs: about two frames.
@@ -95,14 +94,15 @@ impl Desk {
     fn tell_others(&mut self, now: f64, news: &mut Vec<News>) {
         let Some(workspace) = self.open.get_mut(&self.front) else { return };
         let settings = workspace.core.settings_text();
-        let line_changed = self.told.strip.is_none_or(|(revision, marks, at)| {
-            (revision, marks) != (workspace.revision, workspace.core.marks().len()) && now - at >= STRIP_MS
+        let (line, at) = (workspace.core.line(), workspace.core.clock().now());
+        let shown = Shown::of(workspace.revision, workspace.core.marks(), &line, (at, self.window));
+        let is_due = self.told.strip.as_ref().is_none_or(|(told, at)| {
+            // Another window is wanted at once, and one that goes along with time only as fast as it is drawn.
+            *told != shown && (told.window() != shown.window() || now - at >= STRIP_MS)
         });
-        if line_changed {
-            let marks = workspace.core.marks();
-            let strip = marks.strip(&workspace.core.line());
-            news.push(News::Strip(strip));
-            self.told.strip = Some((workspace.revision, marks.len(), now));
+        if is_due {
+            news.push(News::Strip(lanes::strip(workspace.core.marks(), &line, &shown)));
+            self.told.strip = Some((shown, now));
         }
         if self.told.settings.as_ref() != Some(&settings) {
             news.push(News::Settings { text: settings.clone() });
@@ -167,7 +167,7 @@ impl Desk {
         let workspace = self.open.get(&self.front)?;
         let (core, place) = (&workspace.core, place_of(workspace));
         let (from, ask) = (clock(), self.follows.ask(number)?);
-        let bytes = ask.read(Service { insight: core.insight(), engine: core.engine() });
+        let bytes = ask.read(core.service());
         let bytes = self.follows.read(number, place, (from, clock()), bytes)?;
         Some(self.reading(number, place, bytes))
     }
@@ -186,7 +186,7 @@ impl Desk {
             let from = clock();
             let Some((number, ask)) = self.follows.next_due(place, from) else { return };
             let is_new = self.follows.is_new(number);
-            let bytes = ask.read(Service { insight: core.insight(), engine: core.engine() });
+            let bytes = ask.read(core.service());
             let Some(bytes) = self.follows.read(number, place, (from, clock()), bytes) else { continue };
             sent += bytes.as_ref().map_or(1, Vec::len);
             news.push(self.reading(number, place, bytes));

@@ -294,7 +294,7 @@ fn rehearse(core: &mut Core, stage: &mut Stage, until: Timestamp) -> bool {
 }
 
 /// What a workspace is set up with, and the scene's dials.
-fn settings(scene: &Scene) -> Settings {
+pub(crate) fn settings(scene: &Scene) -> Settings {
     let mut settings = Core::usual();
     for (name, value) in scene.dials() {
         // A test sees to it that every dial of a scene is there and has a value.
@@ -307,7 +307,7 @@ fn settings(scene: &Scene) -> Settings {
     settings
 }
 
-fn figure_of(core: &Core, scene: &Scene, figure: &Figure) -> String {
+pub(crate) fn figure_of(core: &Core, scene: &Scene, figure: &Figure) -> String {
     core.insight().figure(core.engine(), scene, figure)
 }
 

@@ -10,10 +10,19 @@ use crate::store::{Notice, Ownership, Persistence, Store, StoreError, read_file,
 use crate::workspace::Workspace;
 use crate::world::World;
 
+/// Real time between two looks whether the store is open, in milliseconds.
+const TURN_MS: u32 = 10;
+
 impl<W: World> Host<W> {
     /// Does something with workspaces.
     pub(crate) async fn shelve(self, command: WorkspaceCommand) {
+        // A welcome can be left before it is known where workspaces are kept.
+        while !self.desk(|desk| desk.started) {
+            self.world().rest(TURN_MS).await;
+        }
         match command {
+            WorkspaceCommand::Welcome => self.welcome().await,
+            WorkspaceCommand::Own => self.open_own().await,
             WorkspaceCommand::New => {
                 self.begin("Workspace", Origin::Own, Core::fresh()).await;
             }
@@ -65,7 +74,8 @@ impl<W: World> Host<W> {
             None => None,
         };
         let free = self.desk(|desk| {
-            desk.open.keys().chain(desk.cards.keys()).max().map_or(WorkspaceId::FIRST, |last| WorkspaceId(last.0 + 1))
+            let kept = desk.open.keys().chain(desk.cards.keys()).filter(|id| !id.is_welcome());
+            kept.max().map_or(WorkspaceId::FIRST, |last| WorkspaceId(last.0 + 1))
         });
         kept.unwrap_or(free)
     }

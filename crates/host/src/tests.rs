@@ -3,9 +3,11 @@
 mod answers;
 mod checkpoints;
 mod idle;
+mod import;
 mod keeping;
 mod scenes;
 mod travel;
+mod welcome;
 mod workspaces;
 
 use std::cell::{Cell, RefCell};
@@ -273,6 +275,7 @@ fn count(page: &mut Page) -> String {
 fn import_of(notes: u32) -> Command {
     let lines: String = (0..notes).map(|note| format!("{{\"Id\":\"n{note}\",\"Text\":\"{note}\"}}\n")).collect();
     Command::Import(Box::new(Import {
+        create: None,
         name: "notes.jsonl".to_owned(),
         table: "Notes".to_owned(),
         form: ImportForm::Json(JsonFormat::Plain),

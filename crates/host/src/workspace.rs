@@ -2,7 +2,7 @@
 //!
 //! Must not know other workspaces, nor where bytes are kept.
 
-use hashrange_protocol::{Card, Job, LoadTally, Owner, SaveState, State};
+use hashrange_protocol::{Card, Job, LoadTally, Owner, SaveState, Speed, State};
 use hashrange_time::Duration;
 
 use crate::checkpoint::Checkpoints;
@@ -85,7 +85,7 @@ struct Pace {
     began: f64,
     asked: Duration,
     passed: Duration,
-    reached: Option<u32>,
+    reached: Option<Speed>,
 }
 
 impl Workspace {
@@ -170,7 +170,7 @@ impl Workspace {
 }
 
 impl Pace {
-    fn pass(&mut self, real: f64, wanted: Duration, passed: Duration, speed: u32) {
+    fn pass(&mut self, real: f64, wanted: Duration, passed: Duration, speed: Speed) {
         self.asked += wanted;
         self.passed += passed;
         if real - self.began < MEASURED_MS {
@@ -179,8 +179,8 @@ impl Pace {
         let (asked, passed) = (self.asked.micros(), self.passed.micros());
         // A tenth less is what a busy moment takes.
         let behind = passed < asked - asked / 10;
-        let share = u128::from(passed) * u128::from(speed) / u128::from(asked.max(1));
-        self.reached = behind.then(|| u32::try_from(share).unwrap_or(speed));
+        let share = u128::from(passed) * u128::from(speed.per_mille()) / u128::from(asked.max(1));
+        self.reached = behind.then(|| u32::try_from(share).map_or(speed, Speed::from_per_mille));
         *self = Self { began: real, asked: Duration::ZERO, passed: Duration::ZERO, reached: self.reached };
     }
 }
@@ -192,11 +192,12 @@ mod tests {
     #[test]
     fn a_clock_that_cannot_keep_its_speed_says_what_it_reaches() {
         let mut pace = Pace::default();
-        pace.pass(0.0, Duration::from_seconds(100), Duration::from_seconds(25), 100);
+        let (hundred, quarter) = (Speed::from_per_mille(100_000), Speed::from_per_mille(25_000));
+        pace.pass(0.0, Duration::from_seconds(100), Duration::from_seconds(25), hundred);
         assert_eq!(pace.reached, None, "not measured long enough");
-        pace.pass(1_000.0, Duration::from_seconds(100), Duration::from_seconds(25), 100);
-        assert_eq!(pace.reached, Some(25));
-        pace.pass(2_000.0, Duration::from_seconds(100), Duration::from_seconds(96), 100);
+        pace.pass(1_000.0, Duration::from_seconds(100), Duration::from_seconds(25), hundred);
+        assert_eq!(pace.reached, Some(quarter));
+        pace.pass(2_000.0, Duration::from_seconds(100), Duration::from_seconds(96), hundred);
         assert_eq!(pace.reached, None);
     }
 }

@@ -18,6 +18,14 @@ impl WorkspaceId {
     pub const FIRST: Self = Self(1);
     /// No workspace: the page has none in front yet.
     pub const NONE: Self = Self(0);
+    /// From here on are the numbers of welcomes, which are never kept: a new one for each visit.
+    pub const FIRST_WELCOME: Self = Self(u32::MAX / 2);
+
+    /// Whether it is a welcome, which is nobody's own.
+    #[must_use]
+    pub fn is_welcome(self) -> bool {
+        self >= Self::FIRST_WELCOME
+    }
 }
 
 impl fmt::Display for WorkspaceId {

@@ -4,8 +4,7 @@
 use hashrange_endpoint::Future;
 use hashrange_time::Timestamp;
 
-/// How many times faster than real time virtual time can run.
-pub const FASTEST: u32 = 1_000_000;
+use crate::Speed;
 
 /// What a reader can do to time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -16,8 +15,8 @@ pub enum ClockCommand {
     Resume,
     /// Time goes to a moment at once, unless it is past already.
     StepTo(Timestamp),
-    /// Time runs so many times faster than real time, 1 to [`FASTEST`].
-    Speed(u32),
+    /// Time runs at another speed.
+    Speed(Speed),
 }
 
 /// A way along what happened.
@@ -71,10 +70,10 @@ pub struct State {
     pub now: Timestamp,
     /// Whether virtual time runs.
     pub running: bool,
-    /// How many times faster than real time it is to run.
-    pub speed: u32,
-    /// How many times faster it did run lately, where that is less than it was to.
-    pub reached: Option<u32>,
+    /// The speed at which it is to run.
+    pub speed: Speed,
+    /// The speed at which it did run lately, where that is less.
+    pub reached: Option<Speed>,
     /// The share of a jump in time that is done, in parts per thousand, while there is one.
     pub jump: Option<u32>,
     /// When the service will next do something by itself.

@@ -10,33 +10,37 @@ mod clock;
 mod message;
 mod packed;
 mod scene;
+mod speed;
 mod strip;
 mod workspace;
 
 pub use answer::{Answered, Page, Records, Refused};
 pub use body::check_body;
 pub use card::{BIN_MS, Card, Origin, WorkspaceId};
-pub use clock::{ClockCommand, FASTEST, Line, State, Travel};
+pub use clock::{ClockCommand, Line, State, Travel};
 /// The settings of a service, the dials behind them, and futures that were left.
 pub use hashrange_endpoint::{DaxOptions, Future, Settings, dials};
 /// What settings are made of, and plain data of readings.
-pub use hashrange_engine::{KeyAttribute, Limits, Physics, Span, Throttling};
+pub use hashrange_engine::{Due, DueWork, KeyAttribute, Limits, Physics, Span, Throttling};
 pub use hashrange_insight::metrics::Statistics;
 /// The questions of views, and their readings.
 pub use hashrange_insight::reading::{
     self, Ask, Backup, BackupsAsk, BuildBoard, BuildContest, BuildStages, Capacity, CapacityAsk, CollectionFill,
     CollectionOverviewAsk, CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen,
-    Expiry, ExpiryAsk, ExpiryRecord, FanOutAsk, HEAT_SECONDS, Happenings, HappeningsAsk, IndexBuildAsk, IndexSeen,
-    ItemReplicas, Items, ItemsAsk, Landed, LandingAsk, LandingKey, LastRequestAsk, MemberSeen, NextEvent, NextEventAsk,
-    Partitions, PartitionsAsk, Question, Queue, QueuesAsk, Ranked, Recovery, RecoveryAsk, RecoveryWindow, RefusalAsk,
-    ReplicaImage, ReplicasAsk, RequestLine, ResourceUse, Saved, ScaledRate, ScalingAsk, ScalingPolicy, SecondRequests,
-    SecondRequestsAsk, StreamAsk, TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
+    Expiry, ExpiryAsk, ExpiryRecord, FanOutAsk, HEAT_SECONDS, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk,
+    IndexSeen, ItemReplicas, Items, ItemsAsk, Journey, JourneyAsk, Landed, LandingAsk, LandingKey, LastRequestAsk,
+    MemberSeen, NextEvent, NextEventAsk, Outcome, PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue,
+    QueuesAsk, Ranked, Recovery, RecoveryAsk, RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine,
+    ResourceUse, RowStage, Saved, ScaledRate, ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk,
+    SquareStage, SquareState, Stage, StageAccelerator, StageAsk, StageBucket, StageBuild, StageExpiry, StageIndex,
+    StagePlace, StageSecond, StageStream, StageTray, StageUnits, StreamAsk, StreamSquare, TableStream, TablesAsk,
+    TimeToLive, TimeToLiveAsk, reading_of,
 };
 /// The data readings are made of.
 pub use hashrange_insight::{
-    Answered as AnsweredBy, Bar, BuildCell, BuildCells, BuildPhase, BuildRule, BuildViolation, Ceilings, CellState,
-    CollectionOverview, DiffLine, Direction, Eligibility, ExpiryBar, ExpiryDot, ExpiryStage, FanArm, FanOut, Fate,
-    Glance, Happening, HappeningKind, HeatSecond, IndexBuild, IndexLag, KeySchema, Landing, Metric, NeverExpires,
+    Answered as AnsweredBy, Bar, BuildCell, BuildCells, BuildPhase, BuildRule, BuildSlice, BuildViolation, Ceilings,
+    CellState, CollectionOverview, DiffLine, Direction, Eligibility, ExpiryBar, ExpiryDot, ExpiryStage, FanArm, FanOut,
+    Fate, Glance, Happening, HappeningKind, HeatSecond, IndexBuild, IndexLag, KeySchema, Landing, Metric, NeverExpires,
     PageEnd, PartitionCard, PartitionMap, PartitionSecond, ReadReport, ReadTrace, RecordView, Refusal, Report,
     ReportKind, Resource, ScaledView, ScalingStep, ScannerLine, Second, ShardView, Split, SplitReason, StreamReads,
     SumLine, Units, Walked, WriteEffect, WriteReport, image_diff,
@@ -44,15 +48,16 @@ pub use hashrange_insight::{
 /// Scenes and samples as they are listed, plans of loads, and files of items as they are previewed.
 pub use hashrange_workload::{
     Action, Arrivals, Burst, Card as SceneCard, Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, DailyCurve,
-    JsonFormat, JsonReader, KeyChoice, KeyName, Load, LoadPlan, LoadSecond, LoadTally, Mix, Rate, RowError, RowFault,
-    Sample, SavedRequest, Scene, Sizes, Suffix, Suffixes, Target, guess_json_format, inspect_csv, least_suffixes,
-    sample, samples, scene, scenes,
+    JsonFormat, JsonReader, KeyChoice, KeyName, Load, LoadPlan, LoadSecond, LoadTally, Mix, Rate, Retries, RowError,
+    RowFault, Sample, SavedRequest, Scene, Sizes, Suffix, Suffixes, Target, guess_json_format, inspect_csv,
+    least_suffixes, sample, samples, scene, scenes,
 };
 pub use message::{
     Command, Envelope, Hello, Import, ImportForm, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand,
 };
 pub use scene::{Checked, Staged, Word};
-pub use strip::{COLUMNS, MarkKind, Strip};
+pub use speed::Speed;
+pub use strip::{COLUMNS, Lane, Strip, Window};
 pub use workspace::{KeptAside, Owner, Room, SaveState};
 
 /// The version of the messages. Both sides come from one build; a page that was redeployed in between is told.

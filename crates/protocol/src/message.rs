@@ -4,7 +4,8 @@ use hashrange_insight::reading::Ask;
 use hashrange_workload::{CsvPlan, JsonFormat, LoadPlan, LoadTally};
 
 use crate::{
-    Answered, Card, ClockCommand, KeptAside, Owner, Refused, Room, SaveState, Staged, State, Strip, Travel, WorkspaceId,
+    Answered, Card, ClockCommand, KeptAside, Owner, Refused, Room, SaveState, Staged, State, Strip, Travel, Window,
+    WorkspaceId,
 };
 
 /// What the page wants at its start.
@@ -18,6 +19,8 @@ pub struct Hello {
     pub still: bool,
     /// Whether the workspace opened last is to be put aside first, since the page stopped at every start.
     pub set_aside: bool,
+    /// Whether a welcome is to be in front, and no workspace of the reader's yet.
+    pub welcome: bool,
 }
 
 /// A command with the workspace it is meant for.
@@ -60,6 +63,8 @@ pub enum Command {
     Drawn,
     /// Changes how time runs.
     Clock(#[serde(with = "crate::packed")] ClockCommand),
+    /// Shows another window of time in the strip; `News::Strip` brings it.
+    Window(#[serde(with = "crate::packed")] Window),
     /// Goes along what happened.
     Travel(#[serde(with = "crate::packed")] Travel),
     /// Changes physics, limits and accelerator from now on, as the settings' text.
@@ -116,6 +121,10 @@ pub enum Command {
 /// What can be done with workspaces.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum WorkspaceCommand {
+    /// Begins a welcome and puts it in front: a small service that moves, kept nowhere.
+    Welcome,
+    /// Leaves a welcome for the reader's own workspace, which is begun where there is none yet.
+    Own,
     /// Begins an empty one.
     New,
     /// Begins one with a sample.
@@ -157,6 +166,8 @@ pub struct Import {
     pub name: String,
     /// The table.
     pub table: String,
+    /// The CreateTable request that makes it first, as JSON; `None` where it is there.
+    pub create: Option<String>,
     /// How the items are written.
     #[serde(with = "crate::packed")]
     pub form: ImportForm,

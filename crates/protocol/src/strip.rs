@@ -1,78 +1,113 @@
-//! The strip: everything that happened along a line, by columns, as the scrubber shows it.
+//! The strip: what happened along a line or in a window of it, counted by lane and column, as the timeline shows it.
 //!
 //! Whole numbers only, bounded by the number of columns. Must not know how a column is drawn.
 
-use hashrange_time::Timestamp;
+use hashrange_time::{Duration, Timestamp};
 
 /// Columns of the strip, besides the last edge.
-pub const COLUMNS: u32 = 1_000;
+pub const COLUMNS: u32 = 240;
 
-/// What a mark is of.
+/// What is counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-pub enum MarkKind {
-    /// A request that was answered.
-    Request,
-    /// An item was deleted by time to live.
+pub enum Lane {
+    /// Requests that were not throttled.
+    Requests,
+    /// Throttled requests, and members of batches that were throttled.
+    Throttled,
+    /// Changes that arrived at global indexes.
+    Index,
+    /// Items that time to live deleted.
     Expiry,
-    /// A table or an index entered another stage.
-    Stage,
-    /// A partition was split.
-    Split,
-    /// A request that was throttled.
-    Throttle,
+    /// Records written to streams.
+    Stream,
+    /// Stages of tables and indexes, splits of partitions, and steps of auto scaling.
+    Events,
 }
 
-impl MarkKind {
-    /// Every kind, from the one that may be hidden by others to the one that must be seen.
-    pub const ALL: [Self; 5] = [Self::Request, Self::Expiry, Self::Stage, Self::Split, Self::Throttle];
+impl Lane {
+    /// Every lane, from top to bottom.
+    pub const ALL: [Self; 6] = [Self::Requests, Self::Throttled, Self::Index, Self::Expiry, Self::Stream, Self::Events];
 
-    /// Its name for people.
+    /// Its name, which is also its name in the style sheet.
     #[must_use]
-    pub fn words(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Request => "request",
-            Self::Expiry => "deletion by time to live",
-            Self::Stage => "stage of a table or index",
-            Self::Split => "split",
-            Self::Throttle => "throttled request",
-        }
-    }
-
-    /// Its name in the style sheet.
-    #[must_use]
-    pub fn class(self) -> &'static str {
-        match self {
-            Self::Request => "request",
+            Self::Requests => "requests",
+            Self::Throttled => "throttled",
+            Self::Index => "index",
             Self::Expiry => "expiry",
-            Self::Stage => "stage",
-            Self::Split => "split",
-            Self::Throttle => "throttle",
+            Self::Stream => "stream",
+            Self::Events => "events",
         }
     }
 }
 
-/// The marks of a line by columns.
+/// The part of the line that is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Window {
+    /// The whole line, on a scale on which long waits take little room.
+    #[default]
+    Line,
+    /// So much time, ending at the present, or around it in the past. It goes along with time.
+    Around(Duration),
+    /// So much time from a moment on.
+    From(Timestamp, Duration),
+}
+
+impl Window {
+    /// The shortest window: a column of 100 microseconds.
+    pub const LEAST: Duration = Duration::from_millis(24);
+
+    /// Its span, at least [`Self::LEAST`]; `None` for the whole line.
+    #[must_use]
+    pub fn span(self) -> Option<Duration> {
+        match self {
+            Self::Line => None,
+            Self::Around(span) | Self::From(_, span) => Some(span.max(Self::LEAST)),
+        }
+    }
+}
+
+/// The counts of a window by lane and column.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Strip {
-    /// The moment at the left edge of each column, ascending, and the end of the line last.
+    /// The moment at the left edge of each column, ascending, and the end of the window last.
     pub edges: Vec<Timestamp>,
-    /// The most important mark of a column, for each column that has one, ascending.
-    pub marks: Vec<(u32, MarkKind)>,
+    /// For each lane of [`Lane::ALL`] its columns that count anything, ascending, each with its count.
+    pub lanes: Vec<Vec<(u32, u32)>>,
+    /// Whether neighbouring columns can be of different length.
+    pub uneven: bool,
 }
 
 impl Strip {
-    /// The column of a moment.
+    /// The column of a moment; the first or the last one for a moment outside.
     #[must_use]
     pub fn column_of(&self, at: Timestamp) -> u32 {
         let after = self.edges.partition_point(|edge| *edge <= at);
         u32::try_from(after.saturating_sub(1)).unwrap_or(COLUMNS).min(COLUMNS)
     }
 
-    /// The moment of a column; the end of the line beyond the last one.
+    /// The moment of a column; the end of the window beyond the last one.
     #[must_use]
     pub fn moment(&self, column: u32) -> Option<Timestamp> {
         let at = usize::try_from(column).ok()?;
         self.edges.get(at).or(self.edges.last()).copied()
+    }
+
+    /// The counts of a column, in the order of [`Lane::ALL`].
+    #[must_use]
+    pub fn counts(&self, column: u32) -> Vec<u32> {
+        let count = |lane: &Vec<(u32, u32)>| {
+            let at = lane.binary_search_by_key(&column, |(column, _)| *column).ok();
+            at.and_then(|at| lane.get(at)).map_or(0, |(_, count)| *count)
+        };
+        self.lanes.iter().map(count).collect()
+    }
+
+    /// Whether a moment is within the window.
+    #[must_use]
+    pub fn holds(&self, at: Timestamp) -> bool {
+        self.edges.first().is_some_and(|from| *from <= at) && self.edges.last().is_some_and(|to| at <= *to)
     }
 }
 
@@ -83,11 +118,19 @@ mod tests {
     #[test]
     fn columns_and_moments_lead_to_each_other() {
         let edges = (0..=u64::from(COLUMNS)).map(|column| Timestamp::from_seconds(column * 2)).collect();
-        let strip = Strip { edges, marks: Vec::new() };
-        for column in [0, 1, 500, COLUMNS] {
+        let strip = Strip { edges, lanes: vec![vec![(2, 7), (100, 1)]], uneven: false };
+        for column in [0, 1, 200, COLUMNS] {
             assert_eq!(strip.moment(column).map(|at| strip.column_of(at)), Some(column));
         }
         assert_eq!(strip.column_of(Timestamp::from_seconds(5)), 2);
+        assert_eq!((strip.counts(2), strip.counts(3)), (vec![7], vec![0]));
+        assert!(strip.holds(Timestamp::from_seconds(480)) && !strip.holds(Timestamp::from_seconds(481)));
         assert_eq!(Strip::default().moment(3), None);
+    }
+
+    #[test]
+    fn a_window_is_not_too_short_to_be_divided() {
+        assert_eq!(Window::Around(Duration::ZERO).span(), Some(Window::LEAST));
+        assert_eq!(Window::Line.span(), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use hashrange_journal::Entry;
 use hashrange_wire::{ListTablesRequest, Operation, Request};
-use hashrange_workload::{Action, Arrivals, KeyChoice, LoadPlan, Mix, Rate, Sizes, Target};
+use hashrange_workload::{Action, Arrivals, KeyChoice, LoadPlan, Mix, Rate, Retries, Sizes, Target};
 
 use super::*;
 
@@ -83,7 +83,7 @@ fn undone_is_done_again_and_acting_in_the_past_begins_another_future() {
     let future = core.timeline().futures()[0];
     core.travel(0.0, Travel::Switch(future)).expect("a way");
     assert_eq!(items(&core), 2);
-    let requests = core.marks().all().iter().filter(|mark| mark.kind == hashrange_protocol::MarkKind::Request);
+    let requests = core.marks().all().iter().filter(|mark| mark.lane == hashrange_protocol::Lane::Requests);
     assert_eq!(requests.count(), 3, "the table and two items");
 }
 
@@ -103,6 +103,11 @@ fn everything_is_marked_again_after_a_reload() {
 
 /// Begins a load of so many requests a second, for ten seconds from now.
 fn begin_load(core: &mut Core, real: f64, per_second: u32) {
+    begin_load_with(core, real, per_second, None);
+}
+
+/// The same, of a client that tries again or does not.
+fn begin_load_with(core: &mut Core, real: f64, per_second: u32, retries: Option<Retries>) {
     let uniform = KeyChoice::Uniform { values: 5 };
     let plan = LoadPlan {
         target: Target::strings("Notes", "Id", None),
@@ -115,6 +120,7 @@ fn begin_load(core: &mut Core, real: f64, per_second: u32) {
         mix: Mix(vec![(Action::Put, 1)]),
         suffixes: None,
         consistent: false,
+        retries,
     };
     core.begin_load(real, plan, 1);
 }
@@ -160,13 +166,17 @@ fn a_load_and_its_throttles_are_there_again_on_every_way_back() {
     let mut settings = core.settings().clone();
     settings.physics.throttling.mode = hashrange_engine::Throttling::Adaptive;
     core.change(0.0, &settings);
-    begin_load(&mut core, 0.0, 100);
-    core.command(0.0, ClockCommand::StepTo(START + Duration::from_seconds(20)));
-    while core.go_with_load(0.0) != Led::Ended {}
-    core.end_lead(0.0);
+    begin_load_with(&mut core, 0.0, 100, Some(Retries::STANDARD));
+    // Time runs, is paused, and leaps to the end.
+    while core.go_with_load(500.0) == Led::Sent {}
+    core.command(500.0, ClockCommand::Pause);
+    core.command(500.0, ClockCommand::StepTo(START + Duration::from_seconds(60)));
+    while core.go_with_load(500.0) != Led::Ended {}
+    core.end_lead(500.0);
     let tally = |core: &Core| core.timeline().loads().last().cloned();
     let ran = tally(&core).expect("a load");
-    assert!(ran.throttled > 100 && ran.answered > 10, "{ran:?}");
+    assert!(ran.throttled > 100 && ran.answered > 10 && ran.retries > 100, "{ran:?}");
+    assert_eq!((ran.waiting(), ran.answered + ran.given_up), (0, ran.requests()));
     core.travel(0.0, Travel::Undo).expect("a way");
     assert_eq!(tally(&core), None);
     core.travel(0.0, Travel::Redo).expect("a way");
