@@ -1,0 +1,113 @@
+//! The stream with its shards and records, and time to live in figures. Must not know where they stand.
+
+use hashrange_plot::{Point, Rect};
+use hashrange_protocol::{Stage, StageExpiry, StageStream, StreamSquare};
+use hashrange_wire::OperationType;
+
+use super::mark::{Anchor, Picture, Subject};
+use super::pen::{Pen, fit};
+use super::place::Places;
+use crate::views::figures::{count, moment};
+
+/// Draws both.
+pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
+    if let (Some(stream), Some(rect)) = (&stage.stream, places.stream) {
+        draw_stream(stream, rect, places, picture);
+    }
+    if let (Some(expiry), Some(rect)) = (&stage.expiry, places.expiry) {
+        draw_expiry(expiry, rect, places, picture);
+    }
+}
+
+fn draw_stream(stream: &StageStream, rect: Rect, places: &Places, picture: &mut Picture) {
+    let scale = places.scale;
+    let em = |times: f64| scale.em(times);
+    let mut pen = Pen::new(scale, Subject::Stream, "Stream", rect);
+    let base = rect.y + em(1.2);
+    pen.write("title", Point::new(rect.x, base), Anchor::Start, scale.text, "Stream");
+    let shards = match stream.shards.len() {
+        1 => "1 shard".to_owned(),
+        many => format!("{} shards", count(many as u64)),
+    };
+    let told = format!("{} records, {shards}, {}", count(stream.records), stream.view);
+    let off = if stream.enabled { "" } else { ", off" };
+    let letters = scale.letters(rect.width - em(4.6));
+    pen.say("quiet", Point::new(rect.x + em(4.4), base), Anchor::Start, fit(&format!("{told}{off}"), letters));
+    pen.done(picture);
+    if stream.records == 0 {
+        return;
+    }
+    let tall = em(1.7);
+    for (at, shard) in stream.shards.iter().enumerate() {
+        let strip = Rect::new(rect.x, rect.y + em(1.9) + at as f64 * (tall + em(0.35)), rect.width, tall);
+        if strip.bottom() > rect.bottom() + 1.0 {
+            break;
+        }
+        draw_shard(shard, at, strip, places, picture);
+    }
+}
+
+/// A shard: its newest records, the newest at the right.
+fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, picture: &mut Picture) {
+    let scale = places.scale;
+    let side = scale.em(1.15);
+    let step = side + scale.em(0.25);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a handful of squares
+    let fits = ((strip.width - scale.em(0.5)) / step) as usize;
+    let subject = Subject::Record(hashrange_values::Text::from(format!("shard {at}")));
+    let mut pen = Pen::new(scale, subject, "", strip).still();
+    pen.block("shard", strip, 5.0);
+    pen.done(picture);
+    let skip = shard.len().saturating_sub(fits);
+    for (place, record) in shard.iter().skip(skip).enumerate() {
+        let x = strip.x + scale.em(0.35) + place as f64 * step;
+        let rect = Rect::new(x, strip.y + (strip.height - side) / 2.0, side, side);
+        let (role, letter) = match (record.name, record.by_service) {
+            (OperationType::Insert, _) => ("record", "I"),
+            (OperationType::Modify, _) => ("record record-modify", "M"),
+            (OperationType::Remove, false) => ("record record-remove", "R"),
+            (OperationType::Remove, true) => ("record record-service", "R"),
+        };
+        let by = if record.by_service { " by the service" } else { "" };
+        let name = format!("record {}, {}{by}, {}", record.sequence, record.name.as_str(), moment(record.at, 3));
+        let mut pen = Pen::new(scale, Subject::Record(record.sequence.clone()), name, rect);
+        pen.block(role, rect, 3.0);
+        let middle = rect.center();
+        pen.say("record-letter", Point::new(middle.x, middle.y + scale.em(0.34)), Anchor::Middle, letter);
+        pen.done(picture);
+    }
+}
+
+fn draw_expiry(expiry: &StageExpiry, rect: Rect, places: &Places, picture: &mut Picture) {
+    let scale = places.scale;
+    let em = |times: f64| scale.em(times);
+    let mut pen = Pen::new(scale, Subject::Expiry, "Time to live", rect);
+    let base = rect.y + em(1.2);
+    pen.write("title", Point::new(rect.x, base), Anchor::Start, scale.text, "Time to live");
+    let letters = scale.letters(rect.width);
+    let told = match expiry.enabled {
+        true => format!("by {}", expiry.attribute),
+        false => "off".to_owned(),
+    };
+    let beside = Point::new(rect.x + em(7.9), base);
+    pen.say("quiet", beside, Anchor::Start, fit(&told, letters.saturating_sub(13)));
+    let below = rect.y + em(2.7);
+    if expiry.enabled || expiry.deleted > 0 {
+        let late = expiry.readable > 0;
+        let told = format!(
+            "{} live · {} expired, still readable · {} deleted",
+            count(expiry.live),
+            count(expiry.readable),
+            count(expiry.deleted)
+        );
+        let short = format!(
+            "{} live, {} readable, {} deleted",
+            count(expiry.live),
+            count(expiry.readable),
+            count(expiry.deleted)
+        );
+        let text = if told.chars().count() <= letters { told } else { fit(&short, letters) };
+        pen.say(if late { "late" } else { "figure" }, Point::new(rect.x, below), Anchor::Start, text);
+    }
+    pen.done(picture);
+}

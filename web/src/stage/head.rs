@@ -1,0 +1,246 @@
+//! The head of the picture: senders, the accelerator, the hash of the partition key, the figures of this second, and the
+//! ways from the hash to the partitions. Must not know what a partition holds.
+
+use std::collections::BTreeMap;
+
+use hashrange_plot::{Point, Rect};
+use hashrange_protocol::{Outcome, Stage};
+
+use super::Sender;
+use super::mark::{Anchor, Picture, Subject, Way, length};
+use super::pen::{Pen, curve, fit};
+use super::place::Places;
+use super::words::{self, recent};
+use crate::views::figures::{count, units};
+
+/// Draws the head.
+pub(super) fn draw(stage: &Stage, senders: &[Sender], places: &Places, picture: &mut Picture) {
+    ways(stage, places, picture);
+    for (at, (sender, rect)) in senders.iter().zip(&places.senders).enumerate() {
+        sender_box(at, sender, *rect, places, picture);
+    }
+    accelerator(stage, places, picture);
+    hash(stage, places, picture);
+    requests(stage, places, picture);
+}
+
+fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: &mut Picture) {
+    let scale = places.scale;
+    let em = |times: f64| scale.em(times);
+    let mut pen = Pen::new(scale, Subject::Sender(at), format!("{}, {}", sender.name, sender.sends), rect).still();
+    pen.block("card", rect, 6.0);
+    let letters = scale.letters(rect.width - em(1.6));
+    if places.narrow {
+        let base = rect.y + em(1.45);
+        pen.write("title", Point::new(rect.x + em(0.8), base), Anchor::Start, scale.text, sender.name.as_str());
+        pen.say(
+            "figure",
+            Point::new(rect.right() - em(0.8), base),
+            Anchor::End,
+            fit(&sender.sends, letters.saturating_sub(9)),
+        );
+    } else {
+        pen.write(
+            "title",
+            Point::new(rect.x + em(0.9), rect.y + em(1.45)),
+            Anchor::Start,
+            scale.text,
+            sender.name.as_str(),
+        );
+        pen.say("figure", Point::new(rect.x + em(0.9), rect.y + em(2.8)), Anchor::Start, fit(&sender.sends, letters));
+    }
+    pen.done(picture);
+}
+
+fn accelerator(stage: &Stage, places: &Places, picture: &mut Picture) {
+    let (Some(dax), Some(rect)) = (&stage.accelerator, places.accelerator) else { return };
+    let scale = places.scale;
+    let mut pen = Pen::new(scale, Subject::Accelerator, "DAX", rect);
+    pen.block("card card-dax", rect, 6.0);
+    let (hits, misses) = (dax.item_hits + dax.query_hits, dax.item_misses + dax.query_misses);
+    let told = format!("{} hits, {} misses", count(hits), count(misses));
+    let left = rect.x + scale.em(0.8);
+    pen.write("title", Point::new(left, rect.y + scale.em(1.45)), Anchor::Start, scale.text, "DAX");
+    let below = if places.narrow {
+        Point::new(left + scale.em(3.0), rect.y + scale.em(1.45))
+    } else {
+        Point::new(left, rect.y + scale.em(2.8))
+    };
+    pen.say("figure", below, Anchor::Start, fit(&told, scale.letters(rect.right() - below.x)));
+    pen.done(picture);
+}
+
+fn hash(stage: &Stage, places: &Places, picture: &mut Picture) {
+    let (scale, rect) = (places.scale, places.hash);
+    let mut pen = Pen::new(scale, Subject::Hash, "Hash of the partition key", rect).still();
+    pen.block("pill", rect, rect.height / 2.0);
+    picture.covers.push(rect);
+    let key = format!("■ {}", words::key_names(&stage.keys));
+    let letters = scale.letters(rect.width - scale.em(2.0));
+    let middle = rect.center();
+    if places.narrow {
+        let told = fit(&format!("hash of {key}"), letters);
+        pen.say("key", Point::new(middle.x, middle.y + scale.em(0.35)), Anchor::Middle, told);
+    } else {
+        pen.say("title", Point::new(middle.x, middle.y - scale.em(0.25)), Anchor::Middle, "hash of");
+        pen.say("key", Point::new(middle.x, middle.y + scale.em(1.05)), Anchor::Middle, fit(&key, letters));
+    }
+    pen.done(picture);
+}
+
+/// Answered and throttled a second, with the exception's name, and what else was refused.
+fn requests(stage: &Stage, places: &Places, picture: &mut Picture) {
+    let (scale, rect) = (places.scale, places.requests);
+    let em = |times: f64| scale.em(times);
+    let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
+    let (answered, refused) = (of(|second| second.answered), of(|second| second.throttled));
+    let mut pen = Pen::new(scale, Subject::Requests, "Requests a second", rect);
+    let columns = [("answered", answered, "big"), ("throttled", refused, if refused > 0 { "big bad" } else { "big" })];
+    for (at, (name, value, role)) in columns.into_iter().enumerate() {
+        let x = rect.x + at as f64 * rect.width / 2.0;
+        if places.narrow {
+            let told = format!("{name} {}/s", count(value.into()));
+            pen.say(role, Point::new(x, rect.y + em(1.0)), Anchor::Start, told);
+        } else {
+            pen.say("quiet", Point::new(x, rect.y + em(1.0)), Anchor::Start, name);
+            pen.write(
+                role,
+                Point::new(x, rect.y + em(2.6)),
+                Anchor::Start,
+                scale.em(1.25),
+                format!("{}/s", count(value.into())),
+            );
+        }
+    }
+    let below = Point::new(rect.x, rect.y + em(if places.narrow { 2.3 } else { 4.0 }));
+    let (role, told) = refusal(stage, refused);
+    pen.say(role, below, Anchor::Start, fit(&told, scale.letters(rect.width)));
+    pen.done(picture);
+}
+
+/// What was refused and why, in a line.
+fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
+    let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
+    if refused > 0 {
+        let name = stage.passing.iter().rev().find_map(|passing| match &passing.outcome {
+            Outcome::Throttled { exception, .. } => Some(exception.to_string()),
+            _ => None,
+        });
+        return ("bad", format!("× {}", name.unwrap_or_else(|| "ProvisionedThroughputExceededException".to_owned())));
+    }
+    let (conditions, conflicts) = (of(|second| second.conditions), of(|second| second.conflicts));
+    if conflicts > 0 || stage.locked > 0 {
+        return ("late", format!("{} items held by transactions, {} refused", stage.locked, conflicts));
+    }
+    if conditions > 0 {
+        return ("late", format!("{} conditions did not hold", count(conditions.into())));
+    }
+    let last = stage.passing.last().filter(|last| stage.at.micros().saturating_sub(last.at.micros()) < 2_000_000);
+    match last {
+        Some(last) => {
+            let unit = if super::traffic::is_read(last) { "RCU" } else { "WCU" };
+            ("quiet", format!("{}: {} {unit}", last.operation.name(), units(last.units)))
+        }
+        None => ("quiet", String::new()),
+    }
+}
+
+/// Requests of the second before the reading, by partition: how many, and how many of them were refused.
+fn rates(stage: &Stage) -> BTreeMap<u32, (f64, f64)> {
+    let second = &stage.second;
+    let total = f64::from(recent([second.answered + second.throttled, stage.before.answered + stage.before.throttled]));
+    let mut by: BTreeMap<u32, (f64, f64)> = BTreeMap::new();
+    let late = stage.at.micros().saturating_sub(2_000_000);
+    let mut all = 0.0;
+    for passing in stage.passing.iter().filter(|passing| passing.at.micros() >= late) {
+        if let Some(at) = passing.partition {
+            let entry = by.entry(at).or_default();
+            entry.0 += 1.0;
+            entry.1 += f64::from(u8::from(matches!(passing.outcome, Outcome::Throttled { .. })));
+            all += 1.0;
+        }
+    }
+    // The newest requests stand for all of the second.
+    by.into_iter().map(|(at, (count, refused))| (at, (total * count / f64::max(all, 1.0), refused / count))).collect()
+}
+
+/// How wide a way is: a thin line, and a band that grows with what passes in a second.
+fn band(rate: f64, scale: f64) -> f64 {
+    if rate <= 0.0 { 1.5 } else { (2.0 + rate.sqrt() * 0.32).min(16.0) * scale }
+}
+
+fn ways(stage: &Stage, places: &Places, picture: &mut Picture) {
+    let rates = rates(stage);
+    let scale = places.scale;
+    let thick = scale.text / 13.0;
+    let total: f64 = rates.values().map(|(rate, _)| rate).sum();
+    let trunk = trunk(places);
+    let mut common = trunk.clone();
+    let mut pen = Pen::new(scale, Subject::Way(u32::MAX), "", Rect::default()).still();
+    for sender in &places.senders {
+        pen.line(if total > 0.0 { "way way-lit" } else { "way" }, from_sender(*sender, places), band(total, thick));
+    }
+    for (one, rect) in stage.partitions.iter().zip(&places.partitions) {
+        let (rate, refused) = rates.get(&one.number).copied().unwrap_or_default();
+        let points = way(*rect, places);
+        let role = match (rate > 0.0, refused > 0.0) {
+            (false, _) => "way",
+            (_, true) => "way way-hot",
+            _ => "way way-lit",
+        };
+        pen.line(role, points.clone(), band(rate, thick));
+        let whole: Vec<Point> = trunk.iter().chain(&points).copied().collect();
+        // Below each other, the ways part where each turns to its partition.
+        let turn = whole.len().saturating_sub(1);
+        let beginning = if places.narrow { whole.get(..turn).unwrap_or_default() } else { &trunk };
+        let shared = length(beginning);
+        if rate > 0.0 && places.narrow {
+            common = beginning.to_vec();
+        }
+        picture.ways.insert(one.number, Way { points: whole, rate, refused, shared });
+    }
+    pen.done(picture);
+    let refused: f64 = rates.values().map(|(rate, refused)| rate * refused).sum();
+    picture.trunk = Way { points: common, rate: total, refused: refused / total.max(1.0), shared: 0.0 };
+}
+
+/// The way from a sender to the hash.
+fn from_sender(sender: Rect, places: &Places) -> Vec<Point> {
+    if places.narrow {
+        let x = places.margin / 2.0;
+        return vec![
+            sender.left_middle(),
+            Point::new(x, sender.center().y),
+            Point::new(x, places.hash.center().y),
+            places.hash.left_middle(),
+        ];
+    }
+    let (from, to) = (sender.right_middle(), places.hash.left_middle());
+    let turn = from.x.midpoint(to.x);
+    if (from.y - to.y).abs() < 1.0 {
+        return vec![from, to];
+    }
+    vec![from, Point::new(turn, from.y), Point::new(turn, to.y), to]
+}
+
+/// The way that requests have in common: from the first sender through the hash.
+fn trunk(places: &Places) -> Vec<Point> {
+    let Some(sender) = places.senders.first() else { return Vec::new() };
+    let mut points = from_sender(*sender, places);
+    if !places.narrow {
+        points.push(Point::new(places.hash.center().x, places.hash.center().y));
+        points.push(Point::new(places.hash.center().x, places.hash.bottom()));
+    }
+    points
+}
+
+/// The way from the hash to a partition.
+fn way(rect: Rect, places: &Places) -> Vec<Point> {
+    if places.narrow {
+        let x = places.margin / 2.0;
+        let from = places.hash.left_middle();
+        let y = rect.y + places.scale.em(1.1).min(rect.height / 2.0);
+        return vec![Point::new(x, from.y), Point::new(x, y), Point::new(rect.x, y)];
+    }
+    curve(Point::new(places.hash.center().x, places.hash.bottom()), Point::new(rect.center().x, rect.y))
+}

@@ -1,0 +1,200 @@
+//! What a picture of the stage is made of: groups of marks, each group about one subject, and the ways along which things
+//! move. Must not know the DOM, colours or time.
+
+use std::collections::BTreeMap;
+
+use hashrange_plot::{Point, Rect};
+use hashrange_values::Text;
+
+/// What a group of marks is about: its identity from picture to picture, and what an inspector shows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// Whoever sends requests, by place.
+    Sender(usize),
+    /// The accelerator in front.
+    Accelerator,
+    /// The hash of the partition key.
+    Hash,
+    /// Requests of this second.
+    Requests,
+    /// The table as a whole.
+    Table,
+    /// The way of requests to a partition of the table.
+    Way(u32),
+    /// The pipe to a global index.
+    Pipe(Text),
+    /// A global index as a whole.
+    Index(Text),
+    /// A partition of the table, or of an index.
+    Partition {
+        /// The index; none for the table.
+        index: Option<Text>,
+        /// Its number.
+        number: u32,
+    },
+    /// An item collection, or the entries of one partition key value.
+    Row(Option<Text>, u32, Text),
+    /// An item or an entry: index, partition, partition key value and place in its row.
+    Item(Option<Text>, u32, Text, u16),
+    /// Items that an index could not take.
+    Tray(Text),
+    /// The stream.
+    Stream,
+    /// A stream record, by sequence number.
+    Record(Text),
+    /// Time to live.
+    Expiry,
+    /// A request, by its number in the event log.
+    Request(u64),
+}
+
+/// Which end of a text stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its beginning.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+/// The form of a mark.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A box with round corners of this radius.
+    Block(Rect, f64),
+    /// A line through points, with its width.
+    Line(Vec<Point>, f64),
+    /// Words on a base line, with the height of their letters.
+    Words {
+        /// Where the base line begins, or ends.
+        at: Point,
+        /// Which end.
+        anchor: Anchor,
+        /// Height in pixels.
+        size: f64,
+        /// The words.
+        text: String,
+    },
+}
+
+/// A mark: a form, and the role that gives it colour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// The style class, after `stage-`.
+    pub role: &'static str,
+    /// The form.
+    pub shape: Shape,
+}
+
+/// Marks about one subject.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// What they are about.
+    pub subject: Subject,
+    /// Its name for who cannot see it: `P5`, `item 121212 / 7`. Empty where the words say it already.
+    pub name: String,
+    /// Whether it can be selected and gets the focus.
+    pub selectable: bool,
+    /// What it covers, for focus and selection.
+    pub cover: Rect,
+    /// The marks, from back to front.
+    pub marks: Vec<Mark>,
+}
+
+/// A way on which something moves.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Way {
+    /// Through these points.
+    pub points: Vec<Point>,
+    /// How many move on it in a second of virtual time.
+    pub rate: f64,
+    /// The share of them that is refused, 0 to 1.
+    pub refused: f64,
+    /// The length at its beginning that it has in common with all others, which is drawn once.
+    pub shared: f64,
+}
+
+/// A picture: what stands, and where things move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// Width in pixels.
+    pub width: f64,
+    /// Height in pixels.
+    pub height: f64,
+    /// The usual height of letters.
+    pub text: f64,
+    /// What stands, in the order of reading; partitions in hash order.
+    pub groups: Vec<Group>,
+    /// Ways of requests, by partition of the table.
+    pub ways: BTreeMap<u32, Way>,
+    /// Where words stand on a way: what moves passes behind them.
+    pub covers: Vec<Rect>,
+    /// The way to the hash, for requests whose partition is not drawn.
+    pub trunk: Way,
+    /// Ways of entries by index, and by partition of the table: from the partition to the index.
+    pub pipes: BTreeMap<Text, BTreeMap<u32, Way>>,
+}
+
+impl Picture {
+    /// The group about a subject.
+    #[must_use]
+    pub fn group(&self, subject: &Subject) -> Option<&Group> {
+        self.groups.iter().find(|group| group.subject == *subject)
+    }
+}
+
+impl Group {
+    /// All words of the group, one after the other.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let texts = self.marks.iter().filter_map(|mark| match &mark.shape {
+            Shape::Words { text, .. } => Some(text.as_str()),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The place at this share of a way, by length.
+#[must_use]
+pub fn along(points: &[Point], share: f64) -> Point {
+    let whole = length(points);
+    let mut rest = whole * share.clamp(0.0, 1.0);
+    for pair in points.windows(2) {
+        let [from, to] = pair else { continue };
+        let step = distance(*from, *to);
+        if rest <= step && step > 0.0 {
+            let part = rest / step;
+            return Point::new(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
+        }
+        rest -= step;
+    }
+    points.last().copied().unwrap_or_default()
+}
+
+/// The length of a way in pixels.
+#[must_use]
+pub fn length(points: &[Point]) -> f64 {
+    points.windows(2).map(|pair| if let [from, to] = pair { distance(*from, *to) } else { 0.0 }).sum()
+}
+
+fn distance(from: Point, to: Point) -> f64 {
+    (to.x - from.x).hypot(to.y - from.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_of_a_way_is_told_by_length() {
+        let way = [Point::new(0.0, 0.0), Point::new(30.0, 0.0), Point::new(30.0, 10.0)];
+        assert!((length(&way) - 40.0).abs() < 1e-9);
+        assert_eq!(along(&way, 0.5), Point::new(20.0, 0.0));
+        assert_eq!(along(&way, 0.875), Point::new(30.0, 5.0));
+        assert_eq!(along(&way, 2.0), Point::new(30.0, 10.0));
+        assert_eq!(along(&[], 0.5), Point::default());
+    }
+}

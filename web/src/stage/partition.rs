@@ -1,0 +1,266 @@
+//! The partitions of the table: number, load now against the ceiling, what was throttled, rows, bytes, copies behind, and
+//! where a sweep or a cursor is. Must not know where requests come from.
+
+use hashrange_plot::{Point, Rect};
+use hashrange_protocol::{PartitionStage, Stage, StageBuild};
+use hashrange_time::Duration;
+
+use super::mark::{Anchor, Picture, Subject};
+use super::pen::{Pen, Scale, fit};
+use super::place::Places;
+use super::rows::{self, Holder};
+use super::words::{self, recent};
+use crate::views::figures::{bytes, count, span};
+
+/// Splits of the last while are marked: of a minute, in microseconds.
+const NEW: u64 = 60_000_000;
+
+/// Draws the table's partitions.
+pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
+    title(stage, places, picture);
+    let hot = words::hot_keys(stage);
+    for (one, rect) in stage.partitions.iter().zip(&places.partitions) {
+        let key = hot.get(&one.number).map(String::as_str);
+        if places.narrow && rect.height < places.scale.em(3.0) {
+            line(stage, one, *rect, places.scale, picture);
+        } else {
+            card(stage, one, key, *rect, places, picture);
+        }
+    }
+}
+
+fn title(stage: &Stage, places: &Places, picture: &mut Picture) {
+    let (scale, at) = (places.scale, places.title);
+    let cover = Rect::new(at.x, at.y - scale.em(1.0), places.width - 2.0 * places.margin, scale.em(1.4));
+    let mut pen = Pen::new(scale, Subject::Table, format!("Table {}", stage.table), cover);
+    pen.write("title over", at, Anchor::Start, scale.text, stage.table.as_str());
+    let told = words::table(stage);
+    let beside = at.x + scale.em(0.66) * stage.table.chars().count() as f64 + scale.em(0.6);
+    if places.narrow {
+        let below = Point::new(at.x, at.y + scale.em(1.5));
+        pen.say("quiet", below, Anchor::Start, fit(&told, scale.letters(cover.width)));
+    } else {
+        pen.say("quiet over", Point::new(beside, at.y), Anchor::Start, told.clone());
+        credit(stage, &mut pen, Point::new(beside + scale.width(&told) + scale.em(2.0), at.y), places);
+    }
+    pen.done(picture);
+}
+
+/// What is saved for a burst, beside the title: a bar and the units.
+fn credit(stage: &Stage, pen: &mut Pen, at: Point, places: &Places) {
+    let bucket = stage.writes.bucket;
+    let right = places.width - places.margin;
+    if !stage.throttling || bucket.most.is_zero() || stage.on_demand {
+        return;
+    }
+    let scale = pen.scale;
+    let told = format!("burst credit {} of {} WCU", count(bucket.left.rounded_up()), count(bucket.most.rounded_up()));
+    let wide = scale.em(5.0);
+    if at.x + wide + scale.em(0.6) + scale.width(&told) > right {
+        return;
+    }
+    let share = bucket.left.as_f64() / bucket.most.as_f64();
+    pen.bar(
+        if share > 0.0 { "credit" } else { "bar-hot" },
+        Rect::new(at.x, at.y - scale.em(0.6), wide, scale.em(0.45)),
+        share,
+    );
+    pen.say(
+        if share > 0.0 { "quiet" } else { "bad" },
+        Point::new(at.x + wide + scale.em(0.6), at.y),
+        Anchor::Start,
+        told,
+    );
+}
+
+/// Whether a partition refuses requests, or has none of this second's ceiling left.
+pub(super) fn is_hot(one: &PartitionStage) -> bool {
+    recent(one.throttled_now) > 0
+}
+
+fn card(stage: &Stage, one: &PartitionStage, hot: Option<&str>, rect: Rect, places: &Places, picture: &mut Picture) {
+    let scale = places.scale;
+    let em = |times: f64| scale.em(times);
+    let mut pen = Pen::new(scale, table_subject(one), words::partition(None, one.number), rect);
+    if !places.narrow && rect.width > em(4.0) {
+        followers(&mut pen, rect);
+    }
+    frame(stage, one, &mut pen);
+    let pad = if rect.width < em(6.0) { em(0.35) } else { em(0.9) };
+    let inner = rect.inset(pad, 0.0, pad, 0.0);
+    let y = loads(stage, one, &mut pen, inner, places.narrow);
+    let y = standing(stage, one, &mut pen, inner, y);
+    let bottom = if places.narrow { rect.bottom() - em(0.3) } else { footer(stage, one, &mut pen, inner) };
+    pen.done(picture);
+    let holder = Holder { index: None, one, locals: &stage.locals, hot };
+    rows::draw(holder, Rect::new(inner.x, y, inner.width, bottom - y), scale, picture);
+}
+
+fn table_subject(one: &PartitionStage) -> Subject {
+    Subject::Partition { index: None, number: one.number }
+}
+
+/// The two copies behind a partition.
+fn followers(pen: &mut Pen, rect: Rect) {
+    for times in [2.0, 1.0] {
+        let (right, up) = (times * 4.0, times * 4.0);
+        pen.block("copy", Rect::new(rect.x + right, rect.y - up, rect.width, rect.height), 6.0);
+    }
+}
+
+fn frame(stage: &Stage, one: &PartitionStage, pen: &mut Pen) {
+    let new = stage.splits.iter().any(|split| {
+        let mine = split.children.0 == one.number || split.children.1 == one.number;
+        mine && stage.at.micros().saturating_sub(split.at.micros()) < NEW
+    });
+    let cursor = build(stage).is_some_and(|(_, build)| at_cursor(one, build));
+    let role = match (is_hot(one), new, cursor || sweeping(stage, one)) {
+        (true, ..) => "card card-hot",
+        (_, true, _) => "card card-new",
+        (.., true) => "card card-now",
+        _ => "card",
+    };
+    let rect = pen.cover();
+    pen.block(role, rect, 6.0);
+    if new && rect.width > pen.scale.em(8.0) {
+        let at = Point::new(rect.center().x, rect.bottom() - pen.scale.em(2.1));
+        pen.say("late", at, Anchor::Middle, "new: half of a split");
+    }
+}
+
+/// Number, units now against ceilings, and what was throttled. Gives the height where that ends.
+fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, narrow: bool) -> f64 {
+    let scale = pen.scale;
+    let em = |times: f64| scale.em(times);
+    let hot = is_hot(one);
+    let name = words::partition(None, one.number);
+    let base = inner.y + em(1.45);
+    pen.write(if hot { "number bad" } else { "number" }, Point::new(inner.x, base), Anchor::Start, scale.text, name);
+    let writes = (recent(one.writes), stage.ceilings.writes, "WCU", "bar");
+    let reads = (recent(one.reads), stage.ceilings.reads, "RCU", "bar-read");
+    let wide = inner.width >= em(9.5);
+    let mut y = base;
+    for (at, (used, ceiling, unit, role)) in [writes, reads].into_iter().enumerate() {
+        let share = used.as_f64() / ceiling.max(1) as f64;
+        let full = hot && share >= 0.8;
+        if at == 1 {
+            y += em(if narrow { 1.4 } else { 1.6 });
+        } else if !wide {
+            y += em(1.35);
+        }
+        let long = words::rate(used, unit);
+        let letters = scale.letters(inner.width);
+        let words =
+            if long.chars().count() <= letters { long } else { fit(&crate::views::figures::units(used), letters) };
+        pen.say(if full { "figure bad" } else { "figure" }, Point::new(inner.right(), y), Anchor::End, words);
+        y += em(0.45);
+        pen.bar(if full { "bar-hot" } else { role }, Rect::new(inner.x, y, inner.width, em(0.5)), share);
+        y += em(0.5);
+    }
+    y + em(0.4)
+}
+
+/// What is special about a partition now, in a line: throttled, swept, passed by a cursor.
+fn standing(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, y: f64) -> f64 {
+    let scale = pen.scale;
+    let refused = recent(one.throttled_now);
+    let told = if refused > 0 {
+        Some(("bad", words::throttled(refused), format!("×{}/s", count(refused.into()))))
+    } else if let Some((_, build)) = build(stage) {
+        let told = passed(one, build);
+        Some((if told == "cursor" { "index-key" } else { "faint" }, told.to_owned(), told.to_owned()))
+    } else {
+        swept(stage, one).map(|(role, told)| (role, told.clone(), told))
+    };
+    let base = y + scale.em(1.05);
+    if let Some((role, long, short)) = told {
+        let letters = scale.letters(inner.width);
+        let text = if long.chars().count() <= letters { long } else { fit(&short, letters) };
+        pen.say(role, Point::new(inner.x, base), Anchor::Start, text);
+        if sweeping(stage, one) {
+            let line = base + scale.em(0.4);
+            pen.line("sweep", vec![Point::new(inner.x, line), Point::new(inner.right(), line)], 2.0);
+        }
+    }
+    base + scale.em(0.55)
+}
+
+/// Bytes, items and how far the copies are behind. Gives the height where the rows must end.
+fn footer(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect) -> f64 {
+    let scale = pen.scale;
+    let base = inner.bottom() - scale.em(0.65);
+    let size = bytes(one.bytes);
+    let letters = scale.letters(inner.width);
+    let lag = stage.follower_lag.into_iter().max().unwrap_or_default();
+    let behind = if lag > Duration::ZERO { format!("copies −{}", span(lag)) } else { String::new() };
+    let long = format!("{size}, {} items", count(one.items));
+    let left = if long.chars().count() + behind.chars().count() < letters { long } else { size };
+    let both = left.chars().count() + behind.chars().count() < letters;
+    pen.say("quiet", Point::new(inner.x, base), Anchor::Start, fit(&left, letters));
+    if both {
+        pen.say("late", Point::new(inner.right(), base), Anchor::End, behind);
+    }
+    base - scale.em(1.1)
+}
+
+/// A partition of a crowd on a phone: one line.
+fn line(stage: &Stage, one: &PartitionStage, rect: Rect, scale: Scale, picture: &mut Picture) {
+    let em = |times: f64| scale.em(times);
+    let mut pen = Pen::new(scale, table_subject(one), words::partition(None, one.number), rect);
+    frame(stage, one, &mut pen);
+    let base = rect.y + em(1.35);
+    let hot = is_hot(one);
+    let name = words::partition(None, one.number);
+    pen.say(if hot { "number bad" } else { "number" }, Point::new(rect.x + em(0.6), base), Anchor::Start, name);
+    let used = recent(one.writes);
+    let share = used.as_f64() / stage.ceilings.writes.max(1) as f64;
+    let wide = (rect.width - em(16.0)).max(em(3.0));
+    pen.bar(if hot { "bar-hot" } else { "bar" }, Rect::new(rect.x + em(4.0), rect.y + em(0.8), wide, em(0.5)), share);
+    let told = match recent(one.throttled_now) {
+        0 => words::rate(used, "WCU"),
+        refused => words::throttled(refused),
+    };
+    pen.say(if hot { "bad" } else { "figure" }, Point::new(rect.right() - em(0.6), base), Anchor::End, told);
+    pen.done(picture);
+}
+
+/// The index that is being filled now.
+pub(super) fn build(stage: &Stage) -> Option<(&hashrange_protocol::StageIndex, &StageBuild)> {
+    stage.indexes.iter().find_map(|index| Some((index, index.build.as_ref().filter(|build| build.filling)?)))
+}
+
+fn at_cursor(one: &PartitionStage, build: &StageBuild) -> bool {
+    (one.from..=one.to).contains(&build.cursor)
+}
+
+fn passed(one: &PartitionStage, build: &StageBuild) -> &'static str {
+    match (at_cursor(one, build), build.cursor > one.to) {
+        (true, _) => "cursor",
+        (_, true) => "done",
+        _ => "ahead",
+    }
+}
+
+/// Whether the sweep comes to a partition within the second, or came to it in the last one.
+fn sweeping(stage: &Stage, one: &PartitionStage) -> bool {
+    let Some(expiry) = stage.expiry.as_ref().filter(|expiry| expiry.enabled) else { return false };
+    expiry.sweeps.iter().any(|(number, last, next)| {
+        let near = |at: &Option<hashrange_time::Timestamp>| {
+            at.is_some_and(|at| at.micros().abs_diff(stage.at.micros()) < 1_000_000)
+        };
+        *number == one.number && (near(last) || near(next))
+    })
+}
+
+fn swept(stage: &Stage, one: &PartitionStage) -> Option<(&'static str, String)> {
+    let expiry = stage.expiry.as_ref().filter(|expiry| expiry.enabled)?;
+    let (_, last, next) = expiry.sweeps.iter().find(|(number, ..)| *number == one.number)?;
+    if sweeping(stage, one) {
+        return Some(("late", "sweep now".to_owned()));
+    }
+    match (last, next) {
+        (_, Some(next)) if *next > stage.at => Some(("faint", format!("sweep at {}", words::clock(*next, stage.at)))),
+        (Some(last), _) => Some(("faint", format!("swept {}", words::clock(*last, stage.at)))),
+        _ => None,
+    }
+}

@@ -1,0 +1,244 @@
+//! The words of the stage: figures beside things, names of things for who cannot see them, and the live sentence.
+//!
+//! Must not know where anything stands.
+
+use std::collections::BTreeMap;
+
+use hashrange_protocol::{KeySchema, Outcome, PartitionStage, Passing, SquareState, Stage, StageIndex, Units};
+use hashrange_time::{Duration, Timestamp};
+
+use super::mark::Subject;
+use crate::views::figures::{count, moment, span, units};
+
+/// The more of this second and of the one before. A second that has just begun says little, and one that is over is the past.
+pub fn recent<T: Copy + Ord>([now, before]: [T; 2]) -> T {
+    now.max(before)
+}
+
+/// The name of a partition: `P5`, of an index `G0`.
+#[must_use]
+pub fn partition(index: Option<&str>, number: u32) -> String {
+    format!("{}{number}", if index.is_some() { 'G' } else { 'P' })
+}
+
+/// Units a second, as `1,000 WCU/s`.
+#[must_use]
+pub fn rate(amount: Units, unit: &str) -> String {
+    format!("{} {unit}/s", units(amount))
+}
+
+/// The part of a moment that matters when it is read beside another one: `08:12`, `08:12:31`, with the day if it is another.
+#[must_use]
+pub fn clock(at: Timestamp, now: Timestamp) -> String {
+    let text = moment(at, 0);
+    let apart = at.micros().abs_diff(now.micros()) / 1_000_000;
+    let part = match apart {
+        0..600 => text.get(11..),
+        600..64_800 => text.get(11..16),
+        _ => text.get(5..16),
+    };
+    part.unwrap_or(&text).to_owned()
+}
+
+/// How an item stands, in a few words; nothing of one like any other.
+#[must_use]
+pub fn state(state: SquareState) -> String {
+    match state {
+        SquareState::Plain => String::new(),
+        SquareState::Expires(left) => format!("+{}", span(left)),
+        SquareState::Expired(past) => format!("−{}", span(past)),
+        SquareState::Found => "going".to_owned(),
+        SquareState::Locked => "held by a transaction".to_owned(),
+        SquareState::Filled => "has its entry".to_owned(),
+        SquareState::Violation => "cannot be an entry".to_owned(),
+        SquareState::Ahead => "ahead of the cursor".to_owned(),
+    }
+}
+
+/// How an item stands, in a sentence for its name.
+#[must_use]
+pub fn state_named(of: SquareState) -> String {
+    match of {
+        SquareState::Plain => String::new(),
+        SquareState::Expires(left) => format!(", expires in {}", span(left)),
+        SquareState::Expired(past) => format!(", expired {} ago and still readable", span(past)),
+        SquareState::Found => ", its deletion is on its way".to_owned(),
+        other => format!(", {}", state(other)),
+    }
+}
+
+/// What a partition serves and holds, for its name.
+#[must_use]
+pub fn throttled(count_of: u32) -> String {
+    format!("throttled {}/s", count(u64::from(count_of)))
+}
+
+/// The key attributes of a table: `■ InvoiceNumber`.
+#[must_use]
+pub fn key_names(keys: &KeySchema) -> String {
+    keys.partition.iter().map(|key| key.name.as_str()).collect::<Vec<_>>().join(" + ")
+}
+
+/// A request in a few words: `PutItem 121212`.
+#[must_use]
+pub fn request(passing: &Passing) -> String {
+    match &passing.key {
+        Some(key) => format!("{} {key}", passing.operation.name()),
+        None => passing.operation.name().to_owned(),
+    }
+}
+
+/// What became of a request: `20 WCU, answered`, `refused by P5`.
+#[must_use]
+pub fn outcome(of: &Outcome) -> String {
+    match of {
+        Outcome::Answered => "answered".to_owned(),
+        Outcome::ConditionFailed => "its condition did not hold".to_owned(),
+        Outcome::Conflict => "a transaction held the item".to_owned(),
+        Outcome::Refused(name) => format!("refused: {name}"),
+        Outcome::Throttled { exception, index, partition: at } => {
+            let whole = index.as_ref().map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"));
+            let by = at.map_or(whole, |at| partition(index.as_deref(), at));
+            format!("refused by {by}: {exception}")
+        }
+    }
+}
+
+/// The name of a subject for the inspector's title.
+#[must_use]
+pub fn subject(of: &Subject) -> String {
+    match of {
+        Subject::Sender(_) => "Sender".to_owned(),
+        Subject::Accelerator => "DAX".to_owned(),
+        Subject::Hash => "Hash of the partition key".to_owned(),
+        Subject::Requests => "Requests".to_owned(),
+        Subject::Table => "Table".to_owned(),
+        Subject::Way(number) => format!("Way to P{number}"),
+        Subject::Pipe(name) => format!("Pipe to {name}"),
+        Subject::Index(name) => format!("Index {name}"),
+        Subject::Partition { index: None, number } => partition(None, *number),
+        Subject::Partition { index: Some(index), number } => format!("{index} {}", partition(Some(index), *number)),
+        Subject::Row(_, _, key) => format!("Item collection {key}"),
+        Subject::Item(_, _, key, _) => format!("Item of {key}"),
+        Subject::Tray(name) => format!("Left out of {name}"),
+        Subject::Stream => "Stream".to_owned(),
+        Subject::Record(sequence) => format!("Stream record {sequence}"),
+        Subject::Expiry => "Time to live".to_owned(),
+        Subject::Request(number) => format!("Request {number}"),
+    }
+}
+
+/// The whole of a table or index as its title says it: `5,000 WCU provisioned, 6 partitions over the hash range`.
+#[must_use]
+pub fn table(stage: &Stage) -> String {
+    let paid = if stage.on_demand {
+        "on-demand".to_owned()
+    } else {
+        format!("{} WCU, {} RCU provisioned", count(stage.writes.per_second), count(stage.reads.per_second))
+    };
+    let many = match stage.partition_count {
+        1 => "1 partition over the whole hash range".to_owned(),
+        many => format!("{} partitions over the hash range", count(many as u64)),
+    };
+    format!("table, {paid}, {many}")
+}
+
+/// What the pill of a pipe says.
+#[must_use]
+pub fn queue(index: &StageIndex) -> String {
+    let oldest = index.oldest.map(|oldest| format!(", oldest {}", span(oldest))).unwrap_or_default();
+    match index.queued {
+        0 if index.newest_lag > Duration::ZERO => format!("up to date, newest took {}", span(index.newest_lag)),
+        0 => "up to date".to_owned(),
+        queued => format!("queue {}{oldest}", count(queued)),
+    }
+}
+
+/// One live sentence: what matters most on the stage now.
+#[must_use]
+pub fn sentence(stage: &Stage) -> String {
+    let answered = recent([stage.second.answered, stage.before.answered]);
+    let refused = recent([stage.second.throttled, stage.before.throttled]);
+    let hot = stage.partitions.iter().max_by_key(|one| recent(one.throttled_now));
+    if let Some(index) = stage.indexes.iter().find(|index| recent(index.throttles_table) > 0) {
+        let refused = count(u64::from(recent(index.throttles_table)));
+        let why = match index.partitions.iter().find(|one| recent(one.throttled_now) > 0) {
+            Some(one) => format!(
+                "its {} takes at most {} write units a second",
+                partition(Some(&index.name), one.number),
+                count(stage.ceilings.writes)
+            ),
+            None => format!("it has {} write units a second", count(index.writes.per_second)),
+        };
+        return format!("{} throttles its table: {why}. {refused} requests a second are refused.", index.name);
+    }
+    if refused > 0 {
+        let place = match hot.filter(|one| recent(one.throttled_now) > 0) {
+            Some(one) => hot_place(stage, one),
+            None => "the table as a whole has no units left".to_owned(),
+        };
+        return format!("{} answered, {} throttled a second: {place}.", count(answered.into()), count(refused.into()));
+    }
+    calm(stage, answered)
+}
+
+/// The key that most refused requests asked for, by partition.
+pub(super) fn hot_keys(stage: &Stage) -> BTreeMap<u32, String> {
+    let mut asked: BTreeMap<(u32, &str), u32> = BTreeMap::new();
+    for passing in &stage.passing {
+        if let (Some(at), Some(key), Outcome::Throttled { .. }) = (passing.partition, &passing.key, &passing.outcome) {
+            *asked.entry((at, key.as_str())).or_default() += 1;
+        }
+    }
+    let mut most: BTreeMap<u32, (u32, String)> = BTreeMap::new();
+    for ((at, key), times) in asked {
+        if most.get(&at).is_none_or(|(other, _)| *other < times) {
+            most.insert(at, (times, key.to_owned()));
+        }
+    }
+    most.into_iter().map(|(at, (_, key))| (at, key)).collect()
+}
+
+fn hot_place(stage: &Stage, one: &PartitionStage) -> String {
+    let (reads, writes) = (recent(one.reads), recent(one.writes));
+    let by_reads = reads.as_f64() * stage.ceilings.writes as f64 > writes.as_f64() * stage.ceilings.reads as f64;
+    let (used, ceiling, unit) =
+        if by_reads { (reads, stage.ceilings.reads, "RCU") } else { (writes, stage.ceilings.writes, "WCU") };
+    let key = hot_keys(stage).remove(&one.number);
+    let key =
+        key.map(|key| format!(". Most of them ask for {key}, and one key lives in one partition")).unwrap_or_default();
+    format!("{} serves {} of at most {} {unit} a second{key}", partition(None, one.number), units(used), count(ceiling))
+}
+
+fn calm(stage: &Stage, answered: u32) -> String {
+    if let Some((index, build)) = stage.indexes.iter().find_map(|index| Some((index, index.build.as_ref()?))) {
+        let left_out =
+            if build.violations > 0 { format!(" {} left out.", count(build.violations)) } else { String::new() };
+        return format!(
+            "{} is being filled: {} of {} items passed.{left_out}",
+            index.name,
+            count(build.passed),
+            count(build.items)
+        );
+    }
+    if let Some(expiry) = stage.expiry.as_ref().filter(|expiry| expiry.enabled && expiry.readable > 0) {
+        return format!(
+            "{} items are past their time and still readable; {} were deleted so far.",
+            count(expiry.readable),
+            count(expiry.deleted)
+        );
+    }
+    if answered > 0 {
+        let requests = if answered == 1 { "request" } else { "requests" };
+        return format!("{} {requests} answered a second, none throttled.", count(answered.into()));
+    }
+    format!(
+        "{} holds {} items in {}. No requests now.",
+        stage.table,
+        count(stage.items),
+        match stage.partition_count {
+            1 => "1 partition".to_owned(),
+            many => format!("{} partitions", count(many as u64)),
+        }
+    )
+}

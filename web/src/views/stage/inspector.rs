@@ -1,0 +1,91 @@
+//! The inspector: everything about the subject that is looked at, and a request followed from the client to the stream.
+//!
+//! Without one it lists the newest requests, so that each can be followed. Must not know how the stage draws.
+
+use hashrange_protocol::{JourneyAsk, Outcome, Passing};
+use leptos::prelude::*;
+
+use super::desk::{StageDesk, use_stage};
+use super::journey::followed;
+use crate::components::Each;
+use crate::session::{use_reading, use_selection};
+use crate::stage::{Subject, facts, is_read, words};
+use crate::views::figures::units;
+
+/// Requests that are listed.
+const LISTED: usize = 10;
+
+/// What is known of the subject that is looked at.
+#[component]
+pub fn StageInspector() -> impl IntoView {
+    let (desk, selection) = (use_stage(), use_selection());
+    let journey = use_reading(move || {
+        let number =
+            desk.chosen.with(|chosen| if let Some(Subject::Request(number)) = chosen { Some(*number) } else { None });
+        Some(JourneyAsk { table: selection.table.get()?, number: number? })
+    });
+    let title =
+        move || desk.chosen.with(|chosen| chosen.as_ref().map_or_else(|| "Newest requests".to_owned(), words::subject));
+    let close = move |_| desk.chosen.set(None);
+    let known = Memo::new(move |_| {
+        let subject = desk.chosen.get();
+        desk.with(|stage| subject.map(|subject| facts::facts(stage, &subject)).unwrap_or_default()).unwrap_or_default()
+    });
+    let lines = move || {
+        known.with(|facts| {
+            facts.iter().map(|(name, told)| view! { <dt>{*name}</dt><dd>{told.clone()}</dd> }).collect_view()
+        })
+    };
+    let stops = move || journey.with(|journey| journey.iter().flatten().map(followed).collect_view());
+    let chosen = move || desk.chosen.with(Option::is_some);
+    view! {
+        <section class="stage-inspector" aria-label="Inspector">
+            <header class="stage-inspector-head">
+                <h2 class="stage-inspector-title">{title}</h2>
+                <Show when=chosen>
+                    <button type="button" class="stage-close" aria-label="Back to the newest requests" on:click=close>"×"</button>
+                </Show>
+            </header>
+            <dl class="live-facts">{lines}</dl>
+            {stops}
+            <Show when=move || !chosen()><Newest desk /></Show>
+        </section>
+    }
+}
+
+/// The newest requests, each of which can be followed. The newest stands first.
+#[component]
+fn Newest(
+    /// What is looked at.
+    desk: StageDesk,
+) -> impl IntoView {
+    let list = Memo::new(move |_| {
+        desk.with(|stage| stage.passing.iter().rev().take(LISTED).map(line).collect::<Vec<_>>()).unwrap_or_default()
+    });
+    let none = move || {
+        list.with(Vec::is_empty)
+            .then(|| view! { <p class="live-note">"No request yet. Send one, or start a load."</p> })
+    };
+    view! {
+        {none}
+        <ul class="stage-requests" aria-label="Newest requests">
+            <Each each=move || list.get() key=|line| line.clone() children=move |(number, _, bad, text): (u64, u16, bool, String)| view! {
+                <li>
+                    <button type="button" class="stage-request" class:stage-request-bad=bad on:click=move |_| desk.chosen.set(Some(Subject::Request(number)))>
+                        {text}
+                    </button>
+                </li>
+            } />
+        </ul>
+    }
+}
+
+fn line(passing: &Passing) -> (u64, u16, bool, String) {
+    let bad = passing.outcome != Outcome::Answered;
+    let told = if bad { format!("× {}", words::outcome(&passing.outcome)) } else { cost(passing) };
+    (passing.number, passing.member, bad, format!("{}: {told}", words::request(passing)))
+}
+
+pub(super) fn cost(passing: &Passing) -> String {
+    format!("{} {}", units(passing.units), if is_read(passing) { "RCU" } else { "WCU" })
+}

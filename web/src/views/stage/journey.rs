@@ -1,0 +1,56 @@
+//! A request followed from the client to the stream, stop by stop. Must not know how the stage draws.
+
+use hashrange_protocol::{Hop, HopKind, Journey, StagePlace};
+use hashrange_time::Timestamp;
+use leptos::prelude::*;
+
+use super::inspector::cost;
+use crate::stage::words;
+use crate::views::figures::{bytes, moment, span};
+
+/// A request from the client to the stream, stop by stop.
+pub fn followed(journey: &Journey) -> impl IntoView + use<> {
+    let request = &journey.request;
+    let first = request.at;
+    let head = format!("{}: {}, {}", words::request(request), bytes(journey.bytes), cost(request));
+    let sum =
+        journey.sum.iter().map(|line| view! { <li>{format!("{}: {} = {}", line.label, line.detail, line.value)}</li> });
+    let stops = journey.hops.iter().map(|hop| {
+        view! { <li class="stage-hop" class:stage-hop-ahead=!hop.done>{told(hop, first)}</li> }
+    });
+    view! {
+        <p class="stage-followed">{head}</p>
+        <ol class="stage-hops" aria-label="Journey">{stops.collect_view()}</ol>
+        <ul class="stage-sum" aria-label="Cost">{sum.collect_view()}</ul>
+    }
+}
+
+/// A stop in words, with its time since the request was sent.
+fn told(hop: &Hop, first: Timestamp) -> String {
+    let after = hop.at.checked_since(first).unwrap_or_default();
+    let when = if after.is_zero() {
+        moment(hop.at, 3).get(11..).unwrap_or_default().to_owned()
+    } else {
+        format!("+{}", span(after))
+    };
+    let place = |place: &StagePlace| {
+        let name = words::partition(place.index.as_deref(), place.partition);
+        place.index.as_ref().map_or_else(|| name.clone(), |index| format!("{index} {name}"))
+    };
+    let what = match &hop.kind {
+        HopKind::Sent(1) => "sent by the client".to_owned(),
+        HopKind::Sent(attempt) => format!("sent again by the client, attempt {attempt}"),
+        HopKind::Refused(outcome) => words::outcome(outcome),
+        HopKind::Waits(until) => {
+            let wait = until.checked_since(hop.at).unwrap_or_default();
+            format!("the client waits {} before it tries again", span(wait))
+        }
+        HopKind::Served(at) => format!("served by the leader of {}", place(at)),
+        HopKind::Followed(which) => format!("in follower {}", which + 1),
+        HopKind::Local(name) => format!("in the local index {name}, in the same partition"),
+        HopKind::Global(at) => format!("in the global index: {}", place(at)),
+        HopKind::Streamed(sequence) => format!("stream record {sequence}"),
+    };
+    let due = if hop.done { "" } else { ", on its way" };
+    format!("{when} {what}{due}")
+}
