@@ -4,6 +4,7 @@ use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::lanes::View;
 use super::toggle;
 use crate::session::{Session, Travel};
 
@@ -12,9 +13,13 @@ const TAKERS: &str = "input, textarea, select, button, a, summary, dialog, [cont
                       [role=grid], [role=tablist], [tabindex='0']";
 
 /// Listens as long as the clock is there: Space or `.` pause and go on, arrows go step by step, Ctrl+Z undoes and
-/// Ctrl+Shift+Z or Ctrl+Y does again.
-pub(super) fn follow_keys(session: Session) {
+/// Ctrl+Shift+Z or Ctrl+Y does again. `+` and `-` zoom the timeline, also while its handle has the focus.
+pub(super) fn follow_keys(session: Session, lanes: View) {
     let listener = window_event_listener(keydown, move |event| {
+        if let Some(closer) = zoom(&event) {
+            event.prevent_default();
+            lanes.zoom(closer, None);
+        }
         if let Some(act) = meaning(&event) {
             event.prevent_default();
             act(session);
@@ -43,7 +48,24 @@ fn meaning(event: &KeyboardEvent) -> Option<fn(Session)> {
     }
 }
 
+/// Whether a key looks closer, or from further away.
+fn zoom(event: &KeyboardEvent) -> Option<bool> {
+    let plain = !event.default_prevented() && !event.alt_key() && !event.ctrl_key() && !event.meta_key();
+    let handle = target(event).is_some_and(|element| element.class_list().contains("lanes-handle"));
+    if !plain || !handle && is_taken(event) {
+        return None;
+    }
+    match event.key().as_str() {
+        "+" | "=" => Some(true),
+        "-" => Some(false),
+        _ => None,
+    }
+}
+
+fn target(event: &KeyboardEvent) -> Option<web_sys::Element> {
+    event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+}
+
 fn is_taken(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|element| element.closest(TAKERS).ok().flatten().is_some())
+    target(event).is_some_and(|element| element.closest(TAKERS).ok().flatten().is_some())
 }

@@ -1,40 +1,47 @@
-//! The clock: virtual date and time, pause and resume, the step to whatever happens next, and the way along everything that
-//! happened.
+//! The clock at the foot: virtual date and time, pause and resume, the step to whatever happens next, and the timeline with
+//! everything that happened.
 
 pub mod futures;
 mod keys;
+pub mod lanes;
 mod next_event;
 pub mod pace;
-pub mod scrubber;
+mod proposal;
+pub mod standing;
+mod timeline;
 
-use hashrange_protocol::{JobKind, NextEventAsk};
 use leptos::prelude::*;
 
 use self::futures::Futures;
 use self::keys::follow_keys;
-use self::pace::{JumpMenu, Speed};
-use self::scrubber::Scrubber;
+use self::lanes::{Lanes, View};
+use self::pace::{JumpMenu, Pace, digits};
+use self::standing::Standing;
 use super::figures;
 use crate::components::Button;
-use crate::session::{ClockCommand, Session, Travel, use_reading, use_session};
+use crate::session::{ClockCommand, Session, Travel, use_session};
 
-/// The bar under the header.
+/// The bar at the foot of the page.
 #[component]
 pub fn ClockBar() -> impl IntoView {
     let session = use_session();
-    follow_keys(session);
-    let (now, running) = (session.now(), session.running());
-    // While time runs, the last two digits would only flicker.
-    let shown = move || figures::moment(now.get(), if running.get() { 1 } else { 3 });
+    let lanes = View::new(session);
+    follow_keys(session, lanes);
+    let (now, running, speed) = (session.now(), session.running(), session.speed());
+    let shown = move || figures::moment(now.get(), digits(speed.get(), running.get()));
     view! {
         <section class="clock" aria-label="Virtual clock">
-            <Steps session />
-            <time class="clock-when" datetime=move || now.get().to_string()>{shown}</time>
-            <Speed session />
-            <JumpMenu session />
-            <Scrubber session />
-            <Futures session />
-            <Standing session />
+            <div class="clock-panel">
+                <time class="clock-when" datetime=move || now.get().to_string()>{shown}</time>
+                <div class="clock-steps">
+                    <Steps session />
+                    <Pace session />
+                    <JumpMenu session />
+                    <Futures session />
+                </div>
+                <Standing session />
+            </div>
+            <Lanes view=lanes />
         </section>
     }
 }
@@ -96,43 +103,5 @@ fn Icon(#[prop(into)] path: Signal<&'static str>, #[prop(optional)] line: bool) 
         <svg class="icon" viewBox="0 0 12 12" aria-hidden="true">
             <path d=path fill=fill stroke=stroke stroke-width="1.5"></path>
         </svg>
-    }
-}
-
-/// What comes next; in the past, where one is.
-#[component]
-fn Standing(session: Session) -> impl IntoView {
-    let (now, running, due, line) = (session.now(), session.running(), session.next_due(), session.line());
-    let event = use_reading(|| Some(NextEventAsk));
-    let reading = Memo::new(move |_| session.job().get().filter(|job| job.kind == JobKind::Past));
-    let is_reading = Memo::new(move |_| reading.with(Option::is_some));
-    let next = move || match (session.jump().get(), due.get()) {
-        _ if is_reading.get() => {
-            let share = reading.get().map_or(0.0, |job| job.done as f64 / job.of.max(1) as f64);
-            format!("Reading what happened before, {:.0} %", share * 100.0)
-        }
-        (Some(share), _) => format!("On the way, {:.0} %", share * 100.0),
-        (None, Some(due)) => {
-            let left = figures::span(due - now.get());
-            format!("Next: {} in {left}", event.with(|event| next_event::words(event.as_ref())))
-        }
-        (None, None) => "Nothing is due".to_owned(),
-    };
-    let past = move || {
-        let line = line.get();
-        line.is_past().then(|| format!("the past: step {} of {}", figures::count(line.place), figures::count(line.end)))
-    };
-    let is_past = Memo::new(move |_| past().is_some());
-    view! {
-        <span class="clock-next">{next}</span>
-        <Show when=move || is_reading.get()>
-            <Button on_press=move |()| session.stop_job()>"Stop reading"</Button>
-        </Show>
-        <span class="clock-state">
-            {move || past().or_else(|| (!running.get()).then(|| "paused".to_owned()))}
-        </span>
-        <Show when=move || is_past.get()>
-            <Button on_press=move |()| session.travel(Travel::Present)>"Back to the present"</Button>
-        </Show>
     }
 }

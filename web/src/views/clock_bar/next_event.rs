@@ -1,13 +1,23 @@
 //! What the service will do next by itself, in words. Must not know the clock.
 
-use hashrange_protocol::NextEvent;
+use hashrange_protocol::{Due, DueWork};
 
-/// What comes next; background work where it cannot be told.
-pub(super) fn words(event: Option<&NextEvent>) -> String {
-    match event {
-        Some(NextEvent::Active(name)) => format!("{name} becomes active"),
-        Some(NextEvent::Gone(name)) => format!("{name} is gone"),
-        Some(NextEvent::Propagated(index)) => format!("an entry reaches {index}"),
-        None => "background work".to_owned(),
+/// What comes next, with the table and index it is about: `TTL sweep of P2 of Sessions`.
+pub(super) fn words(due: &Due) -> String {
+    let name = due.index.as_ref().unwrap_or(&due.table);
+    match due.work {
+        DueWork::Active => format!("{name} becomes ACTIVE"),
+        DueWork::Gone => format!("{name} is gone"),
+        DueWork::Changed => format!("the change of {name} is done"),
+        DueWork::Arrival => format!("an entry reaches {name}"),
+        DueWork::FillingBegins => format!("DynamoDB begins to fill {name}"),
+        DueWork::Filling => format!("DynamoDB fills {name} further"),
+        DueWork::Sweep(partition) => format!("TTL sweep of P{partition} of {name}"),
+        DueWork::Deletion => format!("TTL deletes an item of {name}"),
+        DueWork::ExpiryEnds => format!("TTL deletions of {name} end"),
+        DueWork::Split(partition) => format!("P{partition} of {name} splits"),
+        DueWork::Scaling => format!("auto scaling looks at {name}"),
+        DueWork::ShardCloses => format!("a stream shard of {name} closes"),
+        DueWork::ShardTrimmed => format!("stream records of {name} pass 24 hours"),
     }
 }

@@ -1,5 +1,6 @@
 //! The pace of virtual time: its speed, and jumps. Must not know what happens on the way.
 
+use hashrange_protocol::Speed;
 use hashrange_time::Duration;
 use leptos::prelude::*;
 
@@ -7,17 +8,39 @@ use super::super::figures;
 use crate::components::{Button, Popover, element_id};
 use crate::session::{ClockCommand, Session, Travel};
 
-/// Speeds to choose from, with what a real second brings.
-const SPEEDS: [(u32, &str); 8] = [
-    (1, "1×"),
-    (10, "10×"),
-    (60, "60×, a minute a second"),
-    (600, "600×"),
-    (3_600, "3,600×, an hour a second"),
-    (36_000, "36,000×"),
-    (86_400, "86,400×, a day a second"),
-    (1_000_000, "1,000,000×"),
+const fn times(per_mille: u32) -> Speed {
+    Speed::from_per_mille(per_mille)
+}
+
+/// Speeds to choose from, slowest first, with what they mean.
+pub(super) const SPEEDS: [(Speed, &str); 15] = [
+    (times(1), ", 1 ms lasts 1 s"),
+    (times(10), ", 1 ms lasts 100 ms"),
+    (times(50), ", 1 ms lasts 20 ms"),
+    (times(100), ", 1 ms lasts 10 ms"),
+    (times(500), ""),
+    (times(1_000), ", as in life"),
+    (times(10_000), ""),
+    (times(60_000), ", a minute a second"),
+    (times(600_000), ""),
+    (times(1_000_000), ""),
+    (times(3_600_000), ", an hour a second"),
+    (times(10_000_000), ""),
+    (times(86_400_000), ", a day a second"),
+    (times(100_000_000), ""),
+    (times(1_000_000_000), ""),
 ];
+
+/// Digits of a second's fraction that are worth showing: the others would only flicker.
+pub(super) fn digits(speed: Speed, running: bool) -> usize {
+    match speed.per_mille() {
+        ..50 => 6,
+        50..1_000 => 3,
+        _ if !running => 3,
+        1_000..10_000 => 1,
+        _ => 0,
+    }
+}
 
 /// Spans to jump over.
 const JUMPS: [(&str, Duration); 4] = [
@@ -29,14 +52,15 @@ const JUMPS: [(&str, Duration); 4] = [
 
 /// How fast time runs.
 #[component]
-pub fn Speed(
+pub fn Pace(
     /// Whose time it is.
     session: Session,
 ) -> impl IntoView {
     let speed = session.speed();
     let choose = move |event| {
-        if let Ok(speed) = event_target_value(&event).parse() {
-            session.command(ClockCommand::Speed(speed));
+        let wanted = event_target_value(&event);
+        if let Some((speed, _)) = SPEEDS.iter().find(|(speed, _)| speed.decimal() == wanted) {
+            session.command(ClockCommand::Speed(*speed));
         }
     };
     view! {
@@ -44,10 +68,10 @@ pub fn Speed(
             class="clock-speed"
             aria-label="Speed of virtual time"
             title="Speed of virtual time"
-            prop:value=move || speed.get().to_string()
+            prop:value=move || speed.get().decimal()
             on:change=choose
         >
-            {SPEEDS.map(|(speed, words)| view! { <option value=speed.to_string()>{words}</option> })}
+            {SPEEDS.map(|(speed, words)| view! { <option value=speed.decimal()>{format!("{speed}{words}")}</option> })}
         </select>
     }
 }
@@ -98,5 +122,18 @@ pub fn JumpMenu(
                 <p class="clock-jump-refused" role="alert">{move || refused.get()}</p>
             </div>
         </Popover>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speeds_ascend_from_the_slowest_to_the_fastest() {
+        assert!(SPEEDS.is_sorted_by(|one, other| one.0 < other.0));
+        assert_eq!((SPEEDS[0].0, SPEEDS[SPEEDS.len() - 1].0), (Speed::SLOWEST, Speed::FASTEST));
+        assert_eq!([1, 50, 1_000, 60_000].map(|speed| digits(times(speed), true)), [6, 3, 1, 0]);
+        assert_eq!(digits(Speed::REAL, false), 3);
     }
 }
