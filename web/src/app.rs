@@ -3,25 +3,29 @@
 pub mod footer;
 pub mod header;
 pub mod notices;
+pub mod stage_pane;
 pub mod workspace;
 
-use hashrange_protocol::{JobKind, WorkspaceId, samples};
+use hashrange_protocol::{JobKind, WorkspaceCommand, WorkspaceId, samples};
 use leptos::prelude::*;
 
 use self::footer::Footer;
 use self::header::Header;
 use self::notices::Notices;
+use self::stage_pane::{Separator, StageFrame, StagePane};
 use self::workspace::Workspace;
 use crate::components::{Progress, ToastRegion, Toasts, Tone};
+use crate::door::{Door, Doors, Room};
 use crate::preferences::Preferences;
 use crate::selection::Selection;
 use crate::session::{Notice, Phase, Session, use_session};
 use crate::views::clock_bar::ClockBar;
 use crate::views::import::{ImportDialog, provide_import};
-use crate::views::live::LiveViews;
+use crate::views::learn::LearnHome;
 use crate::views::physics::{PhysicsDialog, provide_physics};
 use crate::views::request::provide_request_desk;
-use crate::views::scene_shell::{SceneShell, provide_scenes};
+use crate::views::scene_shell::{SceneShell, asked_for, follow_links};
+use crate::views::stage::provide_stage;
 use crate::views::tables::TablesTree;
 use crate::views::workload::provide_load_desk;
 
@@ -30,7 +34,8 @@ use crate::views::workload::provide_load_desk;
 pub fn App() -> impl IntoView {
     let session = Session::new();
     let selection = Selection::default();
-    provide_context(Preferences::load());
+    let preferences = Preferences::load();
+    provide_context(preferences);
     provide_context(session);
     provide_context(selection);
     let toasts = Toasts::default();
@@ -39,35 +44,103 @@ pub fn App() -> impl IntoView {
     let physics = provide_physics();
     provide_load_desk();
     provide_request_desk();
-    let scenes = provide_scenes();
+    let scene = asked_for();
+    let doors = Doors::provide(session, preferences, scene.is_some());
+    let frame = StageFrame::provide();
+    provide_stage();
     keep_selection(session, selection);
     keep_selection_valid(session, selection);
     expect_sample(session, selection);
     watch_sight(session);
     tell_notices(session, selection, toasts);
-    session.start(scenes.wanted.get_untracked());
+    let welcome = scene.is_none() && doors.is_at_home_first(preferences);
+    session.start(scene, welcome);
+    keep_room(session, doors, preferences);
+    follow_links(session);
+    let room = doors.room;
+    let is = move |which: Room| move || room.get() == which;
     view! {
         <a class="skip" href="#main">"Skip to the workspace"</a>
-        <div class="app">
+        <div
+            class="app"
+            class:app-home=is(Room::Home)
+            class:app-lesson=is(Room::Lesson)
+            class:app-full=frame.full
+            style=("--stage", move || format!("{}px", preferences.stage.get()))
+        >
             <Header />
-            <ClockBar />
-            <aside class="side">
-                <TablesTree />
-            </aside>
+            <Show when=is(Room::Bench)>
+                <aside class="side">
+                    <TablesTree />
+                </aside>
+            </Show>
             <main class="main" id="main" tabindex="-1">
                 <Notices />
-                <SceneShell />
-                <Show when=move || session.phase().get() == Phase::Ready fallback=Starting>
-                    <Workspace />
-                </Show>
+                {move || match room.get() {
+                    Room::Home => view! { <LearnHome /> }.into_any(),
+                    Room::Lesson => view! { <Lesson /> }.into_any(),
+                    Room::Bench => view! { <Bench /> }.into_any(),
+                    Room::Coming => view! { <Starting /> }.into_any(),
+                }}
             </main>
-            <LiveViews />
-            <Footer />
+            <Show when=move || matches!(room.get(), Room::Bench | Room::Lesson)>
+                <Show when=is(Room::Bench)><Separator /></Show>
+                <StagePane />
+                <ClockBar />
+                <Footer />
+            </Show>
         </div>
         <ImportDialog open=import.open />
         <PhysicsDialog open=physics.open />
         <ToastRegion />
     }
+}
+
+/// A scene beside its stage.
+#[component]
+fn Lesson() -> impl IntoView {
+    let staged = use_session().staged();
+    view! {
+        <SceneShell />
+        <Show when=move || staged.with(Option::is_none)><Starting /></Show>
+    }
+}
+
+/// The workspace in front, with the scene that is played in it.
+#[component]
+fn Bench() -> impl IntoView {
+    let session = use_session();
+    view! {
+        <SceneShell />
+        <Show when=move || session.phase().get() == Phase::Ready fallback=Starting>
+            <Workspace />
+        </Show>
+    }
+}
+
+/// Sees to it that the workspace in front is one for the door that is open, and opens the door for one that comes to the
+/// front.
+fn keep_room(session: Session, doors: Doors, preferences: Preferences) {
+    Effect::new(move |before: Option<Option<WorkspaceId>>| {
+        let before = before.flatten();
+        let (front, door, in_scene) = (session.workspace().get(), doors.open(), doors.in_scene.get());
+        if session.phase().get() != Phase::Ready || in_scene.is_none() {
+            return before;
+        }
+        if let Some(other) = doors.follow(before, front).filter(|other| *other != door) {
+            doors.go(other);
+            return Some(front);
+        }
+        preferences.lesson.set(door == Door::Learn && in_scene == Some(true));
+        match door {
+            Door::Workbench if front.is_welcome() => session.shelve(WorkspaceCommand::Own),
+            Door::Learn if !front.is_welcome() && in_scene == Some(false) => {
+                session.shelve(WorkspaceCommand::Welcome);
+            }
+            _ => {}
+        }
+        Some(front)
+    });
 }
 
 /// What stands in the workspace while it is being brought back.

@@ -1,8 +1,11 @@
-//! What the reader prefers, remembered from visit to visit: theme and folded cards. One line of text with a version.
+//! What the reader prefers, remembered from visit to visit: theme, folded cards, the door they were behind and the width of
+//! the stage. One line of text with a version.
 //!
 //! Must not know tables or items: the engine keeps workspaces.
 
 use leptos::prelude::*;
+
+use crate::door::Door;
 
 /// The key in the browser's storage.
 const PLACE: &str = "hashrange-preferences";
@@ -103,11 +106,21 @@ pub struct Remembered {
     pub theme: Theme,
     /// Which cards are unfolded, in their order.
     pub open: [bool; LiveCard::ALL.len()],
+    /// The door that was open.
+    pub door: Door,
+    /// Whether a scene was on the stage behind it.
+    pub lesson: bool,
+    /// Width of the stage beside the workspace, in pixels.
+    pub stage: u32,
 }
+
+/// The least width of the stage, what it has at first, and the most, in pixels.
+pub const STAGE: [u32; 3] = [320, 440, 1_200];
 
 impl Default for Remembered {
     fn default() -> Self {
-        Self { theme: Theme::System, open: LiveCard::ALL.map(|card| card == LiveCard::Capacity) }
+        let [_, stage, _] = STAGE;
+        Self { theme: Theme::System, open: [false; LiveCard::ALL.len()], door: Door::Learn, lesson: false, stage }
     }
 }
 
@@ -120,12 +133,20 @@ impl Remembered {
         if words.next() != Some(VERSION) {
             return remembered;
         }
+        // Who has been here before there were doors was in the workbench.
+        remembered.door = Door::Workbench;
         for (name, value) in words.filter_map(|word| word.split_once('=')) {
             match name {
                 "theme" => {
                     remembered.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value).unwrap_or_default();
                 }
                 "open" => remembered.open = LiveCard::ALL.map(|card| value.split(',').any(|name| name == card.name())),
+                "door" => remembered.door = Door::of_name(value).unwrap_or(remembered.door),
+                "lesson" => remembered.lesson = value == "on",
+                "stage" => {
+                    let [least, _, most] = STAGE;
+                    remembered.stage = value.parse().unwrap_or(remembered.stage).clamp(least, most);
+                }
                 _ => {}
             }
         }
@@ -137,7 +158,9 @@ impl Remembered {
     pub fn to_line(self) -> String {
         let open = LiveCard::ALL.into_iter().zip(self.open).filter(|(_, open)| *open);
         let open: Vec<&str> = open.map(|(card, _)| card.name()).collect();
-        format!("{VERSION};theme={};open={}", self.theme.name(), open.join(","))
+        let lesson = if self.lesson { "on" } else { "off" };
+        let (theme, door) = (self.theme.name(), self.door.name());
+        format!("{VERSION};theme={theme};open={};door={door};lesson={lesson};stage={}", open.join(","), self.stage)
     }
 }
 
@@ -146,6 +169,12 @@ impl Remembered {
 pub struct Preferences {
     /// The theme in force.
     pub theme: RwSignal<Theme>,
+    /// The door that is open.
+    pub door: RwSignal<Door>,
+    /// Whether a scene is on the stage.
+    pub lesson: RwSignal<bool>,
+    /// Width of the stage beside the workspace, in pixels.
+    pub stage: RwSignal<u32>,
     open: [RwSignal<bool>; LiveCard::ALL.len()],
 }
 
@@ -155,10 +184,22 @@ impl Preferences {
     pub fn load() -> Self {
         let line = browser_storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
         let remembered = line.map(|line| Remembered::from_line(&line)).unwrap_or_default();
-        let preferences = Self { theme: RwSignal::new(remembered.theme), open: remembered.open.map(RwSignal::new) };
+        let preferences = Self {
+            theme: RwSignal::new(remembered.theme),
+            door: RwSignal::new(remembered.door),
+            lesson: RwSignal::new(remembered.lesson),
+            stage: RwSignal::new(remembered.stage),
+            open: remembered.open.map(RwSignal::new),
+        };
         Effect::new(move || {
             let open = preferences.open.map(|open| open.get());
-            let remembered = Remembered { theme: preferences.theme.get(), open };
+            let remembered = Remembered {
+                theme: preferences.theme.get(),
+                open,
+                door: preferences.door.get(),
+                lesson: preferences.lesson.get(),
+                stage: preferences.stage.get(),
+            };
             if let Some(root) = document().document_element() {
                 // `data-theme` is a valid name, and any value may be given to it.
                 let _ = root.set_attribute("data-theme", remembered.theme.name());
@@ -187,21 +228,28 @@ fn browser_storage() -> Option<web_sys::Storage> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LiveCard, Remembered, Theme};
+    use super::{LiveCard, Remembered, STAGE, Theme};
+    use crate::door::Door;
 
     #[test]
     fn a_line_is_read_back() {
         for theme in Theme::ALL {
             let open = LiveCard::ALL.map(|card| card == LiveCard::Expiry || theme == Theme::Dark);
-            let remembered = Remembered { theme, open };
+            let (door, lesson) = if theme == Theme::Dark { (Door::Learn, true) } else { (Door::Workbench, false) };
+            let remembered = Remembered { theme, open, door, lesson, stage: 512 };
             assert_eq!(Remembered::from_line(&remembered.to_line()), remembered);
         }
     }
 
     #[test]
     fn other_lines_leave_the_defaults() {
-        for line in ["", "2;theme=dark", "theme=dark", "1;theme=sepia;unknown=1;=", "1"] {
+        for line in ["", "2;theme=dark", "theme=dark"] {
             assert_eq!(Remembered::from_line(line), Remembered::default(), "{line}");
         }
+        let before_doors = Remembered { door: Door::Workbench, ..Remembered::default() };
+        for line in ["1;theme=sepia;unknown=1;=", "1", "1;door=none;stage=wide"] {
+            assert_eq!(Remembered::from_line(line), before_doors, "{line}");
+        }
+        assert_eq!(Remembered::from_line("1;stage=9").stage, STAGE[0]);
     }
 }

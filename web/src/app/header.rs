@@ -1,54 +1,137 @@
-//! The top of the page: the name, the samples, and on a phone the way to the tables.
+//! The top of the page: the name, the two doors, the workspace in front with its ways, and the theme.
+//!
+//! Must not know what stands behind a door.
 
+use hashrange_protocol::WorkspaceCommand;
 use leptos::prelude::*;
 
-use crate::components::{Button, Dialog, ThemeToggle};
+use super::stage_pane::StageFrame;
+use crate::components::{Button, ButtonKind, Dialog, Menu, MenuGroup, MenuItem, ThemeToggle};
+use crate::door::{Door, Doors, Room};
 use crate::preferences::{Preferences, Theme};
-use crate::session::use_selection;
+use crate::session::{use_selection, use_session};
 use crate::views::physics::use_physics;
-use crate::views::samples::SamplesMenu;
-use crate::views::scene_shell::ScenesButton;
+use crate::views::samples::{SampleItems, SamplesMenu};
 use crate::views::tables::TablesTree;
 use crate::views::workspaces::WorkspacesButton;
+
+/// Below this many pixels the ways of the workspace are in one menu: the narrow layout of the style sheet.
+const NARROW: f64 = 760.0;
 
 /// The header.
 #[component]
 pub fn Header() -> impl IntoView {
+    let room = expect_context::<Doors>().room;
+    let narrow = RwSignal::new(is_narrow());
+    let resized = window_event_listener(leptos::ev::resize, move |_| {
+        let now = is_narrow();
+        if narrow.get_untracked() != now {
+            narrow.set(now);
+        }
+    });
+    on_cleanup(move || resized.remove());
+    let ways = move || match (room.get(), narrow.get()) {
+        (Room::Bench | Room::Lesson, true) => view! { <MoreMenu /> }.into_any(),
+        (Room::Bench, false) => view! { <BenchWays /> }.into_any(),
+        _ => ().into_any(),
+    };
+    let theme = expect_context::<Preferences>().theme;
+    view! {
+        <header class="top">
+            <h1 class="logo">
+                <Logo />
+                <span class="logo-name">"hashrange"</span>
+            </h1>
+            <DoorLinks />
+            <Show when=move || room.get() == Room::Bench><TablesDrawer /></Show>
+            <Show when=move || matches!(room.get(), Room::Bench | Room::Lesson)><WorkspacesButton /></Show>
+            <span class="top-space"></span>
+            {ways}
+            <Show when=move || !narrow.get() || room.get() == Room::Home>
+                <ThemeToggle theme />
+            </Show>
+        </header>
+    }
+}
+
+/// The links to the doors.
+#[component]
+fn DoorLinks() -> impl IntoView {
+    let doors = expect_context::<Doors>();
+    let link = move |door: Door| {
+        view! {
+            <a href=format!("#{}", door.name()) aria-current=move || (doors.open() == door).then_some("page")>
+                {door.words()}
+            </a>
+        }
+    };
+    view! { <nav class="doors" aria-label="Learn or work">{Door::ALL.map(link).collect_view()}</nav> }
+}
+
+/// On a phone, the way to the tables.
+#[component]
+fn TablesDrawer() -> impl IntoView {
     let selection = use_selection();
-    let theme =
-        use_context::<Preferences>().map_or_else(|| RwSignal::new(Theme::System), |preferences| preferences.theme);
     let drawer = RwSignal::new(false);
-    let physics = use_physics();
     let chosen = move || match (selection.table.get(), selection.index.get()) {
         (Some(_), Some(index)) => index,
         (Some(table), None) => table,
         (None, _) => "Tables".to_owned(),
     };
     view! {
-        <header class="top">
-            <h1 class="logo">
-                <Logo />
-                "hashrange"
-            </h1>
-            <span class="top-drawer">
-                <Button label=Signal::derive(move || format!("{}: tables and indexes", chosen())) on_press=move |()| drawer.set(true)>
-                    <span class="top-chosen">{chosen}</span>
-                    " ▾"
-                </Button>
-            </span>
-            <WorkspacesButton />
-            <SamplesMenu />
-            <ScenesButton />
-            <span class="top-physics">
-                <Button on_press=move |()| physics.open.set(true)>"Physics"</Button>
-            </span>
-            <span class="top-space"></span>
-            <ThemeToggle theme />
-        </header>
+        <span class="top-drawer">
+            <Button label=Signal::derive(move || format!("{}: tables and indexes", chosen())) on_press=move |()| drawer.set(true)>
+                <span class="top-chosen">{chosen}</span>
+                " ▾"
+            </Button>
+        </span>
         <Dialog open=drawer title="Tables" drawer=true>
             <TablesTree on_choose=Callback::new(move |()| drawer.set(false)) />
         </Dialog>
     }
+}
+
+/// What can be brought into the workspace, and how its time runs.
+#[component]
+fn BenchWays() -> impl IntoView {
+    let physics = use_physics();
+    view! {
+        <SamplesMenu />
+        <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>"Physics"</Button>
+    }
+}
+
+/// The same on a phone, with everything else that has no room there.
+#[component]
+fn MoreMenu() -> impl IntoView {
+    let (session, physics) = (use_session(), use_physics());
+    let doors = expect_context::<Doors>();
+    let frame = expect_context::<StageFrame>();
+    let theme = expect_context::<Preferences>().theme;
+    let scenes = move |()| {
+        doors.go(Door::Learn);
+        session.shelve(WorkspaceCommand::Welcome);
+    };
+    let themes = Theme::ALL.map(|value| {
+        view! {
+            <MenuItem checked=Signal::derive(move || theme.get() == value) on_choose=move |()| theme.set(value)>
+                {value.words()}
+            </MenuItem>
+        }
+    });
+    view! {
+        <Menu label="⋯" description="More" kind=ButtonKind::Quiet>
+            <MenuItem on_choose=scenes>"Scenes"</MenuItem>
+            <MenuItem on_choose=move |()| physics.open.set(true)>"Physics"</MenuItem>
+            <MenuItem on_choose=move |()| frame.present()>"Present"</MenuItem>
+            <MenuGroup title="Theme">{themes.collect_view()}</MenuGroup>
+            <Show when=move || doors.room.get() == Room::Bench><SampleItems /></Show>
+        </Menu>
+    }
+}
+
+fn is_narrow() -> bool {
+    window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= NARROW)
 }
 
 /// The four key shapes.

@@ -1,9 +1,10 @@
 //! The centre of the page: the tabs of the selected table.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::components::{Button, ButtonKind, EmptyState, TabPanel, Tabs};
-use crate::session::{Tab, use_selection, use_session};
+use crate::session::{Selection, Tab, use_selection, use_session};
 use crate::views::collections::CollectionsView;
 use crate::views::design::DesignView;
 use crate::views::items::ItemsView;
@@ -32,6 +33,7 @@ pub fn Workspace() -> impl IntoView {
 #[component]
 fn Panels() -> impl IntoView {
     let selection = use_selection();
+    begin_at_top(selection);
     let shown = move |tab: Tab| Signal::derive(move || selection.tab.get() == tab);
     view! {
         <Tabs label="Workspace" scope=SCOPE tabs=Tab::ALL.to_vec() chosen=selection.tab />
@@ -57,6 +59,20 @@ fn Panels() -> impl IntoView {
             <RequestView />
         </TabPanel>
     }
+}
+
+/// Another table is seen from its beginning: its panels were scrolled for the one before.
+fn begin_at_top(selection: Selection) {
+    Effect::new(move |before: Option<Option<String>>| {
+        let table = selection.table.get();
+        if before.is_some_and(|before| before != table)
+            && let Ok(panels) = document().query_selector_all(".main .tab-panel")
+        {
+            let panels = (0..panels.length()).filter_map(|at| panels.item(at)?.dyn_into::<web_sys::Element>().ok());
+            panels.for_each(|panel| panel.set_scroll_top(0));
+        }
+        table
+    });
 }
 
 /// How it stands with the table a view is about.

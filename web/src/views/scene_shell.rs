@@ -1,39 +1,36 @@
-//! Where scenes stand on the page: the button in the header, the place of the panel, and links that lead to a scene. Nothing
-//! of a scene is needed until one is asked for.
+//! Where a scene stands on the page: the place of its panel, and links that lead to one. Nothing of a scene is needed until
+//! one is asked for.
 
+use hashrange_protocol::WorkspaceCommand;
 use leptos::prelude::*;
 
-use super::scenes::{ScenePanel, ScenesList};
-use crate::components::{Button, ButtonKind, Dialog};
-use crate::session::use_session;
+use super::scenes::ScenePanel;
+use crate::session::{Session, use_session};
 
 /// What stands before a scene's name in the address of a link to it.
 const MARK: &str = "#scene=";
 
-/// The way into the list of scenes.
-#[derive(Clone, Copy, Debug)]
-pub struct SceneDoor {
-    /// Whether the list is shown.
-    pub open: RwSignal<bool>,
-    /// The scene a link asks for, by its id, until it is begun or asked about.
-    pub wanted: RwSignal<Option<String>>,
-}
-
-/// Puts the way to the scenes into the context. A scene that the page's address asks for is wanted from the start, once:
-/// the address forgets it.
-pub fn provide_scenes() -> SceneDoor {
-    let hash = window().location().hash().unwrap_or_default();
-    let wanted = hash.strip_prefix(MARK).map(str::to_owned);
-    if wanted.is_some()
-        && let Ok(history) = window().history()
-    {
+/// The scene that the page's address asks for, by its id, once: the address forgets it.
+#[must_use]
+pub fn asked_for() -> Option<String> {
+    let hash = window().location().hash().ok()?;
+    let wanted = hash.strip_prefix(MARK)?.to_owned();
+    if let Ok(history) = window().history() {
         let path = window().location().pathname().unwrap_or_default();
         // A browser that refuses asks again after a reload, which does no harm.
         let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
     }
-    let door = SceneDoor { open: RwSignal::new(false), wanted: RwSignal::new(wanted) };
-    provide_context(door);
-    door
+    Some(wanted)
+}
+
+/// Begins the scene of a link that is followed while the page is open.
+pub fn follow_links(session: Session) {
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| {
+        if let Some(scene) = asked_for() {
+            session.shelve(WorkspaceCommand::WithScene(scene));
+        }
+    });
+    on_cleanup(move || listener.remove());
 }
 
 /// The address of a link to a scene.
@@ -42,18 +39,6 @@ pub fn link_to(id: &str) -> String {
     let location = window().location();
     let base = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
     format!("{base}{MARK}{id}")
-}
-
-/// The button that lists the scenes.
-#[component]
-pub fn ScenesButton() -> impl IntoView {
-    let door = expect_context::<SceneDoor>();
-    view! {
-        <Button kind=ButtonKind::Quiet on_press=move |()| door.open.set(true)>"Scenes"</Button>
-        <Dialog open=door.open title="Scenes" wide=true>
-            <ScenesList door />
-        </Dialog>
-    }
 }
 
 /// The panel of the scene that is played, while one is.

@@ -14,7 +14,7 @@ use crate::views::suggestions::use_seen;
 /// Id of the list of attributes that filters and projections suggest.
 pub(super) const SUGGESTIONS: &str = "query-attributes";
 
-/// The third row of the form.
+/// The pills of the conditions.
 #[component]
 pub fn FilterRow(
     /// The read being written.
@@ -44,7 +44,7 @@ pub fn FilterRow(
                 kind=ButtonKind::Quiet
                 on_press=move |()| editor.edit(|form| { form.add_filter(); })
             >
-                "+ condition"
+                "+ filter"
             </Button>
         </FormRow>
     }

@@ -1,21 +1,20 @@
-//! A row of the request form: its word at the left, its chips, its message below.
+//! A part of the request: its pills in the line of the others, its message below.
 
 use leptos::prelude::*;
 
-/// A labelled row.
+/// A part with a name.
 #[component]
 pub fn FormRow(
-    /// The word at the left.
+    /// Its name, for assistive technology.
     label: &'static str,
-    /// What is wrong in the row, if anything.
+    /// What is wrong in it, if anything.
     #[prop(optional, into)]
     message: MaybeProp<String>,
     children: Children,
 ) -> impl IntoView {
     view! {
         <div class="form-row" role="group" aria-label=label>
-            <span class="form-row-label" aria-hidden="true">{label}</span>
-            <div class="form-row-chips">{children()}</div>
+            {children()}
             <p class="field-error" aria-live="polite">{move || message.get()}</p>
         </div>
     }

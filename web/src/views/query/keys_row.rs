@@ -10,7 +10,7 @@ use crate::state::table_schema::{KeyAttribute, Part};
 use crate::views::fields::{Chip, ChipWord, Options, Select, TextInput};
 use crate::views::key_name::glyph;
 
-/// The second row of the form.
+/// The pills of the keys.
 #[component]
 pub fn KeysRow(
     /// The read being written.

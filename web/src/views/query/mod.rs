@@ -1,10 +1,11 @@
-//! Query: the request as a form and as JSON, what it returned, what it read, and what it cost.
+//! Query: the request as pills, and below it what it returned and read, the request as JSON, and what it cost.
 
 pub mod banner;
 pub mod editor;
 pub mod filter_row;
 pub mod form_row;
 pub mod keys_row;
+pub mod manner_row;
 pub mod read_strip;
 pub mod return_row;
 pub mod saved_row;
@@ -18,7 +19,8 @@ use filter_row::{FilterRow, SUGGESTIONS};
 use hashrange_values::Item;
 use keys_row::KeysRow;
 use leptos::prelude::*;
-pub use read_strip::ReadStrip;
+use manner_row::MannerRow;
+pub use read_strip::{CostSum, ReadStrip};
 use return_row::ReturnRow;
 use saved_row::SavedRow;
 use target_row::TargetRow;
@@ -31,10 +33,13 @@ use super::reader::Reader;
 use super::refusal::Refusal;
 use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
-use crate::components::Button;
+use crate::components::{Button, TabPanel, Tabs};
 use crate::session::use_session;
-use crate::state::query_paper::QueryPaper;
+use crate::state::query_paper::{QueryFace, QueryPaper};
 use crate::state::table_schema::TableSchema;
+
+/// Start of the ids of what is shown below a request.
+const FACES: &str = "query-face";
 
 /// The Query tab.
 #[component]
@@ -49,11 +54,13 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
     let memory = schema.with_untracked(|schema| desk.recall(use_session(), schema));
     let editor = Editor::new(schema, memory.paper.form, memory.paper.draft.as_deref());
     let reader = Reader::new(memory.result.shown, memory.result.report);
-    let json = RwSignal::new(memory.paper.json.unwrap_or_else(has_room_beside));
-    keep_desk(desk, editor, reader, json);
+    let face = RwSignal::new(memory.paper.face);
+    keep_desk(desk, editor, reader, face);
+    show_result(reader);
     let opened = RwSignal::new(None::<EditorTarget>);
     let run = move || {
         if let Some(request) = editor.request() {
+            face.set(QueryFace::Result);
             schema.with_untracked(|schema| reader.start(schema, request));
         }
     };
@@ -68,29 +75,55 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
     let open = move |item: Arc<Item>| {
         opened.set(Some(EditorTarget::of_row(reader, item)));
     };
+    let lost = memory.lost;
+    let shown = move |one: QueryFace| Signal::derive(move || face.get() == one);
     view! {
         <div class="query" on:keydown:capture=keys>
-            <RequestPane editor json run=Callback::new(move |()| run()) />
+            <RequestPane editor run=Callback::new(move |()| run()) />
             <Refusal refused=reader.refused />
+            <Tabs label="Of the request" scope=FACES tabs=QueryFace::ALL.to_vec() chosen=face />
             <Banner reader />
-            <ReadStrip schema reader />
-            <Nothing reader lost=memory.lost />
-            <Show when=move || reader.shown.with(|shown| shown.as_ref().is_some_and(|it| !it.run.items.is_empty()))>
-                <ItemGrid label="Items returned" schema reader on_open=open />
-            </Show>
+            <TabPanel scope=FACES at=0 shown=shown(QueryFace::Result)>
+                <ReadStrip schema reader />
+                <Nothing reader lost />
+                <Show when=move || reader.shown.with(|shown| shown.as_ref().is_some_and(|it| !it.run.items.is_empty()))>
+                    <ItemGrid label="Items returned" schema reader on_open=open />
+                </Show>
+            </TabPanel>
+            <TabPanel scope=FACES at=1 shown=shown(QueryFace::Json)>
+                <RequestJson editor />
+            </TabPanel>
+            <TabPanel scope=FACES at=2 shown=shown(QueryFace::Cost)>
+                <CostSum reader />
+            </TabPanel>
             <ItemEditor schema target=opened />
             <AttributeList schema />
         </div>
     }
 }
 
+/// On a page too low for the request and its result, the result comes into sight when it is there.
+fn show_result(reader: Reader) {
+    Effect::new(move |begun: Option<()>| {
+        let there = reader.shown.with(Option::is_some) || reader.refused.with(Option::is_some);
+        let low = window().match_media("(max-width: 760px)").ok().flatten().is_some_and(|query| query.matches());
+        if begun.is_some() && there && low {
+            request_animation_frame(|| {
+                if let Ok(Some(faces)) = document().query_selector(".query > .tabs") {
+                    faces.scroll_into_view();
+                }
+            });
+        }
+    });
+}
+
 /// Keeps the desk: every change with the workspace, and what was read beyond the life of the view.
-fn keep_desk(desk: Desk, editor: Editor, reader: Reader, json: RwSignal<bool>) {
+fn keep_desk(desk: Desk, editor: Editor, reader: Reader, face: RwSignal<QueryFace>) {
     let session = use_session();
     let paper = Memo::new(move |_| QueryPaper {
         form: editor.with(Clone::clone),
         draft: editor.draft().with(|draft| draft.as_ref().map(|draft| draft.text.clone())),
-        json: Some(json.get()),
+        face: face.get(),
         read: reader.shown.with(Option::is_some),
     });
     let own = desk.clone();
@@ -119,12 +152,6 @@ fn keep_desk(desk: Desk, editor: Editor, reader: Reader, json: RwSignal<bool>) {
     });
 }
 
-/// Whether the window is wide enough for the JSON to stand beside the form without being asked for.
-fn has_room_beside() -> bool {
-    let wide = window().match_media("(min-width: 1400px)").ok().flatten();
-    wide.is_some_and(|query| query.matches())
-}
-
 /// Why there are no rows, when a read brought none, or when what it brought was not kept.
 #[component]
 fn Nothing(
@@ -138,6 +165,9 @@ fn Nothing(
             if lost && shown.is_none() && reader.refused.with(Option::is_none) {
                 return Some("What was read here before was too long to be kept. Run the request to read it again.");
             }
+            if shown.is_none() && reader.refused.with(Option::is_none) && !reader.is_reading() {
+                return Some("Nothing is read yet. Fill the keys in, or leave them empty to scan, and run the request.");
+            }
             let run = shown.as_ref().map(|shown| &shown.run).filter(|run| run.items.is_empty())?;
             Some(match (run.returned, run.has_next()) {
                 (0, true) => "No item on this page. There may be some on the next: a page ends by what was read, not by what was returned.",
@@ -149,39 +179,35 @@ fn Nothing(
     view! { <p class="no-rows" hidden=move || words().is_none()>{words}</p> }
 }
 
-/// The form with the JSON beside it.
+/// The request as pills, and the button that runs it.
 #[component]
-fn RequestPane(editor: Editor, json: RwSignal<bool>, run: Callback<()>) -> impl IntoView {
+fn RequestPane(editor: Editor, run: Callback<()>) -> impl IntoView {
     let operation = editor.operation();
     view! {
-        <div class="request" class:with-json=move || json.get()>
-            <div class="request-form">
-                <SavedRow editor />
-                <TargetRow editor />
-                <KeysRow editor />
-                <FilterRow editor />
-                <ReturnRow editor>
-                    <button
-                        type="button"
-                        class="btn"
-                        aria-pressed=move || json.get().to_string()
-                        on:click=move |_| json.update(|shown| *shown = !*shown)
-                    >
-                        "JSON"
-                    </button>
-                    <RunButton operation run />
-                </ReturnRow>
-            </div>
-            <Show when=move || json.get()>
-                <JsonPane
-                    title=Signal::derive(move || operation.get().to_owned())
-                    note="The same request. Edit either side; the other follows."
-                    text=editor.json()
-                    draft=editor.draft()
-                    on_input=move |text: String| editor.type_json(&text)
-                />
-            </Show>
+        <div class="request-form">
+            <SavedRow editor />
+            <TargetRow editor />
+            <KeysRow editor />
+            <FilterRow editor />
+            <ReturnRow editor />
+            <MannerRow editor />
+            <RunButton operation run />
         </div>
+    }
+}
+
+/// The request as JSON.
+#[component]
+fn RequestJson(editor: Editor) -> impl IntoView {
+    let operation = editor.operation();
+    view! {
+        <JsonPane
+            title=Signal::derive(move || operation.get().to_owned())
+            note="The same request. Edit either; the other follows."
+            text=editor.json()
+            draft=editor.draft()
+            on_input=move |text: String| editor.type_json(&text)
+        />
     }
 }
 
@@ -189,10 +215,16 @@ fn RequestPane(editor: Editor, json: RwSignal<bool>, run: Callback<()>) -> impl 
 fn RunButton(operation: Signal<&'static str>, run: Callback<()>) -> impl IntoView {
     use crate::components::ButtonKind;
     view! {
-        <Button kind=ButtonKind::Primary keys="Ctrl ⏎" on_press=run>
+        <Button kind=ButtonKind::Primary keys=run_keys() on_press=run>
             {move || format!("Run {}", operation.get())}
         </Button>
     }
+}
+
+/// The keys that run a request, as the reader's keyboard names them.
+fn run_keys() -> &'static str {
+    let platform = window().navigator().platform().unwrap_or_default();
+    if platform.starts_with("Mac") || platform.starts_with("iP") { "⌘ ⏎" } else { "Ctrl ⏎" }
 }
 
 #[component]

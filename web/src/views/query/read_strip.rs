@@ -16,7 +16,7 @@ use crate::views::reader::Reader;
 /// Entries drawn; a longer walk is told by its count.
 const MAX_DRAWN: usize = 240;
 
-/// The strip and the sum of the last page read.
+/// The strip of the last page read.
 #[component]
 pub fn ReadStrip(
     /// The table.
@@ -26,9 +26,35 @@ pub fn ReadStrip(
     reader: Reader,
 ) -> impl IntoView {
     move || {
-        let report = reader.report.get()?;
-        let ReportKind::Read(report) = report.kind else { return None };
-        Some(schema.with(|schema| view! { <Explained schema=schema.clone() report=*report /> }))
+        let report = read_report(reader)?;
+        Some(schema.with(|schema| view! { <Explained schema=schema.clone() report /> }))
+    }
+}
+
+/// The sum of its cost, line by line.
+#[component]
+pub fn CostSum(
+    /// The read.
+    reader: Reader,
+) -> impl IntoView {
+    move || {
+        match read_report(reader) {
+        Some(report) => view! {
+            <section class="explain" aria-label="What the last page cost">
+                <Sum lines=report.sum />
+            </section>
+        }
+        .into_any(),
+        None => view! { <p class="no-rows">"Run the request: the sum of its capacity units is here then, line by line."</p> }
+            .into_any(),
+    }
+    }
+}
+
+fn read_report(reader: Reader) -> Option<ReadReport> {
+    match reader.report.get()?.kind {
+        ReportKind::Read(report) => Some(*report),
+        _ => None,
     }
 }
 
@@ -38,9 +64,9 @@ fn Explained(schema: TableSchema, report: ReadReport) -> impl IntoView {
     let fetched = report.trace.walked.iter().any(|walked| walked.fetched.is_some());
     let neighbours = !report.trace.not_reached_before.is_empty() || !report.trace.not_reached_after.is_empty();
     let filtered = report.trace.walked.iter().any(|walked| walked.fate == Fate::FilteredOut);
-    let sum = report.sum.clone();
     view! {
-        <section class="explain" aria-label="What the last page read and what it cost">
+        <section class="explain" aria-label="What the last page read">
+            <Strip schema report />
             <div class="legend">
                 <span><i class="swatch returned" aria-hidden="true"></i>"returned"</span>
                 {filtered.then(|| view! { <span><i class="swatch filtered" aria-hidden="true"></i>"read, filtered out"</span> })}
@@ -48,8 +74,6 @@ fn Explained(schema: TableSchema, report: ReadReport) -> impl IntoView {
                 {neighbours.then(|| view! { <span><i class="swatch unreached" aria-hidden="true"></i>"not reached"</span> })}
                 <span class="legend-caption">{caption}</span>
             </div>
-            <Strip schema report />
-            <Sum lines=sum />
         </section>
     }
 }

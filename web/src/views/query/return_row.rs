@@ -1,4 +1,4 @@
-//! What to return, and the button that runs the request.
+//! What to return.
 
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::state::path_text::read_path;
 use crate::state::query_form::{QueryField, Returned};
 use crate::state::table_schema::IndexKind;
 use crate::views::attribute_picker::AttributePicker;
-use crate::views::fields::{Chip, Options, Select};
+use crate::views::fields::{Chip, ChipWord, Options, Select};
 
 /// Beside an attribute a local index does not carry.
 const FETCHED: &str = "↑ base";
@@ -24,13 +24,11 @@ fn word_of(returned: &Returned) -> &'static str {
     }
 }
 
-/// The last row of the form.
+/// The pill that says what is returned, and the attributes picked.
 #[component]
 pub fn ReturnRow(
     /// The read being written.
     editor: Editor,
-    /// Stands at the right: the buttons.
-    children: Children,
 ) -> impl IntoView {
     let chosen = editor.read(|form| word_of(&form.returned).to_owned());
     let index = editor.read(|form| form.index.clone());
@@ -61,11 +59,13 @@ pub fn ReturnRow(
     let picking = editor.read(|form| matches!(form.returned, Returned::Picked(_)));
     view! {
         <FormRow label="Return" message=editor.message(QueryField::Returned)>
-            <Chip><Select label="What to return" options=choices value=chosen on_change=choose /></Chip>
+            <Chip>
+                <ChipWord>"return"</ChipWord>
+                <Select label="What to return" options=choices value=chosen on_change=choose />
+            </Chip>
             <Show when=move || picking.get()>
                 <Picker editor />
             </Show>
-            <div class="form-row-end">{children()}</div>
         </FormRow>
     }
 }

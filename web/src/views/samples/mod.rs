@@ -24,9 +24,18 @@ fn loader(sample: &'static Sample) -> Callback<()> {
     })
 }
 
-/// The menu in the header: every sample, as a table beside what is there or as a workspace of its own.
+/// The menu in the header.
 #[component]
 pub fn SamplesMenu() -> impl IntoView {
+    view! {
+        <Menu label="Samples ▾" kind=crate::components::ButtonKind::Quiet><SampleItems /></Menu>
+        <SampleProgressBar />
+    }
+}
+
+/// Every sample, as a table beside what is there or as a workspace of its own: items of a menu.
+#[component]
+pub fn SampleItems() -> impl IntoView {
     let session = use_session();
     let items = samples().iter().map(|sample| view! { <SampleItem sample /> }).collect_view();
     let own = samples().iter().take(OFFERED).map(move |sample| {
@@ -34,11 +43,8 @@ pub fn SamplesMenu() -> impl IntoView {
         view! { <MenuItem on_choose=open>{format!("New workspace: {}", sample.title)}</MenuItem> }
     });
     view! {
-        <Menu label="Samples ▾" kind=crate::components::ButtonKind::Quiet>
-            <MenuGroup title="Add a sample table">{items}</MenuGroup>
-            <MenuGroup title="In a workspace of its own">{own.collect_view()}</MenuGroup>
-        </Menu>
-        <SampleProgressBar />
+        <MenuGroup title="Add a sample table">{items}</MenuGroup>
+        <MenuGroup title="In a new workspace">{own.collect_view()}</MenuGroup>
     }
 }
 

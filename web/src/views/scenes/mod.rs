@@ -1,91 +1,28 @@
-//! Scenes: the list of them, and the panel that plays one, caption by caption, with the check in the end.
+//! Scenes: the panel that plays one, caption by caption, with the check in the end.
 //!
 //! Must not know how a scene is played: the engine does that.
 
-use std::time::Duration;
-
-use hashrange_protocol::{Checked, Command, Scene, SceneCard, Staged, Word, WorkspaceCommand, scene, scenes};
+use hashrange_protocol::{Checked, Command, SceneCard, Staged, Word, WorkspaceCommand, scene};
 use leptos::prelude::*;
 
 use super::copy_text::copy_text;
-use super::scene_shell::{SceneDoor, link_to};
+use super::scene_shell::link_to;
 use crate::components::{Button, ButtonKind, Progress, use_toasts};
-use crate::preferences::{LiveCard, Preferences};
+use crate::door::{Door, use_doors};
 use crate::session::{Session, Tab, use_selection, use_session};
-
-/// Real time after which the views of a table that was just chosen stand.
-const DRAWN: Duration = Duration::from_millis(400);
-
-/// Every scene with its promise. A scene opens in a workspace of its own; the reader's own stays as it is.
-#[component]
-pub fn ScenesList(
-    /// Closed when a scene begins.
-    door: SceneDoor,
-) -> impl IntoView {
-    let session = use_session();
-    let choose = move |scene: &'static Scene| {
-        door.open.set(false);
-        session.shelve(WorkspaceCommand::WithScene(scene.id.to_owned()));
-    };
-    let entry = move |scene: &'static Scene| {
-        view! {
-            <li>
-                <button type="button" class="scene-entry" on:click=move |_| choose(scene)>
-                    <span class="scene-name">{scene.title}</span>
-                    <span class="scene-promise">{scene.promise}</span>
-                </button>
-            </li>
-        }
-    };
-    view! {
-        <p class="scene-promise">
-            "A scene opens in a workspace of its own and plays from caption to caption. Your workspace stays as it is."
-        </p>
-        <ul class="scene-list">{scenes().iter().map(entry).collect_view()}</ul>
-    }
-}
 
 /// Shows the table of a scene that has just begun, and the view it is about. What the reader chose later stays.
 fn set_the_stage(session: Session) {
     let selection = use_selection();
-    let cards = LiveCard::ALL.map(|card| (card, Preferences::open(card)));
     Effect::new(move |before: Option<Option<String>>| {
         let playing = session.staged().with(|staged| staged.as_ref().map(|staged| staged.scene.clone()));
         let begins = before.flatten() != playing && session.view().with_untracked(String::is_empty);
         if let Some(scene) = playing.as_deref().and_then(scene).filter(|_| begins) {
             selection.choose(scene.table, None);
             selection.tab.set(if scene.card == SceneCard::Collections { Tab::Collections } else { Tab::Items });
-            if let Some(card) = live_card(scene.card) {
-                cards.iter().filter(|(one, _)| *one == card).for_each(|(_, open)| open.set(true));
-                set_timeout(move || bring_into_sight(card), DRAWN);
-            }
         }
         playing
     });
-}
-
-/// The card that shows what a scene is about; item collections have a tab of their own.
-fn live_card(card: SceneCard) -> Option<LiveCard> {
-    Some(match card {
-        SceneCard::Capacity => LiveCard::Capacity,
-        SceneCard::Partitions => LiveCard::Partitions,
-        SceneCard::IndexBuild => LiveCard::IndexBuild,
-        SceneCard::Expiry => LiveCard::Expiry,
-        SceneCard::FanOut => LiveCard::FanOut,
-        SceneCard::StaleRead => LiveCard::StaleRead,
-        SceneCard::Collections => return None,
-    })
-}
-
-/// Moves the column of live views so that a card stands at its top. In a column below the workspace nothing moves: there the
-/// panel would be lost.
-fn bring_into_sight(card: LiveCard) {
-    let Some(element) = document().get_element_by_id(card.name()) else { return };
-    if let Some(column) = element.parent_element().filter(|column| column.scroll_height() > column.client_height()) {
-        let distance = element.get_bounding_client_rect().top() - column.get_bounding_client_rect().top();
-        #[allow(clippy::cast_possible_truncation, reason = "pixels of a page")]
-        column.set_scroll_top(column.scroll_top() + distance as i32);
-    }
 }
 
 /// The scene that is played: its caption, the way forth and back, and the check.
@@ -94,6 +31,7 @@ pub fn ScenePanel() -> impl IntoView {
     let session = use_session();
     let staged = session.staged();
     set_the_stage(session);
+    let doors = use_doors();
     let about = Signal::derive(move || staged.with(|staged| scene(&staged.as_ref()?.scene)));
     let read = move |part: fn(&Staged) -> String| {
         Memo::new(move |_| staged.with(|staged| staged.as_ref().map(part).unwrap_or_default()))
@@ -103,6 +41,18 @@ pub fn ScenePanel() -> impl IntoView {
         if let Some(scene) = about.get_untracked() {
             copy_text(toasts, &link_to(scene.id));
         }
+    };
+    let leave = move |()| {
+        if let Some(doors) = doors {
+            doors.go(Door::Workbench);
+        }
+        session.ask_for(Command::SceneLeave);
+    };
+    let all = move |()| {
+        if let Some(doors) = doors {
+            doors.go(Door::Learn);
+        }
+        session.shelve(WorkspaceCommand::Welcome);
     };
     let title = move || about.get().map(|scene| scene.title);
     let promise = move || about.get().map(|scene| scene.promise);
@@ -128,8 +78,6 @@ pub fn ScenePanel() -> impl IntoView {
             <header class="scene-head">
                 <h2>{title}</h2>
                 <span class="scene-promise">{promise}</span>
-                <Button kind=ButtonKind::Quiet on_press=copy_link>"Copy link"</Button>
-                <Button kind=ButtonKind::Quiet label="Leave the scene" on_press=move |()| session.ask_for(Command::SceneLeave)>"✕"</Button>
             </header>
             <p class="scene-caption" aria-live="polite">
                 {move || words.get().unwrap_or_default().into_iter().map(word).collect_view()}
@@ -139,6 +87,11 @@ pub fn ScenePanel() -> impl IntoView {
             </Show>
             <p class="scene-trouble" role="alert">{trouble}</p>
             <SceneWays session place />
+            <footer class="scene-foot">
+                <Button kind=ButtonKind::Quiet on_press=copy_link>"Copy link"</Button>
+                <Button kind=ButtonKind::Quiet on_press=leave>"Try it yourself"</Button>
+                <Button kind=ButtonKind::Quiet on_press=all>"All scenes"</Button>
+            </footer>
         </section>
     }
 }

@@ -176,7 +176,7 @@ fn TableEntry(
                     }}
                 </button>
                 <button type="button" class="tree-name" aria-current=current on:click=move |_| choose(None)>
-                    <span class="tree-words">{name.get_value()}</span>
+                    <span class="tree-words" title=name.get_value()>{name.get_value()}</span>
                     {move || tag().map(|(words, class)| view! { <span class=class>{words}</span> })}
                 </button>
             </div>
@@ -227,7 +227,7 @@ fn BranchWords(name: String, tree: Memo<Option<Tree>>) -> impl IntoView {
     };
     view! {
         {kind}
-        <span class="tree-words">{shown}</span>
+        <span class="tree-words" title=shown>{shown.clone()}</span>
         {tag}
     }
 }

@@ -1,0 +1,182 @@
+//! The pane of the stage: its heading, its ways to more room, the picture, and the details below. And the separator that
+//! makes it wider.
+//!
+//! Must not know what the picture shows.
+
+use leptos::ev::{KeyboardEvent, keydown};
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, PointerEvent};
+
+use crate::components::Button;
+use crate::preferences::{Preferences, STAGE};
+use crate::views::live::LiveViews;
+use crate::views::stage::{StageInspector, StageView};
+
+/// Pixels that an arrow key moves the separator by.
+const STEP: u32 = 24;
+/// Elements that take letters themselves.
+const TYPED_INTO: &str = "input, textarea, select, dialog, [contenteditable], [popover]";
+
+/// How much room the stage has.
+#[derive(Clone, Copy, Debug)]
+pub struct StageFrame {
+    /// Whether it fills the page.
+    pub full: RwSignal<bool>,
+    /// Whether it is shown to a room: on the whole screen, in large words.
+    pub presenting: RwSignal<bool>,
+    pane: NodeRef<html::Section>,
+}
+
+impl StageFrame {
+    /// Puts the frame into the context.
+    #[must_use]
+    pub fn provide() -> Self {
+        let frame = Self { full: RwSignal::new(false), presenting: RwSignal::new(false), pane: NodeRef::new() };
+        provide_context(frame);
+        frame
+    }
+
+    /// Shows the stage on the whole screen. Where a browser refuses that, on the whole page.
+    pub fn present(self) {
+        self.presenting.set(true);
+        if let Some(pane) = self.pane.get_untracked() {
+            let _ = pane.request_fullscreen();
+        }
+    }
+
+    /// Ends the show.
+    fn leave(self) {
+        self.presenting.set(false);
+        if document().fullscreen_element().is_some() {
+            document().exit_fullscreen();
+        }
+    }
+}
+
+/// The pane.
+#[component]
+pub fn StagePane() -> impl IntoView {
+    let frame = expect_context::<StageFrame>();
+    follow_keys(frame);
+    let StageFrame { full, presenting, pane } = frame;
+    on_cleanup(move || {
+        full.set(false);
+        presenting.set(false);
+    });
+    view! {
+        <section class="stage-pane" class:presenting=presenting node_ref=pane aria-label="Stage">
+            <header class="stage-head">
+                <h2>"Stage"</h2>
+                <span class="spacer"></span>
+                <span class="stage-present">{move || {
+                    if presenting.get() {
+                        view! { <Button keys="Esc" on_press=move |()| frame.leave()>"Leave the show"</Button> }
+                    } else {
+                        view! { <Button on_press=move |()| frame.present()>"Present"</Button> }
+                    }
+                }}</span>
+                <button
+                    type="button"
+                    class="btn"
+                    aria-pressed=move || full.get().to_string()
+                    aria-keyshortcuts="s"
+                    hidden=presenting
+                    on:click=move |_| full.update(|full| *full = !*full)
+                >
+                    "Stage ⤢" <kbd>"s"</kbd>
+                </button>
+            </header>
+            <div class="stage-place"><StageView present=presenting /></div>
+            <div class="stage-details">
+                <StageInspector />
+                <LiveViews />
+            </div>
+        </section>
+    }
+}
+
+/// `s` gives the stage the whole page and takes it back; Escape ends a show. The end of the browser's full screen does, too.
+fn follow_keys(frame: StageFrame) {
+    let keys = window_event_listener(keydown, move |event| {
+        let held = event.ctrl_key() || event.meta_key() || event.alt_key();
+        match event.key().as_str() {
+            "s" if !held && !event.default_prevented() && !is_typed_into(&event) => {
+                frame.full.update(|full| *full = !*full);
+            }
+            "Escape" if frame.presenting.get_untracked() => frame.leave(),
+            _ => {}
+        }
+    });
+    let screen = window_event_listener_untyped("fullscreenchange", move |_| {
+        if document().fullscreen_element().is_none() {
+            frame.presenting.set(false);
+        }
+    });
+    on_cleanup(move || {
+        keys.remove();
+        screen.remove();
+    });
+}
+
+fn is_typed_into(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    target.is_some_and(|element| element.closest(TYPED_INTO).ok().flatten().is_some())
+}
+
+/// What makes the stage wider and narrower, by pointer and by arrow keys.
+#[component]
+pub fn Separator() -> impl IntoView {
+    let width = expect_context::<Preferences>().stage;
+    let [least, _, most] = STAGE;
+    let keys = move |event: KeyboardEvent| {
+        let now = width.get_untracked();
+        let wanted = match event.key().as_str() {
+            "ArrowLeft" => now + STEP,
+            "ArrowRight" => now.saturating_sub(STEP),
+            "Home" => least,
+            "End" => most,
+            _ => return,
+        };
+        event.prevent_default();
+        width.set(wanted.clamp(least, most));
+    };
+    let held = StoredValue::new(false);
+    let hold = move |event: PointerEvent| {
+        held.set_value(true);
+        if let Some(bar) = event.current_target().and_then(|bar| bar.dyn_into::<Element>().ok()) {
+            // A pointer that cannot be held moves the bar as long as it is above it.
+            let _ = bar.set_pointer_capture(event.pointer_id());
+        }
+    };
+    let drag = move |event: PointerEvent| {
+        if held.get_value()
+            && let Some(inner) = window().inner_width().ok().and_then(|inner| inner.as_f64())
+        {
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "pixels of a page; the cast saturates"
+            )]
+            let wanted = (inner - f64::from(event.client_x())) as u32;
+            width.set(wanted.clamp(least, most));
+        }
+    };
+    view! {
+        <div
+            class="separator"
+            role="separator"
+            tabindex="0"
+            aria-label="Width of the stage"
+            aria-orientation="vertical"
+            aria-valuenow=move || width.get().to_string()
+            aria-valuemin=least.to_string()
+            aria-valuemax=most.to_string()
+            on:keydown=keys
+            on:pointerdown=hold
+            on:pointermove=drag
+            on:pointerup=move |_| held.set_value(false)
+        ></div>
+    }
+}

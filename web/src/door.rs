@@ -1,0 +1,157 @@
+//! The two doors of the page: Learn, which explains, and Workbench, where one works. The address says which one is open, so
+//! that Back and Forward lead through them.
+//!
+//! Must not know what stands behind a door.
+
+use hashrange_protocol::{Origin, WorkspaceId};
+use leptos::prelude::*;
+
+use crate::preferences::Preferences;
+use crate::session::Session;
+
+/// A door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    /// What this is, and the scenes.
+    Learn,
+    /// Tables, requests and their results.
+    Workbench,
+}
+
+impl Door {
+    /// Both, in order.
+    pub const ALL: [Self; 2] = [Self::Learn, Self::Workbench];
+
+    /// The name in the address and in storage.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Learn => "learn",
+            Self::Workbench => "workbench",
+        }
+    }
+
+    /// The words on it.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Learn => "Learn",
+            Self::Workbench => "Workbench",
+        }
+    }
+
+    /// The door of this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|door| door.name() == name)
+    }
+}
+
+/// What a reader sees behind the door that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// What this is, with a welcome at work.
+    Home,
+    /// A scene on the stage.
+    Lesson,
+    /// The workspace in front.
+    Bench,
+    /// The reader's own workspace is on its way.
+    Coming,
+}
+
+/// The handle to the doors.
+#[derive(Clone, Copy, Debug)]
+pub struct Doors {
+    door: RwSignal<Door>,
+    /// Whether the workspace in front is a scene's; `None` while that is not known.
+    pub in_scene: Memo<Option<bool>>,
+    /// What is seen.
+    pub room: Memo<Room>,
+}
+
+impl Doors {
+    /// Puts the doors into the context. The address decides which one is open, else where the reader was last; `scene` says
+    /// that a link leads to one.
+    #[must_use]
+    pub fn provide(session: Session, preferences: Preferences, scene: bool) -> Self {
+        let door = preferences.door;
+        match of_address() {
+            _ if scene => door.set(Door::Learn),
+            Some(asked) => door.set(asked),
+            None => {}
+        }
+        let first = door.get_untracked();
+        let listener = window_event_listener(leptos::ev::hashchange, move |_| {
+            let is_bare = window().location().hash().is_ok_and(|hash| hash.is_empty());
+            // An address may name a place on the page; that is no door.
+            if let Some(asked) = of_address().or(is_bare.then_some(first)) {
+                door.set(asked);
+            }
+        });
+        on_cleanup(move || listener.remove());
+        let in_scene = Memo::new(move |_| {
+            let front = session.workspace().get();
+            let scene = |card: &hashrange_protocol::Card| matches!(card.origin, Origin::Scene(_));
+            let of_card =
+                move || session.workspaces().with(|cards| cards.iter().find(|card| card.id == front).map(scene));
+            if front.is_welcome() { Some(false) } else { of_card() }
+        });
+        let room = Memo::new(move |_| {
+            let front = session.workspace().get();
+            match door.get() {
+                Door::Learn if in_scene.get() == Some(true) => Room::Lesson,
+                Door::Learn => Room::Home,
+                Door::Workbench if front.is_welcome() => Room::Coming,
+                Door::Workbench => Room::Bench,
+            }
+        });
+        let doors = Self { door, in_scene, room };
+        provide_context(doors);
+        doors
+    }
+
+    /// Whether a visit begins with the welcome. Where the reader left a scene on the stage, it is there again.
+    #[must_use]
+    pub fn is_at_home_first(self, preferences: Preferences) -> bool {
+        self.door.get_untracked() == Door::Learn && !preferences.lesson.get_untracked()
+    }
+
+    /// The door that is open.
+    #[must_use]
+    pub fn open(self) -> Door {
+        self.door.get()
+    }
+
+    /// Opens a door, as a link to it does.
+    pub fn go(self, door: Door) {
+        self.door.set(door);
+        // Only an address that is none is refused.
+        let _ = window().location().set_hash(door.name());
+    }
+
+    /// What a change of the workspace in front means for the door that is open, which is `None` where it means nothing.
+    /// `before` was in front before.
+    #[must_use]
+    pub fn follow(self, before: Option<WorkspaceId>, front: WorkspaceId) -> Option<Door> {
+        let came = before.is_some_and(|before| before != front && !front.is_welcome());
+        match self.in_scene.get_untracked() {
+            // A scene is seen on the stage, whoever asked for it.
+            Some(true) if came => Some(Door::Learn),
+            // From a scene the reader turned to a workspace of their own.
+            Some(false) if came && before.is_some_and(|before| !before.is_welcome()) => Some(Door::Workbench),
+            _ => None,
+        }
+    }
+}
+
+/// The door that the page's address names.
+fn of_address() -> Option<Door> {
+    Door::of_name(window().location().hash().ok()?.strip_prefix('#')?)
+}
+
+/// The doors of the page; none outside of it, as in a test of one view.
+#[must_use]
+pub fn use_doors() -> Option<Doors> {
+    use_context::<Doors>()
+}
