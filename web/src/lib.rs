@@ -5,9 +5,11 @@
 
 pub mod app;
 pub mod components;
+pub mod door;
 pub mod failure;
 pub mod preferences;
 pub mod selection;
 pub mod session;
+pub mod stage;
 pub mod state;
 pub mod views;

@@ -12,8 +12,8 @@ mod state_hash;
 
 use hashrange_protocol::reading::TablesAsk;
 use hashrange_protocol::{
-    Card, Command, Envelope, Hello, Job, JobEnd, KeptAside, LoadTally, News, Owner, Room, SaveState, Settings, Staged,
-    State, Strip, VERSION, WorkspaceCommand, WorkspaceId,
+    Card, Command, Envelope, Hello, Job, JobEnd, KeptAside, LoadTally, News, Owner, Room, SaveState, Settings, Speed,
+    Staged, State, Strip, VERSION, WorkspaceCommand, WorkspaceId,
 };
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
@@ -71,8 +71,8 @@ pub struct Session {
     now: Memo<Timestamp>,
     line: Memo<Line>,
     running: Memo<bool>,
-    speed: Memo<u32>,
-    reached: Memo<Option<u32>>,
+    speed: Memo<Speed>,
+    reached: Memo<Option<Speed>>,
     jump: Memo<Option<f64>>,
     next_due: Memo<Option<Timestamp>>,
     steps: Memo<u64>,
@@ -119,7 +119,7 @@ impl Session {
             now: Memo::new(move |_| state.with(|state| state.now)),
             line: Memo::new(move |_| state.with(|state| state.line.clone())),
             running: Memo::new(move |_| state.with(|state| state.running)),
-            speed: Memo::new(move |_| state.with(|state| state.speed.max(1))),
+            speed: Memo::new(move |_| state.with(|state| state.speed)),
             reached: Memo::new(move |_| state.with(|state| state.reached)),
             jump: Memo::new(move |_| state.with(|state| state.jump.map(|done| f64::from(done) / 1_000.0))),
             next_due: Memo::new(move |_| state.with(|state| state.next_due)),
@@ -153,10 +153,11 @@ impl Session {
         session
     }
 
-    /// Begins to talk to the engine. `scene` is the one that a link asks for.
-    pub fn start(self, scene: Option<String>) {
-        let hello =
-            Hello { version: VERSION, scene, still: wants_stillness(), set_aside: failure::take_set_aside_mark() };
+    /// Begins to talk to the engine. `scene` is the one that a link asks for; `welcome` says that the reader has not come for
+    /// a workspace.
+    pub fn start(self, scene: Option<String>, welcome: bool) {
+        let set_aside = failure::take_set_aside_mark();
+        let hello = Hello { version: VERSION, scene, still: wants_stillness(), set_aside, welcome };
         port::listen(move |news| self.hear(news), move |reason| self.restart(&reason));
         self.tell(Command::Hello(hello));
     }
@@ -174,7 +175,8 @@ impl Session {
         port::restart();
         self.give_up_requests();
         self.job.set(None);
-        self.tell(Command::Hello(Hello { version: VERSION, still: wants_stillness(), ..Hello::default() }));
+        let welcome = self.workspace.get_untracked().is_welcome();
+        self.tell(Command::Hello(Hello { version: VERSION, still: wants_stillness(), welcome, ..Hello::default() }));
         self.ask_again();
         self.note(Notice::Restarted(reason.to_owned()));
     }
@@ -336,6 +338,7 @@ pub fn real_time() -> f64 {
 }
 
 /// Whether the reader wants as little motion as can be.
-fn wants_stillness() -> bool {
+#[must_use]
+pub fn wants_stillness() -> bool {
     window().match_media("(prefers-reduced-motion: reduce)").ok().flatten().is_some_and(|query| query.matches())
 }

@@ -29,3 +29,32 @@ pub fn find_again() {
         }
     });
 }
+
+/// A frame later, when it is in the page: gives the focus to the first field of a part below an element, the last one of
+/// that name.
+pub fn first_field(below: &Element, part: &'static str) {
+    let below = below.clone();
+    request_animation_frame(move || {
+        let Ok(parts) = below.query_selector_all(part) else { return };
+        let last = parts.item(parts.length().wrapping_sub(1)).and_then(|part| part.dyn_into::<Element>().ok());
+        focus_in(last, "input, textarea, select, button");
+    });
+}
+
+/// Two frames later, when the view before has gone: gives the focus to the tab that is chosen, unless something has it.
+pub fn chosen_tab() {
+    request_animation_frame(|| {
+        request_animation_frame(|| {
+            if focused().is_none() {
+                focus_in(document().query_selector("main").ok().flatten(), "[role=tab][aria-selected=true]");
+            }
+        });
+    });
+}
+
+fn focus_in(part: Option<Element>, selector: &str) {
+    let field = part.and_then(|part| part.query_selector(selector).ok().flatten());
+    if let Some(field) = field.and_then(|field| field.dyn_into::<HtmlElement>().ok()) {
+        let _ = field.focus();
+    }
+}

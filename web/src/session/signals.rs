@@ -1,7 +1,7 @@
 //! What views follow of the session, as signals.
 
 use hashrange_protocol::{
-    Card, Job, KeptAside, Line, LoadTally, Owner, Room, SaveState, Settings, Staged, State, Strip, WorkspaceId,
+    Card, Job, KeptAside, Line, LoadTally, Owner, Room, SaveState, Settings, Speed, Staged, State, Strip, WorkspaceId,
 };
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
@@ -36,13 +36,13 @@ impl Session {
 
     /// How many times faster than real time virtual time is to run.
     #[must_use]
-    pub fn speed(self) -> Memo<u32> {
+    pub fn speed(self) -> Memo<Speed> {
         self.speed
     }
 
     /// How many times faster it does run, where that is less.
     #[must_use]
-    pub fn speed_reached(self) -> Memo<Option<u32>> {
+    pub fn speed_reached(self) -> Memo<Option<Speed>> {
         self.reached
     }
 

@@ -6,6 +6,7 @@
 mod check;
 mod draft;
 mod failures;
+mod new_table;
 mod preview;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ mod tests;
 pub use check::Problems;
 pub use draft::{Draft, Format, KINDS, kind_word};
 pub use failures::Failures;
+pub use new_table::NewTable;
 pub use preview::{Preview, PreviewRow};
 
 use std::sync::Arc;
@@ -60,6 +62,8 @@ pub struct Run {
     pub source: String,
     /// The table.
     pub table: String,
+    /// Whether it is made first.
+    pub is_new: bool,
     /// Bytes of the file.
     pub bytes: usize,
     /// Bytes read so far.
@@ -140,7 +144,8 @@ impl Import {
         let Self::Planning(draft) = self else { return };
         let Some(table) = draft.table.clone() else { return };
         let source = draft.source.name.clone();
-        *self = Self::Running(Run { source, table, bytes: draft.source.bytes.len(), ..Run::default() });
+        let (is_new, bytes) = (draft.create.is_some(), draft.source.bytes.len());
+        *self = Self::Running(Run { source, table, is_new, bytes, ..Run::default() });
     }
 
     /// Takes over what has been written so far.

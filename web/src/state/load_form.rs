@@ -3,7 +3,8 @@
 //! Must not know signals, nor how a load is carried out.
 
 use hashrange_protocol::{
-    Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, LoadPlan, Mix, Rate, Sizes, Suffix, Suffixes, Target,
+    Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, LoadPlan, Mix, Rate, Retries, Sizes, Suffix, Suffixes,
+    Target,
 };
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::KeyType;
@@ -46,6 +47,8 @@ pub struct LoadForm {
     pub seed: String,
     /// Whether reads are strongly consistent.
     pub consistent: bool,
+    /// How the client retries throttled requests: `none`, `standard` or `dynamodb`.
+    pub retries: String,
 }
 
 impl Default for LoadForm {
@@ -63,6 +66,7 @@ impl Default for LoadForm {
             mix: "put".to_owned(),
             seed: "1".to_owned(),
             consistent: false,
+            retries: "none".to_owned(),
         }
     }
 }
@@ -102,6 +106,11 @@ impl LoadForm {
             mix: self.actions(),
             suffixes: self.suffixes()?,
             consistent: self.consistent,
+            retries: match self.retries.as_str() {
+                "standard" => Some(Retries::STANDARD),
+                "dynamodb" => Some(Retries::DYNAMODB),
+                _ => None,
+            },
         };
         Ok((plan, seed))
     }

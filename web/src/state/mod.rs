@@ -8,6 +8,7 @@ pub mod design_form;
 pub mod item_form;
 pub mod item_rows;
 pub mod json_draft;
+pub mod load_forecast;
 pub mod load_form;
 pub mod papers;
 pub mod path_text;

@@ -11,6 +11,24 @@ const MAX_DESKS: usize = 16;
 /// Bytes of all results that are kept; those of the desks used longest ago are left out first.
 const MAX_RESULTS: usize = 4_000_000;
 
+/// What is shown below a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum QueryFace {
+    /// What it returned, and what it read.
+    #[default]
+    Result,
+    /// The request as JSON.
+    Json,
+    /// The sum of its cost.
+    Cost,
+}
+
+impl QueryFace {
+    /// Every face with its words, in order.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Result, "Result"), (Self::Json, "Request JSON"), (Self::Cost, "Why this cost")];
+}
+
 /// The desk of one table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -20,8 +38,8 @@ pub struct QueryPaper {
     pub form: QueryForm,
     /// The JSON being typed, when it leads.
     pub draft: Option<String>,
-    /// Whether its JSON is shown; `None` until the reader has said.
-    pub json: Option<bool>,
+    /// What is shown below it.
+    pub face: QueryFace,
     /// Whether something was read, so that a result that is not there was left out.
     pub read: bool,
 }
@@ -76,7 +94,7 @@ mod tests {
                 filter.set_operator(operator);
             }
         }
-        QueryPaper { form, draft: Some("{\"TableName\": ".into()), json: Some(true), read: true }
+        QueryPaper { form, draft: Some("{\"TableName\": ".into()), face: QueryFace::Json, read: true }
     }
 
     #[test]

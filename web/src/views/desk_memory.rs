@@ -82,7 +82,7 @@ impl Desk {
         }
         if !session.keep_paper(&self.form_part(), paper) {
             // What is typed is too long. That there is a desk is kept all the same, for what was read on it.
-            let bare = QueryPaper { json: paper.json, read: paper.read, ..QueryPaper::default() };
+            let bare = QueryPaper { face: paper.face, read: paper.read, ..QueryPaper::default() };
             session.keep_paper(&self.form_part(), &bare);
         }
         self.touch(session);

@@ -56,12 +56,12 @@ pub fn mark(value: f64) -> String {
     format!("{}{unit}", compact(shown))
 }
 
-/// A moment as `2019-10-23 08:40:12.345`, with as many digits of the second's fraction as asked for, up to three.
+/// A moment as `2019-10-23 08:40:12.345`, with as many digits of the second's fraction as asked for, up to six.
 #[must_use]
 pub fn moment(at: Timestamp, digits: usize) -> String {
     let time = at.calendar();
-    let fraction = format!("{:03}", time.microsecond / 1_000);
-    let fraction = fraction.get(..digits.min(3)).unwrap_or_default();
+    let fraction = format!("{:06}", time.microsecond);
+    let fraction = fraction.get(..digits.min(6)).unwrap_or_default();
     let point = if fraction.is_empty() { "" } else { "." };
     format!(
         "{:04}-{:02}-{:02} {:02}:{:02}:{:02}{point}{fraction}",

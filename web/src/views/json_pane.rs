@@ -61,7 +61,7 @@ pub fn JsonPane(
             />
             <Refusal refused />
             <p class="beyond" role="status" hidden=move || beyond().is_none()>
-                {move || beyond().map(|text| format!("{text} The JSON stays as it is and can be sent."))}
+                {move || beyond().map(|text| format!("{text} You can still send the JSON."))}
             </p>
         </section>
     }

@@ -38,7 +38,7 @@ pub fn TableScope(
                 .into_any()
             }
             None => {
-                let text = "Choose a table at the left, or make a new one.";
+                let text = "Choose a table on the left, or create one.";
                 view! { <EmptyState title="No table is selected" text /> }.into_any()
             }
         }
@@ -52,8 +52,8 @@ fn StatusNote(schema: Memo<TableSchema>) -> impl IntoView {
     let words = move || {
         let name = schema.with(|schema| schema.name.clone());
         match session.table(&name)?.table_status {
-            TableStatus::Creating => Some(format!("{name} is CREATING: it can be read and written once it is ACTIVE.")),
-            TableStatus::Deleting => Some(format!("{name} is DELETING: it can be neither read nor written any more.")),
+            TableStatus::Creating => Some(format!("{name} is CREATING. You can read and write it once it is ACTIVE.")),
+            TableStatus::Deleting => Some(format!("{name} is DELETING. You can no longer read or write it.")),
             TableStatus::Active | TableStatus::Updating => None,
         }
     };

@@ -30,8 +30,17 @@ impl Draft {
     /// Checks the draft against the table.
     #[must_use]
     pub fn problems(&self, schema: Option<&TableSchema>) -> Problems {
+        if self.create.is_some() {
+            let general = self.new_problems();
+            if !general.is_empty() {
+                return Problems { columns: Vec::new(), general };
+            }
+        }
         let Some(schema) = schema else {
-            return Problems { columns: Vec::new(), general: vec!["Choose the table the items go to.".to_owned()] };
+            return Problems {
+                columns: Vec::new(),
+                general: vec!["Choose the table the items go to, or a new table.".to_owned()],
+            };
         };
         if self.format != Format::Csv {
             let not_text = std::str::from_utf8(&self.source.bytes).is_err();

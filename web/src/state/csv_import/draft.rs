@@ -5,7 +5,7 @@ use hashrange_protocol::{
 };
 use hashrange_values::KeyType;
 
-use super::Source;
+use super::{NewTable, Source};
 use crate::state::table_schema::{KeyAttribute, TableSchema};
 
 /// What a column can become, with the words for it.
@@ -78,6 +78,8 @@ pub struct Draft {
     pub plan: CsvPlan,
     /// The table the items go to.
     pub table: Option<String>,
+    /// How it is made first, where it is a new one.
+    pub create: Option<NewTable>,
     /// Cells of the first row: the names, if it is a header.
     first_row: Vec<String>,
 }
@@ -89,7 +91,7 @@ impl Draft {
         let format = Format::guess(&source);
         let plan = inspect_csv(&source.bytes).plan;
         let first_row = first_row(&source.bytes, plan.delimiter, plan.columns.len());
-        Self { source, format, plan, table, first_row }
+        Self { source, format, plan, table, create: None, first_row }
     }
 
     /// The first value of a column, header apart.
@@ -154,6 +156,12 @@ impl Draft {
     /// Chooses the table. Columns named like its keys take their types.
     pub fn set_table(&mut self, schema: Option<&TableSchema>) {
         self.table = schema.map(|schema| schema.name.clone());
+        self.create = self.create.take().filter(|new| Some(&new.name) == self.table.as_ref());
+        self.adapt(schema);
+    }
+
+    /// Gives columns named like keys their types.
+    pub(super) fn adapt(&mut self, schema: Option<&TableSchema>) {
         for column in &mut self.plan.columns {
             adapt(column, schema);
         }

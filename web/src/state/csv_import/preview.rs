@@ -32,20 +32,25 @@ pub struct PreviewRow {
 }
 
 impl Draft {
-    /// Reads the first rows.
-    #[must_use]
-    pub fn preview(&self, schema: Option<&TableSchema>) -> Preview {
-        let items: Vec<Result<Item, String>> = match self.format.json() {
+    /// The first items, or why a row is none.
+    pub(super) fn first_items(&self, most: usize) -> Vec<Result<Item, String>> {
+        match self.format.json() {
             None => {
-                let rows = CsvReader::new(&self.source.bytes, self.plan.clone()).take(ROWS);
+                let rows = CsvReader::new(&self.source.bytes, self.plan.clone()).take(most);
                 rows.map(|row| row.map_err(|error| error.to_string())).collect()
             }
             Some(format) => {
                 let text = std::str::from_utf8(&self.source.bytes).unwrap_or_default();
-                let rows = JsonReader::new(text, format).take(ROWS);
+                let rows = JsonReader::new(text, format).take(most);
                 rows.map(|row| row.map_err(|error| error.to_string())).collect()
             }
-        };
+        }
+    }
+
+    /// Reads the first rows.
+    #[must_use]
+    pub fn preview(&self, schema: Option<&TableSchema>) -> Preview {
+        let items = self.first_items(ROWS);
         let names = self.names(&items, schema);
         let row = |outcome: Result<Item, String>| match outcome {
             Ok(item) => {

@@ -201,3 +201,30 @@ fn failures_are_all_counted_but_not_all_listed() {
     assert_eq!((failures.count(), failures.listed().len()), (20_000, 10_000));
     assert!(failures.to_csv().contains("10000 more rows"));
 }
+
+#[test]
+fn a_new_table_is_proposed_with_the_first_column_that_tells_rows_apart() {
+    let mut draft = Draft::of(source("my staff.csv", "city,id,name\nRome,1,Ada\nRome,2,Bo\nBonn,3,Ada\n"), None);
+    draft.make_table(&["my-staff".to_owned()]);
+    let new = draft.create.clone().unwrap();
+    assert_eq!((new.name.as_str(), new.partition.as_str(), new.sort), ("my-staff-2", "id", None));
+    let schema = draft.new_schema().unwrap();
+    assert_eq!(schema.keys.partition.kind, KeyType::N);
+    assert!(draft.problems(Some(&schema)).is_empty());
+    draft.edit_new(|new| new.partition = "name".to_owned());
+    assert_eq!(draft.new_schema().unwrap().keys.partition.kind, KeyType::S);
+    draft.edit_new(|new| new.name = "a b".to_owned());
+    assert!(!draft.problems(draft.new_schema().as_ref()).is_empty());
+    draft.set_table(Some(&employees()));
+    assert_eq!((draft.create, draft.table.as_deref()), (None, Some("Employees")));
+}
+
+#[test]
+fn two_attributes_are_the_key_where_one_is_not_enough() {
+    let text = "{\"Forum\":\"S3\",\"Subject\":\"a\"}\n{\"Forum\":\"S3\",\"Subject\":\"b\"}\n{\"Forum\":\"EC2\",\"Subject\":\"a\",\"n\":1}\n";
+    let mut draft = Draft::of(source("f.jsonl", text), None);
+    draft.make_table(&[]);
+    let new = draft.create.clone().unwrap();
+    assert_eq!((new.name.as_str(), new.partition.as_str(), new.sort.as_deref()), ("f-items", "Forum", Some("Subject")));
+    assert!(matches!(draft.create_request(), Some(hashrange_wire::Request::CreateTable(_))));
+}

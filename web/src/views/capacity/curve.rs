@@ -107,7 +107,7 @@ fn moved(chosen: Option<u64>, key: &str, (first, last): (u64, u64)) -> Option<Op
 /// The curve in words.
 fn told(title: &str, data: &Data) -> String {
     format!(
-        "{title} units a second over the last minute: now {}, at most {}{}",
+        "{title} units per second over the last minute: {} now, {} at most{}",
         figures::units(data.current()),
         figures::units(data.peak()),
         throttled_words(data)
@@ -120,7 +120,7 @@ fn rate_words(data: &Data, off: bool) -> String {
     match (rate, data.provisioned) {
         (Some(rate), true) if off => format!("{} provisioned, off the chart", figures::count(rate)),
         (Some(rate), true) => format!("{} provisioned", figures::count(rate)),
-        (Some(rate), false) => format!("on demand, {} at once", figures::count(rate)),
+        (Some(rate), false) => format!("on-demand, up to {}", figures::count(rate)),
         (None, _) => "on demand".to_owned(),
     }
 }
@@ -136,7 +136,7 @@ fn throttled_words(data: &Data) -> String {
 fn pool_words(pool: Pool) -> String {
     let left = format!("burst: {} of {} units saved", figures::units(pool.left), figures::units(pool.most));
     match pool.seconds {
-        _ if pool.left.is_zero() => "burst: used up, more than the rate is throttled".to_owned(),
+        _ if pool.left.is_zero() => "burst: used up; DynamoDB throttles what exceeds the rate".to_owned(),
         Some(seconds) => format!("{left}, {} s left", figures::count(seconds)),
         None if pool.left == pool.most => format!("{left}, full"),
         None => left,
@@ -188,6 +188,6 @@ mod tests {
         let pool = |left, seconds| Pool { left: Units::whole(left), most: Units::whole(3_000), seconds };
         assert_eq!(pool_words(pool(750, Some(66))), "burst: 750 of 3,000 units saved, 66 s left");
         assert_eq!(pool_words(pool(3_000, None)), "burst: 3,000 of 3,000 units saved, full");
-        assert_eq!(pool_words(pool(0, Some(0))), "burst: used up, more than the rate is throttled");
+        assert_eq!(pool_words(pool(0, Some(0))), "burst: used up; DynamoDB throttles what exceeds the rate");
     }
 }

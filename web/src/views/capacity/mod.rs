@@ -125,8 +125,8 @@ fn Resources(reading: Memo<Option<Reading>>) -> impl IntoView {
                     <th scope="col">"units"</th>
                     <th scope="col"><abbr title="Read units in the last minute">"R/min"</abbr></th>
                     <th scope="col"><abbr title="Write units in the last minute">"W/min"</abbr></th>
-                    <th scope="col"><abbr title="Read units in all">"R all"</abbr></th>
-                    <th scope="col"><abbr title="Write units in all">"W all"</abbr></th>
+                    <th scope="col"><abbr title="Read units in total">"R all"</abbr></th>
+                    <th scope="col"><abbr title="Write units in total">"W all"</abbr></th>
                 </tr>
             </thead>
             <tbody>{move || rows().into_iter().map(line).collect_view()}</tbody>
@@ -156,7 +156,7 @@ fn Seconds(reading: Memo<Option<Reading>>, pictures: NodeRef<html::Div>) -> impl
             busy.copied().collect::<Vec<_>>()
         });
         if busy.is_empty() {
-            return view! { <tr><td colspan="4">"Nothing in the last minute."</td></tr> }.into_any();
+            return view! { <tr><td colspan="4">"No requests in the last minute."</td></tr> }.into_any();
         }
         let lines = busy.into_iter().map(|second| {
             view! {

@@ -77,7 +77,7 @@ fn told(capacity: &Capacity) -> String {
         window.iter().any(|s| s.read > Units::whole(reads) || s.write > Units::whole(writes))
     });
     match over && !capacity.metered {
-        true => " More than is provisioned is served: the physics in force throttles nothing.".to_owned(),
+        true => " Requests beyond the provisioned rate succeed: throttling is off in Physics.".to_owned(),
         false => String::new(),
     }
 }
@@ -154,7 +154,7 @@ mod tests {
         let unmetered = Capacity { metered: false, index: Some("ByG".to_owned()), ..capacity() };
         let reading = read(&unmetered);
         assert!(reading.sentence.starts_with("Units consumed each second by the global index"), "{}", reading.sentence);
-        assert!(reading.sentence.ends_with("throttles nothing."), "{}", reading.sentence);
+        assert!(reading.sentence.ends_with("throttling is off in Physics."), "{}", reading.sentence);
         assert_eq!(reading.writes.pool, None);
     }
 }

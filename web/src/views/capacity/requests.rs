@@ -33,10 +33,10 @@ pub fn Requests(
 /// What stands below the lines.
 fn note(listing: &SecondRequests) -> String {
     match (listing.lines.is_empty(), listing.more, listing.cut) {
-        (true, _, true) => "The requests of that second are no longer kept: the newest 200 are.".to_owned(),
-        (true, _, false) => "No request was made for this table.".to_owned(),
+        (true, _, true) => "Only the newest 200 requests are kept; those of this second are gone.".to_owned(),
+        (true, _, false) => "No requests to this table.".to_owned(),
         (false, 0, false) => String::new(),
-        (false, 0, true) => "Older requests of that second are no longer kept.".to_owned(),
+        (false, 0, true) => "Older requests of this second are no longer kept.".to_owned(),
         (false, more, _) => format!("… and {} more.", figures::count(more)),
     }
 }

@@ -35,7 +35,7 @@ pub fn Desk(
         <div class="collections">
             <header class="view-head">
                 <h2>"Collections"</h2>
-                <p class="view-note">{sentence} " Looking is free: no request is made."</p>
+                <p class="view-note">{sentence} " This view consumes no capacity."</p>
             </header>
             <Tools looking />
             <Show when=move || looking.mode.get() == Mode::Whole>
@@ -50,7 +50,7 @@ pub fn Desk(
 
 #[component]
 fn NoItems() -> impl IntoView {
-    view! { <EmptyState title="No items yet" text="Write an item on the Items tab, and its collection appears here." /> }
+    view! { <EmptyState title="No items yet" text="Add an item on the Items tab. Its item collection appears here." /> }
 }
 
 /// Table, lines and indexes. Drawn anew when what they show has changed.

@@ -119,7 +119,7 @@ fn column_head(column: &Column, share: f64) -> impl IntoView + use<> {
             scope="col"
             class:lane-absent=absent
             style:inline-size=format!("{:.1}%", share * COLUMNS_PERCENT)
-            title=absent.then_some("The index does not carry this attribute")
+            title=absent.then_some("The index does not project this attribute")
         >
             <KeyName name role=column.part.map(glyph) />
         </th>

@@ -20,7 +20,7 @@ pub fn Tools(
     view! {
         <div class="tools collection-tools" role="toolbar" aria-label="Collections">
             <Segmented
-                label="How much is shown"
+                label="Level of detail"
                 options=vec![(Mode::Whole, "Whole table"), (Mode::One, "One collection")]
                 chosen=looking.mode
                 on_choose=move |mode| looking.mode.set(mode)
@@ -54,7 +54,7 @@ fn IndexChip(looking: Looking) -> impl IntoView {
         <Chip>
             <ChipWord>"beside it"</ChipWord>
             <Select
-                label="Index beside the table"
+                label="Index next to the table"
                 options
                 value
                 on_change=move |name: String| looking.own_index.set(Some(Some(name).filter(|name| !name.is_empty())))
@@ -84,7 +84,7 @@ fn Pager(looking: Looking) -> impl IntoView {
         <span class="collection-pages">
             <span class="collection-count" role="status">{move || words::pages(from.get(), shown.get(), total.get())}</span>
             " in hash order "
-            <ModelTag reason="DynamoDB does not document its hash of the partition key; this one gives the Scan order once observed" />
+            <ModelTag reason="AWS does not document the hash function; we use one that gives the Scan order observed on the real service" />
         </span>
         <Show when=move || { total.get() > COLLECTIONS_SHOWN }>
             <Button label="Previous collections" disabled=at_start on_press=back>"‹ Previous"</Button>

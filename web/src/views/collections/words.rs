@@ -11,20 +11,20 @@ use crate::views::figures;
 pub(super) fn sentence(picture: &Picture) -> String {
     let keys = &picture.left.partition_key;
     let order = match picture.left.sorted {
-        true => "kept in sort key order",
-        false => "of one item each here, since the table has no sort key",
+        true => "in sort key order",
+        false => "one item each, because the table has no sort key",
     };
-    let mut text = format!("Items that share a value of {keys} are one collection, {order}.");
+    let mut text = format!("Items with the same {keys} are one item collection, {order}.");
     match picture.right.as_slice() {
-        [] => text.push_str(" The table has no index to look beside it."),
+        [] => text.push_str(" The table has no indexes."),
         [group] => {
             let how = match group.kind {
-                Some(IndexKind::Local) => "sorts the same collections another way".to_owned(),
-                _ => format!("collects the same items by {}", group.partition_key),
+                Some(IndexKind::Local) => "orders the same collections by another key".to_owned(),
+                _ => format!("groups the same items by {}", group.partition_key),
             };
-            text.push_str(&format!(" A line leads to an item's entry in {}, which {how}.", group.name));
+            text.push_str(&format!(" A line connects an item with its entry in {}, which {how}.", group.name));
         }
-        _ => text.push_str(" Lines lead to each item's entries in the table's indexes."),
+        _ => text.push_str(" Lines connect each item with its index entries."),
     }
     text
 }
@@ -41,7 +41,7 @@ pub(super) fn absences(picture: &Picture) -> Vec<String> {
         let sparse = (sparse > 0).then(|| {
             let items = if sparse == 1 { "1 item shown has" } else { "items shown have" };
             let count = if sparse == 1 { String::new() } else { format!("{} ", figures::count(sparse as u64)) };
-            format!("{count}{items} no entry in {}: it is sparse.", group.name)
+            format!("{count}{items} no entry in {}: the index is sparse.", group.name)
         });
         let left_out = (!left_out.is_empty()).then(|| {
             let stay = if left_out.len() == 1 { "stays" } else { "stay" };
@@ -78,7 +78,7 @@ pub(super) fn lane_limit(lane: &Lane) -> Option<String> {
     Some(match bytes.saturating_mul(100) / limit.max(1) {
         0 => format!("with local indexes {size}, far below the {most} limit"),
         percent @ 1..100 => format!("with local indexes {size}, {percent} % of the {most} limit"),
-        _ => format!("with local indexes {size}: at the {most} limit, writes that add to it are refused"),
+        _ => format!("with local indexes {size}: at the {most} limit, DynamoDB refuses writes that add to it"),
     })
 }
 
@@ -179,6 +179,6 @@ mod tests {
         let told = |bytes, limit| lane_limit(&lane(1, 1, Some(Fill { bytes, limit }))).unwrap();
         assert_eq!(told(100, 10 << 30), "with local indexes 100 B, far below the 10 GB limit");
         assert_eq!(told(5 << 30, 10 << 30), "with local indexes 5.0 GB, 50 % of the 10 GB limit");
-        assert!(told(8_192, 8_192).ends_with("at the 8.0 KB limit, writes that add to it are refused"));
+        assert!(told(8_192, 8_192).ends_with("at the 8.0 KB limit, DynamoDB refuses writes that add to it"));
     }
 }

@@ -39,7 +39,7 @@ pub fn Description(
         <div class="design two-panes">
             <div class="pane">
                 <h2>{name.get_value()}</h2>
-                <p class="view-note">"How this table is made, as DescribeTable tells it."</p>
+                <p class="view-note">"The table as DescribeTable returns it."</p>
                 {page}
                 <div class="action-bar">
                     <Button on_press=move |()| on_copy.run(name.get_value())>"New table like this"</Button>
@@ -81,7 +81,7 @@ fn DescriptionJson(described: Memo<Option<TableDescription>>) -> impl IntoView {
     view! {
         <JsonPane
             title="JSON"
-            note="What the service answers, and the request that would make this table again."
+            note="The DescribeTable response, and the CreateTable request for the same table."
             text
             tools=ViewFn::from(tools)
         />
@@ -95,10 +95,10 @@ fn Facts(table: TableDescription) -> impl IntoView {
     let mode = table.billing_mode_summary.map(|summary| summary.billing_mode.as_str());
     let rates = table.provisioned_throughput;
     let capacity = match mode {
-        Some("PAY_PER_REQUEST") => "On-demand: pays for each request".to_owned(),
+        Some("PAY_PER_REQUEST") => "On-demand: pay per request".to_owned(),
         _ => format!("Provisioned: {} RCU, {} WCU per second", rates.read_capacity_units, rates.write_capacity_units),
     };
-    let protection = if table.deletion_protection_enabled { "On: DeleteTable is refused" } else { "Off" };
+    let protection = if table.deletion_protection_enabled { "On: DynamoDB refuses DeleteTable" } else { "Off" };
     let keys = schema.as_ref().map(|schema| view! { <KeyLine keys=schema.keys.clone() kind=IndexKind::Local /> });
     let indexes = schema.map(|schema| schema.indexes).unwrap_or_default();
     let vectors = table.vector_indexes.iter().cloned();

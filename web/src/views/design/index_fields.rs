@@ -1,11 +1,13 @@
 //! The indexes of a table being designed: a list of each kind, a card an index.
 
 use hashrange_wire::ProjectionType;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::editor::Editor;
 use super::key_fields::KeyFields;
 use super::throughput_fields::ThroughputFields;
+use crate::components::focus::first_field;
 use crate::components::{Button, ButtonKind, Each};
 use crate::state::design_form::{DesignField, IndexField, KeyPlace, limit};
 use crate::state::table_schema::IndexKind;
@@ -15,7 +17,7 @@ use crate::views::fields::{Checkbox, Choice, GroupMessage, Options, TextField};
 fn projections() -> Options {
     vec![
         ("ALL".into(), "All attributes (ALL)".into()),
-        ("INCLUDE".into(), "Picked attributes (INCLUDE)".into()),
+        ("INCLUDE".into(), "Selected attributes (INCLUDE)".into()),
         ("KEYS_ONLY".into(), "Keys only (KEYS_ONLY)".into()),
     ]
 }
@@ -31,19 +33,20 @@ pub fn IndexList(
     let (title, note, word) = match kind {
         IndexKind::Local => (
             "Local secondary indexes",
-            "The same partition key in another order. Only when the table is created; needs a sort key.",
+            "Same partition key, another sort key. You can add them only when you create the table.",
             "local",
         ),
         IndexKind::Global => (
             "Global secondary indexes",
-            "Keys of their own, kept up behind the table. Items without the keys are not in the index.",
+            "Own keys, updated asynchronously. An item without the key attributes has no entry.",
             "global",
         ),
     };
     let ids = editor.read(move |form| form.indexes(kind).iter().map(|index| index.id).collect::<Vec<_>>());
     let count = Memo::new(move |_| ids.get().len());
+    let list = NodeRef::<html::Fieldset>::new();
     view! {
-        <fieldset class="design-part">
+        <fieldset class="design-part" node_ref=list>
             <legend>{title} " " <span class="count">{move || format!("{} of {}", count.get(), limit(kind))}</span></legend>
             <p class="part-note">{note}</p>
             <Each each=move || ids.get() key=|id| *id let:id>
@@ -57,6 +60,7 @@ pub fn IndexList(
                     editor.edit(|form| {
                         form.add_index(kind);
                     });
+                    list.get_untracked().into_iter().for_each(|list| first_field(&list, ".index-card:last-of-type"));
                 }
             >
                 {format!("Add {word} index")}

@@ -10,6 +10,7 @@ pub mod throughput_fields;
 
 use leptos::prelude::*;
 
+use crate::components::focus;
 use crate::selection::{Tab, use_selection};
 use crate::session::use_session;
 use crate::state::design_form::{DesignForm, request_of};
@@ -40,6 +41,7 @@ pub fn DesignView() -> impl IntoView {
         selection.item.set(None);
         selection.expect(&name);
         selection.tab.set(Tab::Items);
+        focus::chosen_tab();
     };
     let copy = move |name: String| {
         let form = session.table(&name).and_then(|table| DesignForm::from_request(&request_of(&table)).ok());
@@ -62,7 +64,7 @@ pub fn DesignView() -> impl IntoView {
         <DeletionQuestion
             deletion
             action="Delete table"
-            note="The table goes with all its items and indexes."
+            note="This deletes the table with all its items and indexes."
             on_done=deleted
         />
     }

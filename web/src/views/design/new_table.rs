@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 use super::editor::Editor;
 use super::index_fields::IndexList;
 use super::table_fields::{TableKeys, TableSettings};
+use crate::components::on_submit_key;
 use crate::session::use_session;
 use crate::state::design_form::DesignForm;
 use crate::state::table_schema::IndexKind;
@@ -45,6 +46,7 @@ pub fn NewTable(
         <form
             class="design two-panes"
             aria-labelledby="new-table-title"
+            on:keydown:capture=on_submit_key(create)
             on:submit=move |event| {
                 event.prevent_default();
                 create();
@@ -52,7 +54,7 @@ pub fn NewTable(
         >
             <div class="pane form-pane">
                 <h2 id="new-table-title">"New table"</h2>
-                <p class="view-note">"Only key attributes are defined beforehand; every other attribute belongs to its item."</p>
+                <p class="view-note">"Define the key attributes only. Items can have any other attributes."</p>
                 <TableKeys editor />
                 <TableSettings editor />
                 <IndexList editor kind=IndexKind::Local />
@@ -64,7 +66,7 @@ pub fn NewTable(
             </div>
             <JsonPane
                 title="CreateTable"
-                note="The same table as a request. Edit either side; the other follows."
+                note="The same table as a CreateTable request. You can edit the form or the JSON."
                 text=editor.json()
                 draft=editor.draft()
                 on_input=move |text: String| editor.type_json(&text)
@@ -82,7 +84,7 @@ fn VectorNote(editor: Editor) -> impl IntoView {
     view! {
         <Show when=move || !names.with(Vec::is_empty)>
             <p class="part-note">
-                "Vector indexes, as they stand in the JSON: " <span class="mono">{move || names.get().join(", ")}</span>
+                "Vector indexes (edit them in the JSON): " <span class="mono">{move || names.get().join(", ")}</span>
             </p>
         </Show>
     }

@@ -28,7 +28,7 @@ pub fn TableKeys(
     view! {
         <fieldset class="design-part">
             <legend>"Table"</legend>
-            <p class="part-note">"The partition key decides where an item lives; the sort key orders items that share it."</p>
+            <p class="part-note">"The partition key selects the partition. The sort key orders items with the same partition key."</p>
             <TextField
                 label="Table name"
                 value=editor.read(|form| form.table_name.clone())
@@ -36,7 +36,7 @@ pub fn TableKeys(
                 on_leave=Callback::new(move |()| editor.touch(DesignField::TableName))
                 error=editor.message(DesignField::TableName)
                 mono=true
-                placeholder="3 to 255 of a–z A–Z 0–9 _ . -"
+                placeholder="3 to 255 characters: a–z A–Z 0–9 _ . -"
             />
             <KeyFields editor place=KeyPlace::TablePartition field=DesignField::Partition label="Partition key" />
             <Checkbox
@@ -61,7 +61,7 @@ pub fn TableSettings(
         <fieldset class="design-part">
             <legend>"Capacity"</legend>
             <p class="part-note">
-                "On-demand pays for each request. Provisioned reserves read and write capacity units per second."
+                "On-demand: you pay per request. Provisioned: you reserve read and write capacity units per second."
             </p>
             <Choice
                 label="Capacity mode"

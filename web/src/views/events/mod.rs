@@ -21,7 +21,7 @@ const DRAWN: usize = 20;
 /// The body of the card.
 pub fn body(face: Face) -> AnyView {
     face.follow(|| {
-        let sentence = "Requests, and what the service does by itself, each with its virtual time.";
+        let sentence = "Requests and background work of DynamoDB, each with its virtual time.";
         ("newest first".to_owned(), sentence.to_owned())
     });
     view! { <EventList /> }.into_any()
@@ -56,7 +56,7 @@ pub fn EventList() -> impl IntoView {
                 on_change=choose
             />
             <TextInput
-                label="Events with the text"
+                label="Filter events by text"
                 value=text
                 on_input=move |typed: String| text.set(typed)
                 placeholder="filter by text"
@@ -85,7 +85,7 @@ fn kinds() -> Options {
 /// How many lines there are.
 fn count(told: &Happenings) -> String {
     match told.lines.len() {
-        0 => "Nothing of that kind has happened.".to_owned(),
+        0 => "No matching events.".to_owned(),
         many if told.is_full => format!("The newest {many} events."),
         1 => "1 event.".to_owned(),
         many => format!("{many} events."),

@@ -37,7 +37,7 @@ pub fn body(face: Face) -> AnyView {
     face.follow(move || {
         reading.with(|reading| match reading {
             None if waits.get() => (String::new(), String::new()),
-            None => (String::new(), "This table has no time to live: name an attribute for it in Settings.".to_owned()),
+            None => (String::new(), "TTL is off for this table. Turn it on in Settings.".to_owned()),
             Some(it) => (format!("{}.{}", it.table, it.attribute), it.sentence.clone()),
         })
     });
@@ -45,14 +45,14 @@ pub fn body(face: Face) -> AnyView {
     view! {
         <Show when=move || reading.with(Option::is_some)>
             <h3 class="live-heading">
-                "Items around now"
-                <ModelTag reason="when scanners pass and how long a deletion takes; AWS only says within a few days" />
+                "Items by expiry"
+                <ModelTag reason="AWS documents that expired items go within a few days; we choose how often a scanner passes and how long a deletion takes" />
             </h3>
             <div node_ref=picture>{journey(reading)} <Rescue reading /> {histogram(reading)}</div>
             <Scanners reading />
             <Never reading />
             <Records reading />
-            <FiguresTable title="Items around now, as a table" figures=Signal::derive(move || of_dots(reading)) name="expiry" picture />
+            <FiguresTable title="Items by expiry, as a table" figures=Signal::derive(move || of_dots(reading)) name="expiry" picture />
         </Show>
     }
     .into_any()
@@ -99,10 +99,10 @@ fn Rescue(reading: Memo<Option<Reading>>) -> impl IntoView {
         <p class="expiry-rescue">
             <Show
                 when=move || danger.with(Option::is_some)
-                fallback=|| view! { <span>"An item that has expired can be rescued here by an update."</span> }
+                fallback=|| view! { <span>"You can keep an expired item: update its TTL attribute before it is deleted."</span> }
             >
                 <Button on_press=press>{words}</Button>
-                <span>"UpdateItem before the deletion comes"</span>
+                <span>"UpdateItem before DynamoDB deletes it"</span>
             </Show>
         </p>
         <Refusal refused />
@@ -146,7 +146,7 @@ fn Scanners(reading: Memo<Option<Reading>>) -> impl IntoView {
     };
     view! {
         <table class="live-table">
-            <caption>"Scanner passes, one scanner a partition"</caption>
+            <caption>"Scanner passes, one scanner per partition"</caption>
             <thead>
                 <tr>
                     <th scope="col">"scanner"</th>
@@ -181,7 +181,7 @@ fn Never(reading: Memo<Option<Reading>>) -> impl IntoView {
     let list = move || {
         never.with(|(list, _, looked)| {
             (!list.is_empty()).then(|| {
-                let looked = format!("The first ones among the {} items looked at:", figures::count(*looked));
+                let looked = format!("The first of {} items checked:", figures::count(*looked));
                 view! {
                     <p class="live-note">{looked}</p>
                     <ul class="expiry-never">{list.iter().map(line).collect_view()}</ul>
@@ -214,11 +214,9 @@ fn Records(reading: Memo<Option<Reading>>) -> impl IntoView {
     let content = move || {
         records.with(|(records, has_stream)| match (records.is_empty(), has_stream) {
             (true, false) => {
-                view! { <p class="live-note">"The table has no stream to tell of deletions."</p> }.into_any()
+                view! { <p class="live-note">"The table has no stream, so no record reports deletions."</p> }.into_any()
             }
-            (true, true) => {
-                view! { <p class="live-note">"No deletion by time to live is in the stream."</p> }.into_any()
-            }
+            (true, true) => view! { <p class="live-note">"The stream has no TTL deletions."</p> }.into_any(),
             (false, _) => view! {
                 <table class="live-table">
                     <tbody>{records.iter().map(line).collect_view()}</tbody>

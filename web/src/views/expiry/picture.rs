@@ -124,8 +124,8 @@ pub(super) fn histogram(reading: Memo<Option<Reading>>) -> impl IntoView {
     let each = move || {
         coming.with(|coming| {
             coming.first().map_or_else(
-                || "No item of this table is going to expire.".to_owned(),
-                |bar| format!("From now on, {} a bar.", figures::span(bar.span)),
+                || "No item of this table will expire.".to_owned(),
+                |bar| format!("One bar is {}.", figures::span(bar.span)),
             )
         })
     };
@@ -134,7 +134,7 @@ pub(super) fn histogram(reading: Memo<Option<Reading>>) -> impl IntoView {
         format!("Expiries to come: {} items", figures::count(items))
     };
     view! {
-        <h3 class="live-heading">"Expiries to come"</h3>
+        <h3 class="live-heading">"Upcoming expiries"</h3>
         <svg class="live-svg" viewBox=format!("0 0 {WIDTH} {BARS}") role="img" aria-label=label>
             <line class="expiry-tick" x1="0" x2=WIDTH y1=BARS y2=BARS></line>
             {draw}

@@ -7,23 +7,23 @@ use crate::views::figures;
 
 /// What is being seen.
 pub(super) fn sentence(board: &Expiry) -> String {
-    let off = if board.enabled { "" } else { " Time to live is switched off; deletions go on for a while." };
+    let off = if board.enabled { "" } else { " TTL is off; DynamoDB still deletes for a while." };
     let readable = match board.readable {
-        0 => "None has expired and still stands".to_owned(),
-        1 => "1 has expired and can still be read, is still billed, and can still be rescued".to_owned(),
+        0 => "No expired item is left".to_owned(),
+        1 => "1 has expired: reads still return it, storage is still billed, and an update can keep it".to_owned(),
         many => {
             format!(
-                "{} have expired and can still be read, are still billed, and can still be rescued",
+                "{} have expired: reads still return them, storage is still billed, and an update can keep them",
                 figures::count(many)
             )
         }
     };
     let deleted = match board.deleted {
-        0 => "None was deleted so far".to_owned(),
+        0 => "None deleted yet".to_owned(),
         1 => "1 was deleted".to_owned(),
         many => format!("{} were deleted", figures::count(many)),
     };
-    let scanner = |at: Timestamp| format!("; the next scanner comes in {}", figures::span(at - board.now));
+    let scanner = |at: Timestamp| format!("; the next scanner pass is in {}", figures::span(at - board.now));
     let next = board.next_pass.map(scanner).unwrap_or_default();
     format!(
         "{} will expire by {}. {readable}{next}. {deleted}.{off}",
@@ -37,10 +37,10 @@ pub(super) fn never(attribute: &str, why: Eligibility) -> String {
     match why {
         Eligibility::Missing => format!("has no attribute {attribute}"),
         Eligibility::NotANumber => format!("{attribute} is not a Number"),
-        Eligibility::NoMoment => format!("{attribute} is no moment in epoch seconds"),
-        Eligibility::TooOld => format!("{attribute} lies five years or more in the past, and is taken for a mistake"),
+        Eligibility::NoMoment => format!("{attribute} is not a time in epoch seconds"),
+        Eligibility::TooOld => format!("{attribute} is five or more years in the past, so TTL ignores it"),
         Eligibility::Waiting(at) => {
-            format!("{attribute} means the year {}: most likely it is in milliseconds, not seconds", year(at))
+            format!("{attribute} is the year {}: most likely it is in milliseconds, not seconds", year(at))
         }
         Eligibility::Expired(_) => "expires".to_owned(),
     }
@@ -80,6 +80,6 @@ pub(super) fn scanner(line: &ScannerLine, now: Timestamp) -> [String; 2] {
         || "–".to_owned(),
         |(at, found)| format!("{} found, {} ago", figures::count(found), figures::span(now - at)),
     );
-    let next = line.next.map_or_else(|| "nothing to find".to_owned(), |at| format!("in {}", figures::span(at - now)));
+    let next = line.next.map_or_else(|| "nothing scheduled".to_owned(), |at| format!("in {}", figures::span(at - now)));
     [last, next]
 }

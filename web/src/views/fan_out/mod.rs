@@ -15,6 +15,7 @@ use super::live_shell::Face;
 use super::live_table::{Figures, FiguresTable};
 use crate::components::ModelTag;
 use crate::session::{use_reading, use_selection};
+use crate::state::read_run::plural;
 
 /// The body of the card.
 pub fn body(face: Face) -> AnyView {
@@ -26,7 +27,7 @@ pub fn body(face: Face) -> AnyView {
     let arrived = Memo::new(move |_| reading.with(|it| it.as_ref().map(|it| it.arrived.clone()).unwrap_or_default()));
     face.follow(move || {
         reading.with(|reading| match reading {
-            None => (String::new(), "Write an item of this table to see where the write goes.".to_owned()),
+            None => (String::new(), "Write an item to see what the write updates.".to_owned()),
             Some(it) => (format!("{} {}", it.write.operation, it.write.key), it.sentence.clone()),
         })
     });
@@ -37,15 +38,15 @@ pub fn body(face: Face) -> AnyView {
             <div node_ref=pictures>{move || write.with(|write| write.as_ref().map(|write| picture(write, arrived)))}</div>
             <p class="live-note" aria-live="polite">
                 {move || match waiting() {
-                    0 => "Everything has arrived.".to_owned(),
-                    1 => "One change is on its way.".to_owned(),
-                    count => format!("{count} changes are on their way."),
+                    0 => "All indexes are up to date.".to_owned(),
+                    1 => "1 change is waiting for an index.".to_owned(),
+                    count => format!("{count} changes are waiting for indexes."),
                 }}
                 " "
-                <ModelTag reason="how long a change takes to reach an index; AWS says a fraction of a second" />
+                <ModelTag reason="AWS documents a fraction of a second until a change reaches an index; we draw the time from the range in Physics" />
             </p>
             <Sum write />
-            <FiguresTable title="Every arm, as a table" figures=Signal::derive(move || of_arms(write)) name="write fan-out" picture=pictures />
+            <FiguresTable title="All updates, as a table" figures=Signal::derive(move || of_arms(write)) name="write fan-out" picture=pictures />
         </Show>
     }
     .into_any()
@@ -62,11 +63,13 @@ fn of_arms(write: Memo<Option<Write>>) -> Figures {
 fn picture(write: &Write, arrived: Memo<Vec<bool>>) -> impl IntoView + use<> {
     let places = layout(write.in_step.len(), write.later.len());
     let label = format!(
-        "{} {}: {} arms in step, {} global indexes after a while",
+        "{} {}: {} {} in the same step, {} global {} later",
         write.operation,
         write.key,
         write.in_step.len(),
-        write.later.len()
+        plural(write.in_step.len() as u64, "update", "updates"),
+        write.later.len(),
+        plural(write.later.len() as u64, "index", "indexes")
     );
     let has_come = move |at: usize| arrived.with(|arrived| arrived.get(at).copied().unwrap_or(true));
     let step_links = places.step_links.into_iter().zip(&write.in_step).map(|(path, arm)| {
@@ -104,7 +107,7 @@ fn picture(write: &Write, arrived: Memo<Vec<bool>>) -> impl IntoView + use<> {
             {later.collect_view()}
         </svg>
         <p class="live-legend">
-            {figures::moment(write.at, 3)} " · solid: in the same step · dashed: on its way to a global index"
+            {figures::moment(write.at, 3)} " · solid: in the same step · dashed: later, in a global index"
         </p>
         {undrawn}
     }

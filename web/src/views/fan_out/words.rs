@@ -15,7 +15,7 @@ pub(super) fn sentence(fan: &FanOut) -> String {
     let later: Vec<&FanArm> = behind.iter().copied().filter(touched).collect();
     let follow = match later.iter().map(|arm| arm.lag).max() {
         None if behind.is_empty() => String::new(),
-        None => format!(" No {} had to follow.", kinds(&behind).0),
+        None => format!(" No {} needs a change.", kinds(&behind).0),
         Some(lag) => {
             let (one, several) = kinds(&later);
             let indexes = if later.len() == 1 { format!("One {one} follows") } else { format!("{several} follow") };

@@ -28,7 +28,7 @@ pub fn Choose(
     view! {
         <div class="import-choose">
             <p class="view-note">
-                "Each row of a CSV file, or each object of a JSON or JSON Lines file, becomes one item. The file stays in this browser."
+                "Each CSV row or JSON object becomes one item. The file stays in this browser."
             </p>
             <FileZone desk />
             <p class="field-error" role="alert">{problem}</p>
@@ -96,7 +96,10 @@ fn give(desk: Desk, source: Result<Source, String>) {
             let table = selected.or(only).and_then(|name| tables.into_iter().find(|table| table.table_name == name));
             let schema = table.as_ref().and_then(crate::state::table_schema::TableSchema::read);
             if let Some(draft) = next.draft_mut() {
-                draft.set_table(schema.as_ref());
+                match &schema {
+                    None if desk.session.tables().with_untracked(Vec::is_empty) => draft.make_table(&[]),
+                    schema => draft.set_table(schema.as_ref()),
+                }
             }
             next
         }

@@ -87,7 +87,9 @@ impl Desk {
         let session = use_session();
         let state = RwSignal::new(Import::default());
         let table = Memo::new(move |_| state.with(|state| state.draft().and_then(|draft| draft.table.clone())));
-        let schema = Memo::new(move |_| session.table(&table.get()?).as_ref().and_then(TableSchema::read));
+        let new = Memo::new(move |_| state.with(|state| state.draft().and_then(Draft::new_schema)));
+        let of_table = move || session.table(&table.get()?).as_ref().and_then(TableSchema::read);
+        let schema = Memo::new(move |_| new.get().or_else(of_table));
         let (selection, toasts, began) = (use_selection(), use_toasts(), StoredValue::new(0.0));
         Self { state, open, schema, session, selection, toasts, began }
     }
@@ -160,7 +162,7 @@ fn Running(desk: Desk) -> impl IntoView {
                     desk.session.stop_job();
                 })
             />
-            <p class="view-note">"Every row is a PutItem. You may close this window; the import goes on."</p>
+            <p class="view-note">"Each row is one PutItem. You can close this window; the import continues."</p>
         </div>
     }
 }

@@ -1,13 +1,13 @@
 //! The second step: the table, how the file is written, what its columns become, and a look at the first rows.
 
-use hashrange_wire::TableStatus;
+use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
 
 use super::columns::Columns;
 use super::preview::PreviewTable;
 use super::{Desk, run};
 use crate::components::{Button, ButtonKind};
-use crate::state::csv_import::{Format, Problems};
+use crate::state::csv_import::{Draft, Format, NewTable, Problems};
 use crate::state::table_schema::{IndexKind, TableSchema};
 use crate::views::fields::{Checkbox, Choice, Options, TextField};
 use crate::views::figures;
@@ -15,6 +15,9 @@ use crate::views::key_name::KeyLine;
 
 /// Characters that can separate cells, with their words.
 const DELIMITERS: [(u8, &str); 4] = [(b',', "comma"), (b';', "semicolon"), (b'\t', "tab"), (b'|', "vertical bar")];
+
+/// The choice of a new table; no table can be named so.
+const NEW: &str = "+";
 
 /// The plan of an import.
 #[component]
@@ -56,9 +59,12 @@ pub fn Plan(
 
 /// Why a table takes no items yet.
 fn not_ready(desk: Desk, name: &str) -> Option<String> {
+    if desk.read(|draft| draft.create.is_some()).unwrap_or_default() {
+        return desk.session.table(name).map(|_| format!("A table named {name} exists. Choose another name."));
+    }
     let status = desk.session.table(name)?.table_status;
     (!matches!(status, TableStatus::Active | TableStatus::Updating))
-        .then(|| format!("{name} is {} and takes no items.", status.as_str()))
+        .then(|| format!("{name} is {}: it does not accept items.", status.as_str()))
 }
 
 #[component]
@@ -68,10 +74,20 @@ fn TargetTable(desk: Desk) -> impl IntoView {
             tables.iter().map(|table| (table.table_name.clone(), table.table_name.clone())).collect::<Options>()
         });
         let none = desk.read(|draft| draft.table.is_none()).unwrap_or(true);
-        none.then(|| (String::new(), "choose a table".to_owned())).into_iter().chain(names).collect::<Options>()
+        let new = (NEW.to_owned(), "New table".to_owned());
+        let first = none.then(|| (String::new(), "choose a table".to_owned()));
+        first.into_iter().chain([new]).chain(names).collect::<Options>()
     });
-    let value = Signal::derive(move || desk.read(|draft| draft.table.clone()).flatten().unwrap_or_default());
+    let is_new = Memo::new(move |_| desk.read(|draft| draft.create.is_some()).unwrap_or_default());
+    let value = Signal::derive(move || match is_new.get() {
+        true => NEW.to_owned(),
+        false => desk.read(|draft| draft.table.clone()).flatten().unwrap_or_default(),
+    });
     let choose = move |name: String| {
+        if name == NEW {
+            let taken = desk.session.tables().with_untracked(|tables| names_of(tables));
+            return desk.edit(|draft, _| draft.make_table(&taken));
+        }
         let schema = untrack(|| desk.session.table(&name)).as_ref().and_then(TableSchema::read);
         desk.edit(|draft, _| draft.set_table(schema.as_ref()));
     };
@@ -79,8 +95,49 @@ fn TargetTable(desk: Desk) -> impl IntoView {
     view! {
         <div class="import-target">
             <Choice label="Into table" options value on_change=choose />
-            <div class="import-keys">{keys}</div>
+            <Show when=move || is_new.get() fallback=move || view! { <div class="import-keys">{keys}</div> }>
+                <NewTableFields desk />
+            </Show>
         </div>
+    }
+}
+
+fn names_of(tables: &[TableDescription]) -> Vec<String> {
+    tables.iter().map(|table| table.table_name.clone()).collect()
+}
+
+/// Name and primary key of the table that is made.
+#[component]
+fn NewTableFields(desk: Desk) -> impl IntoView {
+    let new = Memo::new(move |_| desk.read(|draft| draft.create.clone()).flatten().unwrap_or_default());
+    let names = Memo::new(move |_| desk.read(Draft::key_names).unwrap_or_default());
+    let choices = move |first: &str| {
+        let first = [(String::new(), first.to_owned())];
+        first.into_iter().chain(names.get().into_iter().map(|name| (name.clone(), name))).collect::<Options>()
+    };
+    let edit = move |change: fn(&mut NewTable, String)| {
+        move |text: String| desk.edit(|draft, _| draft.edit_new(|new| change(new, text)))
+    };
+    view! {
+        <TextField
+            label="Table name"
+            value=Signal::derive(move || new.with(|new| new.name.clone()))
+            on_input=edit(|new, text| new.name = text)
+            mono=true
+        />
+        <Choice
+            label="Partition key"
+            options=Signal::derive(move || choices("choose an attribute"))
+            value=Signal::derive(move || new.with(|new| new.partition.clone()))
+            on_change=edit(|new, text| new.partition = text)
+        />
+        <Choice
+            label="Sort key"
+            options=Signal::derive(move || choices("none"))
+            value=Signal::derive(move || new.with(|new| new.sort.clone().unwrap_or_default()))
+            on_change=edit(|new, text| new.sort = Some(text).filter(|text| !text.is_empty()))
+        />
+        <p class="view-note">"The table is created on demand (PAY_PER_REQUEST). Every item needs its key."</p>
     }
 }
 
@@ -143,7 +200,7 @@ fn AllNames(desk: Desk) -> impl IntoView {
                 label="Name all columns"
                 value=text
                 on_input=name
-                hint="In the order of the file, commas between them; or name them one by one below."
+                hint="In file order, separated by commas. You can also name each column below."
                 placeholder="id, name, title"
                 mono=true
             />
@@ -171,6 +228,7 @@ fn General(problems: Memo<Problems>) -> impl IntoView {
 fn Actions(desk: Desk, problems: Memo<Problems>) -> impl IntoView {
     let blocked = Signal::derive(move || problems.with(|problems| !problems.is_empty()));
     let words = move || match desk.read(|draft| draft.table.clone()).flatten() {
+        Some(table) if desk.read(|draft| draft.create.is_some()) == Some(true) => format!("Create {table} and import"),
         Some(table) => format!("Import into {table}"),
         None => "Import".to_owned(),
     };

@@ -26,7 +26,7 @@ pub fn PreviewTable(
     view! {
         <Show
             when=move || preview.with(|preview| !preview.rows.is_empty())
-            fallback=|| view! { <p class="view-note">"No rows were found."</p> }
+            fallback=|| view! { <p class="view-note">"The file has no rows."</p> }
         >
             <div class="import-preview" tabindex="0" role="region" aria-label="First items">
                 <table>

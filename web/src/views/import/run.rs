@@ -23,7 +23,8 @@ fn wanted(draft: &Draft) -> Option<Wanted> {
         Some(format) => ImportForm::Json(format),
     };
     let (name, bytes) = (draft.source.name.clone(), draft.source.bytes.to_vec());
-    Some(Wanted { name, table: draft.table.clone()?, form, bytes })
+    let create = draft.create_request().map(|request| hashrange_wire::encode_request(&request));
+    Some(Wanted { name, table: draft.table.clone()?, create, form, bytes })
 }
 
 /// Shows how far the writing has come, and how it ended.

@@ -40,8 +40,15 @@ fn Told(desk: Desk, summary: Summary) -> impl IntoView {
     };
     let share = run.share();
     let replaced = (run.replaced > 0).then(|| {
-        view! { <Figure name="of them in the place of an item with the same key" value=figures::count(run.replaced) /> }
+        view! { <Figure name="of them replaced an item with the same key" value=figures::count(run.replaced) /> }
     });
+    let (name, is_new, written) = (run.table.clone(), run.is_new, run.written);
+    let became = move || match (is_new, desk.session.table(&name).is_some(), written) {
+        (true, true, _) => format!("Table {name} was created and keeps the items written."),
+        (true, false, _) => format!("Table {name} was not created, and no item was written."),
+        (false, _, 0) => format!("No item was written. Table {name} did not change."),
+        (false, ..) => String::new(),
+    };
     let show = move |()| {
         desk.selection.choose(&table, None);
         desk.selection.tab.set(Tab::Items);
@@ -52,6 +59,7 @@ fn Told(desk: Desk, summary: Summary) -> impl IntoView {
         <div class="import-summary">
             <Progress label share=Signal::stored(Some(share)) />
             {reason.map(|reason| view! { <p class="field-error" role="alert">{reason}</p> })}
+            <p>{became}</p>
             <dl class="import-figures" role="status">
                 <Figure name="items written" value=figures::count(run.written) />
                 {replaced}
@@ -62,7 +70,7 @@ fn Told(desk: Desk, summary: Summary) -> impl IntoView {
             <FailedRows summary />
             <div class="dialog-actions import-actions">
                 <Button on_press=move |()| desk.start_over()>"Import another file"</Button>
-                <Button kind=ButtonKind::Primary on_press=show>{format!("Show {}", run.table)}</Button>
+                {(run.written > 0).then(|| view! { <Button kind=ButtonKind::Primary on_press=show>{format!("Show {}", run.table)}</Button> })}
             </div>
         </div>
     }

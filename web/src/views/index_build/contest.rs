@@ -8,18 +8,18 @@ use crate::views::figures;
 pub(super) fn sentence(contest: &BuildContest) -> String {
     let rate = match contest.rate {
         Some(rate) => format!("of {} WCU/s provisioned for the index", figures::count(rate)),
-        None => "with the index on demand".to_owned(),
+        None => "and the index is on-demand".to_owned(),
     };
     let throttled = match contest.throttled {
         0 => String::new(),
         count => format!(
-            " {} of {} steps ended for want of write units.",
+            " {} of {} backfill steps ran out of write capacity.",
             figures::count(count),
             figures::count(contest.steps)
         ),
     };
     format!(
-        "In the last second filling took {:.0} and other writes {:.0} units, {rate}.{throttled}",
+        "In the last second backfilling consumed {:.0} and other writes {:.0} write units, {rate}.{throttled}",
         contest.filling.as_f64(),
         contest.live.as_f64()
     )
@@ -36,12 +36,12 @@ mod tests {
         let contest = BuildContest { filling: Units::whole(9), live: Units::whole(1), ..BuildContest::default() };
         assert_eq!(
             sentence(&contest),
-            "In the last second filling took 9 and other writes 1 units, with the index on demand."
+            "In the last second backfilling consumed 9 and other writes 1 write units, and the index is on-demand."
         );
         let contest = BuildContest { rate: Some(10), throttled: 2, steps: 5, ..contest };
         assert!(
             sentence(&contest)
-                .ends_with("of 10 WCU/s provisioned for the index. 2 of 5 steps ended for want of write units.")
+                .ends_with("of 10 WCU/s provisioned for the index. 2 of 5 backfill steps ran out of write capacity.")
         );
     }
 }

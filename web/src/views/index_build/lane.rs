@@ -51,7 +51,7 @@ pub(super) fn lanes(phase: BuildPhase, stages: BuildStages, now: Timestamp) -> V
         let ended = ends.get(at).copied().flatten();
         let detail = match (state, began) {
             (LaneState::Ahead, _) => "to come".to_owned(),
-            (LaneState::Over, None) if stages.began.is_none() => "not needed: made with its table".to_owned(),
+            (LaneState::Over, None) if stages.began.is_none() => "not needed: created with the table".to_owned(),
             (_, None) => String::new(),
             (_, Some(began)) => {
                 let took = ended.unwrap_or(now) - began;

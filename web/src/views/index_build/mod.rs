@@ -42,7 +42,7 @@ pub fn body(face: Face) -> AnyView {
             <Rules reading />
             <Metrics reading />
             <Lags reading />
-            <FiguresTable title="The table in hash order, as a table" figures=Signal::derive(move || of_cells(reading)) name="index build" picture />
+            <FiguresTable title="Backfill, as a table" figures=Signal::derive(move || of_cells(reading)) name="index build" picture />
         </Show>
     }
     .into_any()
@@ -55,7 +55,7 @@ fn of_cells(reading: Memo<Option<Reading>>) -> Figures {
         let row = |(at, cell): (usize, &BuildCell)| {
             let name = reading.keys.get(at).cloned().unwrap_or_else(|| format!("slice {}", at + 1));
             let live = if cell.live { "yes" } else { "" };
-            vec![name, words::cell(cell.state).1.to_owned(), live.to_owned()]
+            vec![name, words::cell(cell).1, live.to_owned()]
         };
         Figures {
             heads: vec!["item", "state", "live write"],
@@ -90,7 +90,7 @@ fn Tray(reading: Memo<Option<Reading>>) -> impl IntoView {
                 let more = count.saturating_sub(tray.len() as u64);
                 let more = (more > 0).then(|| view! { <li>{format!("and {more} more")}</li> });
                 view! {
-                    <h3 class="live-heading">{format!("Tray of violations: {count}")}</h3>
+                    <h3 class="live-heading">{format!("Violations: {count}")}</h3>
                     <ul class="build-tray">{tray.iter().map(line).collect_view()}{more}</ul>
                 }
             })
@@ -119,7 +119,7 @@ fn Rules(reading: Memo<Option<Reading>>) -> impl IntoView {
         <table class="live-table build-rules">
             <thead>
                 <tr>
-                    <th scope="col">"What may be asked now"</th>
+                    <th scope="col">"Allowed now"</th>
                     <th scope="col">
                         <span class="visually-hidden">"allowed"</span>
                     </th>
@@ -159,8 +159,8 @@ fn Lags(reading: Memo<Option<Reading>>) -> impl IntoView {
     view! {
         <table class="live-table">
             <caption>
-                "Changes on their way to each index "
-                <ModelTag reason="AWS publishes neither the length of these queues nor their age" />
+                "Changes waiting for each index "
+                <ModelTag reason="AWS publishes neither the length nor the age of these queues; we show those of our model" />
             </caption>
             <thead>
                 <tr>

@@ -66,28 +66,27 @@ pub(super) fn grid(reading: Memo<Option<Reading>>) -> impl IntoView {
     let tall = move || cells.with(|(cells, _)| height(cells.cells.len()));
     let title = move || {
         let each = cells.with(|(cells, _)| cells.each_is_an_item);
-        if each {
-            "Table in hash order, an item each"
-        } else {
-            "Table in hash order, an even slice of the hash range each"
-        }
+        if each { "Items in hash order" } else { "Slices of the hash range" }
     };
     let entries = move || reading.with(|it| it.as_ref().map(|it| it.entries).unwrap_or_default());
+    let has_cells = Memo::new(move |_| cells.with(|(cells, _)| !cells.cells.is_empty()));
     view! {
-        <h3 class="live-heading">
-            {title}
-            <ModelTag reason="that the table is passed in hash order; AWS does not tell the order" />
-        </h3>
-        <svg class="live-svg" viewBox=move || format!("0 0 {WIDTH} {}", tall()) role="img" aria-label=label>
-            {draw}
-        </svg>
-        <p class="live-legend">
-            {key("build-copied", "copied")}
-            {key("build-live-key", "live write")}
-            {key("build-violation", "violation ✕")}
-            {key("build-sparse", "lacks the key")}
-            {key("build-ahead", "ahead")}
-        </p>
+        <Show when=move || has_cells.get()>
+            <h3 class="live-heading">
+                {title}
+                <ModelTag reason="AWS documents that backfilling reads every item, not in which order; we read in hash order, spread over the time it takes" />
+            </h3>
+            <svg class="live-svg" viewBox=move || format!("0 0 {WIDTH} {}", tall()) role="img" aria-label=label>
+                {draw}
+            </svg>
+            <p class="live-legend">
+                {key("build-copied", "entry copied")}
+                {key("build-sparse", "lacks the key")}
+                {key("build-violation", "violation ✕")}
+                {key("build-live-key", "new write")}
+                {key("build-ahead", "ahead")}
+            </p>
+        </Show>
         <p class="build-entries">{move || figures::count(entries())} " entries in the index"</p>
     }
 }
@@ -104,7 +103,8 @@ fn is_selected(cell: &BuildCell, selected: Option<&Item>) -> bool {
 /// One cell, with the marks that tell its state without colour.
 fn mark(at: usize, one: &BuildCell, key: Option<&String>, cursor: bool, selected: bool) -> impl IntoView + use<> {
     let place = cell(at);
-    let (class, word) = words::cell(one.state);
+    let (class, word) = words::cell(one);
+    let without = place.height * words::without_entry(one);
     let live = if one.live { ", written while the index was being filled" } else { "" };
     let title = key.map_or_else(|| format!("{word}{live}"), |key| format!("{key}: {word}{live}"));
     let (middle_x, middle_y) = (place.x + place.width / 2.0, place.y + place.height / 2.0);
@@ -117,6 +117,7 @@ fn mark(at: usize, one: &BuildCell, key: Option<&String>, cursor: bool, selected
         <g class=class class:build-cursor=cursor class:build-selected=selected>
             <title>{title}</title>
             <rect x=place.x y=place.y width=place.width height=place.height rx="3"></rect>
+            {(without > 0.0).then(|| view! { <rect class="build-without" x=place.x y=place.y width=place.width height=without rx="3"></rect> })}
             {cross}
             {dot}
         </g>

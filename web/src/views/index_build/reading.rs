@@ -53,7 +53,7 @@ pub(super) fn read(board: &BuildBoard) -> Reading {
     };
     let lag = board.lags.iter().find(|(name, _)| *name == index).map(|(_, lag)| lag);
     Reading {
-        sentence: words::sentence(build, lag),
+        sentence: words::sentence(build, lag, board.stages.expected.map(|at| at - board.now)),
         phase: build.phase,
         percent: build.percent,
         passed: build.passed,

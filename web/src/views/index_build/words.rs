@@ -1,30 +1,32 @@
 //! The sentences of the Index build card. Must not know signals or the DOM.
 
-use hashrange_protocol::{BuildPhase, CellState, IndexBuild, IndexLag, Metric, Statistics};
+use hashrange_protocol::{BuildCell, BuildPhase, CellState, IndexBuild, IndexLag, Metric, Statistics};
+use hashrange_time::Duration;
 
 use crate::views::figures;
 
-/// What is being seen.
-pub(super) fn sentence(build: &IndexBuild, lag: Option<&IndexLag>) -> String {
+/// What is being seen; `left` until the index becomes ACTIVE.
+pub(super) fn sentence(build: &IndexBuild, lag: Option<&IndexLag>, left: Option<Duration>) -> String {
     let items = items(build.items);
     match build.phase {
         BuildPhase::Allocating => {
-            format!("Resources for {} are being allocated; none of the {items} has been looked at yet.", build.index)
+            format!("DynamoDB allocates resources for {}. Backfilling of {items} begins after that.", build.index)
         }
         BuildPhase::Backfilling => {
-            let left = match build.violation_count {
+            let violations = match build.violation_count {
                 0 => String::new(),
-                1 => " One item violates the index's key and is left out.".to_owned(),
-                count => format!(" {} items violate the index's key and are left out.", figures::count(count)),
+                1 => " One item violates the index's key schema and gets no entry.".to_owned(),
+                count => format!(" {} items violate the index's key schema and get no entry.", figures::count(count)),
             };
-            let at = if build.percent == 100 { "has passed all" } else { "is walking the table and has passed" };
+            let active = left.map_or_else(String::new, |left| format!(" ACTIVE in about {}.", figures::span(left)));
             format!(
-                "A cursor {at} {} of {items}; writes behind it reach the index by themselves.{left}",
-                figures::count(build.passed)
+                "Backfilling has passed {} of {items} and wrote {} entries. New writes behind the cursor reach the index on their own.{violations}{active}",
+                figures::count(build.passed),
+                figures::count(build.entries)
             )
         }
         BuildPhase::Deleting => format!("{} is being deleted.", build.index),
-        BuildPhase::WithTable => format!("{} is being made together with its table.", build.index),
+        BuildPhase::WithTable => format!("{} is created together with its table.", build.index),
         BuildPhase::Updating | BuildPhase::Active => {
             let behind = match lag.map_or(0, |lag| lag.queued) {
                 0 => "and is up to date".to_owned(),
@@ -52,14 +54,27 @@ pub(super) fn phase(phase: BuildPhase) -> &'static str {
     }
 }
 
-/// The class and the word of a cell.
-pub(super) fn cell(state: CellState) -> (&'static str, &'static str) {
-    match state {
-        CellState::Ahead => ("build-cell build-ahead", "ahead"),
-        CellState::Copied => ("build-cell build-copied", "copied"),
-        CellState::Sparse => ("build-cell build-sparse", "not in the index: a key attribute is missing"),
-        CellState::Violation => ("build-cell build-violation", "violation"),
-    }
+/// The class of a cell, and its words: of an item, or of all that were met in a slice of the hash range.
+pub(super) fn cell(cell: &BuildCell) -> (&'static str, String) {
+    let (class, word) = match cell.state {
+        CellState::Ahead => ("build-cell build-ahead", "ahead of the cursor"),
+        CellState::Copied => ("build-cell build-copied", "entry copied"),
+        CellState::Sparse => ("build-cell build-sparse", "no entry: lacks a key attribute"),
+        CellState::Violation => ("build-cell build-violation", "no entry: violates the key schema"),
+    };
+    let met = cell.met;
+    let words = match (cell.key.is_some(), cell.state) {
+        (true, _) | (_, CellState::Ahead) => word.to_owned(),
+        _ => format!("{} copied, {} without the key, {} violations", met.entries, met.skipped, met.violations),
+    };
+    (class, words)
+}
+
+/// The share of a slice's items that have no entry; of an item none, since its class says it.
+pub(super) fn without_entry(cell: &BuildCell) -> f64 {
+    let met = cell.met;
+    let without = met.skipped + met.violations;
+    if cell.state == CellState::Copied { without as f64 / (met.entries + without).max(1) as f64 } else { 0.0 }
 }
 
 /// How far an index is behind.

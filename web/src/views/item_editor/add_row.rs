@@ -1,10 +1,12 @@
 //! Adds an attribute, an entry or an element: name, type, and the button.
 
 use hashrange_values::AttributeType;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::desk::Desk;
 use crate::components::Button;
+use crate::components::focus::first_field;
 use crate::state::item_form::{NodeId, ROOT};
 use crate::views::fields::{Options, Select, TextInput};
 use crate::views::suggestions::use_seen;
@@ -28,7 +30,7 @@ pub fn AddRow(
     parent: NodeId,
 ) -> impl IntoView {
     let seen = use_seen();
-    let name = RwSignal::new(String::new());
+    let (name, row) = (RwSignal::new(String::new()), NodeRef::<html::Li>::new());
     let kind = RwSignal::new("S".to_owned());
     let in_list = Memo::new(move |_| desk.with(|form| form.kind(parent) == Some(AttributeType::L)));
     let word = move || match (parent, in_list.get()) {
@@ -42,6 +44,9 @@ pub fn AddRow(
             form.add(parent, &name.get_untracked(), kind);
         });
         name.set(String::new());
+        // The row before this one is the new one.
+        let before = row.get_untracked().and_then(|row| row.parent_element());
+        before.into_iter().for_each(|list| first_field(&list, ":scope > .node:nth-last-child(2)"));
     };
     // An attribute other items have is suggested with the type they give it.
     let rename = move |text: String| {
@@ -54,7 +59,7 @@ pub fn AddRow(
         name.set(text);
     };
     view! {
-        <li class="node-row add-row">
+        <li class="node-row add-row" node_ref=row>
             <Show when=move || !in_list.get()>
                 <span class="node-name">
                     <TextInput

@@ -67,5 +67,5 @@ fn request(schema: &TableSchema, key: &Item) -> Request {
 
 fn key_words(key: &Item) -> String {
     let pairs = key.iter().map(|(name, value)| format!("{name} = {}", cell_text(value)));
-    format!("{}. The indexes follow.", pairs.collect::<Vec<_>>().join(", "))
+    format!("{}. DynamoDB also deletes its index entries.", pairs.collect::<Vec<_>>().join(", "))
 }

@@ -213,7 +213,7 @@ impl Desk {
         if let Some(key) = self.original.get_value()
             && schema.primary_key(item).as_ref() != Some(&key)
         {
-            let text = "The key of an existing item stays: save as a new item to change it.";
+            let text = "You cannot change the key of an existing item. Save it as a new item.";
             return Some((0, text.to_owned()));
         }
         let purpose = self.form.with_untracked(|form| form.purpose);

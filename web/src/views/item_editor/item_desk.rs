@@ -13,7 +13,7 @@ use super::desk::{Desk, Face};
 use super::json_face::JsonFace;
 use super::node_row::NodeRow;
 use super::{EditorTarget, Written};
-use crate::components::{Button, ButtonKind, Each, Segmented, Toasts, Tone, use_toasts};
+use crate::components::{Button, ButtonKind, Each, Segmented, Toasts, Tone, on_submit_key, use_toasts};
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
 use crate::state::item_form::{ItemForm, Purpose, ROOT, write_units};
@@ -45,8 +45,19 @@ pub fn ItemDesk(
     let names = Signal::derive(move || seen.0.with(|seen| seen.of(&table)).iter().map(ToString::to_string).collect());
     let faces = vec![(Face::Form, "Form"), (Face::Plain, "JSON"), (Face::Typed, "DynamoDB JSON")];
     let face = desk.face;
+    let saver = Saver {
+        desk,
+        session: use_session(),
+        selection: use_selection(),
+        toasts: use_toasts(),
+        taken: RwSignal::new(false),
+        refused: RwSignal::new(None),
+        under_way: UnderWay::new(),
+        target,
+        on_written,
+    };
     view! {
-        <div class="item-desk">
+        <div class="item-desk" on:keydown:capture=on_submit_key(move || saver.save_edit())>
             <div class="desk-head">
                 <Segmented label="Write the item as" options=faces chosen=face on_choose=move |face| desk.turn_to(face) />
                 <span class="view-note">{note}</span>
@@ -55,7 +66,7 @@ pub fn ItemDesk(
                 <FormFace desk />
             </Show>
             <GroupMessage text=desk.message(ROOT) />
-            <SaveBar desk target on_written />
+            <SaveBar saver />
             <Suggestions id=SUGGESTIONS names />
         </div>
     }
@@ -89,6 +100,11 @@ struct Saver {
 }
 
 impl Saver {
+    /// What the main button does: an edited item takes its own place, a new one only a free one.
+    fn save_edit(self) {
+        self.save(self.desk.purpose() == Purpose::Edit);
+    }
+
     /// Sends the item. Unless it may replace another, the request holds only where the key is free.
     fn save(self, replace: bool) {
         if self.under_way.waits() {
@@ -140,23 +156,12 @@ impl Saver {
 
 /// Size, cost, and the buttons.
 #[component]
-fn SaveBar(desk: Desk, target: RwSignal<Option<EditorTarget>>, on_written: Callback<Written>) -> impl IntoView {
+fn SaveBar(saver: Saver) -> impl IntoView {
+    let Saver { desk, taken, refused, .. } = saver;
     let size = desk.size();
     let facts = move || match size.get() {
-        Some(bytes) => format!("{bytes} bytes, {} WCU for the table; indexes come on top", write_units(bytes)),
-        None => "Size is told once every field can be read.".to_owned(),
-    };
-    let (taken, refused) = (RwSignal::new(false), RwSignal::new(None::<Refused>));
-    let saver = Saver {
-        desk,
-        session: use_session(),
-        selection: use_selection(),
-        toasts: use_toasts(),
-        taken,
-        refused,
-        under_way: UnderWay::new(),
-        target,
-        on_written,
+        Some(bytes) => format!("{bytes} bytes: {} WCU for the table, plus its indexes", write_units(bytes)),
+        None => "The size shows once every field is valid.".to_owned(),
     };
     let is_edit = Signal::derive(move || desk.purpose() == Purpose::Edit);
     let complaint = desk.complaint();
@@ -165,7 +170,7 @@ fn SaveBar(desk: Desk, target: RwSignal<Option<EditorTarget>>, on_written: Callb
         <Show when=move || taken.get()>
             <div class="refusal" role="alert">
                 <strong>"An item with this key exists."</strong>
-                <p>"Nothing was written. Change the key, or replace the item as a whole."</p>
+                <p>"DynamoDB did not write anything. Change the key, or replace the whole item."</p>
                 <Button kind=ButtonKind::Danger on_press=move |()| saver.save(true)>"Replace the item"</Button>
             </div>
         </Show>
@@ -175,7 +180,7 @@ fn SaveBar(desk: Desk, target: RwSignal<Option<EditorTarget>>, on_written: Callb
             <Show when=move || is_edit.get()>
                 <Button on_press=move |()| desk.save_as_new()>"Save as new…"</Button>
             </Show>
-            <Button kind=ButtonKind::Primary on_press=move |()| saver.save(is_edit.get_untracked())>
+            <Button kind=ButtonKind::Primary on_press=move |()| saver.save_edit()>
                 {move || if is_edit.get() { "Save item" } else { "Create item" }}
             </Button>
         </div>

@@ -16,12 +16,12 @@ pub fn JsonFace(
         Face::Plain => {
             let words = lossy.get();
             if words.is_empty() {
-                "Numbers keep all their digits. New lists become L, new texts S.".to_owned()
+                "Numbers keep all digits. A new array becomes L, a new string S.".to_owned()
             } else {
-                format!("Plain JSON has no sets and no binary; where they are, they stay: {words}.")
+                format!("Plain JSON has no sets and no binary. The item keeps its own: {words}.")
             }
         }
-        Face::Form | Face::Typed => "Every value with its type, as requests carry it.".to_owned(),
+        Face::Form | Face::Typed => "Each value with its type descriptor, as in requests.".to_owned(),
     };
     view! {
         <p class="view-note">{note}</p>

@@ -181,9 +181,9 @@ async fn fetch(session: Session, table_name: String, key: Item) -> Result<(Arc<I
     };
     let answered = session.send(Request::GetItem(request)).await?;
     let units = write_units(answered.units().unwrap_or_default());
-    let note = format!("Read just now with GetItem, strongly consistent: {units} RCU.");
+    let note = format!("GetItem, strongly consistent: {units} RCU.");
     answered.item().map(|item| (item, note)).ok_or_else(|| Refused {
         exception: "No such item".into(),
-        message: "The item is not in the table any more.".into(),
+        message: "The item is no longer in the table.".into(),
     })
 }

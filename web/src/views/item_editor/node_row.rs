@@ -54,7 +54,7 @@ fn Children(desk: Desk, id: NodeId) -> impl IntoView {
             </Each>
             <Show
                 when=move || desk.with(|form| form.may_nest(id))
-                fallback=|| view! { <li class="field-hint">"32 levels: nothing more fits inside."</li> }
+                fallback=|| view! { <li class="field-hint">"32 levels is the maximum depth."</li> }
             >
                 <AddRow desk parent=id />
             </Show>

@@ -26,13 +26,12 @@ pub fn RowFacts(
 ) -> impl IntoView {
     let why = match index.as_deref().and_then(|name| schema.index(name)) {
         Some(found) => format!(
-            "Seen through {}, which projects {}. It is read-only here: saving it would erase what the index does not carry.",
+            "An entry of {}, which projects {}. It is read-only: saving it would erase attributes that the index does not project.",
             found.name,
             found.projection.as_str()
         ),
         None => {
-            "The request returned only some attributes. The row is read-only here: saving it would erase the others."
-                .into()
+            "The request returned only some attributes. The row is read-only: saving it would erase the others.".into()
         }
     };
     // Keys first, as in the grid the row was opened from.

@@ -7,11 +7,12 @@ use hashrange_protocol::Glance;
 use hashrange_wire::TableStatus;
 use leptos::prelude::*;
 
+use super::import::ImportButton;
 use super::item_editor::{DeleteItem, EditorTarget, ItemEditor};
 use super::item_grid::RowGrid;
 use super::table_scope::TableScope;
 use crate::components::{Button, ButtonKind, EmptyState};
-use crate::selection::use_selection;
+use crate::selection::{Tab, use_selection};
 use crate::session::use_session;
 use crate::state::table_schema::TableSchema;
 use window::Window;
@@ -38,7 +39,7 @@ fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
             <Heading schema window total />
             <Tools schema target />
             <Show when=move || total.get() == Some(0)>
-                <Empty schema window />
+                <Empty schema window target />
             </Show>
             <Show when=move || total.get().is_some_and(|total| total > 0)>
                 <Rows schema window target />
@@ -92,8 +93,8 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
             <p class="view-note">
                 <b class="items-count">{count}</b>" "{move || found.with(|found| words::order(found.as_ref()))}
                 {move || told().map(|told| view! { " " <span class="items-told">{told}</span> })}
-                <Show when=partial>" Rows are read-only here; open one to go to its item in the table."</Show>
-                " Looking costs nothing; Query and Scan requests are on the Query tab."
+                <Show when=partial>" Index entries are read-only. Open one to go to its item."</Show>
+                " This view consumes no capacity. Query and Scan are on the Query tab."
             </p>
         </header>
     }
@@ -118,7 +119,7 @@ fn Tools(schema: Signal<TableSchema>, target: RwSignal<Option<EditorTarget>>) ->
 
 /// No rows: why, and what to do next.
 #[component]
-fn Empty(schema: Signal<TableSchema>, window: Window) -> impl IntoView {
+fn Empty(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<EditorTarget>>) -> impl IntoView {
     let session = use_session();
     let filled = Memo::new(move |_| {
         let table = schema.with(|schema| session.table(&schema.name));
@@ -130,5 +131,15 @@ fn Empty(schema: Signal<TableSchema>, window: Window) -> impl IntoView {
     });
     let title = Signal::derive(move || told.with(|(title, _)| title.clone()));
     let text = Signal::derive(move || told.with(|(_, text)| text.clone()));
-    view! { <EmptyState title text /> }
+    let selection = use_selection();
+    let ways = Memo::new(move |_| filled.get() && window.index.with(Option::is_none));
+    view! {
+        <EmptyState title text>
+            <Show when=move || ways.get()>
+                <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>"Add an item"</Button>
+                <ImportButton />
+                <Button on_press=move |()| selection.tab.set(Tab::Workload)>"Run a load"</Button>
+            </Show>
+        </EmptyState>
+    }
 }

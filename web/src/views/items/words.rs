@@ -15,10 +15,10 @@ pub(super) fn count(total: u64, of_index: bool) -> String {
 /// What follows the count: whose rows they are, in which order.
 pub(super) fn order(index: Option<&IndexSchema>) -> String {
     match index {
-        None => "in the table at this moment, in the order a Scan meets them.".to_owned(),
+        None => "in the table, in the order a Scan returns them.".to_owned(),
         Some(index) => {
             let kind = if index.kind == IndexKind::Local { "local" } else { "global" };
-            format!("of the {kind} secondary index at this moment, which projects {}.", index.projection.as_str())
+            format!("in this {kind} secondary index, which projects {}.", index.projection.as_str())
         }
     }
 }
@@ -33,22 +33,21 @@ pub(super) fn told(table: &TableDescription, index: Option<&str>) -> Option<u64>
 
 /// The count as it is described, where that is another.
 pub(super) fn described(total: u64, told: u64) -> Option<String> {
-    (told != total).then(|| format!("{} as DescribeTable says, up to 6 h old.", figures::count(told)))
+    (told != total).then(|| format!("DescribeTable reports {}; that count can be 6 hours old.", figures::count(told)))
 }
 
 /// What is missing, and what to do next.
 pub(super) fn empty(index: Option<&IndexSchema>, is_active: bool) -> (String, String) {
     let Some(index) = index else {
         let text = if is_active {
-            "Write the first item with New item, run a workload, or import items from a file."
+            "Add an item, import a CSV or JSON file, or run a load that writes items."
         } else {
-            "Write the first item with New item once the table is ACTIVE."
+            "DynamoDB is creating the table. You can add items once it is ACTIVE."
         };
         return ("The table is empty".to_owned(), text.to_owned());
     };
     let names: Vec<&str> = index.keys.iter().map(|key| key.name.as_str()).collect();
-    let text =
-        format!("An item of the table appears here once it has {}. Write one with New item.", names.join(" and "));
+    let text = format!("An item gets an entry here when it has {}.", names.join(" and "));
     ("The index has no entries".to_owned(), text)
 }
 
@@ -64,7 +63,7 @@ mod tests {
             ("1 item".into(), "100,000 items".into(), "2 entries".into())
         );
         assert_eq!(described(7, 7), None);
-        assert_eq!(described(8, 1_000).as_deref(), Some("1,000 as DescribeTable says, up to 6 h old."));
+        assert_eq!(described(8, 1_000).as_deref(), Some("DescribeTable reports 1,000; that count can be 6 hours old."));
     }
 
     #[test]
@@ -73,6 +72,6 @@ mod tests {
         let (title, text) = empty(schema.indexes.first(), true);
         assert_eq!(title, "The index has no entries");
         assert!(text.contains("ForumName and LastPostDateTime"), "{text}");
-        assert!(empty(None, false).1.contains("once the table is ACTIVE"));
+        assert!(empty(None, false).1.contains("once it is ACTIVE"));
     }
 }

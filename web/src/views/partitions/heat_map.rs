@@ -46,7 +46,7 @@ pub fn HeatMap(
                 words::cell(reading.rows.get(row)?, column, reading.window.last()?.second)
             })
         });
-        told.unwrap_or_else(|| "Point at a cell, or choose one with the arrow keys, to read its figures.".to_owned())
+        told.unwrap_or_else(|| "Point at a cell or use the arrow keys to see its figures.".to_owned())
     };
     view! {
         <div

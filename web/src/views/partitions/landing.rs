@@ -45,14 +45,14 @@ pub fn Landing(
     });
     let label = move || {
         let keys = whose.with(|whose| whose.as_ref().map(|(_, _, keys)| keys.join(" and ")).unwrap_or_default());
-        format!("Where does a value of {keys} land?")
+        format!("Which partition holds a value of {keys}?")
     };
     let error = move || asked.with(|asked| asked.as_ref().err().cloned());
     let answer = move || {
         landed.with(|landed| match landed {
             Some(landed) => words::landing(&subject(landed), &landed.place),
             None if asked.with(Result::is_err) => String::new(),
-            None => "Type a partition key value, or select an item.".to_owned(),
+            None => "Enter a partition key value or select an item.".to_owned(),
         })
     };
     let id = element_id("landing");
@@ -79,5 +79,5 @@ fn key_of(schema: Option<&TableSchema>, index: Option<&str>, keys: &[Text], text
 /// The key by its names and values: `ForumName = EC2`.
 fn subject(Landed { key, .. }: &Landed) -> String {
     let names: Vec<&str> = key.iter().map(|(name, _)| name.as_str()).collect();
-    format!("{} = {}", names.join(", "), key_text(key))
+    format!("{} = {}", names.join(", "), key_text(&[], key))
 }

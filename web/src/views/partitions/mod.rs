@@ -75,7 +75,7 @@ fn Body(
     let csv = move |()| reading.with_untracked(|reading| reading.as_ref().map(figures_of::csv).unwrap_or_default());
     view! {
         <p class="live-tools">
-            <ModelTag reason="AWS documents neither its hash function nor which partition holds a key, and tells partitions only by their limits." />
+            <ModelTag reason="AWS documents the limits of a partition, not the hash function or which partition holds a key; we choose both" />
             <ExportButtons name=Signal::derive(name) picture=pictures csv />
         </p>
         <div class="partitions-pictures" node_ref=pictures>
@@ -99,9 +99,7 @@ fn Lineage(reading: Memo<Option<Reading>>) -> impl IntoView {
     let limit = move || reading.with(|reading| reading.as_ref().map_or(0, |reading| reading.map.bytes_limit));
     let none = move || {
         let limit = super::figures::bytes(limit());
-        format!(
-            "None was split so far. One is when it holds {limit}, when more throughput is asked for, or when it stays hot."
-        )
+        format!("No splits yet. DynamoDB splits a partition at {limit}, for more throughput, or when it stays hot.")
     };
     let node = |node: picture::Node| {
         view! { <text class="lineage-node" class:lineage-gone=!node.alive x=node.at.x y=node.at.y>{node.words}</text> }
@@ -110,7 +108,7 @@ fn Lineage(reading: Memo<Option<Reading>>) -> impl IntoView {
         let tree = drawn.get();
         let height = tree.height.max(LINE);
         view! {
-            <svg class="lineage" viewBox=format!("0 0 {} {height}", picture::WIDTH) role="img" aria-label="Which partition became which">
+            <svg class="lineage" viewBox=format!("0 0 {} {height}", picture::WIDTH) role="img" aria-label="Splits">
                 <path class="lineage-line" d=tree.lines></path>
                 {tree.nodes.into_iter().map(node).collect_view()}
             </svg>
@@ -118,8 +116,8 @@ fn Lineage(reading: Memo<Option<Reading>>) -> impl IntoView {
     };
     let older = move || match drawn.with(|drawn| drawn.older) {
         0 => String::new(),
-        1 => "1 older split is not drawn.".to_owned(),
-        count => format!("{count} older splits are not drawn."),
+        1 => "1 older split is not shown.".to_owned(),
+        count => format!("{count} older splits are not shown."),
     };
     view! {
         <h3 class="live-heading">"Splits"</h3>

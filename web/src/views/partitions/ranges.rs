@@ -24,7 +24,7 @@ pub fn Ranges(
         Some(view! { <path class="range-mark" d=path></path> })
     };
     let legend = format!(
-        "Filled: load of the last {RECENT} seconds against the ceiling, red from {:.0} %. Line below: bytes against what a partition holds.",
+        "Fill: load over the last {RECENT} seconds against the partition's limit, red from {:.0} %. Line below: bytes against its size limit.",
         HOT * 100.0
     );
     view! {

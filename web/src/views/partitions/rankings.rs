@@ -21,8 +21,8 @@ pub fn Rankings(
     };
     view! {
         <div class="partitions-rankings">
-            <Ranking title="Most accessed keys" figure="units, at least" hint="At least so many: counted in the room of 100 keys. A write unit counts three times, as Contributor Insights counts." rows=Signal::derive(accessed) />
-            <Ranking title="Most throttled keys" figure="times" hint="Requests throttled, by the item they asked for." rows=Signal::derive(throttled) />
+            <Ranking title="Most accessed keys" figure="units, at least" hint="A lower bound, from a count of 100 keys. A write unit counts three times, as in Contributor Insights." rows=Signal::derive(accessed) />
+            <Ranking title="Most throttled keys" figure="times" hint="Throttled requests by key." rows=Signal::derive(throttled) />
         </div>
     }
 }

@@ -91,8 +91,9 @@ impl Row {
 
 /// Takes the rows and rankings out of what the service said.
 pub(super) fn read(data: &Partitions) -> Reading {
-    let accessed = |one: &Ranked<Units>| (key_text(&one.key), figures::units(one.figure), names(&one.partitions));
-    let throttled = |one: &Ranked<u64>| (key_text(&one.key), one.figure, names(&one.partitions));
+    let accessed =
+        |one: &Ranked<Units>| (key_text(&data.keys, &one.key), figures::units(one.figure), names(&one.partitions));
+    let throttled = |one: &Ranked<u64>| (key_text(&data.keys, &one.key), one.figure, names(&one.partitions));
     Reading {
         rows: rows(&data.map, &data.window),
         accessed: data.accessed.iter().map(accessed).collect(),
@@ -107,10 +108,11 @@ pub(super) fn read(data: &Partitions) -> Reading {
     }
 }
 
-/// A key on one line: `121212, 2026-03-01`.
-pub(super) fn key_text(key: &Item) -> String {
-    let values: Vec<String> = key.iter().map(|(_, value)| crate::state::item_rows::cell_text(value)).collect();
-    values.join(", ")
+/// A key on one line, the values of its partition key first: `121212, 2026-03-01`.
+pub(super) fn key_text(partition: &[Text], key: &Item) -> String {
+    let further = key.iter().map(|(name, _)| name).filter(|name| !partition.contains(name));
+    let values = partition.iter().chain(further).filter_map(|name| key.get(name));
+    values.map(crate::state::item_rows::cell_text).collect::<Vec<_>>().join(", ")
 }
 
 /// Partitions by name: `P2`, `P2 and P3`.
@@ -206,6 +208,18 @@ fn load_of(ceilings: Ceilings, reads: f64, writes: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::names;
+
+    #[test]
+    fn the_partition_key_comes_first() {
+        let value = |text: &str| hashrange_values::AttributeValue::S(text.into());
+        let key: hashrange_values::Item = [
+            (hashrange_values::Text::from("Aaa"), value("sort")),
+            (hashrange_values::Text::from("Pk"), value("first")),
+        ]
+        .into_iter()
+        .collect();
+        assert_eq!(super::key_text(&["Pk".into()], &key), "first, sort");
+    }
 
     #[test]
     fn partitions_are_named() {

@@ -14,13 +14,13 @@ pub(super) fn sentence(reading: &Reading) -> String {
     let share = if count == 1 { "One partition has" } else { "Every partition has a slice of" };
     let whole = if count == 1 { " the whole hash range." } else { " the hash range." };
     if !reading.watched {
-        return format!("{share}{whole} The physics in force does not watch traffic, so that no heat is known.");
+        return format!("{share}{whole} Traffic is not measured with the current Physics settings.");
     }
     match reading.rows.iter().max_by_key(|row| row.throttled()).filter(|row| row.throttled() > 0) {
         Some(row) => throttled(reading, row),
         None => match reading.rows.iter().max_by(|one, other| one.load.total_cmp(&other.load)) {
             Some(row) if row.load > 0.0 => format!("{share}{whole} {} is busiest: {}.", row.name, rates(reading, row)),
-            _ => format!("{share}{whole} It was quiet for the last seconds; a partition serves {}.", ceilings(reading)),
+            _ => format!("{share}{whole} No load in the last seconds; one partition serves {}.", ceilings(reading)),
         },
     }
 }
@@ -32,7 +32,7 @@ fn throttled(reading: &Reading, row: &Row) -> String {
     let why = if peak >= HOT {
         format!("one partition serves {}", ceilings(reading))
     } else {
-        "the partition has room, but the throughput of the whole is used up".to_owned()
+        "the partition has capacity left, but the table's or index's throughput is used up".to_owned()
     };
     let mut text = format!("{} {requests} throttled at {} in the last minute: {why}.", figures::count(count), row.name);
     let all: u64 = reading.throttled.iter().map(|(_, count, _)| count).sum();
@@ -40,7 +40,7 @@ fn throttled(reading: &Reading, row: &Row) -> String {
         && peak >= HOT
     {
         text.push_str(&format!(
-            " {} of them ask for {key}: a split does not help a single key, more partition key values do.",
+            " {} of them are for {key}: a split does not help a single key, more partition key values do.",
             if *most == all { "All" } else { "Most" }
         ));
     }
@@ -52,7 +52,7 @@ pub(super) fn rates(reading: &Reading, row: &Row) -> String {
     let ceilings = reading.map.ceilings;
     let times = row.numbers.len() as u64;
     format!(
-        "{} of {} WCU and {} of {} RCU a second",
+        "{} of {} WCU/s and {} of {} RCU/s",
         rate(row.writes),
         figures::count(ceilings.writes * times),
         rate(row.reads),
@@ -62,7 +62,7 @@ pub(super) fn rates(reading: &Reading, row: &Row) -> String {
 
 fn ceilings(reading: &Reading) -> String {
     let ceilings = reading.map.ceilings;
-    format!("{} RCU and {} WCU a second", figures::count(ceilings.reads), figures::count(ceilings.writes))
+    format!("{} RCU/s and {} WCU/s", figures::count(ceilings.reads), figures::count(ceilings.writes))
 }
 
 /// A rate in few digits: `0`, `0.4`, `12`, `1,000`.
@@ -98,9 +98,9 @@ pub(super) fn split(split: &Split) -> String {
 fn reason(split: &Split) -> &'static str {
     use hashrange_protocol::SplitReason::{Heat, Size, Throughput};
     match split.reason {
-        Size => "size, it was full",
-        Throughput => "throughput, more was asked for",
-        Heat => "heat, it stayed near its ceiling",
+        Size => "size: it was full",
+        Throughput => "throughput: the table or index needs more",
+        Heat => "heat: it stayed near its limit",
     }
 }
 
@@ -130,7 +130,7 @@ pub(super) fn followers(reading: &Reading) -> Vec<(String, String)> {
             true => "up to date".to_owned(),
             false => format!("{} behind", figures::span(lag)),
         };
-        lines.push(("leader".to_owned(), "takes every write and strong read".to_owned()));
+        lines.push(("leader".to_owned(), "receives all writes and strongly consistent reads".to_owned()));
         lines.push(("follower 1".to_owned(), behind(followers.lag[0])));
         lines.push(("follower 2".to_owned(), behind(followers.lag[1])));
         if followers.behind > 0 {
@@ -139,7 +139,7 @@ pub(super) fn followers(reading: &Reading) -> Vec<(String, String)> {
     }
     if let Some(lag) = reading.lag {
         let oldest = lag.oldest.map(|oldest| format!(", the oldest for {}", figures::span(oldest))).unwrap_or_default();
-        let queue = format!("{} changes on their way{oldest}", figures::count(lag.queued as u64));
+        let queue = format!("{} changes behind{oldest}", figures::count(lag.queued as u64));
         lines.push(("index".to_owned(), queue));
         if lag.arrived > 0 {
             let mean = format!("{} on average, {} at most", figures::span(lag.mean), figures::span(lag.slowest));

@@ -28,7 +28,7 @@ pub fn AcceleratorPart(
             <h3>"Accelerator (DAX)"</h3>
             <Checkbox label="Requests go through a DAX cluster" checked=on on_change=switch />
             <p class="part-note">
-                "Documented: eventually consistent reads are answered from its caches, and writes go through it to the table."
+                "Documented: DAX answers eventually consistent reads from its caches and passes writes through to the table."
             </p>
             <div class="physics-dials">{fields}</div>
         </section>

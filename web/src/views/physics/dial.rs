@@ -100,12 +100,12 @@ pub fn DialField(
     };
     let hint = MaybeProp::derive(move || {
         let (now, before) = settings.with(|now| (shown(now, of, words.name), shown(&usual(now), of, words.name)));
-        (now != before).then(|| format!("changed; {before} by the preset"))
+        (now != before).then(|| format!("changed; the preset has {before}"))
     });
     let known = match words.evidence {
         Evidence::Documented => view! { <span class="dial-known">"documented"</span> }.into_any(),
         Evidence::Observed => view! { <span class="dial-known">"observed"</span> }.into_any(),
-        Evidence::Model => view! { <ModelTag reason="AWS does not document it" /> }.into_any(),
+        Evidence::Model => view! { <ModelTag reason="AWS does not document this value; we chose it" /> }.into_any(),
     };
     view! {
         <div

@@ -19,7 +19,7 @@ const TIMES: [(&str, u64); 6] =
 /// Units of size in bytes, counted by 1,024 as the service does, largest first.
 const SIZES: [(&str, u64); 4] = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10), ("B", 1)];
 
-const NO_TIME: &str = "A duration such as 400 ms, 20 s or 30 min, or two of them as in 200 ms..500 ms.";
+const NO_TIME: &str = "A duration such as 400 ms, 20 s or 30 min, or a range such as 200 ms..500 ms.";
 const NO_SIZE: &str = "A size such as 400 KB, 1 MB or 10 GB.";
 const NO_COUNT: &str = "A whole number.";
 
@@ -55,7 +55,7 @@ impl Measure {
             Some((shortest, longest)) => {
                 let (shortest, longest) = (one(shortest)?, one(longest)?);
                 if shortest > longest {
-                    Err("The shorter one comes first.")
+                    Err("Enter the shorter duration first.")
                 } else {
                     Ok(format!("{shortest}..{longest}"))
                 }

@@ -127,29 +127,29 @@ fn DialGroup(settings: Memo<Settings>, of: Of, group: Group) -> impl IntoView {
 
 fn preset_note(preset: &str) -> AnyView {
     match preset {
-        "aws" => "Durations as measured on the real service, where anybody measured them.".into_any(),
+        "aws" => "Durations as measured on the real service, where measurements exist.".into_any(),
         "classroom" => view! {
-            "The real order of events; waiting that teaches nothing is shortened. " <ModelTag reason="the durations are chosen for a screen" />
+            "Events in the real order, with shorter waits. " <ModelTag reason="AWS documents few durations; we chose these so that you can watch each process" />
         }
         .into_any(),
-        _ => view! { "Nothing takes time. " <ModelTag reason="the real service always takes some" /> }.into_any(),
+        _ => view! { "Nothing takes time. " <ModelTag reason="AWS documents that most changes take time; here they take none" /> }.into_any(),
     }
 }
 
 fn throttling_note(mode: Throttling) -> &'static str {
     match mode {
-        Throttling::Off => "Nothing is ever throttled, whatever is provisioned.",
+        Throttling::Off => "DynamoDB throttles no request, whatever is provisioned.",
         Throttling::Adaptive => {
-            "Documented: throughput is there for whichever partition needs it, up to 3,000 RCU and 1,000 WCU each."
+            "Documented (adaptive capacity): any partition can use the table's throughput, up to 3,000 RCU/s and 1,000 WCU/s."
         }
-        Throttling::Split => "Each partition has its even share of the provisioned throughput, as it was before 2019.",
+        Throttling::Split => "Each partition has an equal share of the provisioned throughput, as before 2019.",
     }
 }
 
 fn changes_words(changes: usize) -> String {
     match changes {
-        0 => "As the preset says.".to_owned(),
-        1 => "1 dial differs from the preset.".to_owned(),
-        changes => format!("{changes} dials differ from the preset."),
+        0 => "All settings as in the preset.".to_owned(),
+        1 => "1 setting differs from the preset.".to_owned(),
+        changes => format!("{changes} settings differ from the preset."),
     }
 }

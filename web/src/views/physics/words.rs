@@ -37,30 +37,30 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
         "Tables",
         &[
             dial("table_creation", "CreateTable to ACTIVE", Observed),
-            dial("table_creation_with_indexes", "CreateTable to ACTIVE with global indexes", Observed),
-            dial("table_deletion", "DeleteTable to gone", Observed),
+            dial("table_creation_with_indexes", "CreateTable to ACTIVE, with global indexes", Observed),
+            dial("table_deletion", "DeleteTable to deleted", Observed),
             dial("table_restore", "Restoring a table", Observed),
-            dial("table_update.throughput", "Other provisioned throughput", Observed),
+            dial("table_update.throughput", "New provisioned throughput", Observed),
             dial("table_update.to_on_demand", "To on-demand for the first time", Observed),
-            dial("table_update.back_to_on_demand", "To on-demand once more", Observed),
+            dial("table_update.back_to_on_demand", "To on-demand again", Observed),
             dial("table_update.to_provisioned", "To provisioned", Observed),
             dial("table_update.stream", "Stream on or off", Observed),
-            dial("table_update.class", "Another table class", Observed),
+            dial("table_update.class", "New table class", Observed),
             dial("table_update.encryption", "Another encryption", Observed),
             dial("table_update.warm", "More warm throughput for the first time", Observed),
-            dial("table_update.warm_again", "More warm throughput once more", Observed),
+            dial("table_update.warm_again", "More warm throughput again", Observed),
             dial("counters", "Age of the counts in descriptions", Documented),
         ],
     ),
     (
         "Global secondary indexes",
         &[
-            dial("index_propagation", "A write until its entry", Model),
+            dial("index_propagation", "Write to index entry", Model),
             dial("index_update.allocation", "Allocating resources for a new index", Observed),
-            dial("index_update.backfill", "Filling a new index at least", Observed),
-            dial("index_update.backfill_step", "Between two steps of filling", Model),
+            dial("index_update.backfill", "Backfilling a new index, at least", Observed),
+            dial("index_update.backfill_step", "Between two backfill steps", Model),
             dial("index_update.deletion", "Deleting an index", Observed),
-            dial("index_update.throughput", "Other throughput of an index", Observed),
+            dial("index_update.throughput", "New throughput of an index", Observed),
         ],
     ),
     (
@@ -79,8 +79,8 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
     (
         "Expiry",
         &[
-            dial("expiry.scan", "Between two passes of a scanner", Model),
-            dial("expiry.deletion", "From being found to being deleted", Model),
+            dial("expiry.scan", "Between two scanner passes", Model),
+            dial("expiry.deletion", "From found to deleted", Model),
             dial("expiry.deletion_with_indexes", "The same with indexes or a stream", Model),
             dial("expiry.after_disable", "Deletions after time to live is off", Documented),
         ],
@@ -88,17 +88,17 @@ pub const PHYSICS_GROUPS: [Group; 8] = [
     (
         "Partitions",
         &[
-            dial("partitions.split", "A split, from its need to its end", Model),
+            dial("partitions.split", "Duration of a split", Model),
             dial("partitions.heat", "How long a partition is hot before it is split (0: never)", Model),
         ],
     ),
-    ("Transactions", &[dial("transaction", "A transaction is at work on its items (0: nothing is in its way)", Model)]),
+    ("Transactions", &[dial("transaction", "A transaction locks its items for (0: no conflicts)", Model)]),
     ("Streams", &[dial("shard_life", "How long a shard stays open (0: as long as the stream)", Model)]),
     (
         "Throttling",
         &[
             dial("throttling.burst", "How long unused throughput is kept", Documented),
-            dial("throttling.peak_window", "How long a rate is served to be a previous peak", Model),
+            dial("throttling.peak_window", "How long a rate must last to count as the previous peak", Model),
         ],
     ),
 ];
@@ -113,7 +113,7 @@ pub const LIMIT_GROUPS: [Group; 5] = [
             dial("operations_with_indexes", "Tables with indexes being created at once", Documented),
             dial("table_units", "Units a second of a table or index", Documented),
             dial("account_units", "Provisioned units a second of all tables", Documented),
-            dial("table_names", "Names ListTables answers with", Documented),
+            dial("table_names", "Table names ListTables returns", Documented),
         ],
     ),
     (
@@ -133,7 +133,7 @@ pub const LIMIT_GROUPS: [Group; 5] = [
             dial("item_collection_bytes", "An item collection with local indexes", Documented),
             dial("partition_bytes", "A partition before it is split", Documented),
             dial("page_bytes", "A page of Query or Scan", Documented),
-            dial("batch_bytes", "An answer of BatchGetItem", Documented),
+            dial("batch_bytes", "A response of BatchGetItem", Documented),
             dial("transaction_bytes", "A transaction", Documented),
         ],
     ),
@@ -159,13 +159,13 @@ pub const LIMIT_GROUPS: [Group; 5] = [
 
 /// The accelerator.
 pub const DAX_WORDS: [Words; 3] = [
-    dial("item_ttl", "Items are answered from the cache for (0: for ever)", Documented),
-    dial("query_ttl", "Results of Query and Scan for (0: not at all)", Documented),
+    dial("item_ttl", "Item cache TTL (0: no expiry)", Documented),
+    dial("query_ttl", "Query cache TTL (0: no caching)", Documented),
     dial("memory_bytes", "Memory of the cluster", Model),
 ];
 
 /// How long eventually consistent reads may be behind.
-pub const REPLICATION: Words = dial("replication", "Replicas follow a write after (0: never stale)", Model);
+pub const REPLICATION: Words = dial("replication", "Replication lag (0: never stale)", Model);
 
 #[cfg(test)]
 mod tests {

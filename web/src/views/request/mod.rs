@@ -11,6 +11,7 @@ pub use self::desk::provide_request_desk;
 use self::history::History;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
+use crate::components::on_submit_key;
 use crate::selection::use_selection;
 use crate::state::request_log::pretty;
 
@@ -29,6 +30,7 @@ pub fn RequestView() -> impl IntoView {
         <form
             class="design two-panes"
             aria-label="Request"
+            on:keydown:capture=on_submit_key(move || desk.send(table.get_untracked().as_deref()))
             on:submit=move |event| {
                 event.prevent_default();
                 desk.send(table.get_untracked().as_deref());
@@ -50,7 +52,7 @@ pub fn RequestView() -> impl IntoView {
                 </div>
                 <JsonPane
                     title="Body"
-                    note="As it goes over the wire. It is sent as it stands, right or wrong."
+                    note="The page sends the body exactly as you write it. Ctrl+Enter sends it."
                     text=desk.text(table)
                     draft=desk.draft(table)
                     on_input=move |text: String| desk.type_body(text)
@@ -68,11 +70,11 @@ fn Answer(desk: Desk) -> impl IntoView {
     let shown = desk.shown();
     let note = Signal::derive(move || {
         shown.with(|sent| match sent {
-            _ if desk.waits() => "The request is on its way.".to_owned(),
-            None => "Nothing was sent yet.".to_owned(),
+            _ if desk.waits() => "Waiting for the response.".to_owned(),
+            None => "No request sent yet.".to_owned(),
             Some(sent) => {
-                let words = format!("{} answered {} at {}.", sent.operation.name(), status_words(sent.status), sent.at);
-                if sent.answer.is_some() { words } else { format!("{words} The answer was too long to be kept.") }
+                let words = format!("{} returned {} at {}.", sent.operation.name(), status_words(sent.status), sent.at);
+                if sent.answer.is_some() { words } else { format!("{words} The response was too long to keep.") }
             }
         })
     });
@@ -80,7 +82,7 @@ fn Answer(desk: Desk) -> impl IntoView {
         shown.with(|sent| sent.as_ref().and_then(|sent| sent.answer.as_deref()).map(pretty).unwrap_or_default())
     });
     view! {
-        <JsonPane title="Answer" note text />
+        <JsonPane title="Response" note text />
         <p class="visually-hidden" role="status">{note}</p>
     }
 }

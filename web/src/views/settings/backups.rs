@@ -32,7 +32,7 @@ pub fn BackupSettings(
         <fieldset class="design-part">
             <legend>"Backups"</legend>
             <p class="part-note">
-                "A backup holds the table as it stands, and outlives it. It is restored as a table of its own."
+                "A backup holds the table as it is now. It stays when you delete the table; you restore it to a new table."
             </p>
             <Each each=move || backups.get().unwrap_or_default() key=|backup| backup.arn.clone() let:backup>
                 <BackupCard backup deletion />
@@ -49,7 +49,7 @@ pub fn BackupSettings(
         <DeletionQuestion
             deletion
             action="Delete backup"
-            note="Nothing can be restored from it any more. Tables restored from it stay."
+            note="You can no longer restore from it. Tables already restored stay."
         />
     }
 }
@@ -76,7 +76,7 @@ fn BackupCard(backup: Backup, deletion: Deletion) -> impl IntoView {
         <section class="index-card" aria-label=name.get_value()>
             <h3>{name.get_value()} " " <span>{state}</span></h3>
             <TextField
-                label="Table to make"
+                label="New table's name"
                 value=target
                 on_input=move |text: String| target.set(text.trim().to_owned())
                 mono=true
@@ -100,7 +100,7 @@ fn BackupCard(backup: Backup, deletion: Deletion) -> impl IntoView {
 
 fn state(backup: &Backup) -> String {
     let made = figures::moment(backup.made, 0);
-    let by = if backup.made_by == BackupType::System { ", made by the service" } else { "" };
+    let by = if backup.made_by == BackupType::System { ", created by DynamoDB" } else { "" };
     let end = backup.ends.map(|end| format!(", until {}", figures::moment(end, 0))).unwrap_or_default();
     format!("{} {made}{by}{end}, {}", backup.status.as_str(), figures::bytes(backup.bytes))
 }

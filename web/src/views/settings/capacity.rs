@@ -89,7 +89,7 @@ pub fn CapacitySettings(
                     on_done=Callback::new(move |()| typed.set(None))
                 />
                 <Show when=move || typed.with(Option::is_some)>
-                    <Button kind=ButtonKind::Quiet on_press=move |()| typed.set(None)>"As it is in force"</Button>
+                    <Button kind=ButtonKind::Quiet on_press=move |()| typed.set(None)>"In force"</Button>
                 </Show>
             </div>
         </fieldset>

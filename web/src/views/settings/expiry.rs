@@ -37,7 +37,7 @@ pub fn ExpirySettings(
                 {move || told.with(|told| told.as_ref().map(state))}
             </p>
             <TextField
-                label="Attribute with the epoch second"
+                label="Attribute with the expiry time (epoch seconds)"
                 value=attribute
                 on_input=move |text: String| typed.set(text)
                 mono=true
@@ -57,7 +57,7 @@ pub fn ExpirySettings(
 fn state(told: &TimeToLive) -> String {
     match &told.attribute {
         Some(attribute) => {
-            format!("ENABLED: items whose {attribute} holds a past epoch second are deleted some time later.")
+            format!("ENABLED: DynamoDB deletes items some time after the epoch second in {attribute}.")
         }
         None => "DISABLED: no item expires.".to_owned(),
     }

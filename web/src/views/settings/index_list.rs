@@ -16,7 +16,7 @@ use crate::views::figures;
 use crate::views::refusal::Refusal;
 
 /// What the deletion of an index means, of whatever kind.
-pub const INDEX_GOES: &str = "The index goes with its entries. The table's items stay.";
+pub const INDEX_GOES: &str = "This deletes the index and its entries. The table keeps its items.";
 
 /// The part.
 #[component]
@@ -32,7 +32,7 @@ pub fn IndexSettings(
     view! {
         <fieldset class="design-part">
             <legend>"Global secondary indexes"</legend>
-            <p class="part-note">"One index can be created or deleted at a time; a new one is filled from the table."</p>
+            <p class="part-note">"You can create or delete one index at a time. DynamoDB backfills a new index from the table."</p>
             <Each each=move || names.get().unwrap_or_default() key=Clone::clone let:name>
                 <IndexSetting live name deletion />
             </Each>

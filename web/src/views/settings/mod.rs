@@ -52,7 +52,7 @@ fn Settings(name: String) -> impl IntoView {
             <div class="pane">
                 <h2>{name}</h2>
                 <p class="view-note">
-                    "What can be changed while the table lives. Status: " <b class="mono" role="status">{status}</b>
+                    "UpdateTable and related settings. Status: " <b class="mono" role="status">{status}</b>
                 </p>
                 <CapacitySettings live />
                 <ScalingSettings live />

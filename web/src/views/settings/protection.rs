@@ -27,7 +27,7 @@ pub fn ProtectionSettings(
     view! {
         <fieldset class="design-part">
             <legend>"Deletion protection"</legend>
-            <p class="part-note">{move || if on.get() { "On: DeleteTable is refused." } else { "Off." }}</p>
+            <p class="part-note">{move || if on.get() { "On: DynamoDB refuses DeleteTable." } else { "Off." }}</p>
             <ChangeButton
                 label=Signal::derive(move || if on.get() { "Turn protection off" } else { "Turn protection on" }.to_owned())
                 requests
@@ -54,7 +54,7 @@ pub fn DeletionSettings(
     view! {
         <fieldset class="design-part">
             <legend>"Delete table"</legend>
-            <p class="part-note">"The table goes with all its items and indexes."</p>
+            <p class="part-note">"This deletes the table with all its items and indexes."</p>
             <TextField
                 label=live.word(|table| format!("Type {} to delete it", table.table_name))
                 value=typed

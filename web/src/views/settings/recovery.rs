@@ -70,24 +70,24 @@ fn Restore(live: LiveTable, told: ReadSignal<Option<Recovery>>) -> impl IntoView
                 value=moment
                 on_input=move |text: String| moment.set(text)
                 placeholder=MaybeProp::derive(latest)
-                error=MaybeProp::derive(move || wrong().then(|| "Write it as 2019-10-25 08:40:00.".to_owned()))
+                error=MaybeProp::derive(move || wrong().then(|| "Enter a time such as 2019-10-25 08:40:00.".to_owned()))
                 mono=true
             />
             <TextField
-                label="Table to make"
+                label="New table's name"
                 value=target
                 on_input=move |text: String| target.set(text.trim().to_owned())
                 mono=true
             />
         </div>
-        <ChangeButton label="Restore the moment" requests on_done=Callback::new(move |()| target.set(String::new())) />
+        <ChangeButton label="Restore to this time" requests on_done=Callback::new(move |()| target.set(String::new())) />
     }
 }
 
 fn state(told: Recovery) -> String {
     let Some(kept) = told.kept else {
-        return "Off. While it is on, any moment of up to 35 days can be restored, as a table of its own.".to_owned();
+        return "Off. When it is on, you can restore any second of the last 35 days to a new table.".to_owned();
     };
     let [from, to] = [kept.earliest, kept.latest].map(|at| figures::moment(at, 0));
-    format!("On, up to {} days back: moments from {from} to {to} can be restored.", kept.days)
+    format!("On, up to {} days back: you can restore any time from {from} to {to}.", kept.days)
 }

@@ -37,9 +37,9 @@ pub fn ScalingSettings(
             <legend>"Auto scaling"</legend>
             <p class="part-note">
                 {move || if on_demand.get() {
-                    "Auto scaling changes provisioned throughput. In on-demand mode there is nothing to scale."
+                    "Auto scaling changes provisioned throughput. It does not apply to on-demand mode."
                 } else {
-                    "Keeps consumed units near a share of the provisioned ones, by UpdateTable: quickly up, slowly down."
+                    "Changes provisioned throughput to keep utilization near the target: up within minutes, down slowly."
                 }}
             </p>
             <Each each=move || rates.get().unwrap_or_default() key=Clone::clone let:rate>

@@ -9,9 +9,9 @@ use crate::views::fields::{Choice, Options};
 
 fn views() -> Options {
     let words = |view: StreamViewType| match view {
-        StreamViewType::NewAndOldImages => "Item after and before the change",
-        StreamViewType::NewImage => "Item after the change",
-        StreamViewType::OldImage => "Item before the change",
+        StreamViewType::NewAndOldImages => "New and old image",
+        StreamViewType::NewImage => "New image",
+        StreamViewType::OldImage => "Old image",
         StreamViewType::KeysOnly => "Keys only",
     };
     let option = |view: &StreamViewType| (view.as_str().to_owned(), format!("{} ({})", words(*view), view.as_str()));
@@ -43,8 +43,10 @@ pub fn StreamSettings(
         })]
     });
     let label = live.word(|table| match (current(table), &table.latest_stream_label) {
-        (Some(_), Some(label)) => format!("On since {label}. Another view needs the stream off and on again."),
-        (None, Some(label)) => format!("Off. The newest stream was {label}; its records stay readable for 24 hours."),
+        (Some(_), Some(label)) => {
+            format!("On since {label}. To change the view type, turn the stream off and on again.")
+        }
+        (None, Some(label)) => format!("Off. The latest stream was {label}; you can read its records for 24 hours."),
         (_, None) => "Off. A stream keeps each change of an item for 24 hours.".to_owned(),
     });
     view! {

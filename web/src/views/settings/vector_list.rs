@@ -28,7 +28,7 @@ pub fn VectorSettings(
         <Show when=move || !names.with(Vec::is_empty)>
             <fieldset class="design-part">
                 <legend>"Vector indexes"</legend>
-                <p class="part-note">"Searched with SearchVectors. One cannot be changed, only deleted and made anew."</p>
+                <p class="part-note">"SearchVectors queries them. You cannot change a vector index; delete it and create it again."</p>
                 <Each each=move || names.get() key=Clone::clone let:name>
                     <VectorSetting live name deletion />
                 </Each>

@@ -34,7 +34,7 @@ pub fn body(face: Face) -> AnyView {
     face.follow(move || {
         reading.with(|reading| match reading {
             None if unknown() => Default::default(),
-            None => (String::new(), "Select an item, or write one, to read it twice here.".to_owned()),
+            None => (String::new(), "Select or write an item to read it here with both consistencies.".to_owned()),
             Some(it) => (it.text.clone(), it.sentence.clone()),
         })
     });
@@ -43,7 +43,7 @@ pub fn body(face: Face) -> AnyView {
         <Show when=move || reading.with(Option::is_some)>
             <h3 class="live-heading">
                 "Three replicas of its partition"
-                <ModelTag reason="how far followers lag, and which replica an eventually consistent read asks" />
+                <ModelTag reason="AWS documents that replicas agree usually within a second; we draw the lag and the replica that a read asks" />
             </h3>
             <div node_ref=pictures>{picture(reading, pair)}</div>
             <Ask reading pair />
@@ -93,7 +93,7 @@ fn picture(reading: Memo<Option<Reading>>, pair: RwSignal<Option<Pair>>) -> impl
         <svg class="live-svg" viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=label>
             {draw}
         </svg>
-        <p class="live-legend">"thick: has every write · thin: what it has is older · ● strong read · ○ eventual read"</p>
+        <p class="live-legend">"thick: up to date · thin: older data · ● strongly consistent read · ○ eventually consistent read"</p>
     }
 }
 
@@ -165,8 +165,8 @@ fn Ask(reading: Memo<Option<Reading>>, pair: RwSignal<Option<Pair>>) -> impl Int
     };
     view! {
         <p class="stale-ask">
-            <Button on_press=press>"Read it twice"</Button>
-            <span>"sends two GetItem requests, one strongly and one eventually consistent; both are charged"</span>
+            <Button on_press=press>"Read with both consistencies"</Button>
+            <span>"sends two GetItem requests: one strongly and one eventually consistent"</span>
         </p>
         <Refusal refused />
     }
@@ -228,15 +228,15 @@ fn Lag(reading: Memo<Option<Reading>>) -> impl IntoView {
                 when=move || lags.get()
                 fallback=move || {
                     view! {
-                        <Button on_press=move |()| change(SEEN_LAG)>"Let followers lag 2 to 10 s"</Button>
-                        <span>"sets replication in the physics; then write, and read twice"</span>
+                        <Button on_press=move |()| change(SEEN_LAG)>"Set a replication lag of 2 to 10 s"</Button>
+                        <span>"then write the item and read it"</span>
                     }
                 }
             >
                 <Button kind=ButtonKind::Quiet on_press=move |()| change(Span::exactly(Duration::ZERO))>
-                    "No lag again"
+                    "Remove the lag"
                 </Button>
-                <span>{move || format!("{} writes of the table have not reached both followers", figures::count(behind() as u64))}</span>
+                <span>{move || format!("{} writes have not reached both followers", figures::count(behind() as u64))}</span>
             </Show>
         </p>
     }

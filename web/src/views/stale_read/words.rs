@@ -14,13 +14,9 @@ pub(super) fn sentence(replicas: &[Replica], lags: bool) -> String {
         (false, _) => "Followers have no lag in the physics in force, so an eventually consistent read is never stale \
                        here; the button below lets them lag."
             .to_owned(),
-        (true, 0) => "All three replicas have the item as it is: either read answers the same.".to_owned(),
-        (true, 1) => {
-            "One of three replicas has not caught up: one eventually consistent read in three is stale.".to_owned()
-        }
-        (true, _) => {
-            "Two of three replicas have not caught up: two eventually consistent reads in three are stale.".to_owned()
-        }
+        (true, 0) => "All three replicas are up to date: both reads return the same item.".to_owned(),
+        (true, 1) => "One of three replicas is behind: one eventually consistent read in three is stale.".to_owned(),
+        (true, _) => "Two of three replicas are behind: two eventually consistent reads in three are stale.".to_owned(),
     }
 }
 
@@ -51,7 +47,7 @@ pub(super) fn has(replica: &ReplicaImage) -> String {
 pub(super) fn answered(answered: &AnsweredBy) -> String {
     match answered.replica {
         Some(number) => format!("answered by the {}", replica(number)),
-        None => "answered by any replica: none lags".to_owned(),
+        None => "answered by any replica: none is behind".to_owned(),
     }
 }
 
@@ -68,13 +64,13 @@ pub(super) fn behind(read: &Read) -> String {
 pub(super) fn pair(pair: &Pair) -> String {
     match pair.eventual.behind() {
         Some(behind) => format!(
-            "The eventually consistent read met a replica that is {} behind; the strongly consistent one asked the leader.",
+            "The eventually consistent read asked a replica that is {} behind. The strongly consistent read asked the leader.",
             figures::span(behind)
         ),
         None if pair.eventual.answered.replica.is_none() => {
-            "Both answers are the same, as they always are where followers have no lag.".to_owned()
+            "Both reads returned the same item: replicas have no lag.".to_owned()
         }
-        None => "The eventually consistent read met a replica that has every write of this item.".to_owned(),
+        None => "The eventually consistent read asked a replica that is up to date.".to_owned(),
     }
 }
 
@@ -88,7 +84,7 @@ mod tests {
         let replicas = [replica(0), replica(1), replica(2)];
         assert!(sentence(&replicas, true).contains("two eventually consistent reads in three"));
         assert!(sentence(&replicas[..2], true).contains("one eventually consistent read in three"));
-        assert!(sentence(&replicas[..1], true).contains("answers the same"));
+        assert!(sentence(&replicas[..1], true).contains("return the same item"));
         assert!(sentence(&replicas[..1], false).contains("no lag"));
     }
 

@@ -157,15 +157,15 @@ async fn read_on(session: Session, from: Place) -> Result<Place, Refused> {
 fn sentence(place: &Place, now: Timestamp) -> String {
     let shard = short_shard(&place.shard);
     let read = match place.read {
-        0 => "has read nothing yet".to_owned(),
-        1 => "has read 1 record".to_owned(),
-        count => format!("has read {} records", figures::count(count as u64)),
+        0 => "has returned no records yet".to_owned(),
+        1 => "has returned 1 record".to_owned(),
+        count => format!("has returned {} records", figures::count(count as u64)),
     };
     let after = place.last.as_ref().map_or_else(String::new, |last| format!(", the last of them {last}"));
-    let up_to_date = if place.empty { "; the last answer was empty" } else { "" };
+    let up_to_date = if place.empty { "; the last response was empty" } else { "" };
     let life = match (&place.token, now - place.issued) {
-        (None, _) => " The shard is closed and read to its end: there is no next iterator.".to_owned(),
-        (Some(_), age) if age > LIFE => " It has expired: 15 minutes are over.".to_owned(),
+        (None, _) => " The shard is closed and read to its end: NextShardIterator is null.".to_owned(),
+        (Some(_), age) if age > LIFE => " It has expired (15 minutes).".to_owned(),
         (Some(_), age) => format!(" It expires in {}.", figures::span(LIFE - age)),
     };
     format!("The iterator in {shard} {read}{after}{up_to_date}.{life}")

@@ -38,7 +38,7 @@ pub fn body(face: Face) -> AnyView {
         reading.with(|reading| match reading {
             None if unknown() => Default::default(),
             None => {
-                (String::new(), "This table has no stream: turn one on in Settings to see its changes here.".to_owned())
+                (String::new(), "This table has no stream. Turn it on in Settings to see its changes here.".to_owned())
             }
             Some(it) => (format!("{}, {}, {}", it.table, it.view.as_str(), it.status.as_str()), it.sentence.clone()),
         })
@@ -48,7 +48,7 @@ pub fn body(face: Face) -> AnyView {
         <Show when=move || reading.with(Option::is_some)>
             <h3 class="live-heading">
                 "Shards"
-                <ModelTag reason="that shards follow partitions, and for how long each stays open" />
+                <ModelTag reason="AWS documents that shards split and close on their own; we open one per partition, for the time set in Physics" />
             </h3>
             <div node_ref=picture>{shards(reading, place)}</div>
             <p class="live-note">{move || reading.with(|it| it.as_ref().map(|it| words::reads(&it.reads)))}</p>
@@ -87,7 +87,9 @@ fn Records(reading: Memo<Option<Reading>>) -> impl IntoView {
     };
     let list = move || {
         newest.with(|newest| match newest.is_empty() {
-            true => view! { <p class="live-note">"No record is kept. Write an item to see one."</p> }.into_any(),
+            true => {
+                view! { <p class="live-note">"The stream has no records. Write an item to see one."</p> }.into_any()
+            }
             false => {
                 view! { <ol class="stream-records">{newest.iter().map(record_line).collect_view()}</ol> }.into_any()
             }
@@ -105,7 +107,7 @@ fn record_line(record: &Record) -> impl IntoView + use<> {
     let (word, class) = words::name(record.name);
     let key = record.keys.clone();
     let service = record.by_service.then(|| {
-        view! { <span class="stream-service">"by time to live: userIdentity dynamodb.amazonaws.com"</span> }
+        view! { <span class="stream-service">"by TTL: userIdentity dynamodb.amazonaws.com"</span> }
     });
     let place =
         format!("{} in {}, {}", record.sequence, words::short_shard(&record.shard), figures::bytes(record.bytes));

@@ -35,7 +35,7 @@ pub(super) fn shards(reading: Memo<Option<Reading>>, place: RwSignal<Option<Plac
         <svg class="live-svg" viewBox=move || format!("0 0 {WIDTH} {}", tall()) role="img" aria-label=label>
             {draw}
         </svg>
-        <p class="live-legend">"filled: open · hollow: closed · ▼ the iterator below · a line leads from parent to child"</p>
+        <p class="live-legend">"filled: open · hollow: closed · ▼ the iterator below · line: parent to child"</p>
         {older}
     }
 }

@@ -8,9 +8,9 @@ use crate::views::figures;
 /// What is being seen.
 pub(super) fn sentence(stream: &TableStream) -> String {
     let records = match stream.records {
-        0 => "No record is kept".to_owned(),
-        1 => "1 record is kept".to_owned(),
-        many => format!("{} records are kept", figures::count(many as u64)),
+        0 => "No records".to_owned(),
+        1 => "1 record".to_owned(),
+        many => format!("{} records", figures::count(many as u64)),
     };
     let oldest = stream.oldest.map(|at| figures::span(stream.now - at));
     let oldest = oldest.map_or_else(String::new, |span| format!(", the oldest for {span} of its 24 hours"));
@@ -58,9 +58,9 @@ fn counted(count: u64, word: &str) -> String {
 /// What was read so far.
 pub(super) fn reads(reads: &StreamReads) -> String {
     match reads.last {
-        None => "Nobody has called GetRecords yet.".to_owned(),
+        None => "No GetRecords calls yet.".to_owned(),
         Some(last) => format!(
-            "GetRecords was called {} and answered {} ({}); the last answer, at {}, ended {} behind (IteratorAge).",
+            "GetRecords was called {} and returned {} ({}); the last response, at {}, was {} behind (IteratorAge).",
             counted(reads.calls, "time"),
             counted(reads.records, "record"),
             figures::bytes(reads.bytes),

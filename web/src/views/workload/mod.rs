@@ -1,19 +1,21 @@
-//! The workload: generated loads on the selected table, two runs beside each other, and how many suffixes a load needs.
+//! The workload: generated loads on the selected table, what will throttle them, and two runs beside each other.
 //!
 //! A load goes on while another tab is in front, so its desk is made where the page begins, with `provide_load_desk`.
 //! Must not know how a load is carried out: the engine does that.
 
 pub mod results;
 
-use hashrange_protocol::{Command, DaxOptions, LoadTally, Settings, Throttling, least_suffixes};
+use hashrange_protocol::{Command, DaxOptions, LoadTally, Settings, Throttling};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use self::results::Results;
 use super::fields::{Checkbox, Choice, Options, TextField};
 use super::live_shell::guide;
-use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink};
+use crate::components::{Button, ButtonKind, ModelTag, Source, SourceLink, on_submit_key};
+use crate::selection::Selection;
 use crate::session::{Session, use_paper, use_selection, use_session};
+use crate::state::load_forecast::{Provisioned, forecast};
 use crate::state::load_form::LoadForm;
 use crate::state::table_schema::TableSchema;
 
@@ -51,19 +53,20 @@ pub fn provide_load_desk() {
 #[component]
 pub fn WorkloadView() -> impl IntoView {
     let desk = use_context::<Desk>().unwrap_or_else(Desk::new);
+    let selection = use_selection();
     view! {
-        <div class="workload">
+        <div class="workload" on:keydown:capture=on_submit_key(move || start(desk, selection))>
             <p class="workload-about">
-                "Requests drawn from a seed are sent to the selected table at their virtual times, as fast as the clock is set; paused with it. "
-                <ModelTag reason="the bursts a partition forgives beyond its rate are not documented" />
+                "Sends generated requests to the selected table in virtual time. The same seed sends the same requests. "
+                <ModelTag reason="AWS documents 1,000 WCU/s and 3,000 RCU/s for a partition, not how much of a short burst it lets through; we let none through" />
                 " "
                 <SourceLink source=SHARDING />
             </p>
             {fields(desk)}
             {switches(desk)}
+            <Forecast desk />
             {ways(desk)}
             <Results newest=run_at(desk, 0) before=run_at(desk, 1) />
-            <Calculator form=desk.form />
         </div>
     }
 }
@@ -113,17 +116,17 @@ fn fields(desk: Desk) -> impl IntoView {
         view! { <Choice label options=list value on_change=move |chosen: String| form.update(|form| *part(form) = chosen) /> }
     };
     let keys = choices(&[
-        ("uniform", "each alike"),
-        ("zipf", "Zipf: few get most"),
-        ("hot", "one gets 90 %"),
-        ("monotonic", "one after the other"),
+        ("uniform", "evenly"),
+        ("zipf", "Zipf (a few keys get most)"),
+        ("hot", "one key gets 90 %"),
+        ("monotonic", "sequentially"),
     ]);
     let suffix = choices(&[
         ("none", "none"),
-        ("random", "at random"),
-        ("rotation", "in turn"),
-        ("points", "calculated: code points"),
-        ("hash", "calculated: hash"),
+        ("random", "random"),
+        ("rotation", "round robin"),
+        ("points", "calculated (code points)"),
+        ("hash", "calculated (hash)"),
     ]);
     let mix = choices(&[
         ("put", "PutItem"),
@@ -131,24 +134,30 @@ fn fields(desk: Desk) -> impl IntoView {
         ("delete", "DeleteItem"),
         ("get", "GetItem"),
         ("query", "Query"),
-        ("mixed", "half PutItem, half GetItem"),
+        ("mixed", "50 % PutItem, 50 % GetItem"),
     ]);
     let course = choices(&[
-        ("steady", "evenly"),
-        ("burst", "five times as many in the middle fifth"),
-        ("daily", "as in a day of 24 hours"),
+        ("steady", "steady"),
+        ("burst", "burst (5× in the middle fifth)"),
+        ("daily", "daily curve (24 hours)"),
+    ]);
+    let retries = choices(&[
+        ("none", "none"),
+        ("standard", "standard mode (3 attempts)"),
+        ("dynamodb", "earlier SDKs (11 attempts)"),
     ]);
     view! {
         <div class="workload-form">
             {choice("Requests", mix, |form| &mut form.mix)}
             {text("Requests a second", |form| &mut form.rate)}
             {text("Seconds", |form| &mut form.seconds)}
-            {choice("Over time", course, |form| &mut form.course)}
-            {text("Bytes of an item", |form| &mut form.bytes)}
-            {text("Key values", |form| &mut form.values)}
-            {choice("Which of them", keys, |form| &mut form.keys)}
+            {choice("Rate over time", course, |form| &mut form.course)}
+            {text("Item size in bytes", |form| &mut form.bytes)}
+            {text("Partition key values", |form| &mut form.values)}
+            {choice("Distribution", keys, |form| &mut form.keys)}
             {choice("Suffix", suffix, |form| &mut form.suffix)}
             {text("Suffixes", |form| &mut form.suffixes)}
+            {choice("Client retries", retries, |form| &mut form.retries)}
             {text("Seed", |form| &mut form.seed)}
         </div>
     }
@@ -167,7 +176,7 @@ fn switches(desk: Desk) -> impl IntoView {
                 checked=throttling
                 on_change=move |on| set_throttling(session, on)
             />
-            <Checkbox label="DAX before the tables" checked=dax on_change=move |on: bool| change(session, |now| now.dax = on.then_some(DaxOptions::DEFAULT)) />
+            <Checkbox label="DAX in front of the tables" checked=dax on_change=move |on: bool| change(session, |now| now.dax = on.then_some(DaxOptions::DEFAULT)) />
             <Checkbox
                 label="Strongly consistent reads"
                 checked=consistent
@@ -177,25 +186,29 @@ fn switches(desk: Desk) -> impl IntoView {
     }
 }
 
+/// Sends the load of the form, unless one runs.
+fn start(desk: Desk, selection: Selection) {
+    let Desk { session, problem, form, awaited } = desk;
+    if awaited.with_untracked(Option::is_some) || session.job().with_untracked(Option::is_some) {
+        return;
+    }
+    let table = untrack(|| selection.table.get().and_then(|name| session.table(&name)));
+    let Some(schema) = table.as_ref().and_then(TableSchema::read) else { return };
+    match form.get_untracked().plan(&schema, session.now().get_untracked()) {
+        Ok((plan, seed)) => {
+            problem.set(None);
+            awaited.set(Some(session.runs().with_untracked(|runs| runs.first().cloned())));
+            session.ask_for(Command::Load { plan: Box::new(plan), seed });
+        }
+        Err(words) => problem.set(Some(words)),
+    }
+}
+
 /// Start, stop, and runs worth comparing.
 fn ways(desk: Desk) -> impl IntoView {
     let Desk { session, problem, form, awaited } = desk;
     let selection = use_selection();
     let running = Memo::new(move |_| awaited.with(Option::is_some) || session.job().with(Option::is_some));
-    let start = move |()| {
-        let table = untrack(|| selection.table.get().and_then(|name| session.table(&name)));
-        let schema = table.as_ref().and_then(TableSchema::read);
-        let Some(schema) = schema else { return };
-        let chosen = form.get_untracked();
-        match chosen.plan(&schema, session.now().get_untracked()) {
-            Ok((plan, seed)) => {
-                problem.set(None);
-                awaited.set(Some(session.runs().with_untracked(|runs| runs.first().cloned())));
-                session.ask_for(Command::Load { plan: Box::new(plan), seed });
-            }
-            Err(words) => problem.set(Some(words)),
-        }
-    };
     // What these show is throttling, and how it ends: so it is on.
     let suffix = move |name: &'static str| {
         move |()| {
@@ -210,11 +223,11 @@ fn ways(desk: Desk) -> impl IntoView {
     };
     view! {
         <div class="workload-ways">
-            <Button kind=ButtonKind::Primary disabled=running on_press=start>"Start"</Button>
+            <Button kind=ButtonKind::Primary disabled=running on_press=move |()| start(desk, selection)>"Start"</Button>
             <Button disabled=Signal::derive(move || !running.get()) on_press=move |()| session.stop_job()>
                 "Stop"
             </Button>
-            <span class="workload-or">"Fill in:"</span>
+            <span class="workload-or">"Presets:"</span>
             <Button disabled=running on_press=suffix("none")>"One hot key"</Button>
             <Button disabled=running on_press=suffix("random")>"Ten random suffixes"</Button>
             <Button disabled=running on_press=suffix("hash")>"Ten calculated suffixes"</Button>
@@ -252,33 +265,27 @@ fn Ratio(
     };
     view! {
         <Show when=move || found.with(Option::is_some)>
-            <Button disabled=running on_press=set(50)>"Index at 0.5× of the table's writes"</Button>
-            <Button disabled=running on_press=set(150)>"Index at 1.5×"</Button>
+            <Button disabled=running on_press=set(50)>"Index at 0.5× the table's WCU"</Button>
+            <Button disabled=running on_press=set(150)>"Index at 1.5× the table's WCU"</Button>
         </Show>
     }
 }
 
-/// How many suffixes the load of the form needs.
+/// What the load of the form asks of the selected table, and what will throttle it.
 #[component]
-fn Calculator(
-    /// The form.
-    form: RwSignal<LoadForm>,
-) -> impl IntoView {
-    let sentence = move || {
-        form.with(|form| {
-            let (rate, bytes) = (form.rate.trim().parse::<u64>().ok()?, form.bytes.trim().parse::<u64>().ok()?);
-            let units = bytes.div_ceil(1_024).max(1);
-            let count = least_suffixes(rate, bytes);
-            let suffixes = if count == 1 { "suffix" } else { "suffixes" };
-            Some(format!(
-                "{rate} writes a second × {units} KB ÷ 1,000 units of a partition: at least {count} {suffixes}. Leave room for growth, and for random ones to be uneven."
-            ))
-        })
-    };
+fn Forecast(desk: Desk) -> impl IntoView {
+    let Desk { session, form, .. } = desk;
+    let selection = use_selection();
+    let lines = Memo::new(move |_| {
+        let table = selection.table.get().and_then(|name| session.table(&name))?;
+        let throttles = session.settings().physics.throttling.mode != Throttling::Off;
+        form.with(|form| forecast(form, &Provisioned::of(&table), throttles))
+    });
+    let lines = move || lines.get().unwrap_or_default().into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
     view! {
-        <section class="workload-calculator" aria-label="Suffixes">
-            <h3>"How many suffixes"</h3>
-            <p>{sentence}</p>
+        <section class="workload-forecast" aria-label="What to expect">
+            <h3>"What to expect"</h3>
+            {lines}
         </section>
     }
 }

@@ -26,9 +26,9 @@ pub fn Results(
     view! {
         <Show when=move || newest.with(Option::is_some)>
             <div class="workload-results">
-                <OneRun title="Newest run" run=newest />
+                <OneRun title="Latest run" run=newest />
                 <Show when=move || before.with(Option::is_some)>
-                    <OneRun title="The run before" run=before />
+                    <OneRun title="Previous run" run=before />
                 </Show>
             </div>
         </Show>
@@ -63,17 +63,17 @@ fn OneRun(
             <p role="status">{share}</p>
             <table>
                 <tbody>
-                    {row("Sent", |run| run.sent)} {row("Answered", |run| run.answered)}
-                    {row("Throttled", |run| run.throttled)} {row("Refused otherwise", |run| run.refused)}
+                    {row("Sent", |run| run.sent)} {row("Succeeded", |run| run.answered)}
+                    {row("Throttled", |run| run.throttled)} {row("Failed otherwise", |run| run.refused)}
                 </tbody>
             </table>
             <p class="workload-scale">"up to " {most} " requests a second"</p>
             <div node_ref=picture>
-                <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label="Answered and throttled second by second">
+                <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label="Succeeded and throttled requests, second by second">
                     {move || run.with(|run| bars(drawn(run)))}
                 </svg>
             </div>
-            <p class="live-axis"><span>{first} " s"</span><span>"filled: answered; outlined: throttled"</span><span>{last} " s"</span></p>
+            <p class="live-axis"><span>{first} " s"</span><span>"filled: succeeded; outlined: throttled"</span><span>{last} " s"</span></p>
             <ExportButtons name="workload run" picture csv=move |()| run.with_untracked(csv) />
         </section>
     }
@@ -85,7 +85,7 @@ fn share(run: &LoadTally) -> String {
         0 => String::new(),
         sent => {
             let runs = if run.ended.is_none() { ", running" } else { "" };
-            format!("{} % answered{runs}", run.answered * 100 / sent)
+            format!("{} % succeeded{runs}", run.answered * 100 / sent)
         }
     }
 }
@@ -120,7 +120,7 @@ fn bars(shown: &[LoadSecond]) -> impl IntoView + use<> {
         let LoadSecond { answered, throttled } = *second;
         let (left, good, bad) = (at as f64 * width, height(answered), height(throttled));
         let wide = (width - 1.0).max(1.0);
-        let title = format!("{answered} answered, {throttled} throttled");
+        let title = format!("{answered} succeeded, {throttled} throttled");
         view! {
             <g>
                 <title>{title}</title>

@@ -35,7 +35,7 @@ pub fn Bin() -> impl IntoView {
                             asking.set(true);
                         }
                     >
-                        "Delete for good…"
+                        "Delete permanently…"
                     </Button>
                 </div>
             </li>
@@ -59,9 +59,9 @@ pub fn Bin() -> impl IntoView {
         <Confirm
             open=asking
             title=Signal::derive(move || {
-                format!("Delete {} for good?", doomed.with(|card| card.as_ref().map(|card| card.name.clone()).unwrap_or_default()))
+                format!("Delete {} permanently?", doomed.with(|card| card.as_ref().map(|card| card.name.clone()).unwrap_or_default()))
             })
-            action="Delete for good"
+            action="Delete permanently"
             on_confirm=erase
         >
             <p>"Its tables, items and history are deleted from this browser. This cannot be undone."</p>

@@ -16,18 +16,18 @@ pub fn RoomWords() -> impl IntoView {
 
 fn words(saved: &SaveState, room: Room) -> String {
     let kept = match saved {
-        SaveState::Saved | SaveState::Saving => "Workspaces are kept in this browser, on this device.".to_owned(),
+        SaveState::Saved | SaveState::Saving => "This browser stores the workspaces on this device.".to_owned(),
         SaveState::MemoryOnly(reason) => format!(
-            "This workspace is kept in memory only: {reason}. A private window and a browser that blocks storage keep nothing. Save it to a file before you close the page."
+            "This workspace is in memory only: {reason}. Private windows and browsers that block storage keep nothing. Save it to a file before you close the page."
         ),
         SaveState::Behind(reason) => format!(
-            "The newest changes are in memory only: {reason}. Save the workspace to a file, or delete others for good to make room."
+            "The latest changes are in memory only: {reason}. Save the workspace to a file, or delete others permanently to free space."
         ),
     };
     let lasting = if room.persistent {
-        " The browser has promised not to clear them by itself."
+        " The browser will not clear them on its own."
     } else {
-        " The browser may clear them when the disk is nearly full or the page was not opened for long; a file is safe."
+        " The browser may clear them when the disk is nearly full or after a long time; a file is safe."
     };
     let used = room.estimate.map_or_else(String::new, |(used, quota)| {
         format!(" {} of {} are used.", figures::bytes(used), figures::bytes(quota))
@@ -43,7 +43,7 @@ mod tests {
     fn storage_is_explained_in_words() {
         let room = Room { estimate: Some((2_048, 1 << 30)), persistent: true };
         let said = words(&SaveState::Saved, room);
-        assert!(said.ends_with("not to clear them by itself. 2.0 KB of 1.0 GB are used."), "{said}");
+        assert!(said.ends_with("will not clear them on its own. 2.0 KB of 1.0 GB are used."), "{said}");
         let said = words(&SaveState::Behind("the browser's storage is full".to_owned()), Room::default());
         assert!(said.contains("Save the workspace to a file"), "{said}");
     }

@@ -37,7 +37,8 @@ pub fn Row(
     let delete = move |()| {
         let name = name.get_untracked();
         session.shelve(WorkspaceCommand::Delete(id));
-        toasts.say(Tone::Notice, format!("{name} is in the bin for 30 days. Workspaces, Bin, Restore brings it back."));
+        toasts
+            .say(Tone::Notice, format!("{name} is in the bin for 30 days. To restore it, open Workspaces, then Bin."));
     };
     view! {
         <li class="workspace-row" class:workspace-front=move || in_front.get()>
@@ -67,7 +68,7 @@ pub fn Row(
                 </Show>
             </div>
             <p class="workspace-facts">{facts}</p>
-            <div class="workspace-ways" role="group" aria-label=move || format!("What can be done with {}", name.get())>
+            <div class="workspace-ways" role="group" aria-label=move || format!("Actions for {}", name.get())>
                 <Button disabled=in_front on_press=go>"Open"</Button>
                 <Button on_press=move |()| renaming.set(Some(name.get_untracked()))>"Rename…"</Button>
                 <Button on_press=move |()| session.shelve(WorkspaceCommand::Duplicate(id))>"Duplicate"</Button>
