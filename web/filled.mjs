@@ -75,7 +75,7 @@ export async function filledPage(folder, { items, open }, use) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addInitScript((open) => localStorage.setItem("hashrange-preferences", `1;theme=light;open=${open}`), open);
     const page = await context.newPage();
-    await page.goto(url);
+    await page.goto(`${url}#workbench`);
     await page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first().waitFor({ timeout: 60_000 });
     await fill(page, items);
     await use(browser, page);

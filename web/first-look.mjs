@@ -114,6 +114,10 @@ async function look(folder) {
       const context = await browser.newContext(way);
       const page = await context.newPage();
       await page.goto(url);
+      // A newcomer lands on Learn, and goes on from there.
+      await page.locator(".learn-stage[aria-busy=false]").waitFor({ timeout: 120_000 });
+      await page.waitForTimeout(AFTERWARDS_MS);
+      await page.getByRole("link", { name: "Open the workbench" }).click();
       for (const number of await ranOn(page)) ran.add(number);
       await page.reload();
       for (const number of await ranOn(page)) ran.add(number);

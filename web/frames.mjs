@@ -17,7 +17,7 @@ async function traced(browser, page, speed, seconds) {
   await page.getByRole("tab", { name: "Workload", exact: true }).click();
   await page.getByLabel("Requests a second").fill("1000");
   await page.getByLabel("Seconds", { exact: true }).fill("12");
-  await page.getByLabel("Key values").fill("1000");
+  await page.getByLabel("Partition key values").fill("1000");
   await page.getByRole("combobox", { name: "Speed of virtual time" }).selectOption(speed);
   await browser.startTracing(page, { categories: CATEGORIES });
   await page.getByRole("button", { name: "Start", exact: true }).click();

@@ -46,7 +46,7 @@ for (const folder of process.argv.slice(2)) {
     const opened = async (items) => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       const page = await context.newPage();
-      await page.goto(url);
+      await page.goto(`${url}#workbench`);
       await page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first().waitFor({ timeout: 60_000 });
       if (items) {
         await fill(page, items);
