@@ -44,7 +44,7 @@ test("results, sent requests, forms and the tab come back with their workspace, 
   await workbench.show("Request");
   await request.operation.selectOption("DescribeTimeToLive");
   await request.send.click();
-  await expect(request.answer).toContainText("DescribeTimeToLive answered 200 OK");
+  await expect(request.answer).toContainText("DescribeTimeToLive returned 200 OK");
   const readUnits = capacity.cells(/^Thread/).nth(2);
   await expect(readUnits).toHaveText("0.5");
 
@@ -52,7 +52,7 @@ test("results, sent requests, forms and the tab come back with their workspace, 
     await workbench.reload();
     await expect(workbench.tab("Request")).toHaveAttribute("aria-selected", "true");
     await expect(request.operation).toHaveValue("DescribeTimeToLive");
-    await expect(request.answer).toContainText("DescribeTimeToLive answered 200 OK");
+    await expect(request.answer).toContainText("DescribeTimeToLive returned 200 OK");
     await expect(request.answer).toContainText("DISABLED");
     await expect(request.history.getByRole("listitem")).toHaveCount(1);
     await workbench.show("Query");
@@ -72,7 +72,7 @@ test("results, sent requests, forms and the tab come back with their workspace, 
     await dialog.getByRole("button", { name: "New workspace" }).click();
     await expect(workbench.tab("Items")).toHaveAttribute("aria-selected", "true");
     await workbench.show("Request");
-    await expect(request.answer).toContainText("Nothing was sent yet.");
+    await expect(request.answer).toContainText("No request sent yet.");
     await list.click();
     await dialog.getByRole("button", { name: "Back to the previous one" }).click();
     await expect(workbench.tab("Workload")).toHaveAttribute("aria-selected", "true");
@@ -221,7 +221,7 @@ test("the page works below any path of a static host", async ({ page, baseURL })
     },
   );
   const workbench = new Workbench(page);
-  await workbench.open(place.href);
+  await workbench.open(`${place.href}#workbench`);
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
   await workbench.show("Design");
   await expect(page.getByRole("textbox", { name: /JSON$/ })).toContainText("LastPostIndex");

@@ -36,7 +36,7 @@ const NEEDED = ["the first WebAssembly file", "the program's JavaScript", "the p
 for (const name of NEEDED) {
   test(`${name} never comes: the page says so, and can be loaded again`, async ({ page }) => {
     const mend = await failUntil(page, FILES[name]);
-    await page.goto("./");
+    await page.goto("./#workbench");
     const alert = page.getByRole("alert");
     await expect(alert.getByRole("heading", { name: "Hashrange did not start" })).toBeVisible();
     await expect(alert).toContainText("could not be loaded");
@@ -48,30 +48,33 @@ for (const name of NEEDED) {
 
 test("a file that is gone from the server is told of as such", async ({ page }) => {
   await page.route(FILES["the first WebAssembly file"], (route) => route.fulfill({ status: 404, body: "gone" }));
-  await page.goto("./");
+  await page.goto("./#workbench");
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The server answered 404");
   await expect(alert.getByRole("button", { name: "Reload the page" })).toBeVisible();
 });
 
-test("the second WebAssembly file never comes: the page says so, and tries again when asked", async ({ page }) => {
-  const mend = await failUntil(page, FILES["the second WebAssembly file"]);
-  await page.goto("./");
-  const alert = page.getByRole("alert").filter({ hasText: "Part of the page could not be loaded" });
-  await expect(alert).toBeVisible();
-  await expect(page.locator(".app")).toHaveAttribute("inert");
-  await mend();
-  await alert.getByRole("button", { name: "Try again" }).click();
-  await expect(page.locator(".app")).not.toHaveAttribute("inert");
-  await expect(alert).toHaveCount(0);
-  const workbench = new Workbench(page);
-  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
-  await workbench.items.startNew();
-});
+for (const [path, door] of [["./", "Learn"], ["./#workbench", "Workbench"]]) {
+  test(`the second WebAssembly file never comes to the door ${door}: the page says so, and tries again when asked`, async ({ page }) => {
+    const mend = await failUntil(page, FILES["the second WebAssembly file"]);
+    await page.goto(path);
+    const alert = page.getByRole("alert").filter({ hasText: "Part of the page could not be loaded" });
+    await expect(alert).toBeVisible();
+    await expect(page.locator(".app")).toHaveAttribute("inert");
+    await mend();
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(page.locator(".app")).not.toHaveAttribute("inert");
+    await expect(alert).toHaveCount(0);
+    const workbench = new Workbench(page);
+    await workbench.enter();
+    await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+    await workbench.items.startNew();
+  });
+}
 
 test("the engine's worker never comes: the page says so, and can be loaded again", async ({ page }) => {
   const mend = await failUntil(page, FILES["the engine's worker"]);
-  await page.goto("./");
+  await page.goto("./#workbench");
   const stopped = page.getByRole("alertdialog", { name: "Hashrange stopped" });
   await expect(stopped.getByRole("textbox", { name: "Report" })).toHaveValue(/could not be loaded/);
   await mend();

@@ -18,9 +18,9 @@ test("a new score is in the table at once, in the index a little later, and each
   await editor.finish();
   await expect(fan.summary).toContainText("PutItem 900 / Comet Quest");
   await expect(fan.card).toContainText("One global index follows within");
-  await expect(fan.picture(/1 arms in step, 1 global indexes after a while$/)).toBeVisible();
-  await expect(fan.card).toContainText("Everything has arrived.");
-  const arms = await fan.figures("Every arm, as a table");
+  await expect(fan.picture(/1 update in the same step, 1 global index later$/)).toBeVisible();
+  await expect(fan.card).toContainText("All indexes are up to date.");
+  const arms = await fan.figures("All updates, as a table");
   await expect(arms.getByRole("row", { name: /^table GameScores put 1 / })).toBeVisible();
   await expect(arms.getByRole("row", { name: /^GSI GameTitleIndex put 1 .* ms$/ })).toBeVisible();
   await expect(fan.row(/^in all .*2(\.0)? WCU$/)).toBeVisible();
@@ -35,8 +35,8 @@ test("an item that lacks the index's key leaves the index as it is", async ({ pa
   await editor.value("UserId").fill("901");
   await editor.value("GameTitle").fill("Comet Quest");
   await editor.finish();
-  await expect(fan.card).toContainText("No global index had to follow.");
-  const arms = await fan.figures("Every arm, as a table");
+  await expect(fan.card).toContainText("No global index needs a change.");
+  const arms = await fan.figures("All updates, as a table");
   await expect(arms.getByRole("row", { name: /^GSI GameTitleIndex nothing changed 0 / })).toBeVisible();
 });
 

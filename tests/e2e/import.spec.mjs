@@ -61,7 +61,7 @@ test("1,000 employees are imported and queried by state through an index", async
 
   await test.step("scroll to the last of them, without a request", async () => {
     await expect(items.panel).toContainText("1,000 items");
-    await expect(items.panel).toContainText("Looking costs nothing");
+    await expect(items.panel).toContainText("This view consumes no capacity");
     await expect(items.grid).toHaveAttribute("aria-rowcount", "1001");
     await items.grid.press("Control+End");
     const last = items.grid.locator('[role="row"][aria-rowindex="1001"]');
@@ -90,6 +90,40 @@ test("1,000 employees are imported and queried by state through an index", async
     await workbench.reload();
     await expect(workbench.table("Employees")).toHaveText(/Employees\s*1,000/);
   });
+});
+
+test("a file goes into a new table whose key is proposed; what cannot be made says so", async ({ page, workbench }) => {
+  const dialog = workbench.import;
+  const take = async (text) => {
+    await dialog.file.setInputFiles({ name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await dialog.into.selectOption({ label: "New table" });
+  };
+  const key = (name) => dialog.dialog.getByRole("combobox", { name, exact: true });
+  const name = dialog.dialog.getByRole("textbox", { name: "Table name" });
+  const begin = dialog.dialog.getByRole("button", { name: /^Create .* and import$/ });
+  await dialog.door.click();
+  await take("city,number,name\nRome,1,Ada\nRome,2,Bo\nBonn,3,Ada\n");
+  await expect(name).toHaveValue("staff");
+  await expect(key("Partition key")).toHaveValue("number");
+  await expect(key("Sort key")).toHaveValue("");
+  await name.fill("Thread");
+  await expect(dialog.dialog).toContainText("A table named Thread exists");
+  await expect(begin).toBeDisabled();
+  await name.fill("Staff");
+  await begin.click();
+  await expect(dialog.figure("items written")).toHaveText("3");
+  await expect(dialog.dialog).toContainText("Table Staff was created");
+  await dialog.dialog.getByRole("button", { name: "Show Staff" }).click();
+  await expect(workbench.table("Staff")).toHaveText(/Staff\s*3/);
+
+  await dialog.door.click();
+  // Neither column has a value in every row, so neither can be a key.
+  await take("id,name\n,Ada\n2,\n");
+  await expect(key("Partition key")).toHaveValue("");
+  await expect(dialog.dialog.getByRole("status")).toContainText("Name the key attribute.");
+  await expect(begin).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(workbench.table("staff")).toHaveCount(0);
 });
 
 test("a reload amid an import does not end it: every row is there in the end", async ({ page, workbench }) => {

@@ -34,7 +34,7 @@ test("an index is filled item by item, and the item whose score is text lands in
   await expect(build.row(/^delete this index/)).toContainText("✓ yes");
   await clock.resume.click();
 
-  await expect(build.card).toContainText("Tray of violations: 1");
+  await expect(build.card).toContainText("Violations: 1");
   await expect(build.card).toContainText("TopScore: Type Violation: Expected: N Found: S");
   await expect(build.card).toContainText("Give TopScore a value of type N, or remove it.");
   await expect(build.summary).toContainText("ByScore, ACTIVE", { timeout: 20_000 });
@@ -42,8 +42,8 @@ test("an index is filled item by item, and the item whose score is text lands in
   await expect(build.row(/^OnlineIndexThrottleEvents/)).toBeVisible();
   await expect(build.picture(/1 violations$/)).toBeVisible();
   await expect(build.row(/^ByScore 0 /)).toBeVisible();
-  const cells = await build.figures("The table in hash order, as a table");
-  await expect(cells.getByRole("row", { name: /^105 \/ Galaxy Invaders violation/ })).toBeVisible();
+  const cells = await build.figures("Backfill, as a table");
+  await expect(cells.getByRole("row", { name: /^105 \/ Galaxy Invaders no entry: violates the key schema$/ })).toBeVisible();
 });
 
 test("a folded card has nothing in it, and stays as it was left", async ({ page, workbench }) => {

@@ -52,7 +52,7 @@ test("the main job is done with the keyboard alone", async ({ page, workbench })
     await write(design.table.getByRole("combobox", { name: "Sort key", exact: true }), "When");
     await press(design.form.getByRole("button", { name: "Add global index" }));
     const card = design.form.getByRole("group", { name: "Global secondary indexes" }).getByRole("region");
-    await walkTo(card.getByRole("textbox", { name: "Index name" }), "Shift+Tab");
+    await expect(card.getByRole("textbox", { name: "Index name" })).toBeFocused();
     await page.keyboard.type("ByTopic");
     await write(card.getByRole("combobox", { name: "Partition key", exact: true }), "Topic");
     await press(design.create);
@@ -68,7 +68,7 @@ test("the main job is done with the keyboard alone", async ({ page, workbench })
       await write(dialog.getByRole("textbox", { name: "Value of When" }), when);
       await write(dialog.getByRole("combobox", { name: "Name of the new attribute" }), "Topic");
       await page.keyboard.press("Enter");
-      await walkTo(dialog.getByRole("textbox", { name: "Value of Topic" }), "Shift+Tab");
+      await walkTo(dialog.getByRole("textbox", { name: "Value of Topic" }));
       await page.keyboard.type("engines");
       await press(dialog.getByRole("button", { name: "Create item" }));
       await expect(dialog).toBeHidden();
@@ -137,14 +137,17 @@ test.describe("what is told to assistive technology, and contrast", () => {
       await workbench.show("Query");
       await query.target.selectOption("LSI LastPostIndex");
       await query.partition.fill("EC2");
-      await query.row("Filter").getByRole("button", { name: "+ condition" }).click();
+      await query.row("Filter").getByRole("button", { name: "+ filter" }).click();
       await query.row("Filter").getByRole("combobox", { name: "Attribute or path" }).fill("Subject");
       await query.row("Filter").getByRole("textbox", { name: "Value 1" }).fill("yyy");
       await query.returned.selectOption("all attributes");
-      await query.json("Query");
       await query.run.click();
       await expect(query.banner).toContainText("1 item returned");
       await check("Query");
+      await query.json("Query");
+      await check("Query as JSON");
+      await query.face("Why this cost");
+      await check("What a query costs");
       await workbench.show("Collections");
       await check("Collections");
       await workbench.show("Design");
@@ -167,6 +170,12 @@ test.describe("what is told to assistive technology, and contrast", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: /^Samples/ }).click();
       await check("Samples");
+      await page.keyboard.press("Escape");
+      await workbench.door("Learn").click();
+      await expect(page.locator(".learn-stage")).toHaveAttribute("aria-busy", "false");
+      await check("Learn");
+      await workbench.scene.stage("A stale read");
+      await check("A scene on the stage");
     });
   }
 });

@@ -125,6 +125,7 @@ atWidths(WITH_TABLES, () => {
       await expect(query.entry(/OrderId o-2.*: \d+ bytes, returned$/)).toBeVisible();
       await expect(query.entry(/OrderId o-1.*: \d+ bytes, returned$/)).toBeVisible();
       await expect(query.explained).toContainText("ByStatus, by PlacedAt, descending");
+      await query.face("Why this cost");
       await expect(query.sum.getByRole("row", { name: /^index entries .* → 4 KB 1\.0$/ })).toBeVisible();
       await expect(query.sum.getByRole("row", { name: "eventually consistent 1.0 × ½ 0.5 RCU" })).toBeVisible();
     });

@@ -5,7 +5,7 @@ import { watch } from "./pages/test.mjs";
 
 test("the page starts without a complaint and asks no other origin for anything", async ({ context, page, baseURL }) => {
   const troubles = watch(context, baseURL);
-  await page.goto("./");
+  await page.goto("./#workbench");
   await expect(page.locator("#boot")).toHaveCount(0);
   await expect(page.locator("main")).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -17,7 +17,7 @@ test("each WebAssembly file is downloaded once, and nothing at the start waits f
   page.on("request", (request) => {
     if (request.url().endsWith(".wasm")) downloads.push(request.resourceType());
   });
-  await page.goto("./");
+  await page.goto("./#workbench");
   await expect(page.getByRole("tab", { name: "Items" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   // A call that waited for the second file would have fetched it by XMLHttpRequest.
@@ -25,26 +25,40 @@ test("each WebAssembly file is downloaded once, and nothing at the start waits f
   expect(downloads).not.toContain("xhr");
 });
 
-test("nothing can be clicked before the second WebAssembly file is here, and everything after it", async ({ page }) => {
-  const ways = [];
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route(/_late\.wasm/, async (route) => {
-    ways.push(route.request().resourceType());
-    await held;
-    await route.continue();
+for (const [path, door] of [["./", "Learn"], ["./#workbench", "Workbench"]]) {
+  test(`nothing can be clicked behind the door ${door} before the second WebAssembly file is here, and everything after it`, async ({ page }) => {
+    const ways = [];
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route(/_late\.wasm/, async (route) => {
+      ways.push(route.request().resourceType());
+      await held;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.locator(".app")).toHaveAttribute("inert");
+    await expect(page.locator("#boot")).toHaveCount(0);
+    await expect(page.locator(".app").getByText("hashrange", { exact: true })).toBeVisible();
+    expect(await withinReach(page)).toEqual([]);
+    release();
+    await expect(page.locator(".app")).not.toHaveAttribute("inert");
+    await page.getByRole("link", { name: "Workbench", exact: true }).click();
+    await page.getByRole("tab", { name: "Items" }).click();
+    await page.getByRole("button", { name: "New item", exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    // The page never waits for a file in the middle of a call.
+    expect(ways).toEqual(["fetch"]);
   });
-  await page.goto("./");
-  await expect(page.locator(".app")).toHaveAttribute("inert");
-  await expect(page.locator("#boot")).toHaveCount(0);
-  release();
-  await expect(page.locator(".app")).not.toHaveAttribute("inert");
-  await page.getByRole("tab", { name: "Items" }).click();
-  await page.getByRole("button", { name: "New item", exact: true }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  // The page never waits for a file in the middle of a call.
-  expect(ways).toEqual(["fetch"]);
-});
+}
+
+/** What of the page can be pressed: controls that are drawn and not within something inert. */
+function withinReach(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("a[href]:not(.skip), button, input, select, textarea, summary, [tabindex]")]
+      .filter((control) => control.checkVisibility() && !control.closest("[inert]"))
+      .map((control) => control.outerHTML.slice(0, 200)),
+  );
+}
 
 for (const [width, height] of [[1440, 900], [390, 844]]) {
   test(`nothing on the page moves while it comes, at ${width} by ${height}`, async ({ page }) => {
@@ -55,9 +69,8 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
       new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
     });
     for (const visit of ["the first visit", "a reload"]) {
-      await (visit === "a reload" ? page.reload() : page.goto("./"));
+      await (visit === "a reload" ? page.reload() : page.goto("./#workbench"));
       await expect(page.getByRole("gridcell", { name: "EC2" }).first()).toBeVisible();
-      await expect(page.getByText("last request: PutItem on Thread")).toBeAttached();
       await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText("saved in this browser");
       const moved = await page.evaluate(() => window.shifts.reduce((sum, shift) => sum + shift, 0));
       expect(moved, `the layout shift of ${visit}`).toBeLessThanOrEqual(0.05);
@@ -66,7 +79,7 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
 }
 
 test("the policy forbids inline code and evaluation, and other origins", async ({ page }) => {
-  await page.goto("./");
+  await page.goto("./#workbench");
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
   expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
@@ -81,7 +94,7 @@ test("the policy forbids inline code and evaluation, and other origins", async (
 
 test("the editor bundle mounts under the policy, takes text, and lets Tab out", async ({ context, page, baseURL }) => {
   const troubles = watch(context, baseURL);
-  await page.goto("./");
+  await page.goto("./#workbench");
   await expect(page.locator("#boot")).toHaveCount(0);
   await page.evaluate(async () => {
     const { mount } = await import(new URL("vendor/editor.js", document.baseURI).href);
@@ -116,7 +129,7 @@ test("the download shows its progress", async ({ page }) => {
     await held;
     await route.continue();
   });
-  await page.goto("./", { waitUntil: "commit" });
+  await page.goto("./#workbench", { waitUntil: "commit" });
   await expect(page.getByRole("progressbar", { name: "Download" })).toBeVisible();
   release();
   await expect(page.locator("#boot")).toHaveCount(0);

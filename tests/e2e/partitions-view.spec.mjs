@@ -16,7 +16,7 @@ test("folded it draws nothing; unfolded it tells what each partition holds", asy
   await expect(partitions.sentence).toContainText("hash range");
   await expect(partitions.card.getByRole("note", { name: /^Model: / })).toBeVisible();
   await expect(partitions.card.getByRole("img", { name: /P\d+: [\d.]+ % of the hash range, \d+ items/ })).toBeVisible();
-  await expect(partitions.card).toContainText("None was split so far.");
+  await expect(partitions.card).toContainText("No splits yet.");
   await expect(partitions.card).toContainText("follower 2");
 
   await partitions.unfold("Partitions, as a table");
@@ -29,8 +29,8 @@ test("a key is shown where it lands", async ({ page, workbench }) => {
   await expect(workbench.table("Thread")).toHaveAttribute("aria-current", "true");
   const partitions = new LiveCard(page, "Partitions");
   await partitions.open();
-  const field = partitions.card.getByRole("textbox", { name: "Where does a value of ForumName land?" });
-  await expect(partitions.card).toContainText("Type a partition key value, or select an item.");
+  const field = partitions.card.getByRole("textbox", { name: "Which partition holds a value of ForumName?" });
+  await expect(partitions.card).toContainText("Enter a partition key value or select an item.");
   for (const forum of ["EC2", "S3", "a forum that is not there"]) {
     await field.fill(forum);
     const hash = hashOf(forum);
@@ -49,7 +49,7 @@ test("traffic is heat: a read is seen in its second, and its key among the most 
   await workbench.show("Query");
   await query.partition.fill("EC2");
   await query.run.click();
-  await expect(partitions.sentence).toContainText(/P\d+ is busiest: .* RCU a second\./);
+  await expect(partitions.sentence).toContainText(/P\d+ is busiest: .* RCU\/s\./);
   const accessed = partitions.card.getByRole("table", { name: "Most accessed keys" });
   await expect(accessed.getByRole("row").nth(1)).toContainText(/P\d+$/);
   await expect(partitions.card.getByRole("table", { name: "Most throttled keys" })).toContainText("none so far");
@@ -71,8 +71,8 @@ test("a global index has partitions of its own, and its lag", async ({ page, wor
   await expect(partitions.subject).toContainText("GameScores");
   await workbench.index("GSI", "GameTitleIndex").click();
   await expect(partitions.subject).toContainText("GameTitleIndex");
-  await expect(partitions.card.getByRole("textbox", { name: "Where does a value of GameTitle land?" })).toBeVisible();
-  await expect(partitions.card).toContainText(/\d+ changes on their way/);
+  await expect(partitions.card.getByRole("textbox", { name: "Which partition holds a value of GameTitle?" })).toBeVisible();
+  await expect(partitions.card).toContainText(/\d+ changes behind/);
 });
 
 test("picture and figures can be taken along", async ({ page, workbench }) => {

@@ -9,14 +9,14 @@ test("a preset and a dial change what the footer says, and the reset takes the d
   await physics.choice("AWS").check();
   await expect(physics.pace).toHaveText("AWS time: waits as measured");
   await physics.unfold("Global secondary indexes");
-  const lag = physics.dial("A write until its entry");
+  const lag = physics.dial("Write to index entry");
   await expect(lag).toHaveValue("5 ms..60 ms");
   await lag.fill("soon");
   await expect(lag).toHaveAccessibleDescription(/A duration such as 400 ms/);
   await lag.fill("2 s..1 min");
   await lag.press("Enter");
   await expect(lag).toHaveValue("2 s..1 min");
-  await expect(lag).toHaveAccessibleDescription(/changed; 5 ms..60 ms by the preset/);
+  await expect(lag).toHaveAccessibleDescription(/changed; the preset has 5 ms..60 ms/);
   await expect(physics.pace).toHaveText("AWS time: waits as measured, 1 dial changed");
   await physics.dialog.getByRole("button", { name: "Reset to preset" }).click();
   await expect(lag).toHaveValue("5 ms..60 ms");
@@ -28,8 +28,8 @@ test("throttling, limits and the accelerator are switched, and are there after a
   await physics.open();
   await physics.choice("Adaptive").check();
   await physics.dialog.getByRole("checkbox", { name: /DAX cluster/ }).check();
-  await physics.dial("Items are answered from the cache for").fill("30 s");
-  await physics.dial("Items are answered from the cache for").press("Enter");
+  await physics.dial("Item cache TTL").fill("30 s");
+  await physics.dial("Item cache TTL").press("Enter");
   await physics.unfold("Limits of sizes");
   await physics.dial("An item").first().fill("10 KB");
   await physics.dial("An item").first().press("Enter");

@@ -94,7 +94,7 @@ test("a storage that is full is told of, and nothing is lost once there is room 
   await expect(workbench.table("Mine")).toBeVisible();
   await expect(workbench.status).toContainText("newest changes in memory only");
   await workbench.workspaces.show();
-  await expect(workbench.workspaces.dialog).toContainText("Save the workspace to a file, or delete others for good to make room.");
+  await expect(workbench.workspaces.dialog).toContainText("Save the workspace to a file, or delete others permanently to free space.");
   await workbench.workspaces.close();
   await makeRoom();
   await workbench.newTable();
@@ -110,7 +110,7 @@ test("a tab that dies amid a load comes back with every write that was shown", a
   await workload.field("Requests a second").fill("200");
   await workload.field("Seconds").fill("5");
   await workload.start.click();
-  await expect(workload.cell("Newest run", /^Sent/)).toHaveText(/^\d{3}$/);
+  await expect(workload.cell("Latest run", /^Sent/)).toHaveText(/^\d{3}$/);
   const shown = await count(workbench);
   expect(shown).toBeGreaterThan(11);
   await crash(page);

@@ -8,7 +8,7 @@ test("a request is answered, one is refused, one is no JSON; all of them are kep
   await workbench.show("Request");
   await request.operation.selectOption("DescribeTimeToLive");
   await request.send.click();
-  await expect(request.answer).toContainText("DescribeTimeToLive answered 200 OK");
+  await expect(request.answer).toContainText("DescribeTimeToLive returned 200 OK");
   await expect(request.answer).toContainText("DISABLED");
 
   await request.operation.selectOption("GetItem");

@@ -77,7 +77,7 @@ test("time to live, stream and protection are turned on and off; a protected tab
   await expect(settings.button(expiry, "Turn time to live on")).toBeDisabled();
   await expiry.getByRole("combobox").fill("Until");
   await settings.button(expiry, "Turn time to live on").click();
-  await expect(expiry).toContainText("ENABLED: items whose Until");
+  await expect(expiry).toContainText("ENABLED: DynamoDB deletes items some time after the epoch second in Until");
   await settings.button(expiry, "Turn time to live off").click();
   await expect(expiry).toContainText("DISABLED");
 
@@ -87,7 +87,7 @@ test("time to live, stream and protection are turned on and off; a protected tab
   await expect(settings.button(stream, "Turn stream off")).toBeEnabled();
 
   await settings.button(protection, "Turn protection on").click();
-  await expect(protection).toContainText("On: DeleteTable is refused.");
+  await expect(protection).toContainText("On: DynamoDB refuses DeleteTable.");
   const remove = settings.button(deletion, "Delete table");
   await expect(remove).toBeDisabled();
   await expect(deletion).toContainText("ValidationException");
@@ -105,10 +105,10 @@ test("a backup and a moment are restored as tables of their own; what cannot be 
   await settings.button(backups, "Create backup").click();
   const card = backups.getByRole("region", { name: "before", exact: true });
   await expect(card).toContainText(/^before AVAILABLE .*1\.3 KB/);
-  await settings.field(card, "Table to make").fill("Thread");
+  await settings.field(card, "New table's name").fill("Thread");
   await expect(card).toContainText("TableAlreadyExistsException");
   await expect(settings.button(card, "Restore")).toBeDisabled();
-  await settings.field(card, "Table to make").fill("ThreadAgain");
+  await settings.field(card, "New table's name").fill("ThreadAgain");
   await settings.button(card, "Restore").click();
   await expect(workbench.table("ThreadAgain")).toHaveText(/11/, { timeout: 30_000 });
   await settings.button(card, "Delete backup").click();
@@ -118,11 +118,11 @@ test("a backup and a moment are restored as tables of their own; what cannot be 
 
   await settings.button(recovery, "Turn recovery on").click();
   await expect(recovery).toContainText("On, up to 35 days back");
-  await settings.field(recovery, "Table to make").fill("ThreadThen");
+  await settings.field(recovery, "New table's name").fill("ThreadThen");
   await settings.field(recovery, "Moment").fill("2019-01-01");
   await expect(recovery).toContainText("InvalidRestoreTimeException");
   await settings.field(recovery, "Moment").fill("");
-  await settings.button(recovery, "Restore the moment").click();
+  await settings.button(recovery, "Restore to this time").click();
   await expect(workbench.table("ThreadThen")).toHaveText(/11/, { timeout: 30_000 });
   await settings.button(recovery, "Turn recovery off").click();
   await expect(recovery).toContainText("Off.");

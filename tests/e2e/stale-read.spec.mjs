@@ -22,21 +22,21 @@ test("without lag both reads answer the same; with lag the eventual one may miss
   await expect(stale.card).toContainText("Followers have no lag in the physics in force");
   const strong = stale.card.getByRole("region", { name: "strongly consistent" });
   const eventual = stale.card.getByRole("region", { name: "eventually consistent" });
-  await stale.button("Read it twice").click();
+  await stale.button("Read with both consistencies").click();
   await expect(strong).toContainText("answered by the leader");
   await expect(strong).toContainText("1 RCU");
   await expect(eventual).toContainText("up to date");
   await expect(eventual).toContainText("0.5 RCU");
 
-  await stale.button("Let followers lag 2 to 10 s").click();
-  await expect(stale.card).toContainText("All three replicas have the item as it is");
+  await stale.button("Set a replication lag of 2 to 10 s").click();
+  await expect(stale.card).toContainText("All three replicas are up to date: both reads return the same item.");
   await new Clock(page).pause.click();
   await write(workbench, "901");
   await expect(stale.summary).toContainText("901 / Comet Quest");
-  await expect(stale.card).toContainText("Two of three replicas have not caught up");
+  await expect(stale.card).toContainText("Two of three replicas are behind: two eventually consistent reads in three are stale.");
   // Each read asks one of three replicas; two of them do not have the item.
   await expect(async () => {
-    await stale.button("Read it twice").click();
+    await stale.button("Read with both consistencies").click();
     await expect(eventual).toContainText("stale: 1 write and 0 ms behind", { timeout: 500 });
   }).toPass();
   await expect(eventual).toContainText("no item");

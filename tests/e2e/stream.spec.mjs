@@ -12,7 +12,7 @@ test("a write is in the stream with its image, and an iterator reads it", async 
   await settings.stream.getByRole("combobox").selectOption("NEW_AND_OLD_IMAGES");
   await settings.button(settings.stream, "Turn stream on").click();
   await expect(stream.summary).toContainText("Thread, NEW_AND_OLD_IMAGES, ENABLED");
-  await expect(stream.card).toContainText("No record is kept; 1 shard open, 0 closed.");
+  await expect(stream.card).toContainText("No records; 1 shard open, 0 closed.");
 
   await workbench.show("Items");
   const editor = await items.startNew();
@@ -24,20 +24,20 @@ test("a write is in the stream with its image, and an iterator reads it", async 
   await expect(record).toContainText("EC2 / streamed");
   await expect(record).toContainText("new image");
   await expect(record.getByRole("insertion").filter({ hasText: "Replies: 3" })).toBeVisible();
-  await expect(stream.card).toContainText("1 record is kept");
+  await expect(stream.card).toContainText("1 record");
 
-  await expect(stream.card).toContainText("Nobody has called GetRecords yet.");
+  await expect(stream.card).toContainText("No GetRecords calls yet.");
   await stream.button("TRIM_HORIZON").click();
-  await expect(stream.card).toContainText("has read nothing yet");
+  await expect(stream.card).toContainText("has returned no records yet");
   await stream.button(/^GetRecords/).click();
-  await expect(stream.card).toContainText("has read 1 record");
-  await expect(stream.card).toContainText("GetRecords was called 1 time and answered 1 record");
+  await expect(stream.card).toContainText("has returned 1 record");
+  await expect(stream.card).toContainText("GetRecords was called 1 time and returned 1 record");
   await stream.button(/^GetRecords/).click();
-  await expect(stream.card).toContainText("the last answer was empty");
+  await expect(stream.card).toContainText("the last response was empty");
 
   await settings.panel.page().getByRole("tab", { name: "Settings" }).click();
   await settings.button(settings.stream, "Turn stream off").click();
-  await expect(stream.card).toContainText("1 record is kept");
+  await expect(stream.card).toContainText("1 record");
   await expect(stream.card).toContainText("0 shards open, 1 closed.");
   const shards = await stream.figures("Shards, as a table");
   await expect(shards.getByRole("row", { name: /^shardId-/ })).toHaveCount(1);

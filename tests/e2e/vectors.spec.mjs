@@ -10,7 +10,7 @@ async function send(workbench, operation, body) {
   await request.operation.selectOption(operation);
   await request.body.area.write(JSON.stringify(body));
   await request.send.click();
-  await expect(request.answer).toContainText(`${operation} answered`);
+  await expect(request.answer).toContainText(`${operation} returned 200 OK`);
 }
 
 test("a vector index is made with its table, searched by hand, and deleted", async ({ workbench }) => {
@@ -33,7 +33,7 @@ test("a vector index is made with its table, searched by hand, and deleted", asy
     ],
   };
   await design.json.area.write(JSON.stringify(table));
-  await expect(design.form).toContainText("Vector indexes, as they stand in the JSON: ByMeaning");
+  await expect(design.form).toContainText("Vector indexes (edit them in the JSON): ByMeaning");
   await design.create.click();
   await expect(workbench.table("Notes")).toBeVisible();
   await workbench.show("Design");

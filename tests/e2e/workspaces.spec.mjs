@@ -38,6 +38,7 @@ test("a reader's own work, a scene and a sample each keep their tables, over swi
       await expect(workspaces.rows).toHaveCount(holds.length);
       if (await workspaces.inFront(name).isVisible()) await workspaces.close();
       else await workspaces.open(name);
+      await workbench.enter();
       await workbench.holds(tables);
       await workbench.saved();
       await workbench.reload();
@@ -89,15 +90,15 @@ test("a workspace is renamed, copied, deleted and brought back", async ({ workbe
     await workbench.holds({ Mine: 1 });
   });
 
-  await test.step("delete for good asks, and then it is gone", async () => {
+  await test.step("deleting permanently asks, and then it is gone", async () => {
     await workspaces.press("Orders of May copy", "Delete");
     const entry = await workspaces.binned("Orders of May copy");
-    const question = workbench.page.getByRole("dialog", { name: "Delete Orders of May copy for good?" });
-    await entry.getByRole("button", { name: "Delete for good…" }).click();
+    const question = workbench.page.getByRole("dialog", { name: "Delete Orders of May copy permanently?" });
+    await entry.getByRole("button", { name: "Delete permanently…" }).click();
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(entry).toBeVisible();
-    await entry.getByRole("button", { name: "Delete for good…" }).click();
-    await question.getByRole("button", { name: "Delete for good", exact: true }).click();
+    await entry.getByRole("button", { name: "Delete permanently…" }).click();
+    await question.getByRole("button", { name: "Delete permanently", exact: true }).click();
     await expect(entry).toHaveCount(0);
     await workbench.reload();
     await workspaces.show();

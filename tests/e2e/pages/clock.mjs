@@ -10,6 +10,8 @@ export class Clock {
     this.resume = this.bar.getByRole("button", { name: "Resume virtual time" });
     this.speed = this.bar.getByRole("combobox", { name: "Speed of virtual time" });
     this.line = this.bar.getByRole("slider", { name: "Everything that happened" });
+    this.zoomIn = this.bar.getByRole("button", { name: /^Zoom in/ });
+    this.zoomOut = this.bar.getByRole("button", { name: /^Zoom out/ });
     this.futures = this.bar.getByRole("button", { name: "Futures that were left" });
     this.toPresent = this.bar.getByRole("button", { name: "Back to the present" });
     this.moment = this.bar.locator("time");

@@ -3,7 +3,7 @@
 export class CollectionsTab {
   constructor(page) {
     this.panel = page.getByRole("tabpanel", { name: "Collections", exact: true });
-    this.beside = this.panel.getByRole("combobox", { name: "Index beside the table" });
+    this.beside = this.panel.getByRole("combobox", { name: "Index next to the table" });
   }
 
   items(table) {

@@ -40,7 +40,7 @@ export class ItemsTab {
   async startNew() {
     // The table is shown as it is first, so that a table that is still made is not taken for one that is there.
     await expect(this.panel).toContainText(/[\d,]+ (item|entr)/);
-    await expect(this.panel.getByText("is CREATING")).toBeHidden();
+    await expect(this.panel.getByText("is CREATING")).toHaveCount(0);
     await this.button("New item").click();
     const editor = new ItemEditor(this.page);
     await expect(editor.dialog).toBeVisible();

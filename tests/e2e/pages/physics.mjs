@@ -8,7 +8,13 @@ export class PhysicsDialog {
   }
 
   async open() {
-    await this.page.getByRole("banner").getByRole("button", { name: "Physics" }).click();
+    const more = this.page.getByRole("banner").getByRole("button", { name: "More" });
+    if (await more.isVisible()) {
+      await more.click();
+      await this.page.getByRole("menuitem", { name: "Physics" }).click();
+    } else {
+      await this.page.getByRole("banner").getByRole("button", { name: "Physics" }).click();
+    }
   }
 
   async close() {

@@ -1,4 +1,4 @@
-// The Query tab: the request as a form and as JSON, and below it what it returned, what it read, and what it cost.
+// The Query tab: the request as pills, and below it, as tabs, what it returned and read, its JSON, and what it cost.
 
 import { JsonPane } from "./json-pane.mjs";
 
@@ -17,18 +17,22 @@ export class QueryTab {
     this.sortSecond = this.panel.getByRole("textbox", { name: /^End of the range/ });
     this.returned = this.panel.getByRole("combobox", { name: "What to return" });
     this.run = this.panel.getByRole("button", { name: /^Run (Query|Scan)/ });
-    this.jsonButton = this.panel.getByRole("button", { name: "JSON", exact: true });
     this.banner = this.panel.getByRole("status").filter({ hasText: /items? returned/ });
-    this.explained = this.panel.getByRole("region", { name: "What the last page read and what it cost" });
+    this.explained = this.panel.getByRole("region", { name: "What the last page read" });
     this.strip = this.explained.getByRole("list", { name: "Entries in the order they were read" });
-    this.sum = this.explained.getByRole("table");
+    this.sum = this.panel.getByRole("region", { name: "What the last page cost" }).getByRole("table");
     this.grid = this.panel.getByRole("grid", { name: "Items returned" });
     this.headings = this.grid.getByRole("columnheader");
     this.rows = this.grid.getByRole("row").filter({ has: page.getByRole("gridcell") });
     this.refusal = this.panel.getByRole("alert").filter({ hasText: "Exception" });
   }
 
-  /** A row of the form by its word: On, Keys, Filter, Return. */
+  /** Shows what is below the request: Result, Request JSON, Why this cost. */
+  async face(name) {
+    await this.panel.getByRole("tab", { name, exact: true }).click();
+  }
+
+  /** A part of the request by its word: On, Keys, Filter, Return, How. */
   row(word) {
     return this.panel.getByRole("group", { name: word, exact: true });
   }
@@ -47,9 +51,9 @@ export class QueryTab {
     }
   }
 
-  /** The request beside the form; opens the pane if need be. */
+  /** The request as JSON. */
   async json(name) {
-    if ((await this.jsonButton.getAttribute("aria-pressed")) !== "true") await this.jsonButton.click();
+    await this.face("Request JSON");
     return new JsonPane(this.page, name);
   }
 

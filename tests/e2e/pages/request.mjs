@@ -8,7 +8,7 @@ export class RequestTab {
     this.operation = this.panel.getByRole("combobox", { name: "Operation" });
     this.send = this.panel.getByRole("button", { name: "Send" });
     this.body = new JsonPane(page, "Body");
-    this.answer = this.panel.getByRole("region", { name: "Answer as JSON" });
+    this.answer = this.panel.getByRole("region", { name: "Response as JSON" });
     this.history = this.panel.getByRole("region", { name: "Sent requests" });
   }
 }

@@ -9,11 +9,13 @@ const PATIENCE = { timeout: 60_000 };
 export class ScenePanel {
   constructor(page) {
     this.page = page;
-    this.list = page.getByRole("dialog", { name: "Scenes" });
+    this.topics = page.getByRole("region", { name: "Lessons by topic" });
+    this.all = this.page.getByRole("button", { name: "All scenes" });
     this.panel = page.getByRole("region", { name: "Scene", exact: true });
+    this.doors = page.getByRole("navigation", { name: "Learn or work" });
     this.next = this.panel.getByRole("button", { name: "Next" });
     this.back = this.panel.getByRole("button", { name: "Back" });
-    this.leave = this.panel.getByRole("button", { name: "Leave the scene" });
+    this.leave = this.panel.getByRole("button", { name: "Try it yourself" });
     this.place = this.panel.getByText(/^Step \d+ of \d+$/);
     this.caption = this.panel.locator(".scene-caption");
     this.figures = this.caption.locator("strong");
@@ -26,10 +28,18 @@ export class ScenePanel {
     this.checks = this.panel.getByRole("table", { name: "Check" }).getByRole("row");
   }
 
-  /** Begins a scene by its title, up to its first caption. */
+  /** Begins a scene by its title, up to its first caption: it is on the stage then. */
+  async stage(title) {
+    await this.doors.getByRole("link", { name: "Learn" }).click();
+    if (await this.all.isVisible()) await this.all.click();
+    await this.topics.getByRole("button", { name: title }).click();
+    await this.at(1);
+  }
+
+  /** The same, seen from the workbench, where tables, items and captions are beside each other. */
   async begin(title) {
-    await this.page.getByRole("button", { name: "Scenes" }).click();
-    await this.list.getByRole("button", { name: title }).click();
+    await this.stage(title);
+    await this.doors.getByRole("link", { name: "Workbench" }).click();
     await this.at(1);
   }
 

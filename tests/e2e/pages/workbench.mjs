@@ -1,4 +1,4 @@
-// The page as a whole: tables at the left, tabs in the middle, capacity at the right, samples and theme at the top.
+// The workbench: tables at the left, tabs in the middle, the stage with its details at the right, doors and samples at the top.
 
 import { expect } from "@playwright/test";
 import { CapacityCard } from "./capacity.mjs";
@@ -7,6 +7,7 @@ import { DesignTab } from "./design.mjs";
 import { EventsCard } from "./events.mjs";
 import { ImportDialog } from "./import.mjs";
 import { ItemsTab } from "./items.mjs";
+import { LiveCard } from "./live-card.mjs";
 import { PhysicsDialog } from "./physics.mjs";
 import { QueryTab } from "./query.mjs";
 import { RequestTab } from "./request.mjs";
@@ -37,9 +38,21 @@ export class Workbench {
     this.workspaces = new WorkspacesDialog(page);
   }
 
-  /** Opens the page and waits until the workspace is there. */
-  async open(path = "./") {
+  /** Opens the workbench and waits until the workspace is there, with the figures of capacity, which many tests read. */
+  async open(path = "./#workbench") {
     await this.page.goto(path);
+    await this.ready();
+    await new LiveCard(this.page, "Capacity").open();
+  }
+
+  /** The link to a door: Learn or Workbench. */
+  door(name) {
+    return this.page.getByRole("navigation", { name: "Learn or work" }).getByRole("link", { name });
+  }
+
+  /** Goes through the door to the workspace in front. */
+  async enter() {
+    await this.door("Workbench").click();
     await this.ready();
   }
 
@@ -99,8 +112,8 @@ export class Workbench {
 
   /** Opens the menu of samples and chooses one of its lines. */
   async choose(line) {
-    await this.page.getByRole("button", { name: /^Samples/ }).click();
-    await this.page.getByRole("menu", { name: /^Samples/ }).getByRole("menuitem", { name: line }).click();
+    await this.page.getByRole("button", { name: /^(Samples|More)/ }).click();
+    await this.page.getByRole("menu", { name: /^(Samples|More)/ }).getByRole("menuitem", { name: line }).click();
   }
 
   /** Waits until nothing is left to be written to the browser's storage. */

@@ -7,14 +7,14 @@ export class WorkloadTab {
     this.stop = this.panel.getByRole("button", { name: "Stop" });
     this.throttling = this.panel.getByRole("checkbox", { name: "Throttle requests" });
     this.problem = this.panel.getByRole("alert");
-    this.suffixes = this.panel.getByRole("region", { name: "Suffixes" });
+    this.forecast = this.panel.getByRole("region", { name: "What to expect" });
   }
 
   field(label) {
     return this.panel.getByRole("textbox", { name: label, exact: true });
   }
 
-  /** A cell of a run: `Newest run` or `The run before`. */
+  /** A cell of a run: `Latest run` or `Previous run`. */
   cell(run, row) {
     return this.panel.getByRole("region", { name: run }).getByRole("row", { name: row }).getByRole("cell");
   }

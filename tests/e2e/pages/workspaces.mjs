@@ -36,7 +36,7 @@ export class WorkspacesDialog {
 
   /** What can be done with a workspace. */
   ways(name) {
-    return this.page.getByRole("group", { name: `What can be done with ${name}`, exact: true });
+    return this.page.getByRole("group", { name: `Actions for ${name}`, exact: true });
   }
 
   /** Presses one of a workspace's buttons. */

@@ -1,0 +1,108 @@
+// The two doors: where a newcomer lands, how the address leads through them, and the room that the stage has.
+
+import { expect, test } from "@playwright/test";
+import { PhysicsDialog } from "./pages/physics.mjs";
+import { Workbench } from "./pages/workbench.mjs";
+
+const home = (page) => page.getByRole("heading", { name: "A DynamoDB you can see inside" });
+
+test("a newcomer lands on Learn, where a service moves that is kept nowhere", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await page.goto("./");
+  await expect(home(page)).toBeVisible();
+  await expect(workbench.door("Learn")).toHaveAttribute("aria-current", "page");
+  await expect(page.locator(".learn-stage")).toHaveAttribute("aria-busy", "false");
+  await page.getByRole("link", { name: "Open the workbench" }).click();
+  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  await workbench.workspaces.show();
+  await expect(workbench.workspaces.rows).toHaveCount(1);
+});
+
+test("the address leads through the doors, back and forward, and when it is typed", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await page.goto("./#learn");
+  await workbench.door("Workbench").click();
+  await expect(page).toHaveURL(/#workbench$/);
+  await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  await page.goBack();
+  await expect(home(page)).toBeVisible();
+  await page.goForward();
+  await expect(workbench.table("Thread")).toBeVisible();
+  await page.evaluate(() => (location.hash = "#learn"));
+  await expect(home(page)).toBeVisible();
+  await page.evaluate(() => (location.hash = "#scene=stale-read"));
+  await workbench.scene.at(1);
+  await expect(workbench.door("Learn")).toHaveAttribute("aria-current", "page");
+});
+
+test("a reader goes on where they left off: in the workbench, or in a scene", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await workbench.open();
+  await workbench.saved();
+  await page.goto("about:blank");
+  await page.goto("./");
+  await workbench.ready();
+  await workbench.scene.stage("A stale read");
+  await workbench.scene.onTo(2);
+  await workbench.saved();
+  await page.goto("about:blank");
+  await page.goto("./");
+  await workbench.scene.at(2);
+  await workbench.scene.all.click();
+  await expect(home(page)).toBeVisible();
+  await workbench.enter();
+  await expect(workbench.table("Thread")).toBeVisible();
+});
+
+test("the first button begins the first lesson, which goes on in the workbench", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await page.goto("./");
+  await page.getByRole("button", { name: "Start the first lesson" }).click();
+  await workbench.scene.at(1);
+  await expect(workbench.scene.panel.getByRole("heading", { name: "A hot key, and write sharding" })).toBeVisible();
+  await workbench.scene.leave.click();
+  await expect(workbench.table("InvoiceTransactions")).toBeVisible();
+  await expect(workbench.scene.panel).toBeHidden();
+});
+
+test("the stage is made wider and fills the page by keyboard, and its width is remembered", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await workbench.open();
+  const stage = page.getByRole("region", { name: "Stage" });
+  const separator = page.getByRole("separator", { name: "Width of the stage" });
+  const before = (await stage.boundingBox()).width;
+  await separator.press("ArrowLeft");
+  await separator.press("ArrowLeft");
+  await expect.poll(async () => (await stage.boundingBox()).width).toBe(before + 48);
+  await workbench.reload();
+  await expect.poll(async () => (await stage.boundingBox()).width).toBe(before + 48);
+  await page.getByRole("main").press("s");
+  await expect(page.getByRole("button", { name: /^Stage/ })).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(async () => (await stage.boundingBox()).width).toBe(1440);
+  await page.keyboard.press("s");
+  await expect(workbench.tab("Items")).toBeVisible();
+  await workbench.show("Query");
+  await workbench.query.partition.fill("s3");
+  await workbench.query.partition.press("s");
+  await expect(workbench.query.partition).toHaveValue("s3s");
+  await page.getByRole("button", { name: "Present" }).click();
+  await expect(page.getByRole("button", { name: /^Leave the show/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Present" })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("a result and the stage are in sight together, and physics is in reach", async ({ page }) => {
+    const workbench = new Workbench(page);
+    await workbench.open();
+    await workbench.show("Query");
+    await workbench.query.partition.fill("EC2");
+    await workbench.query.run.click();
+    await expect(workbench.query.banner).toBeInViewport();
+    await expect(page.locator(".stage-place")).toBeInViewport();
+    await new PhysicsDialog(page).open();
+    await expect(page.getByRole("dialog", { name: "Physics and limits" })).toBeVisible();
+  });
+});

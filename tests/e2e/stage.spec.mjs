@@ -1,0 +1,60 @@
+// The stage: what a partition serves and refuses, requests that can be followed, and the keyboard's way through it.
+
+import { expect, test } from "./pages/test.mjs";
+import { Stage } from "./pages/stage.mjs";
+
+test("a hot key is seen: the partition is full, what it refuses is named, and a refused request is followed", async ({
+  page,
+  workbench,
+}) => {
+  const stage = new Stage(page);
+  await workbench.scene.begin("A hot key, and write sharding");
+  await workbench.scene.onTo(2);
+  const hot = stage.partition(5);
+  await expect(hot).toContainText("1,000 WCU/s");
+  await expect(hot).toContainText("throttled 50/s");
+  await expect(stage.partition(0)).not.toContainText("throttled");
+  await expect(stage.requests).toContainText("50/s");
+  await expect(stage.requests).toContainText("Exception");
+  await expect(stage.sentence).toContainText("one key lives in one partition");
+
+  const refused = stage.newest.getByRole("button", { name: /refused by P5/ }).first();
+  await expect(refused).toBeVisible();
+  await refused.click();
+  await expect(stage.journey).toContainText("sent by the client");
+  await expect(stage.journey).toContainText("refused by P5");
+});
+
+test("a write by hand reaches its partition, and its item can be looked at", async ({ page, workbench }) => {
+  const stage = new Stage(page);
+  await expect(workbench.table("Thread")).toHaveAttribute("aria-current", "true");
+  const item = stage.item(/^item EC2 \/ /).first();
+  await item.click();
+  await expect(stage.inspector).toContainText("ForumName = EC2");
+  // From an item Escape leads out to its partition, and from there back to the newest requests.
+  await page.keyboard.press("Escape");
+  expect(await stage.focused()).toBe("P0");
+  await page.keyboard.press("Escape");
+  await expect(stage.inspector.getByRole("heading")).toHaveText("Newest requests");
+});
+
+test("the keyboard goes through the partitions in hash order, and into what each holds", async ({ page, workbench }) => {
+  const stage = new Stage(page);
+  await workbench.scene.begin("A hot key, and write sharding");
+  await workbench.scene.onTo(2);
+  await expect(stage.partitions).toHaveCount(6);
+  await stage.partition(0).focus();
+  for (const name of ["P1", "P2", "P3"]) {
+    await page.keyboard.press("ArrowRight");
+    expect(await stage.focused()).toBe(name);
+  }
+  await page.keyboard.press("ArrowLeft");
+  expect(await stage.focused()).toBe("P2");
+  for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  expect(await stage.focused()).toContain("121212");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(stage.inspector.getByRole("heading")).toHaveText("P5");
+  await expect(stage.inspector).toContainText("1,000 of 1,000 WCU/s");
+});
