@@ -29,7 +29,7 @@ impl<W: World> Host<W> {
         });
         if began {
             // The page came anew; the service goes on.
-            return self.tell_everything();
+            return self.tell_everything().await;
         }
         self.post(News::Starting { share: None });
         if hello.welcome
@@ -159,7 +159,7 @@ impl<W: World> Host<W> {
     }
 
     /// Tells a page that came anew everything.
-    fn tell_everything(&self) {
+    async fn tell_everything(&self) {
         let front = self.front();
         let view = self.desk(|desk| {
             desk.told = crate::host::Told::default();
@@ -171,6 +171,10 @@ impl<W: World> Host<W> {
         self.post(News::Opened { workspace: front, view, notice: None });
         self.tell_workspaces();
         self.publish();
+        if let Some(store) = self.store() {
+            self.tell_kept(&store).await;
+        }
+        self.tell_room().await;
     }
 
     pub(crate) fn place(&self, workspace: Workspace) {

@@ -73,3 +73,16 @@ fn an_import_goes_on_after_a_reload() {
     assert_eq!(page.front(), id);
     assert_eq!(count(&mut Page::opened(&store)), "50");
 }
+
+#[test]
+fn a_page_that_comes_anew_hears_what_was_kept_aside() {
+    let store = MemoryStore::new();
+    with_notes(&mut Page::opened(&store), 2);
+    let mut page = Page::over(Ok(store));
+    page.hello(Hello { version: VERSION, set_aside: true, ..Hello::default() });
+    let kept = |page: &Page| page.last(|news| if let News::KeptAside(kept) = news { Some(kept.len()) } else { None });
+    assert_eq!(kept(&page), Some(1));
+    page.world.news.borrow_mut().clear();
+    page.hello(Hello { version: VERSION, ..Hello::default() });
+    assert_eq!(kept(&page), Some(1));
+}
