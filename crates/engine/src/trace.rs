@@ -4,7 +4,7 @@
 
 use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Units};
 use hashrange_time::Timestamp;
-use hashrange_values::{Item, Text};
+use hashrange_values::{AttributeValue, Item, Text};
 
 use crate::{Answered, Resource};
 
@@ -12,6 +12,10 @@ use crate::{Answered, Resource};
 pub(crate) const MAX_TRACED_ENTRIES: usize = 2_000;
 /// Neighbours listed on each side of what a Query read.
 pub(crate) const MAX_TRACED_NEIGHBOURS: usize = 3;
+/// Attributes that a trace keeps of the first item of an answer.
+const MAX_KEPT_ATTRIBUTES: usize = 6;
+/// Bytes of a value that it keeps.
+const MAX_KEPT_BYTES: usize = 48;
 
 /// What one request touched, or one member of a batch or transaction.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +107,8 @@ pub struct ReadTrace {
     pub units: Units,
     /// Which replica answered; only told of reads of one item.
     pub answered: Option<Answered>,
+    /// The first item of the answer, as it was answered: its first short texts, numbers and truth values. Empty without one.
+    pub first: Item,
 }
 
 hashrange_checkpoint::fields!(ReadTrace {
@@ -118,7 +124,8 @@ hashrange_checkpoint::fields!(ReadTrace {
     fetched,
     end,
     units,
-    answered
+    answered,
+    first
 });
 
 impl ReadTrace {
@@ -144,7 +151,14 @@ impl ReadTrace {
             end: PageEnd::Exhausted,
             units,
             answered: None,
+            first: Item::default(),
         }
+    }
+
+    /// Keeps what the first item of the answer says.
+    pub(crate) fn with_first(mut self, answered: Option<&Item>) -> Self {
+        self.first = answered.map(kept_of).unwrap_or_default();
+        self
     }
 
     /// The sum behind the units.
@@ -153,6 +167,17 @@ impl ReadTrace {
         let lines = self.partitions.iter().map(|read| read.line).chain(self.fetched);
         Arithmetic { lines: lines.collect(), factor: Factor::Read(self.consistency) }
     }
+}
+
+/// The attributes of an item that a trace keeps.
+fn kept_of(item: &Item) -> Item {
+    let short = |value: &AttributeValue| match value {
+        AttributeValue::S(text) => text.len() <= MAX_KEPT_BYTES,
+        AttributeValue::N(_) | AttributeValue::Bool(_) => true,
+        _ => false,
+    };
+    let kept = item.iter().filter(|(_, value)| short(value)).take(MAX_KEPT_ATTRIBUTES);
+    kept.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
 /// What a write did to the table or to one index.

@@ -32,7 +32,7 @@ pub use hashrange_insight::reading::{
     MemberSeen, NextEvent, NextEventAsk, Outcome, PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue,
     QueuesAsk, Ranked, Recovery, RecoveryAsk, RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine,
     ResourceUse, RowStage, Saved, ScaledRate, ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk,
-    SquareStage, SquareState, Stage, StageAccelerator, StageAsk, StageBucket, StageBuild, StageExpiry, StageIndex,
+    SquareStage, SquareState, Stage, StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageExpiry, StageIndex,
     StagePlace, StageSecond, StageStream, StageTray, StageUnits, StreamAsk, StreamSquare, TableStream, TablesAsk,
     TimeToLive, TimeToLiveAsk, reading_of,
 };

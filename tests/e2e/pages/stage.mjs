@@ -6,6 +6,7 @@ export class Stage {
     this.picture = page.getByRole("group", { name: /^Stage of / });
     this.sentence = page.locator(".stage-sentence");
     this.requests = this.picture.getByRole("group", { name: "Requests a second" });
+    this.client = this.picture.getByRole("group", { name: /^Client, / });
     this.table = this.picture.getByRole("group", { name: /^Table / });
     this.expiry = this.picture.getByRole("group", { name: "Time to live" });
     this.stream = this.picture.getByRole("group", { name: "Stream", exact: true });
@@ -27,6 +28,11 @@ export class Stage {
 
   pipe(name) {
     return this.picture.getByRole("group", { name: `Pipe to ${name}`, exact: true });
+  }
+
+  /** An item collection of the table, by its partition key value. */
+  collection(key) {
+    return this.picture.getByRole("group", { name: new RegExp(`^item collection ${key}, `) });
   }
 
   item(name) {

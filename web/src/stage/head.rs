@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{Outcome, Stage};
 
-use super::Sender;
+use super::{Sender, Senders};
 use super::mark::{Anchor, Picture, Subject, Way, length};
 use super::pen::{Pen, curve, fit};
 use super::place::Places;
@@ -14,14 +14,14 @@ use super::words::{self, recent};
 use crate::views::figures::{count, units};
 
 /// Draws the head.
-pub(super) fn draw(stage: &Stage, senders: &[Sender], places: &Places, picture: &mut Picture) {
+pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Picture) {
     ways(stage, places, picture);
-    for (at, (sender, rect)) in senders.iter().zip(&places.senders).enumerate() {
+    for (at, (sender, rect)) in senders.list.iter().zip(&places.senders).enumerate() {
         sender_box(at, sender, *rect, places, picture);
     }
     accelerator(stage, places, picture);
     hash(stage, places, picture);
-    requests(stage, places, picture);
+    requests(stage, senders, places, picture);
 }
 
 fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: &mut Picture) {
@@ -48,6 +48,18 @@ fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: 
             sender.name.as_str(),
         );
         pen.say("figure", Point::new(rect.x + em(0.9), rect.y + em(2.8)), Anchor::Start, fit(&sender.sends, letters));
+    }
+    if let Some(got) = &sender.got {
+        let (left, first) = if places.narrow { (0.8, 2.7) } else { (0.9, 4.15) };
+        let role = if got.refused { "bad" } else { "title" };
+        for (at, (role, told)) in [(role, &got.told), ("figure", &got.first)].into_iter().enumerate() {
+            let base = rect.y + em(first + at as f64 * 1.25);
+            // The name of an exception is written in full, if need be in smaller letters.
+            let share = (letters as f64 / told.chars().count().max(1) as f64).clamp(0.72, 1.0);
+            let size = scale.small * share;
+            let told = fit(told, letters * 25 / 18);
+            pen.write(role, Point::new(rect.x + em(left), base), Anchor::Start, size, told);
+        }
     }
     pen.done(picture);
 }
@@ -89,7 +101,7 @@ fn hash(stage: &Stage, places: &Places, picture: &mut Picture) {
 }
 
 /// Answered and throttled a second, with the exception's name, and what else was refused.
-fn requests(stage: &Stage, places: &Places, picture: &mut Picture) {
+fn requests(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Picture) {
     let (scale, rect) = (places.scale, places.requests);
     let em = |times: f64| scale.em(times);
     let of = |pick: fn(&hashrange_protocol::StageSecond) -> u32| recent([pick(&stage.second), pick(&stage.before)]);
@@ -115,6 +127,11 @@ fn requests(stage: &Stage, places: &Places, picture: &mut Picture) {
     let below = Point::new(rect.x, rect.y + em(if places.narrow { 2.3 } else { 4.0 }));
     let (role, told) = refusal(stage, refused);
     pen.say(role, below, Anchor::Start, fit(&told, scale.letters(rect.width)));
+    if let Some([answered, throttled]) = senders.load {
+        let told = format!("load: {} answered, {} throttled", count(answered), count(throttled));
+        let base = Point::new(rect.x, rect.y + em(if places.narrow { 3.5 } else { 5.3 }));
+        pen.say("figure", base, Anchor::Start, fit(&told, scale.letters(rect.width)));
+    }
     pen.done(picture);
 }
 

@@ -130,13 +130,15 @@ fn index_box(index: &StageIndex, rect: Rect, places: &Places, picture: &mut Pict
     let inner = rect.inset(em(0.9), 0.0, em(0.9), em(0.5));
     let base = rect.y + em(1.45);
     let name = format!("□ {}", index.name);
-    let right = beside(index);
+    // A line has room for one thing: at rest that is what the index holds.
+    let resting = places.narrow && !place::is_lit(index);
+    let right = if resting { beneath(index).1 } else { beside(index) };
     let letters = scale.letters(inner.width);
     let room = letters.saturating_sub(right.chars().count() + 2).max(8);
     pen.write("index-title", Point::new(inner.x, base), Anchor::Start, scale.text, fit(&name, room));
     let bad = if throttles(index) { "bad" } else { "figure" };
     pen.say(bad, Point::new(inner.right(), base), Anchor::End, fit(&right, letters.saturating_sub(8)));
-    if places.narrow && !place::is_lit(index) {
+    if resting {
         pen.done(picture);
         return;
     }
@@ -174,9 +176,12 @@ fn beside(index: &StageIndex) -> String {
 
 /// What is said beneath the bar.
 fn beneath(index: &StageIndex) -> (&'static str, String) {
+    let so_far = index.writes.throttled;
     if throttles(index) {
-        return ("bad", format!("throttles its table {}/s", count(recent(index.throttles_table).into())));
+        let told = format!("throttles its table {}/s", count(recent(index.throttles_table).into()));
+        return ("bad", format!("{told}, {} so far", words::plural(so_far.into(), "write")));
     }
+    let entries = if index.entries == 1 { "1 entry".to_owned() } else { format!("{} entries", count(index.entries)) };
     if let Some(build) = &index.build {
         let percent = (filled(build) * 100.0).floor();
         let shared = if build.units.is_zero() {
@@ -184,15 +189,24 @@ fn beneath(index: &StageIndex) -> (&'static str, String) {
         } else {
             format!(", filling takes {}", words::rate(build.units, "WCU"))
         };
-        let told = if build.filling { format!("{percent} %{shared}") } else { "room is being made for it".to_owned() };
+        let told = if build.filling {
+            format!("{entries}, {percent} % passed{shared}")
+        } else {
+            format!("{entries}, resources are being allocated")
+        };
         return ("quiet", told);
     }
-    let lag = if index.queued == 0 {
-        String::new()
-    } else {
-        format!(", {} behind", index.oldest.map(span).unwrap_or_default())
-    };
-    ("quiet", format!("{} entries{lag}", count(index.entries)))
+    let mut told = format!("{}, {entries}", index.status);
+    if index.left_out > 0 {
+        told.push_str(&format!(", {} left out", count(index.left_out)));
+    }
+    if so_far > 0 {
+        told.push_str(&format!(", {} throttled", words::plural(so_far.into(), "write")));
+    }
+    if let Some(oldest) = index.oldest.filter(|_| index.queued > 0) {
+        told.push_str(&format!(", {} behind", span(oldest)));
+    }
+    ("quiet", told)
 }
 
 /// The partitions of an index, side by side.
@@ -229,7 +243,9 @@ fn partition(index: &StageIndex, one: &PartitionStage, rect: Rect, places: &Plac
     }
     pen.done(picture);
     let area = Rect::new(inner.x, base + em(0.35), inner.width, rect.bottom() - base - em(0.5));
-    rows::draw(Holder { index: Some(&index.name), one, locals: &[], hot: None }, area, scale, picture);
+    let cell = rows::cell_of(&index.partitions);
+    let holder = Holder { index: Some(&index.name), one, locals: &[], hot: None, collection_limit: 0, cell };
+    rows::draw(holder, area, scale, picture);
 }
 
 /// Items that the index could not take, with the reason.

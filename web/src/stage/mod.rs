@@ -22,7 +22,7 @@ pub mod words;
 use hashrange_protocol::Stage;
 
 pub use self::mark::{Anchor, Group, Mark, Picture, Shape, Subject, Way, along, length};
-pub use self::senders::{Sender, senders};
+pub use self::senders::{Sender, Senders, senders};
 pub use self::traffic::{Dot, DotKind, Traffic, is_read};
 
 /// Where a picture is to stand.
@@ -41,7 +41,7 @@ const NARROW: f64 = 640.0;
 
 /// What stands on the stage.
 #[must_use]
-pub fn picture(stage: &Stage, senders: &[Sender], room: Room) -> Picture {
+pub fn picture(stage: &Stage, senders: &Senders, room: Room) -> Picture {
     let places = place::places(stage, senders, room);
     let mut picture =
         Picture { width: room.width, height: places.height, text: places.scale.text, ..Picture::default() };

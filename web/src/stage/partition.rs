@@ -19,12 +19,13 @@ const NEW: u64 = 60_000_000;
 pub(super) fn draw(stage: &Stage, places: &Places, picture: &mut Picture) {
     title(stage, places, picture);
     let hot = words::hot_keys(stage);
+    let cell = rows::cell_of(&stage.partitions);
     for (one, rect) in stage.partitions.iter().zip(&places.partitions) {
         let key = hot.get(&one.number).map(String::as_str);
         if places.narrow && rect.height < places.scale.em(3.0) {
             line(stage, one, *rect, places.scale, picture);
         } else {
-            card(stage, one, key, *rect, places, picture);
+            card(stage, one, (key, cell), *rect, places, picture);
         }
     }
 }
@@ -35,13 +36,23 @@ fn title(stage: &Stage, places: &Places, picture: &mut Picture) {
     let mut pen = Pen::new(scale, Subject::Table, format!("Table {}", stage.table), cover);
     pen.write("title over", at, Anchor::Start, scale.text, stage.table.as_str());
     let told = words::table(stage);
-    let beside = at.x + scale.em(0.66) * stage.table.chars().count() as f64 + scale.em(0.6);
+    let special = words::special(stage);
     if places.narrow {
-        let below = Point::new(at.x, at.y + scale.em(1.5));
-        pen.say("quiet", below, Anchor::Start, fit(&told, scale.letters(cover.width)));
+        let letters = scale.letters(cover.width);
+        pen.say("quiet", Point::new(at.x, at.y + scale.em(1.5)), Anchor::Start, fit(&told, letters));
+        let told = special.iter().map(|(_, told)| told.as_str()).collect::<Vec<_>>().join(", ");
+        let role = special.first().map_or("quiet", |(role, _)| role);
+        pen.say(role, Point::new(at.x, at.y + scale.em(2.7)), Anchor::Start, fit(&told, letters));
     } else {
-        pen.say("quiet over", Point::new(beside, at.y), Anchor::Start, told.clone());
-        credit(stage, &mut pen, Point::new(beside + scale.width(&told) + scale.em(2.0), at.y), places);
+        let mut x = at.x + scale.em(0.66) * stage.table.chars().count() as f64 + scale.em(0.6);
+        for (role, told) in special.into_iter().chain([("quiet over", told)]) {
+            let told = fit(&told, scale.letters(at.x + cover.width - x));
+            let wide = scale.width(&told);
+            pen.say(role, Point::new(x, at.y), Anchor::Start, told);
+            x += wide + scale.em(1.0);
+        }
+        picture.covers.push(Rect { width: x - at.x, ..cover });
+        credit(stage, &mut pen, Point::new(x + scale.em(1.0), at.y), places);
     }
     pen.done(picture);
 }
@@ -78,7 +89,14 @@ pub(super) fn is_hot(one: &PartitionStage) -> bool {
     recent(one.throttled_now) > 0
 }
 
-fn card(stage: &Stage, one: &PartitionStage, hot: Option<&str>, rect: Rect, places: &Places, picture: &mut Picture) {
+fn card(
+    stage: &Stage,
+    one: &PartitionStage,
+    (hot, cell): (Option<&str>, u64),
+    rect: Rect,
+    places: &Places,
+    picture: &mut Picture,
+) {
     let scale = places.scale;
     let em = |times: f64| scale.em(times);
     let mut pen = Pen::new(scale, table_subject(one), words::partition(None, one.number), rect);
@@ -92,7 +110,8 @@ fn card(stage: &Stage, one: &PartitionStage, hot: Option<&str>, rect: Rect, plac
     let y = standing(stage, one, &mut pen, inner, y);
     let bottom = if places.narrow { rect.bottom() - em(0.3) } else { footer(stage, one, &mut pen, inner) };
     pen.done(picture);
-    let holder = Holder { index: None, one, locals: &stage.locals, hot };
+    let collection_limit = stage.collection_limit;
+    let holder = Holder { index: None, one, locals: &stage.locals, hot, collection_limit, cell };
     rows::draw(holder, Rect::new(inner.x, y, inner.width, bottom - y), scale, picture);
 }
 

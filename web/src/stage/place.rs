@@ -7,7 +7,7 @@ use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, Stage};
 
 use super::pen::Scale;
-use super::{NARROW, Room, Sender, rows};
+use super::{NARROW, Room, Sender, Senders, rows};
 
 /// How far the cards behind a partition stand out.
 const CARDS: f64 = 9.0;
@@ -44,7 +44,7 @@ pub(super) struct Places {
 }
 
 /// Where everything stands in a room, with letters as large as the room allows.
-pub(super) fn places(stage: &Stage, senders: &[Sender], room: Room) -> Places {
+pub(super) fn places(stage: &Stage, senders: &Senders, room: Room) -> Places {
     let sizes: &[f64] = match (room.present, room.width < NARROW, room.width >= 1_800.0) {
         (true, true, _) => &[18.0],
         (true, ..) => &[34.0, 30.0, 26.0, 22.0, 18.0],
@@ -64,7 +64,7 @@ pub(super) fn places(stage: &Stage, senders: &[Sender], room: Room) -> Places {
 }
 
 impl Places {
-    fn of(stage: &Stage, senders: &[Sender], room: Room, text: f64) -> Self {
+    fn of(stage: &Stage, senders: &Senders, room: Room, text: f64) -> Self {
         let scale = Scale { text, small: if room.present { text } else { text - 1.0 } };
         let narrow = room.width < NARROW.max(scale.em(36.0));
         let mut places = Self {
@@ -95,16 +95,17 @@ impl Places {
     }
 }
 
-fn side_by_side(places: &mut Places, stage: &Stage, senders: &[Sender], room: Room) {
+fn side_by_side(places: &mut Places, stage: &Stage, senders: &Senders, room: Room) {
     let (scale, margin) = (places.scale, places.margin);
     let em = |times: f64| scale.em(times);
     let top = em(0.9);
     let box_height = em(3.5);
     let width = (room.width * 0.21).clamp(em(12.0), em(19.0));
-    places.senders = (0..senders.len())
-        .map(|at| Rect::new(margin, top + at as f64 * (box_height + em(0.6)), width, box_height))
+    let tall = |at: usize| if senders.list.get(at).is_some_and(|one| one.got.is_some()) { em(6.1) } else { box_height };
+    places.senders = (0..senders.list.len())
+        .map(|at| Rect::new(margin, top + at as f64 * (box_height + em(0.6)), width, tall(at)))
         .collect();
-    let middle = top + box_height / 2.0;
+    let middle = places.senders.first().map_or(top, |first| first.center().y);
     let pill = em(13.0).max(scale.width(&super::words::key_names(&stage.keys)) + em(4.0)).min(room.width * 0.3);
     let center = room.width * if stage.accelerator.is_some() { 0.56 } else { 0.46 };
     places.hash = Rect::new(center - pill / 2.0, middle - em(1.75), pill, em(3.5));
@@ -114,9 +115,9 @@ fn side_by_side(places: &mut Places, stage: &Stage, senders: &[Sender], room: Ro
         Rect::new(left.midpoint(right) - wide / 2.0, middle - box_height / 2.0, wide, box_height)
     });
     let figures = em(24.0).min(room.width * 0.34);
-    places.requests = Rect::new(room.width - margin - figures, top, figures, em(5.2));
+    places.requests = Rect::new(room.width - margin - figures, top, figures, em(6.5));
     let head = places.senders.last().map_or(top, Rect::bottom).max(places.hash.bottom());
-    places.title = Point::new(margin, head.max(places.requests.bottom() - em(1.2)) + em(2.4));
+    places.title = Point::new(margin, head.max(places.requests.bottom() - em(1.0)) + em(2.4));
     // The cards behind a partition stand out at its upper edge.
     let mut upper = places.title.y + em(1.7);
     let area = |y: f64, tall: f64| Rect::new(margin, y, room.width - 2.0 * margin - CARDS, tall);
@@ -189,7 +190,7 @@ fn place_below(places: &mut Places, stage: &Stage, bottom: f64) {
     places.height = if count == 0 { bottom + em(1.6) } else { cell(count - 1).bottom() + em(0.8) };
 }
 
-fn below_each_other(places: &mut Places, stage: &Stage, senders: &[Sender]) {
+fn below_each_other(places: &mut Places, stage: &Stage, senders: &Senders) {
     let scale = places.scale;
     let em = |times: f64| scale.em(times);
     let (left, width) = (places.margin, places.width - 2.0 * places.margin);
@@ -199,15 +200,20 @@ fn below_each_other(places: &mut Places, stage: &Stage, senders: &[Sender]) {
         y += height + gap;
         rect
     };
-    places.senders = senders.iter().map(|_| take(em(2.2), em(0.4))).collect();
-    places.requests = take(em(2.6), em(0.5));
+    let tall = |one: &Sender| match &one.got {
+        Some(got) if !got.first.is_empty() => em(4.7),
+        Some(got) if !got.told.is_empty() => em(3.5),
+        _ => em(2.2),
+    };
+    places.senders = senders.list.iter().map(|one| take(tall(one), em(0.4))).collect();
+    places.requests = take(em(if senders.load.is_some() { 3.8 } else { 2.6 }), em(0.5));
     places.accelerator = stage.accelerator.as_ref().map(|_| take(em(2.2), em(0.6)));
     places.hash = take(em(2.2), em(0.6));
-    let title = take(em(2.9), em(0.5));
+    let title = take(em(if super::words::special(stage).is_empty() { 2.9 } else { 4.1 }), em(0.5));
     places.title = Point::new(title.x, title.y + em(1.0));
     // Many partitions become lines; few show their rows.
     let crowd = stage.partitions.len() > 8;
-    let heights = stage.partitions.iter().map(|one| if crowd { em(2.0) } else { rows::wanted_narrow(one, scale) });
+    let heights = stage.partitions.iter().map(|one| if crowd { em(2.0) } else { rows::wanted_narrow(one, stage.partitions.len(), scale) });
     places.partitions = heights.map(|height| take(height, if crowd { em(0.3) } else { em(0.6) })).collect();
     take(em(0.6), 0.0);
     for index in &stage.indexes {

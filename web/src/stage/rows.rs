@@ -13,6 +13,13 @@ use crate::views::figures::{bytes, count};
 
 /// Items of a partition from which on a row is a band.
 const BANDS: u64 = 2_000;
+/// Items of a partition from which on its items are cells, each of which stands for many.
+const DENSE: u64 = 20_000;
+/// Cells of the fullest partition, at most.
+const MOST_CELLS: u64 = 200;
+/// Pixels of a cell and from one to the next, as the style sheet has them.
+const CELL: f64 = 5.0;
+const CELL_STEP: f64 = 7.0;
 /// Height of the lines above the rows, what more they take in little width, and the height of the line below.
 const ABOVE: f64 = 7.1;
 const SLIM: f64 = 1.4;
@@ -42,8 +49,9 @@ fn columns(width: f64, scale: Scale) -> usize {
 }
 
 /// The same where partitions stand below each other.
-pub(super) fn wanted_narrow(one: &PartitionStage, scale: Scale) -> f64 {
-    scale.em(ABOVE + 0.2 + height(one)).clamp(scale.em(7.4), scale.em(16.0))
+pub(super) fn wanted_narrow(one: &PartitionStage, partitions: usize, scale: Scale) -> f64 {
+    let most = if partitions <= 2 { 26.0 } else { 16.0 };
+    scale.em(ABOVE + 0.2 + height(one)).clamp(scale.em(7.4), scale.em(most))
 }
 
 fn height(one: &PartitionStage) -> f64 {
@@ -94,6 +102,17 @@ pub(super) struct Holder<'a> {
     pub locals: &'a [Text],
     /// Its most used key, which is marked.
     pub hot: Option<&'a str>,
+    /// Bytes that a collection may hold.
+    pub collection_limit: u64,
+    /// Items that a cell stands for where items are too many for rows.
+    pub cell: u64,
+}
+
+/// Items that one cell stands for, the same for all of these partitions: 100, 200, 500, 1,000 …
+pub(super) fn cell_of(partitions: &[PartitionStage]) -> u64 {
+    let most = partitions.iter().map(|one| one.items).max().unwrap_or_default();
+    let steps = (0..16).flat_map(|power| [1, 2, 5].map(|step| step * 10_u64.pow(power)));
+    steps.into_iter().find(|step| most / step <= MOST_CELLS).unwrap_or(u64::MAX)
 }
 
 /// Draws as many rows as have room in an area.
@@ -102,6 +121,9 @@ pub(super) fn draw(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut P
         return;
     }
     let one = holder.one;
+    if one.items > DENSE {
+        return dense(holder, area, scale, picture);
+    }
     let mut how = kind(one);
     if how == Kind::Named
         && (scale.em(height(one)) / columns(area.width, scale) as f64 > area.height || area.width < scale.em(6.0))
@@ -130,6 +152,26 @@ pub(super) fn draw(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut P
     if one.more_rows && y + scale.em(1.0) <= bottom {
         more(holder, Point::new(area.x + column as f64 * (width + gap), y + scale.em(1.0)), picture, scale);
     }
+}
+
+/// Items as cells, each of which stands for the same number in every partition: a fuller partition has more of them.
+fn dense(holder: Holder<'_>, area: Rect, scale: Scale, picture: &mut Picture) {
+    let subject = Subject::Row(holder.index.cloned(), holder.one.number, Text::const_new("cells"));
+    let mut pen = Pen::new(scale, subject, "", area).still();
+    let told = fit(&format!("1 cell = {} items", count(holder.cell)), scale.letters(area.width));
+    pen.say("quiet", Point::new(area.x, area.y + scale.em(1.0)), Anchor::Start, told);
+    let mut left = whole((holder.one.items / holder.cell.max(1)) as f64).max(1);
+    let in_line = whole(area.width / CELL_STEP).max(1);
+    let mut y = area.y + scale.em(NAME) + CELL;
+    while left > 0 && y + CELL / 2.0 <= area.bottom() {
+        let cells = left.min(in_line);
+        let right = area.x + cells as f64 * CELL_STEP - (CELL_STEP - CELL);
+        let role = if holder.index.is_some() { "cells cells-index" } else { "cells" };
+        pen.line(role, vec![Point::new(area.x, y), Point::new(right, y)], CELL);
+        left -= cells;
+        y += CELL_STEP;
+    }
+    pen.done(picture);
 }
 
 fn more(holder: Holder<'_>, at: Point, picture: &mut Picture, scale: Scale) {
@@ -163,8 +205,16 @@ fn draw_row(holder: Holder<'_>, row: &RowStage, how: Kind, area: Rect, scale: Sc
     let mut pen = Pen::new(scale, subject, format!("item collection {}, {many}", row.key), area);
     let role = key_role(index.is_some(), hot);
     let glyph = if index.is_some() { "□ " } else { "■ " };
-    let name = fit(&format!("{glyph}{}", row.key), scale.letters(area.width));
-    pen.say(role, Point::new(area.x, area.y + em(1.0)), Anchor::Start, name);
+    let size = row.bytes.map(|bytes| format!("{} of {} bytes", count(bytes), count(holder.collection_limit)));
+    let letters = scale.letters(area.width);
+    let room = letters.saturating_sub(size.as_ref().map_or(0, |size| size.chars().count() + 1)).max(4);
+    pen.say(role, Point::new(area.x, area.y + em(1.0)), Anchor::Start, fit(&format!("{glyph}{}", row.key), room));
+    if let Some(size) = size {
+        let full = row.bytes.unwrap_or_default() * 10 >= holder.collection_limit * 9;
+        let role = if full { "late" } else { "quiet" };
+        let text = fit(&size, letters.saturating_sub(5));
+        pen.say(role, Point::new(area.right(), area.y + em(1.0)), Anchor::End, text);
+    }
     let mut y = area.y + em(NAME);
     if how == Kind::Bands {
         let share = if row.more { 1.0 } else { row.squares.len() as f64 / 24.0 };

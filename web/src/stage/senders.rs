@@ -1,6 +1,6 @@
 //! Who sends requests: loads that run, or else whoever sent the newest requests. Must not know where senders are drawn.
 
-use hashrange_protocol::{Action, LoadTally, Stage};
+use hashrange_protocol::{Action, LoadTally, Outcome, Stage};
 
 use super::words::{self, recent};
 use crate::views::figures::{bytes, count};
@@ -12,6 +12,28 @@ pub struct Sender {
     pub name: String,
     /// What it sends: `100 PutItem/s, 20 KB`.
     pub sends: String,
+    /// What it got for its newest request, where it sends them by hand.
+    pub got: Option<Got>,
+}
+
+/// What a client got for its newest request, in words. Empty before the first one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Got {
+    /// Whether it was refused.
+    pub refused: bool,
+    /// Items and cost, or the exception.
+    pub told: String,
+    /// The first item.
+    pub first: String,
+}
+
+/// Who sends requests to a table, and what became of those of its newest load.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Senders {
+    /// One by one, [`MOST`] at most; never none.
+    pub list: Vec<Sender>,
+    /// Answered and throttled of the newest load, whether it runs or has ended.
+    pub load: Option<[u64; 2]>,
 }
 
 /// Senders drawn one by one.
@@ -19,16 +41,15 @@ const MOST: usize = 3;
 
 /// The senders of a table, from the newest loads and the reading.
 #[must_use]
-pub fn senders(runs: &[LoadTally], stage: &Stage) -> Vec<Sender> {
-    let here = |run: &&LoadTally| {
-        let ended = run.ended.is_some_and(|ended| ended <= stage.at);
-        !ended && run.plan.target.table == stage.table.as_str() && run.plan.from <= stage.at
-    };
-    let mut list: Vec<Sender> = runs.iter().filter(here).take(MOST).map(load).collect();
+pub fn senders(runs: &[LoadTally], stage: &Stage) -> Senders {
+    let begun = |run: &&LoadTally| run.plan.target.table == stage.table.as_str() && run.plan.from <= stage.at;
+    let ended = |run: &LoadTally| run.ended.is_some_and(|ended| ended <= stage.at);
+    let mut list: Vec<Sender> = runs.iter().filter(begun).filter(|run| !ended(run)).take(MOST).map(load).collect();
     if list.is_empty() {
         list.push(by_hand(stage));
     }
-    list
+    let newest = runs.iter().filter(begun).max_by_key(|run| run.plan.from);
+    Senders { list, load: newest.map(|run| [run.answered, run.throttled]) }
 }
 
 fn load(run: &LoadTally) -> Sender {
@@ -47,7 +68,7 @@ fn load(run: &LoadTally) -> Sender {
         _ => String::new(),
     };
     let name = if what == "requests" { "Clients" } else { name };
-    Sender { name: name.to_owned(), sends: format!("{} {what}/s{size}", count(plan.rate.per_second.into())) }
+    Sender { name: name.to_owned(), sends: format!("{} {what}/s{size}", count(plan.rate.per_second.into())), got: None }
 }
 
 fn by_hand(stage: &Stage) -> Sender {
@@ -61,5 +82,10 @@ fn by_hand(stage: &Stage) -> Sender {
         }
         (rate, _) => format!("{} requests/s", count(rate.into())),
     };
-    Sender { name: "Client".to_owned(), sends }
+    let got = stage.answer.as_ref().map(|answer| Got {
+        refused: answer.outcome != Outcome::Answered,
+        told: words::answer(answer),
+        first: words::first_item(answer),
+    });
+    Sender { name: "Client".to_owned(), sends, got: Some(got.unwrap_or_default()) }
 }

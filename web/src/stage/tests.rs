@@ -2,7 +2,7 @@
 
 use hashrange_protocol::{
     Ceilings, KeyAttribute, KeySchema, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage,
-    StageIndex, StageSecond, StageUnits, Units,
+    StageAnswer, StageIndex, StageSecond, StageUnits, Units,
 };
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, KeyType, Text};
@@ -11,7 +11,7 @@ use hashrange_wire::Operation;
 use super::*;
 
 fn quiet() -> StageUnits {
-    StageUnits { used: Units::default(), before: Units::default(), per_second: 100, bucket: Default::default() }
+    StageUnits { used: Units::default(), before: Units::default(), per_second: 100, bucket: Default::default(), throttled: 0 }
 }
 
 fn row(key: &str, items: usize) -> RowStage {
@@ -21,7 +21,7 @@ fn row(key: &str, items: usize) -> RowStage {
         bytes: 100,
         state: SquareState::Plain,
     };
-    RowStage { key: key.into(), squares: (0..items).map(square).collect(), more: false, locals: Vec::new() }
+    RowStage { key: key.into(), squares: (0..items).map(square).collect(), more: false, locals: Vec::new(), bytes: None }
 }
 
 fn partition(at: u32, of: u32) -> PartitionStage {
@@ -61,6 +61,7 @@ fn index(name: &str) -> StageIndex {
         partitions: vec![partition(0, 1)],
         partition_count: 1,
         build: None,
+        left_out: 0,
     }
 }
 
@@ -71,6 +72,7 @@ fn stage(partitions: u32) -> Stage {
             partition: vec![KeyAttribute { name: "InvoiceNumber".into(), key_type: KeyType::S }],
             sort: Vec::new(),
         },
+        status: "ACTIVE".into(),
         at: Timestamp::from_seconds(1_000),
         on_demand: false,
         throttling: true,
@@ -85,14 +87,17 @@ fn stage(partitions: u32) -> Stage {
         partitions: (0..partitions).map(|at| partition(at, partitions)).collect(),
         partition_count: partitions as usize,
         splits: Vec::new(),
+        followers_lag: false,
         follower_lag: [Duration::ZERO; 2],
         followers_behind: 0,
         locals: Vec::new(),
+        collection_limit: 10 << 30,
         indexes: vec![index("ByCountry")],
         stream: None,
         expiry: None,
         accelerator: None,
         passing: Vec::new(),
+        answer: None,
         locked: 0,
     }
 }
@@ -268,4 +273,47 @@ fn an_entry_leaves_when_the_write_has_arrived_and_is_gone_when_it_is_due() {
         dots.iter().filter(|dot| dot.kind == DotKind::Entry).count()
     };
     assert_eq!([count(1_000.5), count(1_003.0), count(1_012.0)], [0, 1, 0]);
+}
+
+#[test]
+fn a_million_items_are_cells_that_compare_partitions() {
+    let mut stage = stage(3);
+    for (one, items) in stage.partitions.iter_mut().zip([500_000, 250_000, 250_000]) {
+        one.items = items;
+    }
+    let picture = drawn(&stage, DESK);
+    let cells = |number| {
+        let subject = Subject::Row(None, number, "cells".into());
+        let group = picture.group(&subject).unwrap();
+        assert_eq!(group.words(), "1 cell = 5,000 items");
+        let length = |mark: &Mark| match &mark.shape {
+            Shape::Line(points, _) => (length(points) + 2.0) / 7.0,
+            _ => 0.0,
+        };
+        group.marks.iter().map(length).sum::<f64>().round()
+    };
+    assert_eq!([cells(0), cells(1), cells(2)], [100.0, 50.0, 50.0]);
+}
+
+#[test]
+fn a_client_sees_what_it_got_and_why_it_was_refused() {
+    let mut stage = stage(1);
+    let answer = |outcome: Outcome, returned| StageAnswer {
+        number: 7,
+        at: stage.at,
+        operation: Operation::Query,
+        index: None,
+        outcome,
+        units: Units::halves(1),
+        returned,
+        first: vec![("TopScore".into(), "4200".into())],
+    };
+    stage.answer = Some(answer(Outcome::Answered, Some(3)));
+    let client = |stage: &Stage| drawn(stage, DESK).group(&Subject::Sender(0)).unwrap().words();
+    assert!(client(&stage).ends_with("3 items, 0.5 RCU TopScore 4200"), "{}", client(&stage));
+    stage.answer = Some(StageAnswer {
+        first: Vec::new(),
+        ..answer(Outcome::Refused("ValidationException".into()), None)
+    });
+    assert!(client(&stage).ends_with("× ValidationException"), "{}", client(&stage));
 }

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use hashrange_protocol::{KeySchema, Outcome, PartitionStage, Passing, SquareState, Stage, StageIndex, Units};
+use hashrange_protocol::{
+    KeySchema, Outcome, PartitionStage, Passing, SquareState, Stage, StageAnswer, StageIndex, Units,
+};
 use hashrange_time::{Duration, Timestamp};
 
 use super::mark::Subject;
@@ -128,7 +130,7 @@ pub fn subject(of: &Subject) -> String {
     }
 }
 
-/// The whole of a table or index as its title says it: `5,000 WCU provisioned, 6 partitions over the hash range`.
+/// The whole of a table as its title says it: `table, 60 items, 6 partitions over the hash range, 5,000 WCU provisioned`.
 #[must_use]
 pub fn table(stage: &Stage) -> String {
     let paid = if stage.on_demand {
@@ -140,7 +142,60 @@ pub fn table(stage: &Stage) -> String {
         1 => "1 partition over the whole hash range".to_owned(),
         many => format!("{} partitions over the hash range", count(many as u64)),
     };
-    format!("table, {paid}, {many}")
+    format!("table, {}, {many}, {paid}", items(stage.items))
+}
+
+/// What is special about a table now, each with its role: its status, what was throttled so far, how far followers are behind.
+#[must_use]
+pub fn special(stage: &Stage) -> Vec<(&'static str, String)> {
+    let mut special = Vec::new();
+    if stage.status != "ACTIVE" {
+        special.push(("late", stage.status.to_string()));
+    }
+    for (of, unit) in [(&stage.writes, "write"), (&stage.reads, "read")] {
+        if of.throttled > 0 {
+            special.push(("bad", format!("{} throttled so far", plural(of.throttled.into(), unit))));
+        }
+    }
+    if stage.followers_lag {
+        let behind = stage.followers_behind as u64;
+        let role = if behind > 0 { "late" } else { "quiet" };
+        special.push((role, format!("followers {} behind", plural(behind, "write"))));
+    }
+    special
+}
+
+/// Items by their number: `1 item`, `60 items`.
+#[must_use]
+pub fn items(number: u64) -> String {
+    plural(number, "item")
+}
+
+/// Things by their number: `1 write`, `60 writes`.
+#[must_use]
+pub fn plural(number: u64, thing: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{s}", count(number))
+}
+
+/// What the client of a request got: how many items at what cost, or why it was refused.
+#[must_use]
+pub fn answer(answer: &StageAnswer) -> String {
+    let unit = if answer.returned.is_some() { "RCU" } else { "WCU" };
+    match (&answer.outcome, answer.returned) {
+        (Outcome::Refused(name), _) => format!("× {name}"),
+        (Outcome::Answered, Some(returned)) => format!("{}, {} {unit}", items(returned), units(answer.units)),
+        (Outcome::Answered, None) if answer.units.is_zero() => format!("{} answered", answer.operation.name()),
+        (Outcome::Answered, None) => format!("answered, {} {unit}", units(answer.units)),
+        (other, _) => format!("× {}", outcome(other)),
+    }
+}
+
+/// The first item of an answer: `TopScore 4200, UserId 104`.
+#[must_use]
+pub fn first_item(answer: &StageAnswer) -> String {
+    let pairs = answer.first.iter().map(|(name, value)| format!("{name} {value}"));
+    pairs.collect::<Vec<_>>().join(", ")
 }
 
 /// What the pill of a pipe says.
@@ -148,8 +203,8 @@ pub fn table(stage: &Stage) -> String {
 pub fn queue(index: &StageIndex) -> String {
     let oldest = index.oldest.map(|oldest| format!(", oldest {}", span(oldest))).unwrap_or_default();
     match index.queued {
-        0 if index.newest_lag > Duration::ZERO => format!("up to date, newest took {}", span(index.newest_lag)),
-        0 => "up to date".to_owned(),
+        0 if index.newest_lag > Duration::ZERO => format!("queue 0, newest took {}", span(index.newest_lag)),
+        0 => "queue 0".to_owned(),
         queued => format!("queue {}{oldest}", count(queued)),
     }
 }
@@ -222,23 +277,20 @@ fn calm(stage: &Stage, answered: u32) -> String {
         );
     }
     if let Some(expiry) = stage.expiry.as_ref().filter(|expiry| expiry.enabled && expiry.readable > 0) {
+        let are = if expiry.readable == 1 { "is" } else { "are" };
         return format!(
-            "{} items are past their time and still readable; {} were deleted so far.",
-            count(expiry.readable),
+            "{} {are} past the time to live and still readable; {} deleted so far.",
+            items(expiry.readable),
             count(expiry.deleted)
         );
     }
     if answered > 0 {
-        let requests = if answered == 1 { "request" } else { "requests" };
-        return format!("{} {requests} answered a second, none throttled.", count(answered.into()));
+        return format!("{} answered a second, none throttled.", plural(answered.into(), "request"));
     }
     format!(
-        "{} holds {} items in {}. No requests now.",
+        "{} holds {} in {}. No requests now.",
         stage.table,
-        count(stage.items),
-        match stage.partition_count {
-            1 => "1 partition".to_owned(),
-            many => format!("{} partitions", count(many as u64)),
-        }
+        items(stage.items),
+        plural(stage.partition_count as u64, "partition")
     )
 }

@@ -59,7 +59,7 @@ impl Lookup<'_> {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),
         });
-        let trace = engine.tracing.then(|| self.trace(table, &key, (row, sight), units));
+        let trace = engine.tracing.then(|| self.trace(table, &key, (row, sight), units, item.as_deref()));
         let mut consumption = Consumption::of_table(&table.name, Direction::Read, units);
         if engine.watches_traffic() {
             consumption.touch(None, key, units);
@@ -73,6 +73,7 @@ impl Lookup<'_> {
         key: &RowKey,
         (row, sight): (Option<&Row<Arc<Item>>>, Option<Sight>),
         units: Units,
+        item: Option<&Item>,
     ) -> Trace {
         let walked =
             row.map(|row| Walked { key: self.key.clone(), size: row.size, fate: Fate::Returned, fetched: None });
@@ -82,6 +83,6 @@ impl Lookup<'_> {
         };
         let answered = table.followers.answered(&table.items, key, self.consistency, sight);
         let trace = ReadTrace::of_one(&table.name, self.consistency, walked, partition, units);
-        Trace::Read(Box::new(ReadTrace { answered: Some(answered), ..trace }))
+        Trace::Read(Box::new(ReadTrace { answered: Some(answered), ..trace }.with_first(item)))
     }
 }

@@ -211,7 +211,9 @@ impl<'a> Walk<'a> {
             end: reading.end,
             units,
             answered: None,
+            first: Item::default(),
         }
+        .with_first(reading.items.first().map(|item| &**item))
     }
 
     /// Keys of the same item collection on both sides of what was walked, in ascending order.

@@ -49,7 +49,7 @@ pub use requests::{LastRequestAsk, RequestLine, SecondRequests, SecondRequestsAs
 pub use scaling::{ScaledRate, ScalingAsk, ScalingPolicy};
 pub use stage::{
     Hop, HopKind, Journey, JourneyAsk, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage,
-    StageAccelerator, StageAsk, StageBucket, StageBuild, StageExpiry, StageIndex, StagePlace, StageSecond, StageStream,
+    StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageExpiry, StageIndex, StagePlace, StageSecond, StageStream,
     StageTray, StageUnits, StreamSquare,
 };
 pub use table_stream::{StreamAsk, TableStream};

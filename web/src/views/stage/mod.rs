@@ -56,6 +56,8 @@ struct Parts {
     root: NodeRef<svg::Svg>,
     canvas: NodeRef<html::Canvas>,
     room: RwSignal<(f64, f64)>,
+    /// Whether requests are so many that dots show their flow.
+    flows: RwSignal<bool>,
 }
 
 /// The picture with its live sentence and its figures as a table.
@@ -66,7 +68,10 @@ pub fn StageView(
     present: Signal<bool>,
 ) -> impl IntoView {
     let (session, selection, desk) = (use_session(), use_selection(), use_stage());
-    let reading = use_reading(move || Some(StageAsk { table: selection.table.get()?, followed: None }));
+    let followed = Memo::new(move |_| {
+        desk.chosen.with(|chosen| if let Some(Subject::Request(number)) = chosen { Some(*number) } else { None })
+    });
+    let reading = use_reading(move || Some(StageAsk { table: selection.table.get()?, followed: followed.get() }));
     let parts = Parts {
         session,
         selection,
@@ -77,6 +82,7 @@ pub fn StageView(
         root: NodeRef::new(),
         canvas: NodeRef::new(),
         room: RwSignal::new((0.0, 0.0)),
+        flows: RwSignal::new(false),
     };
     desk.reading.set(Some(reading));
     on_cleanup(move || {
@@ -86,15 +92,23 @@ pub fn StageView(
         selection.table.track();
         desk.chosen.set(None);
     });
+    Effect::new(move || {
+        let chosen = desk.chosen.get();
+        // What cannot be marked now is marked with the next picture.
+        parts.drawing.try_update_value(|drawing| drawing.standing.choose(chosen).ok());
+    });
     watch_room(parts);
     follow_reading(parts, present);
     follow_time(parts);
+    let sentence = Memo::new(move |_| reading.with(|stage| stage.as_ref().map(words::sentence).unwrap_or_default()));
     let label = move || reading.with(|stage| stage.as_ref().map(|stage| format!("Stage of {}", stage.table)));
     let figures = move || reading.with(|stage| stage.as_ref().map(figures_of).unwrap_or_default());
     let pictures = NodeRef::<html::Div>::new();
     view! {
         <div class="stage" class:stage-shown=move || present.get()>
-            <p class="stage-sentence" aria-live="polite">{sentence(parts)}</p>
+            // What is seen changes with the picture; what is read out changes more slowly.
+            <p class="stage-sentence" aria-hidden="true">{sentence}</p>
+            <p class="visually-hidden" aria-live="polite">{read_out(parts, sentence)}</p>
             <div class="stage-room" node_ref=parts.holder>
                 <div class="stage-layers" node_ref=pictures>
                     <svg
@@ -111,6 +125,9 @@ pub fn StageView(
             </div>
             <div class="stage-foot">
                 <ModelTag reason="AWS documents partitions, their limits and their throughput, but not where a key lands or how many partitions there are. We place keys by a hash of our own choice." />
+                <Show when=move || parts.flows.get()>
+                    <span class="stage-legend">"Dots show the flow, × the share that is throttled: requests are too many to see one by one."</span>
+                </Show>
                 <FiguresTable title="The stage, as a table" figures=Signal::derive(figures) name="stage" picture=pictures />
             </div>
         </div>
@@ -191,6 +208,10 @@ fn wake(parts: Parts) {
         drawing.awaited |= wanted;
         wanted
     });
+    let flows = parts.drawing.try_with_value(|drawing| drawing.moving.flows()).unwrap_or_default();
+    if parts.flows.try_get_untracked().is_some_and(|before| before != flows) {
+        parts.flows.set(flows);
+    }
     if wanted == Some(true) && !wants_stillness() {
         request_animation_frame(move || frame(parts));
     }
@@ -206,15 +227,13 @@ fn frame(parts: Parts) {
     wake(parts);
 }
 
-/// The live sentence, which changes at most every two seconds.
-fn sentence(parts: Parts) -> ReadSignal<String> {
+/// The live sentence as it is read out: it changes at most every two seconds.
+fn read_out(parts: Parts, sentence: Memo<String>) -> ReadSignal<String> {
     let said = RwSignal::new(String::new());
     let waits = StoredValue::new(false);
     let say = move || {
-        let text = parts.reading.try_with_untracked(|stage| stage.as_ref().map(words::sentence)).flatten();
-        if let Some(text) = text
-            && said.try_with_untracked(|said| *said != text) == Some(true)
-        {
+        let Some(text) = sentence.try_get_untracked() else { return };
+        if said.try_with_untracked(|said| *said != text) == Some(true) {
             said.set(text);
         }
     };

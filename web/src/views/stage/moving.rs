@@ -82,6 +82,11 @@ impl Moving {
         self.head(real) + (tail - lag) * 1_000.0 * self.told.speed
     }
 
+    /// Whether requests are so many that dots show their flow.
+    pub(super) fn flows(&self) -> bool {
+        self.told.running && self.traffic.is_band(self.told.speed)
+    }
+
     /// Whether there will be another picture a frame later.
     pub(super) fn goes_on(&self, real: f64) -> bool {
         let tail = self.tail.is_some_and(|since| real - since < TAIL);
@@ -89,8 +94,7 @@ impl Moving {
             return false;
         }
         let shown = self.shown(real);
-        let band = self.told.running && self.traffic.is_band(self.told.speed);
-        band || self.drawn || self.traffic.moves(shown, self.told.speed)
+        self.flows() || self.drawn || self.traffic.moves(shown, self.told.speed)
     }
 
     /// Draws a frame; touches nothing while nothing moved before and nothing moves now.

@@ -29,6 +29,8 @@ pub(super) struct Standing {
     subjects: BTreeMap<u32, Subject>,
     newest: u32,
     focus: Option<Subject>,
+    /// What the inspector is about.
+    chosen: Option<Subject>,
 }
 
 impl Standing {
@@ -48,6 +50,7 @@ impl Standing {
                 root.insert_before(&element, cursor.as_ref())?;
             }
         }
+        self.mark_chosen()?;
         self.keep_one_tab_stop(picture)
     }
 
@@ -137,6 +140,19 @@ impl Standing {
 
     fn element(&self, subject: Option<&Subject>) -> Option<Element> {
         self.groups.get(&(subject?.clone(), true)).map(|drawn| drawn.element.clone())
+    }
+
+    /// Marks what the inspector is about.
+    pub(super) fn choose(&mut self, subject: Option<Subject>) -> Result<(), JsValue> {
+        if let Some(old) = self.element(self.chosen.as_ref()) {
+            old.remove_attribute("aria-current")?;
+        }
+        self.chosen = subject;
+        self.mark_chosen()
+    }
+
+    fn mark_chosen(&self) -> Result<(), JsValue> {
+        self.element(self.chosen.as_ref()).map_or(Ok(()), |element| element.set_attribute("aria-current", "true"))
     }
 
     /// The subject of an element, or of one around it.

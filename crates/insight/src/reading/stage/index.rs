@@ -28,6 +28,7 @@ impl<'a> Scene<'a> {
             partitions: self.partitions(Some(index), (&reads, &writes), None),
             partition_count: index.partitions().count(),
             build: self.build(index),
+            left_out: index.violations().1,
         })
     }
 

@@ -3,6 +3,7 @@
 //! Bounded whatever the table holds: some partitions one by one, some collections of each, some items of those. Must not know
 //! where anything is drawn, nor how a rate is worded.
 
+mod answer;
 mod expiry;
 mod hop;
 mod index;
@@ -16,13 +17,14 @@ mod units;
 
 use hashrange_dax::Metrics;
 use hashrange_engine::{Direction, Engine, IndexKind, IndexView, TableView, Throttling, Trace};
+use hashrange_time::Duration;
 use hashrange_wire::BillingMode;
 
 pub use self::hop::{Hop, HopKind, Journey, JourneyAsk, StagePlace};
 use self::passing::Writes;
 use self::row::Followed;
 pub use self::shape::{
-    Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator, StageAsk,
+    Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator, StageAnswer, StageAsk,
     StageBucket, StageBuild, StageExpiry, StageIndex, StageSecond, StageStream, StageTray, StageUnits, StreamSquare,
 };
 use super::{Question, Service};
@@ -56,6 +58,7 @@ impl<'a> Scene<'a> {
         Some(Stage {
             table: name.clone(),
             keys: table.keys().clone(),
+            status: table.status().as_str().into(),
             at: now,
             on_demand: table.billing() == BillingMode::PayPerRequest,
             throttling: engine.options().physics.throttling.mode != Throttling::Off,
@@ -70,14 +73,17 @@ impl<'a> Scene<'a> {
             partitions: self.partitions(None, (&reads, &writes), self.followed(ask)),
             partition_count: table.partitions().count(),
             splits: splits.iter().skip(splits.len().saturating_sub(Stage::MOST_SPLITS)).copied().collect(),
+            followers_lag: engine.options().physics.replication.longest >= Duration::from_seconds(1),
             follower_lag: table.lag(now),
             followers_behind: table.behind(now),
             locals: self.locals().map(|index| index.definition().name.clone()).collect(),
+            collection_limit: engine.options().limits.item_collection_bytes,
             indexes: self.globals().filter_map(|index| self.index(index, &log)).collect(),
             stream: self.stream(),
             expiry: self.expiry(),
             accelerator: None,
             passing: self.passing(),
+            answer: self.answer(),
             locked: engine.locked(table),
         })
     }

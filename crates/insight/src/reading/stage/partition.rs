@@ -24,8 +24,8 @@ impl<'a> Scene<'a> {
         let ends = views.iter().skip(1).map(|next| next.from.saturating_sub(1)).chain([u128::MAX]);
         let heat = self.insight.partition_heat(self.engine, self.table.name(), name, 2);
         let shown = views.len().min(Stage::MOST_PARTITIONS);
-        let rows =
-            Rows { scene: self, index, marks: Marks::of(self), followed, most: squares_of_one(shown, index, self) };
+        let (most, measures) = (squares_of_one(shown, index, self), self.measures(shown));
+        let rows = Rows { scene: self, index, marks: Marks::of(self), followed, most, measures };
         let card = |(position, (view, to)): (usize, (&PartitionView, u128))| {
             let (used, before) = (used(&heat, 1, view.number), used(&heat, 0, view.number));
             let (found, more_rows) = rows.of(position);
@@ -48,6 +48,17 @@ impl<'a> Scene<'a> {
             }
         };
         views.iter().zip(ends).take(shown).enumerate().map(card).collect()
+    }
+}
+
+impl Scene<'_> {
+    /// Items of one collection whose bytes are added up, with so many partitions shown. Nothing of a table without local indexes,
+    /// and of one so small that none of its collections can be near the limit.
+    fn measures(self, partitions: usize) -> Option<usize> {
+        let limit = self.engine.options().limits.item_collection_bytes;
+        let near = self.table.bytes().saturating_mul(Stage::MEASURED_FROM) >= limit;
+        let most = Stage::MOST_MEASURED / (partitions * Stage::MOST_ROWS).max(1);
+        (near && self.locals().next().is_some()).then_some(most)
     }
 }
 

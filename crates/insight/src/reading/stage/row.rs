@@ -1,7 +1,9 @@
 //! Rows of item collections, and their squares: items or index entries with how they stand.
 
+use std::sync::Arc;
+
 use hashrange_engine::{Engine, IndexView, KeyAttribute, PartitionRun, TableView};
-use hashrange_index::violation;
+use hashrange_index::{entry, violation};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text};
 
@@ -21,6 +23,8 @@ pub(super) struct Rows<'a> {
     pub(super) followed: Option<Followed>,
     /// Squares of one partition.
     pub(super) most: usize,
+    /// Items of one collection whose bytes are added up; `None` where collections are not measured.
+    pub(super) measures: Option<usize>,
 }
 
 /// An item of a table that is followed.
@@ -110,7 +114,23 @@ impl Rows<'_> {
             squares: shown.iter().map(|(item, bytes)| self.square(item, *bytes, &keys.sort)).collect(),
             more: run.more || shown.len() < run.rows.len(),
             locals: locals.map(|index| index.order_of(self.scene.table, shown)).collect(),
+            bytes: shown.first().and_then(|(first, _)| self.measured(first)),
         }
+    }
+
+    /// Bytes of the collection of an item with its entries in local indexes, where they can matter and are few enough.
+    fn measured(&self, first: &Arc<Item>) -> Option<u64> {
+        let most = self.measures.filter(|_| self.index.is_none())?;
+        let table = self.scene.table;
+        let run = table.partition_run(first, most).filter(|run| !run.more)?;
+        let entries = |item: &Arc<Item>| -> u64 {
+            let sizes = self.scene.locals().filter_map(|index| {
+                let definition = index.definition();
+                entry(item, definition, table.keys()).map(|entry| definition.entry_size(&entry) as u64)
+            });
+            sizes.sum()
+        };
+        Some(run.rows.iter().map(|(item, size)| u64::from(*size) + entries(item)).sum())
     }
 
     fn square(&self, item: &Item, bytes: u32, sort: &[KeyAttribute]) -> SquareStage {

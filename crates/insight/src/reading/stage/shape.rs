@@ -23,6 +23,8 @@ pub struct Stage {
     pub table: Text,
     /// Its primary key.
     pub keys: KeySchema,
+    /// Its status as DescribeTable words it.
+    pub status: Text,
     /// The moment.
     pub at: Timestamp,
     /// Whether requests are paid one by one (on-demand mode).
@@ -51,12 +53,16 @@ pub struct Stage {
     pub partition_count: usize,
     /// The newest splits, oldest first.
     pub splits: Vec<Split>,
+    /// Whether followers may be behind for a second or more.
+    pub followers_lag: bool,
     /// How long until each of the two followers has every write made so far, and the writes that have not reached both.
     pub follower_lag: [Duration; 2],
     /// Writes that have not reached both.
     pub followers_behind: usize,
     /// Names of the local indexes: their entries are in the rows of the table's partitions.
     pub locals: Vec<Text>,
+    /// Bytes that an item collection of a table with local indexes may hold.
+    pub collection_limit: u64,
     /// The global indexes.
     pub indexes: Vec<StageIndex>,
     /// The newest stream, where the table has one.
@@ -67,8 +73,31 @@ pub struct Stage {
     pub accelerator: Option<StageAccelerator>,
     /// The newest requests to the table, oldest first, each member of a batch or transaction by itself, [`Self::MOST_PASSING`] at most.
     pub passing: Vec<Passing>,
+    /// What the client of the newest request got.
+    pub answer: Option<StageAnswer>,
     /// Items that transactions hold at the moment.
     pub locked: usize,
+}
+
+/// What the client of a request got.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct StageAnswer {
+    /// The number of the request in the event log.
+    pub number: u64,
+    /// When it was answered.
+    pub at: Timestamp,
+    /// The operation.
+    pub operation: Operation,
+    /// The index it read.
+    pub index: Option<Text>,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// Units it cost, all tables and indexes together.
+    pub units: Units,
+    /// Items in the answer; `None` of a write or a refusal.
+    pub returned: Option<u64>,
+    /// Names and values of the first item in the answer, without those that the request named. Long values are left out.
+    pub first: Vec<(Text, Text)>,
 }
 
 /// Units of one direction.
@@ -82,6 +111,8 @@ pub struct StageUnits {
     pub per_second: u64,
     /// The bucket, which is meaningful while throttling is on.
     pub bucket: StageBucket,
+    /// Requests throttled so far.
+    pub throttled: u32,
 }
 
 /// What is saved for a burst.
@@ -140,6 +171,9 @@ pub struct RowStage {
     pub more: bool,
     /// For each of [`Stage::locals`], the places of `squares` in the order of that index. Squares without an entry are left out.
     pub locals: Vec<Vec<u16>>,
+    /// Bytes of the whole collection with its local index entries, where the table has local indexes, may come near the limit of
+    /// a collection, and the collection has few items.
+    pub bytes: Option<u64>,
 }
 
 /// An item or an index entry.
@@ -209,6 +243,8 @@ pub struct StageIndex {
     pub partition_count: usize,
     /// How far it is filled, while it is being added.
     pub build: Option<StageBuild>,
+    /// Items it could not take when it was filled.
+    pub left_out: u64,
 }
 
 /// An index that is being filled.
@@ -374,4 +410,8 @@ impl Stage {
     pub const MOST_RECORDS: (usize, usize) = (12, 240);
     /// Requests listed, and entries on their way to one index.
     pub const MOST_PASSING: usize = 120;
+    /// Items whose bytes are added up for their collections.
+    pub const MOST_MEASURED: usize = 4_096;
+    /// A table that holds this part of what one collection may hold has its collections measured.
+    pub const MEASURED_FROM: u64 = 20;
 }

@@ -25,6 +25,18 @@ impl<'a> Scene<'a> {
             before: used.next().unwrap_or(Units::ZERO),
             per_second: reserve.per_second,
             bucket: StageBucket { left: reserve.left, most: reserve.most },
+            throttled: self.throttled_so_far(index, direction),
+        }
+    }
+
+    /// Requests throttled so far.
+    fn throttled_so_far(self, index: Option<IndexView<'a>>, direction: Direction) -> u32 {
+        let resource = index.map_or(Resource::Table, |index| Resource::GlobalIndex(index.definition().name.clone()));
+        let series = self.insight.capacity(self.table.name()).and_then(|capacity| capacity.series(&resource));
+        let total = series.map(|series| series.total()).unwrap_or_default();
+        match direction {
+            Direction::Read => total.throttled_reads,
+            Direction::Write => total.throttled_writes,
         }
     }
 

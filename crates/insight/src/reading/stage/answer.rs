@@ -1,0 +1,84 @@
+//! The newest request to the table and what its client got: how many items, at what cost, what the first of them says, or why it
+//! was refused. Read from the event log. Must not know how it is worded.
+
+use hashrange_engine::{Consumption, IndexView, ReadTrace, Trace};
+use hashrange_values::{AttributeValue, Item, Text};
+use hashrange_wire::Operation;
+
+use super::passing::Sent;
+use super::{Outcome, Scene, StageAnswer};
+
+impl<'a> Scene<'a> {
+    /// What the client of the newest request got. A request that was refused before its table was looked at names none in the log;
+    /// it counts here while it is the newest of all.
+    pub(super) fn answer(self) -> Option<StageAnswer> {
+        let name = self.table.name().as_str();
+        let mut newest = self.engine.events_since(0).rev().filter_map(Sent::of);
+        let first = newest.next()?;
+        let nowhere = first.request.error.is_some() && first.request.tables().next().is_none();
+        let sent = if nowhere || first.concerns(name) { first } else { newest.find(|sent| sent.concerns(name))? };
+        Some(self.answer_of(sent))
+    }
+
+    fn answer_of(self, sent: Sent<'a>) -> StageAnswer {
+        let request = sent.request;
+        let read = sent.traces(self.table.name()).find_map(|trace| match trace {
+            Trace::Read(read) => Some(&**read),
+            Trace::Write(_) => None,
+        });
+        let refused = request.error.as_ref().map(|error| Outcome::Refused(error.name().into()));
+        let stopped = || self.members(sent).into_iter().map(|member| member.outcome).find(|of| *of != Outcome::Answered);
+        StageAnswer {
+            number: sent.event.sequence,
+            at: sent.event.at,
+            operation: request.operation,
+            index: read.and_then(|read| read.index.clone()),
+            outcome: refused.or_else(stopped).unwrap_or(Outcome::Answered),
+            units: request.consumption.iter().map(Consumption::total).sum(),
+            returned: read.filter(|_| request.error.is_none()).map(|read| returned(request.operation, read, request.returned.count)),
+            first: read.map(|read| self.first(request.operation, read)).unwrap_or_default(),
+        }
+    }
+
+    /// What the first item of the answer says beside what the request itself named.
+    fn first(self, operation: Operation, read: &ReadTrace) -> Vec<(Text, Text)> {
+        let name = read.index.as_deref();
+        let index: Option<IndexView<'_>> =
+            self.table.indexes().find(|index| Some(index.definition().name.as_str()) == name);
+        let keys = index.map_or(self.table.keys(), |index| &index.definition().keys);
+        let named = |attribute: &Text| match operation {
+            Operation::Scan => false,
+            Operation::Query => keys.partition.iter().any(|key| key.name == *attribute),
+            _ => keys.attributes().any(|key| key.name == *attribute),
+        };
+        let told = |item: &Item| -> Vec<(Text, Text)> {
+            let others = item.iter().filter(|(name, _)| !named(name));
+            others.map(|(name, value)| (name.clone(), text_of(value))).collect()
+        };
+        told(&read.first)
+    }
+}
+
+impl Sent<'_> {
+    /// Whether a request is about a table.
+    fn concerns(self, table: &str) -> bool {
+        let of = |name: &Text| name.as_str() == table;
+        self.request.tables().any(of) || self.request.stops.iter().any(|stop| of(&stop.table))
+    }
+}
+
+fn returned(operation: Operation, read: &ReadTrace, counted: u64) -> u64 {
+    match operation {
+        Operation::Query | Operation::Scan | Operation::ExecuteStatement => counted,
+        _ => read.walked.len() as u64,
+    }
+}
+
+fn text_of(value: &AttributeValue) -> Text {
+    match value {
+        AttributeValue::S(text) => text.clone(),
+        AttributeValue::N(number) => number.to_string().as_str().into(),
+        AttributeValue::Bool(truth) => truth.to_string().as_str().into(),
+        _ => Text::default(),
+    }
+}
