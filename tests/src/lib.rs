@@ -35,6 +35,7 @@ pub mod snapshot;
 pub mod spec;
 pub mod template;
 pub mod traffic;
+pub mod watched;
 
 use std::path::PathBuf;
 

@@ -142,10 +142,9 @@ fn throttled_requests_events_and_causes_are_counted_apart() {
     assert_eq!(watched.sum(&of_table(), Metric::WriteThrottleEvents), (throttled as usize + left) as f64);
     let of_batches = Dimensions::operation(&"Tab".into(), hashrange_wire::Operation::BatchWriteItem);
     assert_eq!(watched.sum(&of_batches, Metric::ThrottledRequests), 0.0);
-    let map = watched.insight.partition_map(&watched.service.engine, "Tab", None).expect("a table");
-    let by_partition: u64 = map.partitions.iter().map(|card| card.throttled.writes).sum();
-    assert_eq!(by_partition as usize, throttled as usize + left);
-    assert_eq!(map.partitions.iter().map(|card| card.share()).sum::<f64>(), 1.0);
+    let partitions = watched.service.engine.table("Tab").expect("made").partitions();
+    let by_partition = partitions.map(|one| watched.insight.throttled_in("Tab", None, one.number).writes);
+    assert_eq!(by_partition.sum::<u64>() as usize, throttled as usize + left);
     let seconds = watched.insight.capacity("Tab").expect("used").against_table(watched.service.engine.now(), 300);
     assert!(seconds.iter().any(|second| second.throttled_writes > 0));
     let state = CapacityState::of(&watched.service.engine, "Tab", None).expect("a table");
@@ -232,11 +231,10 @@ fn ttl_015_items_deleted_by_time_to_live_are_counted_when_they_go() {
     watched.advance(10_000);
     let board = watched.insight.expiry(&watched.service.engine, "Tab").expect("switched on");
     assert_eq!((board.live, board.readable, board.never, board.deleted), (3, 0, 1, 0));
-    assert_eq!(board.coming.iter().map(|bar| bar.items).sum::<u64>(), 3);
     watched.advance(1_200_000);
     let board = watched.insight.expiry(&watched.service.engine, "Tab").expect("switched on");
     assert_eq!((board.live, board.readable, board.never, board.deleted), (1, 0, 1, 2));
-    assert!(board.passes >= 1 && board.last_pass.is_some());
+    assert!(board.sweeps.iter().any(|(_, last, _)| last.is_some()));
     assert_eq!(watched.sum(&of_table(), Metric::TimeToLiveDeletedItemCount), 2.0);
     let points = watched.insight.metrics().points(&of_table(), Metric::TimeToLiveDeletedItemCount, Period::Minute);
     assert!(points.iter().all(|point| point.at >= Timestamp::from_seconds(60)));
@@ -280,7 +278,7 @@ fn mng_012_mng_045_the_filling_of_an_index_is_followed() {
     watched.advance(5_000);
     let half = build(&watched);
     assert_eq!(half.phase, BuildPhase::Backfilling);
-    assert!(half.percent > 10 && half.percent < 90 && half.cursor.is_some(), "{half:?}");
+    assert!(half.percent > 10 && half.percent < 90, "{half:?}");
     assert!(half.rules[0].refusal.is_none(), "it can be deleted while it is filled");
     watched.advance(60_000);
     let done = build(&watched);
@@ -487,9 +485,6 @@ fn what_partitions_serve_and_refuse_is_known_second_by_second() {
     let sum = busy[0].partitions[&partition];
     assert_eq!((sum.write, sum.throttled as usize), (Units::whole(100 - throttled as u64), throttled));
     assert!(throttled > 0 && watched.insight.last_report().is_some_and(hashrange_insight::Report::is_throttled));
-    let map = watched.insight.partition_map(engine, "Tab", None).expect("a table");
-    let card = map.partitions.iter().find(|card| card.number == partition).expect("there");
-    assert!(card.from <= landing.hash && landing.hash <= card.to, "{landing:?}");
     for wrong in [AttributeValue::Null, AttributeValue::Bool(true)] {
         let key: Item = [(Text::from("pk"), wrong)].into_iter().collect();
         assert_eq!(watched.insight.landing(engine, "Tab", None, &key), None);

@@ -2,18 +2,16 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::Timeline;
-use hashrange_engine::{EngineOptions, Physics, Span, Throttling, Units};
-use hashrange_insight::Insight;
+use hashrange_engine::{Physics, Span, Throttling, Units};
 use hashrange_insight::reading::{
-    Ask, HopKind, Journey, JourneyAsk, Outcome, Passing, Question, Service as Read, SquareState, Stage, StageAsk,
-    reading_of,
+    HopKind, Journey, JourneyAsk, Outcome, Passing, Question, Service as Read, SquareState, Stage, StageAsk,
 };
 use hashrange_past::Seen;
 use hashrange_tests::scene::play;
-use hashrange_tests::service::{InProcess, Service};
+use hashrange_tests::watched::Watched;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_workload::scene;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// A scene that was played, to be looked at wherever one likes.
 struct Scene {
@@ -155,87 +153,51 @@ fn followers_are_behind_for_as_long_as_the_caption_says() {
     assert_eq!(scene.caption(last).followers_behind, 0);
 }
 
-struct Watched {
-    service: InProcess,
-    insight: Insight,
+/// A table with a stream, a local index and a global one of so many write units, which is behind for a second.
+fn provisioned(index_units: u64) -> Watched {
+    let mut physics = Physics::instant();
+    physics.index_propagation = Span::exactly(Duration::from_seconds(1));
+    physics.replication = Span::exactly(Duration::from_millis(20));
+    physics.throttling.mode = Throttling::Adaptive;
+    let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
+    let units = |writes: u64| json!({ "ReadCapacityUnits": 100, "WriteCapacityUnits": writes });
+    let more = json!({
+        "BillingMode": "PROVISIONED", "ProvisionedThroughput": units(1_000),
+        "LocalSecondaryIndexes": [{ "IndexName": "Own", "Projection": { "ProjectionType": "ALL" },
+            "KeySchema": [key("pk", "HASH"), key("a", "RANGE")] }],
+        "GlobalSecondaryIndexes": [{ "IndexName": "ByA", "Projection": { "ProjectionType": "ALL" },
+            "KeySchema": [key("a", "HASH")], "ProvisionedThroughput": units(index_units) }],
+    });
+    Watched::with_table(physics, &more)
 }
 
-impl Watched {
-    /// A table with a stream, a local index and a global one of so many write units, which is behind for a second.
-    fn new(index_units: u64) -> Self {
-        let mut physics = Physics::instant();
-        physics.index_propagation = Span::exactly(Duration::from_seconds(1));
-        physics.replication = Span::exactly(Duration::from_millis(20));
-        physics.throttling.mode = Throttling::Adaptive;
-        let mut service = InProcess::new(EngineOptions { physics, ..EngineOptions::default() });
-        service.engine.set_tracing(true);
-        let mut watched = Self { service, insight: Insight::new() };
-        let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
-        let attribute = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
-        let units = |writes: u64| json!({ "ReadCapacityUnits": 100, "WriteCapacityUnits": writes });
-        let table = json!({
-            "TableName": "Tab", "ProvisionedThroughput": units(1_000),
-            "AttributeDefinitions": [attribute("pk"), attribute("sk"), attribute("a")],
-            "KeySchema": [key("pk", "HASH"), key("sk", "RANGE")],
-            "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" },
-            "LocalSecondaryIndexes": [{ "IndexName": "Own", "Projection": { "ProjectionType": "ALL" },
-                "KeySchema": [key("pk", "HASH"), key("a", "RANGE")] }],
-            "GlobalSecondaryIndexes": [{ "IndexName": "ByA", "Projection": { "ProjectionType": "ALL" },
-                "KeySchema": [key("a", "HASH")], "ProvisionedThroughput": units(index_units) }],
-        });
-        assert_eq!(watched.send("CreateTable", &table), 200);
-        watched.advance(60_000);
-        watched
-    }
+fn put(watched: &mut Watched, pk: &str, sk: &str, a: &str) -> u16 {
+    let item = json!({ "pk": { "S": pk }, "sk": { "S": sk }, "a": { "S": a } });
+    watched.call("PutItem", &json!({ "TableName": "Tab", "Item": item })).status
+}
 
-    fn send(&mut self, operation: &str, body: &Value) -> u16 {
-        let answer = self.service.call(operation, &body.to_string());
-        self.insight.observe(&self.service.engine);
-        answer.status
-    }
+fn stage_of(watched: &Watched, followed: Option<u64>) -> Stage {
+    let stage = watched.ask(&StageAsk { table: "Tab".to_owned(), followed }).expect("a table");
+    agrees(&stage);
+    stage
+}
 
-    fn advance(&mut self, milliseconds: u64) {
-        self.service.advance(milliseconds);
-        self.insight.observe(&self.service.engine);
-    }
-
-    fn put(&mut self, pk: &str, sk: &str, a: &str) -> u16 {
-        let item = json!({ "pk": { "S": pk }, "sk": { "S": sk }, "a": { "S": a } });
-        self.send("PutItem", &json!({ "TableName": "Tab", "Item": item }))
-    }
-
-    fn ask<Q: Question<Reading: std::fmt::Debug>>(&self, question: &Q) -> Q::Reading {
-        let service = || Read { insight: &self.insight, engine: &self.service.engine, dax: None };
-        let read = question.read(service());
-        let ask: Ask = question.clone().into();
-        let crossed = ask.read(service()).map(|bytes| reading_of::<Q::Reading>(&bytes).expect("its own bytes"));
-        assert_eq!(crossed, read, "{}", ask.name());
-        read.expect("a reading")
-    }
-
-    fn stage(&self, followed: Option<u64>) -> Stage {
-        let stage = self.ask(&StageAsk { table: "Tab".to_owned(), followed });
-        agrees(&stage);
-        stage
-    }
-
-    fn journey(&self, number: u64) -> Journey {
-        self.ask(&JourneyAsk { table: "Tab".to_owned(), number }).expect("in the log")
-    }
+fn journey_of(watched: &Watched, number: u64) -> Journey {
+    watched.ask(&JourneyAsk { table: "Tab".to_owned(), number }).flatten().expect("in the log")
 }
 
 #[test]
 fn an_index_short_of_units_throttles_its_table() {
-    let mut watched = Watched::new(10);
+    let mut watched = provisioned(10);
     let mut refused = 0;
     // The index has saved 300 seconds of burst; what is beyond goes back.
     for number in 0..4_000 {
-        refused += u32::from(watched.put(&format!("key {number}"), "s", "same") == 400);
+        refused += u32::from(put(&mut watched, &format!("key {number}"), "s", "same") == 400);
         if number % 500 == 499 {
             watched.advance(1_000);
         }
     }
-    let stage = watched.stage(None);
+    let stage = stage_of(&watched, None);
     let index = &stage.indexes[0];
     assert!(refused > 500 && index.throttles_table[1] > 0, "{refused}: {:?}", index.throttles_table);
     assert_eq!(index.throttles_table[1], stage.before.throttled);
@@ -251,9 +213,9 @@ fn an_index_short_of_units_throttles_its_table() {
 
 #[test]
 fn a_write_is_followed_from_its_client_to_the_stream() {
-    let mut watched = Watched::new(1_000);
-    watched.put("p", "s", "one");
-    let stage = watched.stage(None);
+    let mut watched = provisioned(1_000);
+    put(&mut watched, "p", "s", "one");
+    let stage = stage_of(&watched, None);
     let passing = stage.passing.last().expect("the write").clone();
     assert_eq!((passing.key.as_deref(), passing.units, passing.attempt), (Some("p"), Units::whole(3), 1));
     let index = &stage.indexes[0];
@@ -268,7 +230,7 @@ fn a_write_is_followed_from_its_client_to_the_stream() {
         let word = |kind: &HopKind| format!("{kind:?}").split('(').next().unwrap_or_default().to_owned();
         journey.hops.iter().map(|hop| format!("{}{}", word(&hop.kind), if hop.done { "" } else { "?" })).collect()
     };
-    let journey = watched.journey(passing.number);
+    let journey = journey_of(&watched, passing.number);
     assert_eq!(kinds(&journey), ["Sent", "Served", "Local", "Streamed", "Followed?", "Followed?", "Global?"]);
     assert!(
         journey.bytes > 0 && journey.sum.last().is_some_and(|line| line.value.starts_with('3')),
@@ -276,25 +238,25 @@ fn a_write_is_followed_from_its_client_to_the_stream() {
         journey.sum
     );
     watched.advance(2_000);
-    assert!(watched.journey(passing.number).hops.iter().all(|hop| hop.done));
-    assert_eq!(watched.stage(None).indexes[0].queued, 0);
+    assert!(journey_of(&watched, passing.number).hops.iter().all(|hop| hop.done));
+    assert_eq!(stage_of(&watched, None).indexes[0].queued, 0);
 }
 
 #[test]
 fn of_a_large_table_some_is_shown_and_what_is_followed_always() {
-    let mut watched = Watched::new(40_000);
+    let mut watched = provisioned(40_000);
     for number in 0..400 {
-        watched.put(&format!("key {}", number % 50), &format!("{number:04}"), &format!("{}", 999 - number));
+        put(&mut watched, &format!("key {}", number % 50), &format!("{number:04}"), &format!("{}", 999 - number));
     }
-    watched.put("key 7", "9999", "000");
-    let number = watched.stage(None).passing.last().expect("the write").number;
+    put(&mut watched, "key 7", "9999", "000");
+    let number = stage_of(&watched, None).passing.last().expect("the write").number;
     let shows = |stage: &Stage| {
         let squares = stage.partitions.iter().flat_map(|one| &one.rows).flat_map(|row| &row.squares);
         squares.filter(|square| square.key == "9999").count()
     };
-    assert_eq!(shows(&watched.stage(Some(number))), 1);
-    assert_eq!(watched.stage(Some(number)).partitions.len(), watched.stage(None).partitions.len());
-    let stage = watched.stage(Some(number));
+    assert_eq!(shows(&stage_of(&watched, Some(number))), 1);
+    assert_eq!(stage_of(&watched, Some(number)).partitions.len(), stage_of(&watched, None).partitions.len());
+    let stage = stage_of(&watched, Some(number));
     for row in stage.partitions.iter().flat_map(|one| &one.rows) {
         let mut order = row.locals[0].clone();
         assert_eq!(order.len(), row.squares.len());
@@ -315,12 +277,23 @@ fn of_a_large_table_some_is_shown_and_what_is_followed_always() {
 
 #[test]
 fn members_of_a_batch_are_told_one_by_one() {
-    let mut watched = Watched::new(1_000);
+    let mut watched = provisioned(1_000);
     let put = |pk: &str| json!({ "PutRequest": { "Item": { "pk": { "S": pk }, "sk": { "S": "s" } } } });
     let body = json!({ "RequestItems": { "Tab": [put("one"), put("two"), put("three")] } });
-    assert_eq!(watched.send("BatchWriteItem", &body), 200);
-    let stage = watched.stage(None);
+    watched.send("BatchWriteItem", &body);
+    let stage = stage_of(&watched, None);
+    assert_eq!(journey_of(&watched, stage.passing[0].number).others, 2);
     let told: Vec<_> = stage.passing.iter().map(|one| (one.member, one.key.as_deref().unwrap_or_default())).collect();
     assert_eq!(told, [(0, "one"), (1, "two"), (2, "three")]);
     assert!(stage.passing.iter().all(|one| one.number == stage.passing[0].number && one.partition.is_some()));
+}
+
+#[test]
+fn the_sum_of_a_journey_tells_an_index_without_an_entry() {
+    let mut watched = provisioned(1_000);
+    watched.send("PutItem", &json!({ "TableName": "Tab", "Item": { "pk": { "S": "p" }, "sk": { "S": "s" } } }));
+    let number = stage_of(&watched, None).passing.last().expect("the write").number;
+    let sum = journey_of(&watched, number).sum;
+    let labels: Vec<&str> = sum.iter().map(|line| line.label.as_str()).collect();
+    assert_eq!(labels, ["item", "Own: no entry", "ByA: no entry", "in all"]);
 }

@@ -54,46 +54,19 @@ impl Theme {
 pub enum LiveCard {
     /// Consumed capacity.
     Capacity,
-    /// Partitions and their heat.
-    Partitions,
-    /// Indexes being filled.
-    IndexBuild,
-    /// Time to live.
-    Expiry,
-    /// What a write became.
-    FanOut,
-    /// Strong and eventual reads beside each other.
-    StaleRead,
-    /// The table's stream.
-    Stream,
     /// Everything that happened, in words.
     Events,
 }
 
 impl LiveCard {
     /// Every card, in order.
-    pub const ALL: [Self; 8] = [
-        Self::Capacity,
-        Self::Partitions,
-        Self::IndexBuild,
-        Self::Expiry,
-        Self::FanOut,
-        Self::StaleRead,
-        Self::Stream,
-        Self::Events,
-    ];
+    pub const ALL: [Self; 2] = [Self::Capacity, Self::Events];
 
     /// The name in storage.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Capacity => "capacity",
-            Self::Partitions => "partitions",
-            Self::IndexBuild => "index-build",
-            Self::Expiry => "expiry",
-            Self::FanOut => "fan-out",
-            Self::StaleRead => "stale-read",
-            Self::Stream => "stream",
             Self::Events => "events",
         }
     }
@@ -234,7 +207,7 @@ mod tests {
     #[test]
     fn a_line_is_read_back() {
         for theme in Theme::ALL {
-            let open = LiveCard::ALL.map(|card| card == LiveCard::Expiry || theme == Theme::Dark);
+            let open = LiveCard::ALL.map(|card| card == LiveCard::Events || theme == Theme::Dark);
             let (door, lesson) = if theme == Theme::Dark { (Door::Learn, true) } else { (Door::Workbench, false) };
             let remembered = Remembered { theme, open, door, lesson, stage: 512 };
             assert_eq!(Remembered::from_line(&remembered.to_line()), remembered);
@@ -247,7 +220,7 @@ mod tests {
             assert_eq!(Remembered::from_line(line), Remembered::default(), "{line}");
         }
         let before_doors = Remembered { door: Door::Workbench, ..Remembered::default() };
-        for line in ["1;theme=sepia;unknown=1;=", "1", "1;door=none;stage=wide"] {
+        for line in ["1;theme=sepia;unknown=1;=", "1", "1;door=none;stage=wide", "1;open=partitions,stream"] {
             assert_eq!(Remembered::from_line(line), before_doors, "{line}");
         }
         assert_eq!(Remembered::from_line("1;stage=9").stage, STAGE[0]);

@@ -73,8 +73,6 @@ pub enum EventKind {
         passed: u64,
         /// Items of the table.
         items: u64,
-        /// What the step met, by part of the hash range.
-        parts: List<BuildPart>,
         /// Whether the step ended for want of write units.
         throttled: bool,
     },
@@ -141,33 +139,7 @@ pub enum EventKind {
     },
 }
 
-hashrange_checkpoint::variants!(EventKind { Request(inner), Table { table, status }, Index { table, index, status, backfilling }, Backfilled { table, index, entries, units, passed, items, parts, throttled }, ExpiryScanned { table, partition, found, items }, Expired { table, key, expired, write }, PartitionSplit { table, index, parent, children, reason }, Scaled { table, index, direction, from, to, refusal }, IndexCaughtUp { table, index, written, write } });
-
-/// Even parts of the hash range that filling tells apart.
-pub const BUILD_PARTS: u32 = 112;
-
-/// Items of one part of the hash range that a step of filling met.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BuildPart {
-    /// Which of the [`BUILD_PARTS`], in hash order.
-    pub number: u32,
-    /// Items whose entries were written.
-    pub entries: u32,
-    /// Items that lack a key attribute of the index.
-    pub skipped: u32,
-    /// Items that violate its key schema.
-    pub violations: u32,
-}
-
-hashrange_checkpoint::fields!(BuildPart { number, entries, skipped, violations });
-
-impl std::ops::AddAssign for BuildPart {
-    fn add_assign(&mut self, other: Self) {
-        self.entries += other.entries;
-        self.skipped += other.skipped;
-        self.violations += other.violations;
-    }
-}
+hashrange_checkpoint::variants!(EventKind { Request(inner), Table { table, status }, Index { table, index, status, backfilling }, Backfilled { table, index, entries, units, passed, items, throttled }, ExpiryScanned { table, partition, found, items }, Expired { table, key, expired, write }, PartitionSplit { table, index, parent, children, reason }, Scaled { table, index, direction, from, to, refusal }, IndexCaughtUp { table, index, written, write } });
 
 /// Who sent a request that nobody sent by hand: which request of which load it is, and the how-manieth attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

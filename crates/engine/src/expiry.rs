@@ -182,15 +182,6 @@ impl Expiry {
         moment.is_some_and(|(second, scanner)| scanner.waiting.get(&(second, key.clone())).is_some())
     }
 
-    /// The moments items will expire at, soonest first within each partition, `most` of each.
-    pub(crate) fn moments(&self, now: Timestamp, most: usize) -> impl Iterator<Item = Timestamp> {
-        let coming = move |(second, _): &&(u64, RowKey)| expired_from(*second) > now;
-        let of = move |scanner: &'_ Scanner| -> Vec<Timestamp> {
-            scanner.waiting.keys().filter(coming).take(most).map(|(second, _)| expired_from(*second)).collect()
-        };
-        self.scanners.values().flat_map(of)
-    }
-
     /// The items that expire soonest or have expired already, unmet: `most` of each partition, by row and moment.
     pub(crate) fn soonest(&self, most: usize) -> impl Iterator<Item = (&RowKey, Timestamp)> {
         let waiting = self.scanners.values().flat_map(move |scanner| scanner.waiting.keys().take(most));

@@ -62,7 +62,7 @@ pub use admission::Reserve;
 pub use consumption::{Arm, Charges, Consumption, Direction, Resource, Served};
 pub use due::{Due, DueWork};
 pub use engine::{Budget, Engine, EngineOptions, Progress, Watch};
-pub use event::{BUILD_PARTS, BuildPart, Event, EventKind, RequestEvent, Returned, Sender, Stop, StopCause};
+pub use event::{Event, EventKind, RequestEvent, Returned, Sender, Stop, StopCause};
 pub use exception::Exception;
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
 pub use hashrange_index::{

@@ -6,7 +6,7 @@ use hashrange_capacity::Units;
 use hashrange_index::{IndexDefinition, KeySchema};
 use hashrange_store::{KeyRange, RowKey, Space};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_values::{Item, Text, sort, sort_by};
+use hashrange_values::{Item, Text, sort_by};
 use hashrange_wire::{
     BillingMode, IndexStatus, OnDemandThroughput, ProvisionedThroughput, StreamStatus, StreamViewType, TableStatus,
 };
@@ -80,8 +80,6 @@ pub struct ExpiryView {
     pub met: u64,
     /// The next pass of each scanner that has something to find, by the number of its partition.
     pub passes: Vec<(u32, Timestamp)>,
-    /// Moments at which items will expire, in order, as far as they were asked for.
-    pub moments: Vec<Timestamp>,
     /// Items that expire soonest or have expired, and no scanner has met: keys and moments, soonest first, some at most.
     pub soonest: Vec<(Item, Timestamp)>,
 }
@@ -173,12 +171,10 @@ impl<'a> TableView<'a> {
         self.0.expiry.as_ref().map_or((0, 0), |expiry| (expiry.waiting(), expiry.found))
     }
 
-    /// The expiry of its items, with up to so many moments of each partition; `None` while it has none.
+    /// The expiry of its items; `None` while it has none.
     #[must_use]
-    pub fn expiry(self, now: Timestamp, most: usize) -> Option<ExpiryView> {
+    pub fn expiry(self, now: Timestamp) -> Option<ExpiryView> {
         let expiry = self.0.expiry.as_ref()?;
-        let mut moments: Vec<Timestamp> = expiry.moments(now, most).collect();
-        sort(&mut moments);
         Some(ExpiryView {
             attribute: expiry.attribute.clone(),
             enabled: expiry.enabled,
@@ -186,7 +182,6 @@ impl<'a> TableView<'a> {
             unmet: expiry.unmet(now),
             met: expiry.found,
             passes: expiry.passes().collect(),
-            moments,
             soonest: self.soonest(expiry),
         })
     }

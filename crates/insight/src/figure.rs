@@ -14,7 +14,7 @@ impl Insight {
     #[must_use]
     pub fn figure(&self, engine: &Engine, scene: &Scene, figure: &Figure) -> String {
         let Some(table) = engine.table(scene.table) else { return String::new() };
-        let expiry = self.expiry(engine, scene.table).map(|board| (board.live, board.readable, board.deleted));
+        let expiry = self.expiry(engine, scene.table).map(|state| (state.live, state.readable, state.deleted));
         let (live, readable, deleted) = expiry.unwrap_or_default();
         match figure {
             Figure::Items => table.item_count().to_string(),

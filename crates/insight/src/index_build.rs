@@ -1,14 +1,11 @@
 //! The life of a global index: where it is, how far it is filled, what it leaves out, and what may be asked meanwhile.
 
-use hashrange_engine::{Engine, IndexKind, IndexView, KeyViolation, TableView, Units, VectorFault, ViolationReason};
-use hashrange_time::Timestamp;
+use hashrange_engine::{Engine, IndexKind, IndexView, KeyViolation, TableView, VectorFault, ViolationReason};
 use hashrange_values::{Item, Text};
 use hashrange_wire::{Busy, IndexStatus, LimitExceeded, ResourceInUse};
 
 /// Violations listed.
-const LISTED: usize = 100;
-/// Parts of the hash range.
-const MILLION: u128 = 1_000_000;
+const LISTED: usize = 40;
 
 /// A global index as it stands.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -23,14 +20,8 @@ pub struct IndexBuild {
     pub passed: u64,
     /// Items of the table.
     pub items: u64,
-    /// How far its cursor is on the hash range, in parts per million; `None` while it has none.
-    pub cursor: Option<u32>,
     /// Entries in the index.
     pub entries: u64,
-    /// Write units of filling it.
-    pub units: Units,
-    /// Not ACTIVE before this moment; `None` unless it is being filled.
-    pub ready: Option<Timestamp>,
     /// Items left out, as far as they are listed.
     pub violations: Vec<BuildViolation>,
     /// How many were left out.
@@ -103,20 +94,12 @@ impl IndexBuild {
             percent: if phase == BuildPhase::Allocating { 0 } else { percent },
             passed,
             items,
-            cursor: build.and_then(|build| build.cursor).map(parts_per_million),
             entries: view.item_count() as u64,
-            units: build.map_or(Units::ZERO, |build| build.units),
-            ready: build.map(|build| build.ready),
             violations: violations.iter().take(LISTED).map(BuildViolation::of).collect(),
             violation_count,
             rules: rules(table, view, phase),
         })
     }
-}
-
-/// A place on the hash range as a share of it.
-fn parts_per_million(place: u128) -> u32 {
-    u32::try_from(place / (u128::MAX / MILLION)).unwrap_or(u32::MAX)
 }
 
 fn phase(view: IndexView<'_>) -> BuildPhase {

@@ -8,8 +8,8 @@ use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 
 use crate::build_log::BuildLogs;
-use crate::expiry_board::Expiries;
-use crate::expiry_dots::Journeys;
+use crate::expiry_items::Journeys;
+use crate::expiry_state::Expiries;
 use crate::index_lag::Lags;
 use crate::outcomes::OutcomeSeconds;
 use crate::partition_heat::Heats;
@@ -17,8 +17,8 @@ use crate::report::Reported;
 use crate::stream_board::Reads;
 use crate::throttles::Throttles;
 use crate::{
-    BuildCells, BuildLog, ExpiryBoard, FanOut, HeatSecond, HotKeys, IndexLag, Landing, Metrics, Outcomes, PartitionMap,
-    Report, ScalingStep, StreamBoard, TableCapacity, Throttled,
+    BuildLog, ExpiryItem, ExpiryState, HeatSecond, HotKeys, IndexLag, Landing, Metrics, Outcomes, Report, ScalingStep,
+    StreamBoard, TableCapacity, Throttled,
 };
 
 /// Reports kept.
@@ -123,8 +123,8 @@ impl Insight {
                 self.expiry.deleted(table);
                 self.journeys.deleted(table, event.at, key, *expired);
             }
-            EventKind::ExpiryScanned { table, partition, found, items } => {
-                self.expiry.scanned(table, *partition, event.at, *found);
+            EventKind::ExpiryScanned { table, partition, items, .. } => {
+                self.expiry.swept(table, *partition, event.at);
                 self.journeys.found(table, event.at, items);
             }
             EventKind::Table { .. }
@@ -145,12 +145,6 @@ impl Insight {
     #[must_use]
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
-    }
-
-    /// The partitions of a table, or of one of its indexes.
-    #[must_use]
-    pub fn partition_map(&self, engine: &Engine, table: &str, index: Option<&str>) -> Option<PartitionMap> {
-        PartitionMap::of(engine, &self.throttles, table, index)
     }
 
     /// What each partition of a table, or of one of its global indexes, served and refused: every second of a window that
@@ -188,18 +182,6 @@ impl Insight {
         self.throttles.of_partition(table, index, partition)
     }
 
-    /// Items of a table that time to live deleted so far.
-    #[must_use]
-    pub fn expired(&self, table: &str) -> u64 {
-        self.expiry.deleted_of(table)
-    }
-
-    /// When the scanner of a partition last found an item past its time.
-    #[must_use]
-    pub fn last_sweep(&self, table: &str, partition: u32) -> Option<Timestamp> {
-        self.expiry.last_pass_of(table, partition)
-    }
-
     /// The keys of a table, or of one of its indexes, that take most and that are throttled most.
     #[must_use]
     pub fn hot_keys(&self, engine: &Engine, table: &str, index: Option<&str>) -> Option<HotKeys> {
@@ -212,28 +194,23 @@ impl Insight {
         self.index_lag.of(engine, table, index)
     }
 
-    /// The expiry of a table's items; `None` while it has no time to live.
+    /// How the expiry of a table's items stands; `None` while it has no time to live.
     #[must_use]
-    pub fn expiry(&self, engine: &Engine, table: &str) -> Option<ExpiryBoard> {
-        self.expiry.board(engine, &self.journeys, table)
+    pub fn expiry(&self, engine: &Engine, table: &str) -> Option<ExpiryState> {
+        self.expiry.state(engine, table)
+    }
+
+    /// The items of a table that are past their time: those still there, those rescued, those deleted.
+    #[must_use]
+    pub fn expiry_items(&self, engine: &Engine, table: &str) -> Vec<ExpiryItem> {
+        let expiry = engine.table(table).and_then(|table| table.expiry(engine.now()));
+        expiry.map(|expiry| self.journeys.items(engine, &expiry, table)).unwrap_or_default()
     }
 
     /// The life of a global index so far.
     #[must_use]
     pub fn build_log(&self, table: &str, index: &str) -> BuildLog {
         self.builds.of(table, index)
-    }
-
-    /// A table in hash order, as an index that is being filled meets it.
-    #[must_use]
-    pub fn build_cells(&self, engine: &Engine, table: &str, index: &str) -> Option<BuildCells> {
-        BuildCells::of(engine, (table, index), &self.builds.of(table, index), self.reports())
-    }
-
-    /// The newest write of a table, as it fans out.
-    #[must_use]
-    pub fn fan_out(&self, engine: &Engine, table: &str) -> Option<FanOut> {
-        FanOut::of(engine, table, self.reports())
     }
 
     /// The streams of a table.

@@ -3,16 +3,14 @@
 //! Owns folding the event log into bounded series and reports, and the words of the arithmetic. Must not know the DOM,
 //! and changes nothing: it only looks at the engine.
 
-mod build_cells;
 mod build_log;
 mod capacity_series;
 mod capacity_state;
 mod collection_overview;
 mod collections;
 mod eligibility;
-mod expiry_board;
-mod expiry_dots;
-mod fan_out;
+mod expiry_items;
+mod expiry_state;
 mod figure;
 mod glance;
 mod happening;
@@ -24,7 +22,6 @@ mod insight;
 pub mod metrics;
 mod outcomes;
 mod partition_heat;
-mod partition_map;
 pub mod reading;
 mod refusal;
 mod report;
@@ -32,8 +29,7 @@ mod stream_board;
 mod sum;
 mod throttles;
 
-pub use build_cells::{BuildCell, BuildCells, CellState, MOST_CELLS};
-pub use build_log::{BuildLog, BuildSlice, BuildStep};
+pub use build_log::{BuildLog, BuildStep};
 pub use capacity_series::{CapacitySeries, ScalingStep, Second, TableCapacity};
 pub use capacity_state::CapacityState;
 pub use collection_overview::{Bar, CollectionOverview, collection_overview};
@@ -42,9 +38,8 @@ pub use collections::{
     collections,
 };
 pub use eligibility::Eligibility;
-pub use expiry_board::{ExpiryBar, ExpiryBoard, ScannerLine};
-pub use expiry_dots::{ExpiryDot, ExpiryStage, NeverExpires};
-pub use fan_out::{FanArm, FanOut};
+pub use expiry_items::{ExpiryItem, ExpiryStage, NeverExpires};
+pub use expiry_state::ExpiryState;
 pub use glance::Glance;
 pub use happening::{Happening, HappeningKind, happenings};
 pub use hashrange_engine::{
@@ -60,7 +55,6 @@ pub use insight::Insight;
 pub use metrics::{Dimensions, Metric, Metrics, Period};
 pub use outcomes::Outcomes;
 pub use partition_heat::{HeatSecond, PartitionSecond};
-pub use partition_map::{Ceilings, Followers, PartitionCard, PartitionMap};
 pub use refusal::Refusal;
 pub use report::{ReadReport, Report, ReportKind, WriteReport};
 pub use stream_board::{StreamBoard, StreamReads};

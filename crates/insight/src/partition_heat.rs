@@ -1,4 +1,4 @@
-//! What each partition served and refused, second by second: what a heat map is made from.
+//! What each partition served and refused, second by second.
 //!
 //! Bounded: so many busy seconds of each table and global index, and so many partitions of each second. Empty while traffic
 //! is not watched. Must not know which partitions there are now.
@@ -11,7 +11,7 @@ use hashrange_time::Timestamp;
 use hashrange_values::Text;
 
 /// Busy seconds kept of each table and global index.
-const SECONDS_KEPT: usize = 120;
+const SECONDS_KEPT: usize = 10;
 /// Partitions told apart within one second; of a Scan over more, the rest is left out.
 const PARTITIONS_KEPT: usize = 256;
 
@@ -48,15 +48,6 @@ pub(crate) struct Heats {
 }
 
 hashrange_checkpoint::fields!(Heats { places });
-
-impl PartitionSecond {
-    /// Adds another one, as of the halves of a partition.
-    pub fn add(&mut self, other: Self) {
-        self.read += other.read;
-        self.write += other.write;
-        self.throttled = self.throttled.saturating_add(other.throttled);
-    }
-}
 
 impl Heats {
     pub(crate) fn serve(&mut self, at: Timestamp, used: &Consumption) {

@@ -38,11 +38,11 @@ pub(crate) fn write_sum(trace: &WriteTrace) -> Vec<SumLine> {
         if arm.vector_bytes > 0 {
             lines.push(vector_line(&place, arm));
         } else if arm.lines.is_empty() {
-            lines.push(SumLine {
-                label: format!("{place}no change"),
-                detail: "in what it projects, nothing written".to_owned(),
-                value: "0".to_owned(),
-            });
+            let (label, detail) = match (arm.old_size, arm.new_size) {
+                (None, None) => ("no entry", "a key attribute is missing, nothing written"),
+                _ => ("no change", "in what it projects, nothing written"),
+            };
+            lines.push(SumLine { label: format!("{place}{label}"), detail: detail.to_owned(), value: "0".to_owned() });
         }
         lines.extend(arm.lines.iter().map(|line| {
             let line = sum_line(line);

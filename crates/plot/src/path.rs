@@ -3,7 +3,7 @@
 //! Must not know scales: points arrive where they are to be drawn. A point that is not finite is a gap in the line.
 
 use crate::number::push_compact;
-use crate::rect::Point;
+use crate::rect::{Point, Rect};
 
 /// A polyline through the points. Empty for no points.
 pub fn line_path(points: &[Point]) -> String {
@@ -31,6 +31,19 @@ pub fn area_path(points: &[Point], baseline: f64) -> String {
 /// The area between a line of steps and the height `baseline`.
 pub fn step_area_path(points: &[Point], baseline: f64) -> String {
     closed_path(points, baseline, push_steps)
+}
+
+/// A cross in the middle of each rectangle as one path: a mark that is told without its colour.
+pub fn crosses_path(rects: impl IntoIterator<Item = Rect>, most: f64) -> String {
+    let mut path = String::new();
+    for rect in rects {
+        let (middle, arm) = (rect.center(), rect.width.min(rect.height).min(most) / 2.0);
+        for (from, to) in [((-arm, -arm), (arm, arm)), ((arm, -arm), (-arm, arm))] {
+            push_command(&mut path, 'M', Point::new(middle.x + from.0, middle.y + from.1));
+            push_command(&mut path, 'L', Point::new(middle.x + to.0, middle.y + to.1));
+        }
+    }
+    path
 }
 
 /// A curve from one point to another that leaves and arrives level, as between a row on the left and a row on the right.
@@ -108,6 +121,11 @@ mod tests {
         let gapped = [POINTS[0], POINTS[1], Point::new(7.0, f64::NAN), POINTS[2]];
         assert_eq!(line_path(&gapped), "M0 10L5.5 2M9 4.26");
         assert_eq!(area_path(&gapped, 9.0), "M0 10L5.5 2L5.5 9L0 9ZM9 4.26L9 9L9 9Z");
+    }
+
+    #[test]
+    fn a_cross_is_in_the_middle() {
+        assert_eq!(crosses_path([Rect::new(0.0, 1.0, 4.0, 2.0)], 10.0), "M1 1L3 3M3 1L1 3");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Must not know how a tick is labelled.
 
 /// More ticks than this help nobody; a request for more is cut down to it.
-pub(crate) const MOST_TICKS: usize = 1_000;
+const MOST_TICKS: usize = 1_000;
 
 /// A step is `mantissa * 10^exponent`; kept apart, since a tenth has no exact float but three divided by ten has the best one.
 #[derive(Clone, Copy)]
@@ -48,11 +48,6 @@ impl Step {
     }
 }
 
-/// The distance of the ticks that `nice_ticks` would give: 1, 2 or 5 times a power of ten; nothing without extent.
-pub fn nice_step(min: f64, max: f64, count: usize) -> Option<f64> {
-    Step::over((max - min).abs(), count).map(Step::size)
-}
-
 /// Round values from `min` to `max`, both included where they are round, in rising order: about `count` of them. A single
 /// value has itself as its tick; what is not finite has none.
 pub fn nice_ticks(min: f64, max: f64, count: usize) -> Vec<f64> {
@@ -77,7 +72,7 @@ pub fn nice_domain(min: f64, max: f64, count: usize) -> (f64, f64) {
 }
 
 /// The whole numbers from `first` to `last`, no more than anybody wants to see.
-pub(crate) fn multiples(first: f64, last: f64) -> impl Iterator<Item = f64> {
+fn multiples(first: f64, last: f64) -> impl Iterator<Item = f64> {
     // Adding zero turns a negative zero into the usual one.
     (0..=2 * MOST_TICKS).map(move |index| first + index as f64 + 0.0).take_while(move |value| *value <= last)
 }
@@ -95,14 +90,12 @@ mod tests {
         assert_eq!(nice_ticks(3_000.0, 0.0, 3), [0.0, 1_000.0, 2_000.0, 3_000.0]);
         assert_eq!(nice_ticks(0.0, 1_420.0, 4), [0.0, 500.0, 1_000.0]);
         assert_eq!(nice_ticks(0.0, 2e-7, 2), [0.0, 1e-7, 2e-7]);
-        assert_eq!(nice_step(0.0, 1_420.0, 4), Some(500.0));
         assert_eq!(nice_domain(0.3, 9.2, 5), (0.0, 10.0));
     }
 
     #[test]
     fn what_has_no_extent_has_no_step() {
         assert_eq!(nice_ticks(4.0, 4.0, 5), [4.0]);
-        assert_eq!(nice_step(4.0, 4.0, 5), None);
         assert_eq!(nice_domain(4.0, 4.0, 5), (4.0, 4.0));
         assert!(nice_ticks(0.0, f64::NAN, 5).is_empty());
         assert!(nice_ticks(0.0, f64::INFINITY, 5).is_empty());

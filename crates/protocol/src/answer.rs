@@ -45,8 +45,8 @@ pub type Page = QueryResponse;
 /// What GetRecords answers with, as far as a reader of a stream counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Records {
-    /// Sequence number and whole epoch seconds of each record.
-    pub records: Vec<(String, u64)>,
+    /// The sequence number of each record.
+    pub records: Vec<String>,
     /// Where to go on; absent at the end of a closed shard.
     pub next: Option<String>,
 }
@@ -104,8 +104,6 @@ struct RecordBody {
 #[serde(rename_all = "PascalCase")]
 struct RecordPart {
     sequence_number: String,
-    #[serde(default)]
-    approximate_creation_date_time: f64,
 }
 
 impl Answered {
@@ -170,11 +168,7 @@ impl Answered {
     #[must_use]
     pub fn records(&self) -> Option<Records> {
         let body = self.read()?;
-        let record = |record: RecordBody| {
-            let RecordPart { sequence_number, approximate_creation_date_time } = record.dynamodb;
-            (sequence_number, seconds(approximate_creation_date_time))
-        };
-        let records = body.records?.into_iter().map(record).collect();
+        let records = body.records?.into_iter().map(|record| record.dynamodb.sequence_number).collect();
         Some(Records { records, next: body.next_shard_iterator })
     }
 }
@@ -199,9 +193,4 @@ impl Cost {
 
 fn item_of(raw: &RawValue) -> Option<Item> {
     item_from_json(raw.get()).ok()
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
-fn seconds(number: f64) -> u64 {
-    number as u64
 }

@@ -25,32 +25,30 @@ pub use hashrange_engine::{Due, DueWork, KeyAttribute, Limits, Physics, Span, Th
 pub use hashrange_insight::metrics::Statistics;
 /// The questions of views, and their readings.
 pub use hashrange_insight::reading::{
-    self, Ask, Backup, BackupsAsk, BuildBoard, BuildContest, BuildStages, Capacity, CapacityAsk, CollectionFill,
-    CollectionOverviewAsk, CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen,
-    Expiry, ExpiryAsk, ExpiryRecord, FanOutAsk, HEAT_SECONDS, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk,
-    IndexSeen, ItemReplicas, Items, ItemsAsk, Journey, JourneyAsk, Landed, LandingAsk, LandingKey, LastRequestAsk,
-    MemberSeen, NextEvent, NextEventAsk, Outcome, PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue,
-    QueuesAsk, Ranked, Recovery, RecoveryAsk, RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine,
-    ResourceUse, RowStage, Saved, ScaledRate, ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk,
-    SquareStage, SquareState, Stage, StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageExpiry, StageIndex,
-    StagePlace, StageSecond, StageStream, StageTray, StageUnits, StreamAsk, StreamSquare, TableStream, TablesAsk,
-    TimeToLive, TimeToLiveAsk, reading_of,
+    self, Ask, Backup, BackupsAsk, BuildBoard, Capacity, CapacityAsk, Ceilings, CollectionFill, CollectionOverviewAsk,
+    CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen, Expiry, ExpiryAsk,
+    ExpiryRecord, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk, IndexSeen, ItemReplicas, Items, ItemsAsk,
+    Journey, JourneyAsk, Landed, LandingAsk, LandingKey, LastRequestAsk, MemberSeen, NextEvent, NextEventAsk, Outcome,
+    PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue, QueuesAsk, Ranked, Recovery, RecoveryAsk,
+    RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine, ResourceUse, RowStage, Saved, ScaledRate,
+    ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk, SquareStage, SquareState, Stage, StageAccelerator,
+    StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream, StageTray, StageUnits,
+    StreamAsk, StreamSquare, TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
 };
 /// The data readings are made of.
 pub use hashrange_insight::{
-    Answered as AnsweredBy, Bar, BuildCell, BuildCells, BuildPhase, BuildRule, BuildSlice, BuildViolation, Ceilings,
-    CellState, CollectionOverview, DiffLine, Direction, Eligibility, ExpiryBar, ExpiryDot, ExpiryStage, FanArm, FanOut,
-    Fate, Glance, Happening, HappeningKind, HeatSecond, IndexBuild, IndexLag, KeySchema, Landing, Metric, NeverExpires,
-    PageEnd, PartitionCard, PartitionMap, PartitionSecond, ReadReport, ReadTrace, RecordView, Refusal, Report,
-    ReportKind, Resource, ScaledView, ScalingStep, ScannerLine, Second, ShardView, Split, SplitReason, StreamReads,
-    SumLine, Units, Walked, WriteEffect, WriteReport, image_diff,
+    Answered as AnsweredBy, Bar, BuildPhase, BuildRule, BuildViolation, CollectionOverview, DiffLine, Direction,
+    Eligibility, ExpiryItem, ExpiryStage, ExpiryState, Fate, Glance, Happening, HappeningKind, IndexBuild, IndexLag,
+    KeySchema, Landing, Metric, NeverExpires, PageEnd, ReadReport, ReadTrace, RecordView, Refusal, Report, ReportKind,
+    Resource, ScaledView, ScalingStep, Second, ShardView, Split, SplitReason, StreamReads, SumLine, Units, Walked,
+    WriteEffect, WriteReport, image_diff,
 };
 /// Scenes and samples as they are listed, plans of loads, and files of items as they are previewed.
 pub use hashrange_workload::{
-    Action, Arrivals, Burst, Card as SceneCard, Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, DailyCurve,
-    JsonFormat, JsonReader, KeyChoice, KeyName, Load, LoadPlan, LoadSecond, LoadTally, Mix, Rate, Retries, RowError,
-    RowFault, Sample, SavedRequest, Scene, Sizes, Suffix, Suffixes, Target, guess_json_format, inspect_csv,
-    least_suffixes, sample, samples, scene, scenes,
+    Action, Arrivals, Burst, Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, DailyCurve, JsonFormat, JsonReader,
+    KeyChoice, KeyName, Load, LoadPlan, LoadSecond, LoadTally, Mix, Rate, Retries, RowError, RowFault, Sample,
+    SavedRequest, Scene, Sizes, Suffix, Suffixes, Target, guess_json_format, inspect_csv, least_suffixes, sample,
+    samples, scene, scenes,
 };
 pub use message::{
     Command, Envelope, Hello, Import, ImportForm, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand,

@@ -17,4 +17,4 @@ pub use load::{
     LoadTally, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target, gather, least_suffixes,
 };
 pub use samples::{Sample, SavedRequest, sample, samples};
-pub use scene::{Caption, Card, Check, Figure, Move, Piece, Play, Scene, Step, scene, scenes, welcome};
+pub use scene::{Caption, Check, Figure, Move, Piece, Play, Scene, Step, scene, scenes, welcome};

@@ -2,10 +2,10 @@
 
 use hashrange_engine::{Engine, TableView};
 use hashrange_insight::reading::{
-    Ask, BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, CollectionsScope, ExpiryAsk, FanOutAsk,
-    HappeningsAsk, IndexBuildAsk, ItemsAsk, JourneyAsk, LandingAsk, LandingKey, LastRequestAsk, NextEventAsk,
-    PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk, ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StreamAsk,
-    TablesAsk, TimeToLiveAsk,
+    Ask, BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, CollectionsScope, ExpiryAsk, HappeningsAsk,
+    IndexBuildAsk, ItemsAsk, JourneyAsk, LandingAsk, LandingKey, LastRequestAsk, NextEventAsk, PartitionsAsk,
+    QueuesAsk, RecoveryAsk, RefusalAsk, ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StreamAsk, TablesAsk,
+    TimeToLiveAsk,
 };
 use hashrange_wire::Operation;
 
@@ -37,20 +37,19 @@ pub(crate) fn questions(engine: &Engine) -> Vec<Ask> {
 
 fn of_table(engine: &Engine, view: TableView<'_>) -> Vec<Ask> {
     let table = || view.name().to_string();
+    let newest = engine.stream_records(view.name(), 1).first().map(|record| record.write);
     let deletion = format!("{{\"TableName\":\"{}\"}}", view.name());
     let mut asks: Vec<Ask> = vec![
         BackupsAsk { table: table() }.into(),
         CollectionOverviewAsk { table: table(), stretch: None, bars: COLLECTIONS }.into(),
         CollectionsAsk { table: table(), scope: CollectionsScope::One { key: None }, selected: None }.into(),
         ExpiryAsk { table: table() }.into(),
-        FanOutAsk { table: table() }.into(),
         JourneyAsk { table: table(), number: engine.last_event() }.into(),
         RecoveryAsk { table: table() }.into(),
         RefusalAsk { requests: vec![(Operation::DeleteTable, deletion)] }.into(),
-        ReplicasAsk { table: table(), key: None }.into(),
         ScalingAsk { table: table() }.into(),
         StageAsk { table: table(), followed: None }.into(),
-        StreamAsk { table: table() }.into(),
+        StreamAsk { table: table(), write: newest }.into(),
         TimeToLiveAsk { table: table() }.into(),
     ];
     for second in engine.now().seconds().saturating_sub(2)..=engine.now().seconds() {
@@ -66,11 +65,12 @@ fn of_resource(view: TableView<'_>, index: Option<&str>) -> Vec<Ask> {
     let mut asks: Vec<Ask> = vec![
         CapacityAsk { table: table(), index: index(), seconds: SECONDS }.into(),
         CollectionsAsk { table: table(), scope, selected: first.clone() }.into(),
-        IndexBuildAsk { table: table(), index: index() }.into(),
+        IndexBuildAsk { table: table(), index: index().unwrap_or_default() }.into(),
         ItemsAsk { table: table(), index: index(), from: 0, count: ROWS, around: first.clone() }.into(),
         PartitionsAsk { table: table(), index: index() }.into(),
     ];
     if let Some(item) = first {
+        asks.push(ReplicasAsk { table: table(), key: view.keys().key_of(&item) }.into());
         let keys = [LandingKey::Item(item.clone()), LandingKey::Key(item)];
         asks.extend(keys.map(|key| LandingAsk { table: table(), index: index(), key }.into()));
     }

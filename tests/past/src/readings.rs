@@ -20,7 +20,7 @@ use crate::questions::questions;
 /// A digest of every reading, by name.
 pub type Digests = Vec<(String, u128)>;
 
-/// Seconds that charts and heat maps look back.
+/// Seconds that charts look back.
 const WINDOW: u64 = 600;
 
 /// Bytes of some readings of one name.
@@ -86,21 +86,21 @@ type Of<'a> = (&'a Insight, &'a Engine);
 type OfTable = fn(&mut Sum, Of<'_>, &str);
 type OfResource = fn(&mut Sum, Of<'_>, (&str, Option<&str>));
 
-const OF_TABLES: [(&str, OfTable); 5] = [
+const OF_TABLES: [(&str, OfTable); 4] = [
     ("capacity series", |sum, (insight, engine), table| {
         let capacity = insight.capacity(table);
         let window = |second| capacity.map(|capacity| capacity.against_table(engine.now(), second));
         sum.add(&(capacity, window(WINDOW)));
     }),
-    ("expiry board", |sum, (insight, engine), table| sum.add(&insight.expiry(engine, table))),
-    ("fan out", |sum, (insight, engine), table| sum.add(&insight.fan_out(engine, table))),
+    ("expiry", |sum, (insight, engine), table| {
+        sum.add(&(insight.expiry(engine, table), insight.expiry_items(engine, table)));
+    }),
     ("streams", |sum, (insight, engine), table| sum.add(&insight.streams(engine, table))),
     ("collection overview", |sum, (_, engine), table| sum.add(&collection_overview(engine, table, None, 50))),
 ];
 
-const OF_RESOURCES: [(&str, OfResource); 9] = [
+const OF_RESOURCES: [(&str, OfResource); 7] = [
     ("capacity state", |sum, (_, engine), (table, index)| sum.add(&CapacityState::of(engine, table, index))),
-    ("partition map", |sum, (insight, engine), (table, index)| sum.add(&insight.partition_map(engine, table, index))),
     ("partition heat", |sum, (insight, engine), (table, index)| {
         sum.add(&insight.partition_heat(engine, table, index, WINDOW));
     }),
@@ -116,9 +116,6 @@ const OF_RESOURCES: [(&str, OfResource); 9] = [
         sum.add(&index.and_then(|index| IndexBuild::of(engine, table, index)));
     }),
     ("build log", |sum, (insight, _), (table, index)| sum.add(&index.map(|index| insight.build_log(table, index)))),
-    ("build cells", |sum, (insight, engine), (table, index)| {
-        sum.add(&index.and_then(|index| insight.build_cells(engine, table, index)));
-    }),
 ];
 
 fn each_table(engine: &Engine, mut read: impl FnMut(&str)) {

@@ -1,7 +1,7 @@
 //! The stream with its shards and records, and time to live in figures. Must not know where they stand.
 
 use hashrange_plot::{Point, Rect};
-use hashrange_protocol::{Stage, StageExpiry, StageStream, StreamSquare};
+use hashrange_protocol::{ExpiryState, Stage, StageStream, StreamSquare};
 use hashrange_wire::OperationType;
 
 use super::mark::{Anchor, Picture, Subject};
@@ -78,7 +78,7 @@ fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, p
     }
 }
 
-fn draw_expiry(expiry: &StageExpiry, rect: Rect, places: &Places, picture: &mut Picture) {
+fn draw_expiry(expiry: &ExpiryState, rect: Rect, places: &Places, picture: &mut Picture) {
     let scale = places.scale;
     let em = |times: f64| scale.em(times);
     let mut pen = Pen::new(scale, Subject::Expiry, "Time to live", rect);

@@ -121,14 +121,21 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
     if !keys.is_empty() {
         let more = if one.more_rows || one.rows.len() > keys.len() { " …" } else { "" };
         facts.push(("partition keys", format!("{}{more}", keys.join(", "))));
+        facts.push(of_an_item());
     }
     facts
+}
+
+/// Squares are small: what looking at one is good for.
+fn of_an_item() -> (&'static str, String) {
+    ("an item", "Choose its square to read it from its three replicas.".to_owned())
 }
 
 fn collection(stage: &Stage, row: &RowStage) -> Vec<(&'static str, String)> {
     let size: u64 = row.squares.iter().map(|square| u64::from(square.bytes)).sum();
     let more = if row.more { " or more" } else { "" };
     let mut facts = vec![("items", format!("{}{more}, {}{more}", row.squares.len(), bytes(size)))];
+    facts.push(of_an_item());
     for (name, entries) in stage.locals.iter().zip(&row.locals) {
         facts.push(("local index", format!("{name}: {} entries, in the same partition", entries.len())));
     }

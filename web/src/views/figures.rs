@@ -18,6 +18,12 @@ pub fn count(number: u64) -> String {
     out
 }
 
+/// A count with its word: `1 record`, `2 records`.
+#[must_use]
+pub fn counted(number: u64, word: &str) -> String {
+    format!("{} {word}{}", count(number), if number == 1 { "" } else { "s" })
+}
+
 /// Bytes: `812 B`, `1.8 KB`, `12 MB`, counted by 1,024 as the service does.
 #[must_use]
 pub fn bytes(number: u64) -> String {

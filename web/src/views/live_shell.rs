@@ -15,21 +15,6 @@ pub const fn guide(title: &'static str, page: &'static str) -> Source {
     Source { of: "AWS", title, base: "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/", page }
 }
 
-/// Where AWS describes what a card shows.
-#[must_use]
-pub fn source(card: LiveCard) -> Option<Source> {
-    Some(match card {
-        LiveCard::Capacity => guide("Burst and adaptive capacity", "burst-adaptive-capacity.html"),
-        LiveCard::Partitions => guide("Partitions and data distribution", "HowItWorks.Partitions.html"),
-        LiveCard::IndexBuild => guide("Managing global secondary indexes", "GSI.OnlineOps.html"),
-        LiveCard::Expiry => guide("Time to Live (TTL)", "TTL.html"),
-        LiveCard::FanOut => guide("Global secondary indexes", "GSI.html"),
-        LiveCard::StaleRead => guide("Read consistency", "HowItWorks.ReadConsistency.html"),
-        LiveCard::Stream => guide("DynamoDB Streams", "Streams.html"),
-        LiveCard::Events => return None,
-    })
-}
-
 /// What a card says above its picture. Its body sets both.
 #[derive(Clone, Copy, Debug)]
 pub struct Face {
@@ -73,7 +58,8 @@ pub fn LiveShell(
             title
             subject=while_open(face.subject)
             sentence=while_open(face.sentence)
-            source=source(card)
+            source=(card == LiveCard::Capacity)
+                .then_some(const { guide("Burst and adaptive capacity", "burst-adaptive-capacity.html") })
             busy
             open
         >

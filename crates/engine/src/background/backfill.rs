@@ -14,10 +14,10 @@ use hashrange_capacity::{Units, write_units_of_change};
 use hashrange_index::{IndexDefinition, KeySchema, entry, violation};
 use hashrange_store::{KeyRange, Row, RowKey};
 use hashrange_time::Duration;
-use hashrange_values::{Item, List};
+use hashrange_values::Item;
 
 use super::{Task, changes, partitions};
-use crate::event::{BUILD_PARTS, BuildPart, EventKind};
+use crate::event::EventKind;
 use crate::index::Index;
 use crate::index_life::{Backfill, IndexLife};
 use crate::table::Table;
@@ -39,8 +39,6 @@ enum Met {
 #[derive(Default)]
 struct Found {
     rows: Vec<(RowKey, Row<Arc<Item>>)>,
-    /// By part of the hash range, in order.
-    parts: List<BuildPart>,
     /// Whether it ended for want of write units.
     starved: bool,
 }
@@ -96,8 +94,8 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
     }
     if passed > 0 || throttled {
         let (index, (entries, units)) = (index_name.into(), written);
-        let (table, parts) = (table_name, found.parts);
-        let kind = EventKind::Backfilled { table, index, entries, units, passed: rows, items, parts, throttled };
+        let table = table_name;
+        let kind = EventKind::Backfilled { table, index, entries, units, passed: rows, items, throttled };
         engine.record(kind);
     }
 }
@@ -140,32 +138,15 @@ fn read(table: &Table, position: usize, fill: &mut Backfill, (most, free): (u64,
             found.starved = true;
             return found;
         }
-        let mut part = BuildPart { number: part_of(step.key), ..BuildPart::default() };
         match meet(&step.row.value, &index.definition, &table.keys) {
-            Met::Entry(entry) => {
-                part.entries = 1;
-                found.rows.extend(write(index, table, fill, entry));
-            }
-            Met::Violation(violation) => {
-                part.violations = 1;
-                fill.leave_out(table.keys.key_of(&step.row.value), violation);
-            }
-            Met::Nothing => part.skipped = 1,
-        }
-        match found.parts.last_mut() {
-            Some(last) if last.number == part.number => *last += part,
-            _ => found.parts.push(part),
+            Met::Entry(entry) => found.rows.extend(write(index, table, fill, entry)),
+            Met::Violation(violation) => fill.leave_out(table.keys.key_of(&step.row.value), violation),
+            Met::Nothing => {}
         }
         fill.pass(step.key.clone());
     }
     fill.complete();
     found
-}
-
-/// The part of the hash range that a row is in.
-fn part_of(key: &RowKey) -> u32 {
-    let part = key.placement().as_u128() / (u128::MAX / u128::from(BUILD_PARTS));
-    u32::try_from(part).map_or(0, |part| part.min(BUILD_PARTS - 1))
 }
 
 /// Items that lack a key attribute are simply not in the index; those that have it wrong violate it (documented).

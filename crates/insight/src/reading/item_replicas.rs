@@ -1,6 +1,6 @@
 //! One item in the three replicas of its partition. Must not know how an item or a replica is worded.
 
-use hashrange_engine::{KeySchema, ReplicaView, Span};
+use hashrange_engine::{ReplicaView, Span};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 
@@ -15,19 +15,13 @@ const MOST_ATTRIBUTES: usize = 2;
 pub struct ReplicasAsk {
     /// The table.
     pub table: String,
-    /// The item's primary key; without one it is the item written last.
-    pub key: Option<Item>,
+    /// The item's primary key.
+    pub key: Item,
 }
 
 /// The item in its replicas.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ItemReplicas {
-    /// The table.
-    pub table: String,
-    /// The table's primary key.
-    pub keys: KeySchema,
-    /// The item's.
-    pub key: Item,
     /// When it was read.
     pub now: Timestamp,
     /// Whether followers lag at all in the physics in force.
@@ -54,32 +48,20 @@ pub struct ReplicaImage {
 }
 
 impl Question for ReplicasAsk {
-    /// `None` while there is no such item: none is selected, and none was written.
+    /// `None` for what is no key of the table.
     type Reading = Option<ItemReplicas>;
 
-    fn read(&self, service: Service<'_>) -> Option<Option<ItemReplicas>> {
-        service.engine.table(&self.table)?;
-        Some(self.replicas(service))
-    }
-}
-
-impl ReplicasAsk {
-    fn replicas(&self, Service { insight, engine, .. }: Service<'_>) -> Option<ItemReplicas> {
-        let view = engine.table(&self.table)?;
-        let now = engine.now();
-        let written = || insight.fan_out(engine, &self.table).map(|write| write.key);
-        let key = self.key.clone().or_else(written)?;
-        let replicas = view.replicas(&key, now)?;
-        let newest = replicas.first().and_then(|leader| leader.item.as_deref());
-        Some(ItemReplicas {
-            table: self.table.clone(),
-            keys: view.keys().clone(),
-            now,
-            lags: engine.options().physics.replication != Span::exactly(Duration::ZERO),
-            behind: view.behind(now),
-            replicas: replicas.iter().map(|replica| image(replica, newest)).collect(),
-            key,
-        })
+    fn read(&self, Service { engine, .. }: Service<'_>) -> Option<Option<ItemReplicas>> {
+        let (view, now) = (engine.table(&self.table)?, engine.now());
+        Some(view.replicas(&self.key, now).map(|replicas| {
+            let newest = replicas.first().and_then(|leader| leader.item.as_deref());
+            ItemReplicas {
+                now,
+                lags: engine.options().physics.replication != Span::exactly(Duration::ZERO),
+                behind: view.behind(now),
+                replicas: replicas.iter().map(|replica| image(replica, newest)).collect(),
+            }
+        }))
     }
 }
 

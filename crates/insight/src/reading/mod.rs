@@ -8,7 +8,6 @@ mod capacity;
 mod collection_overview;
 mod collections;
 mod expiry;
-mod fan_out;
 mod happenings;
 mod index_build;
 mod item_replicas;
@@ -34,22 +33,21 @@ pub use collections::{
     IndexSeen, MemberSeen,
 };
 pub use expiry::{Expiry, ExpiryAsk, ExpiryRecord};
-pub use fan_out::FanOutAsk;
 pub use happenings::{Happenings, HappeningsAsk};
-pub use index_build::{BuildBoard, BuildContest, BuildStages, IndexBuildAsk};
+pub use index_build::{BuildBoard, IndexBuildAsk};
 pub use item_replicas::{ItemReplicas, ReplicaImage, ReplicasAsk};
 pub use items::{Items, ItemsAsk};
 pub use landing::{Landed, LandingAsk, LandingKey};
 pub use next_event::{NextEvent, NextEventAsk};
-pub use partitions::{HEAT_SECONDS, Partitions, PartitionsAsk, Ranked};
+pub use partitions::{Partitions, PartitionsAsk, Ranked};
 pub use question::{Ask, Question, Service, reading_of};
 pub use queues::{Queue, QueuesAsk};
 pub use refusal::RefusalAsk;
 pub use requests::{LastRequestAsk, RequestLine, SecondRequests, SecondRequestsAsk};
 pub use scaling::{ScaledRate, ScalingAsk, ScalingPolicy};
 pub use stage::{
-    Hop, HopKind, Journey, JourneyAsk, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage,
-    StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageExpiry, StageIndex, StagePlace, StageSecond, StageStream,
+    Ceilings, Hop, HopKind, Journey, JourneyAsk, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState,
+    Stage, StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream,
     StageTray, StageUnits, StreamSquare,
 };
 pub use table_stream::{StreamAsk, TableStream};

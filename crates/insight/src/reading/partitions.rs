@@ -1,45 +1,40 @@
-//! The partitions of a table or global index: what they hold, what they did of late, their busiest keys and their copies.
-//! Must not know how partitions share rows of a picture, nor how rates are worded.
+//! What is known of the partitions of a table or global index beyond the stage: which became which, and the busiest keys.
 
-use hashrange_engine::{Engine, IndexKind, Throttling, Units};
+use hashrange_engine::{Engine, IndexKind, Split, Throttling, Units};
 use hashrange_values::{Item, Text};
 
 use super::{Question, Service};
-use crate::{HeatSecond, IndexLag, Insight, PartitionMap};
+use crate::Insight;
 
-/// Seconds of the window.
-pub const HEAT_SECONDS: u64 = 60;
 /// Keys of each ranking.
 const KEYS: usize = 5;
+/// Splits told, the newest ones.
+const SPLITS: usize = 12;
 
 /// Asks for the partitions of a table, or of its global index. A local index has its table's.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PartitionsAsk {
     /// The table.
     pub table: String,
-    /// The selected index, if one is.
+    /// The global index, if it is about one.
     pub index: Option<String>,
 }
 
-/// How the partitions stand.
+/// Splits and busiest keys.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Partitions {
-    /// The table.
-    pub table: String,
-    /// The global index, when it is the subject.
-    pub index: Option<String>,
     /// The attributes of the partition key.
     pub keys: Vec<Text>,
-    /// Partitions, splits and followers.
-    pub map: PartitionMap,
-    /// What the partitions did in each of the last [`HEAT_SECONDS`] seconds, oldest first.
-    pub window: Vec<HeatSecond>,
+    /// Bytes a partition holds before it is split.
+    pub bytes_limit: u64,
+    /// The newest splits, newest first.
+    pub splits: Vec<Split>,
+    /// Older splits that are not told.
+    pub older_splits: usize,
     /// The keys that took most, with their units.
     pub accessed: Vec<Ranked<Units>>,
     /// The keys that were throttled most, with how often.
     pub throttled: Vec<Ranked<u64>>,
-    /// How far the index is behind.
-    pub lag: Option<IndexLag>,
     /// Whether the physics in force watches traffic.
     pub watched: bool,
 }
@@ -61,24 +56,23 @@ impl Question for PartitionsAsk {
     fn read(&self, Service { insight, engine, .. }: Service<'_>) -> Option<Partitions> {
         let table = self.table.as_str();
         let view = engine.table(table)?;
-        let named = |name: &str| view.indexes().find(|index| index.definition().name == name);
-        let index = self.index.as_deref().and_then(named).map(|index| index.definition());
-        let global = index.filter(|index| index.kind == IndexKind::Global);
-        let of = global.map(|index| index.name.as_str());
-        let keys = global.map_or(view.keys(), |index| &index.keys);
-        let map = insight.partition_map(engine, table, of)?;
+        let global = view.indexes().find(|index| {
+            Some(index.definition().name.as_str()) == self.index.as_deref()
+                && index.definition().kind == IndexKind::Global
+        });
+        let of = global.map(|index| index.definition().name.as_str());
+        let keys = global.map_or(view.keys(), |index| &index.definition().keys);
+        let splits = global.map_or(view.splits(), |index| index.splits());
         let hot = insight.hot_keys(engine, table, of).unwrap_or_default();
         let physics = engine.options().physics;
         Some(Partitions {
             keys: keys.partition.iter().map(|key| key.name.clone()).collect(),
-            map,
-            window: insight.partition_heat(engine, table, of, HEAT_SECONDS),
+            bytes_limit: engine.options().limits.partition_bytes,
+            splits: splits.iter().rev().take(SPLITS).copied().collect(),
+            older_splits: splits.len().saturating_sub(SPLITS),
             accessed: ranked(hot.accessed, |key| partitions_of(insight, engine, (table, of), key)),
             throttled: ranked(hot.throttled, |key| partitions_of(insight, engine, (table, of), key)),
-            lag: of.and_then(|index| insight.index_lag(engine, table, index)),
             watched: !physics.partitions.heat.is_zero() || physics.throttling.mode != Throttling::Off,
-            table: table.to_owned(),
-            index: of.map(str::to_owned),
         })
     }
 }

@@ -70,8 +70,8 @@ pub fn reading_of<R: DeserializeOwned>(bytes: &[u8]) -> Option<R> {
 }
 
 use super::{
-    BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, ExpiryAsk, FanOutAsk, HappeningsAsk, IndexBuildAsk,
-    ItemsAsk, JourneyAsk, LandingAsk, LastRequestAsk, NextEventAsk, PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk,
+    BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, ExpiryAsk, HappeningsAsk, IndexBuildAsk, ItemsAsk,
+    JourneyAsk, LandingAsk, LastRequestAsk, NextEventAsk, PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk,
     ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StreamAsk, TablesAsk, TimeToLiveAsk,
 };
 
@@ -82,7 +82,6 @@ questions! {
     CollectionOverviewAsk,
     CollectionsAsk,
     ExpiryAsk,
-    FanOutAsk,
     HappeningsAsk,
     IndexBuildAsk,
     ItemsAsk,

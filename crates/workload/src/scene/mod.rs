@@ -29,28 +29,9 @@ pub struct Scene {
     pub table: &'static str,
     /// The index it is about, if it is about one.
     pub index: Option<&'static str>,
-    /// What is best looked at meanwhile.
-    pub card: Card,
+    /// Whether it is about item collections, which have a tab of their own.
+    pub collections: bool,
     parts: &'static [&'static str],
-}
-
-/// The views a scene can be about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Card {
-    /// Consumed capacity.
-    Capacity,
-    /// Partitions and their heat.
-    Partitions,
-    /// Indexes being filled.
-    IndexBuild,
-    /// Time to live.
-    Expiry,
-    /// What a write became.
-    FanOut,
-    /// Strong and eventual reads beside each other.
-    StaleRead,
-    /// Item collections.
-    Collections,
 }
 
 impl Scene {
@@ -120,7 +101,7 @@ static WELCOME: Scene = Scene {
     claims: &[],
     table: "Scores",
     index: Some("ByCity"),
-    card: Card::Partitions,
+    collections: false,
     parts: &[include_str!("data/welcome.txt")],
 };
 
@@ -132,7 +113,7 @@ static SCENES: &[Scene] = &[
         claims: &["gsi-023", "gsi-035"],
         table: "GameScores",
         index: Some("GameTitleIndex"),
-        card: Card::FanOut,
+        collections: false,
         parts: &[include_str!("../samples/data/game_scores.txt"), GAME_ITEMS, include_str!("data/leaderboard.txt")],
     },
     Scene {
@@ -142,7 +123,7 @@ static SCENES: &[Scene] = &[
         claims: &["gsi-048"],
         table: "Tickets",
         index: Some("OpenIndex"),
-        card: Card::Capacity,
+        collections: false,
         parts: &[include_str!("data/sparse.txt")],
     },
     Scene {
@@ -152,7 +133,7 @@ static SCENES: &[Scene] = &[
         claims: &["mng-024", "mng-025", "mng-032", "mng-033", "mng-042", "mng-043", "mng-057"],
         table: "GameScoresBuild",
         index: None,
-        card: Card::IndexBuild,
+        collections: false,
         parts: &[include_str!("../samples/data/game_scores_build.txt"), GAME_ITEMS, include_str!("data/build.txt")],
     },
     Scene {
@@ -162,7 +143,7 @@ static SCENES: &[Scene] = &[
         claims: &["gsi-032", "gsi-041", "key-025", "mng-013"],
         table: "Invoices",
         index: Some("CountryIndex"),
-        card: Card::Partitions,
+        collections: false,
         parts: &[include_str!("data/skewed.txt")],
     },
     Scene {
@@ -172,7 +153,7 @@ static SCENES: &[Scene] = &[
         claims: &["ttl-006", "ttl-011", "ttl-012", "ttl-013", "ttl-017"],
         table: "SessionData",
         index: None,
-        card: Card::Expiry,
+        collections: false,
         parts: &[include_str!("../samples/data/session_data.txt"), include_str!("data/expiry.txt")],
     },
     Scene {
@@ -182,7 +163,7 @@ static SCENES: &[Scene] = &[
         claims: &["key-008", "key-010", "key-015", "key-016"],
         table: "InvoiceTransactions",
         index: None,
-        card: Card::Partitions,
+        collections: false,
         parts: &[include_str!("data/hot_key.txt")],
     },
     Scene {
@@ -192,7 +173,7 @@ static SCENES: &[Scene] = &[
         claims: &["lsi-067", "lsi-068", "lsi-069", "lsi-070", "lsi-073"],
         table: "Thread",
         index: Some("LastPostIndex"),
-        card: Card::Collections,
+        collections: true,
         parts: &[include_str!("../samples/data/thread.txt"), include_str!("data/collection.txt")],
     },
     Scene {
@@ -202,7 +183,7 @@ static SCENES: &[Scene] = &[
         claims: &["lsi-047"],
         table: "Stock",
         index: None,
-        card: Card::StaleRead,
+        collections: false,
         parts: &[include_str!("data/stale.txt")],
     },
 ];

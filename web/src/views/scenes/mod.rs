@@ -2,7 +2,7 @@
 //!
 //! Must not know how a scene is played: the engine does that.
 
-use hashrange_protocol::{Checked, Command, SceneCard, Staged, Word, WorkspaceCommand, scene};
+use hashrange_protocol::{Checked, Command, Staged, Word, WorkspaceCommand, scene};
 use leptos::prelude::*;
 
 use super::copy_text::copy_text;
@@ -19,7 +19,7 @@ fn set_the_stage(session: Session) {
         let begins = before.flatten() != playing && session.view().with_untracked(String::is_empty);
         if let Some(scene) = playing.as_deref().and_then(scene).filter(|_| begins) {
             selection.choose(scene.table, None);
-            selection.tab.set(if scene.card == SceneCard::Collections { Tab::Collections } else { Tab::Items });
+            selection.tab.set(if scene.collections { Tab::Collections } else { Tab::Items });
         }
         playing
     });

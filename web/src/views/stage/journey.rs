@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::inspector::cost;
 use crate::stage::words;
-use crate::views::figures::{bytes, moment, span};
+use crate::views::figures::{bytes, counted, moment, span};
 
 /// A request from the client to the stream, stop by stop.
 pub fn followed(journey: &Journey) -> impl IntoView + use<> {
@@ -18,8 +18,13 @@ pub fn followed(journey: &Journey) -> impl IntoView + use<> {
     let stops = journey.hops.iter().map(|hop| {
         view! { <li class="stage-hop" class:stage-hop-ahead=!hop.done>{told(hop, first)}</li> }
     });
+    let others = (journey.others > 0).then(|| {
+        let others = counted(journey.others as u64, "more item");
+        view! { <p class="live-note">{format!("The request is about {others} of this table.")}</p> }
+    });
     view! {
         <p class="stage-followed">{head}</p>
+        {others}
         <ol class="stage-hops" aria-label="Journey">{stops.collect_view()}</ol>
         <ul class="stage-sum" aria-label="Cost">{sum.collect_view()}</ul>
     }
@@ -49,6 +54,7 @@ fn told(hop: &Hop, first: Timestamp) -> String {
         HopKind::Followed(which) => format!("in follower {}", which + 1),
         HopKind::Local(name) => format!("in the local index {name}, in the same partition"),
         HopKind::Global(at) => format!("in the global index: {}", place(at)),
+        HopKind::Vector(name) => format!("in the vector index {name}"),
         HopKind::Streamed(sequence) => format!("stream record {sequence}"),
     };
     let due = if hop.done { "" } else { ", on its way" };

@@ -4,6 +4,7 @@
 //! are changed only where a picture differs. Must not know how a reading is made.
 
 mod desk;
+mod details;
 mod figures_of;
 pub mod inspector;
 pub mod journey;

@@ -17,8 +17,10 @@ pub struct JourneyAsk {
 /// A request followed from the client to the stream.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Journey {
-    /// The newest attempt of the request.
+    /// The newest attempt of the request; of a batch or transaction, its first member in this table.
     pub request: Passing,
+    /// Members beside that one.
+    pub others: usize,
     /// Bytes of the item it wrote or read.
     pub bytes: u64,
     /// The sum behind its cost: terms and results, line by line.
@@ -55,6 +57,8 @@ pub enum HopKind {
     Local(Text),
     /// A global index has its entry.
     Global(StagePlace),
+    /// A vector index has its entry.
+    Vector(Text),
     /// The stream has its record: the sequence number.
     Streamed(Text),
 }

@@ -32,7 +32,8 @@ impl<'a> Scene<'a> {
     fn journey(self, number: u64) -> Option<Journey> {
         let all = self.attempts(sent(self.engine, number)?);
         let sent = *all.last()?;
-        let request = self.members(sent).into_iter().next()?;
+        let mut members = self.members(sent).into_iter();
+        let request = members.next()?;
         let answered = request.outcome == Outcome::Answered;
         let trace = sent.traces(self.table.name()).next().filter(|_| answered);
         let (mut hops, now) = (self.client_hops(&all), self.engine.now());
@@ -49,6 +50,7 @@ impl<'a> Scene<'a> {
                 Some(Trace::Read(read)) => read_sum(read),
                 None => Vec::new(),
             },
+            others: members.len(),
             hops: hops.into_iter().map(|(at, kind)| Hop { at, done: at <= now, kind }).collect(),
             request,
         })
@@ -81,7 +83,8 @@ impl<'a> Scene<'a> {
         let mut hops: Vec<(Timestamp, HopKind)> = served(request).into_iter().collect();
         for arm in write.arms.iter().filter(|arm| arm.effect != WriteEffect::Unchanged) {
             match &arm.resource {
-                Resource::Table | Resource::VectorIndex(_) => {}
+                Resource::Table => {}
+                Resource::VectorIndex(name) => hops.push((arm.arrives, HopKind::Vector(name.clone()))),
                 Resource::LocalIndex(name) => hops.push((request.at, HopKind::Local(name.clone()))),
                 Resource::GlobalIndex(name) => {
                     let place = self.entry_place(name, write);

@@ -4,7 +4,6 @@
 //! where anything is drawn, nor how a rate is worded.
 
 mod answer;
-mod expiry;
 mod hop;
 mod index;
 mod journey;
@@ -24,11 +23,11 @@ pub use self::hop::{Hop, HopKind, Journey, JourneyAsk, StagePlace};
 use self::passing::Writes;
 use self::row::Followed;
 pub use self::shape::{
-    Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator, StageAnswer, StageAsk,
-    StageBucket, StageBuild, StageExpiry, StageIndex, StageSecond, StageStream, StageTray, StageUnits, StreamSquare,
+    Ceilings, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator, StageAnswer, StageAsk,
+    StageBucket, StageBuild, StageIndex, StageSecond, StageStream, StageTray, StageUnits, StreamSquare,
 };
 use super::{Question, Service};
-use crate::{Ceilings, Insight};
+use crate::Insight;
 
 impl Question for StageAsk {
     type Reading = Stage;
@@ -80,7 +79,7 @@ impl<'a> Scene<'a> {
             collection_limit: engine.options().limits.item_collection_bytes,
             indexes: self.globals().filter_map(|index| self.index(index, &log)).collect(),
             stream: self.stream(),
-            expiry: self.expiry(),
+            expiry: insight.expiry(engine, name),
             accelerator: None,
             passing: self.passing(),
             answer: self.answer(),

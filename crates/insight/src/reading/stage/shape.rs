@@ -5,7 +5,7 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 use hashrange_wire::{Operation, OperationType};
 
-use crate::{Ceilings, Throttled};
+use crate::{ExpiryState, Throttled};
 
 /// Asks for the stage of a table.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -68,7 +68,7 @@ pub struct Stage {
     /// The newest stream, where the table has one.
     pub stream: Option<StageStream>,
     /// Time to live, where it is or was on.
-    pub expiry: Option<StageExpiry>,
+    pub expiry: Option<ExpiryState>,
     /// The accelerator, where it is on.
     pub accelerator: Option<StageAccelerator>,
     /// The newest requests to the table, oldest first, each member of a batch or transaction by itself, [`Self::MOST_PASSING`] at most.
@@ -122,6 +122,15 @@ pub struct StageBucket {
     pub left: Units,
     /// The most it can hold.
     pub most: Units,
+}
+
+/// What a partition can serve in a second (documented: 3,000 read units, 1,000 write units).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Ceilings {
+    /// Read units.
+    pub reads: u64,
+    /// Write units.
+    pub writes: u64,
 }
 
 /// What became of requests within one second.
@@ -305,27 +314,6 @@ pub struct StreamSquare {
     pub item: hashrange_values::Item,
     /// Whether the service did it: a deletion by time to live.
     pub by_service: bool,
-}
-
-/// Time to live.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct StageExpiry {
-    /// The attribute.
-    pub attribute: Text,
-    /// Whether it is on.
-    pub enabled: bool,
-    /// Items that will expire.
-    pub live: u64,
-    /// Items past their time that can still be read.
-    pub readable: u64,
-    /// Of them, those whose deletion is on its way.
-    pub found: u64,
-    /// Items that never expire.
-    pub never: u64,
-    /// Items deleted so far.
-    pub deleted: u64,
-    /// For each partition, by number: when its sweep last passed and when it comes next.
-    pub sweeps: Vec<(u32, Option<Timestamp>, Option<Timestamp>)>,
 }
 
 /// The accelerator (DAX).

@@ -1,4 +1,4 @@
-//! Items on their way through expiry, one by one: live, expired and readable, found, deleted, rescued.
+//! Items past their time to live, one by one: expired and readable, found, deleted, rescued.
 //!
 //! Owns what is remembered of items that are gone or rescued. Bounded everywhere.
 
@@ -17,36 +17,23 @@ const LOOKED_AT: usize = 400;
 /// Items listed that never expire.
 const LISTED: usize = 12;
 
-/// An item on its way.
+/// An item past its time.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct ExpiryDot {
+pub struct ExpiryItem {
     /// Its primary key.
     pub key: Item,
-    /// When it expires or expired.
-    pub expires: Timestamp,
+    /// When it expired.
+    pub expired: Timestamp,
     /// How far it has come.
     pub stage: ExpiryStage,
-}
-
-impl ExpiryDot {
-    /// Where it stands in time: at its deletion or rescue, or else at the moment it expires.
-    #[must_use]
-    pub fn mark(&self) -> Timestamp {
-        match self.stage {
-            ExpiryStage::Live | ExpiryStage::Expired | ExpiryStage::Found(_) => self.expires,
-            ExpiryStage::Deleted(at) | ExpiryStage::Rescued(at) => at,
-        }
-    }
 }
 
 /// How far an item has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ExpiryStage {
-    /// It will expire.
-    Live,
-    /// It has expired, and no scanner has come by.
+    /// No sweep has come by.
     Expired,
-    /// A scanner found it at this moment; its deletion is on its way.
+    /// A sweep found it at this moment; its deletion is on its way.
     Found(Timestamp),
     /// It was deleted at this moment.
     Deleted(Timestamp),
@@ -102,30 +89,27 @@ impl Journeys {
         self.tables.remove(table);
     }
 
-    /// The items of a table, those that are gone first.
-    pub(crate) fn dots(&self, engine: &Engine, expiry: &ExpiryView, table: &str) -> Vec<ExpiryDot> {
+    /// The items of a table that are past their time, the newest of each stage first; those still there before those gone.
+    pub(crate) fn items(&self, engine: &Engine, expiry: &ExpiryView, table: &str) -> Vec<ExpiryItem> {
         let now = engine.now();
-        let dot = |key: &Item, expires, stage| ExpiryDot { key: key.clone(), expires, stage };
-        let mut dots = Vec::new();
-        if let Some(journey) = self.tables.get(table) {
-            dots.extend(journey.gone.iter().map(|(key, expired, at)| dot(key, *expired, ExpiryStage::Deleted(*at))));
-            dots.extend(journey.rescued.iter().map(|(key, expired, at)| dot(key, *expired, ExpiryStage::Rescued(*at))));
-            // What was deleted or replaced by somebody else is not on its way any more.
-            let still = journey.found.iter().filter(|(key, _, _)| {
-                let item = engine.peek(table, key);
-                item.is_some_and(|item| {
-                    matches!(Eligibility::of(&item, &expiry.attribute, now), Eligibility::Expired(_))
-                })
-            });
-            dots.extend(still.map(|(key, expired, at)| dot(key, *expired, ExpiryStage::Found(*at))));
-        }
-        let waiting = expiry.soonest.iter().filter(|(_, at)| !is_mistake(*at, now));
-        dots.extend(
-            waiting
-                .take(KEPT * 2)
-                .map(|(key, at)| dot(key, *at, if *at <= now { ExpiryStage::Expired } else { ExpiryStage::Live })),
-        );
-        dots
+        let item = |key: &Item, expired, stage| ExpiryItem { key: key.clone(), expired, stage };
+        let journey = self.tables.get(table);
+        let of = |kind: fn(&Journey) -> &VecDeque<(Item, Timestamp, Timestamp)>| {
+            journey.into_iter().flat_map(move |journey| kind(journey).iter().rev())
+        };
+        // What was deleted or replaced by somebody else is not on its way any more.
+        let still = |key: &Item| {
+            let item = engine.peek(table, key);
+            item.is_some_and(|item| matches!(Eligibility::of(&item, &expiry.attribute, now), Eligibility::Expired(_)))
+        };
+        let found = of(|journey| &journey.found).filter(|(key, _, _)| still(key));
+        let unmet = expiry.soonest.iter().filter(|(_, at)| *at <= now && !is_mistake(*at, now)).take(KEPT);
+        let mut items: Vec<ExpiryItem> =
+            found.map(|(key, expired, at)| item(key, *expired, ExpiryStage::Found(*at))).collect();
+        items.extend(unmet.map(|(key, at)| item(key, *at, ExpiryStage::Expired)));
+        items.extend(of(|past| &past.rescued).map(|(key, gone, at)| item(key, *gone, ExpiryStage::Rescued(*at))));
+        items.extend(of(|past| &past.gone).map(|(key, gone, at)| item(key, *gone, ExpiryStage::Deleted(*at))));
+        items
     }
 }
 

@@ -1,0 +1,92 @@
+//! How the expiry of a table's items stands: what lives, what has expired and can still be read, what is gone, and when
+//! sweeps pass. The stage and the reading of expiry both tell it.
+
+use std::collections::BTreeMap;
+
+use hashrange_engine::Engine;
+use hashrange_time::Timestamp;
+use hashrange_values::Text;
+
+use crate::reading::Stage;
+
+/// A table's expiry as it stands.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct ExpiryState {
+    /// The attribute that says when, in epoch seconds.
+    pub attribute: Text,
+    /// Whether time to live is on.
+    pub enabled: bool,
+    /// Items that will expire.
+    pub live: u64,
+    /// Items past their time that can still be read.
+    pub readable: u64,
+    /// Of them, those whose deletion is on its way.
+    pub found: u64,
+    /// Items that never expire: without a moment, or with one that is not meant.
+    pub never: u64,
+    /// Items deleted so far.
+    pub deleted: u64,
+    /// The first partitions by number: when a sweep last found an item there, and when the next one comes that will.
+    pub sweeps: Vec<(u32, Option<Timestamp>, Option<Timestamp>)>,
+    /// The next sweep of all partitions.
+    pub next_sweep: Option<Timestamp>,
+}
+
+/// What happened so far, table by table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Expiries {
+    tables: BTreeMap<Text, Past>,
+}
+
+hashrange_checkpoint::fields!(Expiries { tables });
+
+#[derive(Clone, Debug, Default)]
+struct Past {
+    deleted: u64,
+    /// When each partition's sweep last found an item.
+    sweeps: BTreeMap<u32, Timestamp>,
+}
+
+hashrange_checkpoint::fields!(Past { deleted, sweeps });
+
+impl Expiries {
+    pub(crate) fn deleted(&mut self, table: &Text) {
+        self.tables.entry(table.clone()).or_default().deleted += 1;
+    }
+
+    pub(crate) fn swept(&mut self, table: &Text, partition: u32, at: Timestamp) {
+        self.tables.entry(table.clone()).or_default().sweeps.insert(partition, at);
+    }
+
+    pub(crate) fn forget(&mut self, table: &Text) {
+        self.tables.remove(table);
+    }
+
+    /// How the expiry of a table stands; `None` while it has no time to live.
+    #[must_use]
+    pub(crate) fn state(&self, engine: &Engine, table: &str) -> Option<ExpiryState> {
+        let view = engine.table(table)?;
+        let expiry = view.expiry(engine.now())?;
+        let past = self.tables.get(table);
+        // Passes come in the order of their partitions.
+        let next = |partition: u32| {
+            let place = expiry.passes.binary_search_by_key(&partition, |(of, _)| *of).ok()?;
+            expiry.passes.get(place).map(|(_, at)| *at)
+        };
+        let last = |partition: u32| past.and_then(|past| past.sweeps.get(&partition)).copied();
+        let sweep = |partition: u32| (partition, last(partition), next(partition));
+        let readable = expiry.unmet + expiry.met;
+        let live = (expiry.waiting as u64).saturating_sub(expiry.unmet);
+        Some(ExpiryState {
+            enabled: expiry.enabled,
+            live,
+            readable,
+            found: expiry.met,
+            never: (view.item_count() as u64).saturating_sub(live + readable),
+            deleted: past.map_or(0, |past| past.deleted),
+            sweeps: view.partitions().take(Stage::MOST_PARTITIONS).map(|view| sweep(view.number)).collect(),
+            next_sweep: expiry.passes.iter().map(|(_, at)| *at).min(),
+            attribute: expiry.attribute,
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! A global or vector index: where it is in its life, what may be asked now, what it leaves out, and how far it is behind.
+
+use hashrange_protocol::{
+    BuildBoard, BuildPhase, BuildRule, BuildViolation, IndexBuildAsk, IndexLag, Metric, Statistics,
+};
+use hashrange_values::Text;
+use leptos::prelude::*;
+
+use super::super::desk::StageDesk;
+use super::block::{Block, blocks};
+use super::keys;
+use crate::selection::use_selection;
+use crate::session::use_reading;
+use crate::views::figures::{count, counted, span};
+use crate::views::key_name::key_text;
+
+/// The page. A global index has partitions and keys of its own, which follow.
+pub(super) fn page(desk: StageDesk, name: Text) -> AnyView {
+    let selection = use_selection();
+    let global = untrack(|| desk.with(|stage| stage.indexes.iter().any(|index| index.name == name)));
+    let index = name.to_string();
+    let board = use_reading(move || Some(IndexBuildAsk { table: selection.table.get()?, index: index.clone() }));
+    let told = move || board.with(|board| board.as_ref().and_then(Option::as_ref).map(tell).unwrap_or_default());
+    let keys = (global == Some(true)).then(|| keys::page(desk, Some(name)));
+    view! { {blocks(told)} {keys} }.into_any()
+}
+
+fn tell(board: &BuildBoard) -> Vec<Block> {
+    let build = &board.build;
+    let violation = |it: &BuildViolation| {
+        vec![key_text(&board.keys, &it.key), format!("{}: {}", it.attribute, it.reason), it.fix.clone()]
+    };
+    let rule = |rule: &BuildRule| {
+        let allowed = rule.refusal.as_ref().map_or_else(|| "✓ yes".to_owned(), |words| format!("✕ no: {words}"));
+        vec![rule.what.clone(), allowed]
+    };
+    let metrics = board.metrics.iter().map(|(metric, point)| vec![metric.name(), figure(*metric, *point)]);
+    let mut violations = Block::table(
+        format!("Violations: {}", count(build.violation_count)),
+        "No violations.",
+        &["item", "what is wrong", "remedy"],
+        build.violations.iter().map(violation).collect(),
+    );
+    violations.items = build.violations.iter().map(|found| found.key.clone()).collect();
+    vec![
+        Block::note(sentence(board)),
+        violations,
+        Block::table("Allowed now", "", &["change", ""], build.rules.iter().map(rule).collect()),
+        Block::table("CloudWatch, last 5 minutes", "", &["metric", "value"], metrics.collect()),
+        Block::table(
+            "Changes waiting for the index",
+            "",
+            &["queued", "oldest", "arrived", "mean lag", "slowest"],
+            vec![lag(&board.lag)],
+        )
+        .modelled("AWS publishes neither the length nor the age of these queues; we show those of our model"),
+    ]
+}
+
+/// What is being seen.
+fn sentence(board: &BuildBoard) -> String {
+    let build = &board.build;
+    let (name, items) = (&build.index, counted(build.items, "item"));
+    match build.phase {
+        BuildPhase::Allocating => {
+            format!("DynamoDB allocates resources for {name}. Backfilling of {items} begins after that.")
+        }
+        BuildPhase::Backfilling => {
+            let active = board.left.map_or_else(String::new, |left| format!(" ACTIVE in about {}.", span(left)));
+            format!(
+                "Backfilling has passed {} of {items} and wrote {} entries. New writes behind the cursor reach the index on their own.{active}",
+                count(build.passed),
+                count(build.entries)
+            )
+        }
+        BuildPhase::Deleting => format!("{name} is being deleted."),
+        BuildPhase::WithTable => format!("{name} is created together with its table."),
+        BuildPhase::Updating => format!("The throughput of {name} changes. It stays readable."),
+        BuildPhase::Active => format!("{name} is ACTIVE and holds {} of {items}.", count(build.entries)),
+    }
+}
+
+fn lag(lag: &IndexLag) -> Vec<String> {
+    let known = |time| if lag.arrived == 0 { "–".to_owned() } else { span(time) };
+    let oldest = lag.oldest.map_or_else(|| "–".to_owned(), span);
+    vec![count(lag.queued as u64), oldest, count(lag.arrived), known(lag.mean), known(lag.slowest)]
+}
+
+/// The newest five minutes of a metric of online indexing.
+fn figure(metric: Metric, point: Option<Statistics>) -> String {
+    match point {
+        None => "no data".to_owned(),
+        Some(point) if metric == Metric::OnlineIndexPercentageProgress => format!("{:.0} %", point.maximum()),
+        Some(point) => format!("{:.0}", point.sum()),
+    }
+}

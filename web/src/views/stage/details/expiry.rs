@@ -1,0 +1,190 @@
+//! Time to live: when the next sweep comes, items past their time and a way to rescue one, what never expires and why, and
+//! records of deletions.
+
+use hashrange_protocol::{Eligibility, Expiry, ExpiryAsk, ExpiryItem, ExpiryStage};
+use hashrange_time::Timestamp;
+use hashrange_values::{AttributeValue, Item, Map, Number, Text};
+use hashrange_wire::{Request, UpdateItemRequest};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::block::{Block, blocks};
+use crate::components::Button;
+use crate::selection::use_selection;
+use crate::session::{use_reading, use_session};
+use crate::views::figures::{count, moment, span};
+use crate::views::key_name::key_text;
+use crate::views::refusal::{Refusal, Refused};
+use crate::views::under_way::UnderWay;
+
+/// How long a rescued item lives on.
+const RESCUE_SECONDS: u64 = 3_600;
+
+/// The page.
+pub(super) fn page() -> AnyView {
+    let selection = use_selection();
+    let expiry = use_reading(move || Some(ExpiryAsk { table: selection.table.get()? }));
+    let told = move || expiry.with(|it| it.as_ref().and_then(Option::as_ref).map(tell).unwrap_or_default());
+    view! { {rescue(expiry)} {blocks(told)} }.into_any()
+}
+
+/// Gives the item that is deleted next another hour.
+fn rescue(expiry: ReadSignal<Option<Option<Expiry>>>) -> impl IntoView {
+    let (session, selection) = (use_session(), use_selection());
+    let refused = RwSignal::new(None::<Refused>);
+    let under_way = UnderWay::new();
+    let danger = Memo::new(move |_| {
+        expiry.with(|it| {
+            let it = it.as_ref()?.as_ref()?;
+            let key = in_danger(&it.items)?.key.clone();
+            Some((it.state.attribute.clone(), key_text(&it.keys, &key), key))
+        })
+    });
+    let press = move |()| {
+        let table = selection.table.get_untracked().filter(|_| !under_way.waits());
+        let Some((table, (attribute, _, key))) = table.zip(danger.get_untracked()) else { return };
+        let request = longer(table, attribute, key, session.now().get_untracked());
+        let number = under_way.begin();
+        spawn_local(async move {
+            let answer = session.send(request).await;
+            if under_way.end(number) {
+                refused.set(answer.err().map(Refused::from));
+            }
+        });
+    };
+    let words = move || danger.with(|danger| danger.as_ref().map(|(_, key, _)| format!("Rescue {key} for an hour")));
+    view! {
+        <Show
+            when=move || danger.with(Option::is_some)
+            fallback=|| view! { <p class="live-note">"You can keep an expired item: update its TTL attribute before DynamoDB deletes it."</p> }
+        >
+            <Button on_press=press>{words}</Button>
+            <span class="live-note">" UpdateItem before DynamoDB deletes it"</span>
+        </Show>
+        <Refusal refused />
+    }
+}
+
+/// The item that will be deleted next, as far as one is known.
+fn in_danger(items: &[ExpiryItem]) -> Option<&ExpiryItem> {
+    // Those still there come first, and of them those that a sweep has found.
+    items.first().filter(|item| matches!(item.stage, ExpiryStage::Expired | ExpiryStage::Found(_)))
+}
+
+/// The update that gives an item another moment.
+fn longer(table: String, attribute: Text, key: Item, now: Timestamp) -> Request {
+    let moment = Number::from(i64::try_from(now.seconds() + RESCUE_SECONDS).unwrap_or(i64::MAX));
+    let mut values = Map::new();
+    values.insert(Text::from(":moment"), AttributeValue::N(moment));
+    Request::UpdateItem(UpdateItemRequest {
+        table_name: table,
+        key,
+        update_expression: Some("SET #expires = :moment".to_owned()),
+        expression_attribute_names: Some([(Text::from("#expires"), attribute)].into_iter().collect()),
+        expression_attribute_values: Some(values),
+        ..UpdateItemRequest::default()
+    })
+}
+
+fn tell(expiry: &Expiry) -> Vec<Block> {
+    let Expiry { keys, state, items, .. } = expiry;
+    let sentence = Block::note(sentence(expiry)).modelled(
+        "AWS documents that expired items go within a few days; we choose how often a sweep passes and how long a deletion takes",
+    );
+    let past = items.iter().map(|it| vec![key_text(keys, &it.key), moment(it.expired, 0), stage(it.stage)]).collect();
+    let because = |why| never(&state.attribute, why);
+    let nevers = expiry.never_because.iter().map(|it| vec![key_text(keys, &it.key), because(it.why)]).collect();
+    let title = format!("Never expire: {} (the first of {} checked)", count(state.never), count(expiry.looked_at));
+    let records = expiry.deletions.iter().map(|record| {
+        let by = "REMOVE, userIdentity: dynamodb.amazonaws.com".to_owned();
+        vec![key_text(keys, &record.key), moment(record.at, 0), by]
+    });
+    let none = match expiry.has_stream {
+        true => "The stream has no TTL deletions.",
+        false => "The table has no stream, so no record reports deletions.",
+    };
+    vec![
+        sentence,
+        Block {
+            items: items.iter().map(|item| item.key.clone()).collect(),
+            ..Block::table("Past their time", "No item has expired yet.", &["item", "expired", "state"], past)
+        },
+        Block {
+            items: expiry.never_because.iter().map(|never| never.key.clone()).collect(),
+            ..Block::table(title, "", &["item", "why"], nevers)
+        },
+        Block::table("Stream records of these deletions", none, &["item", "deleted", "record"], records.collect()),
+    ]
+}
+
+/// What is being seen.
+fn sentence(expiry: &Expiry) -> String {
+    let state = &expiry.state;
+    let off = if state.enabled { "" } else { " TTL is off; DynamoDB still deletes for a while." };
+    let readable = match state.readable {
+        0 => "No expired item is left".to_owned(),
+        1 => "1 has expired: reads still return it, storage is still billed, and an update can keep it".to_owned(),
+        many => {
+            let many = count(many);
+            format!(
+                "{many} have expired: reads still return them, storage is still billed, and an update can keep them"
+            )
+        }
+    };
+    let deleted = match state.deleted {
+        0 => "None deleted yet".to_owned(),
+        1 => "1 was deleted".to_owned(),
+        many => format!("{} were deleted", count(many)),
+    };
+    let next = state.next_sweep.map(|at| format!("; the next sweep comes in {}", span(at - expiry.now)));
+    let items = if state.live == 1 { "item" } else { "items" };
+    let (live, by, next) = (count(state.live), &state.attribute, next.unwrap_or_default());
+    format!("{live} {items} will expire by {by}. {readable}{next}. {deleted}.{off}")
+}
+
+/// Why an item never expires.
+fn never(attribute: &str, why: Eligibility) -> String {
+    match why {
+        Eligibility::Missing => format!("has no attribute {attribute}"),
+        Eligibility::NotANumber => format!("{attribute} is not a Number"),
+        Eligibility::NoMoment => format!("{attribute} is not a time in epoch seconds"),
+        Eligibility::TooOld => format!("{attribute} is five or more years in the past, so TTL ignores it"),
+        Eligibility::Waiting(at) => {
+            // Also beyond all calendars.
+            let year = 1_970 + at.seconds() / 31_556_952;
+            format!("{attribute} is the year {year}: most likely it is in milliseconds, not seconds")
+        }
+        Eligibility::Expired(_) => "expires".to_owned(),
+    }
+}
+
+/// How far an item has come.
+fn stage(stage: ExpiryStage) -> String {
+    match stage {
+        ExpiryStage::Expired => "still readable".to_owned(),
+        ExpiryStage::Found(at) => format!("found by a sweep at {}, still readable", moment(at, 0)),
+        ExpiryStage::Deleted(at) => format!("deleted at {}", moment(at, 0)),
+        ExpiryStage::Rescued(at) => format!("rescued by an update at {}", moment(at, 0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_still_there_is_in_danger() {
+        let at = Timestamp::from_seconds(980);
+        let item = |stage| ExpiryItem { key: Item::default(), expired: at, stage };
+        let [found, deleted] = [item(ExpiryStage::Found(at)), item(ExpiryStage::Deleted(at))];
+        assert_eq!(in_danger(&[found.clone(), deleted.clone()]), Some(&found));
+        assert_eq!(in_danger(&[deleted]), None);
+        assert_eq!(stage(found.stage), "found by a sweep at 1970-01-01 00:16:20, still readable");
+    }
+
+    #[test]
+    fn a_moment_of_far_away_is_said_to_be_milliseconds() {
+        let why = Eligibility::Waiting(Timestamp::from_seconds(1_571_827_560_000));
+        assert!(never("Until", why).ends_with("most likely it is in milliseconds, not seconds"));
+    }
+}

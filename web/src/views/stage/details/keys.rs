@@ -1,0 +1,196 @@
+//! Partitions and keys of the table or of a global index: where a value lands, the busiest keys, and which partition became
+//! which.
+
+use hashrange_protocol::{Landed, LandingAsk, LandingKey, Partitions, PartitionsAsk, Ranked, Split, SplitReason};
+use hashrange_values::{Item, Text};
+use leptos::prelude::*;
+
+use super::super::desk::StageDesk;
+use super::block::{Block, blocks};
+use crate::components::{Button, element_id};
+use crate::session::{use_reading, use_selection, use_session};
+use crate::stage::{Subject, words};
+use crate::state::item_rows::cell_text;
+use crate::state::scalar_text::read_scalar;
+use crate::state::table_schema::TableSchema;
+use crate::views::fields::{Field, TextInput};
+use crate::views::figures::{bytes, count, moment, units};
+
+/// The page of the table, or of a global index.
+pub(super) fn page(desk: StageDesk, index: Option<Text>) -> AnyView {
+    let selection = use_selection();
+    let name = index.as_ref().map(ToString::to_string);
+    let asked = name.clone();
+    let known = use_reading(move || Some(PartitionsAsk { table: selection.table.get()?, index: asked.clone() }));
+    let of = index.clone();
+    let told = move || known.with(|known| known.as_ref().map(|known| tell(of.as_deref(), known)).unwrap_or_default());
+    let keys =
+        Memo::new(move |_| known.with(|known| known.as_ref().map(|known| known.keys.clone()).unwrap_or_default()));
+    let vectors = index.is_none().then(|| vectors(desk));
+    view! { {landing(desk, index, name, keys)} {blocks(told)} {vectors} }.into_any()
+}
+
+/// The vector indexes of the table, which the stage does not draw.
+fn vectors(desk: StageDesk) -> impl IntoView {
+    let (session, selection) = (use_session(), use_selection());
+    move || {
+        let table = session.table(&selection.table.get()?)?;
+        let one = |name: &str| {
+            let (name, words) = (Text::from(name), format!("Vector index {name}"));
+            let look = move |()| desk.chosen.set(Some(Subject::Index(name.clone())));
+            view! { <Button on_press=look>{words}</Button> }
+        };
+        Some(table.vector_indexes.iter().map(|it| one(&it.index.index_name)).collect_view())
+    }
+}
+
+/// The field for a value, and where it lands. An empty field asks for the selected item.
+fn landing(desk: StageDesk, index: Option<Text>, name: Option<String>, keys: Memo<Vec<Text>>) -> impl IntoView {
+    let (session, selection) = (use_session(), use_selection());
+    let typed = RwSignal::new(String::new());
+    let asked: Memo<Result<Option<LandingAsk>, String>> = Memo::new(move |_| {
+        let (Some(table), text) = (selection.table.get(), typed.get()) else { return Ok(None) };
+        let key = if text.trim().is_empty() {
+            selection.item.get().map(LandingKey::Item)
+        } else {
+            let schema = session.table(&table).as_ref().and_then(TableSchema::read);
+            Some(LandingKey::Key(keys.with(|keys| key_of(schema.as_ref(), name.as_deref(), keys, &text))?))
+        };
+        Ok(key.map(|key| LandingAsk { table, index: name.clone(), key }))
+    });
+    let landed = use_reading(move || asked.with(|asked| asked.as_ref().ok().cloned().flatten()));
+    let label = move || format!("Which partition holds a value of {}?", keys.with(|keys| keys.join(" and ")));
+    let error = move || asked.with(|asked| asked.as_ref().err().cloned());
+    let of = index.clone();
+    let answer = move || {
+        landed.with(|landed| match landed {
+            Some(landed) => lands(of.as_deref(), landed),
+            None if asked.with(Result::is_err) => String::new(),
+            None => "Enter a partition key value or select an item.".to_owned(),
+        })
+    };
+    let way = move |number: u32| {
+        let (index, words) = (index.clone(), format!("Show {}", words::partition(index.as_deref(), number)));
+        let look = move |()| desk.chosen.set(Some(Subject::Partition { index: index.clone(), number }));
+        view! { <Button on_press=look>{words}</Button> }
+    };
+    let places =
+        Memo::new(move |_| landed.with(|it| it.as_ref().map(|it| it.place.partitions.clone()).unwrap_or_default()));
+    let id = element_id("landing");
+    view! {
+        <Field id=id.clone() label=Signal::derive(label) error=Signal::derive(error)>
+            <TextInput id value=typed on_input=move |text| typed.set(text) error=Signal::derive(error) mono=true />
+        </Field>
+        <p class="live-note" aria-live="polite">{answer}</p>
+        {move || places.get().into_iter().map(&way).collect_view()}
+    }
+}
+
+/// The key that a text stands for. A key of several attributes cannot be typed into one field.
+fn key_of(schema: Option<&TableSchema>, index: Option<&str>, keys: &[Text], text: &str) -> Result<Item, String> {
+    let [name] = keys else {
+        return Err("The partition key has several attributes: select an item instead.".to_owned());
+    };
+    let kind = schema.map(|schema| schema.keys_of(index).partition.kind.attribute_type());
+    let value = read_scalar(kind.ok_or("The table is not ready yet.")?, text)?;
+    Ok([(name.clone(), value)].into_iter().collect())
+}
+
+fn tell(index: Option<&str>, known: &Partitions) -> Vec<Block> {
+    let mut told = Vec::new();
+    if !known.watched {
+        told.push(Block::note("The current Physics settings do not measure traffic by key."));
+    }
+    let accessed = known.accessed.iter().map(|one| ranked(index, known, one, units(one.figure))).collect();
+    let throttled = known.throttled.iter().map(|one| ranked(index, known, one, count(one.figure))).collect();
+    let title = "Most accessed keys (a write unit counts three times)";
+    told.push(Block::table(title, "No key accessed yet.", &["key", "units, at least", "in"], accessed));
+    told.push(Block::table("Most throttled keys", "No key throttled yet.", &["key", "times", "in"], throttled));
+    let limit = bytes(known.bytes_limit);
+    let none =
+        format!("No splits yet. DynamoDB splits a partition at {limit}, for more throughput, or when it stays hot.");
+    let splits = known.splits.iter().map(|one| split(index, one)).collect();
+    let title = match known.older_splits {
+        0 => "Splits".to_owned(),
+        older => format!("Splits ({} older ones are not listed)", count(older as u64)),
+    };
+    told.push(Block::table(title, &none, &["partition", "became", "when", "why"], splits));
+    told
+}
+
+fn ranked<F>(index: Option<&str>, known: &Partitions, one: &Ranked<F>, figure: String) -> Vec<String> {
+    vec![key_text(&known.keys, &one.key), figure, names(index, &one.partitions)]
+}
+
+fn split(index: Option<&str>, split: &Split) -> Vec<String> {
+    let why = match split.reason {
+        SplitReason::Size => "size: it was full",
+        SplitReason::Throughput => "throughput: the table or index needs more",
+        SplitReason::Heat => "heat: it stayed near its limit",
+    };
+    let (one, other) = split.children;
+    let parent = words::partition(index, split.parent);
+    vec![parent, names(index, &[one, other]), moment(split.at, 0), why.to_owned()]
+}
+
+/// A key on one line, the values of its partition key first: `121212, 2026-03-01`.
+fn key_text(partition: &[Text], key: &Item) -> String {
+    let further = key.iter().map(|(name, _)| name).filter(|name| !partition.contains(name));
+    let values = partition.iter().chain(further).filter_map(|name| key.get(name));
+    values.map(cell_text).collect::<Vec<_>>().join(", ")
+}
+
+/// Partitions by name: `P2`, `P2 and P3`, `G0`.
+fn names(index: Option<&str>, numbers: &[u32]) -> String {
+    let names: Vec<String> = numbers.iter().map(|number| words::partition(index, *number)).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first, .., last] if names.len() > 3 => format!("{} partitions from {first} to {last}", names.len()),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
+}
+
+/// Where a key lands: `ForumName = EC2 hashes to …`.
+fn lands(index: Option<&str>, landed: &Landed) -> String {
+    let (key, place) = (&landed.key, &landed.place);
+    let attributes: Vec<&str> = key.iter().map(|(name, _)| name.as_str()).collect();
+    let share = place.hash as f64 / u128::MAX as f64 * 100.0;
+    let split = if place.partitions.len() > 1 { ": its collection was split by sort key" } else { "" };
+    let hash = format!("{:032x}", place.hash);
+    let hash = hash.get(..8).unwrap_or_default();
+    let (subject, value) = (attributes.join(", "), key_text(&[], key));
+    let at = names(index, &place.partitions);
+    format!("{subject} = {value} hashes to {hash}…, {share:.1} % of the hash range, and lies in {at}{split}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_protocol::Landing;
+    use hashrange_values::AttributeValue;
+
+    use super::*;
+
+    #[test]
+    fn partitions_are_named() {
+        assert_eq!(names(None, &[2]), "P2");
+        assert_eq!(names(Some("ByA"), &[2, 4]), "G2 and G4");
+        assert_eq!(names(None, &[2, 4, 5, 9]), "4 partitions from P2 to P9");
+        assert_eq!(names(None, &[]), "");
+    }
+
+    #[test]
+    fn a_landing_names_place_and_partitions() {
+        let key: Item = [(Text::from("UserId"), AttributeValue::string("1"))].into_iter().collect();
+        let landed = Landed { key, place: Landing { hash: u128::MAX / 2, partitions: vec![2, 4] } };
+        let told = "UserId = 1 hashes to 7fffffff…, 50.0 % of the hash range, and lies in P2 and P4: its collection was split by sort key.";
+        assert_eq!(lands(None, &landed), told);
+    }
+
+    #[test]
+    fn the_partition_key_comes_first() {
+        let value = |text: &str| AttributeValue::string(text);
+        let key: Item = [(Text::from("Aaa"), value("sort")), (Text::from("Pk"), value("first"))].into_iter().collect();
+        assert_eq!(key_text(&["Pk".into()], &key), "first, sort");
+    }
+}
