@@ -5,7 +5,7 @@
 import { filledPage } from "./filled.mjs";
 import { CATEGORIES, costs, say } from "./trace.mjs";
 
-const CARDS = process.env.HASHRANGE_CARDS ?? "capacity,partitions,index-build,expiry,fan-out,stale-read,stream,events";
+const CARDS = process.env.HASHRANGE_CARDS ?? "capacity,events";
 const ITEMS = Number(process.env.HASHRANGE_ITEMS ?? 100_000);
 /** Items of the table that is queried, and how often it is. */
 const FEW_ITEMS = 10_000;

@@ -244,9 +244,9 @@ mod tests {
         let filling = EventKind::Index { table: "T".into(), index: "I".into(), status, backfilling };
         assert_eq!(told(filling), r#""kind":"index","table":"T","index":"I","backfilling":true}"#);
         let (units, throttled) = (Units::halves(5), false);
-        let (entries, passed, items, parts) = (2, 3, 4, Default::default());
+        let (entries, passed, items) = (2, 3, 4);
         let (table, index) = ("T".into(), "I".into());
-        let filled = EventKind::Backfilled { table, index, entries, units, passed, items, parts, throttled };
+        let filled = EventKind::Backfilled { table, index, entries, units, passed, items, throttled };
         let expected = r#""kind":"backfilled","table":"T","index":"I","entries":2.0,"capacityUnits":2.5}"#;
         assert_eq!(told(filled), expected);
         let scanned = EventKind::ExpiryScanned { table: "T".into(), partition: 1, found: 9, items: Vec::new() };

@@ -4,14 +4,12 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 
 export class LiveCard {
-  /** `title` is the card's, as in `Index build`. */
+  /** `title` is the card's, as in `Capacity`. */
   constructor(page, title) {
     this.page = page;
     const summary = page.locator("summary").filter({ has: page.locator("h2", { hasText: new RegExp(`^${title}$`) }) });
     this.card = page.getByRole("region", { name: "Live views" }).locator("details.card").filter({ has: summary });
     this.summary = this.card.locator("summary").first();
-    this.subject = this.summary.locator(".card-subject");
-    this.sentence = this.card.locator(".card-sentence");
   }
 
   /** Unfolds the card. */
@@ -20,34 +18,7 @@ export class LiveCard {
     await expect(this.card).toHaveAttribute("open", "");
   }
 
-  async fold() {
-    if ((await this.card.getAttribute("open")) !== null) await this.summary.click();
-  }
-
-  /** Waits until the card shows the service as it is: while it changes, a card looks only a few times a second. */
-  async settle() {
-    await expect(this.card).toHaveAttribute("aria-busy", "false");
-  }
-
-  picture(label) {
-    return this.card.getByRole("img", { name: label });
-  }
-
-  button(name) {
-    return this.card.getByRole("button", { name });
-  }
-
-  row(name) {
-    return this.card.getByRole("row", { name });
-  }
-
-  /** Unfolds a table of figures and gives it. */
-  async figures(title) {
-    await this.unfold(title);
-    return this.card.locator("details", { has: this.page.getByText(title, { exact: true }) }).getByRole("table");
-  }
-
-  /** Opens a folded part, as in `Partitions, as a table`. */
+  /** Opens a folded part, as in `Second by second, as a table`. */
   async unfold(words) {
     await this.card.locator("summary", { hasText: words }).click();
   }

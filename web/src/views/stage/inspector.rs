@@ -9,7 +9,7 @@ use super::desk::{StageDesk, use_stage};
 use super::details::Details;
 use super::journey::followed;
 use crate::components::Each;
-use crate::session::{use_reading, use_selection};
+use crate::session::{use_reading, use_selection, use_session};
 use crate::stage::{Subject, facts, is_read, words};
 use crate::views::figures::units;
 
@@ -39,8 +39,10 @@ pub fn StageInspector() -> impl IntoView {
     };
     let stops = move || journey.with(|journey| journey.iter().flatten().map(followed).collect_view());
     let chosen = move || desk.chosen.with(Option::is_some);
+    // What is shown is older than the service until every reading has come.
+    let settled = use_session().is_settled();
     view! {
-        <section class="stage-inspector" aria-label="Inspector">
+        <section class="stage-inspector" aria-label="Inspector" aria-busy=move || (!settled.get()).to_string()>
             <header class="stage-inspector-head">
                 <h2 class="stage-inspector-title">{title}</h2>
                 <Show when=chosen>
