@@ -128,7 +128,7 @@ fn partition(stage: &Stage, one: &PartitionStage, of_index: bool) -> Vec<(&'stat
 
 /// Squares are small: what looking at one is good for.
 fn of_an_item() -> (&'static str, String) {
-    ("an item", "Choose its square to read it from its three replicas.".to_owned())
+    ("an item", "Choose its square, or select it in Items, to read it from its three replicas.".to_owned())
 }
 
 fn collection(stage: &Stage, row: &RowStage) -> Vec<(&'static str, String)> {

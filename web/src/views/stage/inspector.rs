@@ -6,7 +6,7 @@ use hashrange_protocol::{JourneyAsk, Outcome, Passing};
 use leptos::prelude::*;
 
 use super::desk::{StageDesk, use_stage};
-use super::details::Details;
+use super::details::details;
 use super::journey::followed;
 use crate::components::Each;
 use crate::session::{use_reading, use_selection, use_session};
@@ -51,7 +51,7 @@ pub fn StageInspector() -> impl IntoView {
             </header>
             <dl class="live-facts">{lines}</dl>
             {stops}
-            <Details desk />
+            {details(desk)}
             <Show when=move || !chosen()><Newest desk /></Show>
         </section>
     }

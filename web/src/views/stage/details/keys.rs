@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::super::desk::StageDesk;
 use super::block::{Block, blocks};
+use super::replicas;
 use crate::components::{Button, element_id};
 use crate::session::{use_reading, use_selection, use_session};
 use crate::stage::{Subject, words};
@@ -26,8 +27,20 @@ pub(super) fn page(desk: StageDesk, index: Option<Text>) -> AnyView {
     let told = move || known.with(|known| known.as_ref().map(|known| tell(of.as_deref(), known)).unwrap_or_default());
     let keys =
         Memo::new(move |_| known.with(|known| known.as_ref().map(|known| known.keys.clone()).unwrap_or_default()));
-    let vectors = index.is_none().then(|| vectors(desk));
-    view! { {landing(desk, index, name, keys)} {blocks(told)} {vectors} }.into_any()
+    let more = index.is_none().then(|| view! { {vectors(desk)} {selected()} });
+    view! { {landing(desk, index, name, keys)} {blocks(told)} {more} }.into_any()
+}
+
+/// The selected item in its replicas: the stage of a large table does not draw every item.
+fn selected() -> impl IntoView {
+    let selection = use_selection();
+    let item = Memo::new(move |_| selection.item.get());
+    move || {
+        item.get().map(|item| {
+            let title = format!("Selected item: {}", key_text(&[], &item));
+            view! { <h3 class="live-heading">{title}</h3> {replicas::page(item)} }
+        })
+    }
 }
 
 /// The vector indexes of the table, which the stage does not draw.

@@ -62,11 +62,7 @@ impl Page {
 }
 
 /// The page about the subject that is looked at; nothing for one that the stage says all of.
-#[component]
-pub(super) fn Details(
-    /// What is looked at.
-    desk: StageDesk,
-) -> impl IntoView {
+pub(super) fn details(desk: StageDesk) -> impl IntoView {
     let page = Memo::new(move |_| Page::of(desk));
     move || {
         page.get().map(|page| {
