@@ -1,5 +1,6 @@
 // A vector index: defined in the JSON of a new table, described, written to, searched and deleted.
 
+import { Inspector } from "./pages/inspector.mjs";
 import { expect, test } from "./pages/test.mjs";
 
 const vector = (...numbers) => numbers.map((number) => ({ N: String(number) }));
@@ -13,7 +14,7 @@ async function send(workbench, operation, body) {
   await expect(request.answer).toContainText(`${operation} returned 200 OK`);
 }
 
-test("a vector index is made with its table, searched by hand, and deleted", async ({ workbench }) => {
+test("a vector index is made with its table, searched by hand, and deleted", async ({ page, workbench }) => {
   const { design, request, settings } = workbench;
   await workbench.newTable();
   const table = {
@@ -48,6 +49,12 @@ test("a vector index is made with its table, searched by hand, and deleted", asy
   }
   await workbench.show("Design");
   await expect(design.fact("Entries")).toContainText("2 entries");
+  // The stage does not draw it: a button on the table's page leads to what is known of it.
+  const inspector = new Inspector(page);
+  await inspector.choose(/^Table /, "Table");
+  await inspector.button("Vector index ByMeaning").click();
+  await expect(inspector.panel).toContainText("ByMeaning is ACTIVE and holds 2 of 2 items.");
+  await expect(inspector.row(/^delete this index/)).toContainText("✓ yes");
   await workbench.show("Request");
   await send(workbench, "SearchVectors", {
     TableName: "Notes",
