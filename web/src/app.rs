@@ -23,6 +23,7 @@ use crate::views::clock_bar::ClockBar;
 use crate::views::import::{ImportDialog, provide_import};
 use crate::views::learn::LearnHome;
 use crate::views::physics::{PhysicsDialog, provide_physics};
+use crate::views::query::provide_query_door;
 use crate::views::request::provide_request_desk;
 use crate::views::scene_shell::{SceneShell, asked_for, follow_links};
 use crate::views::stage::provide_stage;
@@ -42,6 +43,7 @@ pub fn App() -> impl IntoView {
     provide_context(toasts);
     let import = provide_import();
     let physics = provide_physics();
+    provide_query_door();
     provide_load_desk();
     provide_request_desk();
     let scene = asked_for();

@@ -8,6 +8,7 @@ export class Clock {
     this.pause = this.bar.getByRole("button", { name: "Pause virtual time" });
     this.next = this.bar.getByRole("button", { name: "Go to the next event" });
     this.resume = this.bar.getByRole("button", { name: "Resume virtual time" });
+    this.proposed = this.bar.getByRole("button", { name: /^Run at / });
     this.speed = this.bar.getByRole("combobox", { name: "Speed of virtual time" });
     this.line = this.bar.getByRole("slider", { name: "Everything that happened" });
     this.zoomIn = this.bar.getByRole("button", { name: /^Zoom in/ });

@@ -16,12 +16,7 @@ export class DesignTab {
 
   async fillKeys(scope, { partition, sort }) {
     if (partition) await this.fillKey(scope, "Partition key", partition);
-    if (sort) {
-      const box = scope.getByRole("checkbox", { name: "With a sort key" });
-      // A local index always has a sort key, and no box to say so.
-      if ((await box.count()) > 0) await box.check();
-      await this.fillKey(scope, "Sort key", sort);
-    }
+    if (sort) await this.fillKey(scope, "Sort key", sort);
   }
 
   async fillKey(scope, label, [name, type]) {

@@ -36,13 +36,23 @@ export class ItemsTab {
     return { count: await count.innerText(), rows: await this.rows.evaluateAll(values) };
   }
 
-  /** Begins a new item; resolves once its dialog is open. */
-  async startNew() {
+  /** The dialog in which an item is written. */
+  editor() {
+    return new ItemEditor(this.page);
+  }
+
+  /** Resolves once the table takes items. */
+  async ready() {
     // The table is shown as it is first, so that a table that is still made is not taken for one that is there.
     await expect(this.panel).toContainText(/[\d,]+ (item|entr)/);
     await expect(this.panel.getByText("is CREATING")).toHaveCount(0);
+  }
+
+  /** Begins a new item; resolves once its dialog is open. */
+  async startNew() {
+    await this.ready();
     await this.button("New item").click();
-    const editor = new ItemEditor(this.page);
+    const editor = this.editor();
     await expect(editor.dialog).toBeVisible();
     return editor;
   }
@@ -55,6 +65,8 @@ export class ItemEditor {
     this.json = new CodeArea(this.dialog, "The item as JSON");
     this.refusal = this.dialog.getByRole("alert").filter({ hasText: /\S/ });
     this.create = this.dialog.getByRole("button", { name: "Create item" });
+    this.another = this.dialog.getByRole("button", { name: "Create and add another" });
+    this.newName = this.dialog.getByRole("combobox", { name: "Name of the new attribute" });
     this.save = this.dialog.getByRole("button", { name: "Save item" });
   }
 

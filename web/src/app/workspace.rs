@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use crate::components::{Button, ButtonKind, EmptyState, TabPanel, Tabs};
 use crate::session::{Selection, Tab, use_selection, use_session};
 use crate::views::collections::CollectionsView;
-use crate::views::design::DesignView;
+use crate::views::design::{DesignView, begin_table};
 use crate::views::items::ItemsView;
 use crate::views::query::QueryView;
 use crate::views::request::RequestView;
@@ -110,7 +110,7 @@ fn OfTable(children: ChildrenFn) -> impl IntoView {
                 title="No table yet"
                 text="Define one, or begin with a sample: its items and indexes are real and yours to change."
             >
-                <Button kind=ButtonKind::Primary on_press=move |()| selection.design_new()>"New table"</Button>
+                <Button kind=ButtonKind::Primary on_press=move |()| begin_table(selection)>"New table"</Button>
                 <SamplesList />
             </EmptyState>
         }

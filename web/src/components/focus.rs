@@ -4,6 +4,9 @@ use leptos::prelude::{document, request_animation_frame};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+/// The part of an element that is the element itself.
+pub const WHOLE: &str = ":scope";
+
 /// The element that has the focus. The body has it when nothing does; what has just closed with its dialog has it for a
 /// moment more.
 #[must_use]
@@ -32,12 +35,28 @@ pub fn find_again() {
 
 /// A frame later, when it is in the page: gives the focus to the first field of a part below an element, the last one of
 /// that name.
-pub fn first_field(below: &Element, part: &'static str) {
+pub fn first_field(below: &Element, part: &str) {
+    first_field_of(below, part.to_owned());
+}
+
+/// The same, for a part that is known only now.
+pub fn first_field_of(below: &Element, part: String) {
     let below = below.clone();
     request_animation_frame(move || {
-        let Ok(parts) = below.query_selector_all(part) else { return };
+        let Ok(parts) = below.query_selector_all(&part) else { return };
         let last = parts.item(parts.length().wrapping_sub(1)).and_then(|part| part.dyn_into::<Element>().ok());
+        let last = if part == WHOLE { Some(below) } else { last };
         focus_in(last, "input, textarea, select, button");
+    });
+}
+
+/// Two frames later, when the view before has gone: gives the focus to the first field of a part of the main part.
+pub fn first_field_of_main(part: &'static str) {
+    request_animation_frame(move || {
+        request_animation_frame(move || {
+            let found = main_part().and_then(|main| main.query_selector(part).ok().flatten());
+            focus_in(found, "input, textarea, select");
+        });
     });
 }
 

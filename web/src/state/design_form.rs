@@ -4,6 +4,7 @@
 //! from a CreateTable request in `shape`. Must not know the page or the engine.
 
 mod check;
+mod naming;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -263,27 +264,30 @@ impl DesignForm {
     /// Gives the table or an index a sort key, or takes it away. No effect on partition keys.
     pub fn set_sort(&mut self, place: KeyPlace, present: bool) {
         let sort = present.then(KeyField::default);
-        match place {
-            KeyPlace::TableSort => self.sort = sort,
+        self.renaming(|form| match place {
+            KeyPlace::TableSort => form.sort = sort,
             KeyPlace::IndexSort(id) => {
-                if let Some(index) = self.index_mut(id) {
+                if let Some(index) = form.index_mut(id) {
                     index.sort = sort;
                 }
             }
             KeyPlace::TablePartition | KeyPlace::IndexPartition(_) => {}
-        }
+        });
     }
 
-    /// Renames a key. A name that another key already has brings that key's type along: one attribute, one type.
+    /// Renames a key. A name that another key already has brings that key's type along: one attribute, one type. Names of
+    /// indexes that nobody typed follow.
     pub fn rename_key(&mut self, place: KeyPlace, name: &str) {
         let known = self.places().into_iter().filter(|other| *other != place).find_map(|other| {
             let field = self.key(other)?;
             (!name.is_empty() && field.name == name).then_some(field.kind)
         });
-        if let Some(field) = self.key_mut(place) {
-            name.clone_into(&mut field.name);
-            field.kind = known.unwrap_or(field.kind);
-        }
+        self.renaming(|form| {
+            if let Some(field) = form.key_mut(place) {
+                name.clone_into(&mut field.name);
+                field.kind = known.unwrap_or(field.kind);
+            }
+        });
     }
 
     /// Changes a key's type, and that of every key of the same attribute.

@@ -52,6 +52,8 @@ pub struct Node {
     pub depth: usize,
     /// A key attribute: its name and type are given by the table.
     pub is_key: bool,
+    /// An attribute that the form proposes: while its value is empty the item does not have it.
+    pub optional: bool,
 }
 
 /// What is being written.
@@ -74,15 +76,55 @@ pub struct ItemForm {
 }
 
 impl ItemForm {
-    /// A new item: the key attributes, empty.
+    /// A new item: the key attributes, empty, and those of the indexes, each of which may be left out.
     #[must_use]
     pub fn new(schema: &TableSchema) -> Self {
         let mut form = Self::empty(schema, Purpose::New);
-        for key in schema.keys.iter() {
+        let of_indexes = schema.indexes.iter().flat_map(|index| index.keys.iter());
+        for key in schema.keys.iter().chain(of_indexes) {
             let content = Content::Scalar(key.kind.attribute_type(), String::new());
-            form.push(ROOT, key.name.to_string(), content);
+            if form.root_named(&key.name).is_none() {
+                let id = form.push(ROOT, key.name.to_string(), content);
+                form.make_optional(id);
+            }
         }
         form
+    }
+
+    /// A new item after this one: the same attributes with the same types. Texts and sets are empty; an attribute whose
+    /// value stays empty is left out. Booleans, lists and maps stay as they are.
+    #[must_use]
+    pub fn another(&self) -> Self {
+        let mut form = self.clone();
+        form.purpose = Purpose::New;
+        for id in self.children(ROOT) {
+            if let Some(node) = form.nodes.get_mut(id) {
+                if let Content::Scalar(..) | Content::Set(..) = node.content {
+                    node.content = Content::empty(node.content.kind());
+                }
+            }
+            form.make_optional(*id);
+        }
+        form
+    }
+
+    /// The attribute of this name.
+    #[must_use]
+    pub fn root_named(&self, name: &str) -> Option<NodeId> {
+        let is_it = |id: &&NodeId| self.nodes.get(id).is_some_and(|node| node.name == name);
+        self.children(ROOT).iter().find(is_it).copied()
+    }
+
+    /// True while the item does not have an attribute that the form proposes.
+    #[must_use]
+    pub fn is_left_out(&self, id: NodeId) -> bool {
+        self.nodes.get(&id).is_some_and(|node| node.optional && node.content.is_empty())
+    }
+
+    fn make_optional(&mut self, id: NodeId) {
+        if let Some(node) = self.nodes.get_mut(&id) {
+            node.optional = !node.is_key;
+        }
     }
 
     /// The form of an item, key attributes first, then the others by name.
@@ -106,8 +148,14 @@ impl ItemForm {
     }
 
     fn empty(schema: &TableSchema, purpose: Purpose) -> Self {
-        let root =
-            Node { name: String::new(), content: Content::Map(Vec::new()), parent: ROOT, depth: 0, is_key: false };
+        let root = Node {
+            name: String::new(),
+            content: Content::Map(Vec::new()),
+            parent: ROOT,
+            depth: 0,
+            is_key: false,
+            optional: false,
+        };
         let mut nodes = BTreeMap::new();
         nodes.insert(ROOT, root);
         Self { nodes, next: ROOT + 1, purpose, schema: schema.clone() }
@@ -179,7 +227,7 @@ impl ItemForm {
         self.next += 1;
         let depth = if parent == ROOT { 0 } else { self.nodes.get(&parent).map_or(0, |node| node.depth + 1) };
         let is_key = parent == ROOT && self.schema.keys.iter().any(|key| key.name == name.as_str());
-        self.nodes.insert(id, Node { name, content, parent, depth, is_key });
+        self.nodes.insert(id, Node { name, content, parent, depth, is_key, optional: false });
         if let Some(Content::List(children) | Content::Map(children)) =
             self.nodes.get_mut(&parent).map(|node| &mut node.content)
         {
@@ -227,6 +275,16 @@ impl Content {
             AttributeType::Null => Self::Null,
             AttributeType::L => Self::List(Vec::new()),
             AttributeType::M => Self::Map(Vec::new()),
+        }
+    }
+
+    /// True for a text or a set in which nothing was typed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Scalar(_, text) => text.is_empty(),
+            Self::Set(_, members) => members.is_empty(),
+            Self::Bool(_) | Self::Null | Self::List(_) | Self::Map(_) => false,
         }
     }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use hashrange_values::{AttributeType, AttributeValue, Item, Text};
 
+use super::read_run::plural;
 use super::scalar_text::write_binary;
 use super::table_schema::{Part, TableSchema};
 
@@ -158,9 +159,11 @@ fn write_line(value: &AttributeValue, out: &mut String, depth: usize) {
         AttributeValue::Ns(members) => write_set(members.iter().map(ToString::to_string), out),
         AttributeValue::Bs(members) => write_set(members.iter().map(|bytes| write_binary(bytes)), out),
         AttributeValue::L(elements) if depth >= MAX_CELL_DEPTH => {
-            out.push_str(&format!("[{} elements]", elements.len()));
+            out.push_str(&format!("[{} {}]", elements.len(), plural(elements.len() as u64, "element", "elements")));
         }
-        AttributeValue::M(map) if depth >= MAX_CELL_DEPTH => out.push_str(&format!("{{{} entries}}", map.len())),
+        AttributeValue::M(map) if depth >= MAX_CELL_DEPTH => {
+            out.push_str(&format!("{{{} {}}}", map.len(), plural(map.len() as u64, "entry", "entries")));
+        }
         AttributeValue::L(elements) => {
             out.push('[');
             for (place, element) in elements.iter().take(MAX_CELL).enumerate() {

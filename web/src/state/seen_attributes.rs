@@ -2,17 +2,32 @@
 //!
 //! Fed with whatever a read brought anyway; nothing is read for it. Must not know requests.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use hashrange_values::{AttributeType, Item, Text};
+use hashrange_values::{AttributeType, AttributeValue, Item, Text};
 
 /// Attributes remembered of one table; a table with more is not one to pick from a list.
 const MAX_REMEMBERED: usize = 500;
+
+/// Words in the names that attributes with an expiry time have: `ttl` is the one AWS's examples use.
+const EXPIRY_WORDS: [&str; 2] = ["ttl", "expir"];
+/// Numbers that are epoch seconds of the years 2001 to 2106.
+const EPOCH_SECONDS: Range<f64> = 1e9..4.3e9;
 
 /// Attribute names by table, each with the type it was last met with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeenAttributes {
     tables: BTreeMap<String, BTreeMap<Text, AttributeType>>,
+    /// Attributes whose values are epoch seconds, by table.
+    times: BTreeMap<String, BTreeSet<Text>>,
+}
+
+/// True for a name that attributes with an expiry time have.
+#[must_use]
+pub fn is_expiry_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    EXPIRY_WORDS.iter().any(|word| name.contains(word))
 }
 
 impl SeenAttributes {
@@ -21,6 +36,9 @@ impl SeenAttributes {
         let known = self.tables.entry(table.to_owned()).or_default();
         let mut learnt = false;
         for (name, value) in item.iter() {
+            if is_time(value) && (known.contains_key(name) || known.len() < MAX_REMEMBERED) {
+                learnt |= self.times.entry(table.to_owned()).or_default().insert(name.clone());
+            }
             let kind = value.attribute_type();
             if known.get(name) == Some(&kind) || (known.len() >= MAX_REMEMBERED && !known.contains_key(name)) {
                 continue;
@@ -29,6 +47,14 @@ impl SeenAttributes {
             learnt = true;
         }
         learnt
+    }
+
+    /// The attribute that most likely holds the time at which an item expires: one of epoch seconds, before all one that
+    /// is named so.
+    #[must_use]
+    pub fn expiry(&self, table: &str) -> Option<Text> {
+        let times = self.times.get(table)?;
+        times.iter().find(|name| is_expiry_name(name)).or_else(|| times.first()).cloned()
     }
 
     /// The attributes of a table, by name.
@@ -44,11 +70,29 @@ impl SeenAttributes {
     }
 }
 
+fn is_time(value: &AttributeValue) -> bool {
+    let AttributeValue::N(number) = value else { return false };
+    number.to_string().parse::<f64>().is_ok_and(|seconds| EPOCH_SECONDS.contains(&seconds))
+}
+
 #[cfg(test)]
 mod tests {
-    use hashrange_values::AttributeValue;
-
     use super::*;
+
+    #[test]
+    fn an_expiry_is_an_attribute_of_epoch_seconds_before_all_one_of_that_name() {
+        let number = |text: &str| AttributeValue::N(text.parse().unwrap());
+        let item = |pairs: &[(&str, &str)]| pairs.iter().map(|(name, text)| (*name, number(text))).collect::<Item>();
+        let mut seen = SeenAttributes::default();
+        seen.meet("T", &item(&[("Replies", "12"), ("ExpiresAt", "1571827560000")]));
+        assert_eq!(seen.expiry("T"), None, "milliseconds are no epoch seconds");
+        seen.meet("T", &item(&[("CreatedAt", "1571820000")]));
+        assert_eq!(seen.expiry("T").as_deref(), Some("CreatedAt"));
+        assert!(seen.meet("T", &item(&[("ExpiresAt", "1571827560")])), "a first time is learnt");
+        assert_eq!(seen.expiry("T").as_deref(), Some("ExpiresAt"));
+        assert_eq!(seen.expiry("Other"), None);
+        assert!(is_expiry_name("TTL") && is_expiry_name("expireAt") && !is_expiry_name("CreatedAt"));
+    }
 
     #[test]
     fn names_and_types_are_remembered_by_table() {

@@ -11,12 +11,13 @@ use web_sys::HtmlElement;
 use self::way_back::WayBack;
 use super::element_id;
 
-/// Gives the focus to the first control of the body: the browser gives it to the closing button. Call it again when the body
-/// came later than the dialog.
+/// Gives the focus to the first control of the part that a reader begins with, of class `dialog-first`, or else of the body: the
+/// browser gives it to the closing button. Call it again when the body came later than the dialog.
 pub fn focus_body(dialog: &web_sys::Element) {
-    let controls = ".dialog-body :is(input, select, textarea, button, [tabindex='0']):not(:disabled)";
-    let first = dialog.query_selector(controls).ok().flatten().and_then(|first| first.dyn_into::<HtmlElement>().ok());
-    if let Some(first) = first {
+    let controls = ":is(input, select, textarea, button, [tabindex='0']):not(:disabled)";
+    let find = |part: &str| dialog.query_selector(&format!(".dialog-body {part} {controls}")).ok().flatten();
+    let first = find(".dialog-first").or_else(|| find(""));
+    if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
         let _ = first.focus();
     }
 }

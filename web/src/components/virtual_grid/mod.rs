@@ -215,6 +215,12 @@ fn GridRow(
 ) -> impl IntoView {
     let Cells { scope, visible, place, active, selected } = cells;
     let is_selected = Memo::new(move |_| selected.get() == Some(row));
+    // A row is wider than its cells where the grid is.
+    let beside = move |event: web_sys::MouseEvent| {
+        if event.target() == event.current_target() {
+            pick.run((row, active.get_untracked().1));
+        }
+    };
     view! {
         <div
             class="grid-row"
@@ -223,6 +229,7 @@ fn GridRow(
             aria-rowindex=row + 2
             aria-selected=move || is_selected.get().then_some("true")
             style:transform=format!("translateY({})", px(count(row) * ROW_HEIGHT))
+            on:click=beside
             on:dblclick=move |_| open.run(row)
         >
             <Each each=move || visible.get() key=Clone::clone let((column, _))>

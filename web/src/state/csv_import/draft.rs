@@ -115,9 +115,11 @@ impl Draft {
     pub fn set_header(&mut self, has_header: bool) {
         self.plan.has_header = has_header;
         let names = names(has_header.then_some(self.first_row.as_slice()), self.plan.columns.len());
-        for (column, name) in self.plan.columns.iter_mut().zip(names) {
-            column.name = name;
+        let before: Vec<String> = self.plan.columns.iter().map(|column| column.name.clone()).collect();
+        for (column, name) in self.plan.columns.iter_mut().zip(&names) {
+            column.name.clone_from(name);
         }
+        self.follow_renamed(&before);
     }
 
     /// Cuts rows at another character; columns begin anew.
@@ -131,10 +133,12 @@ impl Draft {
 
     /// Names a column. One that takes the name of a key attribute takes its type too: no other would be accepted.
     pub fn rename(&mut self, at: usize, name: &str, schema: Option<&TableSchema>) {
+        let before: Vec<String> = self.plan.columns.iter().map(|column| column.name.clone()).collect();
         if let Some(column) = self.plan.columns.get_mut(at) {
             name.clone_into(&mut column.name);
             adapt(column, schema);
         }
+        self.follow_renamed(&before);
     }
 
     /// Names the columns in order, from names between commas. Columns beyond the last name keep theirs.

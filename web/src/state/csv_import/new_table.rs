@@ -14,6 +14,8 @@ use crate::state::table_schema::{KeyAttribute, Keys, TableSchema};
 
 /// Rows looked at for a key.
 const LOOKED_AT: usize = 1_000;
+/// Rows looked at for the keys of a table that is there.
+const FITTED: usize = 20;
 /// Shortest name of a table (documented).
 const SHORTEST_NAME: usize = 3;
 
@@ -57,6 +59,20 @@ impl Draft {
         self.follow_new();
     }
 
+    /// The keys of the new table follow their columns, which had these names before.
+    pub(super) fn follow_renamed(&mut self, before: &[String]) {
+        let columns = &self.plan.columns;
+        let now = |name: &String| {
+            let at = before.iter().position(|one| one == name)?;
+            columns.get(at).map(|column| column.name.clone())
+        };
+        if let Some(new) = &mut self.create {
+            new.partition = now(&new.partition).unwrap_or_else(|| new.partition.clone());
+            new.sort = new.sort.as_ref().map(|sort| now(sort).unwrap_or_else(|| sort.clone()));
+            self.follow_new();
+        }
+    }
+
     fn follow_new(&mut self) {
         self.table = self.create.as_ref().map(|new| new.name.clone());
         let schema = self.new_schema();
@@ -79,6 +95,20 @@ impl Draft {
             })
         };
         names.into_iter().filter(is_key).collect()
+    }
+
+    /// Whether the file names its attributes: every JSON file does, a CSV file in its header.
+    #[must_use]
+    pub fn has_names(&self) -> bool {
+        self.format != Format::Csv || self.plan.has_header
+    }
+
+    /// Whether the first items have the key attributes of a table.
+    #[must_use]
+    pub fn fits(&self, schema: &TableSchema) -> bool {
+        let items = self.first_items(FITTED);
+        let has_keys = |item: &Item| schema.keys.iter().all(|key| item.get(&key.name).is_some());
+        !items.is_empty() && items.iter().all(|item| item.as_ref().is_ok_and(has_keys))
     }
 
     /// The new table as it will be.

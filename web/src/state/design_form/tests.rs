@@ -140,3 +140,38 @@ fn requests_the_form_cannot_show_say_so() {
     request.global_secondary_indexes = None;
     assert!(DesignForm::from_request(&request).unwrap_err().contains("TopScore"));
 }
+
+#[test]
+fn an_index_is_named_after_its_keys_until_somebody_types_a_name() {
+    let mut form = game_scores();
+    let id = form.add_index(IndexKind::Global).unwrap();
+    let name = |form: &DesignForm| form.index(id).unwrap().name.clone();
+    form.rename_key(KeyPlace::IndexPartition(id), "Team");
+    assert_eq!(name(&form), "Team-index");
+    form.name_sort(KeyPlace::IndexSort(id), "Top Score");
+    assert_eq!(name(&form), "Team-TopScore-index");
+    form.name_sort(KeyPlace::IndexSort(id), "");
+    assert_eq!((name(&form).as_str(), form.index(id).unwrap().sort.is_none()), ("Team-index", true));
+    let twin = form.add_index(IndexKind::Global).unwrap();
+    form.rename_key(KeyPlace::IndexPartition(twin), "Team");
+    assert_eq!(form.index(twin).unwrap().name, "Team-index-2");
+    form.index_mut(id).unwrap().name = "ByTeam".into();
+    form.rename_key(KeyPlace::IndexPartition(id), "Club");
+    assert_eq!(name(&form), "ByTeam", "a name that was typed stays");
+    assert_eq!(form.index(twin).unwrap().name, "Team-index-2");
+    form.rename_key(KeyPlace::IndexPartition(twin), "");
+    assert_eq!(form.index(twin).unwrap().name, "");
+    let local = form.add_index(IndexKind::Local).unwrap();
+    form.name_sort(KeyPlace::IndexSort(local), "Losses");
+    form.name_sort(KeyPlace::IndexSort(local), "");
+    assert!(form.index(local).unwrap().sort.is_some(), "a local index keeps its sort key");
+}
+
+#[test]
+fn a_sort_key_without_a_name_is_none() {
+    let mut form = DesignForm::default();
+    form.name_sort(KeyPlace::TableSort, "At");
+    assert_eq!(form.sort.as_ref().map(|key| key.name.as_str()), Some("At"));
+    form.name_sort(KeyPlace::TableSort, "");
+    assert_eq!(form.sort, None);
+}

@@ -72,7 +72,7 @@ impl ItemForm {
     fn read_map(&self, id: NodeId, problems: &mut Vec<ItemProblem>) -> Map {
         let mut map = Map::with_capacity(self.children(id).len());
         for child in self.children(id) {
-            let Some(node) = self.node(*child) else { continue };
+            let Some(node) = self.node(*child).filter(|_| !self.is_left_out(*child)) else { continue };
             if id == ROOT && node.name.is_empty() {
                 problems.push((*child, "Name the attribute.".into()));
             } else if node.name.len() > MAX_NAME {

@@ -156,3 +156,30 @@ fn a_key_of_the_wrong_type_is_told() {
     let form = ItemForm::of_item(&schema, &sample(), Purpose::New);
     assert!(message(&form, named(&form, "Replies")).contains("type S"));
 }
+
+#[test]
+fn a_new_item_has_the_keys_of_indexes_which_are_left_out_while_empty() {
+    let mut form = ItemForm::new(&thread());
+    let names: Vec<&str> = form.children(ROOT).iter().map(|id| form.node(*id).unwrap().name.as_str()).collect();
+    assert_eq!(names, ["ForumName", "Subject", "LastPostDateTime", "Replies"]);
+    assert_eq!(form.kind(named(&form, "Replies")), Some(AttributeType::N));
+    form.set_text(named(&form, "ForumName"), "S3");
+    form.set_text(named(&form, "Subject"), "aaa");
+    assert_eq!(form.to_item().unwrap().len(), 2);
+    form.set_text(named(&form, "Replies"), "3");
+    assert_eq!(form.to_item().unwrap().get("Replies"), Some(&AttributeValue::N("3".parse().unwrap())));
+}
+
+#[test]
+fn another_item_has_the_same_attributes_without_their_values() {
+    let form = ItemForm::of_item(&thread(), &sample(), Purpose::Edit);
+    let mut next = form.another();
+    assert_eq!(next.purpose, Purpose::New);
+    assert_eq!(next.children(ROOT), form.children(ROOT));
+    assert_eq!(next.problems().len(), 2, "only the keys are asked for");
+    next.set_text(named(&next, "ForumName"), "S3");
+    next.set_text(named(&next, "Subject"), "bbb");
+    let item = next.to_item().unwrap();
+    let names: Vec<String> = item.iter().map(|(name, _)| name.to_string()).collect();
+    assert_eq!(names, ["ForumName", "Info", "Subject"], "a map stays, what is empty is left out");
+}

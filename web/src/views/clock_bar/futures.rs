@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::super::figures;
 use crate::components::{Each, Menu, MenuItem};
 use crate::session::{Session, Travel};
+use crate::state::read_run::plural;
 
 /// A menu of them, where there are any.
 #[component]
@@ -24,8 +25,9 @@ pub fn Futures(
                 <Each each=move || futures.get() key=|future| (future.tip, future.common) let:future>
                     <MenuItem on_choose=move |()| session.travel(Travel::Switch(future))>
                         {format!(
-                            "{} steps of its own after step {}, to {}",
+                            "{} {} of its own after step {}, to {}",
                             figures::count(future.own),
+                            plural(future.own, "step", "steps"),
                             figures::count(future.common),
                             figures::moment(future.ends, 0),
                         )}

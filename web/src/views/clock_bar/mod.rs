@@ -25,24 +25,39 @@ use crate::session::{ClockCommand, Session, Travel, use_session};
 #[component]
 pub fn ClockBar() -> impl IntoView {
     let session = use_session();
-    let lanes = View::new(session);
+    let (lanes, open) = (View::new(session), RwSignal::new(false));
     follow_keys(session, lanes);
     let (now, running, speed) = (session.now(), session.running(), session.speed());
     let shown = move || figures::moment(now.get(), digits(speed.get(), running.get()));
     view! {
-        <section class="clock" aria-label="Virtual clock">
+        <section class="clock" class:clock-folded=move || !open.get() aria-label="Virtual clock">
             <div class="clock-panel">
                 <time class="clock-when" datetime=move || now.get().to_string()>{shown}</time>
                 <div class="clock-steps">
                     <Steps session />
-                    <Pace session />
-                    <JumpMenu session />
-                    <Futures session />
+                    <span class="clock-more"><Pace session /><JumpMenu session /><Futures session /></span>
+                    <Fold open />
                 </div>
                 <Standing session />
             </div>
             <Lanes view=lanes />
         </section>
+    }
+}
+
+/// Opens the bar, and folds it to one line. Only a phone has it; elsewhere the bar is open.
+#[component]
+fn Fold(open: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="btn clock-fold"
+            aria-label="Speed, jumps and timeline"
+            aria-expanded=move || open.get().to_string()
+            on:click=move |_| open.update(|open| *open = !*open)
+        >
+            {move || if open.get() { "▾" } else { "▴" }}
+        </button>
     }
 }
 
@@ -59,6 +74,7 @@ fn Steps(session: Session) -> impl IntoView {
     };
     let past = move || line.with(crate::session::Line::is_past);
     view! {
+        <span class="clock-more">
         <Button
             label="Undo the newest request"
             disabled=Signal::derive(move || !line.with(|line| line.can_undo))
@@ -73,6 +89,7 @@ fn Steps(session: Session) -> impl IntoView {
         >
             <Icon path="M7.5 1.5l3 3-3 3M10.2 4.5H5a3 3 0 000 6h2.5" line=true />
         </Button>
+        </span>
         <Button
             label=Signal::derive(move || {
                 if running.get() { "Pause virtual time" } else { "Resume virtual time" }.to_owned()

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::components::{Button, ButtonKind, Segmented};
 use crate::session::use_session;
 use crate::state::design_form::request_of;
+use crate::state::read_run::plural;
 use crate::state::table_schema::{IndexKind, IndexSchema, TableSchema};
 use crate::views::deletion::Deletion;
 use crate::views::figures::{bytes, count};
@@ -113,7 +114,7 @@ fn Facts(table: TableDescription) -> impl IntoView {
             <dt>"Capacity"</dt>
             <dd>{capacity}</dd>
             <dt>"Items"</dt>
-            <dd class="num">{format!("{} items, {}", count(table.item_count), bytes(table.table_size_bytes))}</dd>
+            <dd class="num">{format!("{} {}, {}", count(table.item_count), plural(table.item_count, "item", "items"), bytes(table.table_size_bytes))}</dd>
             <dt>"Deletion protection"</dt>
             <dd>{protection}</dd>
             <dt>"ARN"</dt>
@@ -151,7 +152,7 @@ fn VectorFacts(index: VectorIndexDescription) -> impl IntoView {
                 <dt>"Status"</dt>
                 <dd class="mono">{index_status.as_str()}</dd>
                 <dt>"Entries"</dt>
-                <dd class="num">{format!("{} entries, {}", count(item_count), bytes(index_size_bytes))}</dd>
+                <dd class="num">{format!("{} {}, {}", count(item_count), plural(item_count, "entry", "entries"), bytes(index_size_bytes))}</dd>
                 <dt>"ARN"</dt>
                 <dd class="mono wrap">{index_arn}</dd>
             </dl>
@@ -201,7 +202,7 @@ fn IndexFacts(table: TableDescription, index: IndexSchema) -> impl IntoView {
                 {status}
                 {throughput}
                 <dt>"Entries"</dt>
-                <dd class="num">{format!("{} entries, {}", count(entries), bytes(size))}</dd>
+                <dd class="num">{format!("{} {}, {}", count(entries), plural(entries, "entry", "entries"), bytes(size))}</dd>
                 <dt>"ARN"</dt>
                 <dd class="mono wrap">{arn}</dd>
             </dl>

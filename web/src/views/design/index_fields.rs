@@ -12,7 +12,7 @@ use crate::components::{Button, ButtonKind, Each};
 use crate::state::design_form::{DesignField, IndexField, KeyPlace, limit};
 use crate::state::table_schema::IndexKind;
 use crate::views::attribute_picker::AttributePicker;
-use crate::views::fields::{Checkbox, Choice, GroupMessage, Options, TextField};
+use crate::views::fields::{Choice, GroupMessage, Options, TextField};
 
 fn projections() -> Options {
     vec![
@@ -88,6 +88,7 @@ pub fn IndexCard(
     let label = move || if name.get().is_empty() { "unnamed index".to_owned() } else { name.get() };
     view! {
         <section class="index-card" aria-label=label>
+            <IndexKeys editor kind id />
             <div class="index-head">
                 <TextField
                     label="Index name"
@@ -97,6 +98,7 @@ pub fn IndexCard(
                     }
                     on_leave=Callback::new(move |()| editor.touch(at(IndexField::Name)))
                     error=editor.message(at(IndexField::Name))
+                    placeholder="named after its keys"
                     mono=true
                 />
                 <Button
@@ -107,7 +109,6 @@ pub fn IndexCard(
                     "Remove"
                 </Button>
             </div>
-            <IndexKeys editor kind id />
             <IndexProjection editor id />
             {rates}
         </section>
@@ -118,7 +119,6 @@ pub fn IndexCard(
 #[component]
 fn IndexKeys(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
     let at = move |part| DesignField::Index(id, part);
-    let has_sort = editor.read(move |form| form.index(id).is_some_and(|index| index.sort.is_some()));
     let partition = match kind {
         IndexKind::Local => view! {
             <p class="fixed-key">
@@ -132,24 +132,10 @@ fn IndexKeys(editor: Editor, kind: IndexKind, id: u32) -> impl IntoView {
         }
         .into_any(),
     };
-    let sort_switch = (kind == IndexKind::Global).then(|| {
-        view! {
-            <Checkbox
-                label="With a sort key"
-                checked=has_sort
-                on_change=move |on| editor.edit(|form| form.set_sort(KeyPlace::IndexSort(id), on))
-            />
-        }
-    });
-    let sort = move || {
-        has_sort.get().then(|| {
-            view! { <KeyFields editor place=KeyPlace::IndexSort(id) field=at(IndexField::Sort) label="Sort key" /> }
-        })
-    };
+    let optional = kind == IndexKind::Global;
     view! {
         {partition}
-        {sort_switch}
-        {sort}
+        <KeyFields editor place=KeyPlace::IndexSort(id) field=at(IndexField::Sort) label="Sort key" optional />
     }
 }
 

@@ -1,4 +1,4 @@
-//! Name and type of one key attribute.
+//! Name and type of one key attribute. A sort key that is optional is there once it has a name.
 
 use hashrange_values::KeyType;
 use leptos::prelude::*;
@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use crate::state::design_form::{DesignField, KeyPlace};
 use crate::views::fields::{Choice, Options, TextField};
+use crate::views::suggestions::use_seen;
 
 fn key_types() -> Options {
     [("S", "String"), ("N", "Number"), ("B", "Binary")]
@@ -26,9 +27,12 @@ pub fn KeyFields(
     /// `Partition key` or `Sort key`.
     #[prop(into)]
     label: String,
+    /// Whether the key may be left out.
+    #[prop(optional)]
+    optional: bool,
 ) -> impl IntoView {
-    let kind =
-        editor.read(move |form| form.key(place).map_or_else(String::new, |key| key.kind.descriptor().to_owned()));
+    let seen = use_seen();
+    let kind = editor.read(move |form| form.key(place).map_or("S", |key| key.kind.descriptor()).to_owned());
     let choose = move |descriptor: String| {
         let kind = match descriptor.as_str() {
             "N" => KeyType::N,
@@ -37,20 +41,34 @@ pub fn KeyFields(
         };
         editor.edit(|form| form.set_key_type(place, kind));
     };
+    // An attribute of items that were met brings its type along.
+    let rename = move |text: String| {
+        let met = editor.with(|form| seen.0.with_untracked(|seen| seen.kind(&form.table_name, &text)));
+        let kind = met
+            .and_then(|met| [KeyType::S, KeyType::N, KeyType::B].into_iter().find(|kind| kind.attribute_type() == met));
+        editor.edit(|form| {
+            match place {
+                KeyPlace::TableSort | KeyPlace::IndexSort(_) => form.name_sort(place, &text),
+                KeyPlace::TablePartition | KeyPlace::IndexPartition(_) => form.rename_key(place, &text),
+            }
+            kind.into_iter().for_each(|kind| form.set_key_type(place, kind));
+        });
+    };
+    let absent = editor.read(move |form| optional && form.key(place).is_none());
     let type_label = format!("Type of {}", label.to_ascii_lowercase());
     view! {
         <div class="key-fields">
             <TextField
                 label=label
                 value=editor.key_name(place)
-                on_input=move |text: String| editor.edit(|form| form.rename_key(place, &text))
+                on_input=rename
                 on_leave=Callback::new(move |()| editor.touch(field))
                 error=editor.message(field)
                 mono=true
                 list="design-attributes"
-                placeholder="attribute name"
+                placeholder=if optional { "optional" } else { "attribute name" }
             />
-            <Choice label="Type" spoken=type_label options=key_types() value=kind on_change=choose />
+            <Choice label="Type" spoken=type_label options=key_types() value=kind disabled=absent on_change=choose />
         </div>
     }
 }

@@ -11,12 +11,18 @@ pub mod throughput_fields;
 use leptos::prelude::*;
 
 use crate::components::focus;
-use crate::selection::{Tab, use_selection};
+use crate::selection::{Selection, Tab, use_selection};
 use crate::session::use_session;
 use crate::state::design_form::{DesignForm, request_of};
 use crate::views::deletion::{Deletion, DeletionQuestion};
 use description::Description;
 use new_table::NewTable;
+
+/// Shows the form of a new table and goes to its first field.
+pub fn begin_table(selection: Selection) {
+    selection.design_new();
+    focus::first_field_of_main("form.design");
+}
 
 /// The Design tab: the description of the selected table, or the form of a new one when none is selected.
 #[component]

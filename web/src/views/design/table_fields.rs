@@ -19,12 +19,6 @@ pub fn TableKeys(
     /// The table being designed.
     editor: Editor,
 ) -> impl IntoView {
-    let has_sort = editor.read(|form| form.sort.is_some());
-    let sort = move || {
-        has_sort.get().then(|| {
-            view! { <KeyFields editor place=KeyPlace::TableSort field=DesignField::Sort label="Sort key" /> }
-        })
-    };
     view! {
         <fieldset class="design-part">
             <legend>"Table"</legend>
@@ -39,12 +33,7 @@ pub fn TableKeys(
                 placeholder="3 to 255 characters: a–z A–Z 0–9 _ . -"
             />
             <KeyFields editor place=KeyPlace::TablePartition field=DesignField::Partition label="Partition key" />
-            <Checkbox
-                label="With a sort key"
-                checked=has_sort
-                on_change=move |on| editor.edit(|form| form.set_sort(KeyPlace::TableSort, on))
-            />
-            {sort}
+            <KeyFields editor place=KeyPlace::TableSort field=DesignField::Sort label="Sort key" optional=true />
         </fieldset>
     }
 }

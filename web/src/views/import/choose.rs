@@ -11,6 +11,7 @@ use web_sys::{File, HtmlInputElement};
 use super::Desk;
 use crate::components::{Button, ButtonKind, element_id};
 use crate::state::csv_import::{Import, MOST_BYTES, Source};
+use crate::state::table_schema::TableSchema;
 
 /// Files offered first by the browser's dialog.
 const ACCEPTED: &str = ".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json";
@@ -83,7 +84,7 @@ fn read_file(desk: Desk, file: File) {
     });
 }
 
-/// Goes on with a source for the selected table, or says what was wrong.
+/// Goes on with a source, for the table that it fits or for a new one, or says what was wrong.
 fn give(desk: Desk, source: Result<Source, String>) {
     let next = match source {
         Err(problem) => Import::Choosing { problem: Some(problem) },
@@ -91,14 +92,23 @@ fn give(desk: Desk, source: Result<Source, String>) {
             let mut next = Import::take(source, None);
             let tables = desk.session.tables().get_untracked();
             let selected = desk.selection.table.get_untracked();
-            // One table is the only choice there is.
-            let only = (tables.len() == 1).then(|| tables.first().map(|table| table.table_name.clone())).flatten();
-            let table = selected.or(only).and_then(|name| tables.into_iter().find(|table| table.table_name == name));
-            let schema = table.as_ref().and_then(crate::state::table_schema::TableSchema::read);
+            let taken: Vec<String> = tables.iter().map(|table| table.table_name.clone()).collect();
             if let Some(draft) = next.draft_mut() {
-                match &schema {
-                    None if desk.session.tables().with_untracked(Vec::is_empty) => draft.make_table(&[]),
-                    schema => draft.set_table(schema.as_ref()),
+                // The selected table, else any other whose keys the file has; else a new one.
+                let schemas: Vec<TableSchema> = tables.iter().filter_map(TableSchema::read).collect();
+                let is_selected = |schema: &&TableSchema| selected.as_ref() == Some(&schema.name);
+                let chosen = schemas.iter().find(is_selected);
+                let is_empty = |schema: &&TableSchema| {
+                    tables.iter().any(|table| table.table_name == schema.name && table.item_count == 0)
+                };
+                let fits = |schema: &&TableSchema| draft.fits(schema);
+                match chosen.filter(fits).or_else(|| schemas.iter().find(fits)) {
+                    Some(schema) => draft.set_table(Some(schema)),
+                    // An empty table is there to be filled. Without names in the file nobody can tell.
+                    None if chosen.is_some_and(|schema| is_empty(&schema) || !draft.has_names()) => {
+                        draft.set_table(chosen)
+                    }
+                    None => draft.make_table(&taken),
                 }
             }
             next

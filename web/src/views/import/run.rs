@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::{Desk, counts};
 use crate::components::Tone;
+use crate::selection::Tab;
 use crate::session::{Notice, real_time};
 use crate::state::csv_import::{Draft, Ending, Import};
 
@@ -51,6 +52,15 @@ fn finish(desk: Desk, end: JobEnd) {
     let JobEnd { trouble, stopped, import, title, .. } = end;
     let done: Imported = import.unwrap_or_default();
     let stops = trouble.is_some();
+    let new = desk.state.with_untracked(|state| match state {
+        Import::Running(run) if run.is_new && done.written > 0 => Some(run.table.clone()),
+        _ => None,
+    });
+    // The items of a new table are what is seen when the dialog closes.
+    if let Some(table) = new {
+        desk.selection.choose(&table, None);
+        desk.selection.tab.set(Tab::Items);
+    }
     let ending = match trouble {
         Some(reason) => Ending::Stopped { reason },
         None if stopped => Ending::Cancelled,

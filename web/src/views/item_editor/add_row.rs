@@ -6,8 +6,9 @@ use leptos::prelude::*;
 
 use super::desk::Desk;
 use crate::components::Button;
-use crate::components::focus::first_field;
+use crate::components::focus::first_field_of;
 use crate::state::item_form::{NodeId, ROOT};
+use crate::state::seen_attributes::is_expiry_name;
 use crate::views::fields::{Options, Select, TextInput};
 use crate::views::suggestions::use_seen;
 
@@ -40,20 +41,29 @@ pub fn AddRow(
     };
     let add = move || {
         let kind = AttributeType::from_descriptor(&kind.get_untracked()).unwrap_or(AttributeType::S);
-        desk.edit(|form| {
-            form.add(parent, &name.get_untracked(), kind);
+        let named = name.get_untracked();
+        let known = desk.with_untracked(|form| {
+            let id = form.root_named(&named).filter(|id| parent == ROOT && form.is_left_out(*id))?;
+            form.children(ROOT).iter().position(|child| *child == id).map(|place| (id, place))
+        });
+        desk.edit(|form| match known {
+            Some((id, _)) => form.set_kind(id, kind),
+            None => _ = form.add(parent, &named, kind),
         });
         name.set(String::new());
-        // The row before this one is the new one.
-        let before = row.get_untracked().and_then(|row| row.parent_element());
-        before.into_iter().for_each(|list| first_field(&list, ":scope > .node:nth-last-child(2)"));
+        // The row before this one is the new one, unless the form proposed the attribute already. A name that was typed
+        // is not typed again.
+        let list = row.get_untracked().and_then(|row| row.parent_element());
+        let rows = list.as_ref().map_or(0, |list| list.child_element_count());
+        let place = known.map_or(rows, |(_, place)| u32::try_from(place + 1).unwrap_or(rows));
+        let field = if named.is_empty() { "" } else { " .node-value" };
+        list.into_iter().for_each(|list| first_field_of(&list, format!(":scope > .node:nth-child({place}){field}")));
     };
     // An attribute other items have is suggested with the type they give it.
     let rename = move |text: String| {
         let table = desk.with_untracked(|form| form.schema().name.clone());
-        if parent == ROOT
-            && let Some(known) = seen.0.with_untracked(|seen| seen.kind(&table, &text))
-        {
+        let known = seen.0.with_untracked(|seen| seen.kind(&table, &text)).filter(|_| parent == ROOT);
+        if let Some(known) = known.or_else(|| is_expiry_name(&text).then_some(AttributeType::N)) {
             kind.set(known.descriptor().to_owned());
         }
         name.set(text);

@@ -1,5 +1,6 @@
 //! The handle on an item being written: its form, the JSON when that is what is being typed, and what is wrong.
 
+use hashrange_protocol::{JsonFormat, JsonReader};
 use hashrange_values::{Item, Path};
 use leptos::prelude::*;
 
@@ -30,6 +31,7 @@ pub struct Desk {
     faults: RwSignal<Vec<Diagnostic>>,
     attempted: RwSignal<bool>,
     original: StoredValue<Option<Item>>,
+    several: RwSignal<Vec<Item>>,
 }
 
 impl Desk {
@@ -48,6 +50,7 @@ impl Desk {
             faults: RwSignal::new(Vec::new()),
             attempted: RwSignal::new(false),
             original: StoredValue::new(original),
+            several: RwSignal::new(Vec::new()),
         }
     }
 
@@ -64,8 +67,13 @@ impl Desk {
     /// Changes the form.
     pub fn edit(self, change: impl FnOnce(&mut ItemForm)) {
         self.form.update(change);
+        self.forget_typed();
+    }
+
+    fn forget_typed(self) {
         self.typed.set(None);
         self.faults.set(Vec::new());
+        self.several.set(Vec::new());
     }
 
     /// Something of one node; `None` once the node is gone.
@@ -117,6 +125,35 @@ impl Desk {
         self.edit(ItemForm::save_as_new);
     }
 
+    /// Goes on with another new item of the same attributes.
+    pub fn begin_another(self) {
+        self.original.set_value(None);
+        self.attempted.set(false);
+        self.edit(|form| *form = form.another());
+    }
+
+    /// Whether the JSON being typed has no fault; the faults show from now on.
+    pub fn is_faultless(self) -> bool {
+        self.attempted.set(true);
+        self.faults.with_untracked(Vec::is_empty)
+    }
+
+    /// The items typed as JSON where they are several; one item is in the form.
+    pub fn several(self) -> RwSignal<Vec<Item>> {
+        self.several
+    }
+
+    /// Takes the first of several items from the desk, which are written.
+    pub fn drop_first(self, count: usize) {
+        let rest: Vec<Item> = self.several.with_untracked(|items| items.iter().skip(count).cloned().collect());
+        let write = |item: &Item| match self.face.get_untracked() {
+            Face::Plain => hashrange_wire::item_to_plain_json(item).text,
+            Face::Form | Face::Typed => hashrange_wire::item_to_json_pretty(item),
+        };
+        let text: Vec<String> = rest.iter().map(write).collect();
+        self.type_json(&text.join("\n"));
+    }
+
     /// Size of the item in bytes, when it is one.
     pub fn size(self) -> Signal<Option<usize>> {
         Signal::derive(move || self.form.with(|form| form.to_item().ok().map(|item| item.item_size())))
@@ -124,8 +161,7 @@ impl Desk {
 
     /// The item to save; `None` with every message showing while something is wrong.
     pub fn item(self) -> Option<Item> {
-        self.attempted.set(true);
-        if !self.faults.with_untracked(Vec::is_empty) {
+        if !self.is_faultless() {
             return None;
         }
         self.form.with_untracked(|form| form.to_item().ok())
@@ -139,6 +175,9 @@ impl Desk {
             }
             if self.faults.with(|faults| !faults.is_empty()) {
                 return "The JSON needs attention.".into();
+            }
+            if self.several.with(|items| items.len() > 1) {
+                return String::new();
             }
             let first = self.problems.with(|all| all.first().cloned());
             first.map_or_else(String::new, |(at, text)| match at {
@@ -180,13 +219,16 @@ impl Desk {
 
     /// Turns to another face. What was typed has reached the form already, or could not be read and is dropped.
     pub fn turn_to(self, face: Face) {
-        self.typed.set(None);
-        self.faults.set(Vec::new());
+        self.forget_typed();
         self.face.set(face);
     }
 
     /// Takes over typed JSON; the form follows where it can be read.
     pub fn type_json(self, text: &str) {
+        self.several.set(Vec::new());
+        if self.form.with_untracked(|form| form.purpose == Purpose::New) && self.take_several(text) {
+            return;
+        }
         let before = self.form.with_untracked(ItemForm::to_item_so_far);
         let read = match self.face.get_untracked() {
             Face::Plain => hashrange_wire::item_from_plain_json(text, Some(&before)),
@@ -206,6 +248,44 @@ impl Desk {
             Diagnostic { from, to: from + rest.find('\n').unwrap_or(rest.len()).min(40), message }
         });
         self.faults.set(faults.into_iter().collect());
+    }
+
+    /// Takes a list of items, or items one after the other. False where the text is one item, or none.
+    fn take_several(self, text: &str) -> bool {
+        let format = match self.face.get_untracked() {
+            Face::Plain => JsonFormat::Plain,
+            Face::Form | Face::Typed => JsonFormat::DynamoDb,
+        };
+        let schema = self.schema();
+        let (mut items, mut fault) = (Vec::new(), None);
+        let mut reader = JsonReader::new(text, format);
+        while let Some(read) = reader.next() {
+            let at = reader.position();
+            let read = read.map_err(|error| format!("Line {}: {}", error.line, error.reason));
+            let checked =
+                read.and_then(|item| match ItemForm::of_item(&schema, &item, Purpose::New).problems().first() {
+                    Some((_, problem)) => Err(format!("Item {}: {problem}", items.len() + 1)),
+                    None => Ok(item),
+                });
+            match checked {
+                Ok(item) => items.push(item),
+                Err(message) => fault = fault.or(Some((at, message))),
+            }
+        }
+        let count = items.len() + usize::from(fault.is_some());
+        if count < 2 && !(text.trim_start().starts_with('[') && count == 1) {
+            return false;
+        }
+        self.typed.set(Some(text.to_owned()));
+        let end = |at: usize| at.min(text.len());
+        let mark =
+            |(at, message): (usize, String)| Diagnostic { from: end(at.saturating_sub(1)), to: end(at), message };
+        self.faults.set(fault.map(mark).into_iter().collect());
+        if let [only] = items.as_slice() {
+            self.form.set(ItemForm::of_item(&schema, only, Purpose::New));
+        }
+        self.several.set(items);
+        true
     }
 
     fn take_over(self, item: &Item) -> Option<(usize, String)> {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::desk::{Desk, Face};
 use crate::components::CodeArea;
+use crate::state::item_form::Purpose;
 
 /// The JSON of the item being written.
 #[component]
@@ -23,8 +24,10 @@ pub fn JsonFace(
         }
         Face::Form | Face::Typed => "Each value with its type descriptor, as in requests.".to_owned(),
     };
+    let more = desk.with_untracked(|form| form.purpose == Purpose::New);
+    let more = more.then_some(" For several items, write an array, or one item after the other.");
     view! {
-        <p class="view-note">{note}</p>
+        <p class="view-note">{note}{more}</p>
         <CodeArea
             label="The item as JSON"
             text=desk.json()

@@ -7,6 +7,7 @@ pub mod item_desk;
 pub mod json_face;
 pub mod node_row;
 pub mod row_facts;
+pub mod saver;
 pub mod value_control;
 
 use std::sync::Arc;

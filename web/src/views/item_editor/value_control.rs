@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::desk::Desk;
 use crate::state::item_form::{Content, NodeId};
+use crate::state::read_run::plural;
 use crate::state::scalar_text::read_binary;
 use crate::views::fields::{Checkbox, TextInput};
 
@@ -39,6 +40,11 @@ fn spoken(place: Signal<String>) -> Signal<String> {
     Signal::derive(move || format!("Value of {}", place.get()))
 }
 
+/// What an attribute that the form proposes says while it has no value.
+fn left_out(desk: Desk, id: NodeId) -> Option<&'static str> {
+    desk.with(|form| form.is_left_out(id)).then_some("left out while empty")
+}
+
 /// A string: grows with its lines.
 #[component]
 fn LongText(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
@@ -52,6 +58,7 @@ fn LongText(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
             spellcheck="false"
             aria-label=move || spoken(place).get()
             aria-invalid=move || desk.message(id).get().is_some().then_some("true")
+            placeholder=move || left_out(desk, id)
             prop:value=move || text.get()
             prop:disabled=move || desk.with(|form| form.is_locked(id))
             on:input=move |event| desk.edit(|form| form.set_text(id, &event_target_value(&event)))
@@ -65,7 +72,7 @@ fn Scalar(desk: Desk, id: NodeId, place: Signal<String>, hint: &'static str) -> 
         <TextInput
             label=spoken(place)
             value=desk.text(id)
-            placeholder=hint
+            placeholder=Signal::derive(move || left_out(desk, id).unwrap_or(hint).to_owned())
             mono=true
             error=desk.message(id)
             disabled=Signal::derive(move || desk.with(|form| form.is_locked(id)))
@@ -78,8 +85,8 @@ fn Scalar(desk: Desk, id: NodeId, place: Signal<String>, hint: &'static str) -> 
 #[component]
 fn Binary(desk: Desk, id: NodeId, place: Signal<String>) -> impl IntoView {
     let text = desk.text(id);
-    let count =
-        move || text.with(|text| read_binary(text).map_or_else(|_| String::new(), |it| format!("{} bytes", it.len())));
+    let told = |bytes: usize| format!("{bytes} {}", plural(bytes as u64, "byte", "bytes"));
+    let count = move || text.with(|text| read_binary(text).map_or_else(|_| String::new(), |it| told(it.len())));
     view! {
         <Scalar desk id place hint="base64" />
         <span class="node-count num">{count}</span>

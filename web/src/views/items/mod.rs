@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::import::ImportButton;
 use super::item_editor::{DeleteItem, EditorTarget, ItemEditor};
 use super::item_grid::RowGrid;
+use super::query::use_query_door;
 use super::table_scope::TableScope;
 use crate::components::{Button, ButtonKind, EmptyState};
 use crate::selection::{Tab, use_selection};
@@ -37,7 +38,7 @@ fn ItemsDesk(schema: Signal<TableSchema>) -> impl IntoView {
     view! {
         <div class="items">
             <Heading schema window total />
-            <Tools schema target />
+            <Tools schema window target />
             <Show when=move || total.get() == Some(0)>
                 <Empty schema window target />
             </Show>
@@ -102,8 +103,10 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
 
 /// The buttons.
 #[component]
-fn Tools(schema: Signal<TableSchema>, target: RwSignal<Option<EditorTarget>>) -> impl IntoView {
-    let selection = use_selection();
+fn Tools(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<EditorTarget>>) -> impl IntoView {
+    let (selection, door) = (use_selection(), use_query_door());
+    let collection = Memo::new(move |_| window.collection(schema));
+    let query = move |()| collection.get_untracked().into_iter().for_each(|wanted| door.ask(selection, wanted));
     let none = Signal::derive(move || selection.item.with(Option::is_none));
     let edit = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Base));
     let copy = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Copy));
@@ -112,6 +115,9 @@ fn Tools(schema: Signal<TableSchema>, target: RwSignal<Option<EditorTarget>>) ->
             <Button kind=ButtonKind::Primary on_press=move |()| target.set(Some(EditorTarget::New))>"New item"</Button>
             <Button disabled=none on_press=edit>"Edit"</Button>
             <Button disabled=none on_press=copy>"Duplicate"</Button>
+            <Button disabled=Signal::derive(move || collection.with(Option::is_none)) on_press=query>
+                "Query collection"
+            </Button>
             <DeleteItem schema on_deleted=Callback::new(|_| ()) />
         </div>
     }

@@ -9,16 +9,19 @@ use hashrange_values::Item;
 use leptos::prelude::*;
 
 use super::super::item_grid::{GridRows, Sorting};
+use super::super::query::Collection;
 use super::super::suggestions::use_seen;
-use crate::selection::use_selection;
+use crate::selection::{Selection, use_selection};
 use crate::session::use_reading;
 use crate::state::item_rows::Columns;
 use crate::state::row_window::RowWindow;
+use crate::state::scalar_text::write_scalar;
 use crate::state::table_schema::TableSchema;
 
 /// What the parts of the tab share.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
+    selection: Selection,
     /// The index looked through.
     pub(super) index: Memo<Option<String>>,
     /// What was read of it; nothing before the first answer.
@@ -48,7 +51,7 @@ impl Window {
         let items = Memo::new(move |_| {
             reading.with(|items| items.as_ref().filter(|items| index.with(|index| items.index == *index)).cloned())
         });
-        Self { index, items, asked, reveal: RwSignal::new(None) }
+        Self { selection, index, items, asked, reveal: RwSignal::new(None) }
     }
 
     /// Follows another index to its first rows, and the selection to its row; tells the pickers what was met.
@@ -109,6 +112,19 @@ impl Window {
                 reaches: "in this grid only, a Scan still returns the items in its own order",
             },
         }
+    }
+
+    /// The collection of the selected row: the value of the partition key that it has in the table or in this index.
+    pub(super) fn collection(self, schema: Signal<TableSchema>) -> Option<Collection> {
+        let key = self.selection.item.get()?;
+        let index = self.index.get();
+        let partition = schema.with(|schema| schema.keys_of(index.as_deref()).partition.name.clone());
+        let in_row = || {
+            let at = self.row_of(schema, &key)?;
+            self.items.with(|items| row(items.as_ref()?, at)?.item.get(&partition).cloned())
+        };
+        let value = key.get(&partition).cloned().or_else(in_row)?;
+        Some(Collection { table: schema.with(|schema| schema.name.clone()), index, partition: write_scalar(&value)? })
     }
 
     /// The row of the item with this primary key: among those here, or where the reading says.

@@ -1,10 +1,12 @@
 //! The filter: conditions that decide which of the items read are returned. They save no capacity.
 
 use hashrange_values::AttributeType;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::editor::Editor;
 use super::form_row::FormRow;
+use crate::components::focus::first_field;
 use crate::components::{Button, ButtonKind, Each};
 use crate::state::query_form::{FilterForm, FilterOperator, Join, QueryField};
 use crate::state::scalar_text::{example, is_scalar};
@@ -22,8 +24,10 @@ pub fn FilterRow(
 ) -> impl IntoView {
     let ids = editor.read(|form| form.filters.iter().map(|filter| filter.id).collect::<Vec<_>>());
     let join = editor.read(|form| form.join.word().to_owned());
+    let row = NodeRef::<html::Div>::new();
     let message = editor.messages(|at| matches!(at, QueryField::FilterPath(_) | QueryField::FilterOperand(..)));
     view! {
+        <div class="filter-row" node_ref=row>
         <FormRow label="Filter" message>
             <Show when=move || ids.with(|ids| ids.len() > 1)>
                 <Chip>
@@ -42,11 +46,15 @@ pub fn FilterRow(
             </Each>
             <Button
                 kind=ButtonKind::Quiet
-                on_press=move |()| editor.edit(|form| { form.add_filter(); })
+                on_press=move |()| {
+                    editor.edit(|form| { form.add_filter(); });
+                    row.get_untracked().into_iter().for_each(|row| first_field(&row, ".chip:last-of-type"));
+                }
             >
                 "+ filter"
             </Button>
         </FormRow>
+        </div>
     }
 }
 

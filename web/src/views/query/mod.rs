@@ -1,5 +1,6 @@
 //! Query: the request as pills, and below it what it returned and read, the request as JSON, and what it cost.
 
+pub mod ask;
 pub mod banner;
 pub mod editor;
 pub mod filter_row;
@@ -13,6 +14,7 @@ pub mod target_row;
 
 use std::sync::Arc;
 
+pub use ask::{Collection, provide_query_door, use_query_door};
 pub use banner::Banner;
 use editor::Editor;
 use filter_row::{FilterRow, SUGGESTIONS};
@@ -35,6 +37,7 @@ use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
 use crate::components::{Button, TabPanel, Tabs};
 use crate::session::use_session;
+use crate::state::query_form::QueryForm;
 use crate::state::query_paper::{QueryFace, QueryPaper};
 use crate::state::table_schema::TableSchema;
 
@@ -64,6 +67,7 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
             schema.with_untracked(|schema| reader.start(schema, request));
         }
     };
+    take_up(schema, editor, run);
     let keys = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
@@ -100,6 +104,18 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
             <AttributeList schema />
         </div>
     }
+}
+
+/// Runs a Query that another view asks for.
+fn take_up(schema: Signal<TableSchema>, editor: Editor, run: impl Fn() + 'static) {
+    let door = use_query_door();
+    Effect::new(move || {
+        let Some(wanted) = door.take(&schema.with(|schema| schema.name.clone())) else { return };
+        let mut form = QueryForm::on(wanted.index.as_deref());
+        form.partition = wanted.partition;
+        editor.edit(|now| *now = form);
+        untrack(&run);
+    });
 }
 
 /// On a page too low for the request and its result, the result comes into sight when it is there.
@@ -183,8 +199,17 @@ fn Nothing(
 #[component]
 fn RequestPane(editor: Editor, run: Callback<()>) -> impl IntoView {
     let operation = editor.operation();
+    // A field that has a use of its own for Enter, as a picker has, keeps it.
+    let enter = move |event: web_sys::KeyboardEvent| {
+        let in_field = event_target::<web_sys::Element>(&event).tag_name() == "INPUT";
+        if event.key() == "Enter" && in_field && !event.default_prevented() && !event.is_composing() && !event.repeat()
+        {
+            event.prevent_default();
+            run.run(());
+        }
+    };
     view! {
-        <div class="request-form">
+        <div class="request-form" on:keydown=enter>
             <SavedRow editor />
             <TargetRow editor />
             <KeysRow editor />

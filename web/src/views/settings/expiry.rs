@@ -8,6 +8,7 @@ use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
 use crate::session::use_reading;
 use crate::views::fields::TextField;
+use crate::views::suggestions::use_seen;
 
 /// The part.
 #[component]
@@ -17,9 +18,17 @@ pub fn ExpirySettings(
 ) -> impl IntoView {
     let told = use_reading(move || Some(TimeToLiveAsk { table: live.name.get_value() }));
     let current = Memo::new(move |_| told.with(|told| told.as_ref()?.attribute.as_ref().map(ToString::to_string)));
-    let typed = RwSignal::new(String::new());
+    // What was met among the items is proposed until the reader types something else.
+    let seen = use_seen();
+    let proposed = Memo::new(move |_| live.name.with_value(|name| seen.0.with(|seen| seen.expiry(name))));
+    let written = RwSignal::new(None::<String>);
+    let typed = move || {
+        written
+            .get()
+            .unwrap_or_else(|| proposed.with(|name| name.as_ref().map(ToString::to_string).unwrap_or_default()))
+    };
     let enabled = Signal::derive(move || current.with(Option::is_some));
-    let attribute = Signal::derive(move || current.get().unwrap_or_else(|| typed.get()));
+    let attribute = Signal::derive(move || current.get().unwrap_or_else(typed));
     let requests = Signal::derive(move || {
         let attribute = attribute.get();
         if attribute.is_empty() || told.with(Option::is_none) {
@@ -30,6 +39,11 @@ pub fn ExpirySettings(
         let table_name = live.name.get_value();
         vec![Request::UpdateTimeToLive(UpdateTimeToLiveRequest { table_name, time_to_live_specification })]
     });
+    let hint = MaybeProp::derive(move || {
+        let is_proposed = !enabled.get() && written.with(Option::is_none);
+        let name = proposed.get().filter(|_| is_proposed)?;
+        Some(format!("Proposed: values of {name} are epoch seconds."))
+    });
     view! {
         <fieldset class="design-part">
             <legend>"Time to live"</legend>
@@ -39,7 +53,9 @@ pub fn ExpirySettings(
             <TextField
                 label="Attribute with the expiry time (epoch seconds)"
                 value=attribute
-                on_input=move |text: String| typed.set(text)
+                on_input=move |text: String| written.set(Some(text))
+                hint=hint
+                placeholder="ttl"
                 mono=true
                 list="design-attributes"
                 disabled=enabled

@@ -1,10 +1,12 @@
 //! Adds a global secondary index to a live table.
 
 use hashrange_wire::Request;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
 use super::live_table::LiveTable;
+use crate::components::focus::{WHOLE, first_field};
 use crate::components::{Button, ButtonKind};
 use crate::state::design_form::{DesignField, DesignForm};
 use crate::state::table_change::{any_index, index_form, with_index};
@@ -19,13 +21,24 @@ pub fn NewIndex(
     live: LiveTable,
 ) -> impl IntoView {
     let begun = RwSignal::new(None::<(DesignForm, u32)>);
-    let start = move |()| begun.set(live.read_once(index_form).flatten());
+    let place = NodeRef::<html::Div>::new();
+    // What had the focus is gone: it goes on where the reader does.
+    let focus = move || place.get_untracked().into_iter().for_each(|place| first_field(&place, WHOLE));
+    let start = move |()| {
+        begun.set(live.read_once(index_form).flatten());
+        focus();
+    };
+    let done = move |()| {
+        begun.set(None);
+        focus();
+    };
     let full = live.signal(|table| index_form(table).is_none());
     let full = Signal::derive(move || full.get() == Some(true));
-    move || match begun.get() {
-        Some((form, id)) => view! { <IndexDraft live form id on_done=move |()| begun.set(None) /> }.into_any(),
+    let way = move || match begun.get() {
+        Some((form, id)) => view! { <IndexDraft live form id on_done=done /> }.into_any(),
         None => view! { <Button disabled=full on_press=start>"Add global index"</Button> }.into_any(),
-    }
+    };
+    view! { <div class="new-index" node_ref=place>{way}</div> }
 }
 
 /// The form.

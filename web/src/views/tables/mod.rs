@@ -6,6 +6,7 @@ use hashrange_protocol::{Queue, QueuesAsk};
 use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
 
+use super::design::begin_table;
 use super::figures;
 use super::import::use_import;
 use crate::components::{Button, Each, element_id};
@@ -77,7 +78,7 @@ pub fn TablesTree(
             <div class="tables-actions">
                 <Button
                     on_press=move |()| {
-                        selection.design_new();
+                        begin_table(selection);
                         chosen();
                     }
                 >

@@ -1,0 +1,64 @@
+//! Names proposed for indexes, as the AWS console proposes them: `Status-index`, `Artist-Album-index`.
+//!
+//! A name follows the keys until the reader types another one. Must not know the page.
+
+use super::{DesignForm, IndexForm, KeyPlace};
+use crate::state::table_schema::IndexKind;
+
+/// Longest part of a proposed name that the keys give, so that the whole stays within 255 characters.
+const LONGEST: usize = 200;
+
+impl DesignForm {
+    /// Names the sort key at a place. Without a name there is none: it is optional but in a local index.
+    pub fn name_sort(&mut self, place: KeyPlace, name: &str) {
+        let is_local = matches!(place, KeyPlace::IndexSort(id) if self.local.iter().any(|index| index.id == id));
+        if name.is_empty() && !is_local {
+            self.set_sort(place, false);
+            return;
+        }
+        if self.key(place).is_none() {
+            self.set_sort(place, true);
+        }
+        self.rename_key(place, name);
+    }
+
+    /// The name that an index has as long as nobody types one; `None` while its keys have no names.
+    #[must_use]
+    pub fn proposed_name(&self, id: u32) -> Option<String> {
+        let index = self.index(id)?;
+        let is_local = self.local.iter().any(|local| local.id == id);
+        let partition = (!is_local).then_some(&index.partition);
+        let keys: Vec<String> = partition.into_iter().chain(&index.sort).map(|key| allowed(&key.name)).collect();
+        let named: Vec<&str> = keys.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+        let base = (!named.is_empty()).then(|| named.join("-").chars().take(LONGEST).collect::<String>())?;
+        let name = format!("{base}-index");
+        let taken = |name: &String| self.every_index().any(|other| other.id != id && other.name == *name);
+        let numbered = (2..).map(|number: u32| format!("{name}-{number}")).find(|name| !taken(name));
+        if taken(&name) { numbered } else { Some(name) }
+    }
+
+    /// Does something to the keys; names that nobody typed follow.
+    pub(super) fn renaming(&mut self, change: impl FnOnce(&mut Self)) {
+        let follows = |form: &Self, index: &IndexForm| {
+            index.name.is_empty() || form.proposed_name(index.id).as_ref() == Some(&index.name)
+        };
+        let followed: Vec<u32> =
+            self.every_index().filter(|index| follows(self, index)).map(|index| index.id).collect();
+        change(self);
+        for id in followed {
+            let name = self.proposed_name(id).unwrap_or_default();
+            if let Some(index) = self.index_mut(id) {
+                index.name = name;
+            }
+        }
+    }
+
+    fn every_index(&self) -> impl Iterator<Item = &IndexForm> {
+        [IndexKind::Local, IndexKind::Global].into_iter().flat_map(|kind| self.indexes(kind))
+    }
+}
+
+/// What of an attribute's name the name of an index may have.
+fn allowed(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_ascii_alphanumeric() || "_.-".contains(*letter)).collect()
+}
