@@ -9,9 +9,9 @@ test("a table, an index and an item are made without a mouse or a lost focus", a
   await design.fillKeys(design.table, { partition: ["Id", "S"] });
   const global = design.form.getByRole("group", { name: "Global secondary indexes" });
   await global.getByRole("button", { name: "Add global index" }).press("Enter");
-  await expect(global.getByRole("textbox", { name: "Index name" })).toBeFocused();
-  await page.keyboard.type("ByTopic");
-  await design.fillKeys(global.getByRole("region", { name: "ByTopic" }), { partition: ["Topic", "S"] });
+  await expect(global.getByRole("combobox", { name: "Partition key", exact: true })).toBeFocused();
+  await page.keyboard.type("Topic");
+  await expect(global.getByRole("region", { name: "Topic-index" })).toBeVisible();
   await design.name.press("ControlOrMeta+Enter");
   await expect(workbench.tab("Items")).toBeFocused();
   await expect(workbench.table("Notes")).toBeVisible();
@@ -25,10 +25,11 @@ test("a table, an index and an item are made without a mouse or a lost focus", a
   await editor.getByRole("textbox", { name: "Value of Id" }).fill("n1");
   await editor.getByRole("combobox", { name: "Name of the new attribute" }).fill("Topic");
   await editor.getByRole("button", { name: "Add attribute" }).press("Enter");
-  await expect(editor.getByRole("textbox", { name: "Name of Topic" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
+  await expect(editor.getByRole("textbox", { name: "Value of Topic" })).toBeFocused();
   await page.keyboard.type("streams");
+  await editor.getByRole("combobox", { name: "Name of the new attribute" }).fill("Pages");
+  await editor.getByRole("button", { name: "Add attribute" }).press("Enter");
+  await expect(editor.getByRole("textbox", { name: "Value of Pages" })).toBeFocused();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(editor).toBeHidden();
   await expect(workbench.table("Notes")).toHaveText(/Notes\s*1/);

@@ -24,6 +24,22 @@ export class DesignTab {
     await scope.getByRole("combobox", { name: `Type of ${label.toLowerCase()}` }).selectOption(type);
   }
 
+  /** Chooses provisioned capacity; `units` are read and write units a second. */
+  async provision(units) {
+    const part = this.form.getByRole("group", { name: "Capacity", exact: true });
+    await part.getByRole("combobox", { name: "Capacity mode" }).selectOption("PROVISIONED");
+    await this.fillUnits(part, units);
+  }
+
+  async provisionIndex(name, units) {
+    await this.fillUnits(this.form.getByRole("region", { name, exact: true }), units);
+  }
+
+  async fillUnits(scope, [read, write]) {
+    await scope.getByRole("textbox", { name: "Read units per second" }).fill(read);
+    await scope.getByRole("textbox", { name: "Write units per second" }).fill(write);
+  }
+
   /** `kind` is "local" or "global"; `projection` a type, or the list of attributes to include. */
   async addIndex(kind, { name, partition, sort, projection }) {
     const title = `${kind === "local" ? "Local" : "Global"} secondary indexes`;

@@ -106,6 +106,11 @@ export class Workbench {
     await expect(this.index("GSI", name)).not.toContainText("behind");
   }
 
+  /** Waits until every reading on the page is as new as the clock. */
+  async settled() {
+    await expect(this.tables).toHaveAttribute("aria-busy", "false");
+  }
+
   async newTable() {
     await this.tables.getByRole("button", { name: "New table" }).click();
   }

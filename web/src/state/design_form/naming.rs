@@ -25,25 +25,34 @@ impl DesignForm {
     /// The name that an index has as long as nobody types one; `None` while its keys have no names.
     #[must_use]
     pub fn proposed_name(&self, id: u32) -> Option<String> {
+        let name = self.base_name(id)?;
+        let taken = |name: &String| self.every_index().any(|other| other.id != id && other.name == *name);
+        let numbered = || (2..).map(|number: u32| format!("{name}-{number}")).find(|name| !taken(name));
+        if taken(&name) { numbered() } else { Some(name) }
+    }
+
+    /// The name that the keys give, whether it is taken or not.
+    fn base_name(&self, id: u32) -> Option<String> {
         let index = self.index(id)?;
         let is_local = self.local.iter().any(|local| local.id == id);
         let partition = (!is_local).then_some(&index.partition);
         let keys: Vec<String> = partition.into_iter().chain(&index.sort).map(|key| allowed(&key.name)).collect();
         let named: Vec<&str> = keys.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-        let base = (!named.is_empty()).then(|| named.join("-").chars().take(LONGEST).collect::<String>())?;
-        let name = format!("{base}-index");
-        let taken = |name: &String| self.every_index().any(|other| other.id != id && other.name == *name);
-        let numbered = (2..).map(|number: u32| format!("{name}-{number}")).find(|name| !taken(name));
-        if taken(&name) { numbered } else { Some(name) }
+        let base: String = named.join("-").chars().take(LONGEST).collect();
+        (!base.is_empty()).then(|| format!("{base}-index"))
+    }
+
+    /// Whether nobody typed the name of an index: it has none, or the one that its keys give, with a number or without.
+    fn follows(&self, index: &IndexForm) -> bool {
+        let base = self.base_name(index.id);
+        let number = base.and_then(|base| index.name.strip_prefix(&base).map(str::to_owned));
+        let is_number = |rest: &str| rest.strip_prefix('-').is_some_and(|digits| digits.parse::<u32>().is_ok());
+        index.name.is_empty() || number.is_some_and(|rest| rest.is_empty() || is_number(&rest))
     }
 
     /// Does something to the keys; names that nobody typed follow.
     pub(super) fn renaming(&mut self, change: impl FnOnce(&mut Self)) {
-        let follows = |form: &Self, index: &IndexForm| {
-            index.name.is_empty() || form.proposed_name(index.id).as_ref() == Some(&index.name)
-        };
-        let followed: Vec<u32> =
-            self.every_index().filter(|index| follows(self, index)).map(|index| index.id).collect();
+        let followed: Vec<u32> = self.every_index().filter(|index| self.follows(index)).map(|index| index.id).collect();
         change(self);
         for id in followed {
             let name = self.proposed_name(id).unwrap_or_default();
