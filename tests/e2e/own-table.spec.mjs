@@ -1,6 +1,7 @@
 // A table made by hand, no sample and no scene: what DynamoDB does with it is seen on the stage.
 
 import { Clock } from "./pages/clock.mjs";
+import { make, put } from "./pages/own-table.mjs";
 import { PhysicsDialog } from "./pages/physics.mjs";
 import { Stage } from "./pages/stage.mjs";
 import { expect, test } from "./pages/test.mjs";
@@ -10,30 +11,11 @@ test.beforeEach(async ({ workbench }) => {
   await expect(workbench.everyTable).toHaveCount(0);
 });
 
-/** Makes a table with a string as its partition key. */
-async function make(workbench, name, { index, units } = {}) {
-  const { design, items } = workbench;
-  await workbench.newTable();
-  await design.name.fill(name);
-  await design.fillKeys(design.table, { partition: ["Id", "S"] });
-  if (units) await design.provision(units);
-  if (index) await design.addIndex("global", { projection: "ALL", ...index });
-  if (index?.units) await design.provisionIndex(index.name, index.units);
-  await design.create.click();
-  await items.ready();
-}
-
-async function put(workbench, id, attributes = []) {
-  const editor = await workbench.items.startNew();
-  await editor.value("Id").fill(id);
-  for (const [name, type, value] of attributes) await editor.add(name, type, value);
-  await editor.finish();
-}
-
 test("a PutItem is followed from the request to its stream record", async ({ page, workbench }) => {
   const { settings } = workbench;
   const stage = new Stage(page);
-  await make(workbench, "Orders", { index: { name: "ByStatus", partition: ["Status", "S"] } });
+  // One partition has one shard, which the stage has room for.
+  await make(workbench, "Orders", { index: { name: "ByStatus", partition: ["Status", "S"] }, units: ["5", "5"] });
   await workbench.show("Settings");
   await settings.button(settings.stream, "Turn stream on").click();
   await expect(settings.stream).toContainText("On since");

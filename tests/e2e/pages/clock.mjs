@@ -9,6 +9,8 @@ export class Clock {
     this.next = this.bar.getByRole("button", { name: "Go to the next event" });
     this.resume = this.bar.getByRole("button", { name: "Resume virtual time" });
     this.proposed = this.bar.getByRole("button", { name: /^Run at / });
+    /** On a phone: the button before everything but time, pause and the next event. */
+    this.fold = this.bar.getByRole("button", { name: "Speed, jumps and timeline" });
     this.speed = this.bar.getByRole("combobox", { name: "Speed of virtual time" });
     this.line = this.bar.getByRole("slider", { name: "Everything that happened" });
     this.zoomIn = this.bar.getByRole("button", { name: /^Zoom in/ });

@@ -57,6 +57,14 @@ impl Editor {
         }
     }
 
+    /// Marks a field as visited that is left with a text in it. One that is left empty may still be filled in; a message there
+    /// would move what the reader is about to press.
+    pub fn leave(self, field: DesignField, text: Signal<String>) {
+        if !text.with_untracked(String::is_empty) {
+            self.touch(field);
+        }
+    }
+
     /// The message at a field, once the reader has been there or has tried to create the table.
     pub fn message(self, field: DesignField) -> MaybeProp<String> {
         MaybeProp::derive(move || {

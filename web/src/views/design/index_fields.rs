@@ -96,7 +96,7 @@ pub fn IndexCard(
                     on_input=move |text: String| {
                         editor.edit(|form| form.index_mut(id).into_iter().for_each(|index| index.name.clone_from(&text)));
                     }
-                    on_leave=Callback::new(move |()| editor.touch(at(IndexField::Name)))
+                    on_leave=Callback::new(move |()| editor.leave(at(IndexField::Name), name))
                     error=editor.message(at(IndexField::Name))
                     placeholder="named after its keys"
                     mono=true

@@ -62,7 +62,7 @@ pub fn KeyFields(
                 label=label
                 value=editor.key_name(place)
                 on_input=rename
-                on_leave=Callback::new(move |()| editor.touch(field))
+                on_leave=Callback::new(move |()| editor.leave(field, editor.key_name(place)))
                 error=editor.message(field)
                 mono=true
                 list="design-attributes"

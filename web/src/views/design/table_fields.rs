@@ -19,15 +19,16 @@ pub fn TableKeys(
     /// The table being designed.
     editor: Editor,
 ) -> impl IntoView {
+    let name = editor.read(|form| form.table_name.clone());
     view! {
         <fieldset class="design-part">
             <legend>"Table"</legend>
             <p class="part-note">"The partition key selects the partition. The sort key orders items with the same partition key."</p>
             <TextField
                 label="Table name"
-                value=editor.read(|form| form.table_name.clone())
+                value=name
                 on_input=move |text: String| editor.edit(|form| form.table_name = text)
-                on_leave=Callback::new(move |()| editor.touch(DesignField::TableName))
+                on_leave=Callback::new(move |()| editor.leave(DesignField::TableName, name))
                 error=editor.message(DesignField::TableName)
                 mono=true
                 placeholder="3 to 255 characters: a–z A–Z 0–9 _ . -"

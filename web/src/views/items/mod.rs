@@ -12,7 +12,7 @@ use super::item_editor::{DeleteItem, EditorTarget, ItemEditor};
 use super::item_grid::RowGrid;
 use super::query::use_query_door;
 use super::table_scope::TableScope;
-use crate::components::{Button, ButtonKind, EmptyState};
+use crate::components::{Button, ButtonKind, EmptyState, focus};
 use crate::selection::{Tab, use_selection};
 use crate::session::use_session;
 use crate::state::table_schema::TableSchema;
@@ -106,7 +106,12 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
 fn Tools(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<EditorTarget>>) -> impl IntoView {
     let (selection, door) = (use_selection(), use_query_door());
     let collection = Memo::new(move |_| window.collection(schema));
-    let query = move |()| collection.get_untracked().into_iter().for_each(|wanted| door.ask(selection, wanted));
+    let query = move |()| {
+        if let Some(wanted) = collection.get_untracked() {
+            door.ask(selection, wanted);
+            focus::chosen_tab();
+        }
+    };
     let none = Signal::derive(move || selection.item.with(Option::is_none));
     let edit = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Base));
     let copy = move |()| target.set(selection.item.get_untracked().map(EditorTarget::Copy));
