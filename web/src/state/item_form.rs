@@ -98,10 +98,10 @@ impl ItemForm {
         let mut form = self.clone();
         form.purpose = Purpose::New;
         for id in self.children(ROOT) {
-            if let Some(node) = form.nodes.get_mut(id) {
-                if let Content::Scalar(..) | Content::Set(..) = node.content {
-                    node.content = Content::empty(node.content.kind());
-                }
+            if let Some(node) = form.nodes.get_mut(id)
+                && let Content::Scalar(..) | Content::Set(..) = node.content
+            {
+                node.content = Content::empty(node.content.kind());
             }
             form.make_optional(*id);
         }

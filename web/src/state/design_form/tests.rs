@@ -158,7 +158,7 @@ fn an_index_is_named_after_its_keys_until_somebody_types_a_name() {
     form.index_mut(id).unwrap().name = "ByTeam".into();
     form.rename_key(KeyPlace::IndexPartition(id), "Club");
     assert_eq!(name(&form), "ByTeam", "a name that was typed stays");
-    assert_eq!(form.index(twin).unwrap().name, "Team-index-2");
+    assert_eq!(form.index(twin).unwrap().name, "Team-index", "the name is free again");
     form.rename_key(KeyPlace::IndexPartition(twin), "");
     assert_eq!(form.index(twin).unwrap().name, "");
     let local = form.add_index(IndexKind::Local).unwrap();

@@ -106,7 +106,7 @@ fn give(desk: Desk, source: Result<Source, String>) {
                     Some(schema) => draft.set_table(Some(schema)),
                     // An empty table is there to be filled. Without names in the file nobody can tell.
                     None if chosen.is_some_and(|schema| is_empty(&schema) || !draft.has_names()) => {
-                        draft.set_table(chosen)
+                        draft.set_table(chosen);
                     }
                     None => draft.make_table(&taken),
                 }
