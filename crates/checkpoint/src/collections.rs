@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use litemap::LiteMap;
 use smallvec::SmallVec;
 use thin_vec::ThinVec;
 
@@ -110,6 +111,26 @@ impl<T: Checkpointed + Ord> Checkpointed for BTreeSet<T> {
 }
 
 impl<K: Checkpointed + Ord, V: Checkpointed> Checkpointed for BTreeMap<K, V> {
+    fn write(&self, out: &mut Writer) {
+        out.varint(self.len() as u64);
+        for (key, value) in self {
+            key.write(out);
+            value.write(out);
+        }
+    }
+
+    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+        let mut map = Self::new();
+        for _ in 0..bytes.length()? {
+            let key = K::read(bytes)?;
+            map.insert(key, V::read(bytes)?);
+        }
+        Ok(map)
+    }
+}
+
+/// As those of a map of another make: which one a field has is not seen in the bytes.
+impl<K: Checkpointed + Ord, V: Checkpointed> Checkpointed for LiteMap<K, V> {
     fn write(&self, out: &mut Writer) {
         out.varint(self.len() as u64);
         for (key, value) in self {

@@ -62,6 +62,7 @@ proptest! {
         check(&text);
         check(&list);
         check(&list.iter().map(|number| (*number, text.clone())).collect::<BTreeMap<_, _>>());
+        check(&list.iter().map(|number| (*number, text.clone())).collect::<litemap::LiteMap<_, _>>());
         check(&list.iter().copied().collect::<BTreeSet<_>>());
         check(&Some(list.iter().copied().collect::<VecDeque<_>>()));
     }

@@ -2,7 +2,7 @@
 //!
 //! Must not know requests, nor how a table is made from one.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::sync::Arc;
 
 use hashrange_index::IndexKind;
@@ -24,7 +24,7 @@ use crate::throughput::Throughput;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Backups {
     /// By table and number, which begins with the time: those of one table are in the order they were made in.
-    all: BTreeMap<(Text, String), Backup>,
+    all: LiteMap<(Text, String), Backup>,
 }
 
 hashrange_checkpoint::fields!(Backups { all });
@@ -114,8 +114,7 @@ impl Backups {
     /// Whether a table has a backup of this millisecond.
     fn has(&self, table: &Text, created: Timestamp) -> bool {
         let prefix = format!("{:014}-", created.millis());
-        let from = (table.clone(), prefix.clone());
-        self.all.range(from..).next().is_some_and(|((of, number), _)| of == table && number.starts_with(&prefix))
+        self.all.keys().any(|(of, number)| of == table && number.starts_with(&prefix))
     }
 
     /// The backup of this table with this number.

@@ -1,6 +1,6 @@
 //! The catalogue: every table of the account, by name.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_values::Text;
 use hashrange_wire::{Home, LimitExceeded, ResourceInUse, ResourceNotFound, ServiceError, TableStatus, table_name_of};
@@ -14,7 +14,7 @@ use crate::table::{Restored, Stage, Table};
 pub(crate) struct Catalogue {
     /// Where resource names must be from.
     home: Home,
-    tables: BTreeMap<Text, Table>,
+    tables: LiteMap<Text, Table>,
 }
 
 hashrange_checkpoint::fields!(Catalogue { home, tables });
@@ -23,7 +23,7 @@ impl Catalogue {
     /// A catalogue without tables.
     pub(crate) fn new(options: &EngineOptions) -> Self {
         let home = Home { region: options.region.clone(), account: options.account.clone() };
-        Self { home, tables: BTreeMap::new() }
+        Self { home, tables: LiteMap::new() }
     }
 
     /// Where resource names must be from.

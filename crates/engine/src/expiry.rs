@@ -5,7 +5,7 @@
 //! something to find. The second is what stands here: the passes happen at the same times, without the walking.
 //! Must not know how an item is deleted.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::sync::Arc;
 
 use hashrange_store::{Division, Pages, Placement, RowKey, Space};
@@ -28,7 +28,7 @@ pub(crate) struct Expiry {
     /// Tells this setting from earlier and later ones of the table.
     pub(crate) generation: u64,
     /// By the number of their partition.
-    scanners: BTreeMap<u32, Scanner>,
+    scanners: LiteMap<u32, Scanner>,
     /// Items found and not deleted yet.
     pub(crate) found: u64,
 }
@@ -68,7 +68,7 @@ impl Expiry {
         random: &mut Random,
     ) -> Self {
         let mut scanner = || Scanner { first_pass: now + random.between(Duration::ZERO, period), ..Scanner::default() };
-        let mut scanners = BTreeMap::new();
+        let mut scanners = LiteMap::new();
         scanners.extend(items.partitions().iter().map(|partition| (partition.number(), scanner())));
         let mut expiry = Self { attribute, enabled: true, generation, scanners, found: 0 };
         for partition in items.partitions() {

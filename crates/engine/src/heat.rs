@@ -3,7 +3,8 @@
 //! A mean over about a minute, in whole numbers so that it is the same on every target, and a sample of the newest keys
 //! (a model; the service only tells that it looks at both). Must not know who reads or writes, nor how a split is made.
 
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 use hashrange_capacity::Units;
 use hashrange_store::{Cut, Division, RowKey, middle_of_traffic};
@@ -27,7 +28,7 @@ const MONOTONIC_TENTHS: usize = 9;
 /// The heat of all partitions of one table or global index, by their numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heat {
-    partitions: BTreeMap<u32, PartitionHeat>,
+    partitions: LiteMap<u32, PartitionHeat>,
 }
 
 hashrange_checkpoint::fields!(Heat { partitions });

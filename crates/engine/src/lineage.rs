@@ -3,7 +3,8 @@
 //!
 //! Owns which splits are on their way and which were found to be of no use. Must not know rows or where to split.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use std::collections::BTreeSet;
 
 use hashrange_store::Division;
 use hashrange_time::Timestamp;
@@ -57,7 +58,7 @@ pub(crate) struct Lineage {
     splits: Vec<Split>,
     planned: BTreeSet<u32>,
     /// Partitions that could not be split for size, with their bytes then.
-    whole: BTreeMap<u32, u64>,
+    whole: LiteMap<u32, u64>,
 }
 
 hashrange_checkpoint::fields!(Lineage { splits, planned, whole });

@@ -3,7 +3,8 @@
 //!
 //! Owns the decision. Must not know how a change of throughput is made, nor when it is looked at.
 
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 use hashrange_capacity::Units;
 use hashrange_time::{Duration, Timestamp};
@@ -29,7 +30,7 @@ pub(crate) type Scaled = (Option<Text>, Direction);
 /// The auto scaling of a table and its indexes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scaling {
-    targets: BTreeMap<Scaled, Target>,
+    targets: LiteMap<Scaled, Target>,
     /// Newest last.
     pub(crate) activities: VecDeque<Activity>,
     /// A look at it is on the agenda.

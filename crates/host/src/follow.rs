@@ -3,8 +3,7 @@
 //! A single change is seen at once. While changes follow each other, a question is read a few times a second, less often the
 //! longer its reading takes. Must not know what is read.
 
-use std::collections::BTreeMap;
-use std::ops::Bound;
+use litemap::LiteMap;
 
 use hashrange_insight::reading::Ask;
 
@@ -38,7 +37,7 @@ struct Followed {
 /// Every question that is followed.
 #[derive(Debug, Default)]
 pub(crate) struct Follows {
-    all: BTreeMap<u64, Followed>,
+    all: LiteMap<u64, Followed>,
     /// The number after which the next look for one that is due begins, so that all have their turn.
     turn: u64,
 }
@@ -61,7 +60,7 @@ impl Follows {
 
     /// Has every question read again: another workspace is in front.
     pub(crate) fn start_over(&mut self) {
-        for followed in self.all.values_mut() {
+        for (_, followed) in &mut self.all {
             (followed.seen, followed.sent, followed.looked) = (None, None, f64::MIN);
         }
     }
@@ -76,8 +75,8 @@ impl Follows {
         let due = |(_, followed): &(&u64, &Followed)| {
             followed.seen != Some(place) && now - followed.looked >= pause(followed.spent)
         };
-        let after = self.all.range((Bound::Excluded(self.turn), Bound::Unbounded)).find(due);
-        let (number, followed) = after.or_else(|| self.all.range(..=self.turn).find(due))?;
+        let after = self.all.iter().filter(|(number, _)| **number > self.turn).find(due);
+        let (number, followed) = after.or_else(|| self.all.iter().find(due))?;
         self.turn = *number;
         Some((*number, followed.ask.clone()))
     }

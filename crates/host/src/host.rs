@@ -2,8 +2,8 @@
 //!
 //! Owns which command leads where. Must not know how messages travel, nor where bytes are kept.
 
+use litemap::LiteMap;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hashrange_protocol::{Card, Command, Envelope, News, State, Window, WorkspaceId};
@@ -31,7 +31,7 @@ struct Inner<W: World> {
 /// Everything but the store.
 #[derive(Default)]
 pub(crate) struct Desk {
-    pub(crate) open: BTreeMap<WorkspaceId, Workspace>,
+    pub(crate) open: LiteMap<WorkspaceId, Workspace>,
     /// The workspace in front.
     pub(crate) front: WorkspaceId,
     /// Workspaces that were in front before, the newest last.
@@ -39,7 +39,7 @@ pub(crate) struct Desk {
     /// Welcomes begun so far.
     pub(crate) welcomes: u32,
     /// Every workspace that is kept.
-    pub(crate) cards: BTreeMap<WorkspaceId, Card>,
+    pub(crate) cards: LiteMap<WorkspaceId, Card>,
     pub(crate) follows: Follows,
     /// Whether a page has begun to talk.
     pub(crate) began: bool,

@@ -2,7 +2,8 @@
 //!
 //! Owns folding events into bounded room. Must not know the index's definition.
 
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 use hashrange_engine::{Event, EventKind, Units};
 use hashrange_time::Timestamp;
@@ -35,7 +36,7 @@ pub struct BuildStep {
 /// All of them, index by index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BuildLogs {
-    indexes: BTreeMap<(Text, Text), BuildLog>,
+    indexes: LiteMap<(Text, Text), BuildLog>,
 }
 
 hashrange_checkpoint::fields!(BuildLogs { indexes });

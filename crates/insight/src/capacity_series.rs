@@ -1,6 +1,7 @@
 //! Consumed capacity over virtual time: units a second, for a table and each of its indexes.
 
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 use hashrange_engine::{Consumption, Direction, Resource, Stop, StopCause, Units};
 use hashrange_time::Timestamp;
@@ -106,7 +107,7 @@ pub struct ScalingStep {
 /// Consumption of a table, resource by resource.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct TableCapacity {
-    series: BTreeMap<Resource, CapacitySeries>,
+    series: LiteMap<Resource, CapacitySeries>,
     steps: VecDeque<ScalingStep>,
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Owns what is remembered of items that are gone or rescued. Bounded everywhere.
 
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 use hashrange_engine::{Engine, ExpiryView, TableView};
 use hashrange_time::Timestamp;
@@ -53,7 +54,7 @@ pub struct NeverExpires {
 /// What is remembered, table by table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Journeys {
-    tables: BTreeMap<Text, Journey>,
+    tables: LiteMap<Text, Journey>,
 }
 
 hashrange_checkpoint::fields!(Journeys { tables });

@@ -1,7 +1,7 @@
 //! How the expiry of a table's items stands: what lives, what has expired and can still be read, what is gone, and when
 //! sweeps pass. The stage and the reading of expiry both tell it.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_engine::Engine;
 use hashrange_time::Timestamp;
@@ -35,7 +35,7 @@ pub struct ExpiryState {
 /// What happened so far, table by table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Expiries {
-    tables: BTreeMap<Text, Past>,
+    tables: LiteMap<Text, Past>,
 }
 
 hashrange_checkpoint::fields!(Expiries { tables });
@@ -44,7 +44,7 @@ hashrange_checkpoint::fields!(Expiries { tables });
 struct Past {
     deleted: u64,
     /// When each partition's sweep last found an item.
-    sweeps: BTreeMap<u32, Timestamp>,
+    sweeps: LiteMap<u32, Timestamp>,
 }
 
 hashrange_checkpoint::fields!(Past { deleted, sweeps });

@@ -1,6 +1,6 @@
 //! How far global indexes are behind their tables.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_engine::Engine;
 use hashrange_time::{Duration, Timestamp};
@@ -26,7 +26,7 @@ pub struct IndexLag {
 /// What arrived so far, index by index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lags {
-    indexes: BTreeMap<(Text, Text), Arrived>,
+    indexes: LiteMap<(Text, Text), Arrived>,
 }
 
 hashrange_checkpoint::fields!(Lags { indexes });

@@ -1,6 +1,7 @@
 //! Insight: what the event log says so far, folded.
 
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hashrange_engine::{Engine, Event, EventKind, Trace};
@@ -28,7 +29,7 @@ const REPORTS_KEPT: usize = 200;
 #[derive(Clone, Debug, Default)]
 pub struct Insight {
     seen: u64,
-    capacity: BTreeMap<Text, TableCapacity>,
+    capacity: LiteMap<Text, TableCapacity>,
     /// Shared, so that a copy of insight for every way back is a small one.
     reports: VecDeque<Arc<Reported>>,
     metrics: Metrics,

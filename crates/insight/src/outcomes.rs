@@ -2,7 +2,7 @@
 //!
 //! Bounded: two seconds of each table. Must not know partitions, nor what a request asked.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_engine::{RequestEvent, StopCause};
 use hashrange_time::Timestamp;
@@ -30,7 +30,7 @@ struct Second {
     second: u64,
     outcomes: Outcomes,
     /// Writes of the table that a global index throttled, by index.
-    by_index: BTreeMap<Text, u32>,
+    by_index: LiteMap<Text, u32>,
 }
 
 hashrange_checkpoint::fields!(Second { second, outcomes, by_index });
@@ -47,7 +47,7 @@ hashrange_checkpoint::fields!(OfTable { newest, older });
 /// All tables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OutcomeSeconds {
-    tables: BTreeMap<Text, OfTable>,
+    tables: LiteMap<Text, OfTable>,
 }
 
 hashrange_checkpoint::fields!(OutcomeSeconds { tables });

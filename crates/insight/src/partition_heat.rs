@@ -3,7 +3,8 @@
 //! Bounded: so many busy seconds of each table and global index, and so many partitions of each second. Empty while traffic
 //! is not watched. Must not know which partitions there are now.
 
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hashrange_engine::{Consumption, Direction, Stop, StopCause, Units};
@@ -32,7 +33,7 @@ pub struct HeatSecond {
     /// The second, counted from the Unix epoch.
     pub second: u64,
     /// By the number of the partition; those that did nothing are not listed.
-    pub partitions: BTreeMap<u32, PartitionSecond>,
+    pub partitions: LiteMap<u32, PartitionSecond>,
 }
 
 hashrange_checkpoint::by_serde!(HeatSecond);
@@ -44,7 +45,7 @@ type Place = (Text, Option<Text>);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heats {
     /// Shared, so that a copy for every way back is a small one.
-    places: BTreeMap<Place, Arc<VecDeque<HeatSecond>>>,
+    places: LiteMap<Place, Arc<VecDeque<HeatSecond>>>,
 }
 
 hashrange_checkpoint::fields!(Heats { places });
@@ -75,7 +76,7 @@ impl Heats {
             if seconds.len() == SECONDS_KEPT {
                 seconds.pop_front();
             }
-            seconds.push_back(HeatSecond { second, partitions: BTreeMap::new() });
+            seconds.push_back(HeatSecond { second, partitions: LiteMap::new() });
         }
         let Some(last) = seconds.back_mut() else { return };
         if last.partitions.len() < PARTITIONS_KEPT || last.partitions.contains_key(&partition) {
@@ -92,7 +93,7 @@ impl Heats {
     pub(crate) fn window(&self, table: &str, index: Option<&str>, now: Timestamp, seconds: u64) -> Vec<HeatSecond> {
         let last = now.seconds();
         let first = (last + 1).saturating_sub(seconds);
-        let quiet = |second| HeatSecond { second, partitions: BTreeMap::new() };
+        let quiet = |second| HeatSecond { second, partitions: LiteMap::new() };
         let mut window: Vec<HeatSecond> = (first..=last).map(quiet).collect();
         let known = self.places.get(&(Text::from(table), index.map(Text::from)));
         let known = known.into_iter().flat_map(|seconds| seconds.iter());

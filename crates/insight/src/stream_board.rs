@@ -1,6 +1,6 @@
 //! Streams: shards with their records, and how far readers of GetRecords are behind.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_engine::{Engine, RecordView, RequestEvent, StreamView};
 use hashrange_time::{Duration, Timestamp};
@@ -43,7 +43,7 @@ hashrange_checkpoint::by_serde!(StreamReads);
 /// What was read, table by table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reads {
-    tables: BTreeMap<Text, StreamReads>,
+    tables: LiteMap<Text, StreamReads>,
 }
 
 hashrange_checkpoint::fields!(Reads { tables });

@@ -2,7 +2,7 @@
 //!
 //! Bounded: the keys throttled most are counted in a list of so many (the space-saving sketch). Must not know capacity.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_engine::{Direction, Stop, StopCause};
 use hashrange_values::{Item, Text, sort_by};
@@ -28,14 +28,14 @@ hashrange_checkpoint::by_serde!(Throttled);
 /// All that was throttled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Throttles {
-    places: BTreeMap<Place, OfPlace>,
+    places: LiteMap<Place, OfPlace>,
 }
 
 hashrange_checkpoint::fields!(Throttles { places });
 
 #[derive(Clone, Debug, Default)]
 struct OfPlace {
-    partitions: BTreeMap<u32, Throttled>,
+    partitions: LiteMap<u32, Throttled>,
     keys: Vec<(Item, u64)>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A question is followed only while its view is there. Readings of another workspace are dropped.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::rc::Rc;
 
 use hashrange_protocol::{Ask, Command, Question, WorkspaceId, reading_of};
@@ -17,7 +17,7 @@ type Take = Rc<dyn Fn(Option<&[u8]>)>;
 #[derive(Default)]
 pub(super) struct Followed {
     newest: u64,
-    all: BTreeMap<u64, (Ask, Take)>,
+    all: LiteMap<u64, (Ask, Take)>,
 }
 
 impl Session {

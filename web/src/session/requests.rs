@@ -1,6 +1,6 @@
 //! Requests: one message there, one answer back. Answers find their callers by number.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use futures_channel::oneshot::{Sender, channel};
 use hashrange_protocol::{Answered, Command, Refused};
@@ -16,7 +16,7 @@ type Answer = Result<Box<Answered>, Box<Refused>>;
 #[derive(Default)]
 pub(super) struct Pending {
     newest: u64,
-    all: BTreeMap<u64, Sender<Answer>>,
+    all: LiteMap<u64, Sender<Answer>>,
 }
 
 impl Session {

@@ -1,7 +1,7 @@
 //! What a picture of the stage is made of: groups of marks, each group about one subject, and the ways along which things
 //! move. Must not know the DOM, colours or time.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_plot::{Point, Rect};
 use hashrange_values::Text;
@@ -128,13 +128,13 @@ pub struct Picture {
     /// What stands, in the order of reading; partitions in hash order.
     pub groups: Vec<Group>,
     /// Ways of requests, by partition of the table.
-    pub ways: BTreeMap<u32, Way>,
+    pub ways: LiteMap<u32, Way>,
     /// Where words stand on a way: what moves passes behind them.
     pub covers: Vec<Rect>,
     /// The way to the hash, for requests whose partition is not drawn.
     pub trunk: Way,
     /// Ways of entries by index, and by partition of the table: from the partition to the index.
-    pub pipes: BTreeMap<Text, BTreeMap<u32, Way>>,
+    pub pipes: LiteMap<Text, LiteMap<u32, Way>>,
 }
 
 impl Picture {

@@ -8,7 +8,7 @@ mod edit;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 pub use check::{ItemProblem, write_units};
 use hashrange_values::{AttributeType, AttributeValue, Item, MAX_NESTING};
@@ -68,7 +68,7 @@ pub enum Purpose {
 /// An item as typed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ItemForm {
-    nodes: BTreeMap<NodeId, Node>,
+    nodes: LiteMap<NodeId, Node>,
     next: NodeId,
     /// New or existing.
     pub purpose: Purpose,
@@ -156,7 +156,7 @@ impl ItemForm {
             is_key: false,
             optional: false,
         };
-        let mut nodes = BTreeMap::new();
+        let mut nodes = LiteMap::new();
         nodes.insert(ROOT, root);
         Self { nodes, next: ROOT + 1, purpose, schema: schema.clone() }
     }

@@ -3,7 +3,7 @@
 //! Owns the text's version and its bounds. A text of another version counts as none; a part that is damaged or was written
 //! by another page counts as none, and the others stay. Must not know what the parts mean, nor where the text is kept.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ const MAX_ALL: usize = 12_000_000;
 /// The parts, each as JSON.
 #[derive(Clone, Debug, Default)]
 pub struct Papers {
-    parts: BTreeMap<String, Box<RawValue>>,
+    parts: LiteMap<String, Box<RawValue>>,
 }
 
 /// The text: parts with the version they are written in.
@@ -41,7 +41,7 @@ impl Papers {
         if text.len() > 2 * MAX_ALL {
             return Self::default();
         }
-        match serde_json::from_str::<Written<BTreeMap<String, Box<RawValue>>>>(text) {
+        match serde_json::from_str::<Written<LiteMap<String, Box<RawValue>>>>(text) {
             Ok(Written { version: VERSION, mut parts }) => {
                 parts.retain(|_, part| part.get().len() <= MAX_PART);
                 Self { parts }

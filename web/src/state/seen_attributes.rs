@@ -2,7 +2,8 @@
 //!
 //! Fed with whatever a read brought anyway; nothing is read for it. Must not know requests.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use hashrange_values::{AttributeType, AttributeValue, Item, Text};
@@ -18,9 +19,9 @@ const EPOCH_SECONDS: Range<f64> = 1e9..4.3e9;
 /// Attribute names by table, each with the type it was last met with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeenAttributes {
-    tables: BTreeMap<String, BTreeMap<Text, AttributeType>>,
+    tables: LiteMap<String, LiteMap<Text, AttributeType>>,
     /// Attributes whose values are epoch seconds, by table.
-    times: BTreeMap<String, BTreeSet<Text>>,
+    times: LiteMap<String, BTreeSet<Text>>,
 }
 
 /// True for a name that attributes with an expiry time have.

@@ -5,7 +5,7 @@
 //! buckets are, that they begin with one second, and that a request may leave them in debt is not documented. Must not know
 //! requests.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_capacity::{Bucket, Peak, Refill, Units};
 use hashrange_store::Division;
@@ -31,7 +31,7 @@ struct Gauge {
     budget: Option<Bucket>,
     peak: Peak,
     /// By the number of the partition.
-    partitions: BTreeMap<u32, PartitionGauge>,
+    partitions: LiteMap<u32, PartitionGauge>,
 }
 
 hashrange_checkpoint::fields!(Gauge { budget, peak, partitions });
@@ -112,7 +112,7 @@ impl Meter {
         let gauge = self.gauge_mut(direction);
         let now = now.micros();
         gauge.budget.get_or_insert_with(|| Bucket::new(rules.budget, since)).settle(rules.budget, now);
-        let shares = gauge.partitions.values_mut().filter_map(|partition| partition.share.as_mut());
+        let shares = gauge.partitions.iter_mut().filter_map(|(_, partition)| partition.share.as_mut());
         for (share, refill) in shares.zip(std::iter::repeat(rules.share)) {
             refill.into_iter().for_each(|refill| share.settle(refill, now));
         }

@@ -1,7 +1,6 @@
 //! All streams of the account, by table and label.
 
-use std::collections::BTreeMap;
-use std::ops::Bound;
+use litemap::LiteMap;
 
 use hashrange_index::KeySchema;
 use hashrange_time::{Duration, Timestamp};
@@ -13,7 +12,7 @@ use super::{Stream, StreamLog, StreamName};
 /// Streams that can be read, in ascending order of their names.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Streams {
-    logs: BTreeMap<StreamName, StreamLog>,
+    logs: LiteMap<StreamName, StreamLog>,
 }
 
 hashrange_checkpoint::fields!(Streams { logs });
@@ -48,8 +47,8 @@ impl Streams {
 
     /// The names after this one, in order.
     pub(crate) fn after(&self, name: Option<&StreamName>) -> impl Iterator<Item = &StreamName> {
-        let from = name.map_or(Bound::Unbounded, Bound::Excluded);
-        self.logs.range::<StreamName, _>((from, Bound::Unbounded)).map(|(name, _)| name)
+        let first = name.map_or(0, |name| self.logs.find_index(name).map_or_else(|place| place, |place| place + 1));
+        self.logs.keys().skip(first)
     }
 
     /// Every stream, in order.

@@ -3,7 +3,7 @@
 //! That shards follow partitions, and how long they stay open, is a model (the service only says that shards are opened
 //! and closed by themselves, documented). Records of one item are all in one line of shards, parents before children.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::sync::Arc;
 
 use hashrange_index::KeySchema;
@@ -24,7 +24,7 @@ pub(crate) struct StreamLog {
     pub(crate) status: StreamStatus,
     pub(crate) created: Timestamp,
     pub(crate) policy: PolicySlot,
-    shards: BTreeMap<ShardId, Shard>,
+    shards: LiteMap<ShardId, Shard>,
     /// The open shard of each partition.
     open: Vec<ShardId>,
     /// The newest sequence number.
@@ -39,7 +39,7 @@ pub(crate) type TrimDue = (ShardId, Timestamp);
 impl StreamLog {
     pub(super) fn new(keys: KeySchema, view: StreamViewType, now: Timestamp) -> Self {
         let status = StreamStatus::Enabling;
-        let (policy, shards) = (PolicySlot::default(), BTreeMap::new());
+        let (policy, shards) = (PolicySlot::default(), LiteMap::new());
         Self { keys, view, status, created: now, policy, shards, open: Vec::new(), last: SequenceNumber(0) }
     }
 

@@ -3,8 +3,8 @@
 //! Where there are no Web Locks (a page that is not served safely) a conflict is still noticed when it happens, because a
 //! chunk is never written over.
 
+use litemap::LiteMap;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub struct Locks(Rc<RefCell<Held>>);
 /// What lets go of each lock that is held, with the number of the request it was given to.
 #[derive(Debug, Default)]
 struct Held {
-    locks: BTreeMap<WorkspaceId, (u64, Function)>,
+    locks: LiteMap<WorkspaceId, (u64, Function)>,
     requests: u64,
 }
 

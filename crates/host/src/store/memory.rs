@@ -2,8 +2,8 @@
 //!
 //! Must not be part of the page.
 
+use litemap::LiteMap;
 use std::cell::{RefCell, RefMut};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::chunks::parts;
@@ -19,11 +19,11 @@ pub struct MemoryStore {
 
 #[derive(Debug, Default)]
 struct Contents {
-    cards: BTreeMap<WorkspaceId, Card>,
-    chunks: BTreeMap<(WorkspaceId, u32), Vec<u8>>,
-    texts: BTreeMap<(WorkspaceId, Paper), String>,
-    parts: BTreeMap<(WorkspaceId, Paper, u32), Vec<u8>>,
-    kept: BTreeMap<u32, KeptAside>,
+    cards: LiteMap<WorkspaceId, Card>,
+    chunks: LiteMap<(WorkspaceId, u32), Vec<u8>>,
+    texts: LiteMap<(WorkspaceId, Paper), String>,
+    parts: LiteMap<(WorkspaceId, Paper, u32), Vec<u8>>,
+    kept: LiteMap<u32, KeptAside>,
     last_opened: Option<WorkspaceId>,
     last_id: u32,
     last_kept: u32,
@@ -85,7 +85,7 @@ impl MemoryStore {
 
 impl Contents {
     fn numbers(&self, id: WorkspaceId) -> impl DoubleEndedIterator<Item = u32> + '_ {
-        self.chunks.range((id, 0)..=(id, u32::MAX)).map(|((_, number), _)| *number)
+        self.chunks.keys().filter(move |(of, _)| *of == id).map(|(_, number)| *number)
     }
 
     fn drop_paper(&mut self, id: WorkspaceId, paper: Paper) {
@@ -181,7 +181,11 @@ impl Store for MemoryStore {
 
     async fn paper(&self, id: WorkspaceId, paper: Paper) -> Result<Option<(String, Vec<u8>)>, StoreError> {
         let contents = self.contents.borrow();
-        let bytes = contents.parts.range((id, paper, 1)..=(id, paper, u32::MAX)).flat_map(|(_, bytes)| bytes);
+        let bytes = contents
+            .parts
+            .iter()
+            .filter(|((of, name, part), _)| (*of, *name) == (id, paper) && *part > 0)
+            .flat_map(|(_, bytes)| bytes);
         Ok(contents.texts.get(&(id, paper)).map(|text| (text.clone(), bytes.copied().collect())))
     }
 

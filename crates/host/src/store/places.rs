@@ -2,13 +2,13 @@
 //!
 //! Must not know what is written.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use super::{StoreError, WorkspaceId};
 
 /// The next chunk numbers, as one tab knows them.
 #[derive(Debug, Default)]
-pub(super) struct Places(BTreeMap<WorkspaceId, Place>);
+pub(super) struct Places(LiteMap<WorkspaceId, Place>);
 
 #[derive(Clone, Copy, Debug)]
 enum Place {

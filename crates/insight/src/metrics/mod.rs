@@ -8,7 +8,7 @@ mod metric;
 mod sample;
 mod series;
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::sync::Arc;
 
 use hashrange_engine::{Engine, Units};
@@ -52,7 +52,7 @@ pub enum Period {
 #[derive(Clone, Debug, Default)]
 pub struct Metrics {
     /// Shared, so that a copy for every way back is a small one.
-    series: BTreeMap<(Dimensions, Metric), Arc<Both>>,
+    series: LiteMap<(Dimensions, Metric), Arc<Both>>,
     /// The full minute up to which settings are sampled.
     sampled: Option<Timestamp>,
     lasting: Lasting,
