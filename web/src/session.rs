@@ -337,6 +337,13 @@ pub fn real_time() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
 }
 
+/// The name of this build of the page: the address of its program, which carries a hash.
+#[must_use]
+pub fn build_name() -> String {
+    let script = document().query_selector("script[data-wasm]").ok().flatten();
+    script.and_then(|script| script.get_attribute("data-wasm")).unwrap_or_default()
+}
+
 /// Whether the reader wants as little motion as can be.
 #[must_use]
 pub fn wants_stillness() -> bool {

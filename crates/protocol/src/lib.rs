@@ -32,8 +32,8 @@ pub use hashrange_insight::reading::{
     PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue, QueuesAsk, Ranked, Recovery, RecoveryAsk,
     RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine, ResourceUse, RowStage, Saved, ScaledRate,
     ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk, SquareStage, SquareState, Stage, StageAccelerator,
-    StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream, StageTray, StageUnits,
-    StreamAsk, StreamSquare, TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
+    StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream, StageTray,
+    StageUnits, StreamAsk, StreamSquare, TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
 };
 /// The data readings are made of.
 pub use hashrange_insight::{
@@ -53,6 +53,7 @@ pub use hashrange_workload::{
 pub use message::{
     Command, Envelope, Hello, Import, ImportForm, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand,
 };
+pub use packed::packed;
 pub use scene::{Checked, Staged, Word};
 pub use speed::Speed;
 pub use strip::{COLUMNS, Lane, Strip, Window};

@@ -5,6 +5,12 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::ser::Error as _;
 use serde::{Deserializer, Serialize, Serializer};
 
+/// A part as bytes, which `reading_of` of the same build reads.
+#[must_use]
+pub fn packed<T: Serialize>(part: &T) -> Option<Vec<u8>> {
+    postcard::to_allocvec(part).ok()
+}
+
 /// Writes a part as bytes.
 pub(crate) fn serialize<T: Serialize, S: Serializer>(part: &T, serializer: S) -> Result<S::Ok, S::Error> {
     let bytes = postcard::to_allocvec(part).map_err(S::Error::custom)?;

@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use hashrange_protocol::Report;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use hashrange_protocol::{Report, packed, reading_of};
 use hashrange_values::Item;
 use hashrange_wire::{Operation, decode, encode_request, item_from_json, item_to_json};
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use super::papers::MAX_PART;
 use super::shown::Shown;
@@ -27,17 +28,38 @@ pub struct ResultPaper {
     units: f64,
     requests: u32,
     next: Option<Box<RawValue>>,
-    /// Read apart: a report of another page's shape is left out and the rows stay.
-    report: Option<Box<RawValue>>,
+    /// The report; one that another build of the page wrote is left out, and the rows stay.
+    #[serde(default)]
+    packed: Option<Packed>,
+}
+
+/// A report as bytes, which only the build that wrote it can read.
+#[derive(Debug, Serialize, Deserialize)]
+struct Packed {
+    build: String,
+    base64: String,
+}
+
+impl Packed {
+    fn of(report: &Report, build: &str) -> Option<Self> {
+        Some(Self { build: build.to_owned(), base64: BASE64_STANDARD.encode(packed(report)?) })
+    }
+
+    fn report(&self, build: &str) -> Option<Report> {
+        if self.build != build {
+            return None;
+        }
+        reading_of(&BASE64_STANDARD.decode(&self.base64).ok()?)
+    }
 }
 
 impl ResultPaper {
-    /// The paper of what is shown; `None` when it is too long to be kept.
+    /// The paper of what is shown, written by a build of the page; `None` when it is too long to be kept.
     #[must_use]
-    pub fn write(shown: &Shown, report: Option<&Report>) -> Option<Self> {
+    pub fn write(shown: &Shown, report: Option<&Report>, build: &str) -> Option<Self> {
         let run = &shown.run;
-        let report = report.and_then(|report| to_raw_value(report).ok());
-        let mut bytes = report.as_ref().map_or(0, |report| report.get().len());
+        let packed = report.and_then(|report| Packed::of(report, build));
+        let mut bytes = packed.as_ref().map_or(0, |packed| packed.base64.len());
         let mut items = Vec::new();
         for item in &run.items {
             let item = raw(item)?;
@@ -60,13 +82,13 @@ impl ResultPaper {
                 Some(key) => Some(raw(key)?),
                 None => None,
             },
-            report,
+            packed,
         })
     }
 
-    /// What was shown; nothing when any of it cannot be read.
+    /// What was shown, for a build of the page; nothing when any of it cannot be read.
     #[must_use]
-    pub fn read(self, schema: &TableSchema) -> Option<(Shown, Option<Report>)> {
+    pub fn read(self, schema: &TableSchema, build: &str) -> Option<(Shown, Option<Report>)> {
         let request = decode(self.operation, self.body.as_bytes()).ok()?;
         let mut shown = Shown::begin(schema, request)?;
         for item in &self.items {
@@ -83,7 +105,7 @@ impl ResultPaper {
             Some(key) => Some(item_from_json(key.get()).ok()?),
             None => None,
         };
-        let report = self.report.and_then(|report| serde_json::from_str(report.get()).ok());
+        let report = self.packed.and_then(|packed| packed.report(build));
         Some((shown, report))
     }
 }
@@ -137,35 +159,39 @@ mod tests {
     #[test]
     fn a_result_is_read_back_from_the_text() {
         let mut papers = Papers::default();
-        let paper = ResultPaper::write(&shown(3), Some(&report())).expect("short enough");
+        let paper = ResultPaper::write(&shown(3), Some(&report()), "one").expect("short enough");
         assert_eq!(papers.put("result", &paper), Ok(true));
         let back = Papers::read(&papers.text()).get::<ResultPaper>("result").expect("a paper");
-        assert_eq!(back.read(&thread()), Some((shown(3), Some(report()))));
+        assert_eq!(back.read(&thread(), "one"), Some((shown(3), Some(report()))));
     }
 
     #[test]
-    fn a_damaged_report_leaves_the_rows() {
-        let paper = ResultPaper::write(&shown(1), Some(&report())).expect("short enough");
-        let text = serde_json::to_string(&paper).expect("a text").replace("Untraced", "Unheard");
+    fn a_report_that_cannot_be_read_leaves_the_rows() {
+        let paper = || ResultPaper::write(&shown(1), Some(&report()), "one").expect("short enough");
+        assert_eq!(paper().read(&thread(), "another"), Some((shown(1), None)));
+        let damaged = Packed { build: "one".into(), base64: "AA==".into() };
+        assert_eq!(ResultPaper { packed: Some(damaged), ..paper() }.read(&thread(), "one"), Some((shown(1), None)));
+        // A page of before wrote the report otherwise.
+        let text = serde_json::to_string(&paper()).expect("a text").replace("\"packed\"", "\"report\"");
         let back = serde_json::from_str::<ResultPaper>(&text).expect("a paper");
-        assert_eq!(back.read(&thread()), Some((shown(1), None)));
+        assert_eq!(back.read(&thread(), "one"), Some((shown(1), None)));
     }
 
     #[test]
     fn a_damaged_request_or_item_is_no_result() {
-        let paper = || ResultPaper::write(&shown(1), None).expect("short enough");
+        let paper = || ResultPaper::write(&shown(1), None, "one").expect("short enough");
         let raw = |text: &str| RawValue::from_string(text.to_owned()).expect("JSON");
-        assert_eq!(ResultPaper { body: "{".into(), ..paper() }.read(&thread()), None);
+        assert_eq!(ResultPaper { body: "{".into(), ..paper() }.read(&thread(), "one"), None);
         assert_eq!(
-            ResultPaper { operation: Operation::ListTables, body: "{}".into(), ..paper() }.read(&thread()),
+            ResultPaper { operation: Operation::ListTables, body: "{}".into(), ..paper() }.read(&thread(), "one"),
             None
         );
-        assert_eq!(ResultPaper { items: vec![raw("{\"a\":{\"N\":\"x\"}}")], ..paper() }.read(&thread()), None);
-        assert_eq!(ResultPaper { next: Some(raw("7")), ..paper() }.read(&thread()), None);
+        assert_eq!(ResultPaper { items: vec![raw("{\"a\":{\"N\":\"x\"}}")], ..paper() }.read(&thread(), "one"), None);
+        assert_eq!(ResultPaper { next: Some(raw("7")), ..paper() }.read(&thread(), "one"), None);
     }
 
     #[test]
     fn a_result_that_is_too_long_is_none() {
-        assert!(ResultPaper::write(&shown(MAX_PART / 60), None).is_none());
+        assert!(ResultPaper::write(&shown(MAX_PART / 60), None, "one").is_none());
     }
 }

@@ -3,13 +3,13 @@
 //! The workspace's papers keep it over a reload. What was read is also held here as it is, for a tab's view is taken down
 //! when another one comes to the front; coming back, the reader finds everything as it was, however long it is.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 use std::sync::Mutex;
 
 use hashrange_protocol::{Report, WorkspaceId};
 use leptos::prelude::*;
 
-use crate::session::{Session, use_session};
+use crate::session::{Session, build_name, use_session};
 use crate::state::query_paper::{DeskOrder, QueryPaper};
 use crate::state::result_paper::ResultPaper;
 use crate::state::shown::Shown;
@@ -50,7 +50,7 @@ pub struct DeskResult {
     left: u64,
 }
 
-static RESULTS: Mutex<BTreeMap<Desk, DeskResult>> = Mutex::new(BTreeMap::new());
+static RESULTS: Mutex<LiteMap<Desk, DeskResult>> = Mutex::new(LiteMap::new());
 
 impl Desk {
     /// The desk for the table in front.
@@ -68,7 +68,7 @@ impl Desk {
         let Some(paper) = session.paper::<QueryPaper>(&self.form_part()) else { return DeskMemory::default() };
         let result = held.filter(|held| held.shown.is_some() || !paper.read).or_else(|| {
             let kept = session.paper::<ResultPaper>(&self.result_part())?;
-            let (shown, report) = kept.read(schema)?;
+            let (shown, report) = kept.read(schema, &build_name())?;
             Some(DeskResult { shown: Some(shown), report, left: 0 })
         });
         let result = result.unwrap_or_default();
@@ -93,7 +93,7 @@ impl Desk {
         if !self.is_in_front(session) {
             return;
         }
-        match shown.and_then(|shown| ResultPaper::write(shown, report)) {
+        match shown.and_then(|shown| ResultPaper::write(shown, report, &build_name())) {
             Some(paper) => {
                 session.keep_paper(&self.result_part(), &paper);
             }
