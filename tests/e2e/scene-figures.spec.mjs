@@ -19,7 +19,7 @@ const waiting = (index, value) => figure(value, (stage) => stage.pipe(index), `q
 const behind = (value) => figure(value, (stage) => stage.table, `followers ${value} writes? behind`);
 const answered = (value) => figure(value, (stage) => stage.requests, `${grouped(value)} answered`);
 const throttled = (value) => figure(value, (stage) => stage.requests, `${grouped(value)} throttled`);
-const refusedBy = (index, value) => figure(value, (stage) => stage.index(index), `${value} writes (throttled|so far)`);
+const refusedBy = (index, value) => figure(value, (stage) => stage.index(index), `${value} (writes throttled|so far)`);
 const refusedInAll = (value) => figure(value, (stage) => stage.table, `${value} writes throttled so far`);
 const count = (value) => figure(value, (stage) => stage.client, `${grouped(value)} items?, `);
 const cost = (value) => figure(value, (stage) => stage.client, `${value} RCU`);

@@ -7,6 +7,7 @@ use hashrange_wire::OperationType;
 use super::mark::{Anchor, Picture, Subject};
 use super::pen::{Pen, fit};
 use super::place::Places;
+use super::words::plural;
 use crate::views::figures::{count, moment};
 
 /// Draws both.
@@ -25,11 +26,8 @@ fn draw_stream(stream: &StageStream, rect: Rect, places: &Places, picture: &mut 
     let mut pen = Pen::new(scale, Subject::Stream, "Stream", rect);
     let base = rect.y + em(1.2);
     pen.write("title", Point::new(rect.x, base), Anchor::Start, scale.text, "Stream");
-    let shards = match stream.shards.len() {
-        1 => "1 shard".to_owned(),
-        many => format!("{} shards", count(many as u64)),
-    };
-    let told = format!("{} records, {shards}, {}", count(stream.records), stream.view);
+    let (records, shards) = (plural(stream.records, "record"), plural(stream.shards.len() as u64, "shard"));
+    let told = format!("{records}, {shards}, {}", stream.view);
     let off = if stream.enabled { "" } else { ", off" };
     let letters = scale.letters(rect.width - em(4.6));
     pen.say("quiet", Point::new(rect.x + em(4.4), base), Anchor::Start, fit(&format!("{told}{off}"), letters));
@@ -37,9 +35,11 @@ fn draw_stream(stream: &StageStream, rect: Rect, places: &Places, picture: &mut 
     if stream.records == 0 {
         return;
     }
-    let tall = em(1.7);
+    // Few shards have room for letters; of more, all are seen as long as there is room for a line each.
+    let step = ((rect.height - em(1.9)) / stream.shards.len().max(1) as f64).clamp(em(0.9), em(2.05));
+    let tall = step * 0.83;
     for (at, shard) in stream.shards.iter().enumerate() {
-        let strip = Rect::new(rect.x, rect.y + em(1.9) + at as f64 * (tall + em(0.35)), rect.width, tall);
+        let strip = Rect::new(rect.x, rect.y + em(1.9) + at as f64 * step, rect.width, tall);
         if strip.bottom() > rect.bottom() + 1.0 {
             break;
         }
@@ -50,7 +50,7 @@ fn draw_stream(stream: &StageStream, rect: Rect, places: &Places, picture: &mut 
 /// A shard: its newest records, the newest at the right.
 fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, picture: &mut Picture) {
     let scale = places.scale;
-    let side = scale.em(1.15);
+    let side = strip.height * 0.68;
     let step = side + scale.em(0.25);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a handful of squares
     let fits = ((strip.width - scale.em(0.5)) / step) as usize;
@@ -73,6 +73,7 @@ fn draw_shard(shard: &[StreamSquare], at: usize, strip: Rect, places: &Places, p
         let mut pen = Pen::new(scale, Subject::Record(record.sequence.clone()), name, rect);
         pen.block(role, rect, 3.0);
         let middle = rect.center();
+        let letter = if side >= scale.em(0.9) { letter } else { "" };
         pen.say("record-letter", Point::new(middle.x, middle.y + scale.em(0.34)), Anchor::Middle, letter);
         pen.done(picture);
     }

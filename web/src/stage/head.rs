@@ -1,16 +1,16 @@
 //! The head of the picture: senders, the accelerator, the hash of the partition key, the figures of this second, and the
 //! ways from the hash to the partitions. Must not know what a partition holds.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{Outcome, Stage};
 
-use super::{Sender, Senders};
 use super::mark::{Anchor, Picture, Subject, Way, length};
 use super::pen::{Pen, curve, fit};
 use super::place::Places;
 use super::words::{self, recent};
+use super::{Sender, Senders};
 use crate::views::figures::{count, units};
 
 /// Draws the head.
@@ -55,9 +55,9 @@ fn sender_box(at: usize, sender: &Sender, rect: Rect, places: &Places, picture: 
         for (at, (role, told)) in [(role, &got.told), ("figure", &got.first)].into_iter().enumerate() {
             let base = rect.y + em(first + at as f64 * 1.25);
             // The name of an exception is written in full, if need be in smaller letters.
-            let share = (letters as f64 / told.chars().count().max(1) as f64).clamp(0.72, 1.0);
+            let share = (letters as f64 / told.chars().count().max(1) as f64).clamp(0.66, 1.0);
             let size = scale.small * share;
-            let told = fit(told, letters * 25 / 18);
+            let told = fit(told, letters * 3 / 2);
             pen.write(role, Point::new(rect.x + em(left), base), Anchor::Start, size, told);
         }
     }
@@ -163,10 +163,10 @@ fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
 }
 
 /// Requests of the second before the reading, by partition: how many, and how many of them were refused.
-fn rates(stage: &Stage) -> BTreeMap<u32, (f64, f64)> {
+fn rates(stage: &Stage) -> LiteMap<u32, (f64, f64)> {
     let second = &stage.second;
     let total = f64::from(recent([second.answered + second.throttled, stage.before.answered + stage.before.throttled]));
-    let mut by: BTreeMap<u32, (f64, f64)> = BTreeMap::new();
+    let mut by: LiteMap<u32, (f64, f64)> = LiteMap::new();
     let late = stage.at.micros().saturating_sub(2_000_000);
     let mut all = 0.0;
     for passing in stage.passing.iter().filter(|passing| passing.at.micros() >= late) {

@@ -2,7 +2,7 @@
 //!
 //! Must not know where things stand beside the places it is given.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, Stage, StageBuild, StageIndex};
@@ -37,7 +37,7 @@ fn pipe(
     rect: Rect,
     places: &Places,
     picture: &mut Picture,
-) -> BTreeMap<u32, Way> {
+) -> LiteMap<u32, Way> {
     let scale = places.scale;
     let em = |times: f64| scale.em(times);
     let thick = if throttles(index) { em(0.85) } else { em(0.55) };
@@ -49,7 +49,7 @@ fn pipe(
         (_, true) => "pipe pipe-lit",
         _ => "pipe",
     };
-    let mut ways = BTreeMap::new();
+    let mut ways = LiteMap::new();
     let mut ends = vec![into.first().map_or(0.0, |point| point.x)];
     let shift = (at as f64 - (stage.indexes.len() as f64 - 1.0) / 2.0) * em(0.9);
     for (one, from) in stage.partitions.iter().zip(&places.partitions) {
@@ -179,7 +179,7 @@ fn beneath(index: &StageIndex) -> (&'static str, String) {
     let so_far = index.writes.throttled;
     if throttles(index) {
         let told = format!("throttles its table {}/s", count(recent(index.throttles_table).into()));
-        return ("bad", format!("{told}, {} so far", words::plural(so_far.into(), "write")));
+        return ("bad", format!("{told}, {} so far", count(so_far.into())));
     }
     let entries = if index.entries == 1 { "1 entry".to_owned() } else { format!("{} entries", count(index.entries)) };
     if let Some(build) = &index.build {

@@ -35,23 +35,23 @@ fn title(stage: &Stage, places: &Places, picture: &mut Picture) {
     let cover = Rect::new(at.x, at.y - scale.em(1.0), places.width - 2.0 * places.margin, scale.em(1.4));
     let mut pen = Pen::new(scale, Subject::Table, format!("Table {}", stage.table), cover);
     pen.write("title over", at, Anchor::Start, scale.text, stage.table.as_str());
-    let told = words::table(stage);
     let special = words::special(stage);
     if places.narrow {
         let letters = scale.letters(cover.width);
-        pen.say("quiet", Point::new(at.x, at.y + scale.em(1.5)), Anchor::Start, fit(&told, letters));
+        let told = words::table(stage, letters);
+        pen.say("quiet", Point::new(at.x, at.y + scale.em(1.5)), Anchor::Start, told);
         let told = special.iter().map(|(_, told)| told.as_str()).collect::<Vec<_>>().join(", ");
         let role = special.first().map_or("quiet", |(role, _)| role);
         pen.say(role, Point::new(at.x, at.y + scale.em(2.7)), Anchor::Start, fit(&told, letters));
     } else {
         let mut x = at.x + scale.em(0.66) * stage.table.chars().count() as f64 + scale.em(0.6);
-        for (role, told) in special.into_iter().chain([("quiet over", told)]) {
-            let told = fit(&told, scale.letters(at.x + cover.width - x));
+        let taken: usize = special.iter().map(|(_, told)| told.chars().count() + 2).sum();
+        let letters = scale.letters(at.x + cover.width - x).saturating_sub(taken);
+        for (role, told) in special.into_iter().chain([("quiet over", words::table(stage, letters))]) {
             let wide = scale.width(&told);
             pen.say(role, Point::new(x, at.y), Anchor::Start, told);
             x += wide + scale.em(1.0);
         }
-        picture.covers.push(Rect { width: x - at.x, ..cover });
         credit(stage, &mut pen, Point::new(x + scale.em(1.0), at.y), places);
     }
     pen.done(picture);

@@ -100,7 +100,9 @@ fn side_by_side(places: &mut Places, stage: &Stage, senders: &Senders, room: Roo
     let em = |times: f64| scale.em(times);
     let top = em(0.9);
     let box_height = em(3.5);
-    let width = (room.width * 0.21).clamp(em(12.0), em(19.0));
+    // What a client got takes more room than what a load sends.
+    let (share, least, most) = if senders.load_runs() { (0.21, 12.0, 19.0) } else { (0.27, 15.0, 24.0) };
+    let width = (room.width * share).clamp(em(least), em(most));
     let tall = |at: usize| if senders.list.get(at).is_some_and(|one| one.got.is_some()) { em(6.1) } else { box_height };
     places.senders = (0..senders.list.len())
         .map(|at| Rect::new(margin, top + at as f64 * (box_height + em(0.6)), width, tall(at)))
@@ -213,7 +215,10 @@ fn below_each_other(places: &mut Places, stage: &Stage, senders: &Senders) {
     places.title = Point::new(title.x, title.y + em(1.0));
     // Many partitions become lines; few show their rows.
     let crowd = stage.partitions.len() > 8;
-    let heights = stage.partitions.iter().map(|one| if crowd { em(2.0) } else { rows::wanted_narrow(one, stage.partitions.len(), scale) });
+    let heights = stage
+        .partitions
+        .iter()
+        .map(|one| if crowd { em(2.0) } else { rows::wanted_narrow(one, stage.partitions.len(), scale) });
     places.partitions = heights.map(|height| take(height, if crowd { em(0.3) } else { em(0.6) })).collect();
     take(em(0.6), 0.0);
     for index in &stage.indexes {

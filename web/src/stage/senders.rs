@@ -36,6 +36,14 @@ pub struct Senders {
     pub load: Option<[u64; 2]>,
 }
 
+impl Senders {
+    /// Whether loads send, and nobody by hand.
+    #[must_use]
+    pub fn load_runs(&self) -> bool {
+        self.list.iter().all(|one| one.got.is_none())
+    }
+}
+
 /// Senders drawn one by one.
 const MOST: usize = 3;
 

@@ -4,7 +4,7 @@
 //! Requests take a fixed time of the reader for their way, for a request has no length in virtual time. Entries travel from
 //! the write to when they are due. Must not know frames or canvases.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_plot::Point;
 use hashrange_protocol::{Outcome, Passing, Stage};
@@ -60,10 +60,10 @@ pub struct Dot {
 /// What was seen to move, remembered for as long as it is on its way.
 #[derive(Clone, Debug, Default)]
 pub struct Traffic {
-    requests: BTreeMap<(u64, u16), Passing>,
-    entries: BTreeMap<(Text, u64), Passing>,
+    requests: LiteMap<(u64, u16), Passing>,
+    entries: LiteMap<(Text, u64), Passing>,
     rate: f64,
-    rates: BTreeMap<Text, f64>,
+    rates: LiteMap<Text, f64>,
     newest: u64,
     /// The newest request that has been shown to its end: it is not shown again.
     done: u64,
@@ -99,12 +99,8 @@ impl Traffic {
                 self.entries.insert((index.name.clone(), number), passing.clone());
             }
         }
-        while self.requests.len() > MOST {
-            self.requests.pop_first();
-        }
-        while self.entries.len() > MOST {
-            self.entries.pop_first();
-        }
+        keep_newest(&mut self.requests);
+        keep_newest(&mut self.entries);
     }
 
     /// Lets go of whatever has arrived, so that a frame looks at little.
@@ -170,6 +166,12 @@ impl Traffic {
             }
         }
     }
+}
+
+/// Forgets the oldest of too many.
+fn keep_newest<K: Ord>(of: &mut LiteMap<K, Passing>) {
+    let mut left = of.len().saturating_sub(MOST);
+    of.retain(|_, _| left.checked_sub(1).map(|rest| left = rest).is_none());
 }
 
 /// The reader's time since a request was sent, in microseconds.

@@ -2,7 +2,7 @@
 //!
 //! Must not know where anything stands.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use hashrange_protocol::{
     KeySchema, Outcome, PartitionStage, Passing, SquareState, Stage, StageAnswer, StageIndex, Units,
@@ -10,6 +10,7 @@ use hashrange_protocol::{
 use hashrange_time::{Duration, Timestamp};
 
 use super::mark::Subject;
+use super::pen::fit;
 use crate::views::figures::{count, moment, span, units};
 
 /// The more of this second and of the one before. A second that has just begun says little, and one that is over is the past.
@@ -100,7 +101,11 @@ pub fn outcome(of: &Outcome) -> String {
         Outcome::Refused(name) => format!("refused: {name}"),
         Outcome::Throttled { exception, index, partition: at } => {
             let whole = index.as_ref().map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"));
-            let by = at.map_or(whole, |at| partition(index.as_deref(), at));
+            let place = |at| match index {
+                Some(index) => format!("{index} {}", partition(Some(index), at)),
+                None => partition(None, at),
+            };
+            let by = at.map_or(whole, place);
             format!("refused by {by}: {exception}")
         }
     }
@@ -130,19 +135,21 @@ pub fn subject(of: &Subject) -> String {
     }
 }
 
-/// The whole of a table as its title says it: `table, 60 items, 6 partitions over the hash range, 5,000 WCU provisioned`.
+/// The whole of a table as its title says it, in so many letters: `table, 60 items, 6 partitions over the hash range, 5,000 WCU,
+/// 100 RCU provisioned`, or the short form of that.
 #[must_use]
-pub fn table(stage: &Stage) -> String {
-    let paid = if stage.on_demand {
-        "on-demand".to_owned()
+pub fn table(stage: &Stage, letters: usize) -> String {
+    let many = plural(stage.partition_count as u64, "partition");
+    let whole = if stage.partition_count == 1 { "whole hash range" } else { "hash range" };
+    let (paid, provisioned) = if stage.on_demand {
+        ("on-demand".to_owned(), "")
     } else {
-        format!("{} WCU, {} RCU provisioned", count(stage.writes.per_second), count(stage.reads.per_second))
+        let units = [&stage.writes, &stage.reads].map(|of| count(of.per_second));
+        (format!("{} WCU, {} RCU", units[0], units[1]), " provisioned")
     };
-    let many = match stage.partition_count {
-        1 => "1 partition over the whole hash range".to_owned(),
-        many => format!("{} partitions over the hash range", count(many as u64)),
-    };
-    format!("table, {}, {many}, {paid}", items(stage.items))
+    let of = items(stage.items);
+    let long = format!("table, {of}, {many} over the {whole}, {paid}{provisioned}");
+    if long.chars().count() <= letters { long } else { fit(&format!("table, {of}, {many}, {paid}"), letters) }
 }
 
 /// What is special about a table now, each with its role: its status, what was throttled so far, how far followers are behind.
@@ -217,7 +224,10 @@ pub fn sentence(stage: &Stage) -> String {
     let hot = stage.partitions.iter().max_by_key(|one| recent(one.throttled_now));
     if let Some(index) = stage.indexes.iter().find(|index| recent(index.throttles_table) > 0) {
         let refused = count(u64::from(recent(index.throttles_table)));
-        let why = match index.partitions.iter().find(|one| recent(one.throttled_now) > 0) {
+        // A partition is the cause where it is near what it serves; otherwise the index itself has too few units.
+        let full = |one: &&PartitionStage| recent(one.writes).as_f64() >= 0.8 * stage.ceilings.writes as f64;
+        let mut hot = index.partitions.iter().filter(|one| recent(one.throttled_now) > 0);
+        let why = match hot.find(full) {
             Some(one) => format!(
                 "its {} takes at most {} write units a second",
                 partition(Some(&index.name), one.number),
@@ -238,14 +248,14 @@ pub fn sentence(stage: &Stage) -> String {
 }
 
 /// The key that most refused requests asked for, by partition.
-pub(super) fn hot_keys(stage: &Stage) -> BTreeMap<u32, String> {
-    let mut asked: BTreeMap<(u32, &str), u32> = BTreeMap::new();
+pub(super) fn hot_keys(stage: &Stage) -> LiteMap<u32, String> {
+    let mut asked: LiteMap<(u32, &str), u32> = LiteMap::new();
     for passing in &stage.passing {
         if let (Some(at), Some(key), Outcome::Throttled { .. }) = (passing.partition, &passing.key, &passing.outcome) {
             *asked.entry((at, key.as_str())).or_default() += 1;
         }
     }
-    let mut most: BTreeMap<u32, (u32, String)> = BTreeMap::new();
+    let mut most: LiteMap<u32, (u32, String)> = LiteMap::new();
     for ((at, key), times) in asked {
         if most.get(&at).is_none_or(|(other, _)| *other < times) {
             most.insert(at, (times, key.to_owned()));

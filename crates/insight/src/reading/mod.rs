@@ -47,8 +47,8 @@ pub use requests::{LastRequestAsk, RequestLine, SecondRequests, SecondRequestsAs
 pub use scaling::{ScaledRate, ScalingAsk, ScalingPolicy};
 pub use stage::{
     Ceilings, Hop, HopKind, Journey, JourneyAsk, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState,
-    Stage, StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream,
-    StageTray, StageUnits, StreamSquare,
+    Stage, StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond,
+    StageStream, StageTray, StageUnits, StreamSquare,
 };
 pub use table_stream::{StreamAsk, TableStream};
 pub use tables::TablesAsk;

@@ -27,7 +27,8 @@ impl<'a> Scene<'a> {
             Trace::Write(_) => None,
         });
         let refused = request.error.as_ref().map(|error| Outcome::Refused(error.name().into()));
-        let stopped = || self.members(sent).into_iter().map(|member| member.outcome).find(|of| *of != Outcome::Answered);
+        let stopped =
+            || self.members(sent).into_iter().map(|member| member.outcome).find(|of| *of != Outcome::Answered);
         StageAnswer {
             number: sent.event.sequence,
             at: sent.event.at,
@@ -35,7 +36,9 @@ impl<'a> Scene<'a> {
             index: read.and_then(|read| read.index.clone()),
             outcome: refused.or_else(stopped).unwrap_or(Outcome::Answered),
             units: request.consumption.iter().map(Consumption::total).sum(),
-            returned: read.filter(|_| request.error.is_none()).map(|read| returned(request.operation, read, request.returned.count)),
+            returned: read
+                .filter(|_| request.error.is_none())
+                .map(|read| returned(request.operation, read, request.returned.count)),
             first: read.map(|read| self.first(request.operation, read)).unwrap_or_default(),
         }
     }

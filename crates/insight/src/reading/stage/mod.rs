@@ -23,8 +23,9 @@ pub use self::hop::{Hop, HopKind, Journey, JourneyAsk, StagePlace};
 use self::passing::Writes;
 use self::row::Followed;
 pub use self::shape::{
-    Ceilings, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator, StageAnswer, StageAsk,
-    StageBucket, StageBuild, StageIndex, StageSecond, StageStream, StageTray, StageUnits, StreamSquare,
+    Ceilings, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator,
+    StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StageSecond, StageStream, StageTray, StageUnits,
+    StreamSquare,
 };
 use super::{Question, Service};
 use crate::Insight;
