@@ -1,6 +1,6 @@
 //! `cargo xtask size`: what a reader downloads, gzipped as a host would, against the budgets.
-//! The sample table is on screen once the page, the files it names and the modules these name are there. The rest of the
-//! program (web/split.mjs) follows at once; the editor comes when one is first opened.
+//! A newcomer's first picture is on screen once the page, the files it names and the modules these name are there. The rest
+//! of the program (web/split.mjs), which the workbench needs, follows at once; the editor comes when one is first opened.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ pub(crate) const HELP: &str = "
 Usage: cargo xtask size [--no-build]
 
 Builds the release page and prints the size of each download, raw and after gzip -9. Fails when what is downloaded
-until the sample table is on screen, a whole visit without the editor, or the editor is over its budget.
+until a newcomer's first picture is on screen, a whole visit without the editor, or the editor is over its budget.
 (`cargo xtask test` fails when one has grown past its ratchet.) 1 KB is 1,000 bytes.
 
 Options:
@@ -30,7 +30,7 @@ Options:
 /// When a file is downloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Moment {
-    /// Before the sample table is on screen.
+    /// Before a newcomer's first picture is on screen.
     Start,
     /// By every visit, once it is.
     Later,
@@ -61,12 +61,12 @@ struct Budget {
 }
 
 const BUDGETS: [Budget; 3] = [
-    Budget { title: "sample table on screen", moments: &[Moment::Start], most: 750_000, ratchet: 910_000 },
+    Budget { title: "first picture on screen", moments: &[Moment::Start], most: 750_000, ratchet: 735_000 },
     Budget {
         title: "whole visit without the editor",
         moments: &[Moment::Start, Moment::Later],
         most: 1_800_000,
-        ratchet: 1_940_000,
+        ratchet: 1_800_000,
     },
     Budget { title: "the editor", moments: &[Moment::Editor], most: 180_000, ratchet: 180_000 },
 ];
@@ -274,7 +274,7 @@ mod tests {
             [download(Moment::Start, 700_000), download(Moment::Later, 900_000), download(Moment::Editor, 170_000)];
         let kept = judge(&downloads, &BUDGETS);
         assert!(kept.within_budgets && kept.within_ratchets, "{}", kept.report);
-        assert!(kept.note.contains("sample table on screen 700.0 of 750 KB"), "{}", kept.note);
+        assert!(kept.note.contains("first picture on screen 700.0 of 750 KB"), "{}", kept.note);
         assert!(kept.note.contains("whole visit without the editor 1600.0 of 1800 KB"), "{}", kept.note);
         let more = [download(Moment::Start, 700_000), download(Moment::Later, 1_200_000)];
         let over = judge(&more, &BUDGETS);

@@ -52,15 +52,17 @@ macro_rules! questions {
             /// The reading as bytes; `None` where there is none.
             #[must_use]
             pub fn read(&self, service: Service<'_>) -> Option<Vec<u8>> {
-                match self { $(Self::$name(question) => question.read(service).and_then(|reading| bytes_of(&reading)),)* }
+                match self { $(Self::$name(question) => read(question, service),)* }
             }
         }
     };
 }
 
-/// The bytes of a reading. Plain data always has some.
-fn bytes_of<R: Serialize>(reading: &R) -> Option<Vec<u8>> {
-    postcard::to_allocvec(reading).ok()
+/// The bytes of a question's reading. Never inlined: the page loads those that a first look does without later.
+#[inline(never)]
+fn read<Q: Question>(question: &Q, service: Service<'_>) -> Option<Vec<u8>> {
+    // Plain data always has bytes.
+    question.read(service).and_then(|reading| postcard::to_allocvec(&reading).ok())
 }
 
 /// The reading behind the bytes; `None` for bytes of another question.
