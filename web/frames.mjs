@@ -1,11 +1,13 @@
 // Prints what a busy page costs its main thread: `node web/frames.mjs <dist folder>...`, some lines a build. Each build gets
-// 100,000 items, every live view open and a load of 1,000 writes a second for 12 s; then the same with the clock at full
-// speed. After that, with 10,000 items: how long a Query of 100 items takes until it is drawn, and a change of tabs.
+// 100,000 items, the stage with every card open, and a load of 1,000 writes a second for 12 s, at each of SPEEDS. After that,
+// with 10,000 items: how long a Query of 100 items takes until it is drawn, and a change of tabs.
 
 import { filledPage } from "./filled.mjs";
 import { CATEGORIES, costs, say } from "./trace.mjs";
 
 const CARDS = process.env.HASHRANGE_CARDS ?? "capacity,events";
+/** Speeds of virtual time with the seconds that each is watched, from slower than life to as fast as it goes. */
+const SPEEDS = [["1", 12], ["0.01", 8], ["1000", 8], ["1000000", 8]];
 const ITEMS = Number(process.env.HASHRANGE_ITEMS ?? 100_000);
 /** Items of the table that is queried, and how often it is. */
 const FEW_ITEMS = 10_000;
@@ -15,11 +17,15 @@ const TABS = ["Query", "Items", "Collections", "Workload", "Design", "Settings",
 /** Runs the load, and the trace of it. */
 async function traced(browser, page, speed, seconds) {
   await page.getByRole("tab", { name: "Workload", exact: true }).click();
-  await page.getByLabel("Requests a second").fill("1000");
-  await page.getByLabel("Seconds", { exact: true }).fill("12");
-  await page.getByLabel("Partition key values").fill("1000");
+  const panel = page.getByRole("tabpanel", { name: "Workload", exact: true });
+  await panel.getByLabel("Requests a second").fill("1000");
+  await panel.getByLabel("Seconds", { exact: true }).fill("12");
+  await panel.getByLabel("Partition key values").fill("1000");
   await page.getByRole("combobox", { name: "Speed of virtual time" }).selectOption(speed);
   await browser.startTracing(page, { categories: CATEGORIES });
+  // A load that still runs is stopped first.
+  const stop = page.getByRole("button", { name: "Stop", exact: true });
+  for (const one of await stop.all()) await one.click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForTimeout(seconds * 1_000);
   return JSON.parse((await browser.stopTracing()).toString()).traceEvents;
@@ -75,8 +81,9 @@ async function turns(page) {
 
 for (const folder of process.argv.slice(2)) {
   await filledPage(folder, { items: ITEMS, open: CARDS }, async (browser, page) => {
-    console.log(`${folder}: real time: ${say(costs(await traced(browser, page, "1", 12)))}`);
-    console.log(`${folder}: full speed: ${say(costs(await traced(browser, page, "1000000", 8)))}`);
+    for (const [speed, seconds] of SPEEDS) {
+      console.log(`${folder}: ${speed}x: ${say(costs(await traced(browser, page, speed, seconds)))}`);
+    }
   });
   await filledPage(folder, { items: FEW_ITEMS, open: "capacity" }, async (_, page) => {
     const took = await queries(page);
