@@ -110,44 +110,31 @@ impl<T: Checkpointed + Ord> Checkpointed for BTreeSet<T> {
     }
 }
 
-impl<K: Checkpointed + Ord, V: Checkpointed> Checkpointed for BTreeMap<K, V> {
-    fn write(&self, out: &mut Writer) {
-        out.varint(self.len() as u64);
-        for (key, value) in self {
-            key.write(out);
-            value.write(out);
-        }
-    }
+/// A map is written as its length and its pairs in order, whichever type keeps them.
+macro_rules! maps {
+    ($($map:ident),*) => {
+        $(impl<K: Checkpointed + Ord, V: Checkpointed> Checkpointed for $map<K, V> {
+            fn write(&self, out: &mut Writer) {
+                out.varint(self.len() as u64);
+                for (key, value) in self {
+                    key.write(out);
+                    value.write(out);
+                }
+            }
 
-    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        let mut map = Self::new();
-        for _ in 0..bytes.length()? {
-            let key = K::read(bytes)?;
-            map.insert(key, V::read(bytes)?);
-        }
-        Ok(map)
-    }
+            fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
+                let mut map = Self::new();
+                for _ in 0..bytes.length()? {
+                    let key = K::read(bytes)?;
+                    map.insert(key, V::read(bytes)?);
+                }
+                Ok(map)
+            }
+        })*
+    };
 }
 
-/// As those of a map of another make: which one a field has is not seen in the bytes.
-impl<K: Checkpointed + Ord, V: Checkpointed> Checkpointed for LiteMap<K, V> {
-    fn write(&self, out: &mut Writer) {
-        out.varint(self.len() as u64);
-        for (key, value) in self {
-            key.write(out);
-            value.write(out);
-        }
-    }
-
-    fn read(bytes: &mut Reader<'_>) -> Result<Self, Damaged> {
-        let mut map = Self::new();
-        for _ in 0..bytes.length()? {
-            let key = K::read(bytes)?;
-            map.insert(key, V::read(bytes)?);
-        }
-        Ok(map)
-    }
-}
+maps!(BTreeMap, LiteMap);
 
 impl<T: Checkpointed + Copy + Default, const N: usize> Checkpointed for [T; N] {
     fn write(&self, out: &mut Writer) {
