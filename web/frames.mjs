@@ -25,7 +25,7 @@ async function traced(browser, page, speed, seconds) {
   await browser.startTracing(page, { categories: CATEGORIES });
   // A load that still runs is stopped first.
   const stop = page.getByRole("button", { name: "Stop", exact: true });
-  for (const one of await stop.all()) await one.click();
+  for (const one of await stop.all()) if (await one.isEnabled()) await one.click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForTimeout(seconds * 1_000);
   return JSON.parse((await browser.stopTracing()).toString()).traceEvents;
