@@ -201,7 +201,8 @@ fn draw_row(holder: Holder<'_>, row: &RowStage, how: Kind, area: Rect, scale: Sc
         return;
     }
     let subject = Subject::Row(index.cloned(), holder.one.number, row.key.clone());
-    let many = if row.more { format!("{} items or more", row.squares.len()) } else { items(row.squares.len()) };
+    let many =
+        if row.more { format!("{} items or more", row.squares.len()) } else { words::items(row.squares.len() as u64) };
     let mut pen = Pen::new(scale, subject, format!("item collection {}, {many}", row.key), area);
     let role = key_role(index.is_some(), hot);
     let glyph = if index.is_some() { "□ " } else { "■ " };
@@ -372,10 +373,6 @@ const fn state_role(state: SquareState) -> &'static str {
         SquareState::Violation => "bad",
         _ => "faint",
     }
-}
-
-fn items(many: usize) -> String {
-    if many == 1 { "1 item".to_owned() } else { format!("{} items", count(many as u64)) }
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a place in a line
