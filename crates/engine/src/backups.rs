@@ -2,7 +2,6 @@
 //!
 //! Must not know requests, nor how a table is made from one.
 
-use litemap::LiteMap;
 use std::sync::Arc;
 
 use hashrange_index::IndexKind;
@@ -12,6 +11,7 @@ use hashrange_values::{Item, Text};
 use hashrange_wire::{
     BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BillingMode, TableDescription,
 };
+use litemap::LiteMap;
 
 use crate::Engine;
 use crate::describe;

@@ -1,9 +1,8 @@
 //! The catalogue: every table of the account, by name.
 
-use litemap::LiteMap;
-
 use hashrange_values::Text;
 use hashrange_wire::{Home, LimitExceeded, ResourceInUse, ResourceNotFound, ServiceError, TableStatus, table_name_of};
+use litemap::LiteMap;
 
 use crate::Limits;
 use crate::engine::EngineOptions;

@@ -5,12 +5,12 @@
 //! something to find. The second is what stands here: the passes happen at the same times, without the walking.
 //! Must not know how an item is deleted.
 
-use litemap::LiteMap;
 use std::sync::Arc;
 
 use hashrange_store::{Division, Pages, Placement, RowKey, Space};
 use hashrange_time::{Duration, Random, Ticket, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
+use litemap::LiteMap;
 
 /// Values older than this are taken for mistakes (documented: five years; the length of a year is a choice).
 const OLDEST_SECONDS: u64 = 5 * 365 * 86_400;

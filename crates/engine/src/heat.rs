@@ -3,13 +3,13 @@
 //! A mean over about a minute, in whole numbers so that it is the same on every target, and a sample of the newest keys
 //! (a model; the service only tells that it looks at both). Must not know who reads or writes, nor how a split is made.
 
-use litemap::LiteMap;
 use std::collections::VecDeque;
 
 use hashrange_capacity::Units;
 use hashrange_store::{Cut, Division, RowKey, middle_of_traffic};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::sort_by;
+use litemap::LiteMap;
 
 use crate::Direction;
 use crate::table::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};

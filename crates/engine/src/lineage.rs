@@ -3,11 +3,11 @@
 //!
 //! Owns which splits are on their way and which were found to be of no use. Must not know rows or where to split.
 
-use litemap::LiteMap;
 use std::collections::BTreeSet;
 
 use hashrange_store::Division;
 use hashrange_time::Timestamp;
+use litemap::LiteMap;
 
 /// Partitions a table or index has at most here (a model; the service names no number).
 pub(crate) const MOST_PARTITIONS: usize = 4_096;

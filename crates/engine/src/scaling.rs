@@ -3,13 +3,13 @@
 //!
 //! Owns the decision. Must not know how a change of throughput is made, nor when it is looked at.
 
-use litemap::LiteMap;
 use std::collections::VecDeque;
 
 use hashrange_capacity::Units;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 use hashrange_wire::TargetTracking;
+use litemap::LiteMap;
 
 use crate::Direction;
 

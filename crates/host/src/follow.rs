@@ -3,9 +3,8 @@
 //! A single change is seen at once. While changes follow each other, a question is read a few times a second, less often the
 //! longer its reading takes. Must not know what is read.
 
-use litemap::LiteMap;
-
 use hashrange_insight::reading::Ask;
+use litemap::LiteMap;
 
 /// Shortest time between two readings while changes go on, in milliseconds.
 const PAUSE_MS: f64 = 500.0;

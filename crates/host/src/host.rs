@@ -2,11 +2,11 @@
 //!
 //! Owns which command leads where. Must not know how messages travel, nor where bytes are kept.
 
-use litemap::LiteMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use hashrange_protocol::{Card, Command, Envelope, News, State, Window, WorkspaceId};
+use litemap::LiteMap;
 
 use crate::follow::Follows;
 use crate::lanes::Shown;

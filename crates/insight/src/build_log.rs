@@ -2,13 +2,13 @@
 //!
 //! Owns folding events into bounded room. Must not know the index's definition.
 
-use litemap::LiteMap;
 use std::collections::VecDeque;
 
 use hashrange_engine::{Event, EventKind, Units};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::IndexStatus;
+use litemap::LiteMap;
 
 /// Steps kept one by one.
 const STEPS_KEPT: usize = 120;

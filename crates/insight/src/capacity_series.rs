@@ -1,11 +1,11 @@
 //! Consumed capacity over virtual time: units a second, for a table and each of its indexes.
 
-use litemap::LiteMap;
 use std::collections::VecDeque;
 
 use hashrange_engine::{Consumption, Direction, Resource, Stop, StopCause, Units};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
+use litemap::LiteMap;
 
 use crate::throttles::direction_of;
 

@@ -2,12 +2,12 @@
 //!
 //! Owns what is remembered of items that are gone or rescued. Bounded everywhere.
 
-use litemap::LiteMap;
 use std::collections::VecDeque;
 
 use hashrange_engine::{Engine, ExpiryView, TableView};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
+use litemap::LiteMap;
 
 use crate::eligibility::{Eligibility, is_mistake};
 

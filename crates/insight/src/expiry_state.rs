@@ -1,11 +1,10 @@
 //! How the expiry of a table's items stands: what lives, what has expired and can still be read, what is gone, and when
 //! sweeps pass. The stage and the reading of expiry both tell it.
 
-use litemap::LiteMap;
-
 use hashrange_engine::Engine;
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
+use litemap::LiteMap;
 
 use crate::reading::Stage;
 

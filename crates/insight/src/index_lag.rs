@@ -1,10 +1,9 @@
 //! How far global indexes are behind their tables.
 
-use litemap::LiteMap;
-
 use hashrange_engine::Engine;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
+use litemap::LiteMap;
 
 /// The propagation of one global index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -1,12 +1,12 @@
 //! Insight: what the event log says so far, folded.
 
-use litemap::LiteMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hashrange_engine::{Engine, Event, EventKind, Trace};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
+use litemap::LiteMap;
 
 use crate::build_log::BuildLogs;
 use crate::expiry_items::Journeys;

@@ -2,12 +2,11 @@
 //!
 //! Bounded: two seconds of each table. Must not know partitions, nor what a request asked.
 
-use litemap::LiteMap;
-
 use hashrange_engine::{RequestEvent, StopCause};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::CapacityDirection;
+use litemap::LiteMap;
 
 /// What became of requests within one second. Of a batch or transaction every member that was stopped counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

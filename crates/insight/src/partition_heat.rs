@@ -3,13 +3,13 @@
 //! Bounded: so many busy seconds of each table and global index, and so many partitions of each second. Empty while traffic
 //! is not watched. Must not know which partitions there are now.
 
-use litemap::LiteMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use hashrange_engine::{Consumption, Direction, Stop, StopCause, Units};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
+use litemap::LiteMap;
 
 /// Busy seconds kept of each table and global index.
 const SECONDS_KEPT: usize = 10;

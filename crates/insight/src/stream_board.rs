@@ -1,11 +1,10 @@
 //! Streams: shards with their records, and how far readers of GetRecords are behind.
 
-use litemap::LiteMap;
-
 use hashrange_engine::{Engine, RecordView, RequestEvent, StreamView};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 use hashrange_wire::Operation;
+use litemap::LiteMap;
 
 /// Records listed.
 const NEWEST: usize = 60;

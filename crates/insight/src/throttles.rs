@@ -2,11 +2,10 @@
 //!
 //! Bounded: the keys throttled most are counted in a list of so many (the space-saving sketch). Must not know capacity.
 
-use litemap::LiteMap;
-
 use hashrange_engine::{Direction, Stop, StopCause};
 use hashrange_values::{Item, Text, sort_by};
 use hashrange_wire::{CapacityDirection, ThrottlingReason};
+use litemap::LiteMap;
 
 /// Keys counted for each table or index; Contributor Insights shows 25 (documented).
 const KEYS_COUNTED: usize = 100;

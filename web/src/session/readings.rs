@@ -2,11 +2,11 @@
 //!
 //! A question is followed only while its view is there. Readings of another workspace are dropped.
 
-use litemap::LiteMap;
 use std::rc::Rc;
 
 use hashrange_protocol::{Ask, Command, Question, WorkspaceId, reading_of};
 use leptos::prelude::*;
+use litemap::LiteMap;
 
 use super::{Session, use_session};
 

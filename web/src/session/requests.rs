@@ -1,11 +1,10 @@
 //! Requests: one message there, one answer back. Answers find their callers by number.
 
-use litemap::LiteMap;
-
 use futures_channel::oneshot::{Sender, channel};
 use hashrange_protocol::{Answered, Command, Refused};
 use hashrange_wire::{Request, encode_request};
 use leptos::prelude::*;
+use litemap::LiteMap;
 
 use super::Session;
 

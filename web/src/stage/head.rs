@@ -1,10 +1,9 @@
 //! The head of the picture: senders, the accelerator, the hash of the partition key, the figures of this second, and the
 //! ways from the hash to the partitions. Must not know what a partition holds.
 
-use litemap::LiteMap;
-
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{Outcome, Stage};
+use litemap::LiteMap;
 
 use super::mark::{Anchor, Picture, Subject, Way, length};
 use super::pen::{Pen, curve, fit};

@@ -2,11 +2,10 @@
 //!
 //! Must not know where things stand beside the places it is given.
 
-use litemap::LiteMap;
-
 use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, Stage, StageBuild, StageIndex};
 use hashrange_values::Text;
+use litemap::LiteMap;
 
 use super::mark::{Anchor, Picture, Subject, Way};
 use super::pen::{Pen, fit};

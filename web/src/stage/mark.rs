@@ -1,10 +1,9 @@
 //! What a picture of the stage is made of: groups of marks, each group about one subject, and the ways along which things
 //! move. Must not know the DOM, colours or time.
 
-use litemap::LiteMap;
-
 use hashrange_plot::{Point, Rect};
 use hashrange_values::Text;
+use litemap::LiteMap;
 
 /// What a group of marks is about: its identity from picture to picture, and what an inspector shows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,12 +4,11 @@
 //! Requests take a fixed time of the reader for their way, for a request has no length in virtual time. Entries travel from
 //! the write to when they are due. Must not know frames or canvases.
 
-use litemap::LiteMap;
-
 use hashrange_plot::Point;
 use hashrange_protocol::{Outcome, Passing, Stage};
 use hashrange_values::Text;
 use hashrange_wire::Operation;
+use litemap::LiteMap;
 
 use super::mark::{Picture, Way, along, length};
 

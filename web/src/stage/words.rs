@@ -2,12 +2,11 @@
 //!
 //! Must not know where anything stands.
 
-use litemap::LiteMap;
-
 use hashrange_protocol::{
     KeySchema, Outcome, PartitionStage, Passing, SquareState, Stage, StageAnswer, StageIndex, Units,
 };
 use hashrange_time::{Duration, Timestamp};
+use litemap::LiteMap;
 
 use super::mark::Subject;
 use super::pen::fit;

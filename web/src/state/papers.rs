@@ -4,7 +4,6 @@
 //! by another page counts as none, and the others stay. Must not know what the parts mean, nor where the text is kept.
 
 use litemap::LiteMap;
-
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};

@@ -2,11 +2,11 @@
 //!
 //! Fed with whatever a read brought anyway; nothing is read for it. Must not know requests.
 
-use litemap::LiteMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use hashrange_values::{AttributeType, AttributeValue, Item, Text};
+use litemap::LiteMap;
 
 /// Attributes remembered of one table; a table with more is not one to pick from a list.
 const MAX_REMEMBERED: usize = 500;

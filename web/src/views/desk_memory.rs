@@ -3,11 +3,11 @@
 //! The workspace's papers keep it over a reload. What was read is also held here as it is, for a tab's view is taken down
 //! when another one comes to the front; coming back, the reader finds everything as it was, however long it is.
 
-use litemap::LiteMap;
 use std::sync::Mutex;
 
 use hashrange_protocol::{Report, WorkspaceId};
 use leptos::prelude::*;
+use litemap::LiteMap;
 
 use crate::session::{Session, build_name, use_session};
 use crate::state::query_paper::{DeskOrder, QueryPaper};

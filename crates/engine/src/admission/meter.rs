@@ -5,12 +5,11 @@
 //! buckets are, that they begin with one second, and that a request may leave them in debt is not documented. Must not know
 //! requests.
 
-use litemap::LiteMap;
-
 use hashrange_capacity::{Bucket, Peak, Refill, Units};
 use hashrange_store::Division;
 use hashrange_time::Timestamp;
 use hashrange_wire::ThrottleCause;
+use litemap::LiteMap;
 
 use super::Rules;
 use crate::Direction;

@@ -1,11 +1,10 @@
 //! All streams of the account, by table and label.
 
-use litemap::LiteMap;
-
 use hashrange_index::KeySchema;
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 use hashrange_wire::{ResourceNotFound, StreamStatus, StreamViewType};
+use litemap::LiteMap;
 
 use super::{Stream, StreamLog, StreamName};
 

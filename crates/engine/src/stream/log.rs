@@ -3,7 +3,6 @@
 //! That shards follow partitions, and how long they stay open, is a model (the service only says that shards are opened
 //! and closed by themselves, documented). Records of one item are all in one line of shards, parents before children.
 
-use litemap::LiteMap;
 use std::sync::Arc;
 
 use hashrange_index::KeySchema;
@@ -11,6 +10,7 @@ use hashrange_store::Placement;
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 use hashrange_wire::{OperationType, StreamStatus, StreamViewType};
+use litemap::LiteMap;
 
 use super::shard::Trimmed;
 use super::{Change, SequenceNumber, Shard, ShardId, StreamName};

@@ -3,12 +3,12 @@
 //! Where there are no Web Locks (a page that is not served safely) a conflict is still noticed when it happens, because a
 //! chunk is never written over.
 
-use litemap::LiteMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
 use js_sys::{Function, Object, Promise, Reflect};
+use litemap::LiteMap;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};

@@ -2,13 +2,13 @@
 //!
 //! Must not be part of the page.
 
-use litemap::LiteMap;
 use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 
 use super::chunks::parts;
 use super::places::Places;
 use super::{Card, Chunks, KeptAside, Paper, Store, StoreError, WorkspaceId};
+use litemap::LiteMap;
 
 /// A store in memory. A clone belongs to the same tab.
 #[derive(Clone, Debug, Default)]

@@ -2,9 +2,8 @@
 //!
 //! Must not know what is written.
 
-use litemap::LiteMap;
-
 use super::{StoreError, WorkspaceId};
+use litemap::LiteMap;
 
 /// The next chunk numbers, as one tab knows them.
 #[derive(Debug, Default)]

@@ -8,13 +8,13 @@ mod metric;
 mod sample;
 mod series;
 
-use litemap::LiteMap;
 use std::sync::Arc;
 
 use hashrange_engine::{Engine, Units};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 use hashrange_wire::Operation;
+use litemap::LiteMap;
 
 pub use metric::{Metric, MetricUnit};
 use sample::Lasting;
