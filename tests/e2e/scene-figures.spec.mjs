@@ -25,7 +25,7 @@ const count = (value) => figure(value, (stage) => stage.client, `${grouped(value
 const cost = (value) => figure(value, (stage) => stage.client, `${value} RCU`);
 const value = (name, value) => figure(value, (stage) => stage.client, `${name} ${value}`);
 const refusal = (value) => figure(value, (stage) => stage.client, `× ${value}`);
-const collection = (key, value) => figure(value, (stage) => stage.collection(key), `${grouped(value)} of 8,192 bytes`);
+const collection = (key, value) => figure(value, (stage) => stage.collection(key), `${grouped(value)} of 8,192 B`);
 const expiring = (value) => figure(value, (stage) => stage.expiry, `${value} live`);
 const readable = (value) => figure(value, (stage) => stage.expiry, `${value} (expired, still )?readable`);
 const deleted = (value) => figure(value, (stage) => stage.expiry, `${value} deleted`);

@@ -206,7 +206,7 @@ fn draw_row(holder: Holder<'_>, row: &RowStage, how: Kind, area: Rect, scale: Sc
     let mut pen = Pen::new(scale, subject, format!("item collection {}, {many}", row.key), area);
     let role = key_role(index.is_some(), hot);
     let glyph = if index.is_some() { "□ " } else { "■ " };
-    let size = row.bytes.map(|bytes| format!("{} of {} bytes", count(bytes), count(holder.collection_limit)));
+    let size = row.bytes.map(|bytes| format!("{} of {} B", count(bytes), count(holder.collection_limit)));
     let letters = scale.letters(area.width);
     let room = letters.saturating_sub(size.as_ref().map_or(0, |size| size.chars().count() + 1)).max(4);
     pen.say(role, Point::new(area.x, area.y + em(1.0)), Anchor::Start, fit(&format!("{glyph}{}", row.key), room));
