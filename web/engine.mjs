@@ -22,6 +22,7 @@ export class Engine {
     this.ready = false;
     this.reason = undefined;
     this.asked = undefined;
+    this.starved = false;
     this.worker = new Worker(new URL(this.failures ? `worker.mjs?again=${this.failures}` : "worker.mjs", document.baseURI), { type: "module", name: "engine" });
     this.worker.addEventListener("message", ({ data }) => this.hear(data));
     this.worker.addEventListener("error", (event) => this.stop(event.message || "its program could not be loaded"));
@@ -29,10 +30,13 @@ export class Engine {
     if (this.late) this.worker.postMessage({ late: this.late });
   }
 
-  /** Hands the second part of the program on. */
+  /** Hands the second part of the program on. Returns whether the engine begins anew with it: the page has to, too. */
   provide(module) {
     this.late = module;
-    this.worker.postMessage({ late: module });
+    const anew = this.starved;
+    if (anew) this.restart();
+    else this.worker.postMessage({ late: module });
+    return anew;
   }
 
   hear(data) {
@@ -42,6 +46,8 @@ export class Engine {
       this.ready = true;
       this.failures = 0;
       for (const [message, transfer] of this.waiting.splice(0)) this.worker.postMessage(message, transfer);
+    } else if (data.starved !== undefined && !this.late) {
+      this.starve();
     } else if (data.stopped !== undefined) {
       this.stop(data.stopped);
     } else {
@@ -49,7 +55,16 @@ export class Engine {
     }
   }
 
+  /** The worker wants the second part, and neither it nor the page could load it: both begin anew when it is here. */
+  starve() {
+    this.worker.terminate();
+    this.ready = false;
+    this.starved = true;
+  }
+
   stop(reason) {
+    // What the worker said before it was ended for want of the second part.
+    if (this.starved) return;
     this.worker.terminate();
     const wait = this.ready ? undefined : AGAIN_MS[this.failures];
     if (wait !== undefined) {

@@ -1,5 +1,5 @@
-// Writes the profile of a first look (first-look.txt): the functions that the page does not run before a newcomer, who lands on
-// Learn, sees the picture move.
+// Writes the profiles of a first look (first-look-<door>.txt): the functions that the page does not run before a newcomer sees
+// the picture move (Learn), or the sample table (workbench).
 // Run by hand after a release build, as `node web/first-look.mjs`, when the page has changed much or `cargo xtask size`
 // says that the first load has grown.
 //
@@ -16,14 +16,14 @@ import { extname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import binaryen from "binaryen";
 
-import { mark, PROFILE, SMALLER } from "./late.mjs";
+import { DOORS, mark, profile, SMALLER } from "./late.mjs";
 import { FEATURES, wasmOpt } from "./wasm.mjs";
 
 const BUILT = join(process.env.CARGO_TARGET_DIR ?? "target", "wasm-bindgen/release/hashrange-web_bg.wasm");
 const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 /** How long the picture is seen to move. */
 const MOVING_MS = 800;
-/** The ways to come to the page: what any of them runs belongs to the first file. */
+/** The ways to come to a door: what any of them runs belongs to its first file. */
 const LOOKS = [
   { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
   { viewport: { width: 390, height: 844 }, colorScheme: "dark", reducedMotion: "reduce" },
@@ -55,9 +55,9 @@ function flagged(folder) {
 function stage(bytes) {
   const folder = mkdtempSync(join(tmpdir(), "first-look-"));
   cpSync("dist", folder, { recursive: true });
-  writeFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith("_bg.wasm"))), bytes);
+  for (const name of readdirSync(folder).filter((name) => name.endsWith("_bg.wasm"))) writeFileSync(join(folder, name), bytes);
   const page = join(folder, "index.html");
-  const whole = readFileSync(page, "utf8").replace(/data-late="[^"]*"/, 'data-late=""').replace(/<link rel="preload"[^>]*>/g, "");
+  const whole = readFileSync(page, "utf8").replace(/data-(\w+)-late="[^"]*"/g, 'data-$1-late=""');
   writeFileSync(page, whole);
   const start = join(folder, "init.mjs");
   writeFileSync(start, readFileSync(start, "utf8").replace("this.late = new this.parts.Late(", "globalThis.firstLook = this.late = new this.parts.Late("));
@@ -87,15 +87,19 @@ async function served(folder, use) {
   }
 }
 
-/** The numbers of the functions that the page itself has run. */
-const drawnBy = (page) => page.evaluate(`(${flagsOf})(globalThis.firstLook)`);
+/** Waits until a door shows what a newcomer comes for. */
+const SHOWN = {
+  async learn(page) {
+    await page.locator(".learn-stage[aria-busy=false]").waitFor({ timeout: 120_000 });
+    await page.waitForTimeout(MOVING_MS);
+  },
+  workbench: (page) => page.getByRole("grid", { name: "Items" }).getByRole("gridcell").first().waitFor({ timeout: 120_000 }),
+};
 
-/** The numbers of the functions that ran until the newcomer's picture moved. */
+/** The numbers of the functions that ran. */
 async function ranOn(page) {
-  await page.locator(".learn-stage[aria-busy=false]").waitFor({ timeout: 120_000 });
-  await page.waitForTimeout(MOVING_MS);
   // Page and engine each have an instance of their own.
-  const drawn = await drawnBy(page);
+  const drawn = await page.evaluate(`(${flagsOf})(globalThis.firstLook)`);
   const computed = await page.evaluate(
     () =>
       new Promise((done) => {
@@ -107,36 +111,34 @@ async function ranOn(page) {
   return [...drawn, ...computed];
 }
 
-/** The numbers of the functions that ran in any look. */
-async function look(folder) {
+/** The numbers of the functions that ran in any look at a door. */
+async function look(browser, url, door) {
   const ran = new Set();
-  const browser = await chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM, args: ["--no-sandbox"] });
-  await served(folder, async (url) => {
-    for (const way of LOOKS) {
-      const context = await browser.newContext(way);
-      const page = await context.newPage();
-      await page.goto(url);
-      for (const number of await ranOn(page)) ran.add(number);
-      await context.close();
-      // The empty workbench stands without the second file, and says so should that never come.
-      const other = await browser.newContext(way);
-      const workbench = await other.newPage();
-      await workbench.goto(`${url}#workbench`);
-      await workbench.locator(".app").waitFor({ timeout: 120_000 });
-      for (const number of await drawnBy(workbench)) ran.add(number);
-      await other.close();
-    }
-  });
-  await browser.close();
+  for (const way of LOOKS) {
+    const context = await browser.newContext(way);
+    const page = await context.newPage();
+    await page.goto(`${url}#${door}`);
+    await SHOWN[door](page);
+    for (const number of await ranOn(page)) ran.add(number);
+    await context.close();
+  }
   return ran;
 }
 
+/** Writes the profile of a door. */
+function write(door, functions, ran) {
+  // A function without a name has a number for one, which the next build gives to another.
+  const named = functions.map(({ name }, number) => ({ mark: mark(name), ran: ran.has(number) || /^\d+$/.test(name) }));
+  const running = new Set(named.filter(({ ran }) => ran).map(({ mark }) => mark));
+  const idle = named.filter(({ mark }) => !running.has(mark));
+  const marks = [...new Set(idle.map(({ mark }) => mark))].sort();
+  writeFileSync(profile(door), `# What a first look at the door does not run (first-look.mjs), by the marks of late.mjs.\n${marks.join("\n")}\n`);
+  console.log(`${door}: ${functions.length} functions, ${ran.size} of them run at a first look, ${idle.length} go into the second file`);
+}
+
 const { functions, bytes } = flagged(mkdtempSync(join(tmpdir(), "first-look-")));
-const ran = await look(stage(bytes));
-// A function without a name has a number for one, which the next build gives to another.
-const named = functions.map(({ name }, number) => ({ mark: mark(name), ran: ran.has(number) || /^\d+$/.test(name) }));
-const running = new Set(named.filter(({ ran }) => ran).map(({ mark }) => mark));
-const idle = named.filter(({ mark }) => !running.has(mark));
-const marks = [...new Set(idle.map(({ mark }) => mark))].sort();
-writeFileSync(PROFILE, `# What a first look at the page does not run (first-look.mjs), by the marks of late.mjs.\n${marks.join("\n")}\n`);
-console.log(`${functions.length} functions, ${ran.size} of them run at a first look, ${idle.length} go into the second file`);
+const browser = await chromium.launch({ executablePath: process.env.HASHRANGE_CHROMIUM, args: ["--no-sandbox"] });
+await served(stage(bytes), async (url) => {
+  for (const door of DOORS) write(door, functions, await look(browser, url, door));
+});
+await browser.close();

@@ -2,7 +2,7 @@
 // what could not be loaded. Every file is tried again before the reader is told. It knows the file names only from the
 // attributes Trunk writes on its own script tag, and nothing of the application.
 
-const script = document.querySelector("script[data-wasm]");
+const script = document.querySelector("script[data-module]");
 const boot = document.getElementById("boot");
 const message = boot?.querySelector(".boot-message");
 const progress = boot?.querySelector("progress");
@@ -62,7 +62,7 @@ function counted(response, total) {
 /** Compiles a WebAssembly file while it arrives. */
 function compile(url, watch) {
   return persistently(url, async (address) => {
-    // The defaults of this request must stay those of the preload in the page's head, or the file is fetched twice.
+    // The defaults of this request must stay those of the preload in the head of a development build, or it is fetched twice.
     const response = await fetch(address);
     if (!response.ok) {
       throw new StartFailure(`The server answered ${response.status} for ${new URL(url).pathname}. If the site was just updated, reload the page.`);
@@ -71,9 +71,32 @@ function compile(url, watch) {
   });
 }
 
+/** Where the pair of this browser's last visit is remembered. */
+const PAIR = "hashrange.pair";
+
+/**
+ * The program's files. A release has a pair for each door, with what that door shows first in its first file; which of them
+ * runs makes no other difference. The pair of the last visit is taken again, for the browser may have kept it.
+ */
+function program() {
+  const { wasm, bytes, late } = script.dataset;
+  if (wasm) return { wasm, bytes, late };
+  const pair = (door) => ({ wasm: script.dataset[`${door}Wasm`], bytes: script.dataset[`${door}Bytes`], late: script.dataset[`${door}Late`] });
+  const pairs = [pair("learn"), pair("workbench")];
+  const asked = pairs[location.hash === "#workbench" ? 1 : 0];
+  try {
+    const chosen = pairs.find(({ wasm }) => wasm === localStorage.getItem(PAIR)) ?? asked;
+    localStorage.setItem(PAIR, chosen.wasm);
+    return chosen;
+  } catch {
+    // A browser that keeps nothing has no last visit.
+    return asked;
+  }
+}
+
 /** Content-Length counts compressed bytes where the host compresses; the build wrote the true size beside the name. */
-function withProgress(response) {
-  const bytes = Number(script.dataset.bytes);
+function withProgress(response, size) {
+  const bytes = Number(size);
   return counted(response, bytes || (response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"))));
 }
 
@@ -156,11 +179,11 @@ class Page {
     document.body.toggleAttribute("data-waits", waits);
   }
 
-  /** Takes the second part. A page that wanted it before is made anew: the engine has everything it showed. */
+  /** Takes the second part. A page that wanted it before, or whose engine did, is made anew: the engine has everything it showed. */
   async provide(module) {
     this.rest = module;
-    this.engine.provide(module);
-    if (this.wanted) {
+    const anew = this.engine.provide(module);
+    if (this.wanted || anew) {
       this.times += 1;
       this.wanted = false;
       for (const part of [...document.body.children]) if (part.tagName !== "SCRIPT" && part !== boot) part.remove();
@@ -190,11 +213,12 @@ async function start() {
   requireFeatures();
   forgiveEarly();
   bringStyles();
-  const [glue, late] = [resolve(script.dataset.module), script.dataset.late && resolve(script.dataset.late)];
+  const files = program();
+  const [glue, late] = [resolve(script.dataset.module), files.late && resolve(files.late)];
   const bring = (name) => persistently(resolve(name), (url) => import(url));
   const [url, module, { Engine }, parts] = await Promise.all([
     persistently(glue, async (url) => (await import(url)) && url),
-    compile(resolve(script.dataset.wasm), withProgress),
+    compile(resolve(files.wasm), (response) => withProgress(response, files.bytes)),
     bring("engine.mjs"),
     bring("parts.mjs"),
   ]);

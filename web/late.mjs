@@ -1,11 +1,14 @@
 // Which functions the page can start without: those that did not run when the page was looked at for the first time. What
-// goes into the second WebAssembly file (split.mjs) is decided by that profile, `first-look.txt`, which
+// goes into the second WebAssembly file (split.mjs) is decided by a profile for each door, `first-look-<door>.txt`, which
 // `node web/first-look.mjs` writes anew after a release build. A function the profile does not know stays in the first
 // file, and one it knows wrongly is fetched when it is called: an old profile costs bytes or a moment, never a result.
 
 import { readFileSync } from "node:fs";
 
-export const PROFILE = new URL("first-look.txt", import.meta.url);
+/** The doors of the page (web/src/door.rs): each is opened first with a pair of files of its own. */
+export const DOORS = ["learn", "workbench"];
+
+export const profile = (door) => new URL(`first-look-${door}.txt`, import.meta.url);
 
 /** Functions that stay functions of their own, so that they can be late. */
 const NOT_INLINED = ["*::operation::*::perform", "*::json::request::*"];
@@ -35,10 +38,8 @@ export function mark(name) {
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-let idle;
-
-/** Whether a function goes into the second file. */
-export function isLate(name) {
-  idle ??= new Set(readFileSync(PROFILE, "utf8").split("\n").filter((line) => !line.startsWith("#")));
-  return idle.has(mark(name));
+/** Returns whether a function, by its name, goes into the second file of a door. */
+export function lateness(door) {
+  const idle = new Set(readFileSync(profile(door), "utf8").split("\n").filter((line) => !line.startsWith("#")));
+  return (name) => idle.has(mark(name));
 }

@@ -1,11 +1,11 @@
 // The last step of a page build, run by Trunk on the staged files: writes the size of the WebAssembly file into the
 // page (for the progress bar). For a release build it makes the code small first, splits off what the page can start
-// without, puts the functions in order, and writes the Content-Security-Policy.
+// without, for each door anew, puts the functions in order, and writes the Content-Security-Policy.
 
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { isLate, SMALLER } from "./late.mjs";
+import { DOORS, lateness, SMALLER } from "./late.mjs";
 import { split } from "./split.mjs";
 import { wasmOpt } from "./wasm.mjs";
 
@@ -22,6 +22,14 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
+/** Writes the two files of a door; gives the attributes that name them. */
+function pairOf(door, whole) {
+  const name = (part) => wasm[1].replace(/_bg\.wasm$/, `_${door}_${part}.wasm`);
+  const [first, late] = [name("bg"), name("late")];
+  split(whole, join(staging, first), join(staging, late), lateness(door));
+  return `data-${door}-wasm="${first}" data-${door}-bytes="${statSync(join(staging, first)).size}" data-${door}-late="${late}"`;
+}
+
 const staging = process.env.TRUNK_STAGING_DIR;
 const pagePath = join(staging, "index.html");
 let page = readFileSync(pagePath, "utf8");
@@ -32,13 +40,16 @@ if (!wasm) throw new Error("index.html has no script tag with a data-wasm attrib
 const liveReload = page.includes("__TRUNK_WS_BASE__");
 const release = process.env.TRUNK_PROFILE === "release" && !liveReload;
 if (release) {
-  const first = join(staging, wasm[1]);
-  const late = wasm[1].replace(/_bg\.wasm$/, "_late.wasm");
-  wasmOpt(...SMALLER, first, "-o", first);
-  split(first, join(staging, late), isLate);
-  page = page.replace('data-late=""', `data-late="${late}"`);
+  const whole = join(staging, wasm[1]);
+  wasmOpt(...SMALLER, whole, "-o", whole);
+  const pairs = DOORS.map((door) => pairOf(door, whole));
+  rmSync(whole);
+  page = page.replace(/data-wasm="[^"]*" data-bytes="" data-late=""/, pairs.join(" "));
+  // The door decides which pair is fetched.
+  page = page.replace(/<link rel="preload"[^>]*\sas="fetch"[^>]*>/g, "");
+} else {
+  page = page.replace('data-bytes=""', `data-bytes="${statSync(join(staging, wasm[1])).size}"`);
 }
-page = page.replace('data-bytes=""', `data-bytes="${statSync(join(staging, wasm[1])).size}"`);
 
 // Browsers ignore a digest on the preload of a fetch, and Chromium says so on the console of every visit.
 page = page.replace(/<link rel="preload"[^>]*\sas="fetch"[^>]*>/g, (tag) => tag.replace(/\sintegrity="[^"]*"/, ""));

@@ -161,8 +161,8 @@ function arrange(parts, shared, files) {
   return [first, ofSecond];
 }
 
-/** Splits the file in place; the second part goes to `latePath`. */
-export function split(path, latePath, isLate) {
+/** Splits the file: the first part goes to `firstPath`, the second to `latePath`. */
+export function split(path, firstPath, latePath, isLate) {
   const bytes = readFileSync(path);
   const module = binaryen.readBinary(bytes);
   const calls = callsOf(path);
@@ -177,8 +177,8 @@ export function split(path, latePath, isLate) {
   };
   module.dispose();
   const orders = arrange(parts, shared, [first(bytes, parts, shared), second(bytes, parts, shared)]);
-  writeFileSync(path, first(bytes, parts, shared));
+  writeFileSync(firstPath, first(bytes, parts, shared));
   writeFileSync(latePath, second(bytes, parts, shared));
-  reorder(path, orders[0]);
+  reorder(firstPath, orders[0]);
   reorder(latePath, orders[1]);
 }

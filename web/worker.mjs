@@ -20,7 +20,9 @@ function fetchNow(url) {
       reason = error.message;
     }
   }
-  throw new Error(`Part of the engine could not be loaded: ${reason}.`);
+  const words = `Part of the engine could not be loaded: ${reason}.`;
+  postMessage({ starved: words });
+  throw new Error(words);
 }
 
 addEventListener("message", async ({ data }) => {

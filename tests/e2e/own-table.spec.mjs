@@ -18,7 +18,9 @@ test("a PutItem is followed from the request to its stream record", async ({ pag
   await make(workbench, "Orders", { index: { name: "ByStatus", partition: ["Status", "S"] }, units: ["5", "5"] });
   await workbench.show("Settings");
   await settings.button(settings.stream, "Turn stream on").click();
+  // A stream that is being turned on has no shard yet, and records nothing.
   await expect(settings.stream).toContainText("On since");
+  await expect(settings.status).toHaveText("ACTIVE");
   await workbench.show("Items");
   await put(workbench, "o-1", [["Status", "S", "open"]]);
   await stage.newest.getByRole("button", { name: /^PutItem o-1/ }).click();

@@ -340,8 +340,8 @@ pub fn real_time() -> f64 {
 /// The name of this build of the page: the address of its program, which carries a hash.
 #[must_use]
 pub fn build_name() -> String {
-    let script = document().query_selector("script[data-wasm]").ok().flatten();
-    script.and_then(|script| script.get_attribute("data-wasm")).unwrap_or_default()
+    let script = document().query_selector("script[data-module]").ok().flatten();
+    script.and_then(|script| script.get_attribute("data-module")).unwrap_or_default()
 }
 
 /// Whether the reader wants as little motion as can be.
