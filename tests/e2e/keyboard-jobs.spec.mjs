@@ -82,6 +82,7 @@ test("a write is followed from its request to its stream record", async ({ page,
   await turn(page, workbench, "Items", 5, "Settings");
   await press(settings.button(settings.stream, "Turn stream on"));
   await expect(settings.stream).toContainText("On since");
+  await expect(settings.status).toHaveText("ACTIVE");
   await turn(page, workbench, "Settings", -5, "Items");
   await press(items.button("New item"));
   await expect(items.editor().value("Id")).toBeFocused();
