@@ -87,7 +87,7 @@ pub struct Remembered {
     pub stage: u32,
 }
 
-/// The least width of the stage, what it has at first, and the most, in pixels.
+/// The least width of the stage, what it has at first (a wide window gives more), and the most, in pixels.
 pub const STAGE: [u32; 3] = [320, 440, 1_200];
 
 impl Default for Remembered {
@@ -161,7 +161,7 @@ impl Preferences {
             theme: RwSignal::new(remembered.theme),
             door: RwSignal::new(remembered.door),
             lesson: RwSignal::new(remembered.lesson),
-            stage: RwSignal::new(remembered.stage),
+            stage: RwSignal::new(if remembered.stage == STAGE[1] { first_width() } else { remembered.stage }),
             open: remembered.open.map(RwSignal::new),
         };
         Effect::new(move || {
@@ -192,6 +192,15 @@ impl Preferences {
         let signal = use_context::<Self>().and_then(|preferences| Some(*preferences.open.get(number?)?));
         signal.unwrap_or_else(|| RwSignal::new(true))
     }
+}
+
+/// The width of a stage that nobody has changed: three tenths of a wide window.
+fn first_width() -> u32 {
+    let [_, first, most] = STAGE;
+    let inner = window().inner_width().ok().and_then(|inner| inner.as_f64()).unwrap_or_default();
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels of a page; the cast saturates")]
+    let share = (inner * 0.3) as u32;
+    share.clamp(first, most)
 }
 
 /// The browser's storage, where it is allowed.

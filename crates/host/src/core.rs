@@ -471,7 +471,7 @@ impl Core {
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates, and a clock never runs so long
-fn micros_of(milliseconds: f64) -> Duration {
+pub(crate) fn micros_of(milliseconds: f64) -> Duration {
     Duration::from_micros((milliseconds.max(0.0) * 1_000.0).round() as u64)
 }
 

@@ -3,10 +3,11 @@
 //! Must not know other workspaces, nor where bytes are kept.
 
 use hashrange_protocol::{Card, Job, LoadTally, Owner, SaveState, Speed, State};
-use hashrange_time::Duration;
+use hashrange_time::{Duration, Timestamp};
 
 use crate::checkpoint::Checkpoints;
-use crate::core::{Core, Unsaved};
+use crate::clock::Clock;
+use crate::core::{Core, Unsaved, micros_of};
 use crate::staged::Stage;
 
 /// Loads whose results are kept for comparison.
@@ -79,10 +80,11 @@ impl Keeping {
     }
 }
 
-/// The speed that is reached.
+/// The speed that is reached, from what the clock shows at one look and the next: a load moves the clock between two.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pace {
     began: f64,
+    looked: Option<(f64, Timestamp)>,
     asked: Duration,
     passed: Duration,
     reached: Option<Speed>,
@@ -137,13 +139,10 @@ impl Workspace {
 
     /// Lets virtual time follow real time.
     pub(crate) fn tick(&mut self, real: f64) {
-        let before = self.core.clock().now();
-        let wanted = self.core.wanted(real);
         if self.core.tick(real) {
             self.changed();
         }
-        let passed = self.core.clock().now() - before;
-        self.pace.pass(real, wanted, passed, self.core.clock().speed());
+        self.pace.look(real, self.core.clock());
     }
 
     /// The clock, and where the present is.
@@ -170,34 +169,44 @@ impl Workspace {
 }
 
 impl Pace {
-    fn pass(&mut self, real: f64, wanted: Duration, passed: Duration, speed: Speed) {
-        self.asked += wanted;
-        self.passed += passed;
+    fn look(&mut self, real: f64, clock: Clock) {
+        let (before, seen) = self.looked.replace((real, clock.now())).unwrap_or((real, clock.now()));
+        self.asked += clock.passed(micros_of(real) - micros_of(before));
+        self.passed += clock.now() - seen;
         if real - self.began < MEASURED_MS {
             return;
         }
         let (asked, passed) = (self.asked.micros(), self.passed.micros());
         // A tenth less is what a busy moment takes.
         let behind = passed < asked - asked / 10;
+        let speed = clock.speed();
         let share = u128::from(passed) * u128::from(speed.per_mille()) / u128::from(asked.max(1));
         self.reached = behind.then(|| u32::try_from(share).map_or(speed, Speed::from_per_mille));
-        *self = Self { began: real, asked: Duration::ZERO, passed: Duration::ZERO, reached: self.reached };
+        *self = Self { began: real, asked: Duration::ZERO, passed: Duration::ZERO, ..*self };
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use hashrange_protocol::ClockCommand;
+
     use super::*;
 
     #[test]
     fn a_clock_that_cannot_keep_its_speed_says_what_it_reaches() {
+        let mut clock = Clock::new(Timestamp::EPOCH);
+        clock.command(ClockCommand::Speed(Speed::from_per_mille(100_000)));
         let mut pace = Pace::default();
-        let (hundred, quarter) = (Speed::from_per_mille(100_000), Speed::from_per_mille(25_000));
-        pace.pass(0.0, Duration::from_seconds(100), Duration::from_seconds(25), hundred);
-        assert_eq!(pace.reached, None, "not measured long enough");
-        pace.pass(1_000.0, Duration::from_seconds(100), Duration::from_seconds(25), hundred);
-        assert_eq!(pace.reached, Some(quarter));
-        pace.pass(2_000.0, Duration::from_seconds(100), Duration::from_seconds(96), hundred);
-        assert_eq!(pace.reached, None);
+        let mut look = |seconds: u64, real: f64| {
+            clock.set(Timestamp::from_seconds(seconds));
+            pace.look(real, clock);
+            pace.reached
+        };
+        look(0, 0.0);
+        assert_eq!(look(12, 500.0), None, "not measured long enough");
+        // Nothing but the clock itself counts: a load moves it without a tick.
+        assert_eq!(look(25, 1_000.0), Some(Speed::from_per_mille(25_000)));
+        look(75, 1_500.0);
+        assert_eq!(look(121, 2_000.0), None);
     }
 }

@@ -215,8 +215,8 @@ fn expiry(stage: &Stage) -> Vec<(&'static str, String)> {
 fn accelerator(stage: &Stage) -> Vec<(&'static str, String)> {
     let Some(dax) = &stage.accelerator else { return Vec::new() };
     vec![
-        ("item cache", format!("{} hits, {} misses", count(dax.item_hits), count(dax.item_misses))),
-        ("query cache", format!("{} hits, {} misses", count(dax.query_hits), count(dax.query_misses))),
+        ("item cache", words::hits(dax.item_hits, dax.item_misses)),
+        ("query cache", words::hits(dax.query_hits, dax.query_misses)),
     ]
 }
 

@@ -68,8 +68,7 @@ fn accelerator(stage: &Stage, places: &Places, picture: &mut Picture) {
     let scale = places.scale;
     let mut pen = Pen::new(scale, Subject::Accelerator, "DAX", rect);
     pen.block("card card-dax", rect, 6.0);
-    let (hits, misses) = (dax.item_hits + dax.query_hits, dax.item_misses + dax.query_misses);
-    let told = format!("{} hits, {} misses", count(hits), count(misses));
+    let told = words::hits(dax.item_hits + dax.query_hits, dax.item_misses + dax.query_misses);
     let left = rect.x + scale.em(0.8);
     pen.write("title", Point::new(left, rect.y + scale.em(1.45)), Anchor::Start, scale.text, "DAX");
     let below = if places.narrow {

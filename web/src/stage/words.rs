@@ -184,6 +184,13 @@ pub fn plural(number: u64, thing: &str) -> String {
     format!("{} {thing}{s}", count(number))
 }
 
+/// What a cache answered itself, and what it had to ask the tables for.
+#[must_use]
+pub fn hits(hits: u64, misses: u64) -> String {
+    let es = if misses == 1 { "" } else { "es" };
+    format!("{}, {} miss{es}", plural(hits, "hit"), count(misses))
+}
+
 /// What the client of a request got: how many items at what cost, or why it was refused.
 #[must_use]
 pub fn answer(answer: &StageAnswer) -> String {
