@@ -65,7 +65,7 @@ test("a partition divides when a higher throughput is provisioned", async ({ pag
   await clock.pause.click();
   await settings.button(settings.capacity, "Change capacity").click();
   await expect(settings.status).toHaveText("UPDATING");
-  for (let step = 0; (await stage.partitions.count()) === 1 && step < 40; step += 1) {
+  for (let step = 0; (await clock.next.isEnabled()) && (await stage.partitions.count()) === 1 && step < 40; step += 1) {
     await clock.next.click();
     await workbench.settled();
   }

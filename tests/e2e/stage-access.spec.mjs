@@ -44,7 +44,7 @@ for (const colorScheme of ["light", "dark"]) {
       await settings.field(settings.capacity, "Write units per second").first().fill("1500");
       await settings.button(settings.capacity, "Change capacity").click();
       await expect(settings.status).toHaveText("UPDATING");
-      for (let step = 0; (await stage.partitions.count()) === 1 && step < 40; step += 1) {
+      for (let step = 0; (await clock.next.isEnabled()) && (await stage.partitions.count()) === 1 && step < 40; step += 1) {
         await clock.next.click();
         await workbench.settled();
       }

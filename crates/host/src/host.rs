@@ -68,6 +68,8 @@ pub(crate) struct Told {
     pub(crate) listed: f64,
     /// Whether a workspace has changed since.
     pub(crate) list_is_old: bool,
+    /// Since when a caption waits for the pictures of its moment.
+    pub(crate) caption_since: Option<f64>,
     /// Everything else, with when it was told.
     pub(crate) others: Vec<(News, f64)>,
 }

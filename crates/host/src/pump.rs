@@ -22,6 +22,8 @@ const STRIP_MS: f64 = 500.0;
 const PROGRESS_MS: f64 = 250.0;
 /// The list of workspaces is told at most this often while one of them grows, in milliseconds.
 const LIST_MS: f64 = 1_000.0;
+/// A caption waits at most this long for the pictures of its moment, in milliseconds.
+const CAPTION_MS: f64 = 1_500.0;
 /// The clock is told at most this often while nothing but time goes on: as often as its last digit changes.
 const STATE_MS: f64 = 100.0;
 
@@ -115,11 +117,21 @@ impl Desk {
             News::Saved(workspace.saved.clone()),
             News::Owner(workspace.owner),
         ];
+        let settled = self.follows.is_settled(place_of(workspace));
         if self.told.list_is_old && now - self.told.listed >= LIST_MS {
             news.push(self.list(now));
         }
         for (place, other) in others.into_iter().enumerate() {
             let told = self.told.others.get(place);
+            if is_new_caption(told.map(|(told, _)| told), &other) && !settled {
+                let since = *self.told.caption_since.get_or_insert(now);
+                if now - since < CAPTION_MS {
+                    continue;
+                }
+            }
+            if matches!(other, News::Scene(_)) {
+                self.told.caption_since = None;
+            }
             if told.is_some_and(|(told, at)| *told == other || is_progress(told, &other) && now - at < PROGRESS_MS) {
                 continue;
             }
@@ -216,6 +228,15 @@ fn is_progress(before: &News, after: &News) -> bool {
         (News::Saved(SaveState::Saving), News::Saved(SaveState::Saved)) => true,
         _ => false,
     }
+}
+
+/// Whether another caption is to be shown than before, in a scene that does not play.
+fn is_new_caption(before: Option<&News>, after: &News) -> bool {
+    let shown = |news: &News| if let News::Scene(Some(staged)) = news { Some(staged.shown) } else { None };
+    let plays = |news: &News| matches!(news, News::Scene(Some(staged)) if staged.playing);
+    shown(after).is_some()
+        && !plays(after)
+        && before.is_none_or(|before| plays(before) || shown(before) != shown(after))
 }
 
 /// What readings of now are made of.

@@ -69,7 +69,7 @@ fn used(of: &StageUnits, unit: &str) -> String {
 
 fn table(stage: &Stage) -> Vec<(&'static str, String)> {
     let mut facts = vec![
-        ("holds", format!("{} items, {}", count(stage.items), bytes(stage.bytes))),
+        ("holds", format!("{}, {}", words::items(stage.items), bytes(stage.bytes))),
         ("writes", used(&stage.writes, "WCU")),
         ("reads", used(&stage.reads, "RCU")),
         ("a partition serves", ceilings(stage)),

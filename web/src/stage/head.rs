@@ -145,7 +145,7 @@ fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
     }
     let (conditions, conflicts) = (of(|second| second.conditions), of(|second| second.conflicts));
     if conflicts > 0 || stage.locked > 0 {
-        return ("late", format!("{} items held by transactions, {} refused", stage.locked, conflicts));
+        return ("late", format!("{} held by transactions, {} refused", words::items(stage.locked as u64), conflicts));
     }
     if conditions > 0 {
         return ("late", format!("{} conditions did not hold", count(conditions.into())));

@@ -212,7 +212,7 @@ fn footer(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect) -> f6
     let letters = scale.letters(inner.width);
     let lag = stage.follower_lag.into_iter().max().unwrap_or_default();
     let behind = if lag > Duration::ZERO { format!("copies −{}", span(lag)) } else { String::new() };
-    let long = format!("{size}, {} items", count(one.items));
+    let long = format!("{size}, {}", words::items(one.items));
     let left = if long.chars().count() + behind.chars().count() < letters { long } else { size };
     let both = left.chars().count() + behind.chars().count() < letters;
     pen.say("quiet", Point::new(inner.x, base), Anchor::Start, fit(&left, letters));

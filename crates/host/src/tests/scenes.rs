@@ -1,5 +1,6 @@
 //! Scenes: a workspace of their own, forward, back, and again after a reload.
 
+use hashrange_insight::reading::{Ask, StageAsk};
 use hashrange_protocol::{Command, LoadTally, News, SaveState, Staged, Travel, WorkspaceCommand};
 
 use super::Page;
@@ -65,6 +66,29 @@ fn time_stands_still_in_a_scene_from_the_moment_it_is_in_front() {
         news[opened..].iter().filter_map(|news| if let News::State(state) = news { Some(state) } else { None });
     let running: Vec<_> = states.clone().filter(|state| state.running).map(|state| state.now).collect();
     assert!(states.count() > 2 && running.is_empty(), "{running:?}");
+}
+
+/// The page draws one changed view a frame. A caption must not speak of what the pictures do not show yet.
+#[test]
+fn a_caption_comes_after_every_picture_of_its_moment() {
+    let mut page = Page::opened(&MemoryStore::new());
+    page.send(Command::Workspace(WorkspaceCommand::WithScene("stale-read".to_owned())));
+    page.pass(20_000);
+    for number in 1..4 {
+        let ask = StageAsk { table: "Stock".to_owned(), followed: None };
+        page.send(Command::Follow { number, ask: Box::new(Ask::StageAsk(ask)) });
+    }
+    page.pass(500);
+    for way in [Command::SceneForward, Command::SceneForward, Command::SceneBack] {
+        let before = page.world.news.borrow().len();
+        page.send(way);
+        page.pass(20_000);
+        let news = &page.world.news.borrow()[before..];
+        let is_caption = |news: &News| matches!(news, News::Scene(Some(staged)) if !staged.playing);
+        let caption = news.iter().rposition(is_caption).expect("a caption");
+        let last = news.iter().rposition(|news| matches!(news, News::Reading { .. }));
+        assert!(last.is_some_and(|last| last < caption), "reading {last:?}, caption {caption}");
+    }
 }
 
 /// Everything that the page is told of the captions, and of the loads.
