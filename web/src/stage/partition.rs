@@ -127,11 +127,16 @@ fn followers(pen: &mut Pen, rect: Rect) {
     }
 }
 
-fn frame(stage: &Stage, one: &PartitionStage, pen: &mut Pen) {
-    let new = stage.splits.iter().any(|split| {
+/// Whether it came of a split a moment ago.
+fn is_new(stage: &Stage, one: &PartitionStage) -> bool {
+    stage.splits.iter().any(|split| {
         let mine = split.children.0 == one.number || split.children.1 == one.number;
         mine && stage.at.micros().saturating_sub(split.at.micros()) < NEW
-    });
+    })
+}
+
+fn frame(stage: &Stage, one: &PartitionStage, pen: &mut Pen) {
+    let new = is_new(stage, one);
     let cursor = build(stage).is_some_and(|(_, build)| at_cursor(one, build));
     let role = match (is_hot(one), new, cursor || sweeping(stage, one)) {
         (true, ..) => "card card-hot",
@@ -141,10 +146,6 @@ fn frame(stage: &Stage, one: &PartitionStage, pen: &mut Pen) {
     };
     let rect = pen.cover();
     pen.block(role, rect, 6.0);
-    if new && rect.width > pen.scale.em(8.0) {
-        let at = Point::new(rect.center().x, rect.bottom() - pen.scale.em(2.1));
-        pen.say("late", at, Anchor::Middle, "new: half of a split");
-    }
 }
 
 /// Number, units now against ceilings, and what was throttled. Gives the height where that ends.
@@ -179,12 +180,14 @@ fn loads(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, narrow
     y + em(0.4)
 }
 
-/// What is special about a partition now, in a line: throttled, swept, passed by a cursor.
+/// What is special about a partition now, in a line: throttled, new, swept, passed by a cursor.
 fn standing(stage: &Stage, one: &PartitionStage, pen: &mut Pen, inner: Rect, y: f64) -> f64 {
     let scale = pen.scale;
     let refused = recent(one.throttled_now);
     let told = if refused > 0 {
         Some(("bad", words::throttled(refused), format!("×{}/s", count(refused.into()))))
+    } else if is_new(stage, one) {
+        Some(("late", "new: half of a split".to_owned(), "new".to_owned()))
     } else if let Some((_, build)) = build(stage) {
         let told = passed(one, build);
         Some((if told == "cursor" { "index-key" } else { "faint" }, told.to_owned(), told.to_owned()))
