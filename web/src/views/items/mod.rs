@@ -82,7 +82,11 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
         })
     };
     let found = Memo::new(move |_| schema.with(|schema| schema.index(&index.get()?).cloned()));
-    let count = move || total.get().map(|total| found.with(|found| words::count(total, found.is_some())));
+    let count = move || match total.get() {
+        Some(total) => found.with(|found| words::count(total, found.is_some())),
+        // The room of a count, so that the words behind it do not move when it comes.
+        None => "\u{2007}".repeat(8),
+    };
     let told = move || {
         let table = session.table(&schema.with(|schema| schema.name.clone()))?;
         words::described(total.get()?, index.with(|index| words::told(&table, index.as_deref()))?)
