@@ -60,7 +60,7 @@ function stage(bytes) {
   const whole = readFileSync(page, "utf8").replace(/data-(\w+)-late="[^"]*"/g, 'data-$1-late=""');
   writeFileSync(page, whole);
   const start = join(folder, "init.mjs");
-  writeFileSync(start, readFileSync(start, "utf8").replace("this.late = new this.parts.Late(", "globalThis.firstLook = this.late = new this.parts.Late("));
+  writeFileSync(start, readFileSync(start, "utf8").replace("this.late = new this.parts.Part(", "globalThis.firstLook = this.late = new this.parts.Part("));
   const worker = join(folder, "worker.mjs");
   writeFileSync(worker, `${readFileSync(worker, "utf8")}\naddEventListener("message", ({ data }) => data.flags && postMessage({ flags: flagsOf(late) }));\n${flagsOf}\n`);
   return folder;

@@ -71,22 +71,23 @@ function compile(url, watch) {
   });
 }
 
-/** Where the pair of this browser's last visit is remembered. */
-const PAIR = "hashrange.pair";
+/** Where the first file of this browser's last visit is remembered. */
+const PLACE = "hashrange.program";
 
 /**
- * The program's files. A release has a pair for each door, with what that door shows first in its first file; which of them
- * runs makes no other difference. The pair of the last visit is taken again, for the browser may have kept it.
+ * The program's files. A release has some for each door, with what that door shows first in the first of them; which of them
+ * run makes no other difference. Those of the last visit are taken again, for the browser may have kept them.
  */
 function program() {
   const { wasm, bytes, late } = script.dataset;
   if (wasm) return { wasm, bytes, late };
-  const pair = (door) => ({ wasm: script.dataset[`${door}Wasm`], bytes: script.dataset[`${door}Bytes`], late: script.dataset[`${door}Late`] });
-  const pairs = [pair("learn"), pair("workbench")];
-  const asked = pairs[location.hash === "#workbench" ? 1 : 0];
+  const of = (door, file) => script.dataset[door + file];
+  const files = (door) => ({ wasm: of(door, "Wasm"), bytes: of(door, "Bytes"), late: of(door, "Late"), rare: of(door, "Rare") });
+  const doors = [files("learn"), files("workbench")];
+  const asked = doors[location.hash === "#workbench" ? 1 : 0];
   try {
-    const chosen = pairs.find(({ wasm }) => wasm === localStorage.getItem(PAIR)) ?? asked;
-    localStorage.setItem(PAIR, chosen.wasm);
+    const chosen = doors.find(({ wasm }) => wasm === localStorage.getItem(PLACE)) ?? asked;
+    localStorage.setItem(PLACE, chosen.wasm);
     return chosen;
   } catch {
     // A browser that keeps nothing has no last visit.
@@ -158,13 +159,14 @@ class Page {
   }
 
   async mount(url) {
-    this.late = new this.parts.Late(() => {
+    this.late = new this.parts.Part("late", () => {
       this.wanted = true;
       throw new StillLoading("the rest of the page is still on its way");
     });
     this.late.module = this.rest;
+    const rare = new this.parts.Part("rare", () => this.parts.fetchNow(this.engine.start.rare));
     try {
-      await this.parts.run(url, this.module, this.late);
+      await this.parts.run(url, this.module, [this.late, rare]);
     } catch (reason) {
       // It goes on when the second part is here.
       if (this.wanted && !this.rest) return;
@@ -222,7 +224,7 @@ async function start() {
     bring("engine.mjs"),
     bring("parts.mjs"),
   ]);
-  const engine = new Engine({ glue: url, module, late });
+  const engine = new Engine({ glue: url, module, late, rare: files.rare && resolve(files.rare) });
   globalThis.hashrangeEngine = engine;
   const page = new Page(url, module, engine, parts);
   if (!late) page.rest = undefined;

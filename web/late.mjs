@@ -38,6 +38,29 @@ export function mark(name) {
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
+/**
+ * What only some visitors ever use, by what is in the names: the engine loads it when it is called for. Nothing that the
+ * page itself runs is among it.
+ */
+const RARE = [
+  "hashrange_dax::",
+  "hashrange_engine::operation::backup::",
+  "hashrange_engine::operation::batch_execute_statement::",
+  "hashrange_engine::operation::execute_statement::",
+  "hashrange_engine::operation::execute_transaction::",
+  "hashrange_engine::operation::legacy::",
+  "hashrange_engine::operation::restore::",
+  "hashrange_engine::operation::search_vectors::",
+  "hashrange_engine::statement::",
+  "hashrange_partiql::",
+];
+
+/** Returns whether a function, by its name, goes into the third file. */
+export function isRare(name) {
+  const plain = name.replace(/\[[0-9a-f]+\]/g, "");
+  return RARE.some((beginning) => plain.includes(beginning));
+}
+
 /** Returns whether a function, by its name, goes into the second file of a door. */
 export function lateness(door) {
   const idle = new Set(readFileSync(profile(door), "utf8").split("\n").filter((line) => !line.startsWith("#")));

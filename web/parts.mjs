@@ -1,10 +1,11 @@
-// The two parts of the program: instantiates the first WebAssembly file, and lets the second take its place when it is
+// The parts of the program: instantiates the first WebAssembly file, and lets the others take their places when they are
 // here. Page and engine each have an instance of their own. Knows nothing of what the functions do.
 
-/** The second part, which a call of the first may want before it is here. */
-export class Late {
+/** A part of the program that the first file may call before it is here. */
+export class Part {
   /** `missing` is called when a function is wanted and the file is not here; it gives the compiled file, or throws. */
-  constructor(missing) {
+  constructor(name, missing) {
+    this.name = name;
     this.missing = missing;
     this.module = undefined;
     this.imports = undefined;
@@ -17,24 +18,47 @@ export class Late {
     if (this.exports) this.load();
   }
 
-  /** Puts the functions of the second part in their places. */
+  /** Puts the functions of the part in their places. */
   load() {
-    if (this.exports.loaded.value === 1) return;
+    const loaded = this.exports[`${this.name}.loaded`];
+    if (loaded.value === 1) return;
     this.module ??= this.missing();
     new WebAssembly.Instance(this.module, { ...this.imports, first: this.exports });
-    this.exports.loaded.value = 1;
+    loaded.value = 1;
   }
 }
 
-/** Runs the program: `glue` is the address of its JavaScript, `module` the compiled first file. */
-export async function run(glue, module, late) {
+/** Fetches and compiles a file without giving up control in between: a call of the program waits for it. Three attempts. */
+export function fetchNow(url) {
+  let reason = "";
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const request = new XMLHttpRequest();
+    // A page may ask for nothing but text in this way: a character for each byte.
+    request.overrideMimeType("text/plain; charset=x-user-defined");
+    request.open("GET", attempt ? `${url}?again=${attempt}` : url, false);
+    try {
+      request.send();
+      if (request.status === 200) return new WebAssembly.Module(Uint8Array.from(request.responseText, (one) => one.charCodeAt(0) & 255));
+      reason = `the server answered ${request.status}`;
+    } catch (error) {
+      reason = error.message;
+    }
+  }
+  throw new Error(`Part of the program could not be loaded: ${reason}.`);
+}
+
+/** Runs the program: `glue` is the address of its JavaScript, `module` the compiled first file, `parts` what comes later. */
+export async function run(glue, module, parts) {
   const { default: initialise } = await import(glue);
   const own = WebAssembly.instantiate;
+  const loaders = Object.fromEntries(parts.map((part) => [part.name, { load: () => part.load() }]));
   WebAssembly.instantiate = async (source, imports) => {
-    const outcome = await own.call(WebAssembly, source, { ...imports, late: { load: () => late.load() } });
-    late.imports = imports;
-    late.exports = (outcome.instance ?? outcome).exports;
-    if (late.module) late.load();
+    const outcome = await own.call(WebAssembly, source, { ...imports, ...loaders });
+    for (const part of parts) {
+      part.imports = imports;
+      part.exports = (outcome.instance ?? outcome).exports;
+      if (part.module) part.load();
+    }
     return outcome;
   };
   try {

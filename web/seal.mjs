@@ -5,7 +5,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { DOORS, lateness, SMALLER } from "./late.mjs";
+import { DOORS, isRare, lateness, SMALLER } from "./late.mjs";
 import { split } from "./split.mjs";
 import { wasmOpt } from "./wasm.mjs";
 
@@ -22,12 +22,13 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Writes the two files of a door; gives the attributes that name them. */
-function pairOf(door, whole) {
+/** Writes the files of a door; gives the attributes that name them. */
+function filesOf(door, whole) {
   const name = (part) => wasm[1].replace(/_bg\.wasm$/, `_${door}_${part}.wasm`);
-  const [first, late] = [name("bg"), name("late")];
-  split(whole, join(staging, first), join(staging, late), lateness(door));
-  return `data-${door}-wasm="${first}" data-${door}-bytes="${statSync(join(staging, first)).size}" data-${door}-late="${late}"`;
+  const part = (part, has) => ({ name: part, path: join(staging, name(part)), has });
+  split(whole, join(staging, name("bg")), [part("late", lateness(door)), part("rare", isRare)]);
+  const { size } = statSync(join(staging, name("bg")));
+  return `data-${door}-wasm="${name("bg")}" data-${door}-bytes="${size}" data-${door}-late="${name("late")}" data-${door}-rare="${name("rare")}"`;
 }
 
 const staging = process.env.TRUNK_STAGING_DIR;
@@ -42,10 +43,10 @@ const release = process.env.TRUNK_PROFILE === "release" && !liveReload;
 if (release) {
   const whole = join(staging, wasm[1]);
   wasmOpt(...SMALLER, whole, "-o", whole);
-  const pairs = DOORS.map((door) => pairOf(door, whole));
+  const files = DOORS.map((door) => filesOf(door, whole));
   rmSync(whole);
-  page = page.replace(/data-wasm="[^"]*" data-bytes="" data-late=""/, pairs.join(" "));
-  // The door decides which pair is fetched.
+  page = page.replace(/data-wasm="[^"]*" data-bytes="" data-late=""/, files.join(" "));
+  // The door decides which files are fetched.
   page = page.replace(/<link rel="preload"[^>]*\sas="fetch"[^>]*>/g, "");
 } else {
   page = page.replace('data-bytes=""', `data-bytes="${statSync(join(staging, wasm[1])).size}"`);

@@ -30,6 +30,20 @@ for (const [name, file] of Object.entries(FILES)) {
   });
 }
 
+test("the third WebAssembly file comes when it is asked for, and fails to load once: a statement is run all the same", async ({ page }) => {
+  const asked = await failOnce(page, /_rare\.wasm/);
+  const workbench = new Workbench(page);
+  await workbench.open();
+  await workbench.show("Request");
+  const { request } = workbench;
+  expect(asked).toEqual([]);
+  await request.operation.selectOption("ExecuteStatement");
+  await request.body.area.write('{"Statement": "SELECT * FROM Thread WHERE ForumName = \'S3\' AND Subject = \'aaa\'"}');
+  await request.send.click();
+  await expect(request.answer).toContainText("LastPostDateTime");
+  expect(asked.length).toBe(2);
+});
+
 /** Files without which nothing can be shown, and what is said then. */
 const NEEDED = ["the first WebAssembly file", "the program's JavaScript", "the page's end of the engine", "the loader of the parts"];
 

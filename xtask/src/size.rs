@@ -1,6 +1,7 @@
 //! `cargo xtask size`: what a reader downloads, gzipped as a host would, against the budgets.
 //! Each door shows its first picture once the page, the files it names, the modules these name and the first of the door's
-//! two WebAssembly files (web/split.mjs) are there. The second follows at once; the editor comes when one is first opened.
+//! WebAssembly files (web/split.mjs) are there. The second follows at once. The third comes when the engine is asked for what
+//! few visitors use, and the editor when one is first opened.
 
 use std::fs;
 use std::io::Write;
@@ -42,6 +43,8 @@ enum Moment {
     First(Door),
     /// By every visit that began at this door, once it does.
     Later(Door),
+    /// When the engine is first asked for what few visitors use.
+    Rare,
     /// When an editor is first opened.
     Editor,
 }
@@ -53,6 +56,7 @@ impl Moment {
             Self::First(Door::Learn) => "Learn",
             Self::First(Door::Workbench) => "workbench",
             Self::Later(_) => "later",
+            Self::Rare => "rare",
             Self::Editor => "editor",
         }
     }
@@ -199,6 +203,9 @@ fn moment_of(name: &str) -> Moment {
         ("_workbench_late.wasm", Moment::Later(Door::Workbench)),
     ];
     let of_door = ends.iter().find(|(end, _)| name.ends_with(end)).map(|(_, moment)| *moment);
+    if name.ends_with("_rare.wasm") {
+        return Moment::Rare;
+    }
     of_door.unwrap_or(if name.starts_with("vendor/") { Moment::Editor } else { Moment::Start })
 }
 
@@ -233,9 +240,10 @@ mod tests {
     use super::{BUDGETS, Budget, Door, Download, Moment, gzipped, judge, kilobytes, moment_of};
 
     #[test]
-    fn each_door_has_its_own_two_files() {
+    fn each_door_has_its_own_files() {
         assert_eq!(moment_of("app-1_learn_bg.wasm"), Moment::First(Door::Learn));
         assert_eq!(moment_of("app-1_workbench_late.wasm"), Moment::Later(Door::Workbench));
+        assert_eq!(moment_of("app-1_learn_rare.wasm"), Moment::Rare);
         assert_eq!(moment_of("vendor/editor.js"), Moment::Editor);
         assert_eq!(moment_of("snippets/app-1/inline0.js"), Moment::Start);
         assert_eq!(moment_of("anything.new"), Moment::Start);
