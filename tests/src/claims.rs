@@ -74,6 +74,25 @@ pub fn proofs() -> Proofs {
     proofs
 }
 
+/// Which step of which lesson shows each claim: `keys-1, hash`.
+///
+/// # Panics
+/// When a lesson cannot be read.
+#[must_use]
+pub fn shown() -> BTreeMap<String, Vec<String>> {
+    let mut shown: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in crate::lesson::files() {
+        let text = fs::read_to_string(&file).expect("a lesson is text");
+        let lesson = hashrange_lesson::read(&text).unwrap_or_else(|faults| panic!("{}:{}", file.display(), faults[0]));
+        for step in &lesson.steps {
+            for id in step.claims.iter().flat_map(|claim| &claim.ids) {
+                shown.entry(id.clone()).or_default().push(format!("{}, {}", lesson.id, step.name));
+            }
+        }
+    }
+    shown
+}
+
 /// Specs and Rust files below a folder, without what is built or fetched.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

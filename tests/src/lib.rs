@@ -22,8 +22,8 @@
 
 pub mod claims;
 pub mod http;
+pub mod lesson;
 pub mod life;
-pub mod matching;
 pub mod model;
 pub mod node;
 pub mod past;

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use crate::matching::matches;
+use hashrange_lesson::matching::matches;
 use crate::service::{Answer, Service};
 use crate::snapshot::Snapshot;
 use crate::spec::{Exchange, Expected, Loop, Mode, Spec, StepKind};

@@ -13,7 +13,7 @@ use hashrange_engine::{EngineOptions, Physics, Span};
 use hashrange_time::Random;
 use serde_json::{Value, json};
 
-use crate::matching::matches;
+use hashrange_lesson::matching::matches;
 use crate::model::Table;
 use crate::model::value::item_size;
 use crate::service::{InProcess, Service};

@@ -16,5 +16,7 @@ pub use load::{
     Action, Arrivals, Attempt, Burst, Client, DailyCurve, Fate, KeyChoice, KeyName, Keys, Load, LoadPlan, LoadSecond,
     LoadTally, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target, gather, least_suffixes,
 };
-pub use samples::{Sample, SavedRequest, sample, samples};
-pub use scene::{Caption, Check, Figure, Move, Piece, Play, Scene, Step, scene, scenes, welcome};
+pub use samples::{Sample, SavedRequest, TableScript, expand, sample, samples};
+pub use scene::{
+    Caption, Check, Figure, FigureFault, FigureWord, Move, Piece, Play, Scene, Step, scene, scenes, welcome,
+};

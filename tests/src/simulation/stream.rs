@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::Simulation;
-use crate::matching::matches;
+use hashrange_lesson::matching::matches;
 use crate::model::object;
 
 /// Items by their keys, as JSON text.

@@ -33,6 +33,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("workload", 3),
     ("endpoint", 4),
     ("insight", 4),
+    ("lesson", 4),
     ("protocol", 5),
     ("wasm", 5),
     ("server", 5),

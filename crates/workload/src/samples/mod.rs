@@ -7,7 +7,7 @@ pub(crate) mod script;
 
 use hashrange_wire::{Operation, Request};
 
-use script::Script;
+pub use script::{TableScript, expand};
 
 /// A dataset to start from.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +47,8 @@ impl Sample {
         self.script().saved
     }
 
-    fn script(&self) -> Script {
-        Script::read(self.parts)
+    fn script(&self) -> TableScript {
+        TableScript::read(self.parts)
     }
 }
 

@@ -15,9 +15,9 @@ use hashrange_wire::{
 
 use super::SavedRequest;
 
-/// What a sample's lines say.
-#[derive(Debug, Default)]
-pub(crate) struct Script {
+/// What the lines say that make a table and its items.
+#[derive(Clone, Debug, Default)]
+pub struct TableScript {
     table: CreateTableRequest,
     items: Vec<Item>,
     /// Names of sets, as an item that has them.
@@ -27,7 +27,7 @@ pub(crate) struct Script {
     pub(crate) misread: Vec<&'static str>,
 }
 
-impl Script {
+impl TableScript {
     pub(super) fn read(parts: &[&'static str]) -> Self {
         let mut script = Self::default();
         for line in parts.iter().flat_map(|part| part.lines()) {
@@ -38,15 +38,37 @@ impl Script {
         script
     }
 
-    pub(crate) fn requests(self) -> Vec<Request> {
+    /// The table's name; empty before its line.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.table.table_name
+    }
+
+    /// How many items it has.
+    #[must_use]
+    pub fn item_count(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Makes the table, then puts each item.
+    #[must_use]
+    pub fn requests(self) -> Vec<Request> {
         let table_name = self.table.table_name.clone();
         let put = |item| PutItemRequest { table_name: table_name.clone(), item, ..PutItemRequest::default() };
         let puts: Vec<Request> = self.items.into_iter().map(put).map(Request::from).collect();
         std::iter::once(self.table.into()).chain(puts).collect()
     }
 
-    /// Takes in one line; `None` when it means nothing.
+    /// Takes in one line of a sample; `None` when it means nothing.
     pub(crate) fn line(&mut self, line: &'static str) -> Option<()> {
+        match line.split_once(' ')? {
+            ("ask", rest) => self.ask(rest),
+            _ => self.definition(line),
+        }
+    }
+
+    /// Takes in one line about the table or its items; `None` when it means nothing.
+    pub fn definition(&mut self, line: &str) -> Option<()> {
         let (word, rest) = line.split_once(' ')?;
         match word {
             "table" => self.table(rest),
@@ -62,7 +84,6 @@ impl Script {
                 let (count, template) = rest.split_once(' ')?;
                 (1..=count.parse::<u32>().ok()?).try_for_each(|n| self.item(&expand(template, n)))
             }
-            "ask" => self.ask(rest),
             _ => None,
         }
     }
@@ -163,7 +184,8 @@ fn projection(words: &str) -> Option<Projection> {
 }
 
 /// `<n>` becomes the number, `<a*5>` five times the text before the star.
-pub(crate) fn expand(template: &str, n: u32) -> String {
+#[must_use]
+pub fn expand(template: &str, n: u32) -> String {
     let mut out = String::new();
     let mut rest = template;
     while let Some((before, tail)) = rest.split_once('<') {

@@ -7,7 +7,7 @@ mod figure;
 mod play;
 mod script;
 
-pub use figure::Figure;
+pub use figure::{Figure, FigureFault, FigureWord};
 pub use play::{Move, Play};
 pub use script::{Caption, Check, Piece, Step};
 

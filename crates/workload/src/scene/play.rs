@@ -171,7 +171,7 @@ impl Play {
             Figure::Answered => self.tally.answered.to_string(),
             Figure::Throttled => self.tally.throttled.to_string(),
             Figure::Count => self.tally.count.to_string(),
-            Figure::Value(name) => self.tally.first.get(name).map_or_else(String::new, shown),
+            Figure::Value(name) => self.tally.first.get(name.as_str()).map_or_else(String::new, shown),
             Figure::Refusal => self.tally.refusal.to_owned(),
             other => ask(other),
         }

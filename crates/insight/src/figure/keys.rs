@@ -1,0 +1,88 @@
+//! Figures of one key: where it is, and how many bytes there are of it.
+//!
+//! Owns how a key is read from words: `101`, or `101/Meteor` with its sort key. Must not know who asks.
+
+use hashrange_engine::{Engine, IndexKind, IndexView, KeySchema, TableView};
+use hashrange_values::{AttributeValue, Item, KeyType};
+use hashrange_workload::Figure;
+
+use super::{of_name, shown};
+use crate::{Collection, CollectionPage, Insight, collections};
+
+/// A figure of a key; `None` where it is another one.
+pub(super) fn of_key(insight: &Insight, engine: &Engine, view: TableView<'_>, figure: &Figure) -> Option<String> {
+    let table = view.name().as_str();
+    Some(match figure {
+        Figure::Collection(key) => collection_bytes(engine, view, key).to_string(),
+        Figure::Place(key) => place(insight, engine, view, None, key),
+        Figure::PlaceIn(name, key) => place(insight, engine, view, Some(name), key),
+        Figure::ItemBytes(key) => {
+            let found = view.items().find(|(item, _)| has_key(item, view.keys(), key));
+            found.map_or(0, |(_, bytes)| bytes).to_string()
+        }
+        Figure::EntryBytes(name, key) => {
+            let entries = of_name(view, name).into_iter().flat_map(IndexView::entries);
+            let mut of_item = entries.filter(|(entry, _)| has_key(entry, view.keys(), key));
+            of_item.next().map_or(0, |(_, bytes)| bytes).to_string()
+        }
+        Figure::Hottest(index) => {
+            let ranked = insight.hot_keys(engine, table, index.as_deref());
+            let first = ranked.and_then(|ranked| ranked.accessed.into_iter().next());
+            let schema = index.as_deref().and_then(|name| of_name(view, name)).map_or(view.keys(), |of| &of.definition().keys);
+            first.and_then(|(key, _)| partition_value(&key, schema)).unwrap_or_default()
+        }
+        _ => return None,
+    })
+}
+
+fn partition_value(key: &Item, schema: &KeySchema) -> Option<String> {
+    key.get(schema.partition.first()?.name.as_str()).map(shown)
+}
+
+/// Whether an item, or an entry, is the one of a key in words.
+fn has_key(item: &Item, schema: &KeySchema, key: &str) -> bool {
+    let (partition, sort) = key.split_once('/').map_or((key, None), |(partition, sort)| (partition, Some(sort)));
+    let is = |name: &str, words: &str| item.get(name).is_some_and(|value| shown(value) == words);
+    schema.partition.first().is_some_and(|part| is(part.name.as_str(), partition))
+        && sort.is_none_or(|words| schema.sort.first().is_some_and(|part| is(part.name.as_str(), words)))
+}
+
+/// The partition of a key, `P2`; of a collection that was split, all of them.
+fn place(insight: &Insight, engine: &Engine, view: TableView<'_>, index: Option<&str>, key: &str) -> String {
+    let schema = match index {
+        None => view.keys(),
+        Some(name) => match of_name(view, name) {
+            Some(index) => &index.definition().keys,
+            None => return String::new(),
+        },
+    };
+    let words: Vec<&str> = key.splitn(2, '/').collect();
+    let mut item = Item::new();
+    for (part, words) in schema.partition.iter().chain(&schema.sort).zip(words) {
+        let value = match part.key_type {
+            KeyType::S => AttributeValue::string(words),
+            KeyType::N => match words.parse() {
+                Ok(number) => AttributeValue::N(number),
+                Err(_) => return String::new(),
+            },
+            KeyType::B => AttributeValue::B(words.as_bytes().into()),
+        };
+        item.insert(part.name.as_str(), value);
+    }
+    let landing = insight.landing(engine, view.name(), index, &item);
+    let names = landing.into_iter().flat_map(|landing| landing.partitions).map(|number| format!("P{number}"));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Bytes of the items of a partition key value in the table and in its local indexes.
+fn collection_bytes(engine: &Engine, view: TableView<'_>, key: &str) -> u64 {
+    let local = view.indexes().filter(|index| index.definition().kind == IndexKind::Local);
+    let names = local.map(|index| Some(index.definition().name.clone()));
+    let page = CollectionPage { skip: 0, take: usize::MAX, members: 0 };
+    let of = |index: Option<&str>| {
+        let all = collections(engine, view.name(), index, page);
+        let bytes = |one: &Collection| one.partition_key.iter().any(|(_, value)| shown(value) == key).then_some(one.bytes);
+        all.list.iter().filter_map(bytes).sum::<u64>()
+    };
+    std::iter::once(None).chain(names).map(|name| of(name.as_deref())).sum()
+}

@@ -1,0 +1,167 @@
+//! What happens in a lesson: requests, time, loads.
+//!
+//! Owns the lines for them. Must not know who carries them out.
+
+use hashrange_time::Duration;
+use hashrange_wire::{Operation, decode};
+use hashrange_workload::{LoadPlan, expand};
+
+use crate::bounds::Sums;
+use crate::nearest::nearest;
+use crate::{Condition, Expression, Wrong, load};
+
+/// What must come of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Must {
+    /// It must be answered: `>`.
+    Answered,
+    /// It must be refused: `!`.
+    Refused,
+    /// Either will do: `?`.
+    Either,
+}
+
+/// One thing that happens.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act {
+    /// A request.
+    Send {
+        /// The operation.
+        operation: Operation,
+        /// Its body.
+        body: String,
+        /// What must come of it.
+        must: Must,
+    },
+    /// A read, page after page until there is no key to go on from.
+    Pages {
+        /// Query or Scan.
+        operation: Operation,
+        /// Its body.
+        body: String,
+    },
+    /// The requests that follow are counted by themselves.
+    Row,
+    /// Time passes.
+    Pass(Duration),
+    /// Time passes up to so long after the start.
+    At(Duration),
+    /// Time passes until it is so.
+    Until(Condition),
+    /// A generated load, whose beginning is set when it comes to it.
+    Load {
+        /// The load.
+        plan: Box<LoadPlan>,
+        /// Its seed.
+        seed: u64,
+    },
+    /// A figure is kept under a name.
+    Keep(String, Expression),
+}
+
+/// First words of the lines.
+pub(crate) const WORDS: [&str; 10] = [">", "!", "?", "~", "at", "until", "load", "keep", "times", "pages"];
+
+/// Reads a line; `None` where its first word is another one.
+pub(crate) fn read(word: &str, rest: &str, sums: &mut Sums) -> Option<Result<Vec<Act>, Wrong>> {
+    let one = |act: Result<Act, Wrong>| act.map(|act| vec![act]);
+    Some(match word {
+        ">" => one(send(rest, Must::Answered, 1, sums)),
+        "!" => one(send(rest, Must::Refused, 1, sums)),
+        "?" => one(send(rest, Must::Either, 1, sums)),
+        "times" => times(rest, sums),
+        "pages" => one(pages(rest, sums)),
+        "~" => one(span("~", rest, sums).map(Act::Pass)),
+        "at" => one(span("at", rest, sums).map(Act::At)),
+        "until" => one(Condition::read(rest).map(Act::Until)),
+        "load" => one(read_load(rest, sums)),
+        "keep" => one(keep(rest)),
+        _ => return None,
+    })
+}
+
+fn read_load(rest: &str, sums: &mut Sums) -> Result<Act, Wrong> {
+    let (plan, seed) = load::read(rest)?;
+    let seconds = plan.span.micros() / 1_000_000;
+    sums.requests(u64::from(plan.rate.per_second).saturating_mul(seconds))?;
+    sums.time(plan.span)?;
+    Ok(Act::Load { plan: Box::new(plan), seed })
+}
+
+fn keep(rest: &str) -> Result<Act, Wrong> {
+    let form = Wrong::Form { word: "keep", form: "keep <name> = <figure>" };
+    let (name, sum) = rest.split_once(" = ").ok_or(form)?;
+    Ok(Act::Keep(name.trim().to_owned(), Expression::read(sum)?))
+}
+
+/// `times 40 > PutItem {…<n>…}`.
+fn times(rest: &str, sums: &mut Sums) -> Result<Vec<Act>, Wrong> {
+    let form = || Wrong::Form { word: "times", form: "times 40 > PutItem {… <n> …}" };
+    let mut words = rest.splitn(3, ' ');
+    let (Some(count), Some(sign), Some(request)) = (words.next(), words.next(), words.next()) else {
+        return Err(form());
+    };
+    let count: u32 = count.parse().map_err(|_| form())?;
+    let must = match sign {
+        ">" => Must::Answered,
+        "!" => Must::Refused,
+        "?" => Must::Either,
+        _ => return Err(form()),
+    };
+    sums.requests(u64::from(count))?;
+    sums.written_out(request, u64::from(count))?;
+    let mut acts = vec![Act::Row];
+    for number in 1..=count {
+        acts.push(written(request, must, number)?);
+    }
+    Ok(acts)
+}
+
+fn send(rest: &str, must: Must, number: u32, sums: &mut Sums) -> Result<Act, Wrong> {
+    sums.requests(1)?;
+    sums.written_out(rest, 1)?;
+    written(rest, must, number)
+}
+
+fn pages(rest: &str, sums: &mut Sums) -> Result<Act, Wrong> {
+    match send(rest, Must::Answered, 1, sums)? {
+        Act::Send { operation: operation @ (Operation::Query | Operation::Scan), body, .. } => {
+            Ok(Act::Pages { operation, body })
+        }
+        _ => Err(Wrong::Form { word: "pages", form: "pages Query {…} (or Scan)" }),
+    }
+}
+
+fn written(rest: &str, must: Must, number: u32) -> Result<Act, Wrong> {
+    let (name, body) = rest.split_once(' ').unwrap_or((rest, "{}"));
+    let Some(operation) = Operation::from_name(name) else {
+        let near = nearest(name, Operation::ALL.iter().map(|one| one.name()));
+        return Err(Wrong::Operation { name: name.to_owned(), near });
+    };
+    let body = expand(body, number);
+    if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(&body) {
+        return Err(Wrong::Json { reason: error.to_string() });
+    }
+    if must == Must::Answered
+        && let Err(rejection) = decode(operation, body.as_bytes())
+    {
+        return Err(Wrong::Request { reason: rejection.to_string() });
+    }
+    Ok(Act::Send { operation, body, must })
+}
+
+fn span(word: &'static str, rest: &str, sums: &mut Sums) -> Result<Duration, Wrong> {
+    let form = || Wrong::Form { word, form: if word == "at" { "at 48 h (ms, s, min or h)" } else { "~ 500 ms (ms, s, min or h)" } };
+    let (number, unit) = rest.split_once(' ').ok_or_else(form)?;
+    let number: u64 = number.parse().map_err(|_| form())?;
+    let micros = match unit.trim() {
+        "ms" => 1_000,
+        "s" => 1_000_000,
+        "min" => 60_000_000,
+        "h" => 3_600_000_000,
+        _ => return Err(form()),
+    };
+    let span = Duration::from_micros(number.saturating_mul(micros));
+    sums.time(span)?;
+    Ok(span)
+}

@@ -1,0 +1,169 @@
+//! Conditions: what must be so, of figures and of the newest answer.
+//!
+//! `throttled = 0`, `fullest <= sent / 2`, `answer Query {"Count": 3}` with the matchers of the project's suite, `refused`
+//! with an exception. Must not know who judges.
+
+use hashrange_wire::Operation;
+use hashrange_workload::Figure;
+use serde_json::Value as Json;
+
+use crate::matching::matches;
+use crate::nearest::nearest;
+use crate::scope::Scope;
+use crate::{Asked, Expression, Value, Wrong};
+
+/// How two values stand to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `=`
+    Same,
+    /// `!=`
+    Different,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+}
+
+/// The other side of a comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Operand {
+    /// A sum.
+    Sum(Expression),
+    /// A text, as it stands.
+    Text(String),
+}
+
+/// What must be so.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// A figure compared.
+    Compare(Expression, Comparison, Operand),
+    /// The newest request is of this operation, is answered, and the answer matches.
+    Answer(Operation, Json),
+    /// The newest request is refused with this exception.
+    Refused(String),
+    /// All of them.
+    All(Vec<Condition>),
+}
+
+const COMPARISONS: [(&str, Comparison); 6] = [
+    (" != ", Comparison::Different),
+    (" <= ", Comparison::AtMost),
+    (" >= ", Comparison::AtLeast),
+    (" = ", Comparison::Same),
+    (" < ", Comparison::Less),
+    (" > ", Comparison::More),
+];
+
+impl Condition {
+    /// Reads one, or several with ` ; ` between them.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read(words: &str) -> Result<Self, Wrong> {
+        let words = words.trim();
+        if words.contains(" ; ") {
+            return words.split(" ; ").map(Self::read).collect::<Result<_, _>>().map(Self::All);
+        }
+        let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+        let rest = rest.trim();
+        match first {
+            "refused" if !rest.is_empty() => return Ok(Self::Refused(rest.to_owned())),
+            "answer" if rest.contains('{') || Operation::from_name(rest).is_some() => return of_answer(rest),
+            _ => {}
+        }
+        let found = COMPARISONS.iter().find_map(|(sign, comparison)| Some((words.split_once(sign)?, *comparison)));
+        let Some(((left, right), comparison)) = found else {
+            return Err(Wrong::Condition { words: words.to_owned() });
+        };
+        Ok(Self::Compare(Expression::read(left)?, comparison, operand(right.trim())?))
+    }
+
+    /// Whether it is so.
+    pub(crate) fn holds(&self, scope: &Scope<'_>) -> bool {
+        match self {
+            Self::All(all) => all.iter().all(|one| one.holds(scope)),
+            Self::Refused(exception) => scope.ask(&Asked { figure: Figure::Refusal, table: None }) == *exception,
+            Self::Answer(operation, expected) => {
+                scope.newest().is_some_and(|(newest, answer)| {
+                    newest == *operation && answer.is_some_and(|answer| matches(expected, answer).is_ok())
+                })
+            }
+            Self::Compare(left, comparison, right) => {
+                let left = scope.value(left);
+                let right = match right {
+                    Operand::Text(text) => Value::of(text),
+                    Operand::Sum(sum) => scope.value(sum),
+                };
+                compare(&left, *comparison, &right)
+            }
+        }
+    }
+
+    /// What it looks at, and what that is now: for messages.
+    pub(crate) fn now(&self, scope: &Scope<'_>) -> String {
+        match self {
+            Self::All(all) => {
+                let wrong = all.iter().filter(|one| !one.holds(scope)).map(|one| one.now(scope));
+                wrong.collect::<Vec<_>>().join(", ")
+            }
+            Self::Refused(_) => {
+                let found = scope.ask(&Asked { figure: Figure::Refusal, table: None });
+                if found.is_empty() { "nothing was refused".to_owned() } else { format!("it was {found}") }
+            }
+            Self::Answer(operation, expected) => match scope.newest() {
+                Some((newest, Some(answer))) if newest == *operation => {
+                    matches(expected, answer).err().unwrap_or_else(|| "it matches".to_owned())
+                }
+                Some((newest, Some(_))) => format!("the newest request was {}", newest.name()),
+                Some((_, None)) => "the newest request was refused".to_owned(),
+                None => "there was no request".to_owned(),
+            },
+            Self::Compare(left, ..) => format!("it is {}", scope.value(left)),
+        }
+    }
+}
+
+fn of_answer(words: &str) -> Result<Condition, Wrong> {
+    let (name, json) = words.split_once(' ').unwrap_or((words, "{}"));
+    let Some(operation) = Operation::from_name(name) else {
+        let near = nearest(name, Operation::ALL.iter().map(|one| one.name()));
+        return Err(Wrong::Operation { name: name.to_owned(), near });
+    };
+    let expected = serde_json::from_str(json).map_err(|error| Wrong::Json { reason: error.to_string() })?;
+    Ok(Condition::Answer(operation, expected))
+}
+
+/// A sum where it begins with a number, a bracket or the name of a figure; otherwise the text as it stands.
+fn operand(words: &str) -> Result<Operand, Wrong> {
+    if let Some(text) = words.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        return Ok(Operand::Text(text.to_owned()));
+    }
+    let first = words.split([' ', '(']).next().unwrap_or_default();
+    let is_figure = Figure::WORDS.iter().any(|word| word.name == first);
+    let is_sum = is_figure || matches!(first, "" | "up" | "down") || first.parse::<f64>().is_ok_and(f64::is_finite);
+    if is_sum { Expression::read(words).map(Operand::Sum) } else { Ok(Operand::Text(words.to_owned())) }
+}
+
+fn compare(left: &Value, comparison: Comparison, right: &Value) -> bool {
+    use std::cmp::Ordering;
+    let order = match (left.number(), right.number()) {
+        (Some(left), Some(right)) if (left - right).abs() < 1e-9 => Some(Ordering::Equal),
+        (Some(left), Some(right)) => left.partial_cmp(&right),
+        _ if left.to_string() == right.to_string() => Some(Ordering::Equal),
+        _ => None,
+    };
+    match comparison {
+        Comparison::Same => order == Some(Ordering::Equal),
+        Comparison::Different => order != Some(Ordering::Equal),
+        Comparison::Less => order == Some(Ordering::Less),
+        Comparison::AtMost => order.is_some_and(Ordering::is_le),
+        Comparison::More => order == Some(Ordering::Greater),
+        Comparison::AtLeast => order.is_some_and(Ordering::is_ge),
+    }
+}

@@ -1,0 +1,210 @@
+//! A lesson: its head, how its service begins, its steps.
+//!
+//! Owns what a file says once it is read. Must not know the notation, nor who plays it.
+
+use crate::{Act, Condition, Course, Goal, Question, Turn, Words};
+
+/// A lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lesson {
+    /// Stable name, for links: `keys-1`.
+    pub id: String,
+    /// Its course.
+    pub course: Course,
+    /// What it is called.
+    pub title: Words,
+    /// How long it takes.
+    pub minutes: u32,
+    /// Lessons that come before.
+    pub needs: Vec<String>,
+    /// What it shows, in one sentence.
+    pub promise: Words,
+    /// Physics and limits that differ.
+    pub settings: Vec<Setting>,
+    /// The table that figures are of where they name none.
+    pub table: String,
+    /// The making of its tables and items, and what else comes before the first step.
+    pub making: Vec<Act>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// What was learned.
+    pub learned: Vec<(usize, Words)>,
+    /// What to try with the workspace.
+    pub tries: Vec<(usize, Words)>,
+    /// The next lesson.
+    pub next: Option<String>,
+    /// The lines of the head's words, by their first word.
+    pub(crate) lines: Vec<(&'static str, usize)>,
+}
+
+/// A dial of physics or limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The line.
+    pub line: usize,
+    /// The dial's name.
+    pub name: String,
+    /// Its value, as text.
+    pub value: String,
+}
+
+/// A step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The line.
+    pub line: usize,
+    /// Its name, for links and translations.
+    pub name: String,
+    /// What is on stage; the first is selected.
+    pub show: Vec<Part>,
+    /// Virtual time against real time.
+    pub pace: Option<Pace>,
+    /// The key whose request is followed.
+    pub follow: Option<String>,
+    /// Its title, with its line.
+    pub title: (usize, Words),
+    /// What is said, with its line.
+    pub say: (usize, Words),
+    /// The claims that are shown.
+    pub claims: Vec<Claim>,
+    /// What happens before the learner is asked.
+    pub before: Vec<Act>,
+    /// What happens after.
+    pub after: Vec<Act>,
+    /// What the learner does.
+    pub task: Task,
+}
+
+/// What the learner does in a step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Task {
+    /// Watches.
+    Watch,
+    /// Says what will happen.
+    Predict(Question),
+    /// Reaches a goal.
+    Do(Goal),
+    /// Turns a setting until a goal is reached.
+    Drag(Vec<Turn>, Goal),
+}
+
+/// A part of the stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The table.
+    Table,
+    /// Its partitions.
+    Partitions,
+    /// An index.
+    Index(String),
+    /// The partition that holds a key.
+    Partition(String),
+    /// The way to a global index.
+    Pipe(String),
+    /// The stream.
+    Stream,
+    /// What expires.
+    Expiry,
+    /// The followers of the partitions.
+    Followers,
+    /// The accelerator.
+    Dax,
+    /// An index that is being filled.
+    Build(String),
+    /// Item collections.
+    Collections,
+    /// The newest answer.
+    Result,
+    /// Items an index left out.
+    Tray,
+    /// Units used and given.
+    Capacity,
+}
+
+/// Virtual time against real time: 1/20 is twenty times slower.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Virtual time.
+    pub of: u32,
+    /// In so much real time.
+    pub over: u32,
+}
+
+/// A claim that a step shows, and what is looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claim {
+    /// The line.
+    pub line: usize,
+    /// The claims' ids.
+    pub ids: Vec<String>,
+    /// What must be so when the step is over, as it is written.
+    pub written: String,
+    /// See `written`.
+    pub then: Condition,
+}
+
+impl Part {
+    /// Every part: its word, and what stands behind it.
+    pub(crate) const WORDS: [(&'static str, &'static str); 14] = [
+        ("table", ""),
+        ("partitions", ""),
+        ("index", "NAME"),
+        ("partition", "KEY"),
+        ("pipe", "INDEX"),
+        ("stream", ""),
+        ("expiry", ""),
+        ("followers", ""),
+        ("dax", ""),
+        ("build", "INDEX"),
+        ("collections", ""),
+        ("result", ""),
+        ("tray", ""),
+        ("capacity", ""),
+    ];
+
+    pub(crate) fn read(words: &str) -> Option<Self> {
+        let (word, of) = words.split_once(' ').map_or((words, None), |(word, of)| (word, Some(of.trim().to_owned())));
+        Some(match (word, of) {
+            ("table", None) => Self::Table,
+            ("partitions", None) => Self::Partitions,
+            ("index", Some(name)) => Self::Index(name),
+            ("partition", Some(key)) => Self::Partition(key.trim_matches('"').to_owned()),
+            ("pipe", Some(name)) => Self::Pipe(name),
+            ("stream", None) => Self::Stream,
+            ("expiry", None) => Self::Expiry,
+            ("followers", None) => Self::Followers,
+            ("dax", None) => Self::Dax,
+            ("build", Some(name)) => Self::Build(name),
+            ("collections", None) => Self::Collections,
+            ("result", None) => Self::Result,
+            ("tray", None) => Self::Tray,
+            ("capacity", None) => Self::Capacity,
+            _ => return None,
+        })
+    }
+}
+
+impl Step {
+    /// The goal, where there is one.
+    #[must_use]
+    pub const fn goal(&self) -> Option<&Goal> {
+        match &self.task {
+            Task::Do(goal) | Task::Drag(_, goal) => Some(goal),
+            Task::Watch | Task::Predict(_) => None,
+        }
+    }
+
+    /// The question, where there is one.
+    #[must_use]
+    pub const fn question(&self) -> Option<&Question> {
+        if let Task::Predict(question) = &self.task { Some(question) } else { None }
+    }
+}
+
+impl Lesson {
+    /// The line of a word of the head; 1 where it has none.
+    #[must_use]
+    pub fn line(&self, word: &str) -> usize {
+        self.lines.iter().find(|(known, _)| *known == word).map_or(1, |(_, line)| *line)
+    }
+}

@@ -1,0 +1,42 @@
+//! Lessons: files that show, ask and let the learner do, played on a service that answers for itself.
+//!
+//! Owns the notation of a lesson and its errors, the bounds for files of strangers, the linter, translations, and the player.
+//! The notation is described in crates/README.md. Must not know the engine, nor who carries out what the player asks for.
+
+mod act;
+mod bounds;
+mod condition;
+mod course;
+mod expression;
+mod fault;
+mod goal;
+mod lesson;
+mod lint;
+mod load;
+pub mod matching;
+mod nearest;
+mod play;
+mod question;
+mod read;
+mod scope;
+mod tally;
+mod texts;
+mod translation;
+mod words;
+
+pub use act::{Act, Must};
+pub use bounds::{MOST_BYTES, MOST_ITEMS, MOST_LOOKS, MOST_REQUESTS, MOST_STEPS, MOST_TIME};
+pub use condition::{Comparison, Condition, Operand};
+pub use course::Course;
+pub use expression::{Asked, Expression, Operator, Value};
+pub use fault::{Fault, Wrong};
+pub use goal::{Goal, Miss, Turn};
+pub use lesson::{Claim, Lesson, Pace, Part, Setting, Step, Task};
+pub use lint::{Problem, lint, lint_all};
+pub use play::{Attempt, Judgement, Move, Phase, Play};
+pub use question::{Kind, Pick, Question, Reply, To, Within};
+pub use read::read;
+pub use scope::Service;
+pub use texts::{Place, Text};
+pub use translation::{Translation, fingerprint, lint_translation, read_translation, translated};
+pub use words::{Piece, Words};

@@ -1,0 +1,210 @@
+//! The linter: what a file must keep that is understood, so that a lesson can be followed.
+//!
+//! Owns the rules that a file alone can show, and those between files. Whether a lesson plays is found out by playing it.
+
+use std::collections::BTreeMap;
+
+use crate::bounds::MOST_REQUESTS;
+use crate::{Kind, Lesson, Part, Piece, Step, Task, Text, To, Words, load};
+
+/// Something to mend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The line.
+    pub line: usize,
+    /// What, in words.
+    pub words: String,
+}
+
+/// Steps of a lesson, fewest and most.
+const STEPS: (usize, usize) = (4, 12);
+
+/// What is to be mended in a lesson.
+#[must_use]
+pub fn lint(lesson: &Lesson) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for text in lesson.texts() {
+        of_text(&text, &mut problems);
+    }
+    for step in &lesson.steps {
+        of_step(step, lesson, &mut problems);
+    }
+    let head = |words: &str| Problem { line: 1, words: words.to_owned() };
+    if lesson.table.is_empty() {
+        problems.push(head("a lesson begins with a table: `table Name Key:S reads/writes`"));
+    }
+    if !(STEPS.0..=STEPS.1).contains(&lesson.steps.len()) {
+        let words = format!("{} steps; a lesson has {} to {}", lesson.steps.len(), STEPS.0, STEPS.1);
+        problems.push(Problem { line: 1, words });
+    }
+    if lesson.learned.is_empty() || lesson.learned.len() > 3 {
+        problems.push(head("a lesson ends with one to three `learned` lines"));
+    }
+    if lesson.tries.is_empty() {
+        problems.push(head("a lesson ends with a `try` line: what to try in the workbench"));
+    }
+    problems.sort_by_key(|problem| problem.line);
+    problems
+}
+
+/// What is to be mended between lessons: names there are not, and claims that two of them show.
+#[must_use]
+pub fn lint_all(lessons: &[Lesson]) -> Vec<(String, Problem)> {
+    let mut problems = Vec::new();
+    let mut shown: BTreeMap<&str, &str> = BTreeMap::new();
+    let known = |id: &str| lessons.iter().any(|lesson| lesson.id == id);
+    for lesson in lessons {
+        let mut problem = |line, words| problems.push((lesson.id.clone(), Problem { line, words }));
+        for needed in lesson.needs.iter().filter(|needed| !known(needed)) {
+            problem(lesson.line("needs"), format!("there is no lesson `{needed}`"));
+        }
+        for claim in lesson.steps.iter().flat_map(|step| &step.claims) {
+            for id in &claim.ids {
+                match shown.insert(id, &lesson.id) {
+                    Some(other) if other != lesson.id => problem(claim.line, format!("`{id}` is shown by `{other}` too")),
+                    _ => {}
+                }
+            }
+        }
+    }
+    problems
+}
+
+fn of_text(text: &Text<'_>, problems: &mut Vec<Problem>) {
+    let mut problem = |words: String| problems.push(Problem { line: text.line, words });
+    let most = match text.place.word {
+        "title" => 8,
+        "promise" => 25,
+        "say" => 45,
+        "ask" => 30,
+        "pick" => 15,
+        _ => 35,
+    };
+    let count = count(text.words);
+    if count > most {
+        problem(format!("`{}` has {count} words; {most} at most", text.place.word));
+    }
+    for piece in &text.words.pieces {
+        match piece {
+            Piece::Text(words) => {
+                if let Some(word) = bare_number(words) {
+                    problem(format!("`{word}` is a bare number; write a figure as {{throttled = 200}}, a name or a date in quotes"));
+                }
+            }
+            Piece::Figure { written, expected, .. } => match expected.as_deref() {
+                Some("?") => problem(format!("{{{written} = ?}} is to be filled in: run with --fill")),
+                None if must_say(text.place.word) => {
+                    problem(format!("{{{written}}} does not say what it is; write {{{written} = ?}} and run with --fill"));
+                }
+                _ => {}
+            },
+        }
+    }
+}
+
+/// Where words stand after the same events whatever the learner did.
+fn must_say(word: &str) -> bool {
+    matches!(word, "say" | "ask" | "pick" | "when")
+}
+
+fn count(words: &Words) -> usize {
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => text.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count(),
+        Piece::Figure { .. } => 1,
+    };
+    words.pieces.iter().map(piece).sum()
+}
+
+/// A number outside of quotes: a word that begins with a digit.
+fn bare_number(text: &str) -> Option<&str> {
+    let unquoted = text.split('"').step_by(2);
+    let words = unquoted.flat_map(|part| part.split(|letter: char| letter.is_whitespace() || "()–,;:/".contains(letter)));
+    words.map(|word| word.trim_matches(['.', '?', '!', '\'', '’'])).find(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+fn of_step(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
+    for part in &step.show {
+        let (Part::Index(name) | Part::Pipe(name) | Part::Build(name)) = part else { continue };
+        if !names_index(lesson, name) {
+            problems.push(Problem { line: step.line, words: format!("no line of the lesson makes an index `{name}`") });
+        }
+    }
+    match &step.task {
+        Task::Watch => {}
+        Task::Predict(question) => {
+            let answers: Vec<To> = match &question.kind {
+                Kind::Picks { picks, .. } => (1..=picks.len()).map(To::Pick).collect(),
+                Kind::Number { .. } => vec![To::Right, To::Low, To::High],
+            };
+            for to in &answers {
+                if question.reply(*to).is_none() {
+                    let words = format!("no reply: write `when {} | …`", written(*to));
+                    problems.push(Problem { line: question.line, words });
+                }
+            }
+            for reply in question.replies.iter().filter(|reply| !answers.contains(&reply.to)) {
+                problems.push(Problem { line: reply.line, words: format!("there is no answer `{}`", written(reply.to)) });
+            }
+            let picks = question.picks();
+            for (place, pick) in picks.iter().enumerate() {
+                if picks.iter().take(place).any(|other| other.words.shown() == pick.words.shown()) {
+                    problems.push(Problem { line: pick.line, words: "this pick reads as another one does".to_owned() });
+                }
+            }
+        }
+        Task::Do(goal) => {
+            of_goal(step, problems);
+            if goal.solve.is_empty() || goal.near.is_empty() {
+                let words = "a goal needs `solve` and `near` lines: an attempt that reaches it, and one that fails";
+                problems.push(Problem { line: goal.line, words: words.to_owned() });
+            }
+        }
+        Task::Drag(turns, goal) => {
+            of_goal(step, problems);
+            if goal.solve_turn.is_empty() || goal.near_turn.is_empty() {
+                let words = "a goal with `turn` needs values: `solve suffixes=10` and `near suffixes=2`";
+                problems.push(Problem { line: goal.line, words: words.to_owned() });
+            }
+            let Some((mut plan, _)) = turns.first().and_then(|turn| turn.load.clone()) else { return };
+            for turn in turns {
+                load::turned(&mut plan, &turn.name, turn.to);
+            }
+            let requests = u64::from(plan.rate.per_second).saturating_mul(plan.span.micros() / 1_000_000);
+            if requests > MOST_REQUESTS {
+                let words = format!("turned up, the load has {requests} requests; {MOST_REQUESTS} at most");
+                problems.push(Problem { line: goal.line, words });
+            }
+        }
+    }
+}
+
+fn of_goal(step: &Step, problems: &mut Vec<Problem>) {
+    let Some(goal) = step.goal() else { return };
+    if goal.hint.is_empty() {
+        problems.push(Problem { line: goal.line, words: "a goal needs a `hint`".to_owned() });
+    }
+    if goal.misses.is_empty() {
+        let words = "a goal needs a `miss`: what a wrong attempt would have needed";
+        problems.push(Problem { line: goal.line, words: words.to_owned() });
+    }
+}
+
+fn written(to: To) -> String {
+    match to {
+        To::Pick(number) => number.to_string(),
+        To::Right => "right".to_owned(),
+        To::Low => "low".to_owned(),
+        To::High => "high".to_owned(),
+    }
+}
+
+/// Whether an index of this name is made somewhere.
+fn names_index(lesson: &Lesson, name: &str) -> bool {
+    let quoted = format!("\"{name}\"");
+    let of_steps = lesson.steps.iter().flat_map(|step| {
+        let of_goal = step.goal().into_iter().flat_map(|goal| goal.solve.iter().chain(&goal.near));
+        step.before.iter().chain(&step.after).chain(of_goal)
+    });
+    let mut acts = lesson.making.iter().chain(of_steps);
+    acts.any(|act| matches!(act, crate::Act::Send { body, .. } if body.contains(&quoted)))
+}

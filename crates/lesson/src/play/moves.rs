@@ -1,0 +1,144 @@
+//! What comes next: acts become moves, and what came of them is taken note of.
+//!
+//! Must not know what the learner may choose.
+
+use hashrange_time::Duration;
+use hashrange_wire::Operation;
+use serde_json::Value as Json;
+
+use super::{BREATH, Move, Phase, Play};
+use crate::bounds::MOST_LOOKS;
+use crate::{Act, Condition, Must, Service, Task};
+
+/// How often it is looked whether something is so.
+const LOOK: Duration = Duration::from_millis(50);
+/// Pages of one read.
+const MOST_PAGES: u64 = 500;
+
+impl Play {
+    /// What is next. Call it again after each move but `Stop` and `End`.
+    pub fn next(&mut self, service: &dyn Service) -> Move {
+        loop {
+            self.judge_quietly(service);
+            if let Some(moment) = self.back.take() {
+                return Move::Back(moment);
+            }
+            if self.at > self.told {
+                self.told = self.at;
+                return Move::Wait(self.at);
+            }
+            if let Some(act) = self.queue.pop_front() {
+                match self.act(act, service) {
+                    Some(next) => return next,
+                    None => continue,
+                }
+            }
+            match self.phase {
+                Phase::Beginning => self.enter(),
+                Phase::Coming => {
+                    self.phase = Phase::Shown;
+                    (self.moment, self.before) = (self.told, self.tally.clone());
+                    return Move::Stop;
+                }
+                Phase::Running => {
+                    self.phase = Phase::Told;
+                    return Move::Stop;
+                }
+                Phase::Shown | Phase::Told => return Move::Stop,
+                Phase::Over => return Move::End,
+            }
+        }
+    }
+
+    fn act(&mut self, act: Act, service: &dyn Service) -> Option<Move> {
+        match act {
+            Act::Pass(span) => self.at += span,
+            Act::At(span) => self.at = self.at.max(self.start + span),
+            Act::Until(condition) => self.look(condition, service),
+            Act::Row => self.tally.begin_row(),
+            Act::Keep(name, sum) => {
+                let value = self.scope(service).value(&sum).to_string();
+                self.tally.keep(&name, value);
+            }
+            Act::Send { operation, body, must } => {
+                self.must = must;
+                return Some(Move::Send { operation, body });
+            }
+            Act::Pages { operation, body } => {
+                self.tally.begin_row();
+                self.must = Must::Answered;
+                self.pages = Some((operation, body.clone()));
+                return Some(Move::Send { operation, body });
+            }
+            Act::Load { mut plan, seed } => {
+                plan.from = self.at;
+                return Some(Move::Load { plan, seed });
+            }
+        }
+        None
+    }
+
+    fn look(&mut self, condition: Condition, service: &dyn Service) {
+        let scope = self.scope(service);
+        let (holds, now) = (condition.holds(&scope), condition.now(&scope));
+        if holds || self.looks == MOST_LOOKS {
+            self.looks = 0;
+            if !holds {
+                self.trouble = Some(format!("an `until` never comes true: {now}"));
+            }
+        } else {
+            self.looks += 1;
+            self.at += LOOK;
+            self.queue.push_front(Act::Until(condition));
+        }
+    }
+
+    /// Takes note of an answer: of a refusal its exception and words.
+    ///
+    /// # Errors
+    /// When a request that must be answered was refused, or the other way round.
+    pub fn answered(&mut self, operation: Operation, refused: Option<(&str, &str)>, body: &str) -> Result<(), String> {
+        let before = if self.pages.is_some() { self.tally.counts() } else { (0, 0) };
+        let is_first = self.tally.figure(&hashrange_workload::Figure::Sent).as_deref() == Some("0");
+        self.tally.note(operation, refused, body);
+        if let Some((operation, body)) = self.pages.take() {
+            self.tally.gather(if is_first { (0, 0) } else { before });
+            self.next_page(operation, body);
+        }
+        self.touched |= self.phase == Phase::Shown;
+        let must = std::mem::replace(&mut self.must, Must::Either);
+        let wrong = match (must, refused) {
+            (Must::Answered, Some((exception, message))) => format!("{} is refused with {exception}: {message}", operation.name()),
+            (Must::Refused, None) => format!("{} is answered and should be refused", operation.name()),
+            _ => return Ok(()),
+        };
+        self.trouble = Some(wrong.clone());
+        Err(wrong)
+    }
+
+    /// Sends the same read again from the key it ended with.
+    fn next_page(&mut self, operation: Operation, body: String) {
+        let sent = self.tally.figure(&hashrange_workload::Figure::Sent).and_then(|sent| sent.parse::<u64>().ok());
+        let Some(key) = self.tally.last_key().cloned().filter(|_| sent.unwrap_or(0) < MOST_PAGES) else { return };
+        let Ok(Json::Object(mut members)) = serde_json::from_str::<Json>(&body) else { return };
+        members.insert("ExclusiveStartKey".to_owned(), key);
+        let next = Json::Object(members).to_string();
+        self.pages = Some((operation, next.clone()));
+        self.queue.push_front(Act::Send { operation, body: next, must: Must::Answered });
+    }
+
+    /// Begins what the learner predicted.
+    pub(super) fn run(&mut self) {
+        self.at += BREATH;
+        self.phase = Phase::Running;
+        let after = self.step().map(|step| step.after.clone()).unwrap_or_default();
+        self.queue.extend(after);
+    }
+
+    fn judge_quietly(&mut self, service: &dyn Service) {
+        let has_goal = self.step().is_some_and(|step| matches!(step.task, Task::Do(_) | Task::Drag(..)));
+        if has_goal && self.phase == Phase::Shown && self.touched {
+            self.judge(service);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Reads a lesson's file: a line a thing, `#` for comments.
+//!
+//! Owns the head and the ending, and that every fault is told with its line. Must not know what a lesson teaches.
+
+mod begin;
+mod step;
+
+use crate::bounds::{MOST_BYTES, MOST_STEPS, Sums};
+use crate::nearest::nearest;
+use crate::{Course, Fault, Lesson, Setting, Words, Wrong, act};
+use begin::Begin;
+use step::Draft;
+
+/// First words of the head and the ending.
+const HEAD: [&str; 9] = ["lesson", "course", "minutes", "needs", "promise", "setting", "learned", "try", "next"];
+
+/// Reads a lesson.
+///
+/// # Errors
+/// Everything that is wrong, in the order of lines.
+pub fn read(text: &str) -> Result<Lesson, Vec<Fault>> {
+    let mut reader = Reader::default();
+    if text.len() > MOST_BYTES {
+        let wrong = Wrong::TooMuch { what: "bytes in a file", found: text.len() as u64, most: MOST_BYTES as u64 };
+        return Err(vec![Fault { line: 1, wrong }]);
+    }
+    for (line, words) in text.lines().zip(1..).map(|(words, line)| (line, words.trim_end())) {
+        if words.is_empty() || words.starts_with('#') {
+            continue;
+        }
+        if let Err(wrong) = reader.line(line, words) {
+            reader.faults.push(Fault { line, wrong });
+        }
+    }
+    reader.finish()
+}
+
+#[derive(Default)]
+struct Reader {
+    head: Head,
+    begin: Begin,
+    steps: Vec<Draft>,
+    sums: Sums,
+    faults: Vec<Fault>,
+}
+
+/// What the head and the ending say so far.
+#[derive(Default)]
+struct Head {
+    id: Option<String>,
+    course: Option<Course>,
+    title: Option<Words>,
+    minutes: Option<u32>,
+    needs: Vec<String>,
+    promise: Option<Words>,
+    settings: Vec<Setting>,
+    learned: Vec<(usize, Words)>,
+    tries: Vec<(usize, Words)>,
+    next: Option<String>,
+    lines: Vec<(&'static str, usize)>,
+}
+
+impl Reader {
+    fn line(&mut self, line: usize, words: &str) -> Result<(), Wrong> {
+        let (word, rest) = words.split_once(' ').map_or((words, ""), |(word, rest)| (word, rest.trim()));
+        if word == "step" {
+            return self.step(line, rest);
+        }
+        if let Some(word) = HEAD.into_iter().find(|known| *known == word) {
+            return self.head.line(line, word, rest);
+        }
+        match self.steps.last_mut() {
+            Some(step) => {
+                if begin::WORDS.contains(&word) {
+                    return Err(Wrong::InsideStep { word: word.to_owned() });
+                }
+                match step.line(line, word, rest, &mut self.sums) {
+                    Some(read) => read,
+                    None => Err(unknown(word)),
+                }
+            }
+            None if word == "title" => once(&mut self.head.title, word, Words::read(rest)?).map(|()| {
+                self.head.lines.push(("title", line));
+            }),
+            None if begin::WORDS.contains(&word) => self.begin.line(word, words, &mut self.sums),
+            None => match act::read(word, rest, &mut self.sums) {
+                Some(acts) => acts.map(|acts| self.begin.more.extend(acts)),
+                None if step::WORDS.contains(&word) => Err(Wrong::OutsideStep { word: word.to_owned() }),
+                None => Err(unknown(word)),
+            },
+        }
+    }
+
+    fn step(&mut self, line: usize, name: &str) -> Result<(), Wrong> {
+        if name.is_empty() {
+            return Err(Wrong::Form { word: "step", form: "step <name>" });
+        }
+        if self.steps.iter().any(|step| step.name == name) {
+            return Err(Wrong::SameStep { name: name.to_owned() });
+        }
+        if self.steps.len() == MOST_STEPS {
+            let found = self.steps.len() as u64 + 1;
+            return Err(Wrong::TooMuch { what: "steps", found, most: MOST_STEPS as u64 });
+        }
+        self.steps.push(Draft::new(line, name));
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Lesson, Vec<Fault>> {
+        let mut steps = Vec::new();
+        for draft in std::mem::take(&mut self.steps) {
+            match draft.finish() {
+                Ok(step) => steps.push(step),
+                Err(faults) => self.faults.extend(faults),
+            }
+        }
+        let Head { id, course, title, minutes, needs, promise, settings, learned, tries, next, lines } = self.head;
+        let mut missing = |what, example| self.faults.push(Fault { line: 1, wrong: Wrong::Missing { what, example } });
+        if steps.is_empty() && self.steps.is_empty() {
+            missing("a step", "step hash");
+        }
+        for (there, what, example) in [
+            (id.is_some(), "the lesson's name", "lesson keys-1"),
+            (course.is_some(), "the course", "course keys"),
+            (title.is_some(), "the title", "title A key decides the place"),
+            (minutes.is_some(), "how long it takes", "minutes 6"),
+            (promise.is_some(), "what it shows", "promise One sentence."),
+        ] {
+            if !there {
+                missing(what, example);
+            }
+        }
+        let (table, making) = self.begin.finish();
+        match (id, course, title, minutes, promise) {
+            (Some(id), Some(course), Some(title), Some(minutes), Some(promise)) if self.faults.is_empty() => {
+                Ok(Lesson { id, course, title, minutes, needs, promise, settings, table, making, steps, learned, tries, next, lines })
+            }
+            _ => {
+                self.faults.sort_by_key(|fault| fault.line);
+                Err(self.faults)
+            }
+        }
+    }
+}
+
+impl Head {
+    fn line(&mut self, line: usize, word: &'static str, rest: &str) -> Result<(), Wrong> {
+        self.lines.push((word, line));
+        match word {
+            "lesson" => once(&mut self.id, word, name(rest)?),
+            "course" => {
+                let form = Wrong::Form { word: "course", form: "course keys|lsi|gsi|ttl|managing" };
+                once(&mut self.course, word, Course::read(rest).ok_or(form)?)
+            }
+            "minutes" => {
+                let minutes = rest.parse().ok().filter(|minutes| (1..=60).contains(minutes));
+                once(&mut self.minutes, word, minutes.ok_or(Wrong::Form { word: "minutes", form: "minutes 6" })?)
+            }
+            "promise" => once(&mut self.promise, word, Words::read(rest)?),
+            "next" => once(&mut self.next, word, name(rest)?),
+            "needs" => {
+                self.needs.extend(rest.split([',', ' ']).filter(|one| !one.is_empty()).map(str::to_owned));
+                Ok(())
+            }
+            "setting" => {
+                let form = Wrong::Form { word: "setting", form: "setting <dial> <value>" };
+                let (name, value) = rest.split_once(' ').ok_or(form)?;
+                self.settings.push(Setting { line, name: name.to_owned(), value: value.trim().to_owned() });
+                Ok(())
+            }
+            "learned" => {
+                self.learned.push((line, Words::read(rest)?));
+                Ok(())
+            }
+            _ => {
+                self.tries.push((line, Words::read(rest)?));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A name that can stand in a link.
+fn name(words: &str) -> Result<String, Wrong> {
+    let fits = !words.is_empty()
+        && words.len() <= 60
+        && words.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    let form = Wrong::Form { word: "lesson", form: "lesson keys-1 (small letters, digits and hyphens)" };
+    if fits { Ok(words.to_owned()) } else { Err(form) }
+}
+
+fn once<T>(held: &mut Option<T>, word: &str, value: T) -> Result<(), Wrong> {
+    if held.is_some() {
+        return Err(Wrong::Twice { word: word.to_owned() });
+    }
+    *held = Some(value);
+    Ok(())
+}
+
+fn unknown(word: &str) -> Wrong {
+    let known = HEAD.into_iter().chain(begin::WORDS).chain(step::WORDS).chain(act::WORDS);
+    Wrong::Word { word: word.chars().take(40).collect(), near: nearest(word, known.chain(["step"])) }
+}

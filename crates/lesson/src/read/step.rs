@@ -1,0 +1,288 @@
+//! The lines of a step.
+//!
+//! Owns which of them go together. Must not know other steps.
+
+use hashrange_workload::LoadPlan;
+
+use crate::bounds::Sums;
+use crate::nearest::nearest;
+use crate::{
+    Act, Claim, Condition, Expression, Fault, Goal, Kind, Miss, Pace, Part, Pick, Question, Reply, Step, Task, To,
+    Turn, Within, Words, Wrong, act,
+};
+
+/// First words of the lines of a step, acts left out.
+pub(super) const WORDS: [&str; 19] = [
+    "title", "show", "pace", "follow", "say", "claim", "ask", "ask-number", "pick", "answer", "when", "goal", "hint",
+    "done", "solve", "near", "miss", "turn", "step",
+];
+
+/// A step so far.
+#[derive(Default)]
+pub(super) struct Draft {
+    pub(super) name: String,
+    line: usize,
+    title: Option<(usize, Words)>,
+    show: Option<Vec<Part>>,
+    pace: Option<Pace>,
+    follow: Option<String>,
+    say: Option<(usize, Words)>,
+    claims: Vec<Claim>,
+    before: Vec<Act>,
+    after: Vec<Act>,
+    ask: Option<(usize, Words, bool)>,
+    picks: Vec<Pick>,
+    answer: Option<(Expression, Within)>,
+    replies: Vec<Reply>,
+    goal: Goal,
+    turns: Vec<Turn>,
+}
+
+impl Draft {
+    pub(super) fn new(line: usize, name: &str) -> Self {
+        Self { name: name.to_owned(), line, ..Self::default() }
+    }
+
+    /// Takes in a line; `None` where its first word is no word of a step.
+    pub(super) fn line(&mut self, line: usize, word: &str, rest: &str, sums: &mut Sums) -> Option<Result<(), Wrong>> {
+        if let Some(acts) = act::read(word, rest, sums) {
+            let list = if self.ask.is_some() { &mut self.after } else { &mut self.before };
+            return Some(acts.map(|acts| list.extend(acts)));
+        }
+        Some(match word {
+            "title" => Words::read(rest).and_then(|words| once(&mut self.title, word, (line, words))),
+            "say" => Words::read(rest).and_then(|words| once(&mut self.say, word, (line, words))),
+            "show" => parts(rest).and_then(|parts| once(&mut self.show, word, parts)),
+            "pace" => pace(rest).and_then(|pace| once(&mut self.pace, word, pace)),
+            "follow" => once(&mut self.follow, word, rest.trim_matches('"').to_owned()),
+            "claim" => claim(line, rest).map(|claim| self.claims.push(claim)),
+            "ask" | "ask-number" | "pick" | "answer" | "when" => self.question(line, word, rest),
+            "goal" | "hint" | "done" | "miss" => self.goal(line, word, rest),
+            "solve" | "near" => self.attempt(word, rest, sums),
+            "turn" => turn(line, rest).map(|turn| self.turns.push(turn)),
+            _ => return None,
+        })
+    }
+
+    fn question(&mut self, line: usize, word: &str, rest: &str) -> Result<(), Wrong> {
+        match word {
+            "ask" | "ask-number" => once(&mut self.ask, word, (line, Words::read(rest)?, word == "ask-number")),
+            "pick" => {
+                let (words, right) = match rest.split_once(" | ") {
+                    Some((words, right)) => (words, Some(Condition::read(right)?)),
+                    None => (rest, None),
+                };
+                self.picks.push(Pick { line, words: Words::read(words)?, right });
+                Ok(())
+            }
+            "answer" => {
+                let (sum, within) = rest.split_once(" within ").unwrap_or((rest, "0"));
+                let (number, percent) = within.trim().strip_suffix('%').map_or((within, false), |number| (number, true));
+                let form = Wrong::Form { word: "answer", form: "answer <figure> within 50 (or 10%)" };
+                let number: f64 = number.trim().parse().map_err(|_| form)?;
+                let within = if percent { Within::Percent(number) } else { Within::Count(number) };
+                once(&mut self.answer, word, (Expression::read(sum)?, within))
+            }
+            _ => {
+                let form = Wrong::Form { word: "when", form: "when 1 | reply (or when right|low|high | reply)" };
+                let (to, words) = rest.split_once(" | ").ok_or_else(|| form.clone())?;
+                let to = match to.trim() {
+                    "right" => To::Right,
+                    "low" => To::Low,
+                    "high" => To::High,
+                    number => To::Pick(number.parse().map_err(|_| form)?),
+                };
+                if self.replies.iter().any(|reply| reply.to == to) {
+                    return Err(Wrong::Twice { word: format!("when {}", rest.split(" | ").next().unwrap_or_default()) });
+                }
+                self.replies.push(Reply { line, to, words: Words::read(words)? });
+                Ok(())
+            }
+        }
+    }
+
+    fn goal(&mut self, line: usize, word: &str, rest: &str) -> Result<(), Wrong> {
+        match word {
+            "goal" => {
+                if self.goal.line == 0 {
+                    self.goal.line = line;
+                }
+                for words in rest.split(" ; ") {
+                    self.goal.conditions.push((words.trim().to_owned(), Condition::read(words)?));
+                }
+            }
+            "hint" if self.goal.hint.is_empty() => self.goal.hint = Words::read(rest)?,
+            "done" if self.goal.done.is_empty() => self.goal.done = Words::read(rest)?,
+            "miss" => {
+                let form = Wrong::Form { word: "miss", form: "miss <condition> | what would have to be true" };
+                let (when, words) = rest.split_once(" | ").ok_or(form)?;
+                self.goal.misses.push(Miss { line, when: Condition::read(when)?, words: Words::read(words)? });
+            }
+            _ => return Err(Wrong::Twice { word: word.to_owned() }),
+        }
+        Ok(())
+    }
+
+    fn attempt(&mut self, word: &str, rest: &str, sums: &mut Sums) -> Result<(), Wrong> {
+        let is_solve = word == "solve";
+        let (first, tail) = rest.split_once(' ').unwrap_or((rest, ""));
+        if let Some(acts) = act::read(first, tail.trim(), sums) {
+            let list = if is_solve { &mut self.goal.solve } else { &mut self.goal.near };
+            list.extend(acts?);
+            return Ok(());
+        }
+        let form = Wrong::Form {
+            word: if is_solve { "solve" } else { "near" },
+            form: "solve > Query {…} (or near; any line that makes something happen), or solve suffixes=10 with `turn`",
+        };
+        let values = rest.split(' ').map(|one| {
+            let (name, value) = one.split_once('=')?;
+            Some((name.to_owned(), value.parse().ok()?))
+        });
+        let values = values.collect::<Option<Vec<_>>>().ok_or(form)?;
+        let list = if is_solve { &mut self.goal.solve_turn } else { &mut self.goal.near_turn };
+        list.extend(values);
+        Ok(())
+    }
+
+    /// The step, if its lines go together.
+    pub(super) fn finish(mut self) -> Result<Step, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let line = self.line;
+        let mut missing = |what, example| faults.push(Fault { line, wrong: Wrong::Missing { what, example } });
+        if self.title.is_none() {
+            missing("the title of this step", "title Scattered by hash");
+        }
+        if self.say.is_none() {
+            missing("what this step says", "say The table has {items = 4} items.");
+        }
+        if self.show.is_none() {
+            missing("what is on stage in this step", "show partitions, result");
+        }
+        let task = self.task().unwrap_or_else(|fault| {
+            faults.push(fault);
+            Task::Watch
+        });
+        match (self.title, self.say, self.show) {
+            (Some(title), Some(say), Some(show)) if faults.is_empty() => Ok(Step {
+                line,
+                name: self.name,
+                show,
+                pace: self.pace,
+                follow: self.follow,
+                title,
+                say,
+                claims: self.claims,
+                before: self.before,
+                after: self.after,
+                task,
+            }),
+            _ => Err(faults),
+        }
+    }
+
+    fn task(&mut self) -> Result<Task, Fault> {
+        let fault = |line, wrong| Fault { line, wrong };
+        let own = self.line;
+        let missing = move |what, example| fault(own, Wrong::Missing { what, example });
+        let goal = std::mem::take(&mut self.goal);
+        let has_goal = !goal.conditions.is_empty();
+        if let Some((line, ask, number)) = self.ask.take() {
+            if has_goal || !self.turns.is_empty() {
+                return Err(fault(line, Wrong::TwoTasks { word: "ask".to_owned() }));
+            }
+            let replies = std::mem::take(&mut self.replies);
+            let picks = std::mem::take(&mut self.picks);
+            let kind = match (number, self.answer.take()) {
+                (true, Some((answer, within))) => Kind::Number { answer, within },
+                (true, None) => return Err(missing("what the run tells", "answer throttled within 10%")),
+                (false, answer) => {
+                    if picks.len() < 2 || picks.len() > 5 {
+                        return Err(missing("two to five picks", "pick {throttled = 200} of them"));
+                    }
+                    let tells = |pick: &Pick| pick.right.is_some() || (answer.is_some() && pick.words.figures().next().is_some());
+                    if let Some(pick) = picks.iter().find(|pick| !tells(pick)) {
+                        let what = "when this pick is right (a figure in braces and an `answer` line, or a condition)";
+                        return Err(fault(pick.line, Wrong::Missing { what, example: "pick In one partition | asked = 1" }));
+                    }
+                    Kind::Picks { picks, answer: answer.map(|(answer, _)| answer) }
+                }
+            };
+            return Ok(Task::Predict(Question { line, ask, kind, replies }));
+        }
+        if !self.picks.is_empty() || !self.replies.is_empty() || self.answer.is_some() {
+            return Err(missing("the question", "ask How many partitions does it ask?"));
+        }
+        if self.turns.is_empty() {
+            if has_goal {
+                return Ok(Task::Do(goal));
+            }
+            let idle = goal.solve.is_empty() && goal.near.is_empty() && goal.hint.is_empty() && goal.misses.is_empty();
+            return if idle { Ok(Task::Watch) } else { Err(missing("the goal", "goal throttled = 0")) };
+        }
+        if !has_goal {
+            return Err(missing("the goal", "goal throttled = 0"));
+        }
+        self.drag(goal).ok_or_else(|| missing("the load that is turned", "load rate=100 seconds=5 table=T partition=K keys=a:1"))
+    }
+
+    /// The last load of the step is the one that is turned; it does not run before somebody turns it.
+    fn drag(&mut self, goal: Goal) -> Option<Task> {
+        let place = self.before.iter().rposition(|act| matches!(act, Act::Load { .. }))?;
+        let Act::Load { plan, seed } = self.before.remove(place) else { return None };
+        let load: (Box<LoadPlan>, u64) = (plan, seed);
+        let turns = std::mem::take(&mut self.turns).into_iter();
+        Some(Task::Drag(turns.map(|turn| Turn { load: Some(load.clone()), ..turn }).collect(), goal))
+    }
+}
+
+fn once<T>(held: &mut Option<T>, word: &str, value: T) -> Result<(), Wrong> {
+    if held.is_some() {
+        return Err(Wrong::Twice { word: word.to_owned() });
+    }
+    *held = Some(value);
+    Ok(())
+}
+
+fn parts(rest: &str) -> Result<Vec<Part>, Wrong> {
+    let part = |words: &str| {
+        let words = words.trim();
+        Part::read(words).ok_or_else(|| {
+            let word = words.split(' ').next().unwrap_or_default();
+            let near = match Part::WORDS.iter().find(|(known, _)| *known == word) {
+                Some((known, "")) => Some((*known).to_owned()),
+                Some((known, of)) => Some(format!("{known} {of}")),
+                None => nearest(word, Part::WORDS.iter().map(|(known, _)| *known)),
+            };
+            Wrong::Part { name: words.to_owned(), near }
+        })
+    };
+    rest.split(',').map(part).collect()
+}
+
+fn pace(rest: &str) -> Result<Pace, Wrong> {
+    let (of, over) = rest.split_once('/').unwrap_or((rest, "1"));
+    match (of.trim().parse(), over.trim().parse()) {
+        (Ok(of), Ok(over)) if of > 0 && over > 0 => Ok(Pace { of, over }),
+        _ => Err(Wrong::Form { word: "pace", form: "pace 1/20 (twenty times slower), or pace 60" }),
+    }
+}
+
+fn claim(line: usize, rest: &str) -> Result<Claim, Wrong> {
+    let form = Wrong::Form { word: "claim", form: "claim key-008, key-009 | throttled = 200" };
+    let (ids, written) = rest.split_once(" | ").ok_or(form)?;
+    let ids = ids.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned).collect();
+    Ok(Claim { line, ids, written: written.trim().to_owned(), then: Condition::read(written)? })
+}
+
+fn turn(line: usize, rest: &str) -> Result<Turn, Wrong> {
+    let form = || Wrong::Form { word: "turn", form: "turn suffixes 1..10 (or rate, seconds, bytes)" };
+    let (name, range) = rest.split_once(' ').ok_or_else(form)?;
+    let (from, to) = range.split_once("..").ok_or_else(form)?;
+    match (from.trim().parse(), to.trim().parse()) {
+        (Ok(from), Ok(to)) if from < to && matches!(name, "rate" | "seconds" | "bytes" | "suffixes") => {
+            Ok(Turn { line, name: name.to_owned(), from, to, load: None })
+        }
+        _ => Err(form()),
+    }
+}

@@ -1,0 +1,187 @@
+//! What came of requests: the figures that answers tell.
+//!
+//! Must not know what a request was for, nor who sent it.
+
+use std::sync::Arc;
+
+use hashrange_wire::Operation;
+use hashrange_workload::{Figure, LoadTally};
+use serde_json::Value as Json;
+
+/// The newest answer.
+#[derive(Debug)]
+pub(crate) struct Newest {
+    pub(crate) operation: Operation,
+    pub(crate) refused: bool,
+    pub(crate) body: Json,
+}
+
+/// What came of requests so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    sent: u64,
+    answered: u64,
+    throttled: u64,
+    rate: u64,
+    seconds: u64,
+    suffixes: u64,
+    pub(crate) newest: Option<Arc<Newest>>,
+    /// Items of the pages of one answer before the newest.
+    gathered: (u64, u64),
+    refusal: String,
+    message: String,
+    kept: Vec<(String, String)>,
+    pub(crate) picked: String,
+}
+
+const THROTTLES: [&str; 3] =
+    ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];
+
+impl Tally {
+    /// A row of requests begins, which is counted by itself.
+    pub(crate) fn begin_row(&mut self) {
+        (self.sent, self.answered, self.throttled) = (0, 0, 0);
+        self.gathered = (0, 0);
+    }
+
+    /// Takes note of an answer.
+    pub(crate) fn note(&mut self, operation: Operation, refused: Option<(&str, &str)>, body: &str) {
+        self.sent += 1;
+        match refused {
+            None => self.answered += 1,
+            Some((exception, message)) => {
+                self.throttled += u64::from(THROTTLES.contains(&exception));
+                (self.refusal, self.message) = (exception.to_owned(), message.to_owned());
+            }
+        }
+        self.gathered = (0, 0);
+        let body = serde_json::from_str(body).unwrap_or(Json::Null);
+        self.newest = Some(Arc::new(Newest { operation, refused: refused.is_some(), body }));
+    }
+
+    /// The newest answer is a page: what it has counts with the page that comes next.
+    pub(crate) fn gather(&mut self, before: (u64, u64)) {
+        self.gathered = before;
+    }
+
+    /// Items found and read by the newest answer, with the pages before it.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        let Some(newest) = self.newest.as_ref().filter(|newest| !newest.refused) else { return self.gathered };
+        let number = |name: &str| newest.body.get(name).and_then(Json::as_u64);
+        let count = number("Count").unwrap_or_else(|| items(&newest.body));
+        let scanned = number("ScannedCount").unwrap_or(count);
+        (self.gathered.0 + count, self.gathered.1 + scanned)
+    }
+
+    /// The key to go on from.
+    pub(crate) fn last_key(&self) -> Option<&Json> {
+        self.newest.as_ref()?.body.get("LastEvaluatedKey")
+    }
+
+    /// Takes note of a load that has ended.
+    pub(crate) fn loaded(&mut self, load: &LoadTally) {
+        (self.sent, self.answered, self.throttled) = (load.sent, load.answered, load.throttled);
+        self.rate = u64::from(load.plan.rate.per_second);
+        self.seconds = load.plan.span.micros() / 1_000_000;
+        self.suffixes = load.plan.suffixes.as_ref().map_or(1, |suffixes| suffixes.count);
+    }
+
+    pub(crate) fn keep(&mut self, name: &str, value: String) {
+        match self.kept.iter_mut().find(|(known, _)| known == name) {
+            Some((_, held)) => *held = value,
+            None => self.kept.push((name.to_owned(), value)),
+        }
+    }
+
+    /// A figure that answers tell; `None` where it is one of the service.
+    pub(crate) fn figure(&self, figure: &Figure) -> Option<String> {
+        Some(match figure {
+            Figure::Sent => self.sent.to_string(),
+            Figure::Answered => self.answered.to_string(),
+            Figure::Throttled => self.throttled.to_string(),
+            Figure::LoadRate => self.rate.to_string(),
+            Figure::LoadSeconds => self.seconds.to_string(),
+            Figure::Suffixes => self.suffixes.to_string(),
+            Figure::Count => self.counts().0.to_string(),
+            Figure::Scanned => self.counts().1.to_string(),
+            Figure::More => (if self.last_key().is_some() { "yes" } else { "no" }).to_owned(),
+            Figure::Value(name) => self.first(name),
+            Figure::Answer(path) => {
+                self.newest.as_ref().and_then(|newest| at(&newest.body, path)).map_or_else(String::new, shown)
+            }
+            Figure::Refusal => self.refusal.clone(),
+            Figure::Message => self.message.clone(),
+            Figure::Picked => self.picked.clone(),
+            Figure::Kept(name) => {
+                let kept = self.kept.iter().find(|(known, _)| known == name);
+                kept.map_or_else(String::new, |(_, value)| value.clone())
+            }
+            _ => return None,
+        })
+    }
+
+    fn first(&self, name: &str) -> String {
+        let Some(newest) = &self.newest else { return String::new() };
+        let item = newest.body.get("Item").or_else(|| newest.body.get("Items")?.get(0)).or(newest.body.get("Attributes"));
+        item.and_then(|item| item.get(name)).map_or_else(String::new, shown)
+    }
+}
+
+/// Items of an answer that does not count them.
+fn items(body: &Json) -> u64 {
+    let listed = |list: &Json| list.as_array().map_or(0, |list| list.len() as u64);
+    match body {
+        Json::Object(members) if members.contains_key("Item") => 1,
+        Json::Object(members) => match members.get("Responses") {
+            Some(Json::Object(tables)) => tables.values().map(listed).sum(),
+            Some(list) => listed(list),
+            None => 0,
+        },
+        _ => 0,
+    }
+}
+
+/// A part of an answer: names with dots, places in brackets.
+fn at<'a>(body: &'a Json, path: &str) -> Option<&'a Json> {
+    path.split(['.', '[']).filter(|part| !part.is_empty()).try_fold(body, |body, part| match part.strip_suffix(']') {
+        Some(place) => body.get(place.parse::<usize>().ok()?),
+        None => body.get(part),
+    })
+}
+
+/// A value as it is shown: an attribute value without its type, of a list or map how many members it has.
+fn shown(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        Json::Array(list) => list.len().to_string(),
+        Json::Object(members) => match members.iter().next() {
+            Some((kind, inner)) if members.len() == 1 && matches!(kind.as_str(), "S" | "N" | "B" | "BOOL") => shown(inner),
+            _ => members.len().to_string(),
+        },
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_an_answer_are_found_by_path() {
+        let mut tally = Tally::default();
+        let body = r#"{"Items":[{"Wins":{"N":"21"},"Tags":{"SS":["a","b"]}}],"Count":1,"LastEvaluatedKey":{"Id":{"S":"a"}}}"#;
+        tally.note(Operation::Query, None, body);
+        let figure = |words: &str| Figure::read(words).ok().and_then(|figure| tally.figure(&figure));
+        for (words, value) in [
+            ("answer Items[0].Wins.N", "21"),
+            ("answer Items[0].Wins", "21"),
+            ("answer Items", "1"),
+            ("answer Nothing[7].x", ""),
+            ("value Wins", "21"),
+            ("count", "1"),
+            ("more", "yes"),
+        ] {
+            assert_eq!(figure(words).as_deref(), Some(value), "{words}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Plays lessons without a browser: their moves on a timeline, their figures from insight and engine; with right answers,
+//! with wrong ones, and along the way back.
+//!
+//! Owns what is found while playing: every figure with what the file says. Must not know what a lesson is about.
+
+mod fill;
+mod walk;
+
+use std::path::{Path, PathBuf};
+
+use hashrange_endpoint::{Sending, Settings, Timeline, dials, target_of};
+use hashrange_engine::Budget;
+use hashrange_lesson::{Lesson, Move, Play, Problem, Service};
+use hashrange_past::Seen;
+use hashrange_time::Timestamp;
+use hashrange_workload::Figure;
+
+pub use fill::fill;
+pub use walk::{Finding, Walked, walk};
+
+/// The files of the lessons, translations left out, in order.
+#[must_use]
+pub fn files() -> Vec<PathBuf> {
+    let folder = crate::home().join("../lessons");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt") && language(path).is_none())
+        .collect();
+    files.sort();
+    files
+}
+
+/// The language of a translation: `es` of `keys-1.es.txt`.
+#[must_use]
+pub fn language(path: &Path) -> Option<String> {
+    let stem = path.file_stem()?.to_str()?;
+    stem.split_once('.').map(|(_, language)| language.to_owned())
+}
+
+/// A service a lesson is played on.
+#[derive(Debug)]
+pub struct Stage {
+    /// The service, and the way back.
+    pub timeline: Timeline<Seen>,
+}
+
+impl Service for Stage {
+    fn figure(&self, table: &str, figure: &Figure) -> String {
+        let dax = || self.timeline.dax().map(|dax| dax.report().metrics);
+        match figure {
+            Figure::Hits => dax().map_or(0, |all| all.item_cache_hits + all.query_cache_hits + all.scan_cache_hits).to_string(),
+            Figure::Misses => {
+                dax().map_or(0, |all| all.item_cache_misses + all.query_cache_misses + all.scan_cache_misses).to_string()
+            }
+            _ => self.timeline.onlooker().0.figure_of(self.timeline.engine(), table, figure),
+        }
+    }
+
+    fn now(&self) -> Timestamp {
+        self.timeline.engine().now()
+    }
+}
+
+/// What a lesson is played with: the page's own physics, start and seed, and the lesson's settings.
+///
+/// # Errors
+/// The settings there are not, and those that cannot have their value.
+pub fn settings(lesson: &Lesson) -> Result<Settings, Vec<Problem>> {
+    let start = Timestamp::from_seconds(1_571_820_000);
+    let mut settings = Settings { start, ..Settings::of_preset("classroom").expect("a preset") };
+    let mut problems = Vec::new();
+    for setting in &lesson.settings {
+        if set(&mut settings, &setting.name, &setting.value).is_none() {
+            let words = format!("no setting `{} {}`; the dials are in crates/endpoint/src/dials.rs", setting.name, setting.value);
+            problems.push(Problem { line: setting.line, words });
+        }
+    }
+    if problems.is_empty() { Ok(settings) } else { Err(problems) }
+}
+
+fn set(settings: &mut Settings, name: &str, value: &str) -> Option<()> {
+    if name == "dax" {
+        settings.dax = (value == "on").then(Default::default);
+        return Some(());
+    }
+    if let Some((_, dial)) = dials::PHYSICS.iter().find(|(known, _)| *known == name) {
+        return dial(&mut settings.physics).set(value);
+    }
+    let (_, dial) = dials::LIMITS.iter().find(|(known, _)| *known == name)?;
+    dial(&mut settings.limits).set(value)
+}
+
+impl Stage {
+    /// A service that has not begun.
+    #[must_use]
+    pub fn new(settings: &Settings) -> Self {
+        let mut timeline = Timeline::<Seen>::begin(settings);
+        timeline.set_tracing(true);
+        Self { timeline }
+    }
+
+    /// Carries out moves up to the next stop. What went otherwise than the lesson says.
+    pub fn to_stop(&mut self, play: &mut Play) -> Option<String> {
+        loop {
+            match play.next(self) {
+                Move::Wait(to) => drop(self.timeline.advance(to, Budget::UNBOUNDED)),
+                Move::Back(to) => self.timeline.go_to_time(to).expect("a moment"),
+                Move::Send { operation, body } => {
+                    let at = self.timeline.engine().now();
+                    let answer = self.timeline.dispatch(at, &target_of(operation.name()), body.as_bytes());
+                    let message = answer.message.as_deref().unwrap_or_default();
+                    let refused = answer.exception.map(|exception| (exception, message));
+                    drop(play.answered(operation, refused, &answer.body));
+                }
+                Move::Load { plan, seed } => {
+                    self.timeline.begin_load(*plan, seed);
+                    while self.timeline.send_next(Timestamp::MAX, Budget::UNBOUNDED) != Sending::Ended {}
+                    let tally = self.timeline.loads().next_back().expect("the load");
+                    play.loaded(tally, self.timeline.engine().now());
+                }
+                Move::Stop | Move::End => return play.take_trouble(),
+            }
+        }
+    }
+}

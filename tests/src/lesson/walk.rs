@@ -1,0 +1,221 @@
+//! A lesson from its beginning to its end, with everything that is said held against the service.
+//!
+//! Must not know how the moves are carried out.
+
+use std::sync::Arc;
+
+use hashrange_lesson::{Attempt, Kind, Lesson, Phase, Play, Problem, Task, To, Within, Words};
+use hashrange_time::Timestamp;
+
+use super::{Stage, settings};
+
+/// A figure that was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Its step.
+    pub step: String,
+    /// The line of its words.
+    pub line: usize,
+    /// The figure, as it is written.
+    pub written: String,
+    /// What the file says.
+    pub expected: Option<String>,
+    /// What the service says.
+    pub found: String,
+}
+
+/// A lesson that was played to its end.
+#[derive(Debug)]
+pub struct Walked {
+    /// The service at the end, and the way back.
+    pub stage: Stage,
+    /// What is to be mended.
+    pub problems: Vec<Problem>,
+    /// Every figure of every text.
+    pub findings: Vec<Finding>,
+    /// The moment of every stop.
+    pub stops: Vec<Timestamp>,
+}
+
+/// Plays a lesson to its end: right answers, all other answers, attempts that fail and those that do not.
+///
+/// # Errors
+/// Settings there are not.
+pub fn walk(lesson: &Arc<Lesson>) -> Result<Walked, Vec<Problem>> {
+    let settings = settings(lesson)?;
+    let mut walker = Walker {
+        play: Play::new(lesson.clone(), settings.start),
+        walked: Walked { stage: Stage::new(&settings), problems: Vec::new(), findings: Vec::new(), stops: Vec::new() },
+    };
+    walker.on(lesson.steps.first().map_or(1, |step| step.line));
+    while walker.play.phase() != Phase::Over {
+        let place = walker.play.place();
+        walker.step();
+        if walker.play.place() == place && walker.play.phase() != Phase::Over {
+            break;
+        }
+    }
+    walker.ending(lesson);
+    walker.walked.problems.sort_by_key(|problem| problem.line);
+    walker.walked.problems.dedup();
+    Ok(walker.walked)
+}
+
+struct Walker {
+    play: Play,
+    walked: Walked,
+}
+
+impl Walker {
+    fn problem(&mut self, line: usize, words: impl Into<String>) {
+        self.walked.problems.push(Problem { line, words: words.into() });
+    }
+
+    /// Carries out what comes until the next stop.
+    fn on(&mut self, line: usize) {
+        if let Some(trouble) = self.walked.stage.to_stop(&mut self.play) {
+            self.problem(line, trouble);
+        }
+    }
+
+    fn step(&mut self) {
+        let Some(step) = self.play.step().cloned() else { return };
+        self.walked.stops.push(self.walked.stage.timeline.engine().now());
+        self.say(&step.name, step.title.0, &step.title.1);
+        self.say(&step.name, step.say.0, &step.say.1);
+        match &step.task {
+            Task::Watch => {}
+            Task::Predict(question) => {
+                self.say(&step.name, question.line, &question.ask);
+                self.predict(&step.name, question);
+            }
+            Task::Do(goal) | Task::Drag(_, goal) => self.reach(&step.name, goal),
+        }
+        for claim in &step.claims {
+            if let Err(found) = self.play.check(&claim.then, &self.walked.stage) {
+                self.problem(claim.line, format!("`{}` does not hold: {found}", claim.written));
+            }
+        }
+        if self.play.go_on() {
+            let next = self.play.step().map_or(step.line, |next| next.line);
+            self.on(next);
+        } else {
+            self.problem(step.line, "the step cannot be passed");
+        }
+    }
+
+    fn predict(&mut self, step: &str, question: &hashrange_lesson::Question) {
+        let play = self.play.clone();
+        match &question.kind {
+            Kind::Picks { picks, .. } => {
+                self.play.pick(1);
+                self.on(question.line);
+                self.walked.stops.push(self.walked.stage.timeline.engine().now());
+                let right = self.play.right(&self.walked.stage);
+                if right.len() != 1 {
+                    let words = format!("{} picks are right after the run: {right:?}; one must be", right.len());
+                    self.problem(question.line, words);
+                }
+                for pick in picks {
+                    self.say(step, pick.line, &pick.words);
+                }
+                for number in 1..=picks.len() {
+                    // What is said to each pick is said of one and the same run.
+                    let mut other = play.clone();
+                    other.pick(number);
+                    self.play.choose_again(&other);
+                    if let Some(reply) = question.replies.iter().find(|reply| reply.to == To::Pick(number)) {
+                        self.say(step, reply.line, &reply.words);
+                    }
+                }
+            }
+            Kind::Number { answer, within } => {
+                self.play.say(0.0);
+                self.on(question.line);
+                self.walked.stops.push(self.walked.stage.timeline.engine().now());
+                let Some(right) = self.play.value(answer, &self.walked.stage).number() else {
+                    self.problem(question.line, "what the run tells is no number");
+                    return;
+                };
+                let off = 1.0 + match within {
+                    Within::Count(count) => *count,
+                    Within::Percent(percent) => right.abs() * percent / 100.0,
+                };
+                for (said, to) in [(right - off, To::Low), (right + off, To::High), (right, To::Right)] {
+                    let mut other = play.clone();
+                    other.say(said);
+                    self.play.choose_again(&other);
+                    if self.play.answer(&self.walked.stage) != Some(to) {
+                        self.problem(question.line, format!("{said} should be {to:?}"));
+                    }
+                    if let Some(reply) = question.replies.iter().find(|reply| reply.to == to) {
+                        self.say(step, reply.line, &reply.words);
+                    }
+                }
+            }
+        }
+    }
+
+    fn reach(&mut self, step: &str, goal: &hashrange_lesson::Goal) {
+        if self.play.judge(&self.walked.stage).is_met() {
+            self.problem(goal.line, "the goal is reached before anything is done");
+        }
+        let stood = self.play.clone();
+        if self.play.attempt(Attempt::Near) {
+            self.on(goal.line);
+            let judgement = self.play.judge(&self.walked.stage);
+            if self.play.is_met() {
+                self.problem(goal.line, "the attempt of the `near` lines reaches the goal");
+            } else if judgement.misses.is_empty() {
+                self.problem(goal.line, "no `miss` tells what the attempt of the `near` lines would have needed");
+            }
+            for miss in &goal.misses {
+                if judgement.misses.contains(&miss.words) {
+                    self.say(step, miss.line, &miss.words);
+                }
+            }
+        }
+        self.say(step, goal.line, &goal.hint);
+        if !self.play.attempt(Attempt::Solve) {
+            self.problem(goal.line, "there are no `solve` lines");
+            return;
+        }
+        self.on(goal.line);
+        let judgement = self.play.judge(&self.walked.stage);
+        if !self.play.is_met() {
+            for ((written, condition), holds) in goal.conditions.iter().zip(&judgement.each) {
+                if !holds {
+                    let found = self.play.check(condition, &self.walked.stage).err().unwrap_or_default();
+                    self.problem(goal.line, format!("the `solve` lines do not reach `{written}`: {found}"));
+                }
+            }
+        }
+        drop(stood);
+        self.walked.stops.push(self.walked.stage.timeline.engine().now());
+        self.say(step, goal.line, &goal.done);
+    }
+
+    fn ending(&mut self, lesson: &Lesson) {
+        for (line, words) in lesson.learned.iter().chain(&lesson.tries) {
+            self.say("the end", *line, words);
+        }
+        self.say("the head", lesson.line("promise"), &lesson.promise);
+    }
+
+    /// Holds every figure of these words against the service as it is now.
+    fn say(&mut self, step: &str, line: usize, words: &Words) {
+        for (sum, written, expected) in words.figures() {
+            let found = self.play.value(sum, &self.walked.stage);
+            if let Some(expected) = expected.filter(|expected| *expected != "?" && !found.is(expected)) {
+                self.problem(line, format!("{{{written} = {expected}}} is {found}"));
+            }
+            self.walked.findings.push(Finding {
+                step: step.to_owned(),
+                line,
+                written: written.to_owned(),
+                expected: expected.map(str::to_owned),
+                found: found.to_string(),
+            });
+        }
+    }
+}
