@@ -13,10 +13,10 @@ use hashrange_engine::{EngineOptions, Physics, Span};
 use hashrange_time::Random;
 use serde_json::{Value, json};
 
-use hashrange_lesson::matching::matches;
 use crate::model::Table;
 use crate::model::value::item_size;
 use crate::service::{InProcess, Service};
+use hashrange_lesson::matching::matches;
 
 /// Requests made for one seed when nobody asks for more. A page of a read is a request of its own besides.
 pub const REQUESTS: usize = 150;

@@ -151,7 +151,10 @@ fn written(rest: &str, must: Must, number: u32) -> Result<Act, Wrong> {
 }
 
 fn span(word: &'static str, rest: &str, sums: &mut Sums) -> Result<Duration, Wrong> {
-    let form = || Wrong::Form { word, form: if word == "at" { "at 48 h (ms, s, min or h)" } else { "~ 500 ms (ms, s, min or h)" } };
+    let form = || Wrong::Form {
+        word,
+        form: if word == "at" { "at 48 h (ms, s, min or h)" } else { "~ 500 ms (ms, s, min or h)" },
+    };
     let (number, unit) = rest.split_once(' ').ok_or_else(form)?;
     let number: u64 = number.parse().map_err(|_| form())?;
     let micros = match unit.trim() {

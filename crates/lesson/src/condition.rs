@@ -89,11 +89,9 @@ impl Condition {
         match self {
             Self::All(all) => all.iter().all(|one| one.holds(scope)),
             Self::Refused(exception) => scope.ask(&Asked { figure: Figure::Refusal, table: None }) == *exception,
-            Self::Answer(operation, expected) => {
-                scope.newest().is_some_and(|(newest, answer)| {
-                    newest == *operation && answer.is_some_and(|answer| matches(expected, answer).is_ok())
-                })
-            }
+            Self::Answer(operation, expected) => scope.newest().is_some_and(|(newest, answer)| {
+                newest == *operation && answer.is_some_and(|answer| matches(expected, answer).is_ok())
+            }),
             Self::Compare(left, comparison, right) => {
                 let left = scope.value(left);
                 let right = match right {

@@ -109,7 +109,9 @@ pub enum Wrong {
         reason: &'static str,
     },
     /// A condition that cannot be read.
-    #[error("`{words}` is no condition; write `figure = value` (or != < <= > >=), `answer Query {{…}}` or `refused Exception`")]
+    #[error(
+        "`{words}` is no condition; write `figure = value` (or != < <= > >=), `answer Query {{…}}` or `refused Exception`"
+    )]
     Condition {
         /// The words.
         words: String,

@@ -61,7 +61,9 @@ pub fn lint_all(lessons: &[Lesson]) -> Vec<(String, Problem)> {
         for claim in lesson.steps.iter().flat_map(|step| &step.claims) {
             for id in &claim.ids {
                 match shown.insert(id, &lesson.id) {
-                    Some(other) if other != lesson.id => problem(claim.line, format!("`{id}` is shown by `{other}` too")),
+                    Some(other) if other != lesson.id => {
+                        problem(claim.line, format!("`{id}` is shown by `{other}` too"))
+                    }
                     _ => {}
                 }
             }
@@ -88,13 +90,17 @@ fn of_text(text: &Text<'_>, problems: &mut Vec<Problem>) {
         match piece {
             Piece::Text(words) => {
                 if let Some(word) = bare_number(words) {
-                    problem(format!("`{word}` is a bare number; write a figure as {{throttled = 200}}, a name or a date in quotes"));
+                    problem(format!(
+                        "`{word}` is a bare number; write a figure as {{throttled = 200}}, a name or a date in quotes"
+                    ));
                 }
             }
             Piece::Figure { written, expected, .. } => match expected.as_deref() {
                 Some("?") => problem(format!("{{{written} = ?}} is to be filled in: run with --fill")),
                 None if must_say(text.place.word) => {
-                    problem(format!("{{{written}}} does not say what it is; write {{{written} = ?}} and run with --fill"));
+                    problem(format!(
+                        "{{{written}}} does not say what it is; write {{{written} = ?}} and run with --fill"
+                    ));
                 }
                 _ => {}
             },
@@ -118,8 +124,11 @@ fn count(words: &Words) -> usize {
 /// A number outside of quotes: a word that begins with a digit.
 fn bare_number(text: &str) -> Option<&str> {
     let unquoted = text.split('"').step_by(2);
-    let words = unquoted.flat_map(|part| part.split(|letter: char| letter.is_whitespace() || "()–,;:/".contains(letter)));
-    words.map(|word| word.trim_matches(['.', '?', '!', '\'', '’'])).find(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
+    let words =
+        unquoted.flat_map(|part| part.split(|letter: char| letter.is_whitespace() || "()–,;:/".contains(letter)));
+    words
+        .map(|word| word.trim_matches(['.', '?', '!', '\'', '’']))
+        .find(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
 fn of_step(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
@@ -143,7 +152,8 @@ fn of_step(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
                 }
             }
             for reply in question.replies.iter().filter(|reply| !answers.contains(&reply.to)) {
-                problems.push(Problem { line: reply.line, words: format!("there is no answer `{}`", written(reply.to)) });
+                problems
+                    .push(Problem { line: reply.line, words: format!("there is no answer `{}`", written(reply.to)) });
             }
             let picks = question.picks();
             for (place, pick) in picks.iter().enumerate() {

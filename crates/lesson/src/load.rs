@@ -5,16 +5,27 @@
 
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::KeyType;
-use hashrange_workload::{
-    Action, KeyChoice, KeyName, LoadPlan, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target,
-};
+use hashrange_workload::{Action, KeyChoice, KeyName, LoadPlan, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target};
 
 use crate::Wrong;
 use crate::nearest::nearest;
 
 const MEMBERS: [&str; 15] = [
-    "rate", "seconds", "table", "partition", "sort", "keys", "sorts", "bytes", "do", "suffixes", "by", "indexes",
-    "consistent", "retries", "seed",
+    "rate",
+    "seconds",
+    "table",
+    "partition",
+    "sort",
+    "keys",
+    "sorts",
+    "bytes",
+    "do",
+    "suffixes",
+    "by",
+    "indexes",
+    "consistent",
+    "retries",
+    "seed",
 ];
 const ACTIONS: [(&str, Action); 5] = [
     ("put", Action::Put),
@@ -41,7 +52,10 @@ pub(crate) fn read(words: &str) -> Result<(LoadPlan, u64), Wrong> {
         };
         if !MEMBERS.contains(&name) {
             let near = nearest(name, MEMBERS.into_iter());
-            return Err(wrong(format!("nothing is called `{name}`{}", near.map_or_else(String::new, |near| format!("; did you mean `{near}`?")))));
+            return Err(wrong(format!(
+                "nothing is called `{name}`{}",
+                near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+            )));
         }
         members.push((name, value));
     }
@@ -153,7 +167,9 @@ fn choice(name: &str, words: &str) -> Result<KeyChoice, Wrong> {
             "`{name}=` is written `a:9,b:1`, `uniform:1000`, `hot:1000:90` (one key in a thousand gets 90 percent), `zipf:1000` or `counter`"
         ))
     };
-    let number = |word: Option<&&str>| word.and_then(|word| word.parse::<u64>().ok()).filter(|all| (1..=MOST_VALUES).contains(all));
+    let number = |word: Option<&&str>| {
+        word.and_then(|word| word.parse::<u64>().ok()).filter(|all| (1..=MOST_VALUES).contains(all))
+    };
     let parts: Vec<&str> = words.split(':').collect();
     match (parts.first().copied(), parts.len()) {
         (Some("counter"), 1) => Ok(KeyChoice::Monotonic),
@@ -161,7 +177,10 @@ fn choice(name: &str, words: &str) -> Result<KeyChoice, Wrong> {
         (Some("zipf"), 2) => Ok(KeyChoice::Zipf { values: number(parts.get(1)).ok_or_else(expected)?, quarters: 4 }),
         (Some("hot"), 3) => {
             let percent = number(parts.get(2)).and_then(|all| u32::try_from(all).ok()).filter(|all| *all <= 100);
-            Ok(KeyChoice::Hot { values: number(parts.get(1)).ok_or_else(expected)?, percent: percent.ok_or_else(expected)? })
+            Ok(KeyChoice::Hot {
+                values: number(parts.get(1)).ok_or_else(expected)?,
+                percent: percent.ok_or_else(expected)?,
+            })
         }
         _ => {
             let weight = |word: &str| {

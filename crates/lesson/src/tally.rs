@@ -34,8 +34,7 @@ pub(crate) struct Tally {
     pub(crate) picked: String,
 }
 
-const THROTTLES: [&str; 3] =
-    ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];
+const THROTTLES: [&str; 3] = ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];
 
 impl Tally {
     /// A row of requests begins, which is counted by itself.
@@ -122,7 +121,8 @@ impl Tally {
 
     fn first(&self, name: &str) -> String {
         let Some(newest) = &self.newest else { return String::new() };
-        let item = newest.body.get("Item").or_else(|| newest.body.get("Items")?.get(0)).or(newest.body.get("Attributes"));
+        let item =
+            newest.body.get("Item").or_else(|| newest.body.get("Items")?.get(0)).or(newest.body.get("Attributes"));
         item.and_then(|item| item.get(name)).map_or_else(String::new, shown)
     }
 }
@@ -155,7 +155,9 @@ fn shown(value: &Json) -> String {
         Json::String(text) => text.clone(),
         Json::Array(list) => list.len().to_string(),
         Json::Object(members) => match members.iter().next() {
-            Some((kind, inner)) if members.len() == 1 && matches!(kind.as_str(), "S" | "N" | "B" | "BOOL") => shown(inner),
+            Some((kind, inner)) if members.len() == 1 && matches!(kind.as_str(), "S" | "N" | "B" | "BOOL") => {
+                shown(inner)
+            }
             _ => members.len().to_string(),
         },
         other => other.to_string(),
@@ -169,7 +171,8 @@ mod tests {
     #[test]
     fn parts_of_an_answer_are_found_by_path() {
         let mut tally = Tally::default();
-        let body = r#"{"Items":[{"Wins":{"N":"21"},"Tags":{"SS":["a","b"]}}],"Count":1,"LastEvaluatedKey":{"Id":{"S":"a"}}}"#;
+        let body =
+            r#"{"Items":[{"Wins":{"N":"21"},"Tags":{"SS":["a","b"]}}],"Count":1,"LastEvaluatedKey":{"Id":{"S":"a"}}}"#;
         tally.note(Operation::Query, None, body);
         let figure = |words: &str| Figure::read(words).ok().and_then(|figure| tally.figure(&figure));
         for (words, value) in [

@@ -46,17 +46,16 @@ impl Lesson {
 }
 
 fn of_step(step: &Step) -> Vec<Text<'_>> {
-    let text = |word, number, line, words| Text {
-        place: Place { step: Some(step.name.clone()), word, number },
-        line,
-        words,
-    };
+    let text =
+        |word, number, line, words| Text { place: Place { step: Some(step.name.clone()), word, number }, line, words };
     let mut all = vec![text("title", 1, step.title.0, &step.title.1), text("say", 1, step.say.0, &step.say.1)];
     match &step.task {
         Task::Watch => {}
         Task::Predict(question) => {
             all.push(text("ask", 1, question.line, &question.ask));
-            all.extend(question.picks().iter().zip(1..).map(|(pick, number)| text("pick", number, pick.line, &pick.words)));
+            all.extend(
+                question.picks().iter().zip(1..).map(|(pick, number)| text("pick", number, pick.line, &pick.words)),
+            );
             for reply in &question.replies {
                 let (word, number) = match reply.to {
                     To::Pick(number) => ("when", number),

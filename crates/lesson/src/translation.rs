@@ -36,7 +36,8 @@ impl Translated {
 /// The fingerprint of a text: eight letters that change with its words and figures, not with the figures' values.
 #[must_use]
 pub fn fingerprint(words: &Words) -> String {
-    let hash = words.bare().bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash =
+        words.bare().bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     format!("{hash:08x}")
 }
 
@@ -50,7 +51,8 @@ pub fn read_translation(text: &str) -> Result<Translation, Vec<Fault>> {
         let (found, most) = (text.len() as u64, crate::MOST_BYTES as u64);
         return Err(vec![Fault { line: 1, wrong: Wrong::TooMuch { what: "bytes in a file", found, most } }]);
     }
-    for (words, line) in text.lines().zip(1..).filter(|(words, _)| !words.trim().is_empty() && !words.starts_with('#')) {
+    for (words, line) in text.lines().zip(1..).filter(|(words, _)| !words.trim().is_empty() && !words.starts_with('#'))
+    {
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
         match (word, rest.trim().split_once(' ')) {
             ("lesson", Some((lesson, language))) => {
@@ -76,7 +78,8 @@ fn is_of_end(word: &str) -> bool {
 
 /// `pick 2 1a2b3c4d | words`; without a number it is the first.
 fn one(line: usize, step: Option<&String>, word: &str, rest: &str) -> Result<Translated, Wrong> {
-    let form = Wrong::Form { word: "a translation", form: "say <fingerprint> | words (or pick 2 <fingerprint> | words)" };
+    let form =
+        Wrong::Form { word: "a translation", form: "say <fingerprint> | words (or pick 2 <fingerprint> | words)" };
     let (of, words) = rest.split_once(" | ").ok_or_else(|| form.clone())?;
     let (number, fingerprint) = match of.trim().split_once(' ') {
         Some((number, fingerprint)) => (number.parse().map_err(|_| form)?, fingerprint.trim()),
@@ -141,7 +144,10 @@ pub fn lint_translation(lesson: &Lesson, translation: &Translation) -> Vec<Probl
     for text in texts.iter().filter(|text| !translation.texts.iter().any(|one| one.is_of(&text.place))) {
         let Place { step, word, number } = &text.place;
         let step = step.as_deref().unwrap_or("the head");
-        problems.push(Problem { line: 1, words: format!("missing: {word} {number} of {step}, {}", fingerprint(text.words)) });
+        problems.push(Problem {
+            line: 1,
+            words: format!("missing: {word} {number} of {step}, {}", fingerprint(text.words)),
+        });
     }
     problems
 }

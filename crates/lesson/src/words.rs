@@ -42,7 +42,11 @@ impl Words {
                 Some((written, expected)) => (written, Some(expected.trim().to_owned())),
                 None => (inside, None),
             };
-            pieces.push(Piece::Figure { sum: Expression::read(written)?, written: written.trim().to_owned(), expected });
+            pieces.push(Piece::Figure {
+                sum: Expression::read(written)?,
+                written: written.trim().to_owned(),
+                expected,
+            });
             rest = after;
         }
         if rest.contains('}') {

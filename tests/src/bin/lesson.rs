@@ -3,8 +3,19 @@
 //! Reads, lints and plays lessons. Prints `file:line: what is wrong`, or each step with its figures. `--fill` writes what a file
 //! leaves open (`{figure = ?}`), `--quiet` prints problems only, `--figures` lists the figures there are, `--translate es` begins a
 //! translation, `--claims` lists what steps show.
-#![allow(clippy::print_stdout, clippy::disallowed_methods, clippy::disallowed_types, reason = "a command: reads files, speaks to a terminal")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a command of the tests")]
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a command: reads files, speaks to a terminal"
+)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a command of the tests"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +28,8 @@ use hashrange_tests::lesson::{Walked, files, fill, language, walk};
 use hashrange_workload::Figure;
 
 fn main() -> ExitCode {
-    let (options, names): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word.starts_with("--"));
+    let (options, names): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|word| word.starts_with("--"));
     let has = |name: &str| options.iter().any(|option| option == name);
     if has("--figures") {
         for word in Figure::WORDS {

@@ -33,6 +33,22 @@ pub fn files() -> Vec<PathBuf> {
     files
 }
 
+/// The translations, with their text.
+///
+/// # Panics
+/// When one cannot be read.
+#[must_use]
+pub fn translations() -> Vec<(PathBuf, String)> {
+    let folder = crate::home().join("../lessons");
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> = entries.filter(|path| language(path).is_some()).collect();
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| (path.clone(), std::fs::read_to_string(path).expect("a translation is text")))
+        .collect()
+}
+
 /// The language of a translation: `es` of `keys-1.es.txt`.
 #[must_use]
 pub fn language(path: &Path) -> Option<String> {
@@ -51,10 +67,12 @@ impl Service for Stage {
     fn figure(&self, table: &str, figure: &Figure) -> String {
         let dax = || self.timeline.dax().map(|dax| dax.report().metrics);
         match figure {
-            Figure::Hits => dax().map_or(0, |all| all.item_cache_hits + all.query_cache_hits + all.scan_cache_hits).to_string(),
-            Figure::Misses => {
-                dax().map_or(0, |all| all.item_cache_misses + all.query_cache_misses + all.scan_cache_misses).to_string()
+            Figure::Hits => {
+                dax().map_or(0, |all| all.item_cache_hits + all.query_cache_hits + all.scan_cache_hits).to_string()
             }
+            Figure::Misses => dax()
+                .map_or(0, |all| all.item_cache_misses + all.query_cache_misses + all.scan_cache_misses)
+                .to_string(),
             _ => self.timeline.onlooker().0.figure_of(self.timeline.engine(), table, figure),
         }
     }
@@ -74,7 +92,10 @@ pub fn settings(lesson: &Lesson) -> Result<Settings, Vec<Problem>> {
     let mut problems = Vec::new();
     for setting in &lesson.settings {
         if set(&mut settings, &setting.name, &setting.value).is_none() {
-            let words = format!("no setting `{} {}`; the dials are in crates/endpoint/src/dials.rs", setting.name, setting.value);
+            let words = format!(
+                "no setting `{} {}`; the dials are in crates/endpoint/src/dials.rs",
+                setting.name, setting.value
+            );
             problems.push(Problem { line: setting.line, words });
         }
     }

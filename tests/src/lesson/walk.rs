@@ -112,7 +112,8 @@ impl Walker {
                 self.on(question.line);
                 self.walked.stops.push(self.walked.stage.timeline.engine().now());
                 let right = self.play.right(&self.walked.stage);
-                if right.len() != 1 {
+                let is_open = picks.iter().any(|pick| pick.words.figures().any(|(_, _, said)| said == Some("?")));
+                if right.len() != 1 && !is_open {
                     let words = format!("{} picks are right after the run: {right:?}; one must be", right.len());
                     self.problem(question.line, words);
                 }
@@ -137,10 +138,11 @@ impl Walker {
                     self.problem(question.line, "what the run tells is no number");
                     return;
                 };
-                let off = 1.0 + match within {
-                    Within::Count(count) => *count,
-                    Within::Percent(percent) => right.abs() * percent / 100.0,
-                };
+                let off = 1.0
+                    + match within {
+                        Within::Count(count) => *count,
+                        Within::Percent(percent) => right.abs() * percent / 100.0,
+                    };
                 for (said, to) in [(right - off, To::Low), (right + off, To::High), (right, To::Right)] {
                     let mut other = play.clone();
                     other.say(said);
@@ -160,7 +162,6 @@ impl Walker {
         if self.play.judge(&self.walked.stage).is_met() {
             self.problem(goal.line, "the goal is reached before anything is done");
         }
-        let stood = self.play.clone();
         if self.play.attempt(Attempt::Near) {
             self.on(goal.line);
             let judgement = self.play.judge(&self.walked.stage);
@@ -190,7 +191,6 @@ impl Walker {
                 }
             }
         }
-        drop(stood);
         self.walked.stops.push(self.walked.stage.timeline.engine().now());
         self.say(step, goal.line, &goal.done);
     }

@@ -28,7 +28,8 @@ pub(super) fn of_key(insight: &Insight, engine: &Engine, view: TableView<'_>, fi
         Figure::Hottest(index) => {
             let ranked = insight.hot_keys(engine, table, index.as_deref());
             let first = ranked.and_then(|ranked| ranked.accessed.into_iter().next());
-            let schema = index.as_deref().and_then(|name| of_name(view, name)).map_or(view.keys(), |of| &of.definition().keys);
+            let schema =
+                index.as_deref().and_then(|name| of_name(view, name)).map_or(view.keys(), |of| &of.definition().keys);
             first.and_then(|(key, _)| partition_value(&key, schema)).unwrap_or_default()
         }
         _ => return None,
@@ -81,7 +82,8 @@ fn collection_bytes(engine: &Engine, view: TableView<'_>, key: &str) -> u64 {
     let page = CollectionPage { skip: 0, take: usize::MAX, members: 0 };
     let of = |index: Option<&str>| {
         let all = collections(engine, view.name(), index, page);
-        let bytes = |one: &Collection| one.partition_key.iter().any(|(_, value)| shown(value) == key).then_some(one.bytes);
+        let bytes =
+            |one: &Collection| one.partition_key.iter().any(|(_, value)| shown(value) == key).then_some(one.bytes);
         all.list.iter().filter_map(bytes).sum::<u64>()
     };
     std::iter::once(None).chain(names).map(|name| of(name.as_deref())).sum()

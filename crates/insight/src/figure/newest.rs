@@ -19,7 +19,9 @@ impl Insight {
                 let charged = self.reports().rev().map(Report::units).find(|units| *units > Units::ZERO);
                 number(charged.unwrap_or(Units::ZERO))
             }
-            Figure::Asked => newest().map_or(0, |report| reads(&report.kind, &|read| read.partitions.len() as u64)).to_string(),
+            Figure::Asked => {
+                newest().map_or(0, |report| reads(&report.kind, &|read| read.partitions.len() as u64)).to_string()
+            }
             Figure::Fetched => {
                 let fetched = |read: &ReadTrace| read.fetched.as_ref().map_or(0, |line| line.count);
                 newest().map_or(0, |report| reads(&report.kind, &fetched)).to_string()
@@ -48,4 +50,3 @@ fn reads(kind: &ReportKind, of: &impl Fn(&ReadTrace) -> u64) -> u64 {
         ReportKind::Write(_) | ReportKind::Untraced => 0,
     }
 }
-

@@ -75,7 +75,9 @@ impl Play {
         let told = answer.as_ref().map(|answer| scope.value(answer));
         let is_right = |pick: &crate::Pick| match (&pick.right, &told) {
             (Some(condition), _) => condition.holds(&scope),
-            (None, Some(told)) => pick.words.figures().next().and_then(|(_, _, said)| said).is_some_and(|said| told.is(said)),
+            (None, Some(told)) => {
+                pick.words.figures().next().and_then(|(_, _, said)| said).is_some_and(|said| told.is(said))
+            }
             (None, None) => false,
         };
         picks.iter().zip(1..).filter(|(pick, _)| is_right(pick)).map(|(_, number)| number).collect()

@@ -108,7 +108,9 @@ impl Play {
         self.touched |= self.phase == Phase::Shown;
         let must = std::mem::replace(&mut self.must, Must::Either);
         let wrong = match (must, refused) {
-            (Must::Answered, Some((exception, message))) => format!("{} is refused with {exception}: {message}", operation.name()),
+            (Must::Answered, Some((exception, message))) => {
+                format!("{} is refused with {exception}: {message}", operation.name())
+            }
             (Must::Refused, None) => format!("{} is answered and should be refused", operation.name()),
             _ => return Ok(()),
         };

@@ -44,7 +44,10 @@ impl Begin {
             }
             _ => {}
         }
-        let table = self.tables.last_mut().ok_or(Wrong::Missing { what: "the table", example: "table Orders OrderId:S 100/100" })?;
+        let table = self
+            .tables
+            .last_mut()
+            .ok_or(Wrong::Missing { what: "the table", example: "table Orders OrderId:S 100/100" })?;
         table.definition(line).ok_or(form)
     }
 
@@ -87,7 +90,11 @@ fn made(table: TableScript) -> Vec<Act> {
     if many {
         let bodies: Vec<String> = requests.map(|request| encode_request(&request)).collect();
         for batch in bodies.chunks(BATCH) {
-            acts.push(Act::Send { operation: Operation::BatchWriteItem, body: together(&name, batch), must: Must::Answered });
+            acts.push(Act::Send {
+                operation: Operation::BatchWriteItem,
+                body: together(&name, batch),
+                must: Must::Answered,
+            });
             acts.push(Act::Pass(PACE));
         }
         return acts;

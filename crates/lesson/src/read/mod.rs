@@ -30,6 +30,9 @@ pub fn read(text: &str) -> Result<Lesson, Vec<Fault>> {
         }
         if let Err(wrong) = reader.line(line, words) {
             reader.faults.push(Fault { line, wrong });
+            if let Some(step) = reader.steps.last_mut() {
+                step.broken = true;
+            }
         }
     }
     reader.finish()
@@ -79,9 +82,10 @@ impl Reader {
                     None => Err(unknown(word)),
                 }
             }
-            None if word == "title" => once(&mut self.head.title, word, Words::read(rest)?).map(|()| {
+            None if word == "title" => {
                 self.head.lines.push(("title", line));
-            }),
+                once(&mut self.head.title, word, Words::read(rest)?)
+            }
             None if begin::WORDS.contains(&word) => self.begin.line(word, words, &mut self.sums),
             None => match act::read(word, rest, &mut self.sums) {
                 Some(acts) => acts.map(|acts| self.begin.more.extend(acts)),
@@ -119,21 +123,37 @@ impl Reader {
         if steps.is_empty() && self.steps.is_empty() {
             missing("a step", "step hash");
         }
-        for (there, what, example) in [
-            (id.is_some(), "the lesson's name", "lesson keys-1"),
-            (course.is_some(), "the course", "course keys"),
-            (title.is_some(), "the title", "title A key decides the place"),
-            (minutes.is_some(), "how long it takes", "minutes 6"),
-            (promise.is_some(), "what it shows", "promise One sentence."),
+        for (word, what, example) in [
+            ("lesson", "the lesson's name", "lesson keys-1"),
+            ("course", "the course", "course keys"),
+            ("title", "the title", "title A key decides the place"),
+            ("minutes", "how long it takes", "minutes 6"),
+            ("promise", "what it shows", "promise One sentence."),
         ] {
-            if !there {
+            // A line that cannot be read is told of already.
+            if !lines.iter().any(|(known, _)| *known == word) {
                 missing(what, example);
             }
         }
         let (table, making) = self.begin.finish();
         match (id, course, title, minutes, promise) {
             (Some(id), Some(course), Some(title), Some(minutes), Some(promise)) if self.faults.is_empty() => {
-                Ok(Lesson { id, course, title, minutes, needs, promise, settings, table, making, steps, learned, tries, next, lines })
+                Ok(Lesson {
+                    id,
+                    course,
+                    title,
+                    minutes,
+                    needs,
+                    promise,
+                    settings,
+                    table,
+                    making,
+                    steps,
+                    learned,
+                    tries,
+                    next,
+                    lines,
+                })
             }
             _ => {
                 self.faults.sort_by_key(|fault| fault.line);

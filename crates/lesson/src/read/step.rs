@@ -13,8 +13,25 @@ use crate::{
 
 /// First words of the lines of a step, acts left out.
 pub(super) const WORDS: [&str; 19] = [
-    "title", "show", "pace", "follow", "say", "claim", "ask", "ask-number", "pick", "answer", "when", "goal", "hint",
-    "done", "solve", "near", "miss", "turn", "step",
+    "title",
+    "show",
+    "pace",
+    "follow",
+    "say",
+    "claim",
+    "ask",
+    "ask-number",
+    "pick",
+    "answer",
+    "when",
+    "goal",
+    "hint",
+    "done",
+    "solve",
+    "near",
+    "miss",
+    "turn",
+    "step",
 ];
 
 /// A step so far.
@@ -36,6 +53,8 @@ pub(super) struct Draft {
     replies: Vec<Reply>,
     goal: Goal,
     turns: Vec<Turn>,
+    /// A line of it cannot be read: what is missing may stand there.
+    pub(super) broken: bool,
 }
 
 impl Draft {
@@ -77,7 +96,8 @@ impl Draft {
             }
             "answer" => {
                 let (sum, within) = rest.split_once(" within ").unwrap_or((rest, "0"));
-                let (number, percent) = within.trim().strip_suffix('%').map_or((within, false), |number| (number, true));
+                let (number, percent) =
+                    within.trim().strip_suffix('%').map_or((within, false), |number| (number, true));
                 let form = Wrong::Form { word: "answer", form: "answer <figure> within 50 (or 10%)" };
                 let number: f64 = number.trim().parse().map_err(|_| form)?;
                 let within = if percent { Within::Percent(number) } else { Within::Count(number) };
@@ -93,7 +113,9 @@ impl Draft {
                     number => To::Pick(number.parse().map_err(|_| form)?),
                 };
                 if self.replies.iter().any(|reply| reply.to == to) {
-                    return Err(Wrong::Twice { word: format!("when {}", rest.split(" | ").next().unwrap_or_default()) });
+                    return Err(Wrong::Twice {
+                        word: format!("when {}", rest.split(" | ").next().unwrap_or_default()),
+                    });
                 }
                 self.replies.push(Reply { line, to, words: Words::read(words)? });
                 Ok(())
@@ -177,6 +199,7 @@ impl Draft {
                 after: self.after,
                 task,
             }),
+            _ if self.broken => Err(Vec::new()),
             _ => Err(faults),
         }
     }
@@ -200,10 +223,15 @@ impl Draft {
                     if picks.len() < 2 || picks.len() > 5 {
                         return Err(missing("two to five picks", "pick {throttled = 200} of them"));
                     }
-                    let tells = |pick: &Pick| pick.right.is_some() || (answer.is_some() && pick.words.figures().next().is_some());
+                    let tells = |pick: &Pick| {
+                        pick.right.is_some() || (answer.is_some() && pick.words.figures().next().is_some())
+                    };
                     if let Some(pick) = picks.iter().find(|pick| !tells(pick)) {
                         let what = "when this pick is right (a figure in braces and an `answer` line, or a condition)";
-                        return Err(fault(pick.line, Wrong::Missing { what, example: "pick In one partition | asked = 1" }));
+                        return Err(fault(
+                            pick.line,
+                            Wrong::Missing { what, example: "pick In one partition | asked = 1" },
+                        ));
                     }
                     Kind::Picks { picks, answer: answer.map(|(answer, _)| answer) }
                 }
@@ -223,7 +251,8 @@ impl Draft {
         if !has_goal {
             return Err(missing("the goal", "goal throttled = 0"));
         }
-        self.drag(goal).ok_or_else(|| missing("the load that is turned", "load rate=100 seconds=5 table=T partition=K keys=a:1"))
+        self.drag(goal)
+            .ok_or_else(|| missing("the load that is turned", "load rate=100 seconds=5 table=T partition=K keys=a:1"))
     }
 
     /// The last load of the step is the one that is turned; it does not run before somebody turns it.

@@ -1,0 +1,160 @@
+//! Every lesson of `lessons/` without a browser: it is clean, it plays with right and wrong answers, every figure is what the
+//! service says, and one can go back and forth along it. Faults of files are told by line.
+
+use std::fs;
+use std::sync::Arc;
+
+use hashrange_lesson::{Lesson, lint, lint_all, lint_translation, read, read_translation};
+use hashrange_tests::claims;
+use hashrange_tests::lesson::{files, translations, walk};
+
+/// Claims that lessons show so far. Raise it with every lesson that shows more; it never falls.
+const SHOWN_AT_LEAST: usize = 1;
+
+fn lessons() -> Vec<Arc<Lesson>> {
+    let read = |path: &std::path::PathBuf| {
+        let text = fs::read_to_string(path).expect("a lesson is text");
+        let lesson = read(&text).unwrap_or_else(|faults| panic!("{}:{}", path.display(), faults[0]));
+        assert_eq!(
+            path.file_stem().and_then(|stem| stem.to_str()),
+            Some(lesson.id.as_str()),
+            "a file has its lesson's name"
+        );
+        Arc::new(lesson)
+    };
+    files().iter().map(read).collect()
+}
+
+#[test]
+fn lessons_are_clean() {
+    let lessons = lessons();
+    let mut wrong = Vec::new();
+    for lesson in &lessons {
+        wrong.extend(lint(lesson).into_iter().map(|one| format!("{}.txt:{}: {}", lesson.id, one.line, one.words)));
+    }
+    let owned: Vec<Lesson> = lessons.iter().map(|lesson| (**lesson).clone()).collect();
+    wrong.extend(lint_all(&owned).into_iter().map(|(id, one)| format!("{id}.txt:{}: {}", one.line, one.words)));
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Right and wrong picks, numbers, attempts that fail and that do not; every figure and claim on the way.
+#[test]
+fn lessons_say_what_the_service_says() {
+    let mut wrong = Vec::new();
+    for lesson in lessons() {
+        let problems = walk(&lesson).map_or_else(|problems| problems, |walked| walked.problems);
+        wrong.extend(problems.into_iter().map(|one| format!("{}.txt:{}: {}", lesson.id, one.line, one.words)));
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_lesson_leads_to_the_same_state_every_time() {
+    for lesson in lessons() {
+        let (one, other) = (walk(&lesson).unwrap(), walk(&lesson).unwrap());
+        assert_eq!(one.stage.timeline.state_hash(), other.stage.timeline.state_hash(), "{}", lesson.id);
+        assert_eq!((one.stops, one.findings), (other.stops, other.findings), "{}", lesson.id);
+    }
+}
+
+#[test]
+fn fifty_times_back_and_forth_ends_where_it_was() {
+    for lesson in lessons() {
+        let mut walked = walk(&lesson).unwrap();
+        let timeline = &mut walked.stage.timeline;
+        let hash = timeline.state_hash();
+        for number in 0..50 {
+            let moment = walked.stops[number * 7 % walked.stops.len()];
+            timeline.go_to_time(moment).expect("a moment");
+            timeline.go_to(u64::MAX).expect("the end");
+        }
+        assert_eq!(timeline.state_hash(), hash, "{}", lesson.id);
+    }
+}
+
+/// A lesson must not fill a reader's storage.
+#[test]
+fn lessons_are_small() {
+    for lesson in lessons() {
+        let bytes = walk(&lesson).unwrap().stage.timeline.journal().expect("every record is here").len();
+        assert!(bytes < 3_000_000, "{}: {bytes} bytes", lesson.id);
+    }
+}
+
+#[test]
+fn lessons_show_claims_there_are_and_no_fewer_than_before() {
+    let (all, shown) = (claims::all(), claims::shown());
+    for (id, places) in &shown {
+        assert!(all.contains_key(id), "{places:?} name {id}, which is no claim");
+    }
+    assert!(shown.len() >= SHOWN_AT_LEAST, "{} claims are shown, {SHOWN_AT_LEAST} were before", shown.len());
+}
+
+#[test]
+fn translations_have_the_figures_of_the_english() {
+    let lessons = lessons();
+    for (path, text) in translations() {
+        let read = read_translation(&text).unwrap_or_else(|faults| panic!("{}:{}", path.display(), faults[0]));
+        let english = lessons.iter().find(|lesson| lesson.id == read.lesson).expect("the lesson");
+        assert_eq!(lint_translation(english, &read), [], "{}", path.display());
+    }
+}
+
+/// Three mistakes in a file from outside: three errors with lines; mended, it plays.
+#[test]
+fn mistakes_are_told_by_line_and_mended_it_plays() {
+    let (wrong, mended) = (include_str!("lessons/three_mistakes.txt"), include_str!("lessons/mended.txt"));
+    let faults: Vec<String> = read(wrong).unwrap_err().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        [
+            "13: there is no figure `item`; did you mean `items`?",
+            "14: DynamoDB has no operation `Qerry`; did you mean `Query`?",
+            "24: no line begins with `hnit`; did you mean `hint`?",
+        ]
+    );
+    let lesson = Arc::new(read(mended).unwrap());
+    assert_eq!(lint(&lesson), []);
+    assert_eq!(walk(&lesson).unwrap().problems, []);
+}
+
+#[test]
+fn the_example_of_the_readme_plays() {
+    let readme = fs::read_to_string(hashrange_tests::home().join("../crates/README.md")).expect("the readme");
+    let example = readme.split("```\n").find(|part| part.starts_with("lesson ")).expect("an example");
+    let lesson = Arc::new(read(example).unwrap());
+    assert_eq!(walk(&lesson).unwrap().problems, []);
+}
+
+/// No cut of a file, and no line of it put elsewhere, ends in a panic; what is too much is refused before it is made.
+#[test]
+fn files_of_strangers_end_in_errors() {
+    let text = include_str!("lessons/mended.txt");
+    for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
+        drop(read(&text[..end]));
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    for first in 0..lines.len() {
+        for second in 0..lines.len() {
+            let mut other = lines.clone();
+            other.swap(first, second);
+            if let Ok(lesson) = read(&other.join("\n")) {
+                drop(lint(&lesson));
+            }
+        }
+    }
+    for line in [
+        "items 99999999 {\"Id\":\"<n>\"}",
+        "items 10000 {\"Id\":\"<n>\",\"Note\":\"<x*400000>\"}",
+        "item {\"Id\":\"a\",\"Note\":\"<x*99999999999>\"}",
+        "load rate=4000000000 seconds=4000000000 table=T partition=K keys=counter",
+        "times 4000000000 > ListTables {}",
+        "~ 99999999999 h",
+        "setting",
+        "step",
+    ] {
+        let faults = read(&format!("lesson a\ntable T Id:S 1/1\n{line}\n")).unwrap_err();
+        assert!(faults.iter().any(|fault| fault.line == 3), "{line}: {faults:?}");
+    }
+    assert!(read(&"#".repeat(500_000)).is_err());
+}
