@@ -40,8 +40,8 @@ pub enum Act {
         /// Its body.
         body: String,
     },
-    /// The requests that follow are counted by themselves.
-    Row,
+    /// So many requests follow that are counted by themselves.
+    Row(u64),
     /// Time passes.
     Pass(Duration),
     /// Time passes up to so long after the start.
@@ -110,7 +110,7 @@ fn times(rest: &str, sums: &mut Sums) -> Result<Vec<Act>, Wrong> {
     };
     sums.requests(u64::from(count))?;
     sums.written_out(request, u64::from(count))?;
-    let mut acts = vec![Act::Row];
+    let mut acts = vec![Act::Row(u64::from(count))];
     for number in 1..=count {
         acts.push(written(request, must, number)?);
     }

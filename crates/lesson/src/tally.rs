@@ -25,6 +25,8 @@ pub(crate) struct Tally {
     rate: u64,
     seconds: u64,
     suffixes: u64,
+    /// Requests to come that are counted.
+    row: u64,
     pub(crate) newest: Option<Arc<Newest>>,
     /// Items of the pages of one answer before the newest.
     gathered: (u64, u64),
@@ -37,19 +39,26 @@ pub(crate) struct Tally {
 const THROTTLES: [&str; 3] = ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];
 
 impl Tally {
-    /// A row of requests begins, which is counted by itself.
-    pub(crate) fn begin_row(&mut self) {
+    /// A row of so many requests begins, which is counted by itself.
+    pub(crate) fn begin_row(&mut self, requests: u64) {
         (self.sent, self.answered, self.throttled) = (0, 0, 0);
-        self.gathered = (0, 0);
+        (self.gathered, self.row) = ((0, 0), requests);
+    }
+
+    /// What follows is no part of the row.
+    pub(crate) fn end_row(&mut self) {
+        self.row = 0;
     }
 
     /// Takes note of an answer.
     pub(crate) fn note(&mut self, operation: Operation, refused: Option<(&str, &str)>, body: &str) {
-        self.sent += 1;
+        let counted = u64::from(self.row > 0);
+        self.row = self.row.saturating_sub(1);
+        self.sent += counted;
         match refused {
-            None => self.answered += 1,
+            None => self.answered += counted,
             Some((exception, message)) => {
-                self.throttled += u64::from(THROTTLES.contains(&exception));
+                self.throttled += counted * u64::from(THROTTLES.contains(&exception));
                 (self.refusal, self.message) = (exception.to_owned(), message.to_owned());
             }
         }
@@ -83,6 +92,12 @@ impl Tally {
         self.rate = u64::from(load.plan.rate.per_second);
         self.seconds = load.plan.span.micros() / 1_000_000;
         self.suffixes = load.plan.suffixes.as_ref().map_or(1, |suffixes| suffixes.count);
+    }
+
+    /// Nothing was loaded.
+    pub(crate) fn forget_load(&mut self) {
+        self.begin_row(0);
+        (self.rate, self.seconds, self.suffixes) = (0, 0, 0);
     }
 
     pub(crate) fn keep(&mut self, name: &str, value: String) {

@@ -2,7 +2,7 @@
 //!
 //! Must not know how acts become moves.
 
-use super::{Phase, Play};
+use super::{BREATH, Phase, Play};
 use crate::{Act, Kind, Service, Task, To, Words, load};
 
 /// An attempt that a file has ready.
@@ -128,7 +128,7 @@ impl Play {
         if self.phase != Phase::Shown || !self.touched {
             return false;
         }
-        (self.at, self.told) = (self.moment, self.moment);
+        (self.at, self.told) = (self.moment + BREATH, self.moment);
         self.back = Some(self.moment);
         self.tally = self.before.clone();
         self.queue.clear();

@@ -225,6 +225,10 @@ impl Play {
     fn enter(&mut self) {
         self.at += if self.step == 0 { Duration::ZERO } else { BREATH };
         (self.met, self.chosen, self.touched) = (false, None, false);
+        if self.step().is_some_and(|step| matches!(step.task, Task::Drag(..))) {
+            // The load that is turned has not run.
+            self.tally.forget_load();
+        }
         let before = self.step().map(|step| step.before.clone());
         match before {
             Some(acts) => {

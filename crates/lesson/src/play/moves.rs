@@ -38,7 +38,8 @@ impl Play {
                 Phase::Coming => {
                     self.phase = Phase::Shown;
                     (self.moment, self.before) = (self.told, self.tally.clone());
-                    return Move::Stop;
+                    // What the learner does comes after the moment that one goes back to.
+                    self.at += BREATH;
                 }
                 Phase::Running => {
                     self.phase = Phase::Told;
@@ -55,7 +56,7 @@ impl Play {
             Act::Pass(span) => self.at += span,
             Act::At(span) => self.at = self.at.max(self.start + span),
             Act::Until(condition) => self.look(condition, service),
-            Act::Row => self.tally.begin_row(),
+            Act::Row(requests) => self.tally.begin_row(requests),
             Act::Keep(name, sum) => {
                 let value = self.scope(service).value(&sum).to_string();
                 self.tally.keep(&name, value);
@@ -65,7 +66,7 @@ impl Play {
                 return Some(Move::Send { operation, body });
             }
             Act::Pages { operation, body } => {
-                self.tally.begin_row();
+                self.tally.begin_row(MOST_PAGES);
                 self.must = Must::Answered;
                 self.pages = Some((operation, body.clone()));
                 return Some(Move::Send { operation, body });
@@ -121,7 +122,10 @@ impl Play {
     /// Sends the same read again from the key it ended with.
     fn next_page(&mut self, operation: Operation, body: String) {
         let sent = self.tally.figure(&hashrange_workload::Figure::Sent).and_then(|sent| sent.parse::<u64>().ok());
-        let Some(key) = self.tally.last_key().cloned().filter(|_| sent.unwrap_or(0) < MOST_PAGES) else { return };
+        let Some(key) = self.tally.last_key().cloned().filter(|_| sent.unwrap_or(0) < MOST_PAGES) else {
+            self.tally.end_row();
+            return;
+        };
         let Ok(Json::Object(mut members)) = serde_json::from_str::<Json>(&body) else { return };
         members.insert("ExclusiveStartKey".to_owned(), key);
         let next = Json::Object(members).to_string();
