@@ -9,7 +9,7 @@ use hashrange_tests::claims;
 use hashrange_tests::lesson::{files, translations, walk};
 
 /// Claims that lessons show so far. Raise it with every lesson that shows more; it never falls.
-const SHOWN_AT_LEAST: usize = 1;
+const SHOWN_AT_LEAST: usize = 13;
 
 fn lessons() -> Vec<Arc<Lesson>> {
     let read = |path: &std::path::PathBuf| {

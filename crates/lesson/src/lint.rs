@@ -62,7 +62,7 @@ pub fn lint_all(lessons: &[Lesson]) -> Vec<(String, Problem)> {
             for id in &claim.ids {
                 match shown.insert(id, &lesson.id) {
                     Some(other) if other != lesson.id => {
-                        problem(claim.line, format!("`{id}` is shown by `{other}` too"))
+                        problem(claim.line, format!("`{id}` is shown by `{other}` too"));
                     }
                     _ => {}
                 }

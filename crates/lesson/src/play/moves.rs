@@ -104,7 +104,7 @@ impl Play {
         self.tally.note(operation, refused, body);
         if let Some((operation, body)) = self.pages.take() {
             self.tally.gather(if is_first { (0, 0) } else { before });
-            self.next_page(operation, body);
+            self.next_page(operation, &body);
         }
         self.touched |= self.phase == Phase::Shown;
         let must = std::mem::replace(&mut self.must, Must::Either);
@@ -120,13 +120,13 @@ impl Play {
     }
 
     /// Sends the same read again from the key it ended with.
-    fn next_page(&mut self, operation: Operation, body: String) {
+    fn next_page(&mut self, operation: Operation, body: &str) {
         let sent = self.tally.figure(&hashrange_workload::Figure::Sent).and_then(|sent| sent.parse::<u64>().ok());
         let Some(key) = self.tally.last_key().cloned().filter(|_| sent.unwrap_or(0) < MOST_PAGES) else {
             self.tally.end_row();
             return;
         };
-        let Ok(Json::Object(mut members)) = serde_json::from_str::<Json>(&body) else { return };
+        let Ok(Json::Object(mut members)) = serde_json::from_str::<Json>(body) else { return };
         members.insert("ExclusiveStartKey".to_owned(), key);
         let next = Json::Object(members).to_string();
         self.pages = Some((operation, next.clone()));
