@@ -1,5 +1,7 @@
 //! Every lesson of `lessons/` without a browser: it is clean, it plays with right and wrong answers, every figure is what the
 //! service says, and one can go back and forth along it. Faults of files are told by line.
+#![allow(clippy::disallowed_methods, reason = "an edge of the project: reads its own files")]
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a panic is a failed test")]
 
 use std::fs;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use hashrange_time::Duration;
 use hashrange_wire::{Operation, decode};
 use hashrange_workload::{LoadPlan, expand};
 
-use crate::bounds::Sums;
+use crate::bounds::{MOST_PAGES, Sums};
 use crate::nearest::nearest;
 use crate::{Condition, Expression, Wrong, load};
 
@@ -124,6 +124,7 @@ fn send(rest: &str, must: Must, number: u32, sums: &mut Sums) -> Result<Act, Wro
 }
 
 fn pages(rest: &str, sums: &mut Sums) -> Result<Act, Wrong> {
+    sums.requests(MOST_PAGES)?;
     match send(rest, Must::Answered, 1, sums)? {
         Act::Send { operation: operation @ (Operation::Query | Operation::Scan), body, .. } => {
             Ok(Act::Pages { operation, body })

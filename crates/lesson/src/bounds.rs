@@ -18,6 +18,10 @@ pub const MOST_ITEMS: u64 = 10_000;
 pub const MOST_TIME: Duration = Duration::from_hours(60 * 24);
 /// Looks of one `until` before it is given up.
 pub const MOST_LOOKS: u32 = 20_000;
+/// Looks of all of them.
+pub(crate) const MOST_LOOKS_IN_ALL: u32 = 100_000;
+/// Pages of one read; each `pages` line counts as so many requests.
+pub(crate) const MOST_PAGES: u64 = 50;
 /// Bytes that the abbreviations of a lesson come to, written out.
 const MOST_WRITTEN_OUT: u64 = 32 * 1024 * 1024;
 
@@ -60,6 +64,11 @@ impl Sums {
         self.bytes = self.bytes.saturating_add(bytes.saturating_mul(times));
         held("bytes of items and requests, written out", self.bytes, MOST_WRITTEN_OUT)
     }
+}
+
+/// Whether a load, turned up as far as it goes, is still small enough.
+pub(crate) fn turned_up(requests: u64) -> Result<(), Wrong> {
+    held("requests of a load that is turned up", requests, MOST_REQUESTS)
 }
 
 fn held(what: &'static str, found: u64, most: u64) -> Result<(), Wrong> {

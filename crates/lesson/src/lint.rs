@@ -4,8 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::bounds::MOST_REQUESTS;
-use crate::{Kind, Lesson, Part, Piece, Step, Task, Text, To, Words, load};
+use crate::{Kind, Lesson, Part, Piece, Step, Task, Text, To, Words};
 
 /// Something to mend.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,20 +168,11 @@ fn of_step(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
                 problems.push(Problem { line: goal.line, words: words.to_owned() });
             }
         }
-        Task::Drag(turns, goal) => {
+        Task::Drag(_, goal) => {
             of_goal(step, problems);
             if goal.solve_turn.is_empty() || goal.near_turn.is_empty() {
                 let words = "a goal with `turn` needs values: `solve suffixes=10` and `near suffixes=2`";
                 problems.push(Problem { line: goal.line, words: words.to_owned() });
-            }
-            let Some((mut plan, _)) = turns.first().and_then(|turn| turn.load.clone()) else { return };
-            for turn in turns {
-                load::turned(&mut plan, &turn.name, turn.to);
-            }
-            let requests = u64::from(plan.rate.per_second).saturating_mul(plan.span.micros() / 1_000_000);
-            if requests > MOST_REQUESTS {
-                let words = format!("turned up, the load has {requests} requests; {MOST_REQUESTS} at most");
-                problems.push(Problem { line: goal.line, words });
             }
         }
     }

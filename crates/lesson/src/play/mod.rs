@@ -77,7 +77,9 @@ pub struct Play {
     step: usize,
     phase: Phase,
     queue: VecDeque<Act>,
+    /// Looks of this `until`, and of all.
     looks: u32,
+    looked: u32,
     must: Must,
     /// A read that goes on page by page.
     pages: Option<(Operation, String)>,
@@ -106,6 +108,7 @@ impl Play {
             step: 0,
             phase: Phase::Beginning,
             looks: 0,
+            looked: 0,
             must: Must::Either,
             pages: None,
             tally: Tally::default(),

@@ -7,13 +7,11 @@ use hashrange_wire::Operation;
 use serde_json::Value as Json;
 
 use super::{BREATH, Move, Phase, Play};
-use crate::bounds::MOST_LOOKS;
+use crate::bounds::{MOST_LOOKS, MOST_LOOKS_IN_ALL, MOST_PAGES};
 use crate::{Act, Condition, Must, Service, Task};
 
 /// How often it is looked whether something is so.
 const LOOK: Duration = Duration::from_millis(50);
-/// Pages of one read.
-const MOST_PAGES: u64 = 500;
 
 impl Play {
     /// What is next. Call it again after each move but `Stop` and `End`.
@@ -82,13 +80,13 @@ impl Play {
     fn look(&mut self, condition: Condition, service: &dyn Service) {
         let scope = self.scope(service);
         let (holds, now) = (condition.holds(&scope), condition.now(&scope));
-        if holds || self.looks == MOST_LOOKS {
+        if holds || self.looks == MOST_LOOKS || self.looked == MOST_LOOKS_IN_ALL {
             self.looks = 0;
             if !holds {
                 self.trouble = Some(format!("an `until` never comes true: {now}"));
             }
         } else {
-            self.looks += 1;
+            (self.looks, self.looked) = (self.looks + 1, self.looked + 1);
             self.at += LOOK;
             self.queue.push_front(Act::Until(condition));
         }

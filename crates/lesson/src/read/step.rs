@@ -4,11 +4,11 @@
 
 use hashrange_workload::LoadPlan;
 
-use crate::bounds::Sums;
+use crate::bounds::{Sums, turned_up};
 use crate::nearest::nearest;
 use crate::{
     Act, Claim, Condition, Expression, Fault, Goal, Kind, Miss, Pace, Part, Pick, Question, Reply, Step, Task, To,
-    Turn, Within, Words, Wrong, act,
+    Turn, Within, Words, Wrong, act, load,
 };
 
 /// First words of the lines of a step, acts left out.
@@ -251,8 +251,11 @@ impl Draft {
         if !has_goal {
             return Err(missing("the goal", "goal throttled = 0"));
         }
-        self.drag(goal)
-            .ok_or_else(|| missing("the load that is turned", "load rate=100 seconds=5 table=T partition=K keys=a:1"))
+        let line = self.turns.first().map_or(own, |turn| turn.line);
+        let task = self.drag(goal).ok_or_else(|| {
+            missing("the load that is turned", "load rate=100 seconds=5 table=T partition=K keys=a:1")
+        })?;
+        bounded(&task).map_err(|wrong| fault(line, wrong)).map(|()| task)
     }
 
     /// The last load of the step is the one that is turned; it does not run before somebody turns it.
@@ -263,6 +266,16 @@ impl Draft {
         let turns = std::mem::take(&mut self.turns).into_iter();
         Some(Task::Drag(turns.map(|turn| Turn { load: Some(load.clone()), ..turn }).collect(), goal))
     }
+}
+
+/// Whether the load stays small enough, however it is turned.
+fn bounded(task: &Task) -> Result<(), Wrong> {
+    let Task::Drag(turns, _) = task else { return Ok(()) };
+    let Some((mut plan, _)) = turns.first().and_then(|turn| turn.load.clone()) else { return Ok(()) };
+    for turn in turns {
+        load::turned(&mut plan, &turn.name, turn.to);
+    }
+    turned_up(u64::from(plan.rate.per_second).saturating_mul(plan.span.micros() / 1_000_000))
 }
 
 fn once<T>(held: &mut Option<T>, word: &str, value: T) -> Result<(), Wrong> {
