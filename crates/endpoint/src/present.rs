@@ -82,6 +82,11 @@ impl<W: Onlooker> Present<W> {
 }
 
 impl<W> Present<W> {
+    /// The same without its onlooker.
+    pub(crate) fn unwatched(&self) -> Present<()> {
+        Present { service: self.service.clone(), onlooker: () }
+    }
+
     /// The number of the record that led here; 0 before the first.
     pub(crate) fn place(&self) -> u64 {
         self.service.last_sequence

@@ -44,6 +44,14 @@ impl<W> Snapshot<W> {
     }
 }
 
+impl<W> Snapshots<W> {
+    /// The same without onlookers.
+    pub(crate) fn unwatched(&self) -> Snapshots<()> {
+        let of = |snapshot: &Snapshot<W>| Snapshot { state: snapshot.state.unwatched(), work: snapshot.work };
+        Snapshots { kept: self.kept.iter().map(of).collect(), work: self.work, last: self.last }
+    }
+}
+
 impl<W: Clone> Snapshots<W> {
     /// Keeps a service that every way back can start from.
     pub(crate) fn keep(&mut self, state: &Present<W>) {

@@ -16,6 +16,7 @@ use crate::snapshots::Snapshots;
 use crate::{Accelerator, Keeps, Kind, Mark, ReplayError, Settings};
 
 mod act;
+mod aside;
 mod checkpoint;
 mod extend;
 mod load;

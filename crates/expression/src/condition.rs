@@ -129,6 +129,12 @@ impl Condition {
         Self { test, mentions }
     }
 
+    /// What has to hold.
+    #[must_use]
+    pub fn test(&self) -> &Test {
+        &self.test
+    }
+
     /// Every document path the condition mentions, in the order written, with its place in the text.
     #[must_use]
     pub fn mentions(&self) -> &[Mention] {

@@ -26,7 +26,9 @@ pub enum Comparator {
 }
 
 impl Comparator {
-    pub(crate) fn symbol(self) -> &'static str {
+    /// Its sign in an expression.
+    #[must_use]
+    pub fn symbol(self) -> &'static str {
         match self {
             Self::Equal => "=",
             Self::NotEqual => "<>",

@@ -35,6 +35,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("insight", 4),
     ("lesson", 4),
     ("protocol", 5),
+    ("trial", 5),
     ("wasm", 5),
     ("server", 5),
     ("host", 6),

@@ -1,0 +1,35 @@
+//! What if: what the same load, or the same request, would have come to with one change.
+//!
+//! Owns the changes, how each is made in a second engine, running both sides on one clock, their figures, and the sentence
+//! that compares them. Must not know the wall clock, threads, or who shows an outcome. The timeline that is asked about stays
+//! as it is: both sides run aside.
+
+mod advice;
+mod change;
+mod counter;
+mod equality;
+mod figures;
+mod halve;
+mod make;
+mod outcome;
+mod plan;
+mod preview;
+mod printed;
+mod remedy;
+mod reshape;
+mod anew;
+mod sentence;
+mod side;
+mod subject;
+#[cfg(test)]
+mod tests;
+mod trial;
+mod words;
+
+pub use advice::{Advice, Advised, Advising, advice};
+pub use change::{Change, IndexChoice, NotApplicable, Note};
+pub use figures::{Bytes, Figures, Held, Throttle, Used};
+pub use outcome::{Difference, Outcome};
+pub use preview::{LeftOut, Preview, Turned, preview};
+pub use subject::Subject;
+pub use trial::{Progress, Trial};

@@ -1,0 +1,105 @@
+//! The sentence that compares both sides of a trial.
+//!
+//! Must not know how the sides were run.
+
+use hashrange_engine::Direction;
+use hashrange_time::Duration;
+
+use crate::Change;
+use crate::figures::Figures;
+use crate::outcome::failed;
+use crate::remedy::{limit, remedy};
+use crate::words::{count, number, place, units, with as words_of};
+
+/// A difference of times that is worth a word.
+const WORTH: Duration = Duration::from_seconds(1);
+
+/// What came of a change, of what `noun` says.
+pub(crate) fn sentence(change: &Change, noun: &str, (without, with): (&Figures, &Figures), helps: bool) -> String {
+    let one = with.requests <= 1 && without.requests <= 1;
+    let mut parts = vec![if one { fate_of_one(noun, without, with) } else { fate_of_many(noun, without, with) }];
+    parts.extend(units_used(without, with));
+    if with.hits != without.hits {
+        let of = count(with.requests, "request");
+        parts.push(if one { "DAX returns it from its cache".to_owned() } else { format!("DAX returns {} of {of} from its caches", number(with.hits)) });
+    }
+    parts.extend(items(without, with));
+    parts.extend(bytes(without, with));
+    parts.extend(times(without, with));
+    if with.queries_per_key != without.queries_per_key {
+        let instead = number(without.queries_per_key);
+        parts.push(format!("reading one key takes {} instead of {instead}", count(with.queries_per_key, "request")));
+    }
+    let mut text = format!("{}, {}.", words_of(change), parts.join("; "));
+    text.push_str(&what_holds_back(change, with, helps));
+    text
+}
+
+/// What became of a request.
+fn fate_of_one(noun: &str, without: &Figures, with: &Figures) -> String {
+    let fate = |figures: &Figures| {
+        if figures.answered > 0 {
+            "succeeds".to_owned()
+        } else if figures.throttled > 0 {
+            "is throttled".to_owned()
+        } else {
+            let why = figures.refusal.as_ref().map_or_else(String::new, |refusal| format!(" ({refusal})"));
+            format!("is refused{why}")
+        }
+    };
+    let (now, before) = (fate(with), fate(without));
+    if now == before { format!("the {noun} {now} as before") } else { format!("the {noun} {now}; without the change it {before}") }
+}
+
+fn fate_of_many(noun: &str, without: &Figures, with: &Figures) -> String {
+    let (now, before) = (with.answered, without.answered);
+    let of = format!("{} of {} {noun} succeed", number(now), number(with.requests));
+    if with.requests != without.requests {
+        return format!("{of} instead of {} of {}", number(before), number(without.requests));
+    }
+    if now == before { format!("{of}, as before") } else { format!("{of} instead of {}", number(before)) }
+}
+
+fn units_used(without: &Figures, with: &Figures) -> Vec<String> {
+    let used = |direction| {
+        let (now, before) = (with.total(direction), without.total(direction));
+        (now != before).then(|| format!("{} instead of {}", units(now, direction), units(before, direction)))
+    };
+    let both: Vec<String> = [Direction::Read, Direction::Write].into_iter().filter_map(used).collect();
+    if both.is_empty() { Vec::new() } else { vec![format!("the cost is {}", both.join(" and "))] }
+}
+
+fn items(without: &Figures, with: &Figures) -> Option<String> {
+    let read = with.items_read != without.items_read && with.answered > 0 && without.answered > 0;
+    read.then(|| format!("it reads {} instead of {}", count(with.items_read, "item"), number(without.items_read)))
+}
+
+fn bytes(without: &Figures, with: &Figures) -> Vec<String> {
+    let changed = with.bytes.iter().filter_map(|stored| {
+        let index = stored.index.as_deref();
+        let before = without.stored(index).map_or(0, |bytes| bytes.bytes);
+        let (now, of) = (count(stored.bytes, "byte"), place(index));
+        (stored.bytes != before).then(|| format!("{of} stores {now} instead of {}", number(before)))
+    });
+    changed.collect()
+}
+
+fn times(without: &Figures, with: &Figures) -> Option<String> {
+    let (now, before) = (with.complete?, without.complete?);
+    let apart = now.micros().abs_diff(before.micros()) >= WORTH.micros();
+    let seconds = |span: Duration| number(span.micros().div_ceil(1_000_000));
+    apart.then(|| format!("the last one succeeds after {} s instead of {} s", seconds(now), seconds(before)))
+}
+
+/// What throttles with the change, and what to try against it.
+fn what_holds_back(change: &Change, with: &Figures, helps: bool) -> String {
+    let Some(throttle) = with.throttles.first().filter(|_| failed(with) > 0) else { return String::new() };
+    let held = limit(throttle);
+    match change {
+        Change::Suffixes { .. } if !helps => {
+            format!(" Suffixes do not help: they spread keys over partitions, and {held} throttle the load. {}", remedy(throttle))
+        }
+        _ if !helps => format!(" This does not help: {held} throttle the rest. {}", remedy(throttle)),
+        _ => format!(" The rest is throttled by {held}. {}", remedy(throttle)),
+    }
+}

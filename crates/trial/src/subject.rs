@@ -1,0 +1,183 @@
+//! What a trial runs again: a load or one request of the journal.
+//!
+//! Must not know what is changed.
+
+use hashrange_endpoint::{Kind, Onlooker, ReplayError, Timeline};
+use hashrange_journal::{Entry, Record};
+use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::{Operation, Request, decode};
+use hashrange_workload::LoadPlan;
+use serde::{Deserialize, Serialize};
+
+use crate::NotApplicable;
+
+/// What is run again, by the number of its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Subject {
+    /// A load, from the record where it begins.
+    Load {
+        /// The record.
+        record: u64,
+    },
+    /// A request that was sent by hand.
+    Request {
+        /// The record.
+        record: u64,
+    },
+}
+
+/// A subject as it was found in the journal.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The place before it.
+    pub(crate) before: u64,
+    /// When it began.
+    pub(crate) at: Timestamp,
+    pub(crate) what: What,
+    /// How long the load went on, where it was ended or still runs.
+    pub(crate) lasts: Option<Duration>,
+    /// What was done by hand while the load ran, and how long after its beginning.
+    pub(crate) beside: Vec<(Duration, Entry)>,
+}
+
+/// What is run.
+#[derive(Clone, Debug)]
+pub(crate) enum What {
+    Load { plan: Box<LoadPlan>, seed: u64 },
+    Request(Box<Request>),
+}
+
+impl What {
+    /// The table it is about.
+    pub(crate) fn table(&self) -> Option<&str> {
+        match self {
+            Self::Load { plan, .. } => Some(&plan.target.table),
+            Self::Request(request) => table_of(request),
+        }
+    }
+}
+
+/// The table of a request that a trial can run.
+pub(crate) fn table_of(request: &Request) -> Option<&str> {
+    Some(match request {
+        Request::GetItem(request) => &request.table_name,
+        Request::PutItem(request) => &request.table_name,
+        Request::UpdateItem(request) => &request.table_name,
+        Request::DeleteItem(request) => &request.table_name,
+        Request::Query(request) => &request.table_name,
+        Request::Scan(request) => &request.table_name,
+        _ => return None,
+    })
+}
+
+impl Subject {
+    /// The latest load, or the latest request on a table that was answered or throttled, whichever comes later.
+    #[must_use]
+    pub fn newest<W: Onlooker>(timeline: &Timeline<W>) -> Option<Self> {
+        let mut place = timeline.place();
+        if timeline.running_load().is_some() {
+            return load_at(timeline, place);
+        }
+        while place > 0 {
+            let outline = timeline.outline_at(place)?;
+            match outline.kind {
+                Kind::Load | Kind::Sent(_) | Kind::LoadEnd => return load_at(timeline, place),
+                Kind::Step | Kind::Aside if timeline.record_at(place).is_some_and(is_run_again) => {
+                    return Some(Self::Request { record: outline.sequence });
+                }
+                _ => place -= 1,
+            }
+        }
+        None
+    }
+
+    /// Finds it in the journal.
+    pub(crate) fn find<W: Onlooker>(self, timeline: &Timeline<W>) -> Result<Found, NotApplicable> {
+        let (Self::Load { record } | Self::Request { record }) = self;
+        let place = place_of(timeline, record).ok_or(NotApplicable::NoSubject)?;
+        let record = timeline.record_at(place).ok_or(NotApplicable::Away)?;
+        match (self, &record.entry) {
+            (Self::Load { .. }, Entry::Load { plan, seed }) => {
+                let plan = LoadPlan::from_text(plan).ok_or(NotApplicable::NoSubject)?;
+                let what = What::Load { plan: Box::new(plan), seed: *seed };
+                let (lasts, beside) = course(timeline, place, record.at);
+                Ok(Found { before: place - 1, at: record.at, what, lasts: Some(lasts), beside })
+            }
+            (Self::Request { .. }, Entry::Request { operation, body } | Entry::Refused { operation, body, .. }) => {
+                let request = read(operation, body).ok_or_else(|| NotApplicable::Operation { operation: operation.clone() })?;
+                if table_of(&request).is_none() {
+                    return Err(NotApplicable::Operation { operation: operation.clone() });
+                }
+                let what = What::Request(Box::new(request));
+                Ok(Found { before: place - 1, at: record.at, what, lasts: None, beside: Vec::new() })
+            }
+            _ => Err(NotApplicable::NoSubject),
+        }
+    }
+}
+
+impl From<ReplayError> for NotApplicable {
+    fn from(error: ReplayError) -> Self {
+        match error {
+            ReplayError::Away { .. } => Self::Away,
+            _ => Self::NoSubject,
+        }
+    }
+}
+
+/// A request as a journal holds it.
+pub(crate) fn read(operation: &str, body: &str) -> Option<Request> {
+    decode(Operation::from_name(operation)?, body.as_bytes()).ok()
+}
+
+fn is_run_again(record: &Record) -> bool {
+    match &record.entry {
+        Entry::Request { operation, body } => read(operation, body).is_some_and(|request| table_of(&request).is_some()),
+        Entry::Refused { operation, body, exception } => {
+            let throttled = ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];
+            throttled.contains(&exception.as_str())
+                && read(operation, body).is_some_and(|request| table_of(&request).is_some())
+        }
+        _ => false,
+    }
+}
+
+/// The load that begins at this place, or before.
+fn load_at<W: Onlooker>(timeline: &Timeline<W>, place: u64) -> Option<Subject> {
+    let outlines = (1..=place).rev().filter_map(|place| timeline.outline_at(place));
+    outlines.filter(|outline| outline.kind == Kind::Load).map(|load| Subject::Load { record: load.sequence }).next()
+}
+
+/// The place a record leads to; the numbers of a line ascend.
+fn place_of<W: Onlooker>(timeline: &Timeline<W>, record: u64) -> Option<u64> {
+    let (mut low, mut high) = (1, timeline.end());
+    while low <= high {
+        let middle = low + (high - low) / 2;
+        match timeline.outline_at(middle)?.sequence {
+            found if found == record => return Some(middle),
+            found if found < record => low = middle + 1,
+            _ => high = middle.checked_sub(1)?,
+        }
+    }
+    None
+}
+
+/// How long a load went on, and what was done by hand meanwhile.
+fn course<W: Onlooker>(
+    timeline: &Timeline<W>,
+    load: u64,
+    began: Timestamp,
+) -> (Duration, Vec<(Duration, Entry)>) {
+    let (mut beside, mut until) = (Vec::new(), began);
+    for place in load + 1..=timeline.end() {
+        let Some(record) = timeline.record_at(place) else { break };
+        until = until.max(record.ends());
+        match &record.entry {
+            Entry::LoadEnd | Entry::Load { .. } => return (record.at - began, beside),
+            Entry::Request { .. } | Entry::Settings { .. } => beside.push((record.at - began, record.entry.clone())),
+            _ => {}
+        }
+    }
+    let now = if timeline.is_past() { until } else { until.max(timeline.engine().now()) };
+    (now - began, beside)
+}

@@ -1,0 +1,192 @@
+//! A trial: the subject runs again as it was, and beside it with the change, each in an engine aside.
+//!
+//! Must not know who shows it.
+
+use hashrange_endpoint::{Onlooker, Timeline};
+use hashrange_engine::Budget;
+use serde::{Deserialize, Serialize};
+
+use crate::figures::Figures;
+use crate::make::making;
+use crate::outcome::Outcome;
+use crate::plan;
+use crate::reshape::reshaped;
+use crate::side::Side;
+use crate::subject::{Found, What};
+use crate::{Change, NotApplicable, Note, Subject};
+
+/// How far a trial is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Thousandths of the way.
+    pub permille: u32,
+    /// Nothing is left to do.
+    pub over: bool,
+}
+
+/// A trial on its way.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    change: Change,
+    noun: String,
+    without: Without,
+    with: Side,
+    notes: Vec<Note>,
+    outcome: Option<Outcome>,
+    trouble: Option<NotApplicable>,
+}
+
+/// The side without the change: run again, or known from another trial of the same subject.
+#[derive(Clone, Debug)]
+enum Without {
+    Runs(Box<Side>),
+    Known(Box<Figures>),
+}
+
+/// What a subject begins from: the service at its moment.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    pub(crate) base: Timeline<()>,
+    pub(crate) found: Found,
+}
+
+impl Ground {
+    /// # Errors
+    /// Where there is no such subject, or its past is not in memory.
+    pub(crate) fn of<W: Onlooker>(timeline: &Timeline<W>, subject: Subject) -> Result<Self, NotApplicable> {
+        let found = subject.find(timeline)?;
+        let mut base = timeline.aside(found.before)?;
+        base.end_load();
+        base.set_tracing(true);
+        base.advance(found.at, Budget::UNBOUNDED);
+        Ok(Self { base, found })
+    }
+
+    /// The side without a change.
+    pub(crate) fn without(&self) -> Side {
+        let Found { what, beside, lasts, .. } = &self.found;
+        Side::new(self.base.clone(), what.clone(), Vec::new()).beside(beside, *lasts)
+    }
+
+    /// What people call it.
+    pub(crate) fn noun(&self) -> String {
+        match &self.found.what {
+            What::Request(request) => request.operation().name().to_owned(),
+            What::Load { plan, .. } => match plan::directions(plan) {
+                (true, false) => "reads",
+                (false, _) => "writes",
+                (true, true) => "requests",
+            }
+            .to_owned(),
+        }
+    }
+}
+
+impl Trial {
+    /// Begins a trial. The timeline stays as it is.
+    ///
+    /// # Errors
+    /// Where the change does not apply.
+    pub fn begin<W: Onlooker>(
+        timeline: &Timeline<W>,
+        subject: Subject,
+        change: Change,
+    ) -> Result<Self, NotApplicable> {
+        let ground = Ground::of(timeline, subject)?;
+        let without = Without::Runs(Box::new(ground.without()));
+        Self::on(&ground, change, without)
+    }
+
+    /// The same where it is known what happened without.
+    pub(crate) fn beside(
+        ground: &Ground,
+        change: Change,
+        (without, stopped): (&Figures, bool),
+    ) -> Result<Self, NotApplicable> {
+        let mut trial = Self::on(ground, change, Without::Known(Box::new(without.clone())))?;
+        trial.with.stop_after(ground.found.lasts.filter(|_| stopped));
+        Ok(trial)
+    }
+
+    fn on(ground: &Ground, change: Change, without: Without) -> Result<Self, NotApplicable> {
+        let (engine, settings) = (ground.base.engine(), ground.base.settings());
+        let what = reshaped((engine, settings), &ground.found.what, &change)?;
+        let making = making((engine, settings), &ground.found.what, &change)?;
+        let mut with = Side::new(ground.base.clone(), what, making.jobs).beside(&ground.found.beside, None);
+        with.make_short()?;
+        Ok(Self {
+            change,
+            noun: ground.noun(),
+            without,
+            with,
+            notes: making.notes,
+            outcome: None,
+            trouble: None,
+        })
+    }
+
+    /// Goes on, with at most so many requests, jobs or stretches of background work.
+    pub fn step(&mut self, budget: usize) -> Progress {
+        let mut budget = budget.max(1);
+        if let Without::Runs(side) = &mut self.without {
+            // Nothing is changed on this side, so nothing can be refused.
+            let _ = side.step(&mut budget);
+            if let Some(figures) = side.figures() {
+                let figures = Box::new(figures.clone());
+                let until = side.stopped_after();
+                self.with.stop_after(until);
+                self.without = Without::Known(figures);
+            }
+        }
+        if matches!(self.without, Without::Known(_))
+            && self.trouble.is_none()
+            && let Err(trouble) = self.with.step(&mut budget)
+        {
+            self.trouble = Some(trouble);
+        }
+        self.conclude();
+        self.progress()
+    }
+
+    fn conclude(&mut self) {
+        if let (None, Without::Known(without), Some(with)) = (&self.outcome, &self.without, self.with.figures()) {
+            let sides = ((**without).clone(), with.clone());
+            self.outcome = Some(Outcome::of(self.change.clone(), &self.noun, sides, self.notes.clone()));
+        }
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        let over = self.outcome.is_some() || self.trouble.is_some();
+        let permille = match &self.without {
+            Without::Runs(side) => side.progress() / 2,
+            Without::Known(_) => 500 + self.with.progress() / 2,
+        };
+        Progress { permille: if over { 1_000 } else { permille.min(999) }, over }
+    }
+
+    /// What it came to, when it is over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Why it ended without an outcome, where the service refused the change on the way.
+    #[must_use]
+    pub fn trouble(&self) -> Option<&NotApplicable> {
+        self.trouble.as_ref()
+    }
+
+    /// Goes on to its end.
+    ///
+    /// # Errors
+    /// Where the service refuses the change on the way.
+    pub fn run(mut self) -> Result<Outcome, NotApplicable> {
+        while !self.step(4_096).over {}
+        match (self.outcome, self.trouble) {
+            (Some(outcome), _) => Ok(outcome),
+            (None, trouble) => Err(trouble.unwrap_or(NotApplicable::NoSubject)),
+        }
+    }
+}
