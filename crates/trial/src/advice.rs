@@ -162,9 +162,11 @@ fn candidates(ground: &Ground, without: &Figures) -> Vec<Change> {
         list.push(Change::OnDemand);
     }
     let mut seen: Vec<Change> = Vec::new();
-    list.retain(|change| !seen.contains(change) && {
-        seen.push(change.clone());
-        true
+    list.retain(|change| {
+        !seen.contains(change) && {
+            seen.push(change.clone());
+            true
+        }
     });
     list
 }
@@ -228,7 +230,8 @@ fn of_request(request: &Request, ground: &Ground, list: &mut Vec<Change>) {
     if let Request::Scan(scan) = request {
         list.push(Change::QueryInstead { index: IndexChoice::Table });
         let table = ground.base.engine().table(&scan.table_name);
-        let names = table.into_iter().flat_map(|table| table.indexes()).map(|index| index.definition().name.to_string());
+        let names =
+            table.into_iter().flat_map(|table| table.indexes()).map(|index| index.definition().name.to_string());
         list.extend(names.map(|name| Change::QueryInstead { index: IndexChoice::Existing(name) }));
     }
     list.push(Change::Consistency { strong: false });

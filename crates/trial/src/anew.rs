@@ -47,14 +47,19 @@ fn created(make: &Make<'_>, local: &Text, projection: &Projection) -> CreateTabl
         key_schema: index.key_schema.clone(),
         projection: if index.index_name == local.as_str() { projection.clone() } else { index.projection.clone() },
     });
-    let globals: Vec<GlobalSecondaryIndex> = from.global_secondary_indexes.iter().map(|index| GlobalSecondaryIndex {
-        index_name: index.index_name.clone(),
-        key_schema: index.key_schema.clone(),
-        projection: index.projection.clone(),
-        provisioned_throughput: rate_of(make, &index.index_name).map(|rate| make.saved(Some(&index.index_name), rate)),
-        on_demand_throughput: index.on_demand_throughput,
-        warm_throughput: None,
-    }).collect();
+    let globals: Vec<GlobalSecondaryIndex> = from
+        .global_secondary_indexes
+        .iter()
+        .map(|index| GlobalSecondaryIndex {
+            index_name: index.index_name.clone(),
+            key_schema: index.key_schema.clone(),
+            projection: index.projection.clone(),
+            provisioned_throughput: rate_of(make, &index.index_name)
+                .map(|rate| make.saved(Some(&index.index_name), rate)),
+            on_demand_throughput: index.on_demand_throughput,
+            warm_throughput: None,
+        })
+        .collect();
     let vectors: Vec<_> = from.vector_indexes.iter().map(|index| index.index.clone()).collect();
     CreateTableRequest {
         table_name: from.table_name.clone(),

@@ -110,7 +110,9 @@ pub enum NotApplicable {
         what: String,
     },
     /// Nothing is throttled.
-    #[error("Throttling is off in this workspace, so other throughput changes nothing. Turn throttling on in the settings.")]
+    #[error(
+        "Throttling is off in this workspace, so other throughput changes nothing. Turn throttling on in the settings."
+    )]
     ThrottlingOff,
     /// A change of loads alone.
     #[error("Suffixes apply to a load: one request writes one partition key value.")]

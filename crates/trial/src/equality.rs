@@ -14,7 +14,11 @@ use crate::printed::Printer;
 ///
 /// # Errors
 /// Where the filter has no equality on the partition key, or tests a key as no key condition can.
-pub(crate) fn as_query(scan: &ScanRequest, index: Option<&str>, keys: &KeySchema) -> Result<QueryRequest, NotApplicable> {
+pub(crate) fn as_query(
+    scan: &ScanRequest,
+    index: Option<&str>,
+    keys: &KeySchema,
+) -> Result<QueryRequest, NotApplicable> {
     if scan.scan_filter.is_some() {
         return Err(NotApplicable::LegacyFilter);
     }

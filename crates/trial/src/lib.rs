@@ -5,6 +5,7 @@
 //! as it is: both sides run aside.
 
 mod advice;
+mod anew;
 mod change;
 mod counter;
 mod equality;
@@ -17,7 +18,6 @@ mod preview;
 mod printed;
 mod remedy;
 mod reshape;
-mod anew;
 mod sentence;
 mod side;
 mod subject;

@@ -15,8 +15,8 @@ use hashrange_wire::{
     TableDescription, UpdateGlobalSecondaryIndexAction, UpdateTableRequest,
 };
 
-use crate::halve::halved;
 use crate::anew;
+use crate::halve::halved;
 use crate::reshape::{key_names, named};
 use crate::subject::What;
 use crate::{Change, IndexChoice, NotApplicable, Note};
@@ -161,11 +161,7 @@ impl Make<'_> {
         self.created_with(index, definitions)
     }
 
-    fn created_with(
-        &self,
-        index: GlobalSecondaryIndex,
-        definitions: Vec<hashrange_wire::AttributeDefinition>,
-    ) -> Job {
+    fn created_with(&self, index: GlobalSecondaryIndex, definitions: Vec<hashrange_wire::AttributeDefinition>) -> Job {
         let updates = vec![GlobalSecondaryIndexUpdate::Create(Box::new(index))];
         let request = UpdateTableRequest {
             attribute_definitions: Some(definitions),

@@ -88,9 +88,8 @@ pub(crate) fn failed(figures: &Figures) -> u64 {
 }
 
 fn helps(without: &Figures, with: &Figures) -> bool {
-    let units = |figures: &Figures| {
-        figures.total(Direction::Read).as_halves() + figures.total(Direction::Write).as_halves()
-    };
+    let units =
+        |figures: &Figures| figures.total(Direction::Read).as_halves() + figures.total(Direction::Write).as_halves();
     match failed(with).cmp(&failed(without)) {
         std::cmp::Ordering::Less => true,
         std::cmp::Ordering::Greater => false,

@@ -5,7 +5,9 @@
 use std::sync::Arc;
 
 use hashrange_endpoint::{Onlooker, Timeline};
-use hashrange_engine::{IndexDefinition, IndexKind, KeySchema, Projection, TableView, Units, ViolationReason, write_units};
+use hashrange_engine::{
+    IndexDefinition, IndexKind, KeySchema, Projection, TableView, Units, ViolationReason, write_units,
+};
 use hashrange_index::{entry, key_violations};
 use hashrange_journal::Entry;
 use hashrange_time::Timestamp;
@@ -146,7 +148,11 @@ fn leave_out(item: &Item, keys: &KeySchema, left_out: &mut Vec<LeftOut>) {
 fn why(reason: &ViolationReason) -> String {
     match reason {
         ViolationReason::Type { expected, found } | ViolationReason::SearchType { expected, found } => {
-            format!("The attribute is of type {}, and the key is of type {}.", found.descriptor(), expected.descriptor())
+            format!(
+                "The attribute is of type {}, and the key is of type {}.",
+                found.descriptor(),
+                expected.descriptor()
+            )
         }
         ViolationReason::Size { partition: true, .. } => {
             "The value is longer than 2,048 bytes, the limit of a partition key.".to_owned()

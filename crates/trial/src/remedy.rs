@@ -39,7 +39,12 @@ pub(crate) fn chain(throttle: &Throttle, (throttled, sent): (u64, u64), noun: &s
     let mut text = if sent == 1 {
         format!("The {noun} is throttled: it needs more than {}", limit(throttle))
     } else {
-        format!("{} of {} {noun} {is} throttled: {needs} more than {}", number(throttled), number(sent), limit(throttle))
+        format!(
+            "{} of {} {noun} {is} throttled: {needs} more than {}",
+            number(throttled),
+            number(sent),
+            limit(throttle)
+        )
     };
     if let Some(most) = &throttle.most {
         text.push_str(&format!("; partition {} has {}", most.partition, count(most.attempts, "throttled request")));

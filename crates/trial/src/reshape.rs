@@ -2,8 +2,8 @@
 //!
 //! Must not know how the second engine is changed.
 
-use hashrange_engine::{Engine, IndexKind, IndexView, KeySchema, TableView, Throttling};
 use hashrange_endpoint::Settings;
+use hashrange_engine::{Engine, IndexKind, IndexView, KeySchema, TableView, Throttling};
 use hashrange_values::{AttributeValue, Item, KeyType, Text};
 use hashrange_wire::{BillingMode, Request};
 use hashrange_workload::LoadPlan;
@@ -55,9 +55,9 @@ fn fits_table(table: TableView<'_>, settings: &Settings, change: &Change) -> Res
             let rate = index.throughput().ok_or(NotApplicable::TableOnDemand)?;
             same_rate((rate.read_capacity_units, rate.write_capacity_units), (*reads, *writes))
         }
-        Change::Provisioned { index: None, reads, writes } => table.throughput().map_or(Ok(()), |rate| {
-            same_rate((rate.read_capacity_units, rate.write_capacity_units), (*reads, *writes))
-        }),
+        Change::Provisioned { index: None, reads, writes } => table
+            .throughput()
+            .map_or(Ok(()), |rate| same_rate((rate.read_capacity_units, rate.write_capacity_units), (*reads, *writes))),
         Change::Projection { index, .. } => {
             let found = named(table, index)?;
             let vector = found.definition().vector().is_some();

@@ -16,15 +16,23 @@ const WORTH: Duration = Duration::from_seconds(1);
 
 /// What came of a change, of what `noun` says.
 pub(crate) fn sentence(change: &Change, noun: &str, (without, with): (&Figures, &Figures), helps: bool) -> String {
+    // A Scan that becomes a Query is neither in both sides.
+    let noun = if matches!(change, Change::QueryInstead { .. }) { "request" } else { noun };
     let one = with.requests <= 1 && without.requests <= 1;
     let mut parts = vec![if one { fate_of_one(noun, without, with) } else { fate_of_many(noun, without, with) }];
     parts.extend(units_used(without, with));
     if with.hits != without.hits {
         let of = count(with.requests, "request");
-        parts.push(if one { "DAX returns it from its cache".to_owned() } else { format!("DAX returns {} of {of} from its caches", number(with.hits)) });
+        parts.push(if one {
+            "DAX returns it from its cache".to_owned()
+        } else {
+            format!("DAX returns {} of {of} from its caches", number(with.hits))
+        });
     }
     parts.extend(items(without, with));
-    parts.extend(bytes(without, with));
+    if matches!(change, Change::Projection { .. } | Change::HalfSize) {
+        parts.extend(bytes(without, with));
+    }
     parts.extend(times(without, with));
     if with.queries_per_key != without.queries_per_key {
         let instead = number(without.queries_per_key);
@@ -48,7 +56,11 @@ fn fate_of_one(noun: &str, without: &Figures, with: &Figures) -> String {
         }
     };
     let (now, before) = (fate(with), fate(without));
-    if now == before { format!("the {noun} {now} as before") } else { format!("the {noun} {now}; without the change it {before}") }
+    if now == before {
+        format!("the {noun} {now} as before")
+    } else {
+        format!("the {noun} {now}; without the change it {before}")
+    }
 }
 
 fn fate_of_many(noun: &str, without: &Figures, with: &Figures) -> String {
@@ -97,7 +109,10 @@ fn what_holds_back(change: &Change, with: &Figures, helps: bool) -> String {
     let held = limit(throttle);
     match change {
         Change::Suffixes { .. } if !helps => {
-            format!(" Suffixes do not help: they spread keys over partitions, and {held} throttle the load. {}", remedy(throttle))
+            format!(
+                " Suffixes do not help: they spread keys over partitions, and {held} throttle the load. {}",
+                remedy(throttle)
+            )
         }
         _ if !helps => format!(" This does not help: {held} throttle the rest. {}", remedy(throttle)),
         _ => format!(" The rest is throttled by {held}. {}", remedy(throttle)),

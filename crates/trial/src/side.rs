@@ -33,6 +33,8 @@ pub(crate) struct Side {
     jobs: VecDeque<Job>,
     /// When the subject was sent in the journal.
     at: Timestamp,
+    /// How long after the beginning a request is sent.
+    after: Duration,
     /// What else was done meanwhile.
     beside: VecDeque<(Duration, Entry)>,
     /// When the load is stopped, from its beginning.
@@ -70,6 +72,7 @@ impl Side {
             stage: Stage::Making,
             counter: Counter::default(),
             began: at,
+            after: Duration::ZERO,
             hits: 0,
             last: Duration::ZERO,
             success: Duration::ZERO,
@@ -78,8 +81,9 @@ impl Side {
     }
 
     /// The same with what was done by hand while the load ran, and with an end.
-    pub(crate) fn beside(mut self, beside: &[(Duration, Entry)], until: Option<Duration>) -> Self {
+    pub(crate) fn beside(mut self, (beside, after): (&[(Duration, Entry)], Duration), until: Option<Duration>) -> Self {
         self.beside = beside.iter().cloned().collect();
+        self.after = after;
         self.until = until;
         self
     }
@@ -210,6 +214,15 @@ impl Side {
             What::Load { .. } => self.send_next(),
             What::Request(request) => {
                 let request = (**request).clone();
+                if let Some((after, _)) = self.beside.front() {
+                    return self.go_beside(self.began + *after);
+                }
+                let at = self.began + self.after;
+                if self.timeline.advance(at, WORK).reached < at {
+                    return;
+                }
+                self.hits = self.cache_hits();
+                self.counter.begin(self.timeline.engine());
                 let answer = self.ask(request);
                 self.counter.observe(self.timeline.engine(), &self.table);
                 self.answered(&answer);

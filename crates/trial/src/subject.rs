@@ -26,17 +26,22 @@ pub enum Subject {
     },
 }
 
+/// How far before a throttled request both sides begin: what it was throttled for was taken before it (a model).
+const LEAD: Duration = Duration::from_seconds(60);
+
 /// A subject as it was found in the journal.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
-    /// The place before it.
+    /// The place before it, or before what led to it.
     pub(crate) before: u64,
-    /// When it began.
+    /// When that began.
     pub(crate) at: Timestamp,
+    /// How long after that a request was sent.
+    pub(crate) after: Duration,
     pub(crate) what: What,
     /// How long the load went on, where it was ended or still runs.
     pub(crate) lasts: Option<Duration>,
-    /// What was done by hand while the load ran, and how long after its beginning.
+    /// What was done by hand while the load ran, or before the request, and how long after the beginning.
     pub(crate) beside: Vec<(Duration, Entry)>,
 }
 
@@ -101,15 +106,20 @@ impl Subject {
                 let plan = LoadPlan::from_text(plan).ok_or(NotApplicable::NoSubject)?;
                 let what = What::Load { plan: Box::new(plan), seed: *seed };
                 let (lasts, beside) = course(timeline, place, record.at);
-                Ok(Found { before: place - 1, at: record.at, what, lasts: Some(lasts), beside })
+                let after = Duration::ZERO;
+                Ok(Found { before: place - 1, at: record.at, after, what, lasts: Some(lasts), beside })
             }
             (Self::Request { .. }, Entry::Request { operation, body } | Entry::Refused { operation, body, .. }) => {
-                let request = read(operation, body).ok_or_else(|| NotApplicable::Operation { operation: operation.clone() })?;
+                let request =
+                    read(operation, body).ok_or_else(|| NotApplicable::Operation { operation: operation.clone() })?;
                 if table_of(&request).is_none() {
                     return Err(NotApplicable::Operation { operation: operation.clone() });
                 }
                 let what = What::Request(Box::new(request));
-                Ok(Found { before: place - 1, at: record.at, what, lasts: None, beside: Vec::new() })
+                let throttled = matches!(&record.entry, Entry::Refused { exception, .. } if is_throttling(exception));
+                let (first, beside) = if throttled { lead(timeline, place, record.at) } else { (place, Vec::new()) };
+                let at = timeline.record_at(first).map_or(record.at, |first| first.at);
+                Ok(Found { before: first - 1, at, after: record.at - at, what, lasts: None, beside })
             }
             _ => Err(NotApplicable::NoSubject),
         }
@@ -134,12 +144,38 @@ fn is_run_again(record: &Record) -> bool {
     match &record.entry {
         Entry::Request { operation, body } => read(operation, body).is_some_and(|request| table_of(&request).is_some()),
         Entry::Refused { operation, body, exception } => {
-            let throttled = ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];
-            throttled.contains(&exception.as_str())
-                && read(operation, body).is_some_and(|request| table_of(&request).is_some())
+            is_throttling(exception) && read(operation, body).is_some_and(|request| table_of(&request).is_some())
         }
         _ => false,
     }
+}
+
+fn is_throttling(exception: &str) -> bool {
+    ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"].contains(&exception)
+}
+
+/// What was sent by hand in the time before a request, from the first place on: as far back as only requests that read and write
+/// items were.
+fn lead<W: Onlooker>(timeline: &Timeline<W>, place: u64, at: Timestamp) -> (u64, Vec<(Duration, Entry)>) {
+    let (mut first, mut records) = (place, Vec::new());
+    while let Some(record) = first.checked_sub(1).and_then(|before| timeline.record_at(before)) {
+        let recent = at - record.at <= LEAD;
+        let of_items = match &record.entry {
+            Entry::Request { operation, body } => {
+                read(operation, body).is_some_and(|request| table_of(&request).is_some())
+            }
+            Entry::Refused { .. } | Entry::Advance { .. } => true,
+            _ => false,
+        };
+        if !recent || !of_items {
+            break;
+        }
+        first -= 1;
+        records.push(record);
+    }
+    let began = timeline.record_at(first).map_or(at, |record| record.at);
+    let asked = records.into_iter().rev().filter(|record| matches!(record.entry, Entry::Request { .. }));
+    (first, asked.map(|record| (record.at - began, record.entry.clone())).collect())
 }
 
 /// The load that begins at this place, or before.
@@ -163,11 +199,7 @@ fn place_of<W: Onlooker>(timeline: &Timeline<W>, record: u64) -> Option<u64> {
 }
 
 /// How long a load went on, and what was done by hand meanwhile.
-fn course<W: Onlooker>(
-    timeline: &Timeline<W>,
-    load: u64,
-    began: Timestamp,
-) -> (Duration, Vec<(Duration, Entry)>) {
+fn course<W: Onlooker>(timeline: &Timeline<W>, load: u64, began: Timestamp) -> (Duration, Vec<(Duration, Entry)>) {
     let (mut beside, mut until) = (Vec::new(), began);
     for place in load + 1..=timeline.end() {
         let Some(record) = timeline.record_at(place) else { break };

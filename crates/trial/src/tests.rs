@@ -1,5 +1,11 @@
 //! Each change on a small table of its own, with figures that can be worked out by hand.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test: it fails by panicking"
+)]
 
 mod loads;
 mod previews;
@@ -29,7 +35,7 @@ fn send(timeline: &mut Timeline, operation: &str, body: &str) -> Result<Response
     timeline.handle(now, request, body.to_owned())
 }
 
-/// A table T with keys pk and sk, and whatever follows.
+/// A table Tab with keys pk and sk, and whatever follows.
 fn table(timeline: &mut Timeline, (reads, writes): (u64, u64), attributes: &[&str], more: &str) {
     let defined: Vec<String> = ["pk", "sk"]
         .iter()
@@ -37,7 +43,7 @@ fn table(timeline: &mut Timeline, (reads, writes): (u64, u64), attributes: &[&st
         .map(|name| format!(r#"{{"AttributeName":"{name}","AttributeType":"S"}}"#))
         .collect();
     let body = format!(
-        r#"{{"TableName":"T","AttributeDefinitions":[{}],"KeySchema":[{}],
+        r#"{{"TableName":"Tab","AttributeDefinitions":[{}],"KeySchema":[{}],
         "ProvisionedThroughput":{{"ReadCapacityUnits":{reads},"WriteCapacityUnits":{writes}}}{more}}}"#,
         defined.join(","),
         key_schema("pk", Some("sk")),
@@ -63,7 +69,7 @@ fn global(name: &str, key: &str, projection: &str, (reads, writes): (u64, u64)) 
 /// Puts of small items: so many a second for so long, from now, on so many keys.
 fn puts(timeline: &Timeline, per_second: u32, seconds: u64, keys: u64) -> LoadPlan {
     LoadPlan {
-        target: Target::strings("T", "pk", Some("sk")),
+        target: Target::strings("Tab", "pk", Some("sk")),
         rate: Rate::steady(per_second),
         from: timeline.engine().now(),
         span: Duration::from_seconds(seconds),

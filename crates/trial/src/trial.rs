@@ -64,8 +64,8 @@ impl Ground {
 
     /// The side without a change.
     pub(crate) fn without(&self) -> Side {
-        let Found { what, beside, lasts, .. } = &self.found;
-        Side::new(self.base.clone(), what.clone(), Vec::new()).beside(beside, *lasts)
+        let Found { what, beside, after, lasts, .. } = &self.found;
+        Side::new(self.base.clone(), what.clone(), Vec::new()).beside((beside, *after), *lasts)
     }
 
     /// What people call it.
@@ -87,11 +87,7 @@ impl Trial {
     ///
     /// # Errors
     /// Where the change does not apply.
-    pub fn begin<W: Onlooker>(
-        timeline: &Timeline<W>,
-        subject: Subject,
-        change: Change,
-    ) -> Result<Self, NotApplicable> {
+    pub fn begin<W: Onlooker>(timeline: &Timeline<W>, subject: Subject, change: Change) -> Result<Self, NotApplicable> {
         let ground = Ground::of(timeline, subject)?;
         let without = Without::Runs(Box::new(ground.without()));
         Self::on(&ground, change, without)
@@ -112,17 +108,10 @@ impl Trial {
         let (engine, settings) = (ground.base.engine(), ground.base.settings());
         let what = reshaped((engine, settings), &ground.found.what, &change)?;
         let making = making((engine, settings), &ground.found.what, &change)?;
-        let mut with = Side::new(ground.base.clone(), what, making.jobs).beside(&ground.found.beside, None);
+        let mut with =
+            Side::new(ground.base.clone(), what, making.jobs).beside((&ground.found.beside, ground.found.after), None);
         with.make_short()?;
-        Ok(Self {
-            change,
-            noun: ground.noun(),
-            without,
-            with,
-            notes: making.notes,
-            outcome: None,
-            trouble: None,
-        })
+        Ok(Self { change, noun: ground.noun(), without, with, notes: making.notes, outcome: None, trouble: None })
     }
 
     /// Goes on, with at most so many requests, jobs or stretches of background work.

@@ -72,8 +72,12 @@ pub(crate) fn with(change: &Change) -> String {
             format!("With {} for {}", rate.join(" and "), place(index.as_deref()))
         }
         Change::OnDemand => "With on-demand capacity".to_owned(),
-        Change::Suffixes { count: suffixes, .. } => format!("With {}", count(*suffixes, "suffix").replace("suffixs", "suffixes")),
-        Change::Projection { index, projection: of } => format!("With projection {} for the index {index}", projection(of)),
+        Change::Suffixes { count: suffixes, .. } => {
+            format!("With {}", count(*suffixes, "suffix").replace("suffixs", "suffixes"))
+        }
+        Change::Projection { index, projection: of } => {
+            format!("With projection {} for the index {index}", projection(of))
+        }
         Change::QueryInstead { index } => match index {
             IndexChoice::Table => "With a Query on the table".to_owned(),
             IndexChoice::Existing(name) => format!("With a Query on the index {name}"),

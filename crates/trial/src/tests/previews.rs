@@ -19,18 +19,18 @@ fn an_index_is_looked_at_before_it_is_created() {
         ("5", ""),
         ("6", ""),
     ] {
-        let body = format!(r#"{{"TableName":"T","Item":{{"pk":{{"S":"p"}},"sk":{{"S":"{sk}"}}{rest}}}}}"#);
+        let body = format!(r#"{{"TableName":"Tab","Item":{{"pk":{{"S":"p"}},"sk":{{"S":"{sk}"}}{rest}}}}}"#);
         send(&mut timeline, "PutItem", &body).unwrap();
     }
     for filter in ["g = :g", "g > :g", "g = :g AND pk = :g"] {
         let body = format!(
-            r#"{{"TableName":"T","FilterExpression":"{filter}","ExpressionAttributeValues":{{":g":{{"S":"a"}}}}}}"#
+            r#"{{"TableName":"Tab","FilterExpression":"{filter}","ExpressionAttributeValues":{{":g":{{"S":"a"}}}}}}"#
         );
         send(&mut timeline, "Scan", &body).unwrap();
     }
     let keys = KeySchema { partition: vec![KeyAttribute { name: "g".into(), key_type: KeyType::S }], sort: Vec::new() };
     let projection = |kind| Projection { projection_type: Some(kind), non_key_attributes: None };
-    let seen = preview(&timeline, "T", &keys, &projection(ProjectionType::KeysOnly)).unwrap();
+    let seen = preview(&timeline, "Tab", &keys, &projection(ProjectionType::KeysOnly)).unwrap();
     // pk, sk and g with a letter each: 3 + 3 + 2 bytes.
     assert_eq!((seen.items, seen.held, seen.bytes, seen.stored_bytes), (6, 2, 16, 216));
     let left: Vec<(u64, &str)> = seen.left_out.iter().map(|left| (left.items, left.why.as_str())).collect();
@@ -45,6 +45,6 @@ fn an_index_is_looked_at_before_it_is_created() {
     assert_eq!((seen.scans, seen.turned_in_total, seen.turned.len()), (3, 2, 2));
     // The median of 6, 6, 7, 8, 8 and 15 bytes is the third, the item with the empty value: it would have no entry.
     assert_eq!((seen.median_bytes, seen.units_without, seen.units_with), (7, Units::whole(1), Units::whole(1)));
-    let all = preview(&timeline, "T", &keys, &projection(ProjectionType::All)).unwrap();
+    let all = preview(&timeline, "Tab", &keys, &projection(ProjectionType::All)).unwrap();
     assert_eq!(all.bytes, 16 + 7);
 }

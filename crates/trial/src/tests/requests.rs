@@ -5,21 +5,21 @@ use hashrange_values::KeyType;
 use hashrange_wire::{Projection, ProjectionType};
 
 use super::*;
-use crate::{IndexChoice, Note};
+use crate::{IndexChoice, Note, advice};
 
 fn put(timeline: &mut Timeline, pk: &str, sk: u32, more: &str) {
-    let body = format!(r#"{{"TableName":"T","Item":{{"pk":{{"S":"{pk}"}},"sk":{{"S":"{sk:03}"}}{more}}}}}"#);
+    let body = format!(r#"{{"TableName":"Tab","Item":{{"pk":{{"S":"{pk}"}},"sk":{{"S":"{sk:03}"}}{more}}}}}"#);
     send(timeline, "PutItem", &body).unwrap();
 }
 
 /// Twenty items of 1,000 bytes; every fifth is of the colour red.
 fn colours(more: &str) -> Timeline {
     let mut timeline = service();
-    table(&mut timeline, (1_000, 1_000), if more.is_empty() { &[] } else { &["colour"] }, more);
+    table(&mut timeline, (500, 500), if more.is_empty() { &[] } else { &["colour"] }, more);
     for sk in 0..20 {
         let colour = if sk % 5 == 0 { "red" } else { "sky" };
-        // pk 2 + 1, sk 2 + 3, colour 6 + 3, pad 3 + 980.
-        let rest = format!(r#","colour":{{"S":"{colour}"}},"pad":{{"S":"{}"}}"#, "x".repeat(980));
+        // pk 2 + 1, sk 2 + 3, colour 6 + 3, rest 4 + 979.
+        let rest = format!(r#","colour":{{"S":"{colour}"}},"rest":{{"S":"{}"}}"#, "x".repeat(979));
         put(&mut timeline, "k", sk, &rest);
     }
     timeline
@@ -27,7 +27,7 @@ fn colours(more: &str) -> Timeline {
 
 fn scan_red(timeline: &mut Timeline, more: &str) {
     let body = format!(
-        r##"{{"TableName":"T","FilterExpression":"#c = :c AND attribute_exists(pad)","ExpressionAttributeNames":{{"#c":"colour"}},
+        r##"{{"TableName":"Tab","FilterExpression":"#c = :c AND attribute_exists(rest)","ExpressionAttributeNames":{{"#c":"colour"}},
         "ExpressionAttributeValues":{{":c":{{"S":"red"}}}}{more}}}"##
     );
     send(timeline, "Scan", &body).unwrap();
@@ -53,7 +53,7 @@ fn a_query_on_an_index_instead_of_a_scan() {
     assert_eq!((outcome.without.items_returned, outcome.with.items_returned), (4, 4));
     assert_eq!(
         outcome.sentence,
-        "With a Query on the index ByColour, the Scan succeeds as before; the cost is 0.5 RCU instead of 2.5 RCU; it reads 4 \
+        "With a Query on the index ByColour, the request succeeds as before; the cost is 0.5 RCU instead of 2.5 RCU; it reads 4 \
          items instead of 20."
     );
 }
@@ -75,7 +75,7 @@ fn an_index_is_created_for_a_query() {
 fn a_scan_with_its_partition_key_is_a_query_of_the_table() {
     let mut timeline = colours("");
     put(&mut timeline, "other", 1, "");
-    let body = r#"{"TableName":"T","FilterExpression":"pk = :p AND begins_with(sk, :s) AND colour <> :c",
+    let body = r#"{"TableName":"Tab","FilterExpression":"pk = :p AND begins_with(sk, :s) AND colour <> :c",
         "ExpressionAttributeValues":{":p":{"S":"other"},":s":{"S":"00"},":c":{"S":"red"}}}"#;
     send(&mut timeline, "Scan", body).unwrap();
     let outcome = tried(&timeline, &Change::QueryInstead { index: IndexChoice::Table }).unwrap();
@@ -87,7 +87,7 @@ fn a_scan_with_its_partition_key_is_a_query_of_the_table() {
 fn strong_and_eventual_reads() {
     let mut timeline = colours(&global("ByColour", "colour", "ALL", (1_000, 1_000)));
     let strong = Change::Consistency { strong: true };
-    send(&mut timeline, "GetItem", r#"{"TableName":"T","Key":{"pk":{"S":"k"},"sk":{"S":"003"}}}"#).unwrap();
+    send(&mut timeline, "GetItem", r#"{"TableName":"Tab","Key":{"pk":{"S":"k"},"sk":{"S":"003"}}}"#).unwrap();
     let outcome = tried(&timeline, &strong).unwrap();
     assert_eq!((read(&outcome.without), read(&outcome.with)), (Units::halves(1), Units::whole(1)));
     assert_eq!((outcome.with.items_read, outcome.with.items_returned), (1, 1));
@@ -117,7 +117,7 @@ fn requests_with_items_half_as_big() {
 #[test]
 fn dax_returns_a_read_from_its_cache() {
     let mut timeline = colours("");
-    let get = r#"{"TableName":"T","Key":{"pk":{"S":"k"},"sk":{"S":"003"}}}"#;
+    let get = r#"{"TableName":"Tab","Key":{"pk":{"S":"k"},"sk":{"S":"003"}}}"#;
     send(&mut timeline, "GetItem", get).unwrap();
     let outcome = tried(&timeline, &Change::Accelerator { on: true }).unwrap();
     assert_eq!((read(&outcome.with), outcome.with.hits, outcome.with.items_returned), (Units::ZERO, 1, 1));
@@ -128,7 +128,10 @@ fn dax_returns_a_read_from_its_cache() {
     );
     let strong = get.replace(r#","Key""#, r#","ConsistentRead":true,"Key""#);
     send(&mut timeline, "GetItem", &strong).unwrap();
-    assert_eq!(tried(&timeline, &Change::Accelerator { on: true }).unwrap_err(), NotApplicable::AcceleratorOnlyEventual);
+    assert_eq!(
+        tried(&timeline, &Change::Accelerator { on: true }).unwrap_err(),
+        NotApplicable::AcceleratorOnlyEventual
+    );
     put(&mut timeline, "k", 30, "");
     assert_eq!(tried(&timeline, &Change::Accelerator { on: true }).unwrap_err(), NotApplicable::AcceleratorOnlyReads);
     assert_eq!(
@@ -141,7 +144,7 @@ fn dax_returns_a_read_from_its_cache() {
 fn a_local_index_takes_the_table_anew() {
     let mut timeline = service();
     let local = format!(
-        r#","LocalSecondaryIndexes":[{{"IndexName":"L","KeySchema":[{}],"Projection":{{"ProjectionType":"ALL"}}}}]"#,
+        r#","LocalSecondaryIndexes":[{{"IndexName":"Loc","KeySchema":[{}],"Projection":{{"ProjectionType":"ALL"}}}}]"#,
         key_schema("pk", Some("colour")),
     );
     table(&mut timeline, (1_000, 1_000), &["colour"], &local);
@@ -149,12 +152,12 @@ fn a_local_index_takes_the_table_anew() {
         put(&mut timeline, "k", sk, &format!(r#","colour":{{"S":"red"}},"pad":{{"S":"{}"}}"#, "x".repeat(2_000)));
     }
     let projection = Projection { projection_type: Some(ProjectionType::KeysOnly), non_key_attributes: None };
-    let outcome = tried(&timeline, &Change::Projection { index: "L".to_owned(), projection }).unwrap();
+    let outcome = tried(&timeline, &Change::Projection { index: "Loc".to_owned(), projection }).unwrap();
     // 2,017 bytes are 2 units in the table and in the index; the keys alone are 17 bytes, one unit.
-    let of = |figures: &Figures| (writes(figures, None), writes(figures, Some("L")));
+    let of = |figures: &Figures| (writes(figures, None), writes(figures, Some("Loc")));
     assert_eq!(of(&outcome.without), (Units::whole(2), Units::whole(2)));
     assert_eq!(of(&outcome.with), (Units::whole(2), Units::whole(1)));
-    assert_eq!(outcome.with.stored(Some("L")).unwrap().bytes, 3 * 17);
+    assert_eq!(outcome.with.stored(Some("Loc")).unwrap().bytes, 3 * 17);
     assert_eq!(outcome.with.stored(None), outcome.without.stored(None));
     assert_eq!(outcome.notes, [Note::TableMadeAnew]);
 }
@@ -165,12 +168,26 @@ fn a_throttled_request_with_more_units() {
     table(&mut timeline, (5, 1), &[], "");
     let big = format!(r#","pad":{{"S":"{}"}}"#, "x".repeat(5_000));
     put(&mut timeline, "a", 1, &big);
-    let body = r#"{"TableName":"T","Item":{"pk":{"S":"a"},"sk":{"S":"2"}}}"#;
-    // 5 units were taken of 1: the bucket owes 4.
+    let body = r#"{"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"S":"2"}}}"#;
+    // 5 units were taken of 1: the bucket owes 4, and 1 comes a second. Of 100 units a second 20 ms bring 2.
+    timeline.advance(START + Duration::from_millis(20), Budget::UNBOUNDED);
     timeline.set_keeps(hashrange_endpoint::Keeps::Everything);
     assert!(send(&mut timeline, "PutItem", body).is_err());
-    let change = Change::Provisioned { index: None, reads: None, writes: Some(100) };
-    let outcome = tried(&timeline, &change).unwrap();
-    assert_eq!((outcome.without.throttled, outcome.with.throttled), (1, 1), "the debt stays");
+    let with_units = |units| Change::Provisioned { index: None, reads: None, writes: Some(units) };
+    let outcome = tried(&timeline, &with_units(100)).unwrap();
+    assert_eq!((outcome.without.throttled, outcome.with.throttled), (1, 1), "4 - 2 are owed");
     assert!(!outcome.helps);
+    let outcome = tried(&timeline, &with_units(400)).unwrap();
+    assert_eq!((outcome.without.throttled, outcome.with.answered, outcome.with.sent), (1, 1, 1), "8 have come");
+    assert_eq!(
+        outcome.sentence,
+        "With 400 WCU for the table, the PutItem succeeds; without the change it is throttled; the cost is 1 WCU instead of 0 WCU."
+    );
+    let advised = advice(&timeline, Subject::newest(&timeline).unwrap()).unwrap();
+    assert_eq!(
+        advised.chain.as_deref(),
+        Some(
+            "The PutItem is throttled: it needs more than the 1 WCU of the table; partition 0 has 1 throttled request for the key pk = a, sk = 2."
+        )
+    );
 }
