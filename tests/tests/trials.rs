@@ -107,6 +107,11 @@ fn advice_on_every_scene_helps_or_is_not_given() {
             let advised = advice(&timeline, subject).unwrap();
             assert_eq!(advised.chain.is_some(), tally.throttled > 0, "{}", scene.id);
             assert!(advised.advice.iter().all(|advice| advice.outcome.helps));
+            for advice in advised.advice.iter().chain(&advised.in_vain) {
+                let by_index = advice.outcome.without.throttles.iter().any(|throttle| throttle.index.is_some());
+                let suffixes = matches!(advice.change, Change::Suffixes { .. });
+                assert!(!(by_index && suffixes), "suffixes of table keys spread no key of an index");
+            }
             let mut slowly = Advising::begin(&timeline, subject).unwrap();
             while !slowly.step(500).over {}
             assert_eq!(slowly.advised(), &advised);

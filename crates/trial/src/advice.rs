@@ -110,11 +110,8 @@ impl Advising {
             return self.advised.in_vain.push(advice);
         }
         self.advised.advice.push(advice);
-        let rank = |advice: &Advice| {
-            let figures = &advice.outcome.with;
-            let units = figures.total(Direction::Read) + figures.total(Direction::Write);
-            (failed(figures), figures.throttled, units.as_halves())
-        };
+        // Of those that help alike, the one that was thought of first.
+        let rank = |advice: &Advice| (failed(&advice.outcome.with), advice.outcome.with.throttled);
         hashrange_values::sort_by(&mut self.advised.advice, |one, other| rank(one).cmp(&rank(other)));
     }
 
@@ -153,13 +150,16 @@ fn candidates(ground: &Ground, without: &Figures) -> Vec<Change> {
         return list;
     }
     match &ground.found.what {
-        What::Load { plan, .. } => of_load(plan, &mut list),
+        What::Load { plan, .. } => of_load(plan, without, &mut list),
         What::Request(request) => of_request(request, ground, &mut list),
     }
     let engine = ground.base.engine();
     let table = ground.found.what.table().and_then(|name| engine.table(name));
     if table.is_some_and(|table| table.billing() == BillingMode::Provisioned) {
         list.push(Change::OnDemand);
+    }
+    if matches!(ground.found.what, What::Load { .. }) {
+        list.push(Change::HalfSize);
     }
     let mut seen: Vec<Change> = Vec::new();
     list.retain(|change| {
@@ -216,14 +216,16 @@ fn asked_per_second(without: &Figures, throttle: &Throttle) -> u64 {
     busiest.saturating_mul(halves.max(1)).div_ceil(2)
 }
 
-fn of_load(plan: &LoadPlan, list: &mut Vec<Change>) {
+/// Suffixes are for keys of the table: they may change which items a load writes, and spread no key of an index.
+fn of_load(plan: &LoadPlan, without: &Figures, list: &mut Vec<Change>) {
     let bytes = u64::from(plan.sizes.least / 2) + u64::from(plan.sizes.most / 2);
     let count = least_suffixes(u64::from(plan.rate.per_second), bytes).saturating_mul(2).max(FEW_SUFFIXES);
-    list.push(Change::Suffixes { count, choice: Suffix::Random });
+    if without.throttles.iter().all(|throttle| throttle.index.is_none()) {
+        list.push(Change::Suffixes { count, choice: Suffix::Random });
+    }
     if plan.consistent {
         list.push(Change::Consistency { strong: false });
     }
-    list.push(Change::HalfSize);
 }
 
 fn of_request(request: &Request, ground: &Ground, list: &mut Vec<Change>) {

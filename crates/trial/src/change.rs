@@ -204,6 +204,8 @@ pub enum Note {
     ItemsHalved,
     /// DAX had the answer cached.
     CacheFilled,
+    /// Stored items have no suffix.
+    OtherItems,
 }
 
 impl Note {
@@ -218,6 +220,9 @@ impl Note {
                 "UpdateTable cannot change a projection, so the trial deletes the index and creates it again."
             }
             Self::ItemsHalved => "The trial first writes each stored item again, half as big.",
+            Self::OtherItems => {
+                "The stored items have no suffix, so a load with suffixes creates, updates and reads other items."
+            }
             Self::CacheFilled => "The trial first sends the same read once, which fills the cache.",
         }
     }

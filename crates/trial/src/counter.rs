@@ -2,9 +2,9 @@
 //!
 //! Must not know what is sent, nor why.
 
-use hashrange_engine::{Direction, Engine, EventKind, Fate, RequestEvent, StopCause, Trace};
+use hashrange_engine::{Direction, Engine, EventKind, Fate, KeyAttribute, RequestEvent, StopCause, Trace};
 use hashrange_insight::Refusal;
-use hashrange_values::Text;
+use hashrange_values::{Item, Text};
 use hashrange_wire::{CapacityDirection, ThrottleCause, ThrottlingReason};
 
 use crate::figures::{Bytes, Figures, Held, Throttle};
@@ -45,13 +45,13 @@ impl Counter {
             if let EventKind::Request(request) = &event.kind
                 && (request.sender.is_some() || !self.load_only)
             {
-                self.count(request, table);
+                self.count(request, (engine, table));
             }
         }
         self.seen = engine.last_event();
     }
 
-    fn count(&mut self, request: &RequestEvent, table: &str) {
+    fn count(&mut self, request: &RequestEvent, (engine, table): (&Engine, &str)) {
         for used in request.consumption.iter().filter(|used| used.table == table) {
             self.figures.charge(used);
         }
@@ -65,7 +65,7 @@ impl Counter {
         let throttled = request.stops.iter().filter(|stop| stop.table == table);
         for stop in throttled {
             if let StopCause::Throttled(throttled) = &stop.cause {
-                self.throttled(&throttled.first);
+                self.throttled(&throttled.first, (engine, table));
             }
         }
         if let Some(error) = request.error.as_deref().filter(|_| request.stops.is_empty())
@@ -75,7 +75,7 @@ impl Counter {
         }
     }
 
-    fn throttled(&mut self, reason: &ThrottlingReason) {
+    fn throttled(&mut self, reason: &ThrottlingReason, (engine, table): (&Engine, &str)) {
         let direction = match reason.direction {
             CapacityDirection::Read => Direction::Read,
             CapacityDirection::Write => Direction::Write,
@@ -83,11 +83,11 @@ impl Counter {
         let bound = self.bound(reason.index.as_deref().map(Text::from), direction, reason.cause);
         bound.throttle.attempts += 1;
         bound.throttle.half_units += reason.wanted.half_units.unwrap_or(0);
-        let (partition, key) = (reason.wanted.partition, reason.wanted.key.as_ref());
-        if let Some(held) = bound.held.iter_mut().find(|held| held.partition == partition && held.key.as_ref() == key) {
+        let (partition, key) = (reason.wanted.partition, partition_key(reason, (engine, table)));
+        if let Some(held) = bound.held.iter_mut().find(|held| held.partition == partition && held.key == key) {
             held.attempts += 1;
         } else if bound.held.len() < MOST_HELD {
-            bound.held.push(Held { partition, key: key.cloned(), attempts: 1 });
+            bound.held.push(Held { partition, key, attempts: 1 });
         }
     }
 
@@ -125,12 +125,29 @@ impl Bound {
     }
 }
 
-/// Units a second that a bound allows.
+/// The partition key value that was throttled: of the index where one throttles, as far as the item is known.
+fn partition_key(reason: &ThrottlingReason, (engine, table): (&Engine, &str)) -> Option<Item> {
+    let (key, view) = (reason.wanted.key.as_ref()?, engine.table(table)?);
+    let keys = match &reason.index {
+        None => view.keys(),
+        Some(name) => &view.indexes().find(|index| index.definition().name == *name)?.definition().keys,
+    };
+    let of = |item: &Item| {
+        let value = |key: &KeyAttribute| Some((key.name.clone(), item.get(&key.name)?.clone()));
+        keys.partition.iter().map(value).collect::<Option<Item>>()
+    };
+    of(key).or_else(|| of(&*engine.peek(table, key)?))
+}
+
+/// Units a second that a bound allows. On demand one cause stands for both: the smaller of them.
 fn limit_of(engine: &Engine, table: &str, throttle: &Throttle) -> u64 {
     let reserve = engine.reserve(table, throttle.index.as_deref(), throttle.direction);
-    reserve.map_or(0, |reserve| {
-        let whole = reserve.cause == throttle.cause;
-        if whole { reserve.per_second } else { reserve.ceiling }
+    reserve.map_or(0, |reserve| match (throttle.cause, reserve.cause) {
+        (ThrottleCause::KeyRangeThroughput, ThrottleCause::KeyRangeThroughput) => {
+            reserve.per_second.min(reserve.ceiling)
+        }
+        (ThrottleCause::KeyRangeThroughput, _) => reserve.ceiling,
+        _ => reserve.per_second,
     })
 }
 

@@ -102,9 +102,9 @@ fn take_equality(terms: &mut Vec<Test>, key: &KeyAttribute) -> Option<AttributeV
 /// The value that a test says the key attribute has.
 fn equality<'a>(test: &'a Test, key: &KeyAttribute) -> Option<&'a AttributeValue> {
     let Test::Compare { operator: Comparator::Equal, left, right } = test else { return None };
-    let (path, value) = match (left, right) {
-        (Operand::Path(path), Operand::Value(value)) | (Operand::Value(value), Operand::Path(path)) => (path, value),
-        _ => return None,
+    let ((Operand::Path(path), Operand::Value(value)) | (Operand::Value(value), Operand::Path(path))) = (left, right)
+    else {
+        return None;
     };
     (is_key(path, key) && key.key_type.matches(value)).then_some(value)
 }

@@ -92,12 +92,12 @@ pub struct Throttle {
     pub most: Option<Held>,
 }
 
-/// The partition and the key that were throttled most.
+/// The partition and the partition key value that were throttled most.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Held {
     /// The partition's number.
     pub partition: u32,
-    /// Primary key of the item, where requests were about one item.
+    /// The partition key value of the table, or of the index that throttles, where it is known.
     pub key: Option<Item>,
     /// Attempts of that partition and key.
     pub attempts: u64,

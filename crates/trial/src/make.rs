@@ -62,6 +62,9 @@ pub(crate) fn making(
         }
         Change::HalfSize => making.half_size(),
         Change::Accelerator { on } => making.accelerator(*on, what),
+        Change::Suffixes { .. } if making.table.item_count() > 0 => {
+            Making { jobs: Vec::new(), notes: vec![Note::OtherItems] }
+        }
         Change::Suffixes { .. } | Change::Consistency { .. } | Change::QueryInstead { .. } => Making::default(),
     })
 }

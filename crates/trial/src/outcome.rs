@@ -55,7 +55,7 @@ impl Outcome {
     pub(crate) fn of(change: Change, noun: &str, (without, with): (Figures, Figures), notes: Vec<Note>) -> Self {
         let difference = Difference::between(&without, &with);
         let helps = helps(&without, &with);
-        let sentence = sentence(&change, noun, (&without, &with), helps);
+        let sentence = sentence(&change, noun, (&without, &with));
         let limit = with.throttles.first().cloned();
         Self { change, without, with, difference, helps, limit, notes, sentence }
     }

@@ -27,9 +27,9 @@ pub(crate) fn changed(plan: &LoadPlan, change: &Change) -> LoadPlan {
 
 /// The plan so much later, with its bursts.
 pub(crate) fn later(mut plan: LoadPlan, by: Duration) -> LoadPlan {
-    plan.from = plan.from + by;
+    plan.from += by;
     for burst in &mut plan.rate.bursts {
-        burst.from = burst.from + by;
+        burst.from += by;
     }
     plan
 }

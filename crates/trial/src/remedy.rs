@@ -5,7 +5,7 @@
 use hashrange_wire::ThrottleCause;
 
 use crate::figures::Throttle;
-use crate::words::{count, key, number, place, unit};
+use crate::words::{key, number, place, unit};
 
 /// What holds attempts back, as the end of a sentence: "the 10 WCU of the table".
 pub(crate) fn limit(throttle: &Throttle) -> String {
@@ -46,11 +46,16 @@ pub(crate) fn chain(throttle: &Throttle, (throttled, sent): (u64, u64), noun: &s
             limit(throttle)
         )
     };
-    if let Some(most) = &throttle.most {
-        text.push_str(&format!("; partition {} has {}", most.partition, count(most.attempts, "throttled request")));
-        if let Some(of) = &most.key {
-            text.push_str(&format!(" for the key {}", key(of)));
+    match throttle.most.as_ref().map(|most| (most, &most.key)) {
+        Some((most, Some(of))) if sent == 1 => {
+            text.push_str(&format!("; its key {} is in partition {}", key(of), most.partition));
         }
+        Some((most, Some(of))) => {
+            let (of, attempts) = (key(of), number(most.attempts));
+            text.push_str(&format!("; {attempts} of them are for the key {of} in partition {}", most.partition));
+        }
+        Some((most, None)) => text.push_str(&format!("; most of them begin in partition {}", most.partition)),
+        None => {}
     }
     text.push('.');
     text

@@ -15,7 +15,7 @@ use crate::words::{count, number, place, units, with as words_of};
 const WORTH: Duration = Duration::from_seconds(1);
 
 /// What came of a change, of what `noun` says.
-pub(crate) fn sentence(change: &Change, noun: &str, (without, with): (&Figures, &Figures), helps: bool) -> String {
+pub(crate) fn sentence(change: &Change, noun: &str, (without, with): (&Figures, &Figures)) -> String {
     // A Scan that becomes a Query is neither in both sides.
     let noun = if matches!(change, Change::QueryInstead { .. }) { "request" } else { noun };
     let one = with.requests <= 1 && without.requests <= 1;
@@ -39,7 +39,7 @@ pub(crate) fn sentence(change: &Change, noun: &str, (without, with): (&Figures, 
         parts.push(format!("reading one key takes {} instead of {instead}", count(with.queries_per_key, "request")));
     }
     let mut text = format!("{}, {}.", words_of(change), parts.join("; "));
-    text.push_str(&what_holds_back(change, with, helps));
+    text.push_str(&what_holds_back(change, (without, with)));
     text
 }
 
@@ -82,7 +82,8 @@ fn units_used(without: &Figures, with: &Figures) -> Vec<String> {
 }
 
 fn items(without: &Figures, with: &Figures) -> Option<String> {
-    let read = with.items_read != without.items_read && with.answered > 0 && without.answered > 0;
+    let read =
+        with.items_read != without.items_read && with.hits == without.hits && with.answered > 0 && without.answered > 0;
     read.then(|| format!("it reads {} instead of {}", count(with.items_read, "item"), number(without.items_read)))
 }
 
@@ -104,17 +105,18 @@ fn times(without: &Figures, with: &Figures) -> Option<String> {
 }
 
 /// What throttles with the change, and what to try against it.
-fn what_holds_back(change: &Change, with: &Figures, helps: bool) -> String {
+fn what_holds_back(change: &Change, (without, with): (&Figures, &Figures)) -> String {
     let Some(throttle) = with.throttles.first().filter(|_| failed(with) > 0) else { return String::new() };
-    let held = limit(throttle);
+    let (held, remedy) = (limit(throttle), remedy(throttle));
+    if failed(with) != failed(without) {
+        return format!(" The rest is throttled by {held}. {remedy}");
+    }
     match change {
-        Change::Suffixes { .. } if !helps => {
+        Change::Suffixes { .. } => {
             format!(
-                " Suffixes do not help: they spread keys over partitions, and {held} throttle the load. {}",
-                remedy(throttle)
+                " Suffixes do not help: they spread keys over partitions, and the load is throttled by {held}. {remedy}"
             )
         }
-        _ if !helps => format!(" This does not help: {held} throttle the rest. {}", remedy(throttle)),
-        _ => format!(" The rest is throttled by {held}. {}", remedy(throttle)),
+        _ => format!(" This does not help: the rest is throttled by {held}. {remedy}"),
     }
 }
