@@ -122,12 +122,6 @@ impl Figures {
         self.bytes.iter().find(|bytes| bytes.index.as_deref() == index)
     }
 
-    /// Requests that succeeded, the first time or later.
-    #[must_use]
-    pub fn succeeded(&self) -> u64 {
-        self.answered
-    }
-
     pub(crate) fn charge(&mut self, used: &Consumption) {
         for arm in used.arms() {
             let index = match arm.resource {

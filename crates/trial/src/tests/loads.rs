@@ -200,3 +200,60 @@ fn a_load_that_was_stopped_stops_on_both_sides() {
     let outcome = tried(&timeline, &writes_to(None, 100)).unwrap();
     assert_eq!((outcome.without.sent, outcome.with.sent), (50, 50));
 }
+
+/// An index of 10 WCU saves 30 s beside its first second: 310 units, which 199 writes within a second may take. One made anew begins
+/// with what was saved, so that both sides serve them.
+#[test]
+fn an_index_made_anew_has_what_the_old_one_saved() {
+    let mut timeline = service();
+    table(&mut timeline, (5, 1_000), &["g"], &global("ByG", "g", "ALL", (5, 10)));
+    timeline.advance(START + Duration::from_seconds(30), Budget::UNBOUNDED);
+    let mut plan = puts(&timeline, 200, 1, 50);
+    plan.target.of_indexes = vec![hashrange_workload::KeyName::string("g")];
+    run_load(&mut timeline, plan);
+    let projection = Projection { projection_type: Some(ProjectionType::KeysOnly), non_key_attributes: None };
+    let outcome = tried(&timeline, &Change::Projection { index: "ByG".to_owned(), projection }).unwrap();
+    assert_eq!((outcome.without.answered, outcome.with.answered), (199, 199));
+}
+
+/// 20 writes a second for 2 s are 39, of which 10 WCU serve 29 by then: the others come again until they succeed.
+#[test]
+fn a_client_that_tries_again_is_done_sooner_with_more_units() {
+    let mut timeline = service();
+    table(&mut timeline, (5, 10), &[], "");
+    let retries = Some(hashrange_workload::Retries::DYNAMODB);
+    let plan = LoadPlan { retries, ..puts(&timeline, 20, 2, 50) };
+    run_load(&mut timeline, plan);
+    let outcome = tried(&timeline, &writes_to(None, 100)).unwrap();
+    assert_eq!((outcome.without.answered, outcome.with.answered, outcome.with.throttled), (39, 39, 0));
+    assert!(outcome.without.throttled > 0 && outcome.helps);
+    assert_eq!(outcome.with.complete, Some(Duration::from_millis(1_950)));
+    // 39 units need 2.8 s: 10 are there, and 10 come each second; one may be owed.
+    assert!(outcome.without.complete.unwrap() >= Duration::from_millis(2_800));
+}
+
+#[test]
+fn what_is_done_by_hand_meanwhile_is_done_on_both_sides() {
+    let mut timeline = service();
+    table(&mut timeline, (5, 10), &[], "");
+    timeline.begin_load(puts(&timeline, 100, 4, 50), 7);
+    let second = START + Duration::from_millis(1_005);
+    while timeline.send_next(second, Budget::UNBOUNDED) != Sending::Due(START + Duration::from_millis(1_010)) {}
+    let body = format!(
+        r#"{{"TableName":"Tab","Item":{{"pk":{{"S":"a"}},"sk":{{"S":"b"}},"c":{{"S":"{}"}}}}}}"#,
+        "x".repeat(9_000)
+    );
+    timeline.advance(second, Budget::UNBOUNDED);
+    // It owes 8 units or so: the load is throttled for most of a second.
+    let _ = send(&mut timeline, "PutItem", &body);
+    let mut settings = timeline.settings().clone();
+    settings.physics.throttling.mode = Throttling::Off;
+    while timeline.send_next(START + Duration::from_seconds(3), Budget::UNBOUNDED)
+        == Sending::Sent(hashrange_workload::Fate::Throttled)
+    {}
+    timeline.change(&settings);
+    while timeline.send_next(Timestamp::MAX, Budget::UNBOUNDED) != Sending::Ended {}
+    let outcome = tried(&timeline, &writes_to(None, 20)).unwrap();
+    assert!(outcome.without.answered > 199, "throttling is off for the last two seconds: {}", outcome.without.answered);
+    assert!(outcome.with.answered > outcome.without.answered);
+}
