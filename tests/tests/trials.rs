@@ -63,6 +63,8 @@ fn what_is_tried_leaves_a_scene_as_it_is_and_without_a_change_is_history() {
                 assert_eq!(told(&outcome.without), happened, "{}: {subject:?}, {change:?}", scene.id);
                 assert_eq!(outcome.without.seconds, tally.seconds);
                 assert!(outcome.sentence.ends_with('.'), "{}", outcome.sentence);
+                let bytes = postcard::to_allocvec(&outcome).unwrap();
+                assert_eq!(postcard::from_bytes::<Outcome>(&bytes).unwrap(), outcome, "it crosses as bytes");
             }
         }
         for subject in requests(&timeline).into_iter().rev().take(12) {

@@ -129,10 +129,12 @@ impl Make<'_> {
     fn projection(&self, index: &str, projection: &Projection) -> Result<Making, NotApplicable> {
         let definition = named(self.table, index)?.definition();
         let global = self.description.global_secondary_indexes.iter().find(|known| known.index_name == index);
-        let Some(global) = global else { return Ok(anew::table_anew(self, &definition.name, projection)) };
-        if global.projection == *projection {
+        let local = self.description.local_secondary_indexes.iter().find(|known| known.index_name == index);
+        let known = global.map(|index| &index.projection).or(local.map(|index| &index.projection));
+        if known == Some(projection) {
             return Err(NotApplicable::Already { what: "the index has this projection".to_owned() });
         }
+        let Some(global) = global else { return Ok(anew::table_anew(self, &definition.name, projection)) };
         let gone = GlobalSecondaryIndexUpdate::Delete { index_name: index.to_owned() };
         let rate = self.table.indexes().find(|known| known.definition().name == index);
         let rate = rate.and_then(|index| index.throughput());

@@ -159,6 +159,9 @@ fn a_local_index_takes_the_table_anew() {
     assert_eq!(outcome.with.stored(Some("Loc")).unwrap().bytes, 3 * 17);
     assert_eq!(outcome.with.stored(None), outcome.without.stored(None));
     assert_eq!(outcome.notes, [Note::TableMadeAnew]);
+    let all = Projection { projection_type: Some(ProjectionType::All), non_key_attributes: None };
+    let same = tried(&timeline, &Change::Projection { index: "Loc".to_owned(), projection: all });
+    assert_eq!(same.unwrap_err().to_string(), "This changes nothing: the index has this projection.");
 }
 
 #[test]
