@@ -39,26 +39,18 @@ export function mark(name) {
 }
 
 /**
- * What only some visitors ever use, by what is in the names: the engine loads it when it is called for. Nothing that the
- * page itself runs is among it.
+ * What only some visitors ever use, and only the engine runs. It loads these functions when it calls one, with whatever only
+ * they call.
  */
 const RARE = [
-  "hashrange_dax::",
-  "hashrange_engine::operation::backup::",
-  "hashrange_engine::operation::batch_execute_statement::",
-  "hashrange_engine::operation::execute_statement::",
-  "hashrange_engine::operation::execute_transaction::",
-  "hashrange_engine::operation::legacy::",
-  "hashrange_engine::operation::restore::",
-  "hashrange_engine::operation::search_vectors::",
-  "hashrange_engine::statement::",
-  "hashrange_partiql::",
+  /^<?hashrange_dax::accelerator::/,
+  /^hashrange_engine::operation::(backup|batch_execute_statement|execute_statement|execute_transaction|restore|search_vectors)::/,
 ];
 
 /** Returns whether a function, by its name, goes into the third file. */
 export function isRare(name) {
   const plain = name.replace(/\[[0-9a-f]+\]/g, "");
-  return RARE.some((beginning) => plain.includes(beginning));
+  return RARE.some((pattern) => pattern.test(plain));
 }
 
 /** Returns whether a function, by its name, goes into the second file of a door. */

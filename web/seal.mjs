@@ -26,7 +26,9 @@ const POLICY = [
 function filesOf(door, whole) {
   const name = (part) => wasm[1].replace(/_bg\.wasm$/, `_${door}_${part}.wasm`);
   const part = (part, has) => ({ name: part, path: join(staging, name(part)), has });
-  split(whole, join(staging, name("bg")), [part("late", lateness(door)), part("rare", isRare)]);
+  const isLate = lateness(door);
+  const isLateAndRare = (name) => isLate(name) && isRare(name);
+  split(whole, join(staging, name("bg")), [part("late", isLate), part("rare", isLateAndRare)]);
   const { size } = statSync(join(staging, name("bg")));
   return `data-${door}-wasm="${name("bg")}" data-${door}-bytes="${size}" data-${door}-late="${name("late")}" data-${door}-rare="${name("rare")}"`;
 }

@@ -46,8 +46,8 @@ function list(count, at, info) {
 }
 
 /**
- * Divides the functions: each part gets those named for it, and whatever only they call. Gives all of them, and sets the
- * functions of each part and its entries, which another file calls.
+ * Divides the functions: each part gets those named for it, and whatever only they call, though it is named for a part
+ * before. Gives all of them, and sets the functions of each part and its entries, which another file calls.
  */
 function divide(module, calls, parts) {
   const all = list(module.getNumFunctions(), (place) => module.getFunctionByIndex(place), binaryen.getFunctionInfo);
@@ -70,7 +70,7 @@ function divide(module, calls, parts) {
     for (let left = [...file.entries]; left.length > 0; ) {
       const name = left.pop();
       if (!own.has(name)) continue;
-      const other = home.get(name) ?? (named(name) || number);
+      const other = home.get(name) ?? Math.max(named(name), number);
       if (other !== number) {
         // Of the first file everybody can be told where its functions are.
         if (other > 0 && !files[other].entries.has(name)) {
