@@ -79,7 +79,8 @@ fn fifty_times_back_and_forth_ends_where_it_was() {
 fn lessons_are_small() {
     for lesson in lessons() {
         let bytes = walk(&lesson).unwrap().stage.timeline.journal().expect("every record is here").len();
-        assert!(bytes < 3_000_000, "{}: {bytes} bytes", lesson.id);
+        // A thousand items of 4 KB, and two thousand of 1 KB for a Query of two pages, are the most.
+        assert!(bytes < 7_000_000, "{}: {bytes} bytes", lesson.id);
     }
 }
 
