@@ -1,5 +1,7 @@
 // The clock: the way back and forth along what happened, and the pace of virtual time.
 
+import { expect } from "@playwright/test";
+
 export class Clock {
   constructor(page) {
     this.bar = page.getByRole("region", { name: "Virtual clock" });
@@ -18,6 +20,13 @@ export class Clock {
     this.futures = this.bar.getByRole("button", { name: "Futures that were left" });
     this.toPresent = this.bar.getByRole("button", { name: "Back to the present" });
     this.moment = this.bar.locator("time");
+  }
+
+  /** Goes to the next event, and waits until time is there. */
+  async step() {
+    const before = await this.moment.getAttribute("datetime");
+    await this.next.click();
+    await expect(this.moment).not.toHaveAttribute("datetime", before);
   }
 
   /** Lets virtual time leap: `48 hours` for example. */
