@@ -11,7 +11,7 @@ use hashrange_tests::claims;
 use hashrange_tests::lesson::{files, translations, walk};
 
 /// Claims that lessons show so far. Raise it with every lesson that shows more; it never falls.
-const SHOWN_AT_LEAST: usize = 238;
+const SHOWN_AT_LEAST: usize = 242;
 
 fn lessons() -> Vec<Arc<Lesson>> {
     let read = |path: &std::path::PathBuf| {

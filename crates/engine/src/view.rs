@@ -18,6 +18,7 @@ use crate::index_life::{IndexLife, KeyViolation};
 use crate::lineage::{Lineage, Split};
 use crate::replicas::ReplicaView;
 use crate::rows::key_prefix;
+use crate::settings::InsightsStatus;
 use crate::stream::{Shard, ShardId, StreamLog, StreamName};
 use crate::table::Table;
 use crate::violations::{self, ViolationReport};
@@ -123,6 +124,16 @@ pub struct ShardView {
 }
 
 impl<'a> TableView<'a> {
+    /// Whether Contributor Insights is on for the table, or for one of its indexes.
+    #[must_use]
+    pub fn contributor_insights(self, index: Option<&str>) -> bool {
+        let insights = match index {
+            None => Some(&self.0.settings.insights),
+            Some(name) => self.0.index(name).map(|index| &index.insights),
+        };
+        insights.is_some_and(|insights| insights.status == InsightsStatus::On)
+    }
+
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'a Text {

@@ -57,10 +57,18 @@ pub enum Act {
     },
     /// A figure is kept under a name.
     Keep(String, Expression),
+    /// A dial of physics or limits gets another value.
+    Set {
+        /// The dial's name.
+        name: String,
+        /// Its value, as text.
+        value: String,
+    },
 }
 
 /// First words of the lines.
-pub(crate) const WORDS: [&str; 10] = [">", "!", "?", "~", "at", "until", "load", "keep", "times", "pages"];
+pub(crate) const WORDS: [&str; 11] =
+    [">", "!", "?", "~", "at", "until", "load", "keep", "times", "pages", "setting"];
 
 /// Reads a line; `None` where its first word is another one.
 pub(crate) fn read(word: &str, rest: &str, sums: &mut Sums) -> Option<Result<Vec<Act>, Wrong>> {
@@ -76,6 +84,7 @@ pub(crate) fn read(word: &str, rest: &str, sums: &mut Sums) -> Option<Result<Vec
         "until" => one(Condition::read(rest).map(Act::Until)),
         "load" => one(read_load(rest, sums)),
         "keep" => one(keep(rest)),
+        "setting" => one(set(rest)),
         _ => return None,
     })
 }
@@ -92,6 +101,12 @@ fn keep(rest: &str) -> Result<Act, Wrong> {
     let form = Wrong::Form { word: "keep", form: "keep <name> = <figure>" };
     let (name, sum) = rest.split_once(" = ").ok_or(form)?;
     Ok(Act::Keep(name.trim().to_owned(), Expression::read(sum)?))
+}
+
+fn set(rest: &str) -> Result<Act, Wrong> {
+    let form = Wrong::Form { word: "setting", form: "setting <dial> <value>" };
+    let (name, value) = rest.split_once(' ').ok_or(form)?;
+    Ok(Act::Set { name: name.to_owned(), value: value.trim().to_owned() })
 }
 
 /// `times 40 > PutItem {…<n>…}`.

@@ -128,6 +128,13 @@ impl Stage {
         loop {
             match play.next(self) {
                 Move::Wait(to) => drop(self.timeline.advance(to, Budget::UNBOUNDED)),
+                Move::Set { name, value } => {
+                    let mut settings = self.timeline.settings().clone();
+                    if set(&mut settings, &name, &value).is_none() {
+                        return Some(format!("no setting `{name} {value}`; the dials are in crates/endpoint/src/dials.rs"));
+                    }
+                    self.timeline.change(&settings);
+                }
                 Move::Back(to) => self.timeline.go_to_time(to).expect("a moment"),
                 Move::Send { operation, body } => {
                     let at = self.timeline.engine().now();

@@ -32,8 +32,36 @@ pub(super) fn of_key(insight: &Insight, engine: &Engine, view: TableView<'_>, fi
                 index.as_deref().and_then(|name| of_name(view, name)).map_or(view.keys(), |of| &of.definition().keys);
             first.and_then(|(key, _)| partition_value(&key, schema)).unwrap_or_default()
         }
+        Figure::Contributor(index) => contributors(insight, engine, view, index.as_deref())
+            .into_iter()
+            .next()
+            .map_or_else(String::new, |(value, _)| value),
+        Figure::Share(index) => {
+            let all = contributors(insight, engine, view, index.as_deref());
+            let sum: f64 = all.iter().map(|(_, units)| units).sum();
+            all.first().map_or_else(String::new, |(_, units)| (units / sum * 100.0).round().to_string())
+        }
         _ => return None,
     })
+}
+
+/// Partition key values with the units they took, most first, as Contributor Insights reports them; nothing while it is off.
+fn contributors(insight: &Insight, engine: &Engine, view: TableView<'_>, index: Option<&str>) -> Vec<(String, f64)> {
+    if !view.contributor_insights(index) {
+        return Vec::new();
+    }
+    let schema = index.and_then(|name| of_name(view, name)).map_or(view.keys(), |of| &of.definition().keys);
+    let ranked = insight.hot_keys(engine, view.name(), index).map(|ranked| ranked.accessed).unwrap_or_default();
+    let mut all: Vec<(String, f64)> = Vec::new();
+    for (key, units) in ranked {
+        let Some(value) = partition_value(&key, schema) else { continue };
+        match all.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, sum)) => *sum += units.as_f64(),
+            None => all.push((value, units.as_f64())),
+        }
+    }
+    all.sort_by(|one, other| other.1.total_cmp(&one.1));
+    all
 }
 
 fn partition_value(key: &Item, schema: &KeySchema) -> Option<String> {

@@ -9,7 +9,7 @@ use hashrange_engine::{Direction, Engine, IndexKind, IndexView, PartitionView, R
 use hashrange_values::AttributeValue;
 use hashrange_workload::{Figure, Scene};
 
-use crate::{IndexBuild, Insight, Second};
+use crate::{Dimensions, IndexBuild, Insight, Metric, Period, Second};
 
 impl Insight {
     /// A figure of a scene's table as it is now, as it is shown. Empty for figures of answers, which the play itself knows,
@@ -52,9 +52,18 @@ impl Insight {
         Some(match figure {
             Figure::Percent(name) => build(name).map_or(0, |build| build.percent).to_string(),
             Figure::Violations(name) => build(name).map_or(0, |build| build.violation_count).to_string(),
+            Figure::Filled(name) => self.sum_of_build(table, name, Metric::OnlineIndexConsumedWriteCapacity),
+            Figure::FillThrottles(name) => self.sum_of_build(table, name, Metric::OnlineIndexThrottleEvents),
             Figure::Records => self.streams(engine, table).records.to_string(),
             _ => return None,
         })
+    }
+
+    /// What a metric of a build has come to, as it is shown.
+    fn sum_of_build(&self, table: &str, index: &str, metric: Metric) -> String {
+        let of = Dimensions::resource(&table.into(), Some(&index.into()));
+        let points = self.metrics().points(&of, metric, Period::FiveMinutes);
+        points.iter().map(|point| point.statistics.sum()).sum::<f64>().to_string()
     }
 
     fn of_throughput(&self, engine: &Engine, table: &str, figure: &Figure) -> Option<String> {

@@ -41,6 +41,13 @@ pub enum Move {
         /// Its seed.
         seed: u64,
     },
+    /// Give a dial of physics or limits another value now.
+    Set {
+        /// The dial's name.
+        name: String,
+        /// Its value, as text.
+        value: String,
+    },
     /// Go back to this moment, and on from there.
     Back(Timestamp),
     /// Wait for the learner: `Play::phase` says for what.

@@ -69,6 +69,7 @@ impl Play {
                 self.pages = Some((operation, body.clone()));
                 return Some(Move::Send { operation, body });
             }
+            Act::Set { name, value } => return Some(Move::Set { name, value }),
             Act::Load { mut plan, seed } => {
                 plan.from = self.at;
                 return Some(Move::Load { plan, seed });

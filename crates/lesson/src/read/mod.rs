@@ -69,7 +69,9 @@ impl Reader {
         if word == "step" {
             return self.step(line, rest);
         }
-        if let Some(word) = HEAD.into_iter().find(|known| *known == word) {
+        // Within a step a setting is an act.
+        let is_act = word == "setting" && !self.steps.is_empty();
+        if let Some(word) = HEAD.into_iter().find(|known| *known == word && !is_act) {
             return self.head.line(line, word, rest);
         }
         match self.steps.last_mut() {

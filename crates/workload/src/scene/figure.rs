@@ -84,6 +84,14 @@ pub enum Figure {
     ThrottledIn(u32),
     /// The key that took the most units.
     Hottest(Option<String>),
+    /// The top contributor that Contributor Insights reports.
+    Contributor(Option<String>),
+    /// Its share of what all contributors took, in percent.
+    Share(Option<String>),
+    /// Write units that the filling of an index took.
+    Filled(String),
+    /// Times the filling of an index was throttled.
+    FillThrottles(String),
     /// Reads that the accelerator answered itself.
     Hits,
     /// Reads that the accelerator passed on.
@@ -231,6 +239,10 @@ const WORDS: &[FigureWord] = words! {
     "items-in" "PARTITION" |of| number(of).map(Figure::ItemsIn), "items in one partition, by its number";
     "throttled-in" "PARTITION" |of| number(of).map(Figure::ThrottledIn), "requests throttled in one partition of the table";
     "hottest" "[INDEX]" |of| Some(Figure::Hottest(maybe(of))), "the partition key that took the most units";
+    "contributor" "[INDEX]" |of| Some(Figure::Contributor(maybe(of))), "the top contributor that Contributor Insights reports; empty while it is off";
+    "share" "[INDEX]" |of| Some(Figure::Share(maybe(of))), "its share of what all contributors took, in percent";
+    "filled" "INDEX" |of| Some(Figure::Filled(of.into())), "write units the filling of an index took: OnlineIndexConsumedWriteCapacity";
+    "fill-throttles" "INDEX" |of| Some(Figure::FillThrottles(of.into())), "times the filling of an index was throttled: OnlineIndexThrottleEvents";
     "hits" "" |_| Some(Figure::Hits), "reads DAX answered from its cache";
     "misses" "" |_| Some(Figure::Misses), "reads DAX passed on to the table";
     "sent" "" |_| Some(Figure::Sent), "requests of the newest load";
