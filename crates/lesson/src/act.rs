@@ -67,8 +67,7 @@ pub enum Act {
 }
 
 /// First words of the lines.
-pub(crate) const WORDS: [&str; 11] =
-    [">", "!", "?", "~", "at", "until", "load", "keep", "times", "pages", "setting"];
+pub(crate) const WORDS: [&str; 11] = [">", "!", "?", "~", "at", "until", "load", "keep", "times", "pages", "setting"];
 
 /// Reads a line; `None` where its first word is another one.
 pub(crate) fn read(word: &str, rest: &str, sums: &mut Sums) -> Option<Result<Vec<Act>, Wrong>> {

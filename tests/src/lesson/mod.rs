@@ -131,7 +131,9 @@ impl Stage {
                 Move::Set { name, value } => {
                     let mut settings = self.timeline.settings().clone();
                     if set(&mut settings, &name, &value).is_none() {
-                        return Some(format!("no setting `{name} {value}`; the dials are in crates/endpoint/src/dials.rs"));
+                        return Some(format!(
+                            "no setting `{name} {value}`; the dials are in crates/endpoint/src/dials.rs"
+                        ));
                     }
                     self.timeline.change(&settings);
                 }
