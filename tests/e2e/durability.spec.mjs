@@ -228,6 +228,9 @@ test("the page works below any path of a static host", async ({ page, baseURL })
   await workbench.saved();
   await workbench.reload();
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
+  // The rest of the program may still be on its way.
+  await expect(page.locator(".app")).not.toHaveAttribute("inert");
+  await page.unrouteAll({ behavior: "wait" });
   expect(strays).toEqual([]);
 });
 
