@@ -79,8 +79,8 @@ fn fifty_times_back_and_forth_ends_where_it_was() {
 fn lessons_are_small() {
     for lesson in lessons() {
         let bytes = walk(&lesson).unwrap().stage.timeline.journal().expect("every record is here").len();
-        // Two hundred items of 25 KB and two hundred of 10 KB are the most: large items make few requests many units.
-        assert!(bytes < 8_000_000, "{}: {bytes} bytes", lesson.id);
+        // Large items make few requests many units: loads of them in mng-6 are the most.
+        assert!(bytes < 11_000_000, "{}: {bytes} bytes", lesson.id);
     }
 }
 
