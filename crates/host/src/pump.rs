@@ -44,7 +44,7 @@ impl<W: World> Host<W> {
         let runs = self.within(id, |workspace| {
             // What another tab does has its own time.
             if hidden || workspace.follows() {
-                workspace.core.wait(real);
+                workspace.wait(real);
                 return false;
             }
             workspace.tick(real);
@@ -123,14 +123,9 @@ impl Desk {
         }
         for (place, other) in others.into_iter().enumerate() {
             let told = self.told.others.get(place);
-            if is_new_caption(told.map(|(told, _)| told), &other) && !settled {
-                let since = *self.told.caption_since.get_or_insert(now);
-                if now - since < CAPTION_MS {
-                    continue;
-                }
-            }
-            if matches!(other, News::Scene(_)) {
-                self.told.caption_since = None;
+            let is_caption = is_new_caption(told.map(|(told, _)| told), &other);
+            if is_caption && !settled && now - *self.told.caption_since.get_or_insert(now) < CAPTION_MS {
+                continue;
             }
             if told.is_some_and(|(told, at)| *told == other || is_progress(told, &other) && now - at < PROGRESS_MS) {
                 continue;
@@ -138,6 +133,9 @@ impl Desk {
             match self.told.others.get_mut(place) {
                 Some(told) => *told = (other.clone(), now),
                 None => self.told.others.push((other.clone(), now)),
+            }
+            if is_caption {
+                self.told.caption_since = None;
             }
             news.push(other);
         }

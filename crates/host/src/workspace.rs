@@ -145,6 +145,12 @@ impl Workspace {
         self.pace.look(real, self.core.clock());
     }
 
+    /// Lets real time pass without virtual time. It does not count for the speed that is reached.
+    pub(crate) fn wait(&mut self, real: f64) {
+        self.core.wait(real);
+        self.pace.looked = None;
+    }
+
     /// The clock, and where the present is.
     pub(crate) fn state(&mut self) -> State {
         let clock = self.core.clock();
@@ -208,5 +214,18 @@ mod tests {
         assert_eq!(look(25, 1_000.0), Some(Speed::from_per_mille(25_000)));
         look(75, 1_500.0);
         assert_eq!(look(121, 2_000.0), None);
+    }
+
+    #[test]
+    fn time_that_was_waited_for_is_no_slowness() {
+        let mut clock = Clock::new(Timestamp::EPOCH);
+        let mut pace = Pace::default();
+        pace.look(0.0, clock);
+        clock.set(Timestamp::EPOCH + Duration::from_millis(900));
+        pace.look(900.0, clock);
+        // The page was hidden for a minute.
+        pace.looked = None;
+        pace.look(60_900.0, clock);
+        assert_eq!(pace.reached, None);
     }
 }
