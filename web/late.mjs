@@ -5,9 +5,10 @@
 
 import { readFileSync } from "node:fs";
 
-/** The doors of the page (web/src/door.rs): each is opened first with a pair of files of its own. */
+/** The doors of the page (web/src/door.rs): each has files of its own. */
 export const DOORS = ["learn", "workbench"];
 
+/** Where the profile of a door is. */
 export const profile = (door) => new URL(`first-look-${door}.txt`, import.meta.url);
 
 /** Functions that stay functions of their own, so that they can be late. */

@@ -27,7 +27,7 @@ Options:
   --no-build  weigh dist/ as it is
 ";
 
-/// A door of the page, which has a pair of files of its own.
+/// A door of the page, which has WebAssembly files of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Door {
     Learn,
@@ -201,12 +201,10 @@ fn moment_of(name: &str) -> Moment {
         ("_learn_late.wasm", Moment::Later(Door::Learn)),
         ("_workbench_bg.wasm", Moment::First(Door::Workbench)),
         ("_workbench_late.wasm", Moment::Later(Door::Workbench)),
+        ("_rare.wasm", Moment::Rare),
     ];
-    let of_door = ends.iter().find(|(end, _)| name.ends_with(end)).map(|(_, moment)| *moment);
-    if name.ends_with("_rare.wasm") {
-        return Moment::Rare;
-    }
-    of_door.unwrap_or(if name.starts_with("vendor/") { Moment::Editor } else { Moment::Start })
+    let known = ends.iter().find(|(end, _)| name.ends_with(end)).map(|(_, moment)| *moment);
+    known.unwrap_or(if name.starts_with("vendor/") { Moment::Editor } else { Moment::Start })
 }
 
 fn list_files(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
