@@ -89,7 +89,7 @@ pub enum Task {
 }
 
 /// A part of the stage.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Part {
     /// The table.
     Table,

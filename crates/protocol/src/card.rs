@@ -41,7 +41,9 @@ pub enum Origin {
     Own,
     /// A sample dataset, by its name.
     Sample(String),
-    /// A scene, by its name.
+    /// A lesson, by its id.
+    Lesson(String),
+    /// A scene of an earlier version, by its name. Its workspace is one of the reader's own now.
     Scene(String),
     /// A workspace file.
     File,

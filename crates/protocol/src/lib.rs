@@ -7,11 +7,12 @@ mod answer;
 mod body;
 mod card;
 mod clock;
+mod lesson;
 mod message;
 mod packed;
-mod scene;
 mod speed;
 mod strip;
+mod word;
 mod workspace;
 
 pub use answer::{Answered, Page, Records, Refused};
@@ -43,21 +44,26 @@ pub use hashrange_insight::{
     Resource, ScaledView, ScalingStep, Second, ShardView, Split, SplitReason, StreamReads, SumLine, Units, Walked,
     WriteEffect, WriteReport, image_diff,
 };
-/// Scenes and samples as they are listed, plans of loads, and files of items as they are previewed.
+/// Parts of the stage that a lesson shows.
+pub use hashrange_lesson::Part;
+/// Samples as they are listed, plans of loads, and files of items as they are previewed.
 pub use hashrange_workload::{
     Action, Arrivals, Burst, Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, DailyCurve, JsonFormat, JsonReader,
     KeyChoice, KeyName, Load, LoadPlan, LoadSecond, LoadTally, Mix, Rate, Retries, RowError, RowFault, Sample,
-    SavedRequest, Scene, Sizes, Suffix, Suffixes, Target, guess_json_format, inspect_csv, least_suffixes, sample,
-    samples, scene, scenes,
+    SavedRequest, Sizes, Suffix, Suffixes, Target, guess_json_format, inspect_csv, least_suffixes, sample, samples,
+};
+pub use lesson::{
+    Ending, Focus, Goal, Lesson, LessonCommand, LessonFault, LessonFile, Outcome as Predicted, Pick, Shown, Step, Task,
+    Told, Turn, Wanted,
 };
 pub use message::{
     Command, Envelope, Hello, Import, ImportForm, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand,
 };
 pub use packed::packed;
-pub use scene::{Checked, Staged, Word};
 pub use speed::Speed;
 pub use strip::{COLUMNS, Lane, Strip, Window};
+pub use word::Word;
 pub use workspace::{KeptAside, Owner, Room, SaveState};
 
 /// The version of the messages. Both sides come from one build; a page that was redeployed in between is told.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

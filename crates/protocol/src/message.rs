@@ -4,8 +4,8 @@ use hashrange_insight::reading::Ask;
 use hashrange_workload::{CsvPlan, JsonFormat, LoadPlan, LoadTally};
 
 use crate::{
-    Answered, Card, ClockCommand, KeptAside, Owner, Refused, Room, SaveState, Staged, State, Strip, Travel, Window,
-    WorkspaceId,
+    Answered, Card, ClockCommand, KeptAside, Lesson, LessonCommand, LessonFault, LessonFile, Owner, Refused, Room,
+    SaveState, State, Strip, Travel, Window, WorkspaceId,
 };
 
 /// What the page wants at its start.
@@ -13,8 +13,6 @@ use crate::{
 pub struct Hello {
     /// The protocol's version.
     pub version: u32,
-    /// The scene that a link asks for.
-    pub scene: Option<String>,
     /// Whether the reader wants as little motion as can be.
     pub still: bool,
     /// Whether the workspace opened last is to be put aside first, since the page stopped at every start.
@@ -91,12 +89,15 @@ pub enum Command {
     Import(Box<Import>),
     /// Stops the job that is under way.
     Stop,
-    /// Plays on to the scene's next caption.
-    SceneForward,
-    /// Goes back to the scene's caption before.
-    SceneBack,
-    /// Leaves the scene; its workspace stays.
-    SceneLeave,
+    /// Does something in the lesson that is played.
+    Lesson(#[serde(with = "crate::packed")] LessonCommand),
+    /// Asks what is wrong in a lesson's file; `News::LessonChecked` answers.
+    CheckLesson {
+        /// Tells this question from others.
+        number: u64,
+        /// The file's text.
+        text: String,
+    },
     /// Does something with workspaces.
     Workspace(WorkspaceCommand),
     /// Keeps the page's own state with the workspace: forms, results, what is selected.
@@ -129,8 +130,8 @@ pub enum WorkspaceCommand {
     New,
     /// Begins one with a sample.
     WithSample(String),
-    /// Begins one with a scene.
-    WithScene(String),
+    /// Begins one with a lesson.
+    WithLesson(#[serde(with = "crate::packed")] LessonFile),
     /// Opens one.
     Open(WorkspaceId),
     /// Back to the one that was in front before.
@@ -239,8 +240,15 @@ pub enum News {
     },
     /// The newest loads, newest first.
     Loads(#[serde(with = "crate::packed")] Vec<LoadTally>),
-    /// The scene that is played, if one is.
-    Scene(#[serde(with = "crate::packed")] Option<Staged>),
+    /// The lesson that is played, if one is.
+    Lesson(#[serde(with = "crate::packed")] Option<Lesson>),
+    /// What is wrong in a lesson's file; nothing where it plays.
+    LessonChecked {
+        /// The question's number.
+        number: u64,
+        /// What is wrong, line by line.
+        faults: Vec<LessonFault>,
+    },
     /// The job that is under way, if one is.
     Job(#[serde(with = "crate::packed")] Option<Job>),
     /// A job has ended.
