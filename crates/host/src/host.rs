@@ -144,6 +144,9 @@ impl<W: World> Host<W> {
             }
             Command::LetGo { number } => self.desk(|desk| desk.follows.let_go(number)),
             Command::Workspace(command) => self.spawn(|host| host.shelve(command)),
+            Command::CheckLesson { number, text } => {
+                self.post(News::LessonChecked { number, faults: crate::lesson::check(&text) });
+            }
             Command::DiscardKept { number } => self.spawn(|host| host.discard_kept(number)),
             Command::DownloadKept { number } => self.spawn(|host| host.download_kept(number)),
             // It says whose it is, and must not be lost when another workspace comes to the front meanwhile.
@@ -163,8 +166,10 @@ impl<W: World> Host<W> {
         match command {
             Command::Request { number, operation, body } => self.request(id, number, operation, body),
             Command::Clock(command) => {
-                self.change(id, |workspace, real| workspace.core.command(real, command));
+                self.change(id, |workspace, real| workspace.command(real, command));
             }
+            // A lesson on its way goes its own way.
+            Command::Travel(_) if self.plays_lesson(id) => {}
             Command::Travel(travel) => self.travel(id, travel),
             Command::Change { settings } => self.change_settings(id, &settings),
             Command::Hash => {
@@ -180,9 +185,7 @@ impl<W: World> Host<W> {
             Command::Stop => {
                 self.within(id, |workspace| workspace.stop = true);
             }
-            Command::SceneForward => self.spawn(|host| host.scene_forward(id)),
-            Command::SceneBack => self.scene_back(id),
-            Command::SceneLeave => self.scene_leave(id),
+            Command::Lesson(command) => self.spawn(|host| host.lesson(id, command)),
             _ => {}
         }
     }
@@ -198,6 +201,10 @@ impl<W: World> Host<W> {
         self.publish();
         self.save_soon(id);
         outcome
+    }
+
+    fn plays_lesson(&self, id: WorkspaceId) -> bool {
+        self.within(id, |workspace| workspace.lesson.as_ref().is_some_and(|lesson| lesson.playing)) == Some(true)
     }
 
     fn hide(&self, hidden: bool) {

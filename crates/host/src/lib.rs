@@ -14,6 +14,7 @@ mod idle;
 mod import;
 mod lanes;
 mod lead;
+mod lesson;
 mod load;
 mod marks;
 mod opening;
@@ -22,9 +23,7 @@ mod request;
 mod restore;
 mod sample;
 mod saving;
-mod scene;
 mod shelf;
-mod staged;
 pub mod store;
 #[cfg(test)]
 mod tests;

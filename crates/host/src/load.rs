@@ -23,6 +23,7 @@ impl<W: World> Host<W> {
         let began = self.change(id, |workspace, real| {
             let free = workspace.job.is_none();
             if free {
+                workspace.lesson_forks();
                 workspace.begin_job(JobKind::Load, &plan.target.table, 0);
                 workspace.core.begin_load(real, plan, seed);
             }
@@ -58,7 +59,10 @@ impl<W: World> Host<W> {
             self.save_soon(id);
             let stopped = self.within(id, |workspace| workspace.stop) != Some(false);
             if stopped || led == Led::Ended {
-                self.change(id, |workspace, real| workspace.core.end_lead(real));
+                self.change(id, |workspace, real| {
+                    workspace.core.end_lead(real);
+                    workspace.lesson_loaded(real);
+                });
                 return self.end_job(id, None, stopped, None);
             }
             self.world().rest(if matches!(led, Led::Early { .. }) { FRAME_MS } else { 0 }).await;

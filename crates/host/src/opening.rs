@@ -53,12 +53,10 @@ impl<W: World> Host<W> {
         {
             self.put_aside(id).await;
         }
-        let scene = hello.scene.filter(|id| hashrange_workload::scene(id).is_some());
-        match (scene, last) {
-            (Some(scene), _) => self.begin_scene(&scene).await,
+        match last {
             _ if hello.welcome => self.tell_workspaces(),
-            (None, Some(id)) => self.open(id).await,
-            (None, None) => self.begin_first().await,
+            Some(id) => self.open(id).await,
+            None => self.begin_first().await,
         }
         self.tell_room().await;
     }

@@ -1,6 +1,6 @@
 //! The pump: lets virtual time follow real time, and tells the page what has changed, at most once a frame.
 
-use hashrange_protocol::{Card, News, SaveState, State};
+use hashrange_protocol::{Card, News, SaveState, Shown as Screen, State, Task};
 
 use crate::follow::Place;
 use crate::host::{Desk, Host};
@@ -112,7 +112,7 @@ impl Desk {
         }
         let others = [
             News::Loads(workspace.loads()),
-            News::Scene(workspace.staged.as_ref().map(crate::staged::Stage::shown)),
+            News::Lesson(workspace.lesson_shown()),
             News::Job(workspace.job.clone()),
             News::Saved(workspace.saved.clone()),
             News::Owner(workspace.owner),
@@ -228,13 +228,25 @@ fn is_progress(before: &News, after: &News) -> bool {
     }
 }
 
-/// Whether another caption is to be shown than before, in a scene that does not play.
+/// Whether another stop is to be shown than before, in a lesson that does not play.
 fn is_new_caption(before: Option<&News>, after: &News) -> bool {
-    let shown = |news: &News| if let News::Scene(Some(staged)) = news { Some(staged.shown) } else { None };
-    let plays = |news: &News| matches!(news, News::Scene(Some(staged)) if staged.playing);
-    shown(after).is_some()
-        && !plays(after)
-        && before.is_none_or(|before| plays(before) || shown(before) != shown(after))
+    let lesson = |news: &News| if let News::Lesson(Some(lesson)) = news { Some(lesson.clone()) } else { None };
+    let Some(after) = lesson(after).filter(|lesson| !lesson.playing) else { return false };
+    before.and_then(lesson).is_none_or(|before| before.playing || !is_same_stop(&before.shown, &after.shown))
+}
+
+/// Whether two screens are of one stop. How a goal stands is told at once.
+fn is_same_stop(one: &Screen, other: &Screen) -> bool {
+    match (one, other) {
+        (Screen::Step(one), Screen::Step(other)) => {
+            one.number == other.number && is_told(&one.task) == is_told(&other.task)
+        }
+        (one, other) => one == other,
+    }
+}
+
+fn is_told(task: &Task) -> bool {
+    matches!(task, Task::Pick { outcome: Some(_), .. } | Task::Number { outcome: Some(_), .. })
 }
 
 /// What readings of now are made of.

@@ -71,6 +71,7 @@ impl<W: World> Host<W> {
     pub(crate) fn change_settings(&self, id: WorkspaceId, text: &str) {
         let changed = self.change(id, |workspace, real| {
             let settings = Settings::read(workspace.core.settings(), text)?;
+            workspace.lesson_forks();
             workspace.core.change(real, &settings);
             Some(())
         });
@@ -83,6 +84,7 @@ impl<W: World> Host<W> {
 impl Workspace {
     /// Answers a request given as DynamoDB JSON, and says whether it may have changed something.
     pub(crate) fn request(&mut self, real: f64, operation: &str, body: &str) -> (Told, bool) {
+        self.lesson_forks();
         let before = self.core.engine().last_event();
         let answer = self.core.dispatch(real, operation, body);
         let at = self.core.engine().now();
@@ -91,6 +93,8 @@ impl Workspace {
         let report = reached.then(|| self.core.insight().last_report().cloned()).flatten();
         let changes = mark_of(self.core.settings(), &target_of(operation), &answer) == Mark::Change;
         let Answer { status, body, exception, message } = answer;
+        let refused = exception.map(|exception| (exception, message.as_deref().unwrap_or_default()));
+        self.lesson_answered(real, operation, refused, &body);
         let told = match exception {
             None => Ok(Box::new(Answered { at, body, report })),
             Some(exception) => Err(Box::new(Refused {

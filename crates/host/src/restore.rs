@@ -5,7 +5,7 @@
 
 use hashrange_endpoint::{ReplayError, Timeline};
 use hashrange_journal::{Entry, JournalError, Piece, Record, pieces, records_at};
-use hashrange_protocol::{Card, JobKind, News, Origin, Travel, WorkspaceId};
+use hashrange_protocol::{Card, JobKind, News, Travel, WorkspaceId};
 
 use crate::checkpoint::Restored;
 use crate::core::{Core, Seen};
@@ -50,11 +50,11 @@ impl<W: World> Host<W> {
     ) -> Result<bool, StoreError> {
         let id = card.id;
         let paper = store.view(id).await.ok().flatten().unwrap_or_default();
-        let (shown, view) = Workspace::read_paper(&paper);
+        let (lesson, view) = Workspace::read_paper(&paper);
         match self.restore_checkpoint(store, id).await {
             Ok(Some(Restored { core, keeping })) => {
                 self.place(Workspace::new(card, core, view).kept_as(keeping));
-                self.take_up_scene(id, shown).await;
+                self.take_up_lesson(id, &lesson).await;
                 return Ok(true);
             }
             Ok(None) => {}
@@ -64,20 +64,20 @@ impl<W: World> Host<W> {
                 ));
             }
         }
-        self.bring_back_by_journal(store, (card, view, shown), owned, notice).await
+        self.bring_back_by_journal(store, (card, view, lesson), owned, notice).await
     }
 
     async fn bring_back_by_journal(
         &self,
         store: &W::Store,
-        (card, view, shown): (Card, String, Option<usize>),
+        (card, view, lesson): (Card, String, String),
         owned: bool,
         notice: &mut Option<String>,
     ) -> Result<bool, StoreError> {
         let id = card.id;
         let chunks = store.read_chunks_since(id, 0).await?;
         match self.replay(&chunks.bytes).await {
-            Brought::Nothing => self.place(Workspace::new(card.clone(), fresh(&card), view)),
+            Brought::Nothing => self.place(Workspace::new(card, Core::fresh(), view)),
             Brought::Unusable { reason, newer } => {
                 *notice = Some(format!("This workspace could not be read: {reason}."));
                 self.place(Workspace::new(card, Core::fresh(), String::new()));
@@ -97,7 +97,7 @@ impl<W: World> Host<W> {
                     Keeping::read(&chunks, timeline.handed_out())
                 };
                 self.place(Workspace::new(card, Core::resumed(*timeline), view).kept_as(keeping));
-                self.take_up_scene(id, shown).await;
+                self.take_up_lesson(id, &lesson).await;
             }
         }
         Ok(true)
@@ -191,7 +191,10 @@ impl<W: World> Host<W> {
 
     fn go(&self, id: WorkspaceId, travel: Travel) {
         // A record that does not do again what it did leaves the present before it, which is shown.
-        self.change(id, |workspace, real| workspace.core.travel(real, travel).is_ok());
+        self.change(id, |workspace, real| {
+            let _ = workspace.core.travel(real, travel);
+            workspace.lesson_follows();
+        });
     }
 
     /// Reads the records that a workspace knows by their outline only and replays them, so that every place can be gone to.
@@ -245,14 +248,6 @@ impl<W: World> Host<W> {
         if let Entry::Request { operation, body } | Entry::Refused { operation, body, .. } = &record.entry {
             self.handling(&format!("journal record {}: {operation}", record.sequence), body);
         }
-    }
-}
-
-/// The service that a workspace without a journal begins with.
-fn fresh(card: &Card) -> Core {
-    match &card.origin {
-        Origin::Scene(scene) => crate::scene::fresh(scene).unwrap_or_else(Core::fresh),
-        _ => Core::fresh(),
     }
 }
 

@@ -27,7 +27,7 @@ impl<W: World> Host<W> {
                 self.begin("Workspace", Origin::Own, Core::fresh()).await;
             }
             WorkspaceCommand::WithSample(sample) => self.begin_sample(&sample).await,
-            WorkspaceCommand::WithScene(scene) => self.begin_scene(&scene).await,
+            WorkspaceCommand::WithLesson(file) => self.begin_lesson(file).await,
             WorkspaceCommand::Open(id) => self.open(id).await,
             WorkspaceCommand::Back => self.go_back().await,
             WorkspaceCommand::Rename(id, name) => self.rename(id, name).await,

@@ -5,7 +5,7 @@ mod checkpoints;
 mod idle;
 mod import;
 mod keeping;
-mod scenes;
+mod lessons;
 mod travel;
 mod welcome;
 mod workspaces;
@@ -19,7 +19,7 @@ use futures::executor::{LocalPool, LocalSpawner};
 use futures::task::LocalSpawnExt;
 use hashrange_insight::reading::{Ask, TablesAsk, reading_of};
 use hashrange_protocol::{
-    Card, Command, Envelope, Hello, Import, ImportForm, JobEnd, JobKind, LoadTally, News, SaveState, Staged, State,
+    Card, Command, Envelope, Hello, Import, ImportForm, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State,
     VERSION, WorkspaceCommand, WorkspaceId,
 };
 use hashrange_wire::TableDescription;
@@ -209,8 +209,8 @@ impl Page {
         self.last(|news| if let News::JobEnded(end) = news { (end.kind == kind).then(|| end.clone()) } else { None })
     }
 
-    fn staged(&self) -> Option<Staged> {
-        self.last(|news| if let News::Scene(staged) = news { Some(staged.clone()) } else { None }).flatten()
+    fn lesson(&self) -> Option<Lesson> {
+        self.last(|news| if let News::Lesson(lesson) = news { Some(lesson.clone()) } else { None }).flatten()
     }
 
     fn runs(&self) -> Vec<LoadTally> {

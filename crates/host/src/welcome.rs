@@ -4,19 +4,25 @@
 //! It lives in memory only, is never listed nor kept, and begins anew with every visit, the same each time. Must not know what
 //! a page shows of it.
 
+use hashrange_endpoint::Settings;
 use hashrange_protocol::{Card, ClockCommand, Origin, SaveState, Speed, WorkspaceId};
-use hashrange_wire::encode_request;
-use hashrange_workload::{LoadPlan, Move, Play, Scene};
+use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::{TableStatus, encode_request};
+use hashrange_workload::{LoadPlan, WELCOME_TITLE, Welcome, WelcomeStep};
 
 use crate::core::Core;
 use crate::host::{Desk, Host};
-use crate::scene::{figure_of, settings};
+use crate::lesson::set;
 use crate::store::Store;
 use crate::workspace::Workspace;
 use crate::world::World;
 
 /// Slower than life: four requests a second, so that each can be followed with the eye.
 const PACE: Speed = Speed::from_per_mille(100);
+
+/// How often it is looked whether the table is there, and how many times.
+const LOOK: Duration = Duration::from_millis(50);
+const MOST_LOOKS: u32 = 200;
 
 /// A welcome in front, and the load that is to run there.
 pub(crate) struct Begun {
@@ -35,12 +41,12 @@ impl<W: World> Host<W> {
 
     /// Begins a welcome and puts it in front. Needs no store, which takes its time to open.
     pub(crate) async fn begin_welcome(&self) -> Option<Begun> {
-        let scene = hashrange_workload::welcome();
-        let mut core = Core::begin(&settings(scene));
-        let (plan, seed) = play_to_last_load(&mut core, scene)?;
+        let welcome = hashrange_workload::welcome();
+        let mut core = Core::begin(&settings(&welcome));
+        let (plan, seed) = play_to_last_load(&mut core, welcome)?;
         core.wait(self.world().millis());
         let id = self.desk(Desk::next_welcome);
-        let card = Card::new(id, scene.title, Origin::Own, self.world().date());
+        let card = Card::new(id, WELCOME_TITLE, Origin::Own, self.world().date());
         let mut workspace = Workspace::new(card, core, String::new());
         // There is nothing that could be lost.
         workspace.saved = SaveState::Saved;
@@ -65,7 +71,7 @@ impl<W: World> Host<W> {
         }
     }
 
-    /// Leaves the welcome for the workspace that the reader was in last; a scene's is none of them.
+    /// Leaves the welcome for the workspace that the reader was in last; a lesson's is none of them.
     pub(crate) async fn open_own(&self) {
         if !self.front().is_welcome() {
             return;
@@ -90,33 +96,71 @@ impl Desk {
 
     /// The workspace of the reader's own that was in front last, or was changed last.
     fn own(&self, last_opened: Option<WorkspaceId>) -> Option<WorkspaceId> {
-        let is_own = |card: &&Card| card.deleted.is_none() && !matches!(card.origin, Origin::Scene(_));
+        let is_own = |card: &&Card| card.deleted.is_none() && !matches!(card.origin, Origin::Lesson(_));
         let card = |id: &WorkspaceId| self.cards.get(id).filter(is_own);
         let before = self.before.iter().rev().chain(&last_opened).find_map(card);
         before.or_else(|| self.cards.values().filter(is_own).max_by_key(|card| card.changed)).map(|card| card.id)
     }
 }
 
-/// Plays what happened before the visit; gives the load that goes on.
-fn play_to_last_load(core: &mut Core, scene: &'static Scene) -> Option<(LoadPlan, u64)> {
+/// What the welcome is set up with.
+fn settings(welcome: &Welcome) -> Settings {
+    let mut settings = Core::usual();
+    for (name, value) in &welcome.dials {
+        // A test sees to it that every dial is there and has a value.
+        let _ = set(&mut settings, name, value);
+    }
+    settings
+}
+
+/// Lets happen what was before the visit; gives the load that goes on.
+fn play_to_last_load(core: &mut Core, welcome: Welcome) -> Option<(LoadPlan, u64)> {
     core.command(0.0, ClockCommand::Pause);
-    let mut play = Play::new(scene, core.clock().now());
-    loop {
-        match play.next(|figure| figure_of(core, scene, figure)) {
-            Move::Wait(to) => while core.go(0.0, ClockCommand::StepTo(to)) {},
-            Move::Send(request) => {
-                let body = encode_request(&request);
-                play.answered(&core.handle(0.0, *request, body)).ok()?;
-            }
-            Move::Load { plan, seed } if play.is_over() => return Some((*plan, seed)),
-            Move::Load { plan, seed } => {
-                core.begin_load_on_stage(*plan, seed);
-                while core.go_with_load_on_stage() {}
-                if let Some(tally) = core.timeline().loads().next_back() {
-                    play.loaded(tally, core.engine().now());
+    let last = welcome.steps.len().checked_sub(1)?;
+    for (number, step) in welcome.steps.into_iter().enumerate() {
+        match step {
+            WelcomeStep::Pass(span) => pass(core, span),
+            WelcomeStep::UntilActive => {
+                let is_active = |core: &Core| {
+                    core.engine().table(&welcome.table).is_some_and(|table| table.status() == TableStatus::Active)
+                };
+                for _ in 0..MOST_LOOKS {
+                    if is_active(core) {
+                        break;
+                    }
+                    pass(core, LOOK);
                 }
             }
-            Move::Say(_) | Move::End => return None,
+            WelcomeStep::Send(request) => {
+                let body = encode_request(&request);
+                core.handle(0.0, *request, body).ok()?;
+            }
+            WelcomeStep::Load { mut plan, seed } => {
+                plan.from = core.engine().now();
+                if number == last {
+                    return Some((*plan, seed));
+                }
+                core.begin_load_on_stage(*plan, seed);
+                while core.go_with_load_on_stage(Timestamp::MAX).0 {}
+            }
+        }
+    }
+    None
+}
+
+fn pass(core: &mut Core, span: Duration) {
+    let to = core.engine().now() + span;
+    while core.pass_on_stage(to) < to {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dial_of_the_welcome_has_its_value() {
+        for (name, value) in hashrange_workload::welcome().dials {
+            assert!(set(&mut Core::usual(), name, value).is_some(), "{name} {value}");
         }
     }
 }

@@ -1,14 +1,14 @@
-//! An open workspace: its core, the scene and loads in it, and how far it is kept.
+//! An open workspace: its core, the lesson and loads in it, and how far it is kept.
 //!
 //! Must not know other workspaces, nor where bytes are kept.
 
-use hashrange_protocol::{Card, Job, LoadTally, Owner, SaveState, Speed, State};
+use hashrange_protocol::{Card, ClockCommand, Job, LoadTally, Owner, SaveState, Speed, State};
 use hashrange_time::{Duration, Timestamp};
 
 use crate::checkpoint::Checkpoints;
 use crate::clock::Clock;
 use crate::core::{Core, Unsaved, micros_of};
-use crate::staged::Stage;
+use crate::lesson::playing::Playing;
 
 /// Loads whose results are kept for comparison.
 const LOADS: usize = 2;
@@ -21,7 +21,9 @@ pub(crate) struct Workspace {
     pub(crate) core: Core,
     /// The page's own state, as text.
     pub(crate) view: String,
-    pub(crate) staged: Option<Stage>,
+    pub(crate) lesson: Option<Playing>,
+    /// The speed at which the lesson lets time pass, while it does.
+    pub(crate) playing_at: Option<Speed>,
     /// The job that is under way.
     pub(crate) job: Option<Job>,
     /// Whether the job is to stop.
@@ -97,7 +99,8 @@ impl Workspace {
             card,
             core,
             view,
-            staged: None,
+            lesson: None,
+            playing_at: None,
             job: None,
             stop: false,
             revision: 1,
@@ -115,16 +118,16 @@ impl Workspace {
         Self { keeping, ..self }
     }
 
-    /// What is kept beside the journal: the caption that is shown, and the page's own state.
+    /// What is kept beside the journal: the lesson, and the page's own state.
     pub(crate) fn paper(&self) -> String {
-        let shown = self.staged.as_ref().map_or_else(String::new, |stage| stage.shown.to_string());
-        format!("{shown}\n{}", self.view)
+        let lesson = self.lesson.as_ref().map_or_else(String::new, Playing::kept);
+        format!("{lesson}\n{}", self.view)
     }
 
-    /// The caption shown and the page's own state, as they were kept.
-    pub(crate) fn read_paper(paper: &str) -> (Option<usize>, String) {
-        let (shown, view) = paper.split_once('\n').unwrap_or_default();
-        (shown.parse().ok(), view.to_owned())
+    /// The lesson's line and the page's own state, as they were kept.
+    pub(crate) fn read_paper(paper: &str) -> (String, String) {
+        let (lesson, view) = paper.split_once('\n').unwrap_or_default();
+        (lesson.to_owned(), view.to_owned())
     }
 
     /// Whether it shows what another tab does, and nothing of its own.
@@ -137,10 +140,26 @@ impl Workspace {
         self.revision += 1;
     }
 
+    /// Whether the reader holds a lesson on its way.
+    fn is_held(&self) -> bool {
+        self.lesson.as_ref().is_some_and(|lesson| lesson.held)
+    }
+
+    /// Takes a command for the clock. One to pause holds a lesson on its way, and one to resume lets it go on.
+    pub(crate) fn command(&mut self, real: f64, command: ClockCommand) {
+        match (&mut self.lesson, command) {
+            (Some(lesson), ClockCommand::Pause) if lesson.playing => lesson.held = true,
+            (Some(lesson), ClockCommand::Resume) if lesson.playing => lesson.held = false,
+            (Some(lesson), _) if lesson.playing => {}
+            _ => self.core.command(real, command),
+        }
+    }
+
     /// Lets virtual time follow real time.
     pub(crate) fn tick(&mut self, real: f64) {
         if self.core.tick(real) {
             self.changed();
+            self.lesson_ticked(real);
         }
         self.pace.look(real, self.core.clock());
     }
@@ -156,8 +175,8 @@ impl Workspace {
         let clock = self.core.clock();
         State {
             now: clock.now(),
-            running: clock.is_running(),
-            speed: clock.speed(),
+            running: clock.is_running() || (self.playing_at.is_some() && !self.is_held()),
+            speed: self.playing_at.unwrap_or_else(|| clock.speed()),
             reached: self.pace.reached.filter(|_| clock.is_running()),
             jump: self.core.jump(),
             next_due: self.core.engine().next_due(),
@@ -194,8 +213,6 @@ impl Pace {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_protocol::ClockCommand;
-
     use super::*;
 
     #[test]

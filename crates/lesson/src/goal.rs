@@ -54,3 +54,18 @@ pub struct Turn {
     /// The load that is turned.
     pub load: Option<(Box<LoadPlan>, u64)>,
 }
+
+impl Turn {
+    /// The value that the file says.
+    #[must_use]
+    pub fn value(&self) -> Option<u64> {
+        let (plan, _) = self.load.as_ref()?;
+        Some(match self.name.as_str() {
+            "rate" => u64::from(plan.rate.per_second),
+            "seconds" => plan.span.micros() / 1_000_000,
+            "bytes" => u64::from(plan.sizes.most),
+            "suffixes" => plan.suffixes.as_ref().map_or(1, |suffixes| suffixes.count),
+            _ => return None,
+        })
+    }
+}

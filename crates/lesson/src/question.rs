@@ -68,7 +68,7 @@ pub struct Reply {
 }
 
 /// An answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum To {
     /// The pick of this number, from 1.
     Pick(usize),

@@ -6,7 +6,11 @@ use std::sync::Arc;
 
 use hashrange_wire::Operation;
 use hashrange_workload::{Figure, LoadTally};
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+
+/// Bytes of an answer that are kept with a play; of a longer one only that it was there.
+const MOST_KEPT: usize = 64 * 1024;
 
 /// The newest answer.
 #[derive(Debug)]
@@ -17,7 +21,7 @@ pub(crate) struct Newest {
 }
 
 /// What came of requests so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
     sent: u64,
     answered: u64,
@@ -27,6 +31,7 @@ pub(crate) struct Tally {
     suffixes: u64,
     /// Requests to come that are counted.
     row: u64,
+    #[serde(with = "newest")]
     pub(crate) newest: Option<Arc<Newest>>,
     /// Items of the pages of one answer before the newest.
     gathered: (u64, u64),
@@ -34,6 +39,33 @@ pub(crate) struct Tally {
     message: String,
     kept: Vec<(String, String)>,
     pub(crate) picked: String,
+}
+
+/// The newest answer as data: the operation's name, whether it was refused, and its body.
+mod newest {
+    use std::sync::Arc;
+
+    use hashrange_wire::Operation;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde_json::Value as Json;
+
+    use super::{MOST_KEPT, Newest};
+
+    pub(super) fn serialize<S: Serializer>(newest: &Option<Arc<Newest>>, serializer: S) -> Result<S::Ok, S::Error> {
+        let data = newest.as_ref().map(|newest| {
+            let body = newest.body.to_string();
+            (newest.operation.name(), newest.refused, if body.len() > MOST_KEPT { String::new() } else { body })
+        });
+        data.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Arc<Newest>>, D::Error> {
+        let data = Option::<(String, bool, String)>::deserialize(deserializer)?;
+        Ok(data.and_then(|(name, refused, body)| {
+            let operation = Operation::from_name(&name)?;
+            Some(Arc::new(Newest { operation, refused, body: serde_json::from_str(&body).unwrap_or(Json::Null) }))
+        }))
+    }
 }
 
 const THROTTLES: [&str; 3] = ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];

@@ -154,7 +154,8 @@ pub struct Goal {
     pub done: Told,
     /// What is said of the way in which it fails, after the learner did something.
     pub misses: Vec<Told>,
-    /// Requests that reach the goal: each operation with its body. For a setting, its values as text.
+    /// What reaches the goal, in order: each operation with its body. Without an operation, what to wait for, in words. For
+    /// a setting, its name and its value as text.
     pub solution: Vec<(String, String)>,
     /// Whether the learner did something since the step began.
     pub touched: bool,

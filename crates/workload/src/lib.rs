@@ -1,13 +1,15 @@
-//! Sample datasets, bulk input, load and scenes: tables ready to try, files of items, streams of requests, and lessons.
+//! Sample datasets, bulk input and load: tables ready to try, files of items, streams of requests; and the names of figures.
 //!
-//! Owns the built-in samples, the readers of CSV and JSON files, the seeded generators of load and the scenes, as pure
-//! functions. Must not know the interface, nor how requests are carried out.
+//! Owns the built-in samples, the readers of CSV and JSON files, the seeded generators of load, the welcome and the list of
+//! figures, as pure functions. Must not know the interface, nor how requests are carried out.
 
+mod figure;
 mod import;
 mod load;
 mod samples;
-mod scene;
+mod welcome;
 
+pub use figure::{Figure, FigureFault, FigureWord};
 pub use import::{
     Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, JsonFormat, JsonReader, RowError, RowFault, guess_json_format,
     inspect_csv,
@@ -17,6 +19,4 @@ pub use load::{
     LoadTally, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target, gather, least_suffixes,
 };
 pub use samples::{Sample, SavedRequest, TableScript, expand, sample, samples};
-pub use scene::{
-    Caption, Check, Figure, FigureFault, FigureWord, Move, Piece, Play, Scene, Step, scene, scenes, welcome,
-};
+pub use welcome::{WELCOME_TITLE, Welcome, WelcomeStep, welcome};

@@ -2,6 +2,7 @@
 
 use hashrange_protocol::{Command, Hello, VERSION, WorkspaceCommand};
 
+use super::lessons::begin;
 use super::{Page, with_notes};
 use crate::store::MemoryStore;
 
@@ -38,20 +39,19 @@ fn a_newcomer_goes_on_to_the_first_workspace_and_a_reader_to_their_own() {
     assert_eq!(page.tables(), ["Thread"]);
     with_notes(&mut page, 2);
     let own = page.front();
-    page.send(Command::Workspace(WorkspaceCommand::WithScene("stale-read".to_owned())));
-    page.pass(20_000);
+    begin(&mut page, "gsi-3");
     page.send(Command::Workspace(WorkspaceCommand::Welcome));
     page.pass(1_000);
     assert!(page.front().is_welcome());
     page.send(Command::Workspace(WorkspaceCommand::Own));
     page.pass(1_000);
-    assert_eq!(page.front(), own, "not the scene's workspace");
+    assert_eq!(page.front(), own, "not the lesson's workspace");
     let mut again = welcomed(&store);
     assert!(again.front().is_welcome());
     again.send(Command::Workspace(WorkspaceCommand::Own));
     again.pass(1_000);
     assert_eq!(again.front(), own);
-    assert_eq!(again.cards().len(), 3, "the first one, the notes and the scene");
+    assert_eq!(again.cards().len(), 3, "the first one, the notes and the lesson");
 }
 
 #[test]
@@ -59,9 +59,8 @@ fn a_welcome_can_be_left_before_the_store_is_open() {
     let store = MemoryStore::new();
     let mut page = Page::over(Ok(store));
     page.send(Command::Hello(Hello { version: VERSION, welcome: true, ..Hello::default() }));
-    page.send(Command::Workspace(WorkspaceCommand::WithScene("stale-read".to_owned())));
-    page.pass(20_000);
-    assert_eq!(page.tables(), ["Stock"]);
+    begin(&mut page, "keys-1");
+    assert_eq!(page.tables(), ["Players"]);
     assert_eq!(page.saved(), hashrange_protocol::SaveState::Saved, "it is kept");
 }
 

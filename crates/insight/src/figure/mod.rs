@@ -1,24 +1,17 @@
-//! The figures of scenes and lessons, read from what was folded and from the service as it is. Nothing is charged.
+//! The figures of lessons, read from what was folded and from the service as it is. Nothing is charged.
 //!
-//! Owns which reading answers which figure. Must not know how a scene or a lesson is played.
+//! Owns which reading answers which figure. Must not know how a lesson is played.
 
 mod keys;
 mod newest;
 
 use hashrange_engine::{Direction, Engine, IndexKind, IndexView, PartitionView, Resource, TableView, Units};
 use hashrange_values::AttributeValue;
-use hashrange_workload::{Figure, Scene};
+use hashrange_workload::Figure;
 
 use crate::{Dimensions, IndexBuild, Insight, Metric, Period, Second};
 
 impl Insight {
-    /// A figure of a scene's table as it is now, as it is shown. Empty for figures of answers, which the play itself knows,
-    /// and while there is no such table.
-    #[must_use]
-    pub fn figure(&self, engine: &Engine, scene: &Scene, figure: &Figure) -> String {
-        self.figure_of(engine, scene.table, figure)
-    }
-
     /// A figure of a table as it is now, as it is shown. Empty where there is nothing to show: for figures of answers, and
     /// while there is no such table or index.
     #[must_use]

@@ -14,6 +14,17 @@ pub enum Attempt {
     Near,
 }
 
+/// A condition of a goal, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// What must be so.
+    pub words: String,
+    /// Whether it is.
+    pub holds: bool,
+    /// What there is instead.
+    pub now: String,
+}
+
 /// How a goal stands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
@@ -53,6 +64,18 @@ impl Play {
         self.chosen = Some(to);
         self.run();
         true
+    }
+
+    /// What the learner chose, as it was shown, or the number they said.
+    #[must_use]
+    pub fn picked(&self) -> &str {
+        &self.tally.picked
+    }
+
+    /// Which answer the learner gave, before it is judged.
+    #[must_use]
+    pub const fn chosen(&self) -> Option<To> {
+        self.chosen
     }
 
     /// Takes the answer of another play of the same step, as if it had been given here: the run is the same for each.
@@ -154,6 +177,33 @@ impl Play {
         self.touched = true;
         self.queue.push_back(Act::Load { plan, seed });
         true
+    }
+
+    /// The conditions of the step's goal in words, as things stand.
+    #[must_use]
+    pub fn wanted(&self, service: &dyn Service) -> Vec<Wanted> {
+        let scope = self.scope(service);
+        let value = |sum: &crate::Expression| scope.value(sum).to_string();
+        let goal = self.step().and_then(crate::Step::goal);
+        let one = |condition: &crate::Condition| Wanted {
+            words: crate::wanted::words(condition, &value),
+            holds: condition.holds(&scope),
+            now: condition.now(&scope),
+        };
+        goal.map(|goal| goal.conditions.iter().map(|(_, condition)| one(condition)).collect()).unwrap_or_default()
+    }
+
+    /// A condition in words, as things stand.
+    #[must_use]
+    pub fn words_of(&self, condition: &crate::Condition, service: &dyn Service) -> String {
+        let scope = self.scope(service);
+        crate::wanted::words(condition, &|sum| scope.value(sum).to_string())
+    }
+
+    /// Whether the learner did something since the step began.
+    #[must_use]
+    pub const fn is_touched(&self) -> bool {
+        self.touched
     }
 
     /// Judges the goal of the step as things stand. Once it is reached it stays so, until something is turned again.

@@ -3,6 +3,7 @@
 //! Owns the lesson's clock and where in the lesson one is. Time is the lesson's own, so that the same choices make the same
 //! requests at the same moments wherever it is played. Must not know who carries the moves out.
 
+mod kept;
 mod learner;
 mod moves;
 
@@ -17,7 +18,8 @@ use crate::scope::{Scope, Service};
 use crate::tally::Tally;
 use crate::{Act, Lesson, Must, Step, Task, To, Words};
 
-pub use learner::{Attempt, Judgement};
+pub use kept::Kept;
+pub use learner::{Attempt, Judgement, Wanted};
 
 /// Passes after every stop, so that no two have one moment.
 const BREATH: Duration = Duration::from_millis(1);
@@ -57,7 +59,7 @@ pub enum Move {
 }
 
 /// Where in a step one is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Phase {
     /// The service is made.
     Beginning,
@@ -215,6 +217,13 @@ impl Play {
         self.at = self.at.max(now);
         self.told = self.at;
         self.touched = true;
+    }
+
+    /// The same where time is ahead of the lesson's: the learner let it pass.
+    pub fn catch_up(&mut self, now: Timestamp) {
+        if now > self.at {
+            self.passed(now);
+        }
     }
 
     /// Goes on to the next step; whether it may. A goal must be reached first, and a question answered.

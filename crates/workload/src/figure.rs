@@ -1,9 +1,9 @@
-//! Figures: what words of a scene or a lesson may ask for by name. Their values are text, as they are shown.
+//! Figures: what words of a lesson may ask for by name. Their values are text, as they are shown.
 //!
 //! Owns the one list of them. Must not know how they are found out: those of answers are the play's own, the others are asked
 //! of whoever plays.
 
-/// Something that can be read from the service, or from its answers, while a scene or a lesson is played.
+/// Something that can be read from the service, or from its answers, while a lesson is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Figure {
     /// Items of the table.

@@ -1,0 +1,251 @@
+//! Lessons: one is played in a workspace of its own, stop by stop; what the learner does in between is judged. Back leads
+//! along what happened, like every other way back.
+//!
+//! Owns the commands of a learner. Time stands still but for the lesson and for what the learner does, so that the same
+//! choices lead to the same state in every browser.
+
+mod begin;
+mod kept;
+mod perform;
+pub(crate) mod playing;
+mod screen;
+mod stands;
+mod table;
+mod tempo;
+
+use hashrange_protocol::{ClockCommand, LessonCommand, Line, Origin, Travel, WorkspaceId};
+
+pub(crate) use self::begin::{check, set};
+use self::playing::Way;
+use crate::core::Core;
+use crate::host::Host;
+use crate::workspace::Workspace;
+use crate::world::World;
+
+impl<W: World> Host<W> {
+    /// Takes a command of the learner.
+    pub(crate) async fn lesson(self, id: WorkspaceId, command: LessonCommand) {
+        match command {
+            LessonCommand::Forward => self.forward(id).await,
+            LessonCommand::Back => self.look_back(id, |lesson| lesson.back()).await,
+            LessonCommand::To(step) => self.look_back(id, |lesson| lesson.to(step)).await,
+            LessonCommand::Pick(number) => {
+                self.predict(id, |play| play.pick(number)).await;
+            }
+            LessonCommand::Say(number) => {
+                self.predict(id, |play| play.say(number)).await;
+            }
+            LessonCommand::Turn(values) => self.turn(id, values).await,
+            LessonCommand::Again => self.again(id).await,
+            LessonCommand::Leave => self.leave(id),
+        }
+    }
+
+    /// Goes to the next stop.
+    async fn forward(&self, id: WorkspaceId) {
+        let way = self.within(id, |workspace| {
+            let (past, now) = (Line::is_past(&workspace.core.line()), workspace.core.engine().now());
+            workspace.lesson.as_mut()?.forward(past, now)
+        });
+        match way.flatten() {
+            Some(Way::To(moment)) => {
+                self.go_along(id, Travel::To(moment)).await;
+                self.keep_paper(id);
+            }
+            Some(Way::Present) => self.go_along(id, Travel::Present).await,
+            Some(Way::Play(from)) => {
+                if let Some(moment) = from {
+                    self.go_along(id, Travel::To(moment)).await;
+                }
+                self.play(id).await;
+            }
+            None => {}
+        }
+    }
+
+    async fn look_back(&self, id: WorkspaceId, way: impl FnOnce(&mut playing::Playing) -> Option<hashrange_time::Timestamp>) {
+        let moment = self.within(id, |workspace| way(workspace.lesson.as_mut()?)).flatten();
+        if let Some(moment) = moment {
+            self.go_along(id, Travel::To(moment)).await;
+            self.keep_paper(id);
+        }
+    }
+
+    /// Takes the learner's answer to a question and runs the step. Where it ran before, it is not run again: what happens is
+    /// the same for each answer.
+    async fn predict(&self, id: WorkspaceId, choose: impl FnOnce(&mut hashrange_lesson::Play) -> bool) {
+        let run = self.within(id, |workspace| {
+            let core = &workspace.core;
+            let (past, now) = (core.is_past(), core.engine().now());
+            let lesson = workspace.lesson.as_mut().filter(|lesson| !lesson.playing)?;
+            if lesson.is_last() {
+                if past {
+                    // The way on was cut off, or somebody went back by the clock: another future begins here.
+                    lesson.play = lesson.stop()?.play.clone();
+                }
+                lesson.play.catch_up(now);
+                return choose(&mut lesson.play).then_some(None);
+            }
+            let mut other = lesson.stop()?.play.clone();
+            if !choose(&mut other) {
+                return None;
+            }
+            lesson.shown += 1;
+            let stop = lesson.stops.get_mut(lesson.shown)?;
+            stop.play.choose_again(&other);
+            let moment = stop.moment;
+            if lesson.is_last() {
+                lesson.play.choose_again(&other);
+            }
+            Some(Some(moment))
+        });
+        match run.flatten() {
+            Some(None) => self.play(id).await,
+            Some(Some(moment)) => {
+                self.go_along(id, Travel::To(moment)).await;
+                self.change(id, |workspace, _| workspace.tell_screen_anew());
+                self.keep_paper(id);
+            }
+            None => {}
+        }
+    }
+
+    /// Runs the load of the step with other settings.
+    async fn turn(&self, id: WorkspaceId, values: Vec<(String, u64)>) {
+        let turns = self.change(id, |workspace, real| {
+            workspace.core.command(real, ClockCommand::Pause);
+            let now = workspace.core.engine().now();
+            let lesson = workspace.lesson.as_mut().filter(|lesson| !lesson.playing)?;
+            lesson.fork();
+            lesson.play.catch_up(now);
+            for (name, value) in values {
+                lesson.turned.retain(|(known, _)| *known != name);
+                lesson.turned.push((name, value));
+            }
+            let turned = lesson.turned.clone();
+            lesson.play.turn(&turned).then_some(())
+        });
+        if turns.flatten().is_some() {
+            self.play(id).await;
+        }
+    }
+
+    /// Goes back to where the step began.
+    async fn again(&self, id: WorkspaceId) {
+        let goes = self.change(id, |workspace, real| {
+            workspace.core.command(real, ClockCommand::Pause);
+            let lesson = workspace.lesson.as_mut().filter(|lesson| !lesson.playing && lesson.is_last())?;
+            lesson.turned.clear();
+            lesson.play.again().then_some(())
+        });
+        if goes.flatten().is_some() {
+            self.play(id).await;
+        }
+    }
+
+    /// Leaves the lesson; its workspace stays, and time runs.
+    fn leave(&self, id: WorkspaceId) {
+        self.change(id, |workspace, real| {
+            workspace.lesson = None;
+            // The workspace goes on as one of the reader's own.
+            workspace.card.origin = Origin::Own;
+            workspace.core.end_lead(real);
+            workspace.core.command(real, ClockCommand::Resume);
+        });
+        self.keep_paper(id);
+        self.spawn(|host| host.keep_origin(id));
+    }
+
+    /// Goes along what happened. Records that are not here are read first.
+    pub(crate) async fn go_along(&self, id: WorkspaceId, travel: Travel) {
+        let reaches = self.within(id, |workspace| workspace.core.reaches(workspace.core.place_of(travel)));
+        if reaches != Some(true) && !self.read_past(id).await {
+            return;
+        }
+        self.change(id, |workspace, real| {
+            workspace.core.command(real, ClockCommand::Pause);
+            workspace.core.travel(real, travel).is_ok()
+        });
+    }
+}
+
+/// What the learner does outside of the lesson's own controls.
+impl Workspace {
+    /// Before something is done: in the past it begins another future, and what the lesson reached there is gone.
+    pub(crate) fn lesson_forks(&mut self) {
+        if self.core.is_past()
+            && let Some(lesson) = &mut self.lesson
+        {
+            lesson.fork();
+        }
+    }
+
+    /// A request of the learner was answered. Time runs from then on, until the goal is reached.
+    pub(crate) fn lesson_answered(&mut self, real: f64, operation: &str, refused: Option<(&str, &str)>, body: &str) {
+        let Some(lesson) = &mut self.lesson else { return };
+        if let Some(operation) = hashrange_wire::Operation::from_name(operation) {
+            lesson.play.catch_up(self.core.engine().now());
+            // A learner may send what they like: nothing must come of it.
+            let _ = lesson.play.answered(operation, refused, body);
+        }
+        self.let_learner_go_on(real);
+    }
+
+    /// A load of the learner has ended.
+    pub(crate) fn lesson_loaded(&mut self, real: f64) {
+        let Self { lesson: Some(lesson), core, .. } = self else { return };
+        if let Some(tally) = core.timeline().loads().next_back().filter(|_| !lesson.playing) {
+            lesson.play.loaded(tally, core.engine().now());
+        }
+        self.let_learner_go_on(real);
+    }
+
+    fn let_learner_go_on(&mut self, real: f64) {
+        let Self { lesson: Some(lesson), core, .. } = self else { return };
+        if lesson.playing {
+            return;
+        }
+        let before = lesson.play.is_met();
+        lesson.play.judge(&stands::Stands(core));
+        if lesson.waits_for_learner() {
+            core.command(real, ClockCommand::Resume);
+        } else if !before && lesson.play.is_met() {
+            core.command(real, ClockCommand::Pause);
+        }
+    }
+
+    /// Time has passed while the learner is at work: it stands still when the goal is reached.
+    pub(crate) fn lesson_ticked(&mut self, real: f64) {
+        let Self { lesson: Some(lesson), core, .. } = self else { return };
+        if lesson.waits_for_learner() && lesson.play.is_touched() && lesson.play.judge(&stands::Stands(core)).is_met() {
+            core.command(real, ClockCommand::Pause);
+        }
+    }
+
+    /// Somebody went along what happened: the last stop before is shown.
+    pub(crate) fn lesson_follows(&mut self) {
+        let moment = self.core.engine().now();
+        if let Some(lesson) = &mut self.lesson {
+            lesson.look_at(moment);
+        }
+    }
+
+    /// The lesson as a page shows it.
+    pub(crate) fn lesson_shown(&mut self) -> Option<hashrange_protocol::Lesson> {
+        let Self { lesson, core, revision, .. } = self;
+        lesson.as_mut().map(|lesson| lesson.shown(core, *revision))
+    }
+
+    /// What the stop that is shown says, with the learner's answer as it is now.
+    fn tell_screen_anew(&mut self) {
+        let Self { lesson: Some(lesson), core, .. } = self else { return };
+        let core: &Core = core;
+        if let Some(stop) = lesson.stop() {
+            let screen = screen::screen(&stop.play, lesson, core);
+            let shown = lesson.shown;
+            if let Some(stop) = lesson.stops.get_mut(shown) {
+                stop.screen = screen;
+            }
+        }
+    }
+}

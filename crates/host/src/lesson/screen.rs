@@ -1,0 +1,229 @@
+//! What is shown of a lesson: words with their figures, the question with what came of it, the goal as it stands.
+//!
+//! Must not know how moves are carried out.
+
+use hashrange_lesson::{Act, Kind, Lesson, Part, Phase, Play, Task, Turn, Words};
+use hashrange_protocol as protocol;
+use hashrange_protocol::{Ending, Focus, Goal, Pick, Predicted, Shown, Speed, Told, Wanted, Word};
+
+use super::playing::Playing;
+use super::stands::Stands;
+use super::table::table_of;
+use crate::core::Core;
+
+/// What a play at a stop shows.
+pub(crate) fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
+    match play.step() {
+        Some(step) => Shown::Step(Box::new(protocol::Step {
+            number: play.place(),
+            name: step.name.clone(),
+            title: told(play, &step.title.1, core),
+            say: told(play, &step.say.1, core),
+            focus: focus(step, play.lesson(), core),
+            task: task(step, play, &playing.turned, core),
+        })),
+        None => Shown::Ending(ending(play, playing, core)),
+    }
+}
+
+/// Words with their figures as they are.
+fn told(play: &Play, words: &Words, core: &Core) -> Told {
+    let piece = |(text, expected): (String, Option<String>)| match expected {
+        None => Word::Text(text),
+        Some(expected) if expected.is_empty() => Word::Figure { found: text.clone(), expected: text },
+        Some(expected) => Word::Figure { found: text, expected },
+    };
+    play.told(words, &Stands(core)).into_iter().map(piece).collect()
+}
+
+fn focus(step: &hashrange_lesson::Step, lesson: &Lesson, core: &Core) -> Focus {
+    let table = table_of(step, lesson, core);
+    let partition = |part: &Part| match part {
+        Part::Partition(key) => {
+            let place = hashrange_workload::Figure::Place(key.clone());
+            let shown = core.insight().figure_of(core.engine(), &table, &place);
+            shown.strip_prefix('P').and_then(|number| number.parse().ok())
+        }
+        _ => None,
+    };
+    Focus {
+        partitions: step.show.iter().map(partition).collect(),
+        parts: step.show.clone(),
+        pace: step.pace.map(speed_of),
+        follow: step.follow.clone(),
+        table,
+    }
+}
+
+/// The speed that a pace means.
+pub(crate) fn speed_of(pace: hashrange_lesson::Pace) -> Speed {
+    let per_mille = u64::from(pace.of) * 1_000 / u64::from(pace.over.max(1));
+    Speed::from_per_mille(u32::try_from(per_mille).unwrap_or(u32::MAX))
+}
+
+fn task(step: &hashrange_lesson::Step, play: &Play, turned: &[(String, u64)], core: &Core) -> protocol::Task {
+    match &step.task {
+        Task::Watch => protocol::Task::Watch,
+        Task::Predict(question) => {
+            let ask = told(play, &question.ask, core);
+            match &question.kind {
+                Kind::Picks { .. } => {
+                    let picks = picks(question, play, (&play.lesson().id, &step.name), core);
+                    let right = picks.iter().any(|pick| pick.picked && pick.right == Some(true));
+                    protocol::Task::Pick { ask, picks, outcome: outcome(play, right, core) }
+                }
+                Kind::Number { answer, .. } => {
+                    let right = play.answer(&Stands(core)) == Some(hashrange_lesson::To::Right);
+                    let is_over = play.phase() == Phase::Told;
+                    let said = is_over.then(|| (play.picked().to_owned(), play.value(answer, &Stands(core)).to_string()));
+                    protocol::Task::Number { ask, said, outcome: outcome(play, right, core) }
+                }
+            }
+        }
+        Task::Do(_) => protocol::Task::Do(goal(play, core)),
+        Task::Drag(turns, _) => {
+            let turn = |turn: &Turn| {
+                let now = turned.iter().find(|(name, _)| *name == turn.name).map(|(_, value)| *value);
+                let value = now.or_else(|| turn.value()).unwrap_or(turn.from);
+                protocol::Turn { name: turn.name.clone(), from: turn.from, to: turn.to, value }
+            };
+            protocol::Task::Drag { turns: turns.iter().map(turn).collect(), goal: goal(play, core) }
+        }
+    }
+}
+
+/// The picks in the order in which they are shown.
+fn picks(question: &hashrange_lesson::Question, play: &Play, (id, step): (&str, &str), core: &Core) -> Vec<Pick> {
+    let is_over = play.phase() == Phase::Told;
+    let right = if is_over { play.right(&Stands(core)) } else { Vec::new() };
+    let seed = id.bytes().chain(step.bytes()).fold(0x811C_9DC5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    let pick = |place: usize| {
+        let number = place + 1;
+        Some(Pick {
+            number,
+            words: question.picks().get(place)?.words.shown(),
+            picked: is_over && play.chosen() == Some(hashrange_lesson::To::Pick(number)),
+            right: is_over.then(|| right.contains(&number)),
+        })
+    };
+    question.order(seed).into_iter().filter_map(pick).collect()
+}
+
+fn outcome(play: &Play, right: bool, core: &Core) -> Option<Predicted> {
+    if play.phase() != Phase::Told {
+        return None;
+    }
+    let reply = play.reply(&Stands(core)).map(|words| told(play, words, core)).unwrap_or_default();
+    Some(Predicted { right, reply })
+}
+
+/// The goal of a step as things stand.
+pub(crate) fn goal(play: &Play, core: &Core) -> Goal {
+    let Some(goal) = play.step().and_then(hashrange_lesson::Step::goal) else { return Goal::default() };
+    let judgement = play.clone().judge(&Stands(core));
+    let met = play.is_met() || (play.is_touched() && judgement.is_met());
+    let wanted = play.wanted(&Stands(core)).into_iter();
+    let misses = judgement.misses.iter().filter(|_| play.is_touched() && !met);
+    Goal {
+        conditions: wanted.map(|one| Wanted { words: one.words, holds: one.holds, now: one.now }).collect(),
+        met,
+        hint: told(play, &goal.hint, core),
+        done: if met { told(play, &goal.done, core) } else { Told::new() },
+        misses: misses.map(|words| told(play, words, core)).collect(),
+        solution: solution(play, goal, core),
+        touched: play.is_touched(),
+    }
+}
+
+fn solution(play: &Play, goal: &hashrange_lesson::Goal, core: &Core) -> Vec<(String, String)> {
+    let acts = goal.solve.iter().filter_map(|act| match act {
+        Act::Send { operation, body, .. } | Act::Pages { operation, body } => {
+            Some((operation.name().to_owned(), body.clone()))
+        }
+        Act::Until(condition) => Some((String::new(), play.words_of(condition, &Stands(core)))),
+        _ => None,
+    });
+    let turns = goal.solve_turn.iter().map(|(name, value)| (name.clone(), value.to_string()));
+    acts.chain(turns).collect()
+}
+
+fn ending(play: &Play, playing: &Playing, core: &Core) -> Ending {
+    let lesson = play.lesson();
+    let all = |list: &[(usize, Words)]| list.iter().map(|(_, words)| told(play, words, core)).collect();
+    let answers: Vec<bool> = playing.stops.iter().filter_map(|stop| was_right(&stop.screen)).collect();
+    Ending {
+        learned: all(&lesson.learned),
+        tries: all(&lesson.tries),
+        next: lesson.next.clone(),
+        predicted: (answers.iter().filter(|right| **right).count(), answers.len()),
+    }
+}
+
+/// Whether the learner was right, where a screen says so.
+fn was_right(screen: &Shown) -> Option<bool> {
+    let Shown::Step(step) = screen else { return None };
+    match &step.task {
+        protocol::Task::Pick { outcome, .. } | protocol::Task::Number { outcome, .. } => {
+            outcome.as_ref().map(|outcome| outcome.right)
+        }
+        _ => None,
+    }
+}
+
+impl Playing {
+    /// The lesson as a page shows it. The goal of the stop that is shown is judged anew when something has changed.
+    pub(crate) fn shown(&mut self, core: &Core, revision: u64) -> protocol::Lesson {
+        let shown = self.screen_shown(core, revision);
+        protocol::Lesson {
+            id: self.lesson.id.clone(),
+            title: self.lesson.title.shown(),
+            course: self.lesson.course.title().to_owned(),
+            promise: self.lesson.promise.shown(),
+            language: self.language.clone(),
+            steps: self.lesson.steps.len(),
+            reached: self.stops.last().map_or(0, |stop| (stop.play.place() + 1).min(self.lesson.steps.len())),
+            shown,
+            playing: self.playing,
+            can_go_back: self.shown > 0 && !self.playing,
+            can_go_on: self.can_go_on(),
+            trouble: self.trouble.clone(),
+        }
+    }
+
+    fn screen_shown(&mut self, core: &Core, revision: u64) -> Shown {
+        let Some(stop) = self.stops.get(self.shown) else { return Shown::Nothing };
+        let mut screen = stop.screen.clone();
+        if let Shown::Step(step) = &mut screen
+            && matches!(step.task, protocol::Task::Do(_) | protocol::Task::Drag { .. })
+            && !self.playing
+        {
+            let now = match &self.judged {
+                Some((of, goal)) if *of == revision => goal.clone(),
+                _ => goal(self.play_shown(), core),
+            };
+            self.judged = Some((revision, now.clone()));
+            if self.is_last() && now.met {
+                let _ = self.play.judge(&Stands(core));
+            }
+            put_goal(&mut step.task, now, &self.turned);
+        }
+        screen
+    }
+}
+
+fn put_goal(task: &mut protocol::Task, now: Goal, turned: &[(String, u64)]) {
+    match task {
+        protocol::Task::Do(goal) => *goal = now,
+        protocol::Task::Drag { turns, goal } => {
+            *goal = now;
+            for turn in turns {
+                if let Some((_, value)) = turned.iter().find(|(name, _)| *name == turn.name) {
+                    turn.value = *value;
+                }
+            }
+        }
+        _ => {}
+    }
+}
