@@ -28,7 +28,6 @@ pub mod model;
 pub mod node;
 pub mod past;
 pub mod runner;
-pub mod scene;
 pub mod service;
 pub mod simulation;
 pub mod snapshot;

@@ -66,7 +66,7 @@ fn fifty_times_back_and_forth_ends_where_it_was() {
         let timeline = &mut walked.stage.timeline;
         let hash = timeline.state_hash();
         for number in 0..50 {
-            let moment = walked.stops[number * 7 % walked.stops.len()];
+            let moment = walked.stops[number * 7 % walked.stops.len()].at;
             timeline.go_to_time(moment).expect("a moment");
             timeline.go_to(u64::MAX).expect("the end");
         }

@@ -1,45 +1,47 @@
-//! The stage at the key moments of scenes: it says what their captions say, and its figures agree with each other.
+//! The stage at the key moments of lessons: it says what their words say, and its figures agree with each other.
+#![allow(clippy::disallowed_methods, reason = "an edge of the project: reads its own files")]
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test: it fails by panicking")]
 
-use hashrange_endpoint::Timeline;
+use std::sync::Arc;
+
 use hashrange_engine::{Physics, Span, Throttling, Units};
 use hashrange_insight::reading::{
     HopKind, Journey, JourneyAsk, Outcome, Passing, Question, Service as Read, SquareState, Stage, StageAsk,
 };
-use hashrange_past::Seen;
-use hashrange_tests::scene::play;
+use hashrange_lesson::Phase;
+use hashrange_tests::lesson::{Walked, walk};
 use hashrange_tests::watched::Watched;
 use hashrange_time::{Duration, Timestamp};
-use hashrange_workload::scene;
 use serde_json::json;
 
-/// A scene that was played, to be looked at wherever one likes.
-struct Scene {
-    timeline: Timeline<Seen>,
-    captions: Vec<Timestamp>,
+/// A lesson that was played, to be looked at wherever one likes.
+struct Lesson {
+    walked: Walked,
     table: &'static str,
 }
 
-impl Scene {
-    fn new(id: &str) -> Self {
-        let scene = scene(id).expect("a scene");
-        let played = play(scene);
-        Self { timeline: played.timeline, captions: played.captions, table: scene.table }
+impl Lesson {
+    fn new(id: &str, table: &'static str) -> Self {
+        let path = hashrange_tests::home().join("../lessons").join(format!("{id}.txt"));
+        let text = std::fs::read_to_string(path).expect("a lesson");
+        let lesson = Arc::new(hashrange_lesson::read(&text).expect("a lesson"));
+        Self { walked: walk(&lesson).expect("its settings"), table }
     }
 
     /// The stage at a moment.
     fn at(&mut self, moment: Timestamp) -> Stage {
-        self.timeline.go_to_time(moment).expect("a moment");
-        let (insight, engine) = (&self.timeline.onlooker().0, self.timeline.engine());
-        let service = Read { insight, engine, dax: self.timeline.dax() };
+        let timeline = &mut self.walked.stage.timeline;
+        timeline.go_to_time(moment).expect("a moment");
+        let (insight, engine) = (&timeline.onlooker().0, timeline.engine());
+        let service = Read { insight, engine, dax: timeline.dax() };
         let stage = StageAsk { table: self.table.to_owned(), followed: None }.read(service).expect("a table");
         agrees(&stage);
         stage
     }
 
-    /// The stage when a caption is shown, counted from 0.
-    fn caption(&mut self, number: usize) -> Stage {
-        self.at(self.captions[number])
+    /// The stage when a step waits for the learner.
+    fn step(&mut self, step: &str, phase: Phase) -> Stage {
+        self.at(self.walked.moment(step, phase))
     }
 }
 
@@ -73,14 +75,14 @@ fn agrees(stage: &Stage) {
 
 #[test]
 fn a_hot_key_keeps_one_partition_at_its_ceiling_while_the_table_has_room() {
-    let mut scene = Scene::new("hot-key");
-    // The third second of the load that is told of by the second caption.
-    let stage = scene.at(scene.captions[1] - Duration::from_millis(2_001));
-    assert!(stage.throttling && !stage.on_demand && stage.writes.per_second == 5_000);
-    assert_eq!((stage.ceilings.writes, stage.partition_count), (1_000, 6));
+    let mut lesson = Lesson::new("keys-2", "Invoices");
+    // The third second of the load.
+    let stage = lesson.at(lesson.walked.moment("ceiling", Phase::Told) - Duration::from_millis(2_001));
+    assert!(stage.throttling && !stage.on_demand && stage.writes.per_second == 3_000);
+    assert_eq!((stage.ceilings.writes, stage.partition_count), (1_000, 4));
     let hot: Vec<_> = stage.partitions.iter().filter(|one| one.throttled_now[1] > 0).collect();
     assert!(hot.len() == 1 && hot[0].throttled.writes > 50, "{hot:?}");
-    assert!(hot[0].writes_left < Units::whole(21) && stage.writes.bucket.left > Units::whole(5_000));
+    assert!(hot[0].writes_left < Units::whole(21) && stage.writes.bucket.left > Units::whole(1_000));
     assert!(stage.partitions.iter().filter(|one| one.number != hot[0].number).all(|one| one.writes[1].is_zero()));
     assert!(stage.before.answered >= 49 && stage.before.answered + stage.before.throttled == 100, "{:?}", stage.before);
     let refused: Vec<&Passing> = stage.passing.iter().filter(|one| one.outcome != Outcome::Answered).collect();
@@ -91,36 +93,35 @@ fn a_hot_key_keeps_one_partition_at_its_ceiling_while_the_table_has_room() {
     }
     let Outcome::Throttled { exception, index: None, partition } = &refused[0].outcome else { panic!("{refused:?}") };
     assert_eq!((exception.as_str(), *partition), ("ProvisionedThroughputExceededException", Some(hot[0].number)));
-    // With suffixes nothing is refused.
-    let stage = scene.at(scene.captions[2] - Duration::from_millis(2_001));
+    // On many keys nothing is refused.
+    let stage = lesson.at(lesson.walked.moment("spread", Phase::Shown) - Duration::from_millis(2_001));
     assert_eq!((stage.before.answered, stage.before.throttled), (100, 0));
     assert!(stage.partitions.iter().filter(|one| !one.writes[1].is_zero()).count() > 1);
 }
 
 #[test]
 fn an_index_that_is_filled_shows_how_far_and_what_it_leaves_out() {
-    let mut scene = Scene::new("index-on-a-loaded-table");
-    let asked = scene.caption(1);
-    let build = asked.indexes[0].build.as_ref().expect("room is made");
-    assert_eq!((build.filling, build.passed, asked.indexes[0].status.as_str()), (false, 0, "CREATING"));
-    let filling = scene.caption(2);
-    let index = &filling.indexes[0];
+    let mut lesson = Lesson::new("mng-4", "GameScores");
+    let filling = lesson.step("during", Phase::Shown);
+    let build_of = |stage: &Stage| stage.indexes.iter().find(|index| index.build.is_some()).cloned();
+    let index = build_of(&filling).expect("an index is filled");
     let build = index.build.as_ref().expect("it is filled");
-    assert_eq!((build.filling, index.entries, build.passed * 100 / build.items), (true, 159, 40));
+    assert_eq!((build.filling, build.passed * 100 / build.items, index.name.as_str()), (true, 10, "WinsIndex"));
+    assert!(index.entries > 0 && index.entries <= build.passed);
     let squares = || filling.partitions.iter().flat_map(|one| &one.rows).flat_map(|row| &row.squares);
     let count = |state| squares().filter(|square| square.state == state).count();
     assert!(count(SquareState::Filled) > 0 && count(SquareState::Ahead) > 0);
     assert_eq!(build.tray.len() as u64, build.violations);
     let listed = count(SquareState::Violation);
     assert!(listed as u64 <= build.violations);
-    let done = scene.caption(4);
-    assert!(done.indexes[0].build.is_none() && done.indexes[0].status == "ACTIVE");
+    let done = lesson.step("after", Phase::Told);
+    assert!(build_of(&done).is_none() && done.indexes.iter().all(|index| index.status == "ACTIVE"));
 }
 
 #[test]
 fn items_past_their_time_are_there_until_they_are_swept() {
-    let mut scene = Scene::new("expiry");
-    let stage = scene.caption(1);
+    let mut lesson = Lesson::new("ttl-1", "SessionData");
+    let stage = lesson.step("eleven", Phase::Shown);
     let expiry = stage.expiry.as_ref().expect("time to live");
     assert_eq!((expiry.readable, expiry.live, expiry.deleted, stage.items), (4, 1, 0, 5));
     let of = |stage: &Stage, is: fn(SquareState) -> bool| {
@@ -130,27 +131,30 @@ fn items_past_their_time_are_there_until_they_are_swept() {
     assert_eq!(of(&stage, |state| matches!(state, SquareState::Found)), expiry.found);
     assert_eq!(of(&stage, |state| matches!(state, SquareState::Expired(_) | SquareState::Found)), expiry.readable);
     assert_eq!(of(&stage, |state| matches!(state, SquareState::Expires(_))), expiry.live);
-    let last = scene.captions.len() - 1;
-    let stage = scene.caption(last);
-    assert_eq!(stage.expiry.map(|expiry| (expiry.deleted, expiry.readable)), Some((4, 0)));
+    let stage = lesson.step("days", Phase::Told);
+    assert_eq!(stage.expiry.map(|expiry| (expiry.deleted, expiry.readable)), Some((5, 0)));
 }
 
 #[test]
-fn followers_are_behind_for_as_long_as_the_caption_says() {
-    let mut scene = Scene::new("stale-read");
-    let behind = scene.caption(1);
-    assert_eq!(behind.followers_behind, 1);
-    assert!(behind.follower_lag.iter().all(|lag| *lag > Duration::from_seconds(1)));
-    let write = behind.passing.last().expect("the write");
-    let ask = JourneyAsk { table: behind.table.to_string(), number: write.number };
-    let timeline = &scene.timeline;
-    let service = Read { insight: &timeline.onlooker().0, engine: timeline.engine(), dax: None };
-    let journey = ask.read(service).flatten().expect("in the log");
-    let followed =
-        |done| journey.hops.iter().filter(move |hop| matches!(hop.kind, HopKind::Followed(_)) && hop.done == done);
-    assert_eq!((followed(true).count(), followed(false).count()), (0, 2));
-    let last = scene.captions.len() - 1;
-    assert_eq!(scene.caption(last).followers_behind, 0);
+fn followers_are_behind_for_as_long_as_the_lesson_says() {
+    let mut lesson = Lesson::new("lsi-3", "Thread");
+    let behind = lesson.at(lesson.walked.moment("latest", Phase::Told));
+    assert!(behind.followers_behind > 0);
+    assert!(behind.follower_lag.iter().all(|lag| *lag > Duration::from_millis(100)));
+    let timeline = &lesson.walked.stage.timeline;
+    let journey = |passing: &Passing| {
+        let service = Read { insight: &timeline.onlooker().0, engine: timeline.engine(), dax: None };
+        JourneyAsk { table: behind.table.to_string(), number: passing.number }.read(service).flatten()
+    };
+    let followed = |journey: Journey| -> Vec<bool> {
+        let hops = journey.hops.iter().filter(|hop| matches!(hop.kind, HopKind::Followed(_)));
+        hops.map(|hop| hop.done).collect()
+    };
+    // The newest request is the read; the one before it that followers have to take over is the write.
+    let mut journeys = behind.passing.iter().rev().filter_map(journey).map(followed);
+    assert_eq!(journeys.find(|hops| !hops.is_empty()), Some(vec![false, false]));
+    let before = lesson.at(lesson.walked.moment("latest", Phase::Shown));
+    assert_eq!(before.followers_behind, 0);
 }
 
 /// A table with a stream, a local index and a global one of so many write units, which is behind for a second.

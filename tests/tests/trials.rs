@@ -1,10 +1,10 @@
-//! Trials beside the journals of scenes: the side without a change is what happened, whatever is tried leaves the timeline as
+//! Trials beside the journals of lessons: the side without a change is what happened, whatever is tried leaves the timeline as
 //! it is, and the same trial twice comes to the same.
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::{Kind, Timeline};
 use hashrange_past::Seen;
-use hashrange_tests::scene::play;
+use hashrange_tests::lesson::{files, walk};
 use hashrange_trial::{Advising, Change, Figures, NotApplicable, Outcome, Subject, Trial, advice};
 use hashrange_wire::{Projection, ProjectionType};
 use hashrange_workload::{LoadTally, Suffix};
@@ -45,11 +45,23 @@ fn run(timeline: &Timeline<Seen>, subject: Subject, change: &Change) -> Result<O
     Trial::begin(timeline, subject, change.clone()).and_then(Trial::run)
 }
 
+/// Lessons with loads, one of each course, played to their ends.
+fn lessons() -> impl Iterator<Item = (String, Timeline<Seen>)> {
+    let played = ["keys-2", "keys-3", "gsi-5", "lsi-6", "mng-5", "ttl-1"];
+    let wanted = files()
+        .into_iter()
+        .filter(move |path| path.file_stem().and_then(|stem| stem.to_str()).is_some_and(|stem| played.contains(&stem)));
+    wanted.map(|path| {
+        let text = std::fs::read_to_string(path).expect("a lesson");
+        let lesson = std::sync::Arc::new(hashrange_lesson::read(&text).expect("a lesson"));
+        (lesson.id.clone(), walk(&lesson).expect("its settings").stage.timeline)
+    })
+}
+
 #[test]
-fn what_is_tried_leaves_a_scene_as_it_is_and_without_a_change_is_history() {
+fn what_is_tried_leaves_a_lesson_as_it_is_and_without_a_change_is_history() {
     let (mut tried, mut applied) = (0, 0);
-    for scene in hashrange_workload::scenes() {
-        let timeline = play(scene).timeline;
+    for (id, timeline) in lessons() {
         let before = (timeline.state_hash(), timeline.place(), timeline.end(), timeline.has_more());
         for (subject, tally) in loads(&timeline) {
             if tally.sent > 3_000 {
@@ -60,7 +72,7 @@ fn what_is_tried_leaves_a_scene_as_it_is_and_without_a_change_is_history() {
                 let Ok(outcome) = run(&timeline, subject, &change) else { continue };
                 applied += 1;
                 let happened = (tally.sent, tally.answered, tally.throttled, tally.refused, tally.given_up);
-                assert_eq!(told(&outcome.without), happened, "{}: {subject:?}, {change:?}", scene.id);
+                assert_eq!(told(&outcome.without), happened, "{id}: {subject:?}, {change:?}");
                 assert_eq!(outcome.without.seconds, tally.seconds);
                 assert!(outcome.sentence.ends_with('.'), "{}", outcome.sentence);
                 let bytes = postcard::to_allocvec(&outcome).unwrap();
@@ -76,15 +88,14 @@ fn what_is_tried_leaves_a_scene_as_it_is_and_without_a_change_is_history() {
             }
         }
         let after = (timeline.state_hash(), timeline.place(), timeline.end(), timeline.has_more());
-        assert_eq!(after, before, "{}", scene.id);
+        assert_eq!(after, before, "{id}");
     }
     assert!(tried > 100 && applied > 20, "{applied} of {tried} applied");
 }
 
 #[test]
 fn a_trial_goes_in_bounded_steps_from_any_place() {
-    let scene = hashrange_workload::scenes().iter().find(|scene| !loads(&play(scene).timeline).is_empty()).unwrap();
-    let mut timeline = play(scene).timeline;
+    let (_, mut timeline) = lessons().find(|(_, timeline)| !loads(timeline).is_empty()).unwrap();
     let (subject, _) = loads(&timeline).into_iter().next().unwrap();
     let there = run(&timeline, subject, &Change::HalfSize);
     timeline.go_to(2).unwrap();
@@ -102,12 +113,11 @@ fn a_trial_goes_in_bounded_steps_from_any_place() {
 }
 
 #[test]
-fn advice_on_every_scene_helps_or_is_not_given() {
-    for scene in hashrange_workload::scenes() {
-        let timeline = play(scene).timeline;
+fn advice_in_lessons_helps_or_is_not_given() {
+    for (id, timeline) in lessons() {
         for (subject, tally) in loads(&timeline).into_iter().filter(|(_, tally)| tally.sent <= 3_000) {
             let advised = advice(&timeline, subject).unwrap();
-            assert_eq!(advised.chain.is_some(), tally.throttled > 0, "{}", scene.id);
+            assert_eq!(advised.chain.is_some(), tally.throttled > 0, "{id}");
             assert!(advised.advice.iter().all(|advice| advice.outcome.helps));
             for advice in advised.advice.iter().chain(&advised.in_vain) {
                 let by_index = advice.outcome.without.throttles.iter().any(|throttle| throttle.index.is_some());
@@ -123,8 +133,7 @@ fn advice_on_every_scene_helps_or_is_not_given() {
 
 #[test]
 fn a_vector_or_missing_index_is_said() {
-    let scene = hashrange_workload::scenes().iter().find(|scene| !loads(&play(scene).timeline).is_empty()).unwrap();
-    let timeline = play(scene).timeline;
+    let (_, timeline) = lessons().find(|(_, timeline)| !loads(timeline).is_empty()).unwrap();
     let (subject, _) = loads(&timeline).into_iter().next().unwrap();
     let projection = Projection { projection_type: Some(ProjectionType::KeysOnly), non_key_attributes: None };
     let change = Change::Projection { index: "NoSuchIndex".to_owned(), projection };

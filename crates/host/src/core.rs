@@ -428,12 +428,6 @@ impl Core {
         self.tick(real);
     }
 
-    /// Takes a command, or goes on with it; whether a jump is still on its way.
-    pub(crate) fn go(&mut self, real: f64, command: ClockCommand) -> bool {
-        self.command(real, command);
-        self.jump.is_some()
-    }
-
     /// Lets virtual time go on until nothing is due any more.
     pub(crate) fn settle(&mut self, real: f64) {
         for _ in 0..MOST_SETTLING {

@@ -63,7 +63,11 @@ impl<W: World> Host<W> {
         }
     }
 
-    async fn look_back(&self, id: WorkspaceId, way: impl FnOnce(&mut playing::Playing) -> Option<hashrange_time::Timestamp>) {
+    async fn look_back(
+        &self,
+        id: WorkspaceId,
+        way: impl FnOnce(&mut playing::Playing) -> Option<hashrange_time::Timestamp>,
+    ) {
         let moment = self.within(id, |workspace| way(workspace.lesson.as_mut()?)).flatten();
         if let Some(moment) = moment {
             self.go_along(id, Travel::To(moment)).await;

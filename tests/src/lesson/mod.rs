@@ -16,7 +16,7 @@ use hashrange_time::Timestamp;
 use hashrange_workload::Figure;
 
 pub use fill::fill;
-pub use walk::{Finding, Walked, walk};
+pub use walk::{Finding, Stop, Walked, walk};
 
 /// The files of the lessons, translations left out, in order.
 #[must_use]

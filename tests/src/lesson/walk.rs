@@ -33,8 +33,31 @@ pub struct Walked {
     pub problems: Vec<Problem>,
     /// Every figure of every text.
     pub findings: Vec<Finding>,
-    /// The moment of every stop.
-    pub stops: Vec<Timestamp>,
+    /// Every stop.
+    pub stops: Vec<Stop>,
+}
+
+/// Where a lesson waits for the learner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The step.
+    pub step: String,
+    /// Where in it.
+    pub phase: Phase,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl Walked {
+    /// The moment at which a step waited last.
+    ///
+    /// # Panics
+    /// When there is no such step.
+    #[must_use]
+    pub fn moment(&self, step: &str, phase: Phase) -> Timestamp {
+        let stop = self.stops.iter().rev().find(|stop| stop.step == step && stop.phase == phase);
+        stop.unwrap_or_else(|| panic!("no stop {step} {phase:?}")).at
+    }
 }
 
 /// Plays a lesson to its end: right answers, all other answers, attempts that fail and those that do not.
@@ -71,6 +94,12 @@ impl Walker {
         self.walked.problems.push(Problem { line, words: words.into() });
     }
 
+    fn stop(&mut self) {
+        let step = self.play.step().map(|step| step.name.clone()).unwrap_or_default();
+        let (phase, at) = (self.play.phase(), self.walked.stage.timeline.engine().now());
+        self.walked.stops.push(Stop { step, phase, at });
+    }
+
     /// Carries out what comes until the next stop.
     fn on(&mut self, line: usize) {
         if let Some(trouble) = self.walked.stage.to_stop(&mut self.play) {
@@ -80,7 +109,7 @@ impl Walker {
 
     fn step(&mut self) {
         let Some(step) = self.play.step().cloned() else { return };
-        self.walked.stops.push(self.walked.stage.timeline.engine().now());
+        self.stop();
         self.say(&step.name, step.title.0, &step.title.1);
         self.say(&step.name, step.say.0, &step.say.1);
         match &step.task {
@@ -110,7 +139,7 @@ impl Walker {
             Kind::Picks { picks, .. } => {
                 self.play.pick(1);
                 self.on(question.line);
-                self.walked.stops.push(self.walked.stage.timeline.engine().now());
+                self.stop();
                 let right = self.play.right(&self.walked.stage);
                 let is_open = picks.iter().any(|pick| pick.words.figures().any(|(_, _, said)| said == Some("?")));
                 if right.len() != 1 && !is_open {
@@ -133,7 +162,7 @@ impl Walker {
             Kind::Number { answer, within } => {
                 self.play.say(0.0);
                 self.on(question.line);
-                self.walked.stops.push(self.walked.stage.timeline.engine().now());
+                self.stop();
                 let Some(right) = self.play.value(answer, &self.walked.stage).number() else {
                     self.problem(question.line, "what the run tells is no number");
                     return;
@@ -191,7 +220,7 @@ impl Walker {
                 }
             }
         }
-        self.walked.stops.push(self.walked.stage.timeline.engine().now());
+        self.stop();
         self.say(step, goal.line, &goal.done);
     }
 

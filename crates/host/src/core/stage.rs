@@ -20,7 +20,8 @@ impl Core {
     /// whether the next one comes later.
     pub(crate) fn go_with_load_on_stage(&mut self, until: Timestamp) -> (bool, bool) {
         let sending = self.timeline.send_next(until, STEPS_PER_TICK);
-        let is_early = matches!(sending, Sending::Due(_)) && self.timeline.follow(until, STEPS_PER_TICK).reached >= until;
+        let is_early =
+            matches!(sending, Sending::Due(_)) && self.timeline.follow(until, STEPS_PER_TICK).reached >= until;
         self.clock.set(self.engine().now());
         self.mark();
         (sending != Sending::Ended && self.timeline.running_load().is_some(), is_early)

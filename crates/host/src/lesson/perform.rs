@@ -158,7 +158,7 @@ impl<W: World> Host<W> {
             }
             let real = self.world().millis();
             if is_early || real > at.stretch_end {
-                if !self.rest_in_lesson(id, if is_early { LOOK_MS as u32 } else { 0 }).await {
+                if !self.rest_in_lesson(id, if is_early { LOOK_MS } else { 0 }).await {
                     // Nobody goes on with it.
                     self.change(id, |workspace, real| workspace.core.end_lead(real));
                     return false;
@@ -221,7 +221,7 @@ impl<W: World> Host<W> {
             if reached >= to {
                 break;
             }
-            let rest = if reached < until { 0 } else { LOOK_MS as u32 };
+            let rest = if reached < until { 0 } else { LOOK_MS };
             if !self.rest_in_lesson(id, rest).await {
                 return false;
             }
@@ -245,7 +245,7 @@ impl Looks {
     }
 
     fn look(&mut self, real: f64) {
-        self.shown += (real - self.last).min(4.0 * LOOK_MS);
+        self.shown += (real - self.last).min(4.0 * f64::from(LOOK_MS));
         (self.last, self.stretch_end) = (real, real + STRETCH_MS);
     }
 

@@ -75,7 +75,8 @@ fn task(step: &hashrange_lesson::Step, play: &Play, turned: &[(String, u64)], co
                 Kind::Number { answer, .. } => {
                     let right = play.answer(&Stands(core)) == Some(hashrange_lesson::To::Right);
                     let is_over = play.phase() == Phase::Told;
-                    let said = is_over.then(|| (play.picked().to_owned(), play.value(answer, &Stands(core)).to_string()));
+                    let said =
+                        is_over.then(|| (play.picked().to_owned(), play.value(answer, &Stands(core)).to_string()));
                     protocol::Task::Number { ask, said, outcome: outcome(play, right, core) }
                 }
             }
@@ -96,9 +97,10 @@ fn task(step: &hashrange_lesson::Step, play: &Play, turned: &[(String, u64)], co
 fn picks(question: &hashrange_lesson::Question, play: &Play, (id, step): (&str, &str), core: &Core) -> Vec<Pick> {
     let is_over = play.phase() == Phase::Told;
     let right = if is_over { play.right(&Stands(core)) } else { Vec::new() };
-    let seed = id.bytes().chain(step.bytes()).fold(0x811C_9DC5_u32, |hash, byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    });
+    let seed = id
+        .bytes()
+        .chain(step.bytes())
+        .fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let pick = |place: usize| {
         let number = place + 1;
         Some(Pick {

@@ -29,7 +29,7 @@ fn with_index(index: &str, lesson: &Lesson, core: &Core) -> Option<String> {
         let table = core.engine().table(name)?;
         table.indexes().any(|view| view.definition().name == index).then(|| name.to_owned())
     };
-    has(&lesson.table).or_else(|| core.engine().tables().find_map(|table| has(&table.name().to_string())))
+    has(&lesson.table).or_else(|| core.engine().tables().find_map(|table| has(table.name().as_ref())))
 }
 
 fn table_of_act(act: &Act) -> Option<String> {

@@ -166,7 +166,9 @@ fn a_goal_is_reached_by_the_learners_own_requests_and_time_runs_until_then() {
     assert!(!page.state().running && !goal(&page).touched);
     assert_eq!(step(&page).focus.table, "Small");
     let update = |units: u32| {
-        format!(r#"{{"TableName":"Small","ProvisionedThroughput":{{"ReadCapacityUnits":100,"WriteCapacityUnits":{units}}}}}"#)
+        format!(
+            r#"{{"TableName":"Small","ProvisionedThroughput":{{"ReadCapacityUnits":100,"WriteCapacityUnits":{units}}}}}"#
+        )
     };
     page.request("UpdateTable", &update(120)).expect("it is possible");
     page.pass(20_000);
