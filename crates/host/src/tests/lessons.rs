@@ -1,5 +1,7 @@
 //! Lessons: a workspace of their own, forward, back, right and wrong answers, and again after a reload.
 
+#![allow(clippy::disallowed_methods, reason = "it reads the lessons of the project")]
+
 use hashrange_insight::reading::{Ask, StageAsk};
 use hashrange_protocol::{
     Command, Goal, Lesson, LessonCommand, LessonFile, LoadTally, News, Origin, SaveState, Shown, Step, Task, Travel,
