@@ -288,6 +288,31 @@ fn an_entry_leaves_when_the_write_has_arrived_and_is_gone_when_it_is_due() {
 }
 
 #[test]
+fn without_motion_requests_and_entries_are_lit_where_they_came_to() {
+    let mut stage = stage(4);
+    stage.indexes = vec![index("ByCountry")];
+    let refused = Outcome::Throttled { exception: "Throttled".into(), index: None, partition: Some(1) };
+    stage.passing = vec![put(6, 1_000_000, 0), Passing { outcome: refused, ..put(7, 1_000_001, 1) }];
+    let due = Timestamp::from_millis(1_000_500);
+    stage.indexes[0].travelling =
+        vec![Passing { arrives: Some(due), index: Some("ByCountry".into()), ..put(6, 1_000_000, 0) }];
+    let picture = drawn(&stage, Room { width: 1_200.0, height: 700.0, present: false });
+    let (mut traffic, mut dots) = (Traffic::default(), Vec::new());
+    traffic.take(&stage);
+    let mut at = |millis: f64| {
+        traffic.stills(millis * 1_000.0, &picture, &mut dots);
+        let kinds: Vec<DotKind> = dots.iter().map(|dot| dot.kind).collect();
+        (kinds, dots.last().map(|dot| dot.at))
+    };
+    let (before, waiting) = at(1_000_100.0);
+    assert_eq!(before, [DotKind::Write, DotKind::Refused, DotKind::Entry]);
+    let (after, arrived) = at(1_000_600.0);
+    assert_eq!(after, before);
+    assert_ne!(waiting, arrived, "the entry is at the end of its pipe");
+    assert_eq!(at(1_002_000.0).0, [DotKind::Write, DotKind::Refused], "it is in the index");
+}
+
+#[test]
 fn a_million_items_are_cells_that_compare_partitions() {
     let mut stage = stage(3);
     for (one, items) in stage.partitions.iter_mut().zip([500_000, 250_000, 250_000]) {

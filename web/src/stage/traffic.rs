@@ -20,6 +20,10 @@ const BOUNCE: f64 = 700_000.0;
 const LEAST: f64 = 800_000.0;
 /// Requests a second of the reader above which single ones are no longer told apart.
 const MOST_A_SECOND: f64 = 10.0;
+/// Requests that are lit where they arrived, for a reader who wants no motion.
+const LIT: usize = 8;
+/// Virtual time after which an entry that has arrived is no longer lit, in microseconds.
+const GONE: f64 = 1_000_000.0;
 /// Requests and entries that are remembered.
 const MOST: usize = 400;
 /// Pixels between the grains of a band, and what they move in a second of the reader.
@@ -52,7 +56,7 @@ pub struct Dot {
     pub at: Point,
     /// What.
     pub kind: DotKind,
-    /// The number of the request or write; 0 of a grain.
+    /// The number of the request; 0 of a grain.
     pub number: u64,
 }
 
@@ -144,6 +148,33 @@ impl Traffic {
         out.retain(|dot| !picture.covers.iter().any(|cover| cover.contains(dot.at)));
     }
 
+    /// The same for a reader who wants no motion: the newest requests where they arrived or were refused, and entries in the
+    /// pipe or at its end. Nothing is between two places.
+    pub fn stills(&self, now: f64, picture: &Picture, out: &mut Vec<Dot>) {
+        out.clear();
+        let first = self.requests.len().saturating_sub(LIT);
+        for passing in self.requests.values().skip(first) {
+            let way = passing.partition.and_then(|at| picture.ways.get(&at)).unwrap_or(&picture.trunk);
+            let kind = match passing.outcome {
+                Outcome::Answered if is_read(passing) => DotKind::Read,
+                Outcome::Answered => DotKind::Write,
+                _ => DotKind::Refused,
+            };
+            out.push(Dot { at: along(&way.points, 1.0), kind, number: passing.number });
+        }
+        for ((index, _), passing) in &self.entries {
+            let ways = picture.pipes.get(index);
+            let way = ways.and_then(|ways| ways.get(&passing.partition?).or_else(|| ways.values().next()));
+            let since = passing.arrives.map_or(f64::MIN, |due| now - due.micros() as f64);
+            let arrived = since >= 0.0;
+            if let Some(way) = way.filter(|_| since < GONE) {
+                let share = if arrived { 1.0 } else { 0.5 };
+                out.push(Dot { at: along(&way.points, share), kind: DotKind::Entry, number: passing.number });
+            }
+        }
+        out.retain(|dot| !picture.covers.iter().any(|cover| cover.contains(dot.at)));
+    }
+
     fn entry_dots(&self, now: f64, speed: f64, picture: &Picture, out: &mut Vec<Dot>) {
         for (name, ways) in &picture.pipes {
             let rate = self.rates.get(name).copied().unwrap_or_default();
@@ -155,12 +186,12 @@ impl Traffic {
                 }
                 continue;
             }
-            let mine = self.entries.iter().filter(|((index, _), _)| index == name);
-            for ((_, number), passing) in mine {
+            let mine = self.entries.iter().filter(|((index, _), _)| index == name).map(|(_, passing)| passing);
+            for passing in mine {
                 let share = travelled(passing, now, speed);
                 let way = passing.partition.and_then(|at| ways.get(&at)).or_else(|| ways.values().next());
                 if let Some(way) = way.filter(|_| (0.0..1.0).contains(&share)) {
-                    out.push(Dot { at: along(&way.points, share), kind: DotKind::Entry, number: *number });
+                    out.push(Dot { at: along(&way.points, share), kind: DotKind::Entry, number: passing.number });
                 }
             }
         }

@@ -213,9 +213,21 @@ fn wake(parts: Parts) {
     if parts.flows.try_get_untracked().is_some_and(|before| before != flows) {
         parts.flows.set(flows);
     }
-    if wanted == Some(true) && !wants_stillness() {
+    if wants_stillness() {
+        show_still(parts, real);
+    } else if wanted == Some(true) {
         request_animation_frame(move || frame(parts));
     }
+}
+
+/// Lights what the newest requests reached, without motion.
+fn show_still(parts: Parts, real: f64) {
+    let Some(canvas) = parts.canvas.try_get_untracked().flatten() else { return };
+    parts.drawing.try_update_value(|drawing| {
+        drawing.awaited = false;
+        // What cannot be drawn is drawn with the next reading.
+        let _ = drawing.moving.draw_still(&canvas, &drawing.picture, real);
+    });
 }
 
 fn frame(parts: Parts) {

@@ -104,6 +104,19 @@ impl Moving {
         self.traffic.dots(shown, self.told.speed, picture, &mut dots);
         self.dots = dots;
         self.traffic.forget_arrived(shown, self.told.speed);
+        self.put(canvas, picture)
+    }
+
+    /// Draws where everything has come to, for a reader who wants no motion: once for each reading.
+    pub(super) fn draw_still(&mut self, canvas: &HtmlCanvasElement, picture: &Picture, real: f64) -> Result<(), JsValue> {
+        let now = self.head(real);
+        let mut dots = std::mem::take(&mut self.dots);
+        self.traffic.stills(now, picture, &mut dots);
+        self.dots = dots;
+        self.put(canvas, picture)
+    }
+
+    fn put(&mut self, canvas: &HtmlCanvasElement, picture: &Picture) -> Result<(), JsValue> {
         if self.dots.is_empty() && !self.drawn {
             self.lag = 0.0;
             return Ok(());
@@ -143,7 +156,7 @@ impl Moving {
     /// The request or entry whose dot is near a place.
     pub(super) fn near(&self, x: f64, y: f64) -> Option<Subject> {
         let far = |dot: &Dot| (dot.at.x - x).hypot(dot.at.y - y);
-        let single = self.dots.iter().filter(|dot| dot.number > 0 && dot.kind != DotKind::Entry && far(dot) < NEAR);
+        let single = self.dots.iter().filter(|dot| dot.number > 0 && far(dot) < NEAR);
         single.min_by(|one, other| far(one).total_cmp(&far(other))).map(|dot| Subject::Request(dot.number))
     }
 }
