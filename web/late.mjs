@@ -44,6 +44,8 @@ export function mark(name) {
  * they call.
  */
 const RARE = [
+  /^<?hashrange_lesson::/,
+  /^<?hashrange_host::lesson::/,
   /^<?hashrange_dax::accelerator::/,
   /^hashrange_engine::operation::(backup|batch_execute_statement|execute_statement|execute_transaction|restore|search_vectors)::/,
 ];
