@@ -1,7 +1,9 @@
 //! `cargo xtask tidy`: the house rules that a machine can check. One rule a file; each is a function from the
 //! project's files (or its crates) to findings, so that each has tests of its own.
 
+mod circles;
 mod headers;
+mod imports;
 mod layers;
 mod mask;
 mod names;
@@ -28,6 +30,7 @@ Checks the house rules:
   names     no modules called helpers, utils, common, misc
   orphans   every Rust file belongs to a crate
   layers    crates depend on lower layers only (the table is in xtask/src/tidy/layers.rs)
+  circles   no files of a crate import each other in a circle; known circles only shrink
   seam      the page names no room behind the messages; only its main.rs names the host
   rooms     every crate has a line in crates/README.md
   picture   the dependency picture in crates/README.md is the current one
@@ -89,6 +92,7 @@ pub(crate) fn check(project: &Project, write: bool) -> Result<Vec<Finding>, Fail
     findings.extend(names::check(&files));
     findings.extend(orphans::check(&files, &crates));
     findings.extend(layers::check(&crates));
+    findings.extend(circles::check(&files, &crates));
     findings.extend(seam::check(&files, &crates));
     findings.extend(picture::check(&files, &crates));
     findings.extend(places::check(&files));

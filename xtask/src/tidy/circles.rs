@@ -1,0 +1,115 @@
+//! Rule: no files of a crate import each other in a circle. Circles that are known have a ceiling, which is only lowered.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Finding;
+use super::imports::imports;
+use super::layers::Crate;
+use super::sources::SourceFile;
+
+const RULE: &str = "circles";
+
+/// Files in circles that are known, by crate. A crate that is not named has none.
+const KNOWN: [(&str, usize); 17] = [
+    ("checkpoint", 4),
+    ("endpoint", 2),
+    ("engine", 108),
+    ("expression", 2),
+    ("host", 7),
+    ("index", 3),
+    ("insight", 31),
+    ("partiql", 5),
+    ("server", 8),
+    ("tests", 3),
+    ("time", 2),
+    ("trial", 4),
+    ("values", 2),
+    ("web", 40),
+    ("wire", 21),
+    ("workload", 5),
+    ("xtask", 16),
+];
+
+pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {
+    crates.iter().filter_map(|member| of_crate(files, member)).collect()
+}
+
+fn of_crate(files: &[SourceFile], member: &Crate) -> Option<Finding> {
+    let folder = format!("{}/src/", member.folder);
+    let mine: Vec<(&str, &str)> = files
+        .iter()
+        .filter(|file| file.is_rust())
+        .filter_map(|file| Some((file.path.strip_prefix(&folder)?, file.text.as_str())))
+        .collect();
+    let circles = circles(mine.len(), &imports(&mine));
+    let count: usize = circles.iter().map(BTreeSet::len).sum();
+    let known = KNOWN.iter().find(|(name, _)| *name == member.room).map_or(0, |(_, count)| *count);
+    let names = |circle: &BTreeSet<usize>| {
+        let names = circle.iter().filter_map(|number| mine.get(*number)).map(|(path, _)| *path);
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let message = match count.cmp(&known) {
+        std::cmp::Ordering::Equal => return None,
+        std::cmp::Ordering::Less => format!("{count} files are in circles; lower the ceiling from {known}"),
+        std::cmp::Ordering::Greater => {
+            let listed = circles.iter().map(names).collect::<Vec<_>>().join("; ");
+            format!("{count} files are in circles, and {known} may be: {listed}")
+        }
+    };
+    Some(Finding::new(RULE, &member.folder, message))
+}
+
+/// Sets of files each of which reaches all others of its set.
+fn circles(count: usize, edges: &BTreeSet<(usize, usize)>) -> Vec<BTreeSet<usize>> {
+    let mut after: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (from, to) in edges {
+        after.entry(*from).or_default().push(*to);
+    }
+    let reach = |from: usize| {
+        let (mut seen, mut waiting) = (BTreeSet::new(), vec![from]);
+        while let Some(at) = waiting.pop() {
+            let next = after.get(&at).into_iter().flatten();
+            waiting.extend(next.filter(|to| seen.insert(**to)));
+        }
+        seen
+    };
+    let reached: Vec<BTreeSet<usize>> = (0..count).map(reach).collect();
+    let meets = |one: usize, other: usize| {
+        reached.get(one).is_some_and(|set| set.contains(&other))
+            && reached.get(other).is_some_and(|set| set.contains(&one))
+    };
+    let mut found: Vec<BTreeSet<usize>> = Vec::new();
+    for file in (0..count).filter(|file| meets(*file, *file)) {
+        match found.iter_mut().find(|circle| circle.first().is_some_and(|first| meets(*first, file))) {
+            Some(circle) => drop(circle.insert(file)),
+            None => found.push(BTreeSet::from([file])),
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layers::tests::member;
+    use super::*;
+
+    #[test]
+    fn files_that_import_each_other_are_found() {
+        let edges = BTreeSet::from([(0, 1), (1, 2), (2, 1), (3, 0)]);
+        assert_eq!(circles(4, &edges), [BTreeSet::from([1, 2])]);
+        assert!(circles(4, &BTreeSet::from([(0, 1), (1, 2)])).is_empty());
+    }
+
+    #[test]
+    fn a_circle_is_told_with_its_files() {
+        let file = |path: &str, text: &str| SourceFile::new(path, text);
+        let files = [
+            file("crates/x/src/lib.rs", "mod a;\nmod b;"),
+            file("crates/x/src/a.rs", "use crate::b::B;\npub struct A;"),
+            file("crates/x/src/b.rs", "use crate::a::A;\npub struct B;"),
+        ];
+        let found = check(&files, &[member("x", &[])]);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].message.contains("a.rs, b.rs"), "{}", found[0].message);
+    }
+}
