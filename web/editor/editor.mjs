@@ -119,6 +119,12 @@ export function mount(element, { text = "", language = "json", readOnly = false,
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
     setReadOnly: (value) => view.dispatch({ effects: accessSlot.reconfigure(access(value)) }),
+    /** Puts the caret at a position, brings its line into sight, and gives the editor the focus. */
+    goTo(position) {
+      const anchor = clamp(position, view.state.doc.length);
+      view.dispatch({ selection: { anchor }, scrollIntoView: true });
+      view.focus();
+    },
     focus: () => view.focus(),
     destroy() {
       view.destroy();

@@ -16,16 +16,18 @@ use self::stage_pane::{Separator, StageFrame, StagePane};
 use self::workspace::Workspace;
 use crate::components::{Progress, ToastRegion, Toasts, Tone};
 use crate::door::{Door, Doors, Room};
+use crate::lessons::{Lessons, Link, use_lessons};
 use crate::preferences::Preferences;
 use crate::selection::Selection;
 use crate::session::{Notice, Phase, Session, use_session};
 use crate::views::clock_bar::ClockBar;
 use crate::views::import::{ImportDialog, provide_import};
 use crate::views::learn::LearnHome;
+use crate::views::lesson::{LessonComing, LessonShell, follow_focus, provide_lesson};
+use crate::views::lesson_file::{LessonFileDialog, provide_lesson_file};
 use crate::views::physics::{PhysicsDialog, provide_physics};
 use crate::views::query::provide_query_door;
 use crate::views::request::provide_request_desk;
-use crate::views::scene_shell::{SceneShell, asked_for, follow_links};
 use crate::views::stage::provide_stage;
 use crate::views::tables::TablesTree;
 use crate::views::workload::provide_load_desk;
@@ -46,19 +48,24 @@ pub fn App() -> impl IntoView {
     provide_query_door();
     provide_load_desk();
     provide_request_desk();
-    let scene = asked_for();
-    let doors = Doors::provide(session, preferences, scene.is_some());
+    let lessons = Lessons::provide(session, preferences.language);
+    let lesson_desk = provide_lesson();
+    let lesson_file = provide_lesson_file();
+    let link = Link::of_address();
+    let coming = Signal::derive(move || lessons.is_coming());
+    let doors = Doors::provide(session, preferences, link.is_some(), coming);
     let frame = StageFrame::provide();
     provide_stage();
+    follow_focus(lesson_desk);
     keep_selection(session, selection);
     keep_selection_valid(session, selection);
     expect_sample(session, selection);
     watch_sight(session);
     tell_notices(session, selection, toasts);
-    let welcome = scene.is_none() && doors.is_at_home_first(preferences);
-    session.start(scene, welcome);
+    let welcome = link.is_some() || doors.is_at_home_first(preferences);
+    session.start(welcome);
     keep_room(session, doors, preferences);
-    follow_links(session);
+    follow_links(lessons, link);
     let room = doors.room;
     let is = move |which: Room| move || room.get() == which;
     view! {
@@ -82,7 +89,7 @@ pub fn App() -> impl IntoView {
                     Room::Home => view! { <LearnHome /> }.into_any(),
                     Room::Lesson => view! { <Lesson /> }.into_any(),
                     Room::Bench => view! { <Bench /> }.into_any(),
-                    Room::Coming => view! { <Starting /> }.into_any(),
+                    Room::Coming => view! { <Coming /> }.into_any(),
                 }}
             </main>
             <Show when=move || matches!(room.get(), Room::Bench | Room::Lesson)>
@@ -94,26 +101,35 @@ pub fn App() -> impl IntoView {
         </div>
         <ImportDialog open=import.open />
         <PhysicsDialog open=physics.open />
+        <LessonFileDialog desk=lesson_file />
         <ToastRegion />
     }
 }
 
-/// A scene beside its stage.
+/// A lesson beside its stage.
 #[component]
 fn Lesson() -> impl IntoView {
-    let staged = use_session().staged();
+    let lesson = use_session().lesson();
+    let is_here = Memo::new(move |_| lesson.with(Option::is_some));
     view! {
-        <SceneShell />
-        <Show when=move || staged.with(Option::is_none)><Starting /></Show>
+        <LessonShell />
+        <Show when=move || !is_here.get()><Starting /></Show>
     }
 }
 
-/// The workspace in front, with the scene that is played in it.
+/// What is on its way: a lesson, or the reader's own workspace.
+#[component]
+fn Coming() -> impl IntoView {
+    let coming = Memo::new(move |_| use_lessons().is_some_and(Lessons::is_coming));
+    view! { <Show when=move || coming.get() fallback=Starting><LessonComing /></Show> }
+}
+
+/// The workspace in front, with the lesson that is played in it.
 #[component]
 fn Bench() -> impl IntoView {
     let session = use_session();
     view! {
-        <SceneShell />
+        <LessonShell />
         <Show when=move || session.phase().get() == Phase::Ready fallback=Starting>
             <Workspace />
         </Show>
@@ -125,24 +141,37 @@ fn Bench() -> impl IntoView {
 fn keep_room(session: Session, doors: Doors, preferences: Preferences) {
     Effect::new(move |before: Option<Option<WorkspaceId>>| {
         let before = before.flatten();
-        let (front, door, in_scene) = (session.workspace().get(), doors.open(), doors.in_scene.get());
-        if session.phase().get() != Phase::Ready || in_scene.is_none() {
+        let (front, door, in_lesson) = (session.workspace().get(), doors.open(), doors.in_lesson.get());
+        if session.phase().get() != Phase::Ready || in_lesson.is_none() {
             return before;
         }
         if let Some(other) = doors.follow(before, front).filter(|other| *other != door) {
             doors.go(other);
             return Some(front);
         }
-        preferences.lesson.set(door == Door::Learn && in_scene == Some(true));
+        preferences.lesson.set(door == Door::Learn && in_lesson == Some(true));
         match door {
             Door::Workbench if front.is_welcome() => session.shelve(WorkspaceCommand::Own),
-            Door::Learn if !front.is_welcome() && in_scene == Some(false) => {
+            Door::Learn if !front.is_welcome() && in_lesson == Some(false) => {
                 session.shelve(WorkspaceCommand::Welcome);
             }
             _ => {}
         }
         Some(front)
     });
+}
+
+/// Begins the lesson of the link with which the page was opened, and that of each link that is followed later.
+fn follow_links(lessons: Lessons, first: Option<Link>) {
+    if let Some(link) = first {
+        lessons.begin(link);
+    }
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| {
+        if let Some(link) = Link::of_address() {
+            lessons.begin(link);
+        }
+    });
+    on_cleanup(move || listener.remove());
 }
 
 /// What stands in the workspace while it is being brought back.

@@ -12,7 +12,7 @@ use crate::session::Session;
 /// A door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Door {
-    /// What this is, and the scenes.
+    /// What this is, and the lessons.
     Learn,
     /// Tables, requests and their results.
     Workbench,
@@ -52,11 +52,11 @@ impl Door {
 pub enum Room {
     /// What this is, with a welcome at work.
     Home,
-    /// A scene on the stage.
+    /// A lesson on the stage.
     Lesson,
     /// The workspace in front.
     Bench,
-    /// The reader's own workspace is on its way.
+    /// The reader's own workspace is on its way, or a lesson.
     Coming,
 }
 
@@ -64,20 +64,20 @@ pub enum Room {
 #[derive(Clone, Copy, Debug)]
 pub struct Doors {
     door: RwSignal<Door>,
-    /// Whether the workspace in front is a scene's; `None` while that is not known.
-    pub in_scene: Memo<Option<bool>>,
+    /// Whether the workspace in front is a lesson's; `None` while that is not known.
+    pub in_lesson: Memo<Option<bool>>,
     /// What is seen.
     pub room: Memo<Room>,
 }
 
 impl Doors {
-    /// Puts the doors into the context. The address decides which one is open, else where the reader was last; `scene` says
-    /// that a link leads to one.
+    /// Puts the doors into the context. The address decides which one is open, else where the reader was last; `linked` says
+    /// that a link leads to a lesson, and `coming` whether one is on its way.
     #[must_use]
-    pub fn provide(session: Session, preferences: Preferences, scene: bool) -> Self {
+    pub fn provide(session: Session, preferences: Preferences, linked: bool, coming: Signal<bool>) -> Self {
         let door = preferences.door;
         match of_address() {
-            _ if scene => door.set(Door::Learn),
+            _ if linked => door.set(Door::Learn),
             Some(asked) => door.set(asked),
             None => {}
         }
@@ -90,28 +90,29 @@ impl Doors {
             }
         });
         on_cleanup(move || listener.remove());
-        let in_scene = Memo::new(move |_| {
+        let in_lesson = Memo::new(move |_| {
             let front = session.workspace().get();
-            let scene = |card: &hashrange_protocol::Card| matches!(card.origin, Origin::Scene(_));
+            let lesson = |card: &hashrange_protocol::Card| matches!(card.origin, Origin::Lesson(_));
             let of_card =
-                move || session.workspaces().with(|cards| cards.iter().find(|card| card.id == front).map(scene));
+                move || session.workspaces().with(|cards| cards.iter().find(|card| card.id == front).map(lesson));
             if front.is_welcome() { Some(false) } else { of_card() }
         });
         let room = Memo::new(move |_| {
             let front = session.workspace().get();
             match door.get() {
-                Door::Learn if in_scene.get() == Some(true) => Room::Lesson,
+                _ if coming.get() => Room::Coming,
+                Door::Learn if in_lesson.get() == Some(true) => Room::Lesson,
                 Door::Learn => Room::Home,
                 Door::Workbench if front.is_welcome() => Room::Coming,
                 Door::Workbench => Room::Bench,
             }
         });
-        let doors = Self { door, in_scene, room };
+        let doors = Self { door, in_lesson, room };
         provide_context(doors);
         doors
     }
 
-    /// Whether a visit begins with the welcome. Where the reader left a scene on the stage, it is there again.
+    /// Whether a visit begins with the welcome. Where the reader left a lesson on the stage, it is there again.
     #[must_use]
     pub fn is_at_home_first(self, preferences: Preferences) -> bool {
         self.door.get_untracked() == Door::Learn && !preferences.lesson.get_untracked()
@@ -135,10 +136,10 @@ impl Doors {
     #[must_use]
     pub fn follow(self, before: Option<WorkspaceId>, front: WorkspaceId) -> Option<Door> {
         let came = before.is_some_and(|before| before != front && !front.is_welcome());
-        match self.in_scene.get_untracked() {
-            // A scene is seen on the stage, whoever asked for it.
+        match self.in_lesson.get_untracked() {
+            // A lesson is seen on the stage, whoever asked for it.
             Some(true) if came => Some(Door::Learn),
-            // From a scene the reader turned to a workspace of their own.
+            // From a lesson the reader turned to a workspace of their own.
             Some(false) if came && before.is_some_and(|before| !before.is_welcome()) => Some(Door::Workbench),
             _ => None,
         }

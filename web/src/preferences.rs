@@ -1,5 +1,5 @@
-//! What the reader prefers, remembered from visit to visit: theme, folded cards, the door they were behind and the width of
-//! the stage. One line of text with a version.
+//! What the reader prefers, remembered from visit to visit: theme, folded cards, the door they were behind, the width of
+//! the stage and the language of lessons. One line of text with a version.
 //!
 //! Must not know tables or items: the engine keeps workspaces.
 
@@ -73,7 +73,7 @@ impl LiveCard {
 }
 
 /// What is remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remembered {
     /// The theme.
     pub theme: Theme,
@@ -81,11 +81,16 @@ pub struct Remembered {
     pub open: [bool; LiveCard::ALL.len()],
     /// The door that was open.
     pub door: Door,
-    /// Whether a scene was on the stage behind it.
+    /// Whether a lesson was on the stage behind it.
     pub lesson: bool,
     /// Width of the stage beside the workspace, in pixels.
     pub stage: u32,
+    /// The language of lessons that have a translation: `en`, `es`.
+    pub language: String,
 }
+
+/// The language in which every lesson is.
+const ENGLISH: &str = "en";
 
 /// The least width of the stage, what it has at first (a wide window gives more), and the most, in pixels.
 pub const STAGE: [u32; 3] = [320, 440, 1_200];
@@ -93,7 +98,14 @@ pub const STAGE: [u32; 3] = [320, 440, 1_200];
 impl Default for Remembered {
     fn default() -> Self {
         let [_, stage, _] = STAGE;
-        Self { theme: Theme::System, open: [false; LiveCard::ALL.len()], door: Door::Learn, lesson: false, stage }
+        Self {
+            theme: Theme::System,
+            open: [false; LiveCard::ALL.len()],
+            door: Door::Learn,
+            lesson: false,
+            stage,
+            language: ENGLISH.to_owned(),
+        }
     }
 }
 
@@ -116,6 +128,9 @@ impl Remembered {
                 "open" => remembered.open = LiveCard::ALL.map(|card| value.split(',').any(|name| name == card.name())),
                 "door" => remembered.door = Door::of_name(value).unwrap_or(remembered.door),
                 "lesson" => remembered.lesson = value == "on",
+                "language" if value.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-') => {
+                    value.clone_into(&mut remembered.language);
+                }
                 "stage" => {
                     let [least, _, most] = STAGE;
                     remembered.stage = value.parse().unwrap_or(remembered.stage).clamp(least, most);
@@ -128,12 +143,13 @@ impl Remembered {
 
     /// Writes the line.
     #[must_use]
-    pub fn to_line(self) -> String {
+    pub fn to_line(&self) -> String {
         let open = LiveCard::ALL.into_iter().zip(self.open).filter(|(_, open)| *open);
         let open: Vec<&str> = open.map(|(card, _)| card.name()).collect();
         let lesson = if self.lesson { "on" } else { "off" };
-        let (theme, door) = (self.theme.name(), self.door.name());
-        format!("{VERSION};theme={theme};open={};door={door};lesson={lesson};stage={}", open.join(","), self.stage)
+        let (theme, door, open) = (self.theme.name(), self.door.name(), open.join(","));
+        let (stage, language) = (self.stage, &self.language);
+        format!("{VERSION};theme={theme};open={open};door={door};lesson={lesson};stage={stage};language={language}")
     }
 }
 
@@ -144,10 +160,12 @@ pub struct Preferences {
     pub theme: RwSignal<Theme>,
     /// The door that is open.
     pub door: RwSignal<Door>,
-    /// Whether a scene is on the stage.
+    /// Whether a lesson is on the stage.
     pub lesson: RwSignal<bool>,
     /// Width of the stage beside the workspace, in pixels.
     pub stage: RwSignal<u32>,
+    /// The language of lessons that have a translation.
+    pub language: RwSignal<String>,
     open: [RwSignal<bool>; LiveCard::ALL.len()],
 }
 
@@ -162,6 +180,7 @@ impl Preferences {
             door: RwSignal::new(remembered.door),
             lesson: RwSignal::new(remembered.lesson),
             stage: RwSignal::new(if remembered.stage == STAGE[1] { first_width() } else { remembered.stage }),
+            language: RwSignal::new(remembered.language),
             open: remembered.open.map(RwSignal::new),
         };
         Effect::new(move || {
@@ -172,6 +191,7 @@ impl Preferences {
                 door: preferences.door.get(),
                 lesson: preferences.lesson.get(),
                 stage: preferences.stage.get(),
+                language: preferences.language.get(),
             };
             if let Some(root) = document().document_element() {
                 // `data-theme` is a valid name, and any value may be given to it.
@@ -218,7 +238,8 @@ mod tests {
         for theme in Theme::ALL {
             let open = LiveCard::ALL.map(|card| card == LiveCard::Events || theme == Theme::Dark);
             let (door, lesson) = if theme == Theme::Dark { (Door::Learn, true) } else { (Door::Workbench, false) };
-            let remembered = Remembered { theme, open, door, lesson, stage: 512 };
+            let language = if lesson { "es" } else { "en" }.to_owned();
+            let remembered = Remembered { theme, open, door, lesson, stage: 512, language };
             assert_eq!(Remembered::from_line(&remembered.to_line()), remembered);
         }
     }

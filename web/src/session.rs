@@ -12,8 +12,8 @@ mod state_hash;
 
 use hashrange_protocol::reading::TablesAsk;
 use hashrange_protocol::{
-    Card, Command, Envelope, Hello, Job, JobEnd, KeptAside, LoadTally, News, Owner, Room, SaveState, Settings, Speed,
-    Staged, State, Strip, VERSION, WorkspaceCommand, WorkspaceId,
+    Card, Command, Envelope, Hello, Job, JobEnd, KeptAside, Lesson, LoadTally, News, Owner, Room, SaveState, Settings,
+    Speed, State, Strip, VERSION, WorkspaceCommand, WorkspaceId,
 };
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
@@ -80,7 +80,7 @@ pub struct Session {
     settings: RwSignal<Settings>,
     strip: RwSignal<Strip>,
     runs: RwSignal<Vec<LoadTally>>,
-    staged: RwSignal<Option<Staged>>,
+    lesson: RwSignal<Option<Lesson>>,
     job: RwSignal<Option<Job>>,
     tables: StoredValue<Option<Tables>>,
     saved: RwSignal<SaveState>,
@@ -128,7 +128,7 @@ impl Session {
             settings: RwSignal::new(Settings::default()),
             strip: RwSignal::new(Strip::default()),
             runs: RwSignal::new(Vec::new()),
-            staged: RwSignal::new(None),
+            lesson: RwSignal::new(None),
             job: RwSignal::new(None),
             tables: StoredValue::new(None),
             saved: RwSignal::new(SaveState::Saving),
@@ -153,11 +153,10 @@ impl Session {
         session
     }
 
-    /// Begins to talk to the engine. `scene` is the one that a link asks for; `welcome` says that the reader has not come for
-    /// a workspace.
-    pub fn start(self, scene: Option<String>, welcome: bool) {
+    /// Begins to talk to the engine. `welcome` says that the reader has not come for a workspace.
+    pub fn start(self, welcome: bool) {
         let set_aside = failure::take_set_aside_mark();
-        let hello = Hello { version: VERSION, scene, still: wants_stillness(), set_aside, welcome };
+        let hello = Hello { version: VERSION, still: wants_stillness(), set_aside, welcome };
         port::listen(move |news| self.hear(news), move |reason| self.restart(&reason));
         self.tell(Command::Hello(hello));
     }
@@ -176,7 +175,7 @@ impl Session {
         self.give_up_requests();
         self.job.set(None);
         let welcome = self.workspace.get_untracked().is_welcome();
-        self.tell(Command::Hello(Hello { version: VERSION, still: wants_stillness(), welcome, ..Hello::default() }));
+        self.tell(Command::Hello(Hello { version: VERSION, still: wants_stillness(), welcome, set_aside: false }));
         self.ask_again();
         self.note(Notice::Restarted(reason.to_owned()));
     }
@@ -201,7 +200,7 @@ impl Session {
                 if workspace != self.workspace.get_untracked() {
                     // Nothing of the workspace before is shown as if it were this one's.
                     self.forget_readings();
-                    self.staged.set(None);
+                    self.lesson.set(None);
                     self.runs.set(Vec::new());
                 }
                 self.view.set(view);
@@ -226,7 +225,8 @@ impl Session {
             News::Strip(strip) => self.strip.set(strip),
             News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
             News::Loads(runs) => self.runs.set(runs),
-            News::Scene(staged) => self.staged.set(staged),
+            News::Lesson(lesson) => self.lesson.set(lesson),
+            News::LessonChecked { number, faults } => self.take_faults(number, faults),
             News::Job(job) => self.job.set(job),
             News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::Workspaces(cards) => self.workspaces.set(cards),
@@ -307,7 +307,7 @@ impl Session {
         self.tell(Command::Change { settings: settings.text() });
     }
 
-    /// Sends any other command to the engine: jobs and scenes.
+    /// Sends any other command to the engine: jobs and lessons.
     pub fn ask_for(self, command: Command) {
         self.tell(command);
     }

@@ -108,7 +108,7 @@ fn MoreMenu() -> impl IntoView {
     let doors = expect_context::<Doors>();
     let frame = expect_context::<StageFrame>();
     let theme = expect_context::<Preferences>().theme;
-    let scenes = move |()| {
+    let lessons = move |()| {
         doors.go(Door::Learn);
         session.shelve(WorkspaceCommand::Welcome);
     };
@@ -121,7 +121,7 @@ fn MoreMenu() -> impl IntoView {
     });
     view! {
         <Menu label="⋯" description="More" kind=ButtonKind::Quiet>
-            <MenuItem on_choose=scenes>"Scenes"</MenuItem>
+            <MenuItem on_choose=lessons>"All lessons"</MenuItem>
             <MenuItem on_choose=move |()| physics.open.set(true)>"Physics"</MenuItem>
             <MenuItem on_choose=move |()| frame.present()>"Present"</MenuItem>
             <MenuGroup title="Theme">{themes.collect_view()}</MenuGroup>

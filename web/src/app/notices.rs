@@ -65,12 +65,12 @@ fn OwnerNotice(words: &'static str) -> impl IntoView {
     }
 }
 
-/// Says that the past is looked at, and what doing something there means. A scene says itself where it is.
+/// Says that the past is looked at, and what doing something there means. A lesson says itself where it is.
 #[component]
 fn PastNotice() -> impl IntoView {
     let session = use_session();
     let words = Memo::new(move |_| {
-        let played = session.staged().with(Option::is_some);
+        let played = session.lesson().with(Option::is_some);
         session.line().with(|line| {
             (line.is_past() && !played).then(|| {
                 let (place, end) = (figures::count(line.place), figures::count(line.end));

@@ -1,7 +1,7 @@
-//! Requests: one message there, one answer back. Answers find their callers by number.
+//! Requests, and lesson files to be checked: one message there, one answer back. Answers find their callers by number.
 
 use futures_channel::oneshot::{Sender, channel};
-use hashrange_protocol::{Answered, Command, Refused};
+use hashrange_protocol::{Answered, Command, LessonFault, Refused};
 use hashrange_wire::{Request, encode_request};
 use leptos::prelude::*;
 use litemap::LiteMap;
@@ -16,6 +16,7 @@ type Answer = Result<Box<Answered>, Box<Refused>>;
 pub(super) struct Pending {
     newest: u64,
     all: LiteMap<u64, Sender<Answer>>,
+    checks: LiteMap<u64, Sender<Vec<LessonFault>>>,
 }
 
 impl Session {
@@ -53,9 +54,31 @@ impl Session {
         }
     }
 
+    /// What is wrong in a lesson's file, line by line; `None` where the answer never came.
+    pub async fn check_lesson(self, text: String) -> Option<Vec<LessonFault>> {
+        let (sender, receiver) = channel();
+        let number = self.pending.try_update_value(|pending| {
+            pending.newest += 1;
+            pending.checks.insert(pending.newest, sender);
+            pending.newest
+        });
+        self.tell(Command::CheckLesson { number: number.unwrap_or_default(), text });
+        receiver.await.ok()
+    }
+
+    pub(super) fn take_faults(self, number: u64, faults: Vec<LessonFault>) {
+        if let Some(Some(sender)) = self.pending.try_update_value(|pending| pending.checks.remove(&number)) {
+            // A caller that is gone does not want it any more.
+            let _ = sender.send(faults);
+        }
+    }
+
     /// Gives up on the requests that are on their way.
     pub(super) fn give_up_requests(self) {
-        self.pending.update_value(|pending| pending.all.clear());
+        self.pending.update_value(|pending| {
+            pending.all.clear();
+            pending.checks.clear();
+        });
     }
 
     /// What a caller learns whose answer never came.

@@ -1,7 +1,7 @@
 //! What views follow of the session, as signals.
 
 use hashrange_protocol::{
-    Card, Job, KeptAside, Line, LoadTally, Owner, Room, SaveState, Settings, Speed, Staged, State, Strip, WorkspaceId,
+    Card, Job, KeptAside, Lesson, Line, LoadTally, Owner, Room, SaveState, Settings, Speed, State, Strip, WorkspaceId,
 };
 use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
@@ -150,10 +150,10 @@ impl Session {
         self.runs.read_only()
     }
 
-    /// The scene that is played, if one is.
+    /// The lesson that is played, if one is.
     #[must_use]
-    pub fn staged(self) -> ReadSignal<Option<Staged>> {
-        self.staged.read_only()
+    pub fn lesson(self) -> ReadSignal<Option<Lesson>> {
+        self.lesson.read_only()
     }
 
     /// The hash of everything a later answer can depend on, once it was asked for, until anything changes.

@@ -32,6 +32,19 @@ pub fn facts(stage: &Stage, subject: &Subject) -> Vec<(&'static str, String)> {
     }
 }
 
+/// The partition that throttles most requests now, of the table or of a global index.
+#[must_use]
+pub fn refusing(stage: &Stage) -> Option<Subject> {
+    let of = |index: Option<&Text>, one: &PartitionStage| {
+        (recent(one.throttled_now), Subject::Partition { index: index.cloned(), number: one.number })
+    };
+    let own = stage.partitions.iter().map(|one| of(None, one));
+    let entries = stage.indexes.iter();
+    let entries = entries.flat_map(|index| index.partitions.iter().map(move |one| of(Some(&index.name), one)));
+    let most = own.chain(entries).filter(|(throttled, _)| *throttled > 0).max_by_key(|(throttled, _)| *throttled);
+    most.map(|(_, subject)| subject)
+}
+
 /// The item behind a square.
 #[must_use]
 pub fn item_of(stage: &Stage, subject: &Subject) -> Option<Item> {

@@ -157,6 +157,17 @@ fn a_hot_partition_says_its_load_and_what_it_refused() {
 }
 
 #[test]
+fn the_partition_that_refuses_most_is_found_in_table_and_indexes() {
+    let mut stage = stage(4);
+    assert_eq!(facts::refusing(&stage), None);
+    (stage.partitions[2].throttled_now, stage.partitions[3].throttled_now) = ([4, 0], [0, 9]);
+    assert_eq!(facts::refusing(&stage), Some(partition_named(3)));
+    stage.indexes[0].partitions.push(PartitionStage { throttled_now: [50, 0], ..partition(1, 2) });
+    let of_index = Subject::Partition { index: Some("ByCountry".into()), number: 1 };
+    assert_eq!(facts::refusing(&stage), Some(of_index));
+}
+
+#[test]
 fn everything_stands_within_the_picture_at_any_width_and_number() {
     for width in [390.0, 640.0, 768.0, 1_080.0, 1_440.0, 2_560.0] {
         for partitions in [1, 6, 13, 48] {

@@ -18,6 +18,7 @@ pub mod read_run;
 pub mod request_log;
 pub mod result_paper;
 pub mod row_window;
+pub mod runner_paper;
 pub mod scalar_text;
 pub mod seen_attributes;
 pub mod shown;

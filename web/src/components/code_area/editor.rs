@@ -26,6 +26,8 @@ extern "C" {
     fn set_diagnostics(this: &Mounted, list: &Array);
     #[wasm_bindgen(method, js_name = setReadOnly)]
     fn set_read_only(this: &Mounted, value: bool);
+    #[wasm_bindgen(method, js_name = goTo)]
+    fn go_to(this: &Mounted, position: u32);
     #[wasm_bindgen(method)]
     fn destroy(this: &Mounted);
 }
@@ -93,6 +95,11 @@ impl Editor {
         self.mounted.set_diagnostics(&list);
     }
 
+    /// Puts the caret there, and the focus.
+    pub(super) fn go_to(&self, position: u32) {
+        self.mounted.go_to(position);
+    }
+
     pub(super) fn destroy(self) {
         self.mounted.destroy();
     }
@@ -104,7 +111,7 @@ fn set(object: &Object, name: &str, value: &JsValue) {
 }
 
 /// UTF-16 code units before the byte at `position`, or before the character it is inside of.
-fn utf16_position(text: &str, position: usize) -> u32 {
+pub(super) fn utf16_position(text: &str, position: usize) -> u32 {
     let before = text.char_indices().take_while(|(start, _)| *start < position);
     let units: usize = before.map(|(_, character)| character.len_utf16()).sum();
     u32::try_from(units).unwrap_or(u32::MAX)

@@ -1,5 +1,5 @@
 //! A place to read and write a longer text such as JSON: a plain textarea at once, the editor with highlighting and
-//! marked errors as soon as its bundle has arrived. What is wrong with the text is also said below it.
+//! marked errors as soon as its bundle has arrived. What is wrong with the text is also said below it, and leads to its place.
 //!
 //! Must not know what the text means.
 
@@ -133,8 +133,26 @@ pub fn CodeArea(
                     on:blur=on_blur
                 ></textarea>
             </div>
-            <Errors id=errors text diagnostics />
+            <Errors id=errors text diagnostics on_choose=move |at: usize| go_to(editor, area, text, at) />
         </div>
+    }
+}
+
+/// Puts the caret at a byte of the text, and the focus there.
+fn go_to(
+    editor: StoredValue<Option<Editor>, LocalStorage>,
+    area: NodeRef<html::Textarea>,
+    text: Signal<String>,
+    at: usize,
+) {
+    let at = text.with_untracked(|text| editor::utf16_position(text, at));
+    let mounted = editor.try_with_value(|editor| editor.as_ref().map(|editor| editor.go_to(at))).flatten();
+    if mounted.is_none()
+        && let Some(area) = area.try_get_untracked().flatten()
+    {
+        let _ = area.focus();
+        // Only a textarea that left the page refuses a caret.
+        let _ = area.set_selection_range(at, at);
     }
 }
 
@@ -157,13 +175,26 @@ fn follow_signals(
 }
 
 #[component]
-fn Errors(id: String, text: Signal<String>, diagnostics: Signal<Vec<Diagnostic>>) -> impl IntoView {
+fn Errors(
+    id: String,
+    text: Signal<String>,
+    diagnostics: Signal<Vec<Diagnostic>>,
+    #[prop(into)] on_choose: Callback<usize>,
+) -> impl IntoView {
     let lines = move || {
         let text = text.get();
         let list = diagnostics.get().into_iter();
         list.map(|diagnostic| {
             let line = text.get(..diagnostic.from).map_or(1, |before| before.matches('\n').count() + 1);
-            view! { <li><span class="code-area-line">{format!("line {line}")}</span>" "{diagnostic.message}</li> }
+            let from = diagnostic.from;
+            view! {
+                <li>
+                    <button type="button" class="code-area-line" on:click=move |_| on_choose.run(from)>
+                        {format!("line {line}")}
+                    </button>
+                    " "{diagnostic.message}
+                </li>
+            }
         })
         .collect_view()
     };

@@ -31,6 +31,8 @@ pub(super) struct UnderWay {
     pub building: bool,
     /// How long it is until something happens by itself.
     pub wait: Option<Duration>,
+    /// The speed that the step of a lesson names.
+    pub lesson: Option<Speed>,
 }
 
 /// A speed, and what it is good for.
@@ -44,9 +46,11 @@ pub(super) struct Proposal {
 
 /// The speed that shows what is under way; `None` where that is the speed it has, or any does.
 pub(super) fn proposal(under_way: &UnderWay) -> Option<Proposal> {
-    let UnderWay { running, speed, load, queued, oldest, building, wait } = *under_way;
+    let UnderWay { running, speed, load, queued, oldest, building, wait, lesson } = *under_way;
     let of = |per_mille, why| Some(Proposal { speed: Speed::from_per_mille(per_mille), why });
+    let named = lesson.map(|speed| Proposal { speed, why: "shows this step" });
     let proposed = match (load, wait) {
+        _ if named.is_some() => named,
         _ if building => of(1_000, "shows the index being filled"),
         (Some(rate), _) if rate > MANY => of(10, "slow enough to see one request"),
         (Some(rate), _) if rate > TELLABLE => of(50, "slow enough to see a millisecond"),
@@ -84,6 +88,7 @@ mod tests {
         oldest: Duration::ZERO,
         building: false,
         wait: None,
+        lesson: None,
     };
 
     #[test]
@@ -106,6 +111,14 @@ mod tests {
         let fast = UnderWay { speed: Speed::from_per_mille(10_000_000), ..wait(10) };
         assert_eq!(speed(fast), None, "fast enough");
         assert_eq!(speed(UnderWay { building: true, ..fast }).as_deref(), Some("1×"));
+    }
+
+    #[test]
+    fn the_step_of_a_lesson_names_its_speed() {
+        let pace = Some(Speed::from_per_mille(50));
+        let step = UnderWay { lesson: pace, building: true, ..LIFE };
+        assert_eq!(speed(step).as_deref(), Some("0.05×"));
+        assert_eq!(speed(UnderWay { speed: Speed::from_per_mille(50), ..step }), None);
     }
 
     #[test]

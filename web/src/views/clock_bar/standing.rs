@@ -1,6 +1,6 @@
 //! Where the present stands, in one line of words, and the speed that is proposed. Must not know the rule behind it.
 
-use hashrange_protocol::{JobKind, NextEventAsk};
+use hashrange_protocol::{JobKind, NextEventAsk, Shown, Speed};
 use leptos::prelude::*;
 
 use super::super::figures;
@@ -61,10 +61,19 @@ pub fn Standing(
                     oldest: event.oldest,
                     building: event.building > 0,
                     wait: event.next.as_ref().map(|due| due.at - now),
+                    lesson: pace_of_step(session),
                 }))
             }) />
         </p>
     }
+}
+
+/// The speed that the step of the lesson in front names.
+fn pace_of_step(session: Session) -> Option<Speed> {
+    session.lesson().with(|lesson| match &lesson.as_ref()?.shown {
+        Shown::Step(step) => step.focus.pace,
+        Shown::Nothing | Shown::Ending(_) => None,
+    })
 }
 
 /// The speed that shows what is under way, until it is taken or declined.

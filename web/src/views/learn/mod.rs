@@ -1,26 +1,24 @@
-//! Learn: what this is in one sentence, a service that moves, and the scenes by topic.
+//! Learn: what this is in one sentence, a service that moves, and the lessons by course.
 //!
-//! Must not know how a scene is played.
+//! Must not know how a lesson is played.
 
 pub mod topic;
 
-use hashrange_protocol::WorkspaceCommand;
 use leptos::prelude::*;
 
 use self::topic::{TOPICS, Topic};
+use super::lesson_file::FileDrop;
 use super::stage::StageView;
 use crate::components::{Button, ButtonKind};
 use crate::door::Door;
+use crate::lessons::catalogue::{Entry, FIRST, LESSONS, entry};
+use crate::lessons::use_lessons;
 use crate::session::{ClockCommand, Phase, use_session};
-
-/// The scene that the first button begins.
-const FIRST: &str = "hot-key";
 
 /// What a visitor sees who has not come for a workspace.
 #[component]
 pub fn LearnHome() -> impl IntoView {
-    let session = use_session();
-    let begin = move |id: &str| session.shelve(WorkspaceCommand::WithScene(id.to_owned()));
+    let lessons = format!("Five courses, {} lessons: in each you predict, run and see", LESSONS.len());
     view! {
         <div class="learn">
             <div class="learn-words">
@@ -30,18 +28,51 @@ pub fn LearnHome() -> impl IntoView {
                     "or let 48 hours of expiry pass in a minute. Nothing leaves your computer."
                 </p>
                 <div class="learn-ways">
-                    <Button kind=ButtonKind::Primary on_press=move |()| begin(FIRST)>"Start the first lesson"</Button>
+                    <FirstButton />
                     <a class="btn" href=format!("#{}", Door::Workbench.name())>"Open the workbench"</a>
                 </div>
             </div>
             <WelcomeStage />
-            <section class="learn-topics" aria-label="Lessons by topic">
-                <h2>"Five topics, eight lessons: each plays by itself, step by step, and ends with a check"</h2>
+            <section class="learn-topics" aria-label="Lessons by course">
+                <h2>{lessons}</h2>
                 <div class="topics">
-                    {TOPICS.iter().map(|topic| view! { <Topic topic begin=Callback::new(begin) /> }).collect_view()}
+                    {TOPICS.iter().map(|topic| view! { <Topic topic /> }).collect_view()}
                 </div>
             </section>
+            <section class="learn-own" aria-label="Your own lesson">
+                <FileDrop />
+            </section>
         </div>
+    }
+}
+
+/// Begins the first lesson, or goes on with the one under way.
+#[component]
+fn FirstButton() -> impl IntoView {
+    let lessons = use_lessons();
+    let under_way = Memo::new(move |_| {
+        let id = lessons?.progress.with(|progress| Some(progress.at.as_ref()?.0.clone()))?;
+        entry(&id)
+    });
+    let start = move |()| {
+        if let Some(lessons) = lessons {
+            lessons.start(FIRST);
+        }
+    };
+    let go_on = move |entry: &'static Entry| {
+        if let Some(lessons) = lessons {
+            lessons.go_on(entry.id);
+        }
+    };
+    let minutes = entry(FIRST).map_or(0, |first| first.minutes);
+    view! {
+        {move || under_way.get().map(|entry| view! {
+            <Button kind=ButtonKind::Primary on_press=move |()| go_on(entry)>{format!("Continue: {}", entry.title)}</Button>
+        })}
+        {move || {
+            let kind = if under_way.get().is_some() { ButtonKind::Plain } else { ButtonKind::Primary };
+            view! { <Button kind on_press=start>{format!("Start the first lesson, {minutes} min")}</Button> }
+        }}
     }
 }
 

@@ -14,9 +14,24 @@ pub struct StageDesk {
     pub chosen: RwSignal<Option<Subject>>,
     /// The reading of the stage, while one is drawn.
     pub reading: RwSignal<Option<ReadSignal<Option<Stage>>>>,
+    /// The subject that is to be looked at once this table is on the stage.
+    expected: StoredValue<Option<(String, Subject)>>,
 }
 
 impl StageDesk {
+    /// Looks at a subject of a table, which may come to the stage a moment later.
+    pub fn expect(self, table: &str, subject: Subject) {
+        self.expected.set_value(Some((table.to_owned(), subject.clone())));
+        self.chosen.set(Some(subject));
+    }
+
+    /// Another table is on the stage: nothing of the one before is looked at.
+    pub(super) fn turn_to(self, table: Option<&str>) {
+        let expected = self.expected.try_update_value(Option::take).flatten();
+        let subject = expected.filter(|(of, _)| Some(of.as_str()) == table).map(|(_, subject)| subject);
+        self.chosen.set(subject);
+    }
+
     /// Looks at what is on the stage, as long as one is drawn.
     pub fn with<T>(self, look: impl FnOnce(&Stage) -> T) -> Option<T> {
         let reading = self.reading.get()?;
@@ -26,7 +41,8 @@ impl StageDesk {
 
 /// Provides the desk to the page.
 pub fn provide_stage() -> StageDesk {
-    let desk = StageDesk { chosen: RwSignal::new(None), reading: RwSignal::new(None) };
+    let desk =
+        StageDesk { chosen: RwSignal::new(None), reading: RwSignal::new(None), expected: StoredValue::new(None) };
     provide_context(desk);
     desk
 }

@@ -9,6 +9,7 @@ mod figures_of;
 pub mod inspector;
 pub mod journey;
 mod moving;
+mod sight;
 mod standing;
 
 use std::time::Duration;
@@ -26,6 +27,7 @@ pub use self::desk::{StageDesk, provide_stage, use_stage};
 use self::figures_of::figures_of;
 pub use self::inspector::StageInspector;
 use self::moving::{Moving, Told};
+use self::sight::bring_into_sight;
 use self::standing::Standing;
 use super::live_table::FiguresTable;
 use crate::components::ModelTag;
@@ -43,6 +45,8 @@ struct Drawing {
     moving: Moving,
     /// Whether a frame is awaited.
     awaited: bool,
+    /// What was chosen and has not been brought into sight.
+    unseen: Option<Subject>,
 }
 
 /// The handles of the stage that its parts share.
@@ -89,15 +93,8 @@ pub fn StageView(
     on_cleanup(move || {
         desk.reading.try_set(None);
     });
-    Effect::new(move || {
-        selection.table.track();
-        desk.chosen.set(None);
-    });
-    Effect::new(move || {
-        let chosen = desk.chosen.get();
-        // What cannot be marked now is marked with the next picture.
-        parts.drawing.try_update_value(|drawing| drawing.standing.choose(chosen).ok());
-    });
+    Effect::new(move || selection.table.with(|table| desk.turn_to(table.as_deref())));
+    follow_choice(parts);
     watch_room(parts);
     follow_reading(parts, present);
     follow_time(parts);
@@ -132,6 +129,27 @@ pub fn StageView(
                 <FiguresTable title="The stage, as a table" figures=Signal::derive(figures) name="stage" picture=pictures />
             </div>
         </div>
+    }
+}
+
+/// Marks what is chosen, and brings it into sight where it is out of it.
+fn follow_choice(parts: Parts) {
+    Effect::new(move || {
+        let chosen = parts.desk.chosen.get();
+        parts.drawing.try_update_value(|drawing| {
+            drawing.unseen.clone_from(&chosen);
+            // What cannot be marked now is marked with the next picture.
+            let _ = drawing.standing.choose(chosen);
+            see_chosen(drawing);
+        });
+    });
+}
+
+/// Brings what was chosen into sight, as soon as it is in the picture.
+fn see_chosen(drawing: &mut Drawing) {
+    if let Some(element) = drawing.standing.element(drawing.unseen.as_ref()) {
+        drawing.unseen = None;
+        bring_into_sight(&element);
     }
 }
 
@@ -177,6 +195,7 @@ fn follow_reading(parts: Parts, present: Signal<bool>) {
                     drawing.picture = drawn.unwrap_or_default();
                     // What cannot be drawn is drawn with the next reading.
                     let _ = drawing.standing.draw(&root, &drawing.picture);
+                    see_chosen(drawing);
                     if let Some(stage) = stage {
                         drawing.moving.take(stage, real_time());
                     }

@@ -138,7 +138,8 @@ impl Standing {
         Ok(())
     }
 
-    fn element(&self, subject: Option<&Subject>) -> Option<Element> {
+    /// The element of a subject that can be selected, while it is in the picture.
+    pub(super) fn element(&self, subject: Option<&Subject>) -> Option<Element> {
         self.groups.get(&(subject?.clone(), true)).map(|drawn| drawn.element.clone())
     }
 

@@ -90,7 +90,8 @@ fn facts(card: &Card) -> String {
     let origin = match &card.origin {
         Origin::Own => "",
         Origin::Sample(_) => ", from a sample",
-        Origin::Scene(_) => ", from a scene",
+        Origin::Lesson(_) => ", a lesson",
+        Origin::Scene(_) => ", from a scene of an earlier version",
         Origin::File => ", from a file",
         Origin::Copy(_) => ", a copy",
     };

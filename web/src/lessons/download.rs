@@ -1,0 +1,67 @@
+//! The files of lessons, downloaded when a lesson is begun.
+//!
+//! Owns how often a file is asked for and what is said when it does not come. Must not know what is in it.
+
+use std::time::Duration;
+
+use futures_channel::oneshot::channel;
+use leptos::prelude::{set_timeout, window};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Response;
+
+use super::catalogue::Entry;
+
+/// Waits before the second and the third try.
+const PAUSES: [Duration; 2] = [Duration::from_millis(400), Duration::from_millis(1_500)];
+
+/// A lesson's text, and that of its translation where there is one.
+///
+/// # Errors
+/// Why the file did not come, in words.
+pub(super) async fn download(entry: &Entry, language: &str) -> Result<(String, Option<String>), String> {
+    let text = file(&format!("lessons/{}.txt", entry.id)).await?;
+    let translation = if entry.languages.contains(&language) {
+        // Without its translation a lesson is in English.
+        file(&format!("lessons/{}.{language}.txt", entry.id)).await.ok()
+    } else {
+        None
+    };
+    Ok((text, translation))
+}
+
+/// A file beside the page, asked for up to three times.
+async fn file(address: &str) -> Result<String, String> {
+    let mut failed = once(address).await;
+    for pause in PAUSES {
+        if failed.is_ok() {
+            break;
+        }
+        rest(pause).await;
+        failed = once(address).await;
+    }
+    failed
+}
+
+async fn once(address: &str) -> Result<String, String> {
+    let lost = |_| format!("The browser could not download {address}. Check the connection and try again.");
+    let answer = JsFuture::from(window().fetch_with_str(address)).await.map_err(lost)?;
+    let answer: Response = answer.unchecked_into();
+    if !answer.ok() {
+        return Err(format!("The server responded to {address} with status {}.", answer.status()));
+    }
+    let text = JsFuture::from(answer.text().map_err(lost)?).await.map_err(lost)?;
+    text.as_string().ok_or_else(|| format!("{address} holds no text."))
+}
+
+async fn rest(pause: Duration) {
+    let (sender, receiver) = channel();
+    set_timeout(
+        move || {
+            // Nobody waits any more where the page was left.
+            let _ = sender.send(());
+        },
+        pause,
+    );
+    let _ = receiver.await;
+}

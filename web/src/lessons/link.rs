@@ -1,0 +1,105 @@
+//! Links that lead to a lesson: `#lesson=keys-2`, `#lesson=keys-2/ceiling`, and those of the scenes that lessons replaced.
+//!
+//! Must not know what begins a lesson.
+
+use leptos::prelude::*;
+
+/// What stands before a lesson's id in an address.
+const MARK: &str = "#lesson=";
+/// The same in links that were given before there were lessons.
+const SCENE: &str = "#scene=";
+
+/// Scenes by their names: the lesson that shows the same, and the step of it, where it is not the whole lesson.
+const SCENES: [(&str, &str, Option<&str>); 8] = [
+    ("hot-key", "keys-2", None),
+    ("full-collection", "lsi-5", None),
+    ("stale-read", "lsi-3", Some("latest")),
+    ("leaderboard", "gsi-1", None),
+    ("sparse-index", "gsi-2", None),
+    ("expiry", "ttl-1", None),
+    ("skewed-index", "keys-5", None),
+    ("index-on-a-loaded-table", "mng-3", None),
+];
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The lesson.
+    pub id: String,
+    /// The step, by its name; the first one without.
+    pub step: Option<String>,
+}
+
+impl Link {
+    /// Reads the part of an address from `#` on.
+    #[must_use]
+    pub fn read(hash: &str) -> Option<Self> {
+        if let Some(scene) = hash.strip_prefix(SCENE) {
+            let known = SCENES.iter().find(|(name, ..)| *name == scene);
+            let (id, step) = known.map_or((scene, None), |(_, id, step)| (*id, *step));
+            return Some(Self { id: id.to_owned(), step: step.map(str::to_owned) });
+        }
+        let wanted = hash.strip_prefix(MARK)?;
+        let (id, step) = wanted.split_once('/').map_or((wanted, None), |(id, step)| (id, Some(step)));
+        Some(Self { id: id.to_owned(), step: step.filter(|step| !step.is_empty()).map(str::to_owned) })
+    }
+
+    /// The whole address of this page with the link.
+    #[must_use]
+    pub fn address(&self) -> String {
+        let location = window().location();
+        let base = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
+        format!("{base}{}", self.hash())
+    }
+
+    fn hash(&self) -> String {
+        let step = self.step.as_ref().map(|step| format!("/{step}")).unwrap_or_default();
+        format!("{MARK}{}{step}", self.id)
+    }
+
+    /// The lesson that the page's address asks for, once: the address forgets it.
+    #[must_use]
+    pub fn of_address() -> Option<Self> {
+        let link = Self::read(&window().location().hash().ok()?)?;
+        if let Ok(history) = window().history() {
+            let path = window().location().pathname().unwrap_or_default();
+            // A browser that refuses asks again after a reload, which does no harm.
+            let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
+        }
+        Some(link)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "the lessons are files of the project")]
+mod tests {
+    use super::*;
+    use crate::lessons::catalogue::entry;
+
+    fn link(id: &str, step: Option<&str>) -> Option<Link> {
+        Some(Link { id: id.to_owned(), step: step.map(str::to_owned) })
+    }
+
+    #[test]
+    fn a_link_names_a_lesson_and_perhaps_a_step() {
+        assert_eq!(Link::read("#lesson=keys-2"), link("keys-2", None));
+        assert_eq!(Link::read("#lesson=keys-2/ceiling"), link("keys-2", Some("ceiling")));
+        assert_eq!(Link::read("#lesson=keys-2/"), link("keys-2", None));
+        for other in ["", "#learn", "#workbench", "lesson=keys-2"] {
+            assert_eq!(Link::read(other), None, "{other}");
+        }
+        let both = Link::read("#lesson=keys-2/ceiling").unwrap();
+        assert_eq!(Link::read(&both.hash()), Some(both));
+    }
+
+    #[test]
+    fn links_to_scenes_lead_to_lessons() {
+        let lessons = concat!(env!("CARGO_MANIFEST_DIR"), "/../lessons");
+        for (scene, id, step) in SCENES {
+            assert_eq!(Link::read(&format!("#scene={scene}")), link(id, step));
+            assert!(entry(id).is_some(), "{id}");
+            let text = std::fs::read_to_string(format!("{lessons}/{id}.txt")).unwrap();
+            assert!(step.is_none_or(|step| text.lines().any(|line| line == format!("step {step}"))), "{id}/{step:?}");
+        }
+    }
+}

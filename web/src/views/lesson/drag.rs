@@ -1,0 +1,94 @@
+//! The task to turn a load's settings until a goal is reached: a slider for each.
+//!
+//! Must not know what a load does: the engine runs it at each turn.
+
+use hashrange_protocol::{Task, Turn};
+use leptos::prelude::*;
+
+use super::desk::{LessonDesk, goal_of};
+use super::goal::GoalCard;
+use crate::components::{Button, element_id};
+use crate::views::figures::count;
+
+/// A goal that settings of the step's load reach.
+#[component]
+pub fn DragTask(
+    /// What the learner holds.
+    desk: LessonDesk,
+) -> impl IntoView {
+    // What the sliders are, which a turn does not change.
+    let sliders = desk.of_step(|step| {
+        let turns = turns(&step.task).iter();
+        Some(turns.map(|turn| Turn { value: 0, ..turn.clone() }).collect::<Vec<Turn>>())
+    });
+    let solution = desk.of_step(|step| goal_of(step).map(|goal| goal.solution.clone()));
+    let show = move |()| {
+        let values = solution.get_untracked().into_iter();
+        desk.turn(values.filter_map(|(name, value)| Some((name, value.parse().ok()?))).collect());
+    };
+    view! {
+        <div class="lesson-task">
+            <div class="lesson-turns">
+                {move || sliders.get().into_iter().map(|turn| view! { <Slider desk turn /> }).collect_view()}
+            </div>
+            <GoalCard desk />
+            <div class="lesson-tools">
+                <Button on_press=show>"Show a solution"</Button>
+            </div>
+        </div>
+    }
+}
+
+fn turns(task: &Task) -> &[Turn] {
+    if let Task::Drag { turns, .. } = task { turns } else { &[] }
+}
+
+/// A setting with its value. The load runs when the slider rests.
+#[component]
+fn Slider(desk: LessonDesk, turn: Turn) -> impl IntoView {
+    let Turn { name, from, to, .. } = turn;
+    let (id, words) = (element_id("turn"), words(&name));
+    let value = {
+        let name = name.clone();
+        desk.of_step(move |step| turns(&step.task).iter().find(|turn| turn.name == name).map(|turn| turn.value))
+    };
+    let shown = RwSignal::new(value.get_untracked());
+    Effect::new(move || shown.set(value.get()));
+    let read = |event: &web_sys::Event| event_target_value(event).parse::<u64>().ok();
+    let others = move |event: web_sys::Event| {
+        let Some(value) = read(&event) else { return };
+        shown.set(value);
+        desk.turn(vec![(name.clone(), value)]);
+    };
+    view! {
+        <div class="lesson-turn">
+            <label for=id.clone()>{words}</label>
+            <output for=id.clone()>{move || count(shown.get())}</output>
+            <input
+                id=id
+                type="range"
+                min=from.to_string()
+                max=to.to_string()
+                step="1"
+                prop:value=move || shown.get().to_string()
+                on:input=move |event| {
+                    if let Some(value) = read(&event) {
+                        shown.set(value);
+                    }
+                }
+                on:change=others
+            />
+        </div>
+    }
+}
+
+/// A setting in words.
+fn words(name: &str) -> String {
+    match name {
+        "rate" => "Requests a second".to_owned(),
+        "seconds" => "Seconds".to_owned(),
+        "bytes" => "Bytes of an item".to_owned(),
+        "suffixes" => "Suffixes".to_owned(),
+        other => other.to_owned(),
+    }
+}

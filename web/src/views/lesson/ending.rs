@@ -1,0 +1,75 @@
+//! The ending of a lesson: what was learned, how the predictions were, what to try, and the next lesson.
+//!
+//! Must not know how predictions are judged.
+
+use hashrange_protocol::{Ending, Shown};
+use leptos::prelude::*;
+
+use super::desk::LessonDesk;
+use super::told::told;
+use crate::components::{Button, ButtonKind};
+use crate::door::{Door, use_doors};
+use crate::lessons::catalogue::entry;
+use crate::lessons::use_lessons;
+
+/// The ending.
+#[component]
+pub fn EndingPage(
+    /// What the learner holds.
+    desk: LessonDesk,
+) -> impl IntoView {
+    let (doors, lessons) = (use_doors(), use_lessons());
+    let ending =
+        desk.part(|lesson| if let Shown::Ending(ending) = &lesson.shown { Some(ending.clone()) } else { None });
+    let language = desk.part(|lesson| Some(lesson.language.clone()));
+    let work = move |()| {
+        if let Some(doors) = doors {
+            doors.go(Door::Workbench);
+        }
+        if let Some(lessons) = lessons {
+            lessons.leave();
+        }
+    };
+    let next = Memo::new(move |_| ending.with(|ending| entry(ending.next.as_deref()?)));
+    let list = |words: Vec<_>| words.into_iter().map(|words| view! { <li>{told(words)}</li> }).collect_view();
+    let learned = move || list(ending.with(|ending| ending.learned.clone()));
+    let tries = move || list(ending.with(|ending| ending.tries.clone()));
+    view! {
+        <h3 class="lesson-step-title">"What you learned"</h3>
+        <ul class="lesson-learned" aria-label="What you learned" lang=language>{learned}</ul>
+        <p class="lesson-predicted">{move || ending.with(predicted)}</p>
+        <Show when=move || ending.with(|ending| !ending.tries.is_empty())>
+            <h3 class="lesson-try-title">"What you can try with this workspace"</h3>
+            <ul class="lesson-learned" aria-label="What you can try" lang=language>{tries}</ul>
+        </Show>
+        <div class="lesson-tools">
+            {move || next.get().zip(lessons).map(|(next, lessons)| view! {
+                <Button kind=ButtonKind::Primary on_press=move |()| lessons.start(next.id)>
+                    {format!("Next lesson: {}, {} min", next.title, next.minutes)}
+                </Button>
+            })}
+            <Button on_press=work>"Open this workspace in the workbench"</Button>
+        </div>
+    }
+}
+
+/// How many predictions were right.
+fn predicted(ending: &Ending) -> String {
+    match ending.predicted {
+        (_, 0) => String::new(),
+        (1, 1) => "Your prediction was right.".to_owned(),
+        (right, all) => format!("{right} of {all} predictions were right."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn predictions_are_counted() {
+        let of = |predicted| super::predicted(&Ending { predicted, ..Ending::default() });
+        assert_eq!([of((0, 0)), of((1, 1))], ["", "Your prediction was right."]);
+        assert_eq!(of((3, 5)), "3 of 5 predictions were right.");
+    }
+}

@@ -1,0 +1,159 @@
+//! What a step is about is what the page shows: its table, the part of the stage that it names first, and the views of others.
+//!
+//! What the reader chooses later stays until the next stop. Must not know how the stage draws.
+
+use hashrange_protocol::{Focus, Lesson, Part, Task};
+use hashrange_values::Text;
+use leptos::prelude::*;
+
+use super::desk::{LessonDesk, step};
+use crate::preferences::{LiveCard, Preferences};
+use crate::session::{Selection, Tab, use_selection};
+use crate::stage::{Subject, facts};
+use crate::views::stage::{StageDesk, use_stage};
+
+/// A stop of a lesson: its step, and whether the question there was answered.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Stop {
+    lesson: String,
+    number: usize,
+    is_over: bool,
+    focus: Focus,
+}
+
+impl Stop {
+    fn of(lesson: &Lesson) -> Option<Self> {
+        let step = step(lesson)?;
+        let is_over = match &step.task {
+            Task::Pick { outcome, .. } | Task::Number { outcome, .. } => outcome.is_some(),
+            Task::Watch | Task::Do(_) | Task::Drag { .. } => false,
+        };
+        Some(Self { lesson: lesson.id.clone(), number: step.number, is_over, focus: step.focus.clone() })
+    }
+}
+
+/// Follows the lesson in front for as long as the page is there.
+pub fn follow_focus(desk: LessonDesk) {
+    let (selection, stage) = (use_selection(), use_stage());
+    let stop = desk.part(|lesson| Some(Stop::of(lesson)));
+    choose_table(desk, selection, stop);
+    choose_part(desk, stage, stop);
+    Effect::new(move || {
+        let first = stop.with(|stop| stop.as_ref().and_then(|stop| stop.focus.parts.first().cloned()));
+        let shows_capacity =
+            stop.with(|stop| stop.as_ref().is_some_and(|stop| stop.focus.parts.contains(&Part::Capacity)));
+        if first == Some(Part::Collections) {
+            selection.tab.set(Tab::Collections);
+        }
+        if shows_capacity {
+            Preferences::open(LiveCard::Capacity).set(true);
+        }
+    });
+}
+
+/// Selects the step's table as soon as it is there.
+fn choose_table(desk: LessonDesk, selection: Selection, stop: Memo<Option<Stop>>) {
+    let table = Memo::new(move |_| stop.with(|stop| stop.as_ref().map(|stop| (stop.number, stop.focus.table.clone()))));
+    let there = Memo::new(move |_| {
+        let tables = desk.session.known_tables()?;
+        let (_, name) = table.get()?;
+        Some(tables.iter().any(|table| table.table_name == name))
+    });
+    Effect::new(move || {
+        if let Some((_, name)) = table.get().filter(|_| there.get() == Some(true))
+            && selection.table.with_untracked(|chosen| chosen.as_ref() != Some(&name))
+        {
+            selection.choose(&name, None);
+        }
+    });
+}
+
+/// Selects the part that the step names first. Where it names partitions or the result, that is the one that refuses, and the
+/// newest request, once there is one.
+fn choose_part(desk: LessonDesk, stage: StageDesk, stop: Memo<Option<Stop>>) {
+    let is_local = move |focus: &Focus, index: &str| {
+        let table = desk.session.table(&focus.table);
+        table.is_some_and(|table| table.local_secondary_indexes.iter().any(|one| one.index_name == index))
+    };
+    let playing = desk.part(|lesson| Some(lesson.playing));
+    let of_part = Memo::new(move |_| {
+        stop.with(|stop| {
+            let stop = stop.as_ref()?;
+            let part = subject(&stop.focus, |index| is_local(&stop.focus, index));
+            Some((stop.clone(), part))
+        })
+    });
+    // The first one that refuses in a step stays the one that is shown.
+    let refusing = Memo::new(move |before: Option<&Option<(Stop, Subject)>>| {
+        let stop = stop.get()?;
+        if stop.focus.parts.first() != Some(&Part::Partitions) {
+            return None;
+        }
+        let stays = before.and_then(|before| before.clone()).filter(|(of, _)| *of == stop);
+        stays.or_else(|| Some((stop, stage.with(facts::refusing).flatten()?)))
+    });
+    let newest = Memo::new(move |before: Option<&Option<u64>>| {
+        let shows = stop.with(|stop| stop.as_ref()?.focus.parts.first().cloned()) == Some(Part::Result);
+        if !shows || playing.get() || !desk.session.is_settled().get() {
+            return before.copied().flatten().filter(|_| shows);
+        }
+        stage.with(|stage| stage.passing.last().map(|passing| passing.number)).flatten()
+    });
+    Effect::new(move || {
+        let Some((stop, part)) = of_part.get() else { return };
+        let part = refusing.get().map(|(_, subject)| subject).or_else(|| newest.get().map(Subject::Request)).or(part);
+        match part {
+            Some(part) => stage.expect(&stop.focus.table, part),
+            None => stage.chosen.set(None),
+        }
+    });
+}
+
+/// The subject of the part that a step names first; none where the stage has no part of its own for it.
+fn subject(focus: &Focus, is_local: impl Fn(&str) -> bool) -> Option<Subject> {
+    let of_index = |name: &String| {
+        // Entries of a local index are drawn with the items of the table.
+        if is_local(name) { Subject::Table } else { Subject::Index(Text::from(name.as_str())) }
+    };
+    Some(match focus.parts.first()? {
+        Part::Table | Part::Partitions | Part::Followers | Part::Collections => Subject::Table,
+        Part::Index(name) | Part::Build(name) => of_index(name),
+        Part::Partition(_) => match focus.partitions.first().copied().flatten() {
+            Some(number) => Subject::Partition { index: None, number },
+            None => Subject::Table,
+        },
+        Part::Pipe(name) => Subject::Pipe(Text::from(name.as_str())),
+        Part::Stream => Subject::Stream,
+        Part::Expiry => Subject::Expiry,
+        Part::Dax => Subject::Accelerator,
+        Part::Capacity => Subject::Requests,
+        Part::Tray => focus.parts.iter().find_map(|part| match part {
+            Part::Index(name) | Part::Build(name) => Some(Subject::Tray(Text::from(name.as_str()))),
+            _ => None,
+        })?,
+        Part::Result => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(parts: &[Part], partitions: &[Option<u32>]) -> Option<Subject> {
+        let focus = Focus { parts: parts.to_vec(), partitions: partitions.to_vec(), ..Focus::default() };
+        subject(&focus, |index| index == "Local")
+    }
+
+    #[test]
+    fn the_first_part_of_a_step_is_chosen_on_the_stage() {
+        let key = Part::Partition("121212".to_owned());
+        let third = Subject::Partition { index: None, number: 3 };
+        assert_eq!(shown(&[key.clone(), Part::Capacity], &[Some(3), None]), Some(third));
+        assert_eq!(shown(&[key], &[None]), Some(Subject::Table));
+        let index = |name: &str| Part::Index(name.to_owned());
+        assert_eq!(shown(&[index("ByCity")], &[None]), Some(Subject::Index(Text::from("ByCity"))));
+        assert_eq!(shown(&[index("Local")], &[None]), Some(Subject::Table));
+        assert_eq!(shown(&[Part::Tray, index("ByCity")], &[]), Some(Subject::Tray(Text::from("ByCity"))));
+        assert_eq!([shown(&[Part::Result], &[]), shown(&[], &[])], [None, None]);
+    }
+}

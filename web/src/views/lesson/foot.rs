@@ -1,0 +1,123 @@
+//! What can be done with a lesson as a whole: copy a link to it, read it in another language, edit it, leave it.
+//!
+//! Must not know its steps.
+
+use hashrange_protocol::WorkspaceCommand;
+use leptos::prelude::*;
+
+use super::desk::{LessonDesk, step};
+use crate::components::{Button, ButtonKind, Menu, MenuItem, Tone, use_toasts};
+use crate::door::{Door, use_doors};
+use crate::lessons::catalogue::{Entry, entry, language};
+use crate::lessons::{Lessons, Link, use_lessons};
+use crate::preferences::Preferences;
+use crate::views::copy_text::copy_text;
+use crate::views::lesson_file::use_lesson_file;
+
+/// The row at the end of the panel.
+#[component]
+pub fn Foot(
+    /// What the learner holds.
+    desk: LessonDesk,
+) -> impl IntoView {
+    let (doors, lessons) = (use_doors(), use_lessons());
+    let leave = move |()| {
+        if let Some(doors) = doors {
+            doors.go(Door::Workbench);
+        }
+        if let Some(lessons) = lessons {
+            lessons.leave();
+        }
+    };
+    let all = move |()| {
+        if let Some(doors) = doors {
+            doors.go(Door::Learn);
+        }
+        desk.session.shelve(WorkspaceCommand::Welcome);
+    };
+    let id = desk.part(|lesson| Some(lesson.id.clone()));
+    let own = Memo::new(move |_| lessons.is_some_and(|lessons| lessons.own_file.with(|text| !text.is_empty())));
+    let known = Memo::new(move |_| id.with(|id| entry(id)).filter(|_| !own.get()));
+    view! {
+        <footer class="lesson-foot">
+            {move || known.get().map(|entry| view! { <LinkButton desk entry /> <LanguageMenu desk entry /> })}
+            {move || lessons.filter(|_| own.get()).map(|lessons| view! { <EditButton lessons /> })}
+            <Button kind=ButtonKind::Quiet on_press=leave>"Leave the lesson"</Button>
+            <Button kind=ButtonKind::Quiet on_press=all>"All lessons"</Button>
+        </footer>
+    }
+}
+
+/// Copies the address of the step that is shown.
+#[component]
+fn LinkButton(desk: LessonDesk, entry: &'static Entry) -> impl IntoView {
+    let toasts = use_toasts();
+    let copy = move |()| {
+        let step = desk.session.lesson().with_untracked(|lesson| {
+            let step = step(lesson.as_ref()?)?;
+            // The first step is where the lesson begins anyway.
+            (step.number > 0).then(|| step.name.clone())
+        });
+        copy_text(toasts, &Link { id: entry.id.to_owned(), step }.address());
+    };
+    view! { <Button kind=ButtonKind::Quiet on_press=copy>"Copy link"</Button> }
+}
+
+/// The languages of a lesson, where it is translated.
+#[component]
+fn LanguageMenu(desk: LessonDesk, entry: &'static Entry) -> impl IntoView {
+    let preferred = expect_context::<Preferences>().language;
+    let toasts = use_toasts();
+    let shown = desk.part(|lesson| Some(lesson.language.clone()));
+    let choose = move |code: &'static str| {
+        preferred.set(code.to_owned());
+        if shown.with_untracked(|shown| shown != code) {
+            let words =
+                format!("Lessons that you begin from now on are in {}, where there is a translation.", language(code));
+            toasts.say(Tone::Notice, words);
+        }
+    };
+    let item = move |code: &'static str| {
+        view! {
+            <MenuItem
+                checked=Signal::derive(move || preferred.with(|preferred| preferred == code))
+                on_choose=move |()| choose(code)
+            >
+                <span lang=code>{language(code)}</span>
+            </MenuItem>
+        }
+    };
+    let codes = || std::iter::once("en").chain(entry.languages.iter().copied());
+    (!entry.languages.is_empty()).then(|| {
+        view! {
+            <Menu
+                label=Signal::derive(move || shown.with(|code| language(code).to_owned()))
+                description="Language of lessons"
+                kind=ButtonKind::Quiet
+            >
+                {codes().map(item).collect_view()}
+                <Again entry />
+            </Menu>
+        }
+    })
+}
+
+/// Begins the lesson again, in the language that is preferred now.
+#[component]
+fn Again(entry: &'static Entry) -> impl IntoView {
+    let lessons = use_lessons();
+    let again = move |()| {
+        if let Some(lessons) = lessons {
+            lessons.start(entry.id);
+        }
+    };
+    view! { <MenuItem on_choose=again>"Begin this lesson again"</MenuItem> }
+}
+
+/// Opens the editor of a lesson that comes from the reader's own file.
+#[component]
+fn EditButton(lessons: Lessons) -> impl IntoView {
+    let desk = use_lesson_file();
+    let edit = move |()| desk.edit(lessons.own_file.get_untracked());
+    view! { <Button kind=ButtonKind::Quiet on_press=edit>"Edit this lesson"</Button> }
+}

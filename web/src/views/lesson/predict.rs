@@ -1,0 +1,150 @@
+//! The task to predict: a question with picks, or with a number, and the reply once the step has run.
+//!
+//! Must not know which answer is right before the engine says so.
+
+use hashrange_protocol::{LessonCommand, Pick, Predicted, Task};
+use leptos::prelude::*;
+
+use super::desk::LessonDesk;
+use super::told::told;
+use crate::components::{Button, element_id};
+
+/// A question with picks.
+#[component]
+pub fn PickTask(
+    /// What the learner holds.
+    desk: LessonDesk,
+) -> impl IntoView {
+    let id = element_id("question");
+    let ask = desk.of_step(|step| if let Task::Pick { ask, .. } = &step.task { Some(ask.clone()) } else { None });
+    let picks = desk.of_step(|step| if let Task::Pick { picks, .. } = &step.task { Some(picks.clone()) } else { None });
+    let language = desk.part(|lesson| Some(lesson.language.clone()));
+    view! {
+        <div class="lesson-task" role="group" aria-labelledby=id>
+            <p class="lesson-question" id=id.clone() lang=language>{move || told(ask.get())}</p>
+            <div class="lesson-picks" lang=language>
+                {move || {
+                    let picks = picks.get().into_iter().enumerate();
+                    picks.map(|(at, pick)| view! { <PickButton desk at pick /> }).collect_view()
+                }}
+            </div>
+            <Reply desk />
+        </div>
+    }
+}
+
+/// A pick; once the step has run, whether it was made and whether it was right, in words and by its border.
+#[component]
+fn PickButton(desk: LessonDesk, at: usize, pick: Pick) -> impl IntoView {
+    let Pick { number, words, picked, right } = pick;
+    let playing = desk.part(|lesson| Some(lesson.playing));
+    let pressed = move || picked || desk.picked.get() == Some(number);
+    let mark = mark(picked, right);
+    view! {
+        <button
+            type="button"
+            class="lesson-pick"
+            class:lesson-pick-right=right == Some(true)
+            class:lesson-pick-wrong=picked && right == Some(false)
+            aria-pressed=move || pressed().to_string()
+            aria-keyshortcuts=(at + 1).to_string()
+            prop:disabled=move || right.is_some() || playing.get()
+            on:click=move |_| desk.pick(number)
+        >
+            <kbd>{at + 1}</kbd>
+            <span class="lesson-pick-words">{words}</span>
+            {(!mark.is_empty()).then(|| view! { <span class="lesson-pick-mark">{mark}</span> })}
+        </button>
+    }
+}
+
+fn mark(picked: bool, right: Option<bool>) -> &'static str {
+    match (picked, right) {
+        (true, Some(true)) => "✓ your pick, right",
+        (true, Some(false)) => "✗ your pick, not right",
+        (false, Some(true)) => "✓ right",
+        _ => "",
+    }
+}
+
+/// What is said to the answer, and the way to another one.
+#[component]
+fn Reply(desk: LessonDesk) -> impl IntoView {
+    let outcome: Memo<Option<Predicted>> = desk.of_step(|step| match &step.task {
+        Task::Pick { outcome, .. } | Task::Number { outcome, .. } => Some(outcome.clone()),
+        _ => None,
+    });
+    let language = desk.part(|lesson| Some(lesson.language.clone()));
+    view! {
+        {move || outcome.get().map(|outcome| view! {
+            <p class="lesson-reply" class:lesson-reply-right=outcome.right lang=language>{told(outcome.reply)}</p>
+            <Button on_press=move |()| desk.ask(LessonCommand::Back)>"Pick again"</Button>
+        })}
+    }
+}
+
+/// A question with a number.
+#[component]
+pub fn NumberTask(
+    /// What the learner holds.
+    desk: LessonDesk,
+) -> impl IntoView {
+    let id = element_id("number");
+    let ask = desk.of_step(|step| if let Task::Number { ask, .. } = &step.task { Some(ask.clone()) } else { None });
+    let said = desk.of_step(|step| if let Task::Number { said, .. } = &step.task { Some(said.clone()) } else { None });
+    let is_over = desk.of_step(|step| Some(matches!(&step.task, Task::Number { outcome: Some(_), .. })));
+    let playing = desk.part(|lesson| Some(lesson.playing));
+    let language = desk.part(|lesson| Some(lesson.language.clone()));
+    let typed = RwSignal::new(String::new());
+    let number =
+        move || typed.with(|typed| typed.trim().replace(',', "").parse::<f64>().ok().filter(|one| one.is_finite()));
+    let locked = move || is_over.get() || playing.get();
+    let check = move || {
+        if let Some(number) = number().filter(|_| !locked()) {
+            desk.ask(LessonCommand::Say(number));
+        }
+    };
+    view! {
+        <form
+            class="lesson-task"
+            aria-labelledby=id
+            on:submit=move |event| {
+                event.prevent_default();
+                check();
+            }
+        >
+            <p class="lesson-question" id=id.clone() lang=language>{move || told(ask.get())}</p>
+            <div class="lesson-number">
+                <label>
+                    "Your answer"
+                    <input
+                        class="field"
+                        type="text"
+                        inputmode="decimal"
+                        autocomplete="off"
+                        prop:value=typed
+                        prop:readOnly=locked
+                        on:input=move |event| typed.set(event_target_value(&event))
+                    />
+                </label>
+                <button type="submit" class="btn" prop:disabled=move || locked() || number().is_none()>"Check"</button>
+            </div>
+            {move || said.get().map(|(said, right)| view! {
+                <p class="lesson-said">"You said "<strong>{said}</strong>". It is "<strong>{right}</strong>"."</p>
+            })}
+            <Reply desk />
+        </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mark;
+
+    #[test]
+    fn a_pick_is_marked_once_the_step_has_run() {
+        assert_eq!(mark(false, None), "");
+        assert_eq!([mark(true, Some(true)), mark(false, Some(true))], ["✓ your pick, right", "✓ right"]);
+        assert_eq!([mark(true, Some(false)), mark(false, Some(false))], ["✗ your pick, not right", ""]);
+    }
+}
