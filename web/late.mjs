@@ -46,6 +46,8 @@ export function mark(name) {
 const RARE = [
   /^<?hashrange_dax::accelerator::/,
   /^hashrange_engine::operation::(backup|batch_execute_statement|execute_statement|execute_transaction|restore|search_vectors)::/,
+  /^<?hashrange_trial::/,
+  /^<?hashrange_host::trial::/,
 ];
 
 /** Returns whether a function, by its name, goes into the third file. */

@@ -28,6 +28,7 @@ mod staged;
 pub mod store;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod welcome;
 mod workspace;
 mod world;

@@ -88,13 +88,15 @@ impl Workspace {
         let at = self.core.engine().now();
         // A request that is turned away for its shape leaves no event, and no report.
         let reached = self.core.engine().last_event() > before;
+        let record = self.core.newest_request();
         let report = reached.then(|| self.core.insight().last_report().cloned()).flatten();
         let changes = mark_of(self.core.settings(), &target_of(operation), &answer) == Mark::Change;
         let Answer { status, body, exception, message } = answer;
         let told = match exception {
-            None => Ok(Box::new(Answered { at, body, report })),
+            None => Ok(Box::new(Answered { at, record, body, report })),
             Some(exception) => Err(Box::new(Refused {
                 at,
+                record,
                 status,
                 exception: exception.to_owned(),
                 message: message.unwrap_or_default(),

@@ -7,6 +7,7 @@ mod import;
 mod keeping;
 mod scenes;
 mod travel;
+mod trials;
 mod welcome;
 mod workspaces;
 

@@ -14,6 +14,8 @@ use serde_json::value::RawValue;
 pub struct Answered {
     /// Virtual time of the answer.
     pub at: Timestamp,
+    /// The number of the request's record in the journal, by which it can be tried again with a change.
+    pub record: Option<u64>,
     /// The answer as DynamoDB JSON.
     pub body: String,
     /// What the request touched and cost, where the service says.
@@ -26,6 +28,8 @@ pub struct Answered {
 pub struct Refused {
     /// Virtual time of the refusal.
     pub at: Timestamp,
+    /// The number of the request's record in the journal, where it has one.
+    pub record: Option<u64>,
     /// HTTP status.
     pub status: u16,
     /// Name of the exception.

@@ -12,6 +12,7 @@ mod packed;
 mod scene;
 mod speed;
 mod strip;
+pub mod trial;
 mod workspace;
 
 pub use answer::{Answered, Page, Records, Refused};
