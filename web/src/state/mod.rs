@@ -24,3 +24,4 @@ pub mod shown;
 pub mod strip_labels;
 pub mod table_change;
 pub mod table_schema;
+pub mod trial;

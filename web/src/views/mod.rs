@@ -37,6 +37,7 @@ pub mod stage;
 pub mod suggestions;
 pub mod table_scope;
 pub mod tables;
+pub mod trial;
 pub mod under_way;
 pub mod workload;
 pub mod workspaces;

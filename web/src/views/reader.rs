@@ -10,6 +10,7 @@ use leptos::task::spawn_local;
 
 use super::refusal::Refused;
 use super::suggestions::{Seen, use_seen};
+use super::trial::Tested;
 use super::under_way::UnderWay;
 use crate::session::{Session, use_session};
 use crate::state::query_form::next_page;
@@ -27,18 +28,23 @@ pub struct Reader {
     pub refused: RwSignal<Option<Refused>>,
     /// What the last page touched.
     pub report: RwSignal<Option<Report>>,
+    /// The request that can be run again: the first page's, or the one that was refused.
+    pub tested: RwSignal<Option<Tested>>,
     under_way: UnderWay,
 }
 
 impl Reader {
     /// Begins where a desk left off, with nothing read where it never was.
     pub fn new(shown: Option<Shown>, report: Option<Report>) -> Self {
+        let tested = shown.as_ref().and_then(|shown| Some((shown.run.record?, shown.run.request.clone())));
+        let tested = tested.map(|(record, request)| Tested::of_request(record, request));
         Self {
             session: use_session(),
             seen: use_seen(),
             shown: RwSignal::new(shown),
             refused: RwSignal::new(None),
             report: RwSignal::new(report),
+            tested: RwSignal::new(tested),
             under_way: UnderWay::new(),
         }
     }
@@ -82,9 +88,16 @@ impl Reader {
         };
         let number = self.under_way.begin();
         spawn_local(async move {
-            let answer = self.session.send(request).await;
+            let answer = self.session.send(request.clone()).await;
             if !self.under_way.end(number) {
                 return;
+            }
+            let record = match &answer {
+                Ok(answered) => answered.record.filter(|_| begins.is_some()),
+                Err(refused) => refused.record,
+            };
+            if let Some(record) = record {
+                self.tested.set(Some(Tested::of_request(record, request)));
             }
             match answer {
                 Ok(answered) => {
@@ -93,7 +106,7 @@ impl Reader {
                     self.refused.set(None);
                     if let Some(page) = page {
                         self.seen.meet(&table, page.items.iter().flatten().map(AsRef::as_ref));
-                        self.add(&page, begins);
+                        self.add(&page, record, begins);
                     }
                 }
                 Err(refused) => {
@@ -108,10 +121,11 @@ impl Reader {
     }
 
     /// Adds a page to the run that it begins, or to the one shown.
-    fn add(self, page: &Page, begins: Option<Shown>) {
+    fn add(self, page: &Page, record: Option<u64>, begins: Option<Shown>) {
         self.shown.update(|shown| {
-            if begins.is_some() {
-                *shown = begins;
+            if let Some(mut begun) = begins {
+                begun.run.record = record;
+                *shown = Some(begun);
             }
             if let Some(shown) = shown {
                 shown.add(page);
