@@ -9,6 +9,7 @@ mod checkpoint;
 mod clock;
 mod core;
 mod follow;
+mod freshness;
 mod host;
 mod idle;
 mod import;

@@ -9,6 +9,8 @@ use hashrange_wire::{ConsumedCapacity, QueryResponse, item_from_json};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::Freshness;
+
 /// A request that was answered.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Answered {
@@ -21,6 +23,9 @@ pub struct Answered {
     /// What the request touched and cost, where the service says.
     #[serde(with = "crate::packed")]
     pub report: Option<Report>,
+    /// How fresh it is, where it is a read.
+    #[serde(with = "crate::packed")]
+    pub freshness: Option<Freshness>,
 }
 
 /// A request that was refused.

@@ -7,6 +7,7 @@ mod answer;
 mod body;
 mod card;
 mod clock;
+mod freshness;
 mod message;
 mod packed;
 mod scene;
@@ -19,6 +20,7 @@ pub use answer::{Answered, Page, Records, Refused};
 pub use body::check_body;
 pub use card::{BIN_MS, Card, Origin, WorkspaceId};
 pub use clock::{ClockCommand, Line, State, Travel};
+pub use freshness::Freshness;
 /// The settings of a service, the dials behind them, and futures that were left.
 pub use hashrange_endpoint::{DaxOptions, Future, Settings, dials};
 /// What settings are made of, and plain data of readings.

@@ -50,7 +50,9 @@ impl Trying {
         let Self { done, found, .. } = self;
         let take = move |tried: Option<Tried>| {
             let left = match &tried {
-                Some(Tried::UnderWay(permille) | Tried::Advised { permille, .. }) if *permille < 1_000 => Some(*permille),
+                Some(Tried::UnderWay(permille) | Tried::Advised { permille, .. }) if *permille < 1_000 => {
+                    Some(*permille)
+                }
                 _ => None,
             };
             done.try_set(left);

@@ -5,6 +5,7 @@
 pub mod collection_layout;
 pub mod csv_import;
 pub mod design_form;
+pub mod freshness;
 pub mod item_form;
 pub mod item_rows;
 pub mod json_draft;

@@ -7,6 +7,7 @@ pub mod capacity;
 pub mod clock_bar;
 pub mod collections;
 pub mod copy_text;
+pub mod cost_sum;
 pub mod cost_words;
 pub mod deletion;
 pub mod design;

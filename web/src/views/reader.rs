@@ -13,6 +13,7 @@ use super::suggestions::{Seen, use_seen};
 use super::trial::Tested;
 use super::under_way::UnderWay;
 use crate::session::{Session, use_session};
+use crate::state::freshness::freshness_words;
 use crate::state::query_form::next_page;
 use crate::state::shown::Shown;
 use crate::state::table_schema::TableSchema;
@@ -28,6 +29,8 @@ pub struct Reader {
     pub refused: RwSignal<Option<Refused>>,
     /// What the last page touched.
     pub report: RwSignal<Option<Report>>,
+    /// How fresh the last page is, in words; nothing before one is read.
+    pub freshness: RwSignal<Option<String>>,
     /// The request that can be run again: the first page's, or the one that was refused.
     pub tested: RwSignal<Option<Tested>>,
     under_way: UnderWay,
@@ -44,6 +47,7 @@ impl Reader {
             shown: RwSignal::new(shown),
             refused: RwSignal::new(None),
             report: RwSignal::new(report),
+            freshness: RwSignal::new(None),
             tested: RwSignal::new(tested),
             under_way: UnderWay::new(),
         }
@@ -102,6 +106,8 @@ impl Reader {
             match answer {
                 Ok(answered) => {
                     let page = answered.page();
+                    let fresh = answered.freshness.as_ref().map(|fresh| freshness_words(fresh, answered.at));
+                    self.freshness.set(fresh);
                     self.report.set(answered.report);
                     self.refused.set(None);
                     if let Some(page) = page {
@@ -110,6 +116,7 @@ impl Reader {
                     }
                 }
                 Err(refused) => {
+                    self.freshness.set(None);
                     self.report.set(refused.report.clone());
                     self.refused.set(Some(Refused::from(refused)));
                     if begins.is_some() {

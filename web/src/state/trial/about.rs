@@ -57,7 +57,8 @@ impl About {
                 (reads, !reads)
             }
             Self::Load(plan) => {
-                let sent = |list: &[Action]| plan.mix.0.iter().any(|(action, weight)| *weight > 0 && list.contains(action));
+                let sent =
+                    |list: &[Action]| plan.mix.0.iter().any(|(action, weight)| *weight > 0 && list.contains(action));
                 let reads = sent(&[Action::Get, Action::Query]);
                 (reads, sent(&[Action::Put, Action::Update, Action::Delete]) || !reads)
             }

@@ -58,6 +58,8 @@ fn bucket(throttle: &Throttle) -> String {
         ThrottleCause::ProvisionedThroughput => format!("{limit} {unit}/s provisioned for {place}"),
         ThrottleCause::KeyRangeThroughput => format!("{limit} {unit}/s for one partition of {place}"),
         ThrottleCause::AccountLimit => format!("{limit} {unit}/s, the account quota for {place}"),
-        ThrottleCause::MaxOnDemandThroughput => format!("{limit} {unit}/s, the maximum on-demand throughput of {place}"),
+        ThrottleCause::MaxOnDemandThroughput => {
+            format!("{limit} {unit}/s, the maximum on-demand throughput of {place}")
+        }
     }
 }

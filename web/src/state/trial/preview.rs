@@ -21,10 +21,8 @@ pub fn new_index(request: &UpdateTableRequest) -> Option<(KeySchema, Projection)
     })?;
     let definitions = request.attribute_definitions.as_deref().unwrap_or_default();
     let keys = Keys::read(&create.key_schema, definitions)?;
-    let attribute = |key: &crate::state::table_schema::KeyAttribute| KeyAttribute {
-        name: key.name.clone(),
-        key_type: key.kind,
-    };
+    let attribute =
+        |key: &crate::state::table_schema::KeyAttribute| KeyAttribute { name: key.name.clone(), key_type: key.kind };
     let sort = keys.sort.iter().map(attribute).collect();
     Some((KeySchema { partition: vec![attribute(&keys.partition)], sort }, create.projection.clone()))
 }

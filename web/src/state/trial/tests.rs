@@ -52,7 +52,8 @@ fn load(action: Action) -> About {
 fn a_scan_is_offered_a_query_and_a_write_is_not_offered_consistency() {
     use Offer::{Accelerator, Consistency, HalfSize, OnDemand, Projection, Query, Suffixes, Units};
     assert_eq!(offers(&scan(), &meets(true, false)).rows, [Units, OnDemand, Query, Consistency, HalfSize, Accelerator]);
-    let put = request(Operation::PutItem, r#"{"TableName":"Thread","Item":{"ForumName":{"S":"a"},"Subject":{"S":"b"}}}"#);
+    let put =
+        request(Operation::PutItem, r#"{"TableName":"Thread","Item":{"ForumName":{"S":"a"},"Subject":{"S":"b"}}}"#);
     let of_put = offers(&put, &meets(true, false));
     assert_eq!(of_put.rows, [Units, OnDemand, Projection, HalfSize]);
     assert_eq!(of_put.not.len(), 3, "suffixes, consistency and DAX: {:?}", of_put.not);
@@ -74,7 +75,8 @@ fn settings_become_changes() {
     let mut form = TrialForm::of(&about, &meets);
     assert_eq!(form.units, "20", "twice what there is");
     let change = |form: &TrialForm, offer| form.change(offer, &about, &meets);
-    let provisioned = |index: Option<&str>| Change::Provisioned { index: index.map(Into::into), reads: None, writes: Some(20) };
+    let provisioned =
+        |index: Option<&str>| Change::Provisioned { index: index.map(Into::into), reads: None, writes: Some(20) };
     assert_eq!(change(&form, Offer::Units), Ok(provisioned(None)));
     form.units_of = named("LastPostIndex");
     assert_eq!(change(&form, Offer::Units), Ok(provisioned(Some("LastPostIndex"))));

@@ -89,6 +89,7 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
             <Tabs label="Of the request" scope=FACES tabs=QueryFace::ALL.to_vec() chosen=face />
             <Banner reader />
             <TabPanel scope=FACES at=0 shown=shown(QueryFace::Result)>
+                <p class="freshness" hidden=move || reader.freshness.with(Option::is_none)>{move || reader.freshness.get()}</p>
                 <ReadStrip schema reader />
                 <Nothing reader lost />
                 <Show when=move || reader.shown.with(|shown| shown.as_ref().is_some_and(|it| !it.run.items.is_empty()))>

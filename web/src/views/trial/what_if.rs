@@ -8,7 +8,7 @@ use super::fields::{fields, words};
 use super::outcome::OutcomeTable;
 use super::progress::TrialProgress;
 use super::subject::Tested;
-use crate::components::{Button};
+use crate::components::Button;
 use crate::session::{Trying, use_session};
 use crate::state::trial::{Meets, Offer, TrialForm, offers};
 
@@ -66,7 +66,8 @@ fn Changes(tested: Tested, meets: Meets) -> impl IntoView {
     let not = offered.not.into_iter().map(|why| view! { <li>{why}</li> }).collect_view();
     let both = StoredValue::new((tested, meets));
     let press = move |offer: Offer| {
-        let change = both.with_value(|(tested, meets)| form.with_untracked(|form| form.change(offer, &tested.about, meets)));
+        let change =
+            both.with_value(|(tested, meets)| form.with_untracked(|form| form.change(offer, &tested.about, meets)));
         match change {
             Ok(change) => {
                 problem.set(None);

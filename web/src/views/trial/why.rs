@@ -20,27 +20,33 @@ pub fn Why(
 ) -> impl IntoView {
     let trying = Trying::new();
     let of = Memo::new(move |_| of.get());
-    // What is known of one says nothing of another.
+    // What is known of one says nothing of another. Events go on as long as something is throttled: the newest stands for them.
+    let subject = Memo::new(move |_| of.get().filter(|of| !matches!(of, Happened::Event(_))));
     Effect::new(move |before: Option<Option<Happened>>| {
-        let now = of.get();
+        let now = subject.get();
         if before.is_some_and(|before| before != now) {
             trying.forget();
         }
         now
     });
+    let under_way = trying.is_under_way();
     let press = move |()| of.get_untracked().into_iter().for_each(|of| trying.ask(Wanted::Advice { of }));
     let found = trying.found();
     let shown = move || {
         found.get().map(|tried| match tried {
-            Tried::Advised { permille, advised } => view! { <Told advised=*advised over={permille >= 1_000} /> }.into_any(),
+            Tried::Advised { permille, advised } => {
+                view! { <Told advised=*advised over={permille >= 1_000} /> }.into_any()
+            }
             Tried::NotApplicable(why) => view! { <p class="trial-sentence">{why}</p> }.into_any(),
             _ => ().into_any(),
         })
     };
     view! {
-        <Show when=move || of.with(Option::is_some)>
+        <Show when=move || of.with(Option::is_some) || under_way.get() || found.with(Option::is_some)>
             <div class="why">
-                <Button on_press=press>"Why?"</Button>
+                <Show when=move || of.with(Option::is_some)>
+                    <Button on_press=press>"Why?"</Button>
+                </Show>
                 <TrialProgress trying label="Trying what may help" />
                 <div aria-live="polite">{shown}</div>
             </div>
@@ -69,7 +75,8 @@ fn Told(advised: Advised, over: bool) -> impl IntoView {
     let none = (over && !some && advised.chain.is_some())
         .then(|| view! { <p class="view-note">"None of the changes that were tried helps."</p> });
     let helps = advised.advice.into_iter().map(helpful).collect_view();
-    let vain = advised.in_vain.into_iter().map(|advice| view! { <li>{advice.outcome.sentence}</li> }).collect::<Vec<_>>();
+    let vain =
+        advised.in_vain.into_iter().map(|advice| view! { <li>{advice.outcome.sentence}</li> }).collect::<Vec<_>>();
     let vain = (!vain.is_empty()).then(|| {
         view! { <h4>"Tried, does not help"</h4> <ul class="why-vain" aria-label="Tried, does not help">{vain}</ul> }
     });
