@@ -29,14 +29,14 @@ pub use hashrange_insight::metrics::Statistics;
 /// The questions of views, and their readings.
 pub use hashrange_insight::reading::{
     self, Ask, Backup, BackupsAsk, BuildBoard, Capacity, CapacityAsk, Ceilings, CollectionFill, CollectionOverviewAsk,
-    CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen, Expiry, ExpiryAsk,
-    ExpiryRecord, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk, IndexSeen, ItemReplicas, Items, ItemsAsk,
+    CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen, EntryStanding, Expiry,
+    ExpiryAsk, ExpiryRecord, ExpiryStanding, IndexStanding, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk, IndexSeen, ItemReplicas, Items, ItemsAsk,
     Journey, JourneyAsk, Landed, LandingAsk, LandingKey, LastRequestAsk, MemberSeen, NextEvent, NextEventAsk, Outcome,
     PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue, QueuesAsk, Ranked, Recovery, RecoveryAsk,
     RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine, ResourceUse, RowStage, Saved, ScaledRate,
     ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk, SquareStage, SquareState, Stage, StageAccelerator,
     StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream, StageTray,
-    StageUnits, StreamAsk, StreamSquare, TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
+    StageUnits, Standing, StandingAsk, StreamAsk, StreamSquare, TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
 };
 /// The data readings are made of.
 pub use hashrange_insight::{

@@ -22,6 +22,7 @@ pub mod row_window;
 pub mod scalar_text;
 pub mod seen_attributes;
 pub mod shown;
+pub mod standing;
 pub mod strip_labels;
 pub mod table_change;
 pub mod table_schema;

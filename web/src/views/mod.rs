@@ -18,6 +18,7 @@ pub mod figures;
 pub mod import;
 pub mod item_editor;
 pub mod item_grid;
+pub mod item_why;
 pub mod items;
 pub mod json_pane;
 pub mod key_name;
