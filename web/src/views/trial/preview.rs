@@ -45,7 +45,7 @@ pub fn IndexPreview(
     };
     view! {
         <section class="index-preview" aria-label="Before the index is created">
-            <h4>"Before the index is created"</h4>
+            <p class="trial-head">"Before the index is created"</p>
             <Show when=move || index.with(Option::is_none)>
                 <p class="view-note">"Complete the keys and the name to see what the index would hold."</p>
             </Show>

@@ -78,14 +78,14 @@ fn Told(advised: Advised, over: bool) -> impl IntoView {
     let vain =
         advised.in_vain.into_iter().map(|advice| view! { <li>{advice.outcome.sentence}</li> }).collect::<Vec<_>>();
     let vain = (!vain.is_empty()).then(|| {
-        view! { <h4>"Tried, does not help"</h4> <ul class="why-vain" aria-label="Tried, does not help">{vain}</ul> }
+        view! { <p class="trial-head">"Tried, does not help"</p> <ul class="why-vain" aria-label="Tried, does not help">{vain}</ul> }
     });
     view! {
         <section class="why-told" aria-label="Why it was throttled">
             <p class="trial-sentence">{sentence}</p>
             <ol class="why-chain" aria-label="From the request to the key">{links}</ol>
             {to_stage}
-            {some.then(|| view! { <h4>"What helps"</h4> })}
+            {some.then(|| view! { <p class="trial-head">"What helps"</p> })}
             <ul class="why-helps" aria-label="What helps">{helps}</ul>
             {none}
             {vain}
