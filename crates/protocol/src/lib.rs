@@ -30,13 +30,14 @@ pub use hashrange_insight::metrics::Statistics;
 pub use hashrange_insight::reading::{
     self, Ask, Backup, BackupsAsk, BuildBoard, Capacity, CapacityAsk, Ceilings, CollectionFill, CollectionOverviewAsk,
     CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen, EntryStanding, Expiry,
-    ExpiryAsk, ExpiryRecord, ExpiryStanding, IndexStanding, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk, IndexSeen, ItemReplicas, Items, ItemsAsk,
-    Journey, JourneyAsk, Landed, LandingAsk, LandingKey, LastRequestAsk, MemberSeen, NextEvent, NextEventAsk, Outcome,
-    PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue, QueuesAsk, Ranked, Recovery, RecoveryAsk,
-    RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine, ResourceUse, RowStage, Saved, ScaledRate,
-    ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk, SquareStage, SquareState, Stage, StageAccelerator,
-    StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream, StageTray,
-    StageUnits, Standing, StandingAsk, StreamAsk, StreamSquare, TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
+    ExpiryAsk, ExpiryRecord, ExpiryStanding, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk, IndexSeen,
+    IndexStanding, ItemReplicas, Items, ItemsAsk, Journey, JourneyAsk, Landed, LandingAsk, LandingKey, LastRequestAsk,
+    MemberSeen, NextEvent, NextEventAsk, Outcome, PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue,
+    QueuesAsk, Ranked, Recovery, RecoveryAsk, RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine,
+    ResourceUse, RowStage, Saved, ScaledRate, ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk,
+    SquareStage, SquareState, Stage, StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex,
+    StagePlace, StageSecond, StageStream, StageTray, StageUnits, Standing, StandingAsk, StreamAsk, StreamSquare,
+    TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
 };
 /// The data readings are made of.
 pub use hashrange_insight::{

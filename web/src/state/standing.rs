@@ -31,7 +31,10 @@ fn in_index(index: &IndexStanding, now: Timestamp) -> String {
             left_out(index)
         ),
         EntryStanding::Backfilling => {
-            format!("{name} is {}: backfilling has not reached the item, and nobody can read the index yet.", index.status)
+            format!(
+                "{name} is {}: backfilling has not reached the item, and nobody can read the index yet.",
+                index.status
+            )
         }
         EntryStanding::Absent => format!("{name} does not hold the item now, and nothing keeps it out."),
     }
@@ -69,7 +72,9 @@ fn when(expiry: &ExpiryStanding, now: Timestamp) -> String {
             moment(found, 0)
         ),
         (Eligibility::Expired(at), None) => {
-            let next = next.map_or_else(String::new, |sweep| format!(" The next sweep of its partition comes in {}.", span(sweep - now)));
+            let next = next.map_or_else(String::new, |sweep| {
+                format!(" The next sweep of its partition comes in {}.", span(sweep - now))
+            });
             format!("It expired at {}; reads return it until a sweep finds it.{next}", moment(at, 0))
         }
         (why, _) => format!("Never: {}.", never(&expiry.attribute, why)),
@@ -144,7 +149,8 @@ mod tests {
         let fix = || "Give Tag a value of type S, or remove it.".to_owned();
         let violates = told(EntryStanding::Violates { attribute: "Tag".into(), reason: reason(), fix: fix() });
         assert!(violates.ends_with(&format!("{}. {}", reason(), fix())), "{violates}");
-        let late = told(EntryStanding::OnItsWay { written: Timestamp::from_millis(at(0).millis() - 200), due: at(300) });
+        let late =
+            told(EntryStanding::OnItsWay { written: Timestamp::from_millis(at(0).millis() - 200), due: at(300) });
         assert!(late.starts_with("ByTag is behind: the item was written 200 ms ago"), "{late}");
     }
 
@@ -163,13 +169,8 @@ mod tests {
 
     #[test]
     fn a_replica_that_is_behind_is_told_with_its_time() {
-        let image = |missing, complete| ReplicaImage {
-            there: true,
-            missing,
-            stale_since: None,
-            complete,
-            differs: Vec::new(),
-        };
+        let image =
+            |missing, complete| ReplicaImage { there: true, missing, stale_since: None, complete, differs: Vec::new() };
         let behind = vec![image(0, None), image(2, Some(at(1_500))), image(0, None)];
         let item = ItemReplicas { now: at(0), lags: true, behind: 2, replicas: behind };
         assert!(replicas(&item).ends_with("The slowest lacks 2 writes of the item for 1.5 s."), "{}", replicas(&item));

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use hashrange_protocol::{AnsweredBy, ItemReplicas, ReplicaImage, ReplicasAsk, ReportKind, Span, Standing, StandingAsk, image_diff};
+use hashrange_protocol::{
+    AnsweredBy, ItemReplicas, ReplicaImage, ReplicasAsk, ReportKind, Span, Standing, StandingAsk, image_diff,
+};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::{GetItemRequest, Request, ReturnConsumedCapacity};
