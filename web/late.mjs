@@ -48,6 +48,10 @@ const RARE = [
   /^<?hashrange_host::lesson::/,
   /^<?hashrange_dax::accelerator::/,
   /^hashrange_engine::operation::(backup|batch_execute_statement|execute_statement|execute_transaction|restore|search_vectors)::/,
+  // What outcomes are made of stays: the page reads it.
+  /^<?hashrange_trial::(anew|counter|equality|halve|make|plan|printed|remedy|reshape|sentence|side|subject|trial|words)::/,
+  /^<?hashrange_trial::(advice::(Advising|advice|candidates|of_)|preview::(preview|of_|leave_out))/,
+  /^<?hashrange_host::trial::/,
 ];
 
 /** Returns whether a function, by its name, goes into the third file. */

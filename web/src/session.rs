@@ -9,6 +9,7 @@ mod readings;
 mod requests;
 mod signals;
 mod state_hash;
+mod trials;
 
 use hashrange_protocol::reading::TablesAsk;
 use hashrange_protocol::{
@@ -25,6 +26,8 @@ use self::readings::Followed;
 pub use self::readings::use_reading;
 use self::requests::Pending;
 use self::state_hash::StateHash;
+use self::trials::Trials;
+pub use self::trials::Trying;
 use crate::components::offer_download;
 use crate::failure;
 pub use crate::selection::{Selection, Tab, use_selection};
@@ -67,6 +70,7 @@ struct Tables {
 pub struct Session {
     followed: StoredValue<Followed, LocalStorage>,
     pending: StoredValue<Pending, LocalStorage>,
+    trials: StoredValue<Trials, LocalStorage>,
     state: RwSignal<State>,
     now: Memo<Timestamp>,
     line: Memo<Line>,
@@ -115,6 +119,7 @@ impl Session {
         let session = Self {
             followed: StoredValue::new_local(Followed::default()),
             pending: StoredValue::new_local(Pending::default()),
+            trials: StoredValue::new_local(Trials::default()),
             state,
             now: Memo::new(move |_| state.with(|state| state.now)),
             line: Memo::new(move |_| state.with(|state| state.line.clone())),
@@ -173,6 +178,7 @@ impl Session {
         self.saved.set(SaveState::Saving);
         port::restart();
         self.give_up_requests();
+        self.give_up_trials();
         self.job.set(None);
         let welcome = self.workspace.get_untracked().is_welcome();
         self.tell(Command::Hello(Hello { version: VERSION, still: wants_stillness(), welcome, set_aside: false }));
@@ -201,6 +207,7 @@ impl Session {
                     // Nothing of the workspace before is shown as if it were this one's.
                     self.forget_readings();
                     self.lesson.set(None);
+                    self.give_up_trials();
                     self.runs.set(Vec::new());
                 }
                 self.view.set(view);
@@ -237,6 +244,7 @@ impl Session {
             News::File { name, bytes } => offer_download(&name, "application/octet-stream", &bytes),
             News::Noted(words) => self.note(Notice::Noted(words)),
             News::Refused(words) => self.note(Notice::Refused(words)),
+            News::Tried { number, tried } => self.take_tried(number, *tried),
         }
         self.draw();
     }

@@ -277,6 +277,13 @@ impl<'a> TableView<'a> {
         self.0.indexes.iter().map(IndexView)
     }
 
+    /// What one of its indexes has in the place of this entry.
+    #[must_use]
+    pub fn entry(self, index: &str, entry: &Item) -> Option<&'a Arc<Item>> {
+        let index = self.0.index(index)?;
+        index.entries.get(&index.row_key(entry, &self.0.keys)?).map(|row| &row.value)
+    }
+
     /// The items of the given item's partition key value, in sort key order, with their sizes.
     pub fn collection(self, key: &Item) -> Vec<(&'a Arc<Item>, u32)> {
         collection(&self.0.items, &self.0.keys, key)

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use hashrange_endpoint::{Answer, Future, Keeps, Onlooker, ReplayError, Sending, Settings, Timeline, target_of};
+use hashrange_endpoint::{Answer, Future, Keeps, Kind, Onlooker, ReplayError, Sending, Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine};
 use hashrange_insight::Insight;
 use hashrange_insight::reading::Service;
@@ -185,6 +185,12 @@ impl Core {
     /// The number of the line's last record.
     pub(crate) fn last_record(&self) -> u64 {
         self.timeline.outline_at(self.timeline.end()).map_or(0, |record| record.sequence)
+    }
+
+    /// The number of the record that leads to the present place, where it is a request's.
+    pub(crate) fn newest_request(&self) -> Option<u64> {
+        let newest = self.timeline.outline_at(self.timeline.place())?;
+        matches!(newest.kind, Kind::Step | Kind::Aside).then_some(newest.sequence)
     }
 
     /// The bodies of the PutItem requests after a record, in order.

@@ -10,6 +10,7 @@ use litemap::LiteMap;
 
 use crate::follow::Follows;
 use crate::lanes::Shown;
+use crate::trial::Trials;
 use crate::workspace::Workspace;
 use crate::world::World;
 
@@ -56,6 +57,7 @@ pub(crate) struct Desk {
     /// The window of time that the page wants to see.
     pub(crate) window: Window,
     pub(crate) told: Told,
+    pub(crate) trials: Trials,
 }
 
 /// What the page was told last.
@@ -151,6 +153,8 @@ impl<W: World> Host<W> {
             Command::DownloadKept { number } => self.spawn(|host| host.download_kept(number)),
             // It says whose it is, and must not be lost when another workspace comes to the front meanwhile.
             Command::Keep { view } => self.keep_view(workspace, view),
+            Command::Try { number, wanted } => self.try_aside(workspace, number, *wanted),
+            Command::StopTrying { number } => self.stop_trying(number),
             command if workspace == self.front() && workspace != WorkspaceId::NONE => {
                 self.take_inside(workspace, command);
             }

@@ -9,6 +9,7 @@ mod checkpoint;
 mod clock;
 mod core;
 mod follow;
+mod freshness;
 mod host;
 mod idle;
 mod import;
@@ -27,6 +28,7 @@ mod shelf;
 pub mod store;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod welcome;
 mod workspace;
 mod world;

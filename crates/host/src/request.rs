@@ -1,12 +1,15 @@
 //! Requests of the page: from DynamoDB JSON to the engine and back, at the present moment of virtual time.
 
 use hashrange_endpoint::{Answer, Mark, Settings, mark_of, target_of};
-use hashrange_protocol::{Answered, News, Refused, WorkspaceId};
+use hashrange_protocol::{Answered, Freshness, News, Refused, WorkspaceId};
 
+use crate::freshness::freshness;
 use crate::host::Host;
-
 use crate::workspace::Workspace;
 use crate::world::World;
+
+/// Operations whose responses DAX caches.
+const CACHED: [&str; 4] = ["GetItem", "BatchGetItem", "Query", "Scan"];
 
 /// What the page is told of a request.
 type Told = Result<Box<Answered>, Box<Refused>>;
@@ -90,15 +93,24 @@ impl Workspace {
         let at = self.core.engine().now();
         // A request that is turned away for its shape leaves no event, and no report.
         let reached = self.core.engine().last_event() > before;
+        let record = self.core.newest_request();
+        let before_cache = self.core.settings().dax.is_some();
         let report = reached.then(|| self.core.insight().last_report().cloned()).flatten();
         let changes = mark_of(self.core.settings(), &target_of(operation), &answer) == Mark::Change;
         let Answer { status, body, exception, message } = answer;
         let refused = exception.map(|exception| (exception, message.as_deref().unwrap_or_default()));
         self.lesson_answered(real, operation, refused, &body);
         let told = match exception {
-            None => Ok(Box::new(Answered { at, body, report })),
+            None => {
+                let of_report = report.as_ref().and_then(|report| freshness(self.core.engine(), report));
+                // What DAX returns by itself reaches no table.
+                let cached = before_cache && !reached && CACHED.contains(&operation);
+                let freshness = of_report.or(cached.then_some(Freshness::Cache));
+                Ok(Box::new(Answered { at, record, body, report, freshness }))
+            }
             Some(exception) => Err(Box::new(Refused {
                 at,
+                record,
                 status,
                 exception: exception.to_owned(),
                 message: message.unwrap_or_default(),

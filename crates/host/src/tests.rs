@@ -7,6 +7,7 @@ mod import;
 mod keeping;
 mod lessons;
 mod travel;
+mod trials;
 mod welcome;
 mod workspaces;
 

@@ -114,7 +114,7 @@ fn phase(view: IndexView<'_>) -> BuildPhase {
 }
 
 impl BuildViolation {
-    fn of(found: &KeyViolation) -> Self {
+    pub(crate) fn of(found: &KeyViolation) -> Self {
         let attribute = &found.violation.attribute;
         let (reason, fix) = match found.violation.reason {
             ViolationReason::Type { expected, found } => {

@@ -9,16 +9,23 @@ use hashrange_wire::{ConsumedCapacity, QueryResponse, item_from_json};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::Freshness;
+
 /// A request that was answered.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Answered {
     /// Virtual time of the answer.
     pub at: Timestamp,
+    /// The number of the request's record in the journal, by which it can be tried again with a change.
+    pub record: Option<u64>,
     /// The answer as DynamoDB JSON.
     pub body: String,
     /// What the request touched and cost, where the service says.
     #[serde(with = "crate::packed")]
     pub report: Option<Report>,
+    /// How fresh it is, where it is a read.
+    #[serde(with = "crate::packed")]
+    pub freshness: Option<Freshness>,
 }
 
 /// A request that was refused.
@@ -26,6 +33,8 @@ pub struct Answered {
 pub struct Refused {
     /// Virtual time of the refusal.
     pub at: Timestamp,
+    /// The number of the request's record in the journal, where it has one.
+    pub record: Option<u64>,
     /// HTTP status.
     pub status: u16,
     /// Name of the exception.

@@ -7,11 +7,13 @@ mod answer;
 mod body;
 mod card;
 mod clock;
+mod freshness;
 mod lesson;
 mod message;
 mod packed;
 mod speed;
 mod strip;
+pub mod trial;
 mod word;
 mod workspace;
 
@@ -19,6 +21,7 @@ pub use answer::{Answered, Page, Records, Refused};
 pub use body::check_body;
 pub use card::{BIN_MS, Card, Origin, WorkspaceId};
 pub use clock::{ClockCommand, Line, State, Travel};
+pub use freshness::Freshness;
 /// The settings of a service, the dials behind them, and futures that were left.
 pub use hashrange_endpoint::{DaxOptions, Future, Settings, dials};
 /// What settings are made of, and plain data of readings.
@@ -27,14 +30,15 @@ pub use hashrange_insight::metrics::Statistics;
 /// The questions of views, and their readings.
 pub use hashrange_insight::reading::{
     self, Ask, Backup, BackupsAsk, BuildBoard, Capacity, CapacityAsk, Ceilings, CollectionFill, CollectionOverviewAsk,
-    CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen, Expiry, ExpiryAsk,
-    ExpiryRecord, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk, IndexSeen, ItemReplicas, Items, ItemsAsk,
-    Journey, JourneyAsk, Landed, LandingAsk, LandingKey, LastRequestAsk, MemberSeen, NextEvent, NextEventAsk, Outcome,
-    PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue, QueuesAsk, Ranked, Recovery, RecoveryAsk,
-    RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine, ResourceUse, RowStage, Saved, ScaledRate,
-    ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk, SquareStage, SquareState, Stage, StageAccelerator,
-    StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream, StageTray,
-    StageUnits, StreamAsk, StreamSquare, TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
+    CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen, EntryStanding, Expiry,
+    ExpiryAsk, ExpiryRecord, ExpiryStanding, Happenings, HappeningsAsk, Hop, HopKind, IndexBuildAsk, IndexSeen,
+    IndexStanding, ItemReplicas, Items, ItemsAsk, Journey, JourneyAsk, Landed, LandingAsk, LandingKey, LastRequestAsk,
+    MemberSeen, NextEvent, NextEventAsk, Outcome, PartitionStage, Partitions, PartitionsAsk, Passing, Question, Queue,
+    QueuesAsk, Ranked, Recovery, RecoveryAsk, RecoveryWindow, RefusalAsk, ReplicaImage, ReplicasAsk, RequestLine,
+    ResourceUse, RowStage, Saved, ScaledRate, ScalingAsk, ScalingPolicy, SecondRequests, SecondRequestsAsk,
+    SquareStage, SquareState, Stage, StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex,
+    StagePlace, StageSecond, StageStream, StageTray, StageUnits, Standing, StandingAsk, StreamAsk, StreamSquare,
+    TableStream, TablesAsk, TimeToLive, TimeToLiveAsk, reading_of,
 };
 /// The data readings are made of.
 pub use hashrange_insight::{

@@ -6,6 +6,7 @@ use hashrange_workload::{CsvPlan, JsonFormat, LoadPlan, LoadTally};
 use crate::{
     Answered, Card, ClockCommand, KeptAside, Lesson, LessonCommand, LessonFault, LessonFile, Owner, Refused, Room,
     SaveState, State, Strip, Travel, Window, WorkspaceId,
+    trial::{Tried, Wanted},
 };
 
 /// What the page wants at its start.
@@ -117,6 +118,19 @@ pub enum Command {
     },
     /// The page is out of sight, or back.
     Hidden(bool),
+    /// Tries something aside; `News::Tried` carries the same number. Another one of the same number takes its place.
+    Try {
+        /// Tells this trial from others.
+        number: u64,
+        /// What is tried.
+        #[serde(with = "crate::packed")]
+        wanted: Box<Wanted>,
+    },
+    /// Ends a trial that is under way.
+    StopTrying {
+        /// The trial's number.
+        number: u64,
+    },
 }
 
 /// What can be done with workspaces.
@@ -275,6 +289,14 @@ pub enum News {
     Noted(String),
     /// Something could not be done, in words.
     Refused(String),
+    /// What a trial has come to.
+    Tried {
+        /// The trial's number.
+        number: u64,
+        /// What it has come to.
+        #[serde(with = "crate::packed")]
+        tried: Box<Tried>,
+    },
 }
 
 /// A job that is under way.

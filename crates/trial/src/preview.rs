@@ -20,6 +20,8 @@ use crate::subject::read;
 
 /// Requests that are listed one by one.
 const MOST_TURNED: usize = 50;
+/// Items that are named for each reason to leave them out.
+const MOST_EXAMPLES: usize = 3;
 /// Bytes that storage counts for each entry beside its attributes (documented).
 const ENTRY_OVERHEAD: u64 = 100;
 
@@ -59,6 +61,8 @@ pub struct LeftOut {
     pub why: String,
     /// How many.
     pub items: u64,
+    /// Primary keys of the first of them.
+    pub examples: Vec<Item>,
 }
 
 /// A Scan that becomes a Query.
@@ -112,7 +116,7 @@ fn of_items(table: TableView<'_>, index: &IndexDefinition, preview: &mut Preview
                 preview.held += 1;
                 preview.bytes += index.entry_size(&entry) as u64;
             }
-            None => leave_out(item, &index.keys, &mut preview.left_out),
+            None => leave_out(item, (&index.keys, table.keys()), &mut preview.left_out),
         }
     }
     preview.items = by_size.len() as u64;
@@ -132,7 +136,7 @@ fn of_items(table: TableView<'_>, index: &IndexDefinition, preview: &mut Preview
 }
 
 /// Counts an item under the first reason that keeps it out.
-fn leave_out(item: &Item, keys: &KeySchema, left_out: &mut Vec<LeftOut>) {
+fn leave_out(item: &Item, (keys, primary): (&KeySchema, &KeySchema), left_out: &mut Vec<LeftOut>) {
     let missing = keys.attributes().find(|key| !item.contains(&key.name));
     let reason = match missing {
         Some(key) => Some((key.name.clone(), "The item has no such attribute.".to_owned())),
@@ -140,8 +144,13 @@ fn leave_out(item: &Item, keys: &KeySchema, left_out: &mut Vec<LeftOut>) {
     };
     let Some((attribute, why)) = reason else { return };
     match left_out.iter_mut().find(|known| known.attribute == attribute && known.why == why) {
-        Some(known) => known.items += 1,
-        None => left_out.push(LeftOut { attribute, why, items: 1 }),
+        Some(known) => {
+            known.items += 1;
+            if known.examples.len() < MOST_EXAMPLES {
+                known.examples.push(primary.key_of(item));
+            }
+        }
+        None => left_out.push(LeftOut { attribute, why, items: 1, examples: vec![primary.key_of(item)] }),
     }
 }
 

@@ -4,8 +4,8 @@ use hashrange_engine::{Engine, TableView};
 use hashrange_insight::reading::{
     Ask, BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, CollectionsScope, ExpiryAsk, HappeningsAsk,
     IndexBuildAsk, ItemsAsk, JourneyAsk, LandingAsk, LandingKey, LastRequestAsk, NextEventAsk, PartitionsAsk,
-    QueuesAsk, RecoveryAsk, RefusalAsk, ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StreamAsk, TablesAsk,
-    TimeToLiveAsk,
+    QueuesAsk, RecoveryAsk, RefusalAsk, ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StandingAsk, StreamAsk,
+    TablesAsk, TimeToLiveAsk,
 };
 use hashrange_wire::Operation;
 
@@ -70,6 +70,7 @@ fn of_resource(view: TableView<'_>, index: Option<&str>) -> Vec<Ask> {
         PartitionsAsk { table: table(), index: index() }.into(),
     ];
     if let Some(item) = first {
+        asks.push(StandingAsk { table: table(), key: view.keys().key_of(&item) }.into());
         asks.push(ReplicasAsk { table: table(), key: view.keys().key_of(&item) }.into());
         let keys = [LandingKey::Item(item.clone()), LandingKey::Key(item)];
         asks.extend(keys.map(|key| LandingAsk { table: table(), index: index(), key }.into()));

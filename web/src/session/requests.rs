@@ -85,6 +85,7 @@ impl Session {
     fn unanswered(self) -> Refused {
         Refused {
             at: self.now().get_untracked(),
+            record: None,
             status: 0,
             exception: "NoAnswer".to_owned(),
             message: "The answer never came: another workspace was opened, or the engine was started again.".to_owned(),

@@ -5,6 +5,7 @@
 pub mod collection_layout;
 pub mod csv_import;
 pub mod design_form;
+pub mod freshness;
 pub mod item_form;
 pub mod item_rows;
 pub mod json_draft;
@@ -22,6 +23,8 @@ pub mod runner_paper;
 pub mod scalar_text;
 pub mod seen_attributes;
 pub mod shown;
+pub mod standing;
 pub mod strip_labels;
 pub mod table_change;
 pub mod table_schema;
+pub mod trial;

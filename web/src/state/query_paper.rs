@@ -21,12 +21,18 @@ pub enum QueryFace {
     Json,
     /// The sum of its cost.
     Cost,
+    /// The same with one change.
+    WhatIf,
 }
 
 impl QueryFace {
     /// Every face with its words, in order.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Result, "Result"), (Self::Json, "Request JSON"), (Self::Cost, "Why this cost")];
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Result, "Result"),
+        (Self::Json, "Request JSON"),
+        (Self::Cost, "Why this cost"),
+        (Self::WhatIf, "What if"),
+    ];
 }
 
 /// The desk of one table.

@@ -22,6 +22,8 @@ pub struct ReadRun {
     pub units: f64,
     /// Requests sent.
     pub requests: u32,
+    /// The number of the first page's record in the journal.
+    pub record: Option<u64>,
     /// Where the next page starts; `None` when the read is done.
     pub next: Option<Item>,
 }
@@ -30,7 +32,7 @@ impl ReadRun {
     /// A run without any page yet.
     #[must_use]
     pub fn new(request: Request) -> Self {
-        Self { request, items: Vec::new(), returned: 0, read: 0, units: 0.0, requests: 0, next: None }
+        Self { request, items: Vec::new(), returned: 0, read: 0, units: 0.0, requests: 0, record: None, next: None }
     }
 
     /// Adds a page.

@@ -42,6 +42,9 @@ pub struct Sent {
     pub at: String,
     /// The HTTP status of the answer.
     pub status: u16,
+    /// The number of its record in the journal, where it has one.
+    #[serde(default)]
+    pub record: Option<u64>,
     /// The answer's body; `None` where it was too long to be written.
     pub answer: Option<String>,
 }
@@ -204,7 +207,15 @@ mod tests {
 
     fn sent(body: &str, answer: &str) -> Sent {
         let (body, answer) = (body.to_owned(), Some(answer.to_owned()));
-        Sent { number: 0, operation: Operation::ListTables, body, at: "17:24:31".to_owned(), status: 200, answer }
+        Sent {
+            number: 0,
+            operation: Operation::ListTables,
+            body,
+            at: "17:24:31".to_owned(),
+            status: 200,
+            record: None,
+            answer,
+        }
     }
 
     fn again(log: &RequestLog) -> RequestLog {

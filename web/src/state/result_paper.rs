@@ -27,6 +27,8 @@ pub struct ResultPaper {
     read: u64,
     units: f64,
     requests: u32,
+    #[serde(default)]
+    record: Option<u64>,
     next: Option<Box<RawValue>>,
     /// The report; one that another build of the page wrote is left out, and the rows stay.
     #[serde(default)]
@@ -78,6 +80,7 @@ impl ResultPaper {
             read: run.read,
             units: run.units,
             requests: run.requests,
+            record: run.record,
             next: match &run.next {
                 Some(key) => Some(raw(key)?),
                 None => None,
@@ -101,6 +104,7 @@ impl ResultPaper {
         shown.run.read = self.read;
         shown.run.units = self.units;
         shown.run.requests = self.requests;
+        shown.run.record = self.record;
         shown.run.next = match &self.next {
             Some(key) => Some(item_from_json(key.get()).ok()?),
             None => None,

@@ -302,4 +302,4 @@ impl ScalingDraft {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -36,7 +36,7 @@ pub fn JsonPane(
     let beyond = move || draft.with(|draft| draft.as_ref().and_then(|draft| draft.beyond.clone()));
     let refused = Signal::derive(move || {
         let found = draft.with(|draft| draft.as_ref().and_then(|draft| draft.refused.clone()));
-        found.map(|(exception, message)| Refused { exception, message })
+        found.map(|(exception, message)| Refused { exception, message, record: None })
     });
     let heading = Signal::derive(move || format!("{} as JSON", title.get()));
     view! {

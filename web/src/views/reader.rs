@@ -10,8 +10,10 @@ use leptos::task::spawn_local;
 
 use super::refusal::Refused;
 use super::suggestions::{Seen, use_seen};
+use super::trial::Tested;
 use super::under_way::UnderWay;
 use crate::session::{Session, use_session};
+use crate::state::freshness::freshness_words;
 use crate::state::query_form::next_page;
 use crate::state::shown::Shown;
 use crate::state::table_schema::TableSchema;
@@ -27,18 +29,26 @@ pub struct Reader {
     pub refused: RwSignal<Option<Refused>>,
     /// What the last page touched.
     pub report: RwSignal<Option<Report>>,
+    /// How fresh the last page is, in words; nothing before one is read.
+    pub freshness: RwSignal<Option<String>>,
+    /// The request that can be run again: the first page's, or the one that was refused.
+    pub tested: RwSignal<Option<Tested>>,
     under_way: UnderWay,
 }
 
 impl Reader {
     /// Begins where a desk left off, with nothing read where it never was.
     pub fn new(shown: Option<Shown>, report: Option<Report>) -> Self {
+        let tested = shown.as_ref().and_then(|shown| Some((shown.run.record?, shown.run.request.clone())));
+        let tested = tested.map(|(record, request)| Tested::of_request(record, request));
         Self {
             session: use_session(),
             seen: use_seen(),
             shown: RwSignal::new(shown),
             refused: RwSignal::new(None),
             report: RwSignal::new(report),
+            freshness: RwSignal::new(None),
+            tested: RwSignal::new(tested),
             under_way: UnderWay::new(),
         }
     }
@@ -82,21 +92,31 @@ impl Reader {
         };
         let number = self.under_way.begin();
         spawn_local(async move {
-            let answer = self.session.send(request).await;
+            let answer = self.session.send(request.clone()).await;
             if !self.under_way.end(number) {
                 return;
+            }
+            let record = match &answer {
+                Ok(answered) => answered.record.filter(|_| begins.is_some()),
+                Err(refused) => refused.record,
+            };
+            if let Some(record) = record {
+                self.tested.set(Some(Tested::of_request(record, request)));
             }
             match answer {
                 Ok(answered) => {
                     let page = answered.page();
+                    let fresh = answered.freshness.as_ref().map(|fresh| freshness_words(fresh, answered.at));
+                    self.freshness.set(fresh);
                     self.report.set(answered.report);
                     self.refused.set(None);
                     if let Some(page) = page {
                         self.seen.meet(&table, page.items.iter().flatten().map(AsRef::as_ref));
-                        self.add(&page, begins);
+                        self.add(&page, record, begins);
                     }
                 }
                 Err(refused) => {
+                    self.freshness.set(None);
                     self.report.set(refused.report.clone());
                     self.refused.set(Some(Refused::from(refused)));
                     if begins.is_some() {
@@ -108,10 +128,11 @@ impl Reader {
     }
 
     /// Adds a page to the run that it begins, or to the one shown.
-    fn add(self, page: &Page, begins: Option<Shown>) {
+    fn add(self, page: &Page, record: Option<u64>, begins: Option<Shown>) {
         self.shown.update(|shown| {
-            if begins.is_some() {
-                *shown = begins;
+            if let Some(mut begun) = begins {
+                begun.run.record = record;
+                *shown = Some(begun);
             }
             if let Some(shown) = shown {
                 shown.add(page);

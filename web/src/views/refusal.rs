@@ -1,7 +1,10 @@
-//! A refusal of the service, verbatim, with the name of its exception.
+//! A refusal of the service, verbatim, with the name of its exception. A throttled request can be asked why.
 
+use hashrange_protocol::trial::Happened;
 use hashrange_wire::ServiceError;
 use leptos::prelude::*;
+
+use super::trial::{Why, is_throttling};
 
 /// A refusal as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,23 +13,32 @@ pub struct Refused {
     pub exception: String,
     /// The service's words.
     pub message: String,
+    /// The number of the request's record, where it was sent and has one.
+    pub record: Option<u64>,
+}
+
+impl Refused {
+    /// The request, where it was throttled.
+    fn throttled(&self) -> Option<Happened> {
+        self.record.filter(|_| is_throttling(&self.exception)).map(Happened::Record)
+    }
 }
 
 impl From<&ServiceError> for Refused {
     fn from(error: &ServiceError) -> Self {
-        Self { exception: error.exception().to_owned(), message: error.to_string() }
+        Self { exception: error.exception().to_owned(), message: error.to_string(), record: None }
     }
 }
 
 impl From<hashrange_protocol::Refused> for Refused {
     fn from(refused: hashrange_protocol::Refused) -> Self {
-        Self { exception: refused.exception, message: refused.message }
+        Self { exception: refused.exception, message: refused.message, record: refused.record }
     }
 }
 
 impl From<&hashrange_protocol::Refusal> for Refused {
     fn from(refusal: &hashrange_protocol::Refusal) -> Self {
-        Self { exception: refusal.exception().to_owned(), message: refusal.to_string() }
+        Self { exception: refusal.exception().to_owned(), message: refusal.to_string(), record: None }
     }
 }
 
@@ -50,5 +62,6 @@ pub fn Refusal(
                 })
             }}
         </div>
+        <Why of=Signal::derive(move || refused.with(|refused| refused.as_ref().and_then(Refused::throttled))) />
     }
 }

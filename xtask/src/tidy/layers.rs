@@ -34,16 +34,16 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("endpoint", 4),
     ("insight", 4),
     ("lesson", 4),
-    ("protocol", 5),
     ("trial", 5),
     ("wasm", 5),
     ("server", 5),
-    ("host", 6),
-    ("web", 7),
+    ("protocol", 6),
+    ("host", 7),
     ("past", 7),
-    ("tests", 8),
-    ("bench", 8),
-    ("fuzz", 8),
+    ("web", 8),
+    ("tests", 9),
+    ("bench", 9),
+    ("fuzz", 9),
 ];
 
 /// A member of the workspace.

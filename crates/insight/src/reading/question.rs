@@ -74,7 +74,7 @@ pub fn reading_of<R: DeserializeOwned>(bytes: &[u8]) -> Option<R> {
 use super::{
     BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, ExpiryAsk, HappeningsAsk, IndexBuildAsk, ItemsAsk,
     JourneyAsk, LandingAsk, LastRequestAsk, NextEventAsk, PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk,
-    ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StreamAsk, TablesAsk, TimeToLiveAsk,
+    ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StandingAsk, StreamAsk, TablesAsk, TimeToLiveAsk,
 };
 
 // One line a question, in alphabetical order.
@@ -99,6 +99,7 @@ questions! {
     ScalingAsk,
     SecondRequestsAsk,
     StageAsk,
+    StandingAsk,
     StreamAsk,
     TablesAsk,
     TimeToLiveAsk,

@@ -2,10 +2,11 @@
 
 use hashrange_engine::{Budget, Direction, DueWork, Engine, EngineOptions, Physics, Resource, Units};
 use hashrange_time::Duration;
+use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{Operation, decode};
 
 use super::*;
-use crate::Insight;
+use crate::{Eligibility, Insight};
 
 const TABLE: &str = r#"{"TableName":"Tab","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
@@ -153,4 +154,46 @@ fn what_comes_next_is_named_with_its_moment() {
     watched.engine.advance(sweep.at, Budget::UNBOUNDED);
     let after = next(&watched).expect("more");
     assert!(matches!(after.work, DueWork::Gone | DueWork::Deletion), "{after:?}");
+}
+
+#[test]
+fn an_item_says_where_it_stands_in_each_index_and_when_it_goes() {
+    let mut watched = Watched::new();
+    let key: Item = [("a", AttributeValue::string("x"))].into_iter().collect();
+    let ask = || StandingAsk { table: "Tab".to_owned(), key: key.clone() };
+    let entry = |watched: &Watched| {
+        let mut standing = watched.read(ask()).flatten()?;
+        Some(standing.indexes.remove(0).entry)
+    };
+    assert_eq!(watched.read(ask()), Some(None), "there is no such item");
+    watched.send(Operation::PutItem, r#"{"TableName":"Tab","Item":{"a":{"S":"x"}}}"#);
+    assert_eq!(entry(&watched), Some(EntryStanding::NoAttribute("g".into())));
+    watched.send(Operation::PutItem, ITEM);
+    assert!(matches!(entry(&watched), Some(EntryStanding::OnItsWay { written, due }) if written < due));
+    watched.pass();
+    assert_eq!(entry(&watched), Some(EntryStanding::Held));
+    let ttl = r#"{"TableName":"Tab","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"until"}}"#;
+    watched.send(Operation::UpdateTimeToLive, ttl);
+    watched.pass();
+    let expiry = |watched: &Watched| watched.read(ask()).flatten()?.expiry;
+    assert_eq!(expiry(&watched).expect("time to live").eligibility, Eligibility::Missing);
+    let later = watched.engine.now().seconds() + 60;
+    let put = format!(r#"{{"TableName":"Tab","Item":{{"a":{{"S":"x"}},"until":{{"N":"{later}"}}}}}}"#);
+    watched.send(Operation::PutItem, &put);
+    let standing = expiry(&watched).expect("time to live");
+    assert!(matches!(standing.eligibility, Eligibility::Waiting(at) if at.seconds() == later + 1));
+}
+
+#[test]
+fn an_index_that_is_added_later_has_not_reached_every_item() {
+    let mut watched = Watched::new();
+    watched.send(Operation::PutItem, ITEM);
+    let update = r#"{"TableName":"Tab","AttributeDefinitions":[{"AttributeName":"g","AttributeType":"S"}],
+        "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"Later","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
+        "Projection":{"ProjectionType":"KEYS_ONLY"}}}]}"#;
+    watched.send(Operation::UpdateTable, update);
+    let key = [("a", AttributeValue::string("x"))].into_iter().collect();
+    let standing = watched.read(StandingAsk { table: "Tab".to_owned(), key }).flatten().expect("the item");
+    let later = standing.indexes.iter().find(|index| index.index == "Later").expect("the index");
+    assert_eq!((&later.entry, later.status.as_str()), (&EntryStanding::Backfilling, "CREATING"));
 }

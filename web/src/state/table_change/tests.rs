@@ -29,7 +29,7 @@ fn index(index: GlobalSecondaryIndex) -> GlobalSecondaryIndexDescription {
 }
 
 /// A table as it describes itself soon after it was asked for like this.
-fn described(body: &str) -> TableDescription {
+pub(crate) fn described(body: &str) -> TableDescription {
     let Ok(Request::CreateTable(request)) = decode(Operation::CreateTable, body.as_bytes()) else {
         panic!("a table");
     };

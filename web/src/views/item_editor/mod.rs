@@ -186,5 +186,6 @@ async fn fetch(session: Session, table_name: String, key: Item) -> Result<(Arc<I
     answered.item().map(|item| (item, note)).ok_or_else(|| Refused {
         exception: "No such item".into(),
         message: "The item is no longer in the table.".into(),
+        record: None,
     })
 }

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::import::ImportButton;
 use super::item_editor::{DeleteItem, EditorTarget, ItemEditor};
 use super::item_grid::RowGrid;
+use super::item_why::ItemWhy;
 use super::query::use_query_door;
 use super::table_scope::TableScope;
 use crate::components::{Button, ButtonKind, EmptyState, focus};
@@ -99,6 +100,9 @@ fn Heading(schema: Signal<TableSchema>, window: Window, total: Memo<Option<u64>>
                 <b class="items-count">{count}</b>" "{move || found.with(|found| words::order(found.as_ref()))}
                 {move || told().map(|told| view! { " " <span class="items-told">{told}</span> })}
                 <Show when=partial>" Index entries are read-only. Open one to go to its item."</Show>
+                <Show when=move || index.with(Option::is_some)>
+                    " An item that is missing here: select it in the table and press Why?"
+                </Show>
                 " This view consumes no capacity. Query and Scan are on the Query tab."
             </p>
         </header>
@@ -127,6 +131,7 @@ fn Tools(schema: Signal<TableSchema>, window: Window, target: RwSignal<Option<Ed
             <Button disabled=Signal::derive(move || collection.with(Option::is_none)) on_press=query>
                 "Query collection"
             </Button>
+            <ItemWhy />
             <DeleteItem schema on_deleted=Callback::new(|_| ()) />
         </div>
     }

@@ -35,6 +35,7 @@ use super::reader::Reader;
 use super::refusal::Refusal;
 use super::suggestions::{Suggestions, use_seen};
 use super::table_scope::TableScope;
+use super::trial::WhatIf;
 use crate::components::{Button, TabPanel, Tabs};
 use crate::session::use_session;
 use crate::state::query_form::QueryForm;
@@ -88,6 +89,7 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
             <Tabs label="Of the request" scope=FACES tabs=QueryFace::ALL.to_vec() chosen=face />
             <Banner reader />
             <TabPanel scope=FACES at=0 shown=shown(QueryFace::Result)>
+                <p class="freshness" hidden=move || reader.freshness.with(Option::is_none)>{move || reader.freshness.get()}</p>
                 <ReadStrip schema reader />
                 <Nothing reader lost />
                 <Show when=move || reader.shown.with(|shown| shown.as_ref().is_some_and(|it| !it.run.items.is_empty()))>
@@ -99,6 +101,9 @@ fn QueryDesk(schema: Signal<TableSchema>) -> impl IntoView {
             </TabPanel>
             <TabPanel scope=FACES at=2 shown=shown(QueryFace::Cost)>
                 <CostSum reader />
+            </TabPanel>
+            <TabPanel scope=FACES at=3 shown=shown(QueryFace::WhatIf)>
+                <WhatIf tested=reader.tested none="Run the request: What if runs it again with one change." />
             </TabPanel>
             <ItemEditor schema target=opened />
             <AttributeList schema />

@@ -1,9 +1,9 @@
-//! What a read touched, entry by entry, and the sum of its cost, line by line.
+//! What a read touched, entry by entry, and what it cost.
 //!
 //! Four states, each told by more than its colour: returned (filled), filtered out (hatched), fetched from the base table
 //! (a bar on top), not reached (dashed).
 
-use hashrange_protocol::{Fate, ReadReport, ReportKind, SumLine};
+use hashrange_protocol::{Fate, ReadReport, ReportKind};
 use hashrange_values::{AttributeValue, Item};
 use leptos::prelude::*;
 
@@ -11,6 +11,7 @@ use crate::selection::use_selection;
 use crate::state::item_rows::cell_text;
 use crate::state::strip_labels::strip_labels;
 use crate::state::table_schema::TableSchema;
+use crate::views::cost_sum::CostReport;
 use crate::views::reader::Reader;
 
 /// Entries drawn; a longer walk is told by its count.
@@ -38,10 +39,10 @@ pub fn CostSum(
     reader: Reader,
 ) -> impl IntoView {
     move || {
-        match read_report(reader) {
+        match reader.report.get() {
         Some(report) => view! {
             <section class="explain" aria-label="What the last page cost">
-                <Sum lines=report.sum />
+                <CostReport report />
             </section>
         }
         .into_any(),
@@ -147,27 +148,6 @@ fn Strip(schema: TableSchema, report: ReadReport) -> impl IntoView {
     });
     let rest = (hidden > 0).then(|| view! { <li class="strip-rest">{format!("and {hidden} more")}</li> });
     view! { <ol class="strip" tabindex="0" aria-label="Entries in the order they were read">{boxes.collect_view()}{rest}</ol> }
-}
-
-/// The arithmetic: what, how much, units; the last line is the total.
-#[component]
-fn Sum(lines: Vec<SumLine>) -> impl IntoView {
-    let last = lines.len().saturating_sub(1);
-    let rows = lines.into_iter().enumerate().map(|(place, line)| {
-        view! {
-            <tr class:total=place == last>
-                <th scope="row">{line.label}</th>
-                <td>{line.detail}</td>
-                <td class="num">{line.value}</td>
-            </tr>
-        }
-    });
-    view! {
-        <table class="sum">
-            <caption class="visually-hidden">"The capacity units of the last page, line by line"</caption>
-            <tbody>{rows.collect_view()}</tbody>
-        </table>
-    }
 }
 
 fn key_words(key: &Item) -> String {

@@ -3,17 +3,26 @@
 pub mod desk;
 pub mod history;
 
+use hashrange_protocol::trial::Happened;
 use hashrange_wire::Operation;
 use leptos::prelude::*;
 
 use self::desk::Desk;
 pub use self::desk::provide_request_desk;
 use self::history::History;
+use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
-use crate::components::on_submit_key;
+use super::trial::{Tested, WhatIf, Why, is_throttling};
+use crate::components::{TabPanel, Tabs, on_submit_key};
 use crate::selection::use_selection;
 use crate::state::request_log::pretty;
+
+/// Start of the ids of what is shown of an answer.
+const FACES: &str = "request-face";
+/// Why there is nothing to try.
+const NOT_TESTED: &str =
+    "Send a GetItem, PutItem, UpdateItem, DeleteItem, Query or Scan: What if runs it again with one change.";
 
 /// The Request tab.
 #[component]
@@ -81,9 +90,79 @@ fn Answer(desk: Desk) -> impl IntoView {
     let text = Signal::derive(move || {
         shown.with(|sent| sent.as_ref().and_then(|sent| sent.answer.as_deref()).map(pretty).unwrap_or_default())
     });
+    let face = RwSignal::new(Face::Response);
+    let shows = move |one: Face| Signal::derive(move || face.get() == one);
     view! {
-        <JsonPane title="Response" note text />
+        <div class="request-answer">
+            <Tabs label="Of the response" scope=FACES tabs=Face::ALL.to_vec() chosen=face />
+            <Throttled desk />
+            <TabPanel scope=FACES at=0 shown=shows(Face::Response)>
+                <Freshness desk />
+                <JsonPane title="Response" note text />
+            </TabPanel>
+            <TabPanel scope=FACES at=1 shown=shows(Face::Cost)><Cost desk /></TabPanel>
+            <TabPanel scope=FACES at=2 shown=shows(Face::WhatIf)>
+                <WhatIf tested=tested(desk) none=NOT_TESTED />
+            </TabPanel>
+        </div>
         <p class="visually-hidden" role="status">{note}</p>
+    }
+}
+
+/// What is shown of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Face {
+    Response,
+    Cost,
+    WhatIf,
+}
+
+impl Face {
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::Response, "Response"), (Self::Cost, "Why this cost"), (Self::WhatIf, "What if")];
+}
+
+/// The request whose answer is shown, where a trial can run it.
+fn tested(desk: Desk) -> Signal<Option<Tested>> {
+    let shown = desk.shown();
+    Signal::derive(move || {
+        shown.with(|sent| sent.as_ref().and_then(|sent| Tested::read(sent.record?, sent.operation, &sent.body)))
+    })
+}
+
+/// Why the request was throttled, where it was.
+#[component]
+fn Throttled(desk: Desk) -> impl IntoView {
+    let (shown, told) = (desk.shown(), desk.told());
+    let of = Signal::derive(move || {
+        let throttled = told.with(|told| told.as_ref()?.exception.as_deref().map(is_throttling));
+        let record = shown.with(|sent| sent.as_ref().and_then(|sent| sent.record));
+        record.filter(|_| throttled == Some(true)).map(Happened::Record)
+    });
+    view! { <Why of /> }
+}
+
+/// How fresh the response is.
+#[component]
+fn Freshness(desk: Desk) -> impl IntoView {
+    let told = desk.told();
+    let words = move || told.with(|told| told.as_ref().and_then(|told| told.freshness.clone()));
+    move || words().map(|words| view! { <p class="freshness">{words}</p> })
+}
+
+/// What it cost, and why.
+#[component]
+fn Cost(desk: Desk) -> impl IntoView {
+    let told = desk.told();
+    move || {
+        match told.with(|told| told.as_ref().and_then(|told| told.report.clone())) {
+        Some(report) => view! {
+            <section class="explain" aria-label="What the request cost"><CostReport report /></section>
+        }
+        .into_any(),
+        None => view! { <p class="no-rows">"Send the request: the sum of its capacity units is here then, line by line."</p> }
+            .into_any(),
+    }
     }
 }
 

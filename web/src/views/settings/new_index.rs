@@ -11,8 +11,10 @@ use crate::components::{Button, ButtonKind};
 use crate::state::design_form::{DesignField, DesignForm};
 use crate::state::table_change::{any_index, index_form, with_index};
 use crate::state::table_schema::IndexKind;
+use crate::state::trial::new_index;
 use crate::views::design::editor::Editor;
 use crate::views::design::index_fields::IndexCard;
+use crate::views::trial::IndexPreview;
 
 /// The way to a new index: a button, and the form once it was pressed.
 #[component]
@@ -61,9 +63,15 @@ fn IndexDraft(live: LiveTable, form: DesignForm, id: u32, #[prop(into)] on_done:
         });
         request.map(Request::UpdateTable).into_iter().collect::<Vec<_>>()
     });
+    let table = live.name.get_value();
+    let previewed = Memo::new(move |_| {
+        let request = right.get().then(|| live.read(|table| editor.with(|form| with_index(form, table)))).flatten();
+        request.flatten().and_then(|request| new_index(&request))
+    });
     let unfinished = move |_: Request| editor.attempt();
     view! {
         <IndexCard editor kind=IndexKind::Global id />
+        <IndexPreview table index=previewed />
         {move || if right.get() {
             view! { <ChangeButton label="Create index" kind=ButtonKind::Primary requests on_done /> }.into_any()
         } else {

@@ -2,6 +2,7 @@
 //!
 //! Without one it lists the newest requests, so that each can be followed. Must not know how the stage draws.
 
+use hashrange_protocol::trial::Happened;
 use hashrange_protocol::{JourneyAsk, Outcome, Passing};
 use leptos::prelude::*;
 
@@ -12,6 +13,7 @@ use crate::components::Each;
 use crate::session::{use_reading, use_selection, use_session};
 use crate::stage::{Subject, facts, is_read, words};
 use crate::views::figures::units;
+use crate::views::trial::Why;
 
 /// Requests that are listed.
 const LISTED: usize = 10;
@@ -38,6 +40,11 @@ pub fn StageInspector() -> impl IntoView {
         })
     };
     let stops = move || journey.with(|journey| journey.iter().flatten().map(followed).collect_view());
+    // Another subject has reasons of its own.
+    let why = move || {
+        desk.chosen.track();
+        view! { <Why of=Signal::derive(move || throttled(desk)) /> }
+    };
     let chosen = move || desk.chosen.with(Option::is_some);
     // What is shown is older than the service until every reading has come.
     let settled = use_session().is_settled();
@@ -51,6 +58,7 @@ pub fn StageInspector() -> impl IntoView {
             </header>
             <dl class="live-facts">{lines}</dl>
             {stops}
+            {why}
             {details(desk)}
             <Show when=move || !chosen()><Newest desk /></Show>
         </section>
@@ -82,6 +90,21 @@ fn Newest(
             } />
         </ul>
     }
+}
+
+/// What was throttled of the subject that is looked at: the request itself, or the newest one of a partition or of the whole table.
+fn throttled(desk: StageDesk) -> Option<Happened> {
+    let subject = desk.chosen.get()?;
+    let is_about = |passing: &Passing| match (&subject, &passing.outcome) {
+        (Subject::Request(number), Outcome::Throttled { .. }) => passing.number == *number,
+        (Subject::Partition { index, number }, Outcome::Throttled { index: of, partition, .. }) => {
+            of == index && partition.or(passing.partition) == Some(*number)
+        }
+        (Subject::Table | Subject::Requests, Outcome::Throttled { .. }) => true,
+        _ => false,
+    };
+    let number = desk.with(|stage| stage.passing.iter().rev().find(|passing| is_about(passing)).map(|it| it.number));
+    number.flatten().map(Happened::Event)
 }
 
 fn line(passing: &Passing) -> (u64, u16, bool, String) {

@@ -66,7 +66,7 @@ pub fn WorkloadView() -> impl IntoView {
             {switches(desk)}
             <Forecast desk />
             {ways(desk)}
-            <Results newest=run_at(desk, 0) before=run_at(desk, 1) />
+            <Results newest=run_at(desk, 0) before=run_at(desk, 1) awaits=awaits(desk) />
         </div>
     }
 }
@@ -85,6 +85,11 @@ fn run_at(desk: Desk, place: usize) -> Memo<Option<LoadTally>> {
         let place = if awaited.with(Option::is_some) { place.checked_sub(1)? } else { place };
         session.runs().with(|runs| runs.get(place).cloned())
     })
+}
+
+/// Whether a load was asked for that has not begun.
+fn awaits(desk: Desk) -> Memo<bool> {
+    Memo::new(move |_| desk.awaited.with(Option::is_some))
 }
 
 /// Changes the settings in force.

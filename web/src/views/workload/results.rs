@@ -1,14 +1,17 @@
-//! Two runs beside each other: what was answered and what was throttled, in all and second by second.
+//! Two runs beside each other: what was answered and what was throttled, in all and second by second, and what would change it.
 //!
 //! Must not know what a load does.
 
+use hashrange_protocol::trial::Happened;
 use hashrange_protocol::{LoadSecond, LoadTally};
 use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{Csv, ExportButtons};
 use crate::state::load_form::words;
+use crate::state::trial::About;
 use crate::views::figures;
+use crate::views::trial::{Tested, WhatIfButton, Why};
 
 /// Seconds drawn; a longer run shows its last ones.
 const DRAWN: usize = 60;
@@ -22,13 +25,17 @@ pub fn Results(
     newest: Memo<Option<LoadTally>>,
     /// The one before.
     before: Memo<Option<LoadTally>>,
+    /// Whether a load was asked for that has not begun. The one before is the engine's newest then.
+    awaits: Memo<bool>,
 ) -> impl IntoView {
+    let first = Memo::new(|_| 0);
+    let second = Memo::new(move |_| u32::from(!awaits.get()));
     view! {
         <Show when=move || newest.with(Option::is_some)>
             <div class="workload-results">
-                <OneRun title="Latest run" run=newest />
+                <OneRun title="Latest run" run=newest back=first />
                 <Show when=move || before.with(Option::is_some)>
-                    <OneRun title="Previous run" run=before />
+                    <OneRun title="Previous run" run=before back=second />
                 </Show>
             </div>
         </Show>
@@ -41,6 +48,8 @@ fn OneRun(
     title: &'static str,
     /// The run.
     run: Memo<Option<LoadTally>>,
+    /// How many loads have begun since.
+    back: Memo<u32>,
 ) -> impl IntoView {
     let row = move |words: &'static str, part: fn(&LoadTally) -> u64| {
         view! {
@@ -75,8 +84,25 @@ fn OneRun(
             </div>
             <p class="live-axis"><span>{first} " s"</span><span>"filled: succeeded; outlined: throttled"</span><span>{last} " s"</span></p>
             <ExportButtons name="workload run" picture csv=move |()| run.with_untracked(csv) />
+            <Why of=throttled(run, back) />
+            <WhatIfButton tested=tested(run, back) />
         </section>
     }
+}
+
+/// The run, where some of it was throttled.
+fn throttled(run: Memo<Option<LoadTally>>, back: Memo<u32>) -> Signal<Option<Happened>> {
+    let throttled = Memo::new(move |_| run.with(|run| run.as_ref().is_some_and(|run| run.throttled > 0)));
+    Signal::derive(move || throttled.get().then(|| Happened::Load(back.get())))
+}
+
+/// The run as something to try. Its counts go on; the plan stays.
+fn tested(run: Memo<Option<LoadTally>>, back: Memo<u32>) -> Signal<Option<Tested>> {
+    let tested = Memo::new(move |_| {
+        let plan = run.with(|run| run.as_ref().map(|run| run.plan.clone()))?;
+        Some(Tested { of: Happened::Load(back.get()), about: About::Load(Box::new(plan)) })
+    });
+    tested.into()
 }
 
 /// How much of it was answered, and whether it goes on.

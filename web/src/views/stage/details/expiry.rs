@@ -1,7 +1,7 @@
 //! Time to live: when the next sweep comes, items past their time and a way to rescue one, what never expires and why, and
 //! records of deletions.
 
-use hashrange_protocol::{Eligibility, Expiry, ExpiryAsk, ExpiryItem, ExpiryStage};
+use hashrange_protocol::{Expiry, ExpiryAsk, ExpiryItem, ExpiryStage};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Map, Number, Text};
 use hashrange_wire::{Request, UpdateItemRequest};
@@ -12,6 +12,7 @@ use super::block::{Block, blocks};
 use crate::components::Button;
 use crate::selection::use_selection;
 use crate::session::{use_reading, use_session};
+use crate::state::standing::never;
 use crate::views::figures::{count, moment, span};
 use crate::views::key_name::key_text;
 use crate::views::refusal::{Refusal, Refused};
@@ -142,22 +143,6 @@ fn sentence(expiry: &Expiry) -> String {
     format!("{live} {items} will expire by {by}. {readable}{next}. {deleted}.{off}")
 }
 
-/// Why an item never expires.
-fn never(attribute: &str, why: Eligibility) -> String {
-    match why {
-        Eligibility::Missing => format!("has no attribute {attribute}"),
-        Eligibility::NotANumber => format!("{attribute} is not a Number"),
-        Eligibility::NoMoment => format!("{attribute} is not a time in epoch seconds"),
-        Eligibility::TooOld => format!("{attribute} is five or more years in the past, so TTL ignores it"),
-        Eligibility::Waiting(at) => {
-            // Also beyond all calendars.
-            let year = 1_970 + at.seconds() / 31_556_952;
-            format!("{attribute} is the year {year}: most likely it is in milliseconds, not seconds")
-        }
-        Eligibility::Expired(_) => "expires".to_owned(),
-    }
-}
-
 /// How far an item has come.
 fn stage(stage: ExpiryStage) -> String {
     match stage {
@@ -170,6 +155,8 @@ fn stage(stage: ExpiryStage) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hashrange_protocol::Eligibility;
+
     use super::*;
 
     #[test]

@@ -1,8 +1,11 @@
-//! An item in the three replicas of its partition, and the same read strongly and eventually consistent side by side.
+//! An item in the three replicas of its partition, the same read strongly and eventually consistent side by side, and where it
+//! stands in the indexes and in time.
 
 use std::sync::Arc;
 
-use hashrange_protocol::{AnsweredBy, ItemReplicas, ReplicaImage, ReplicasAsk, ReportKind, Span, image_diff};
+use hashrange_protocol::{
+    AnsweredBy, ItemReplicas, ReplicaImage, ReplicasAsk, ReportKind, Span, Standing, StandingAsk, image_diff,
+};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::{GetItemRequest, Request, ReturnConsumedCapacity};
@@ -14,6 +17,7 @@ use crate::components::{Button, ButtonKind};
 use crate::selection::use_selection;
 use crate::session::{Session, use_reading, use_session};
 use crate::state::item_rows::cell_text;
+use crate::state::standing;
 use crate::views::figures::{count, moment, span};
 use crate::views::refusal::{Refusal, Refused};
 use crate::views::under_way::UnderWay;
@@ -33,13 +37,15 @@ struct Read {
 /// The page of the item with this primary key.
 pub(super) fn page(key: Item) -> AnyView {
     let selection = use_selection();
-    let asked = key.clone();
+    let (asked, stands) = (key.clone(), key.clone());
+    let stands = use_reading(move || Some(StandingAsk { table: selection.table.get()?, key: stands.clone() }));
     let item = use_reading(move || Some(ReplicasAsk { table: selection.table.get()?, key: asked.clone() }));
     // Strongly consistent, then eventually.
     let pair = RwSignal::new(None::<[Read; 2]>);
     let told = move || {
         let mut told = item.with(|item| item.as_ref().and_then(Option::as_ref).map(tell).unwrap_or_default());
         pair.with(|pair| told.extend(pair.as_ref().map(tell_pair)));
+        stands.with(|stands| told.extend(stands.iter().flatten().flat_map(tell_standing)));
         told
     };
     view! { {twice(key, pair)} <div aria-live="polite">{blocks(told)}</div> {lag(item)} }.into_any()
@@ -111,30 +117,26 @@ fn lag(item: ReadSignal<Option<Option<ItemReplicas>>>) -> impl IntoView {
     }
 }
 
+/// The item in each index, and when it goes.
+fn tell_standing(item: &Standing) -> Vec<Block> {
+    let rows = standing::indexes(item).into_iter().map(|line| vec![line]).collect();
+    vec![
+        Block::table("In the indexes", "", &["why it is there, or not"], rows),
+        Block::note(format!("When will it go? {}", standing::expiry(item))),
+    ]
+}
+
 fn tell(item: &ItemReplicas) -> Vec<Block> {
     let row = |(at, replica): (usize, &ReplicaImage)| {
         let until = replica.complete.map_or_else(|| "–".to_owned(), |at| format!("in {}", span(at - item.now)));
         vec![name(at).to_owned(), count(replica.missing), has(replica), until]
     };
     let rows = item.replicas.iter().enumerate().map(row).collect();
-    let missing = item.replicas.iter().filter(|replica| replica.missing > 0).count();
     vec![
-        Block::note(sentence(missing, item.lags)),
+        Block::note(standing::replicas(item)),
         Block::table("Three replicas of its partition", "", &["replica", "writes missing", "has", "up to date"], rows)
             .modelled("AWS documents that replicas agree usually within a second; we draw the lag and the replica that a read asks"),
     ]
-}
-
-/// What is being seen.
-fn sentence(behind: usize, lags: bool) -> &'static str {
-    match (lags, behind) {
-        (false, _) => {
-            "Followers have no lag with the current Physics settings, so an eventually consistent read is never stale."
-        }
-        (true, 0) => "All three replicas are up to date: both reads return the same item.",
-        (true, 1) => "One of three replicas is behind: one eventually consistent read in three is stale.",
-        (true, _) => "Two of three replicas are behind: two eventually consistent reads in three are stale.",
-    }
 }
 
 /// A replica's name, by its number.

@@ -1,0 +1,65 @@
+//! The causal chain of a throttle, link by link: request, partition, bucket, key, what helps.
+
+use hashrange_protocol::Direction;
+use hashrange_protocol::trial::{Advised, Figures, Throttle, ThrottleCause};
+
+use crate::state::item_rows::cell_text;
+use crate::views::figures::{count, counted};
+
+/// A link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// What it is: `Request`, `Partition`, …
+    pub part: &'static str,
+    /// What is known of it.
+    pub words: String,
+}
+
+/// The chain of what was throttled most. Empty while nothing was tried, or where nothing was throttled.
+#[must_use]
+pub fn chain(advised: &Advised) -> Vec<Link> {
+    let Some((without, throttle)) = decisive(advised) else { return Vec::new() };
+    let mut links = vec![Link { part: "Request", words: requests(without) }];
+    if let Some(most) = &throttle.most {
+        let of = throttle.index.as_ref().map_or_else(String::new, |index| format!(" of the index {index}"));
+        links.push(Link { part: "Partition", words: format!("P{}{of}", most.partition) });
+    }
+    links.push(Link { part: "Bucket", words: bucket(throttle) });
+    if let Some(key) = throttle.most.as_ref().and_then(|most| most.key.as_ref()) {
+        let pairs: Vec<String> = key.iter().map(|(name, value)| format!("{name} = {}", cell_text(value))).collect();
+        links.push(Link { part: "Key", words: pairs.join(", ") });
+    }
+    links
+}
+
+/// What throttled most, without any change.
+#[must_use]
+pub fn decisive(advised: &Advised) -> Option<(&Figures, &Throttle)> {
+    let outcome = advised.advice.iter().chain(&advised.in_vain).map(|advice| &advice.outcome).next()?;
+    Some((&outcome.without, outcome.without.throttles.first()?))
+}
+
+fn requests(without: &Figures) -> String {
+    if without.sent == 1 {
+        return "1 request, throttled".to_owned();
+    }
+    format!("{} of {} throttled", count(without.throttled), counted(without.sent, "request"))
+}
+
+/// The bucket that was empty.
+fn bucket(throttle: &Throttle) -> String {
+    let unit = match throttle.direction {
+        Direction::Read => "RCU",
+        Direction::Write => "WCU",
+    };
+    let (limit, index) = (count(throttle.limit), throttle.index.as_ref());
+    let place = index.map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"));
+    match throttle.cause {
+        ThrottleCause::ProvisionedThroughput => format!("{limit} {unit}/s provisioned for {place}"),
+        ThrottleCause::KeyRangeThroughput => format!("{limit} {unit}/s for one partition of {place}"),
+        ThrottleCause::AccountLimit => format!("{limit} {unit}/s, the account quota for {place}"),
+        ThrottleCause::MaxOnDemandThroughput => {
+            format!("{limit} {unit}/s, the maximum on-demand throughput of {place}")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Both sides of an outcome as rows: as it was, with the change, and what lies between.
+
+use hashrange_protocol::trial::{Difference, Figures, Outcome};
+use hashrange_protocol::{Direction, Units};
+
+use crate::views::figures::{count, units};
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// What is counted.
+    pub label: &'static str,
+    /// As it was.
+    pub without: String,
+    /// With the change.
+    pub with: String,
+    /// With the change, less as it was; `0` where nothing is between.
+    pub difference: String,
+}
+
+type Of = fn(&Figures) -> u64;
+type Between = fn(&Difference) -> i64;
+
+/// Counts of an outcome.
+const COUNTS: [(&str, Of, Between); 6] = [
+    ("Requests", |side| side.requests, |it| it.requests),
+    ("Succeeded", |side| side.answered, |it| it.answered),
+    ("Throttled", |side| side.throttled, |it| it.throttled),
+    ("Refused otherwise", |side| side.refused, |it| it.refused),
+    ("Items read", |side| side.items_read, |it| it.items_read),
+    ("Bytes stored", |side| side.bytes.iter().map(|stored| stored.bytes).sum(), |it| it.bytes),
+];
+/// Where units stand among them.
+const UNITS_AT: usize = 4;
+
+/// The rows of an outcome.
+#[must_use]
+pub fn compared(outcome: &Outcome) -> Vec<Compared> {
+    let Outcome { without, with, difference, .. } = outcome;
+    let mut rows: Vec<Compared> = COUNTS
+        .into_iter()
+        .map(|(label, of, between)| Compared {
+            label,
+            without: count(of(without)),
+            with: count(of(with)),
+            difference: signed(between(difference), count),
+        })
+        .collect();
+    let halves = |halves: u64| units(Units::halves(halves));
+    let unit = |label, direction, between| {
+        let used = |side: &Figures| units(side.total(direction));
+        Compared { label, without: used(without), with: used(with), difference: signed(between, halves) }
+    };
+    let both = [
+        unit("Read units", Direction::Read, difference.read_half_units),
+        unit("Write units", Direction::Write, difference.write_half_units),
+    ];
+    rows.splice(UNITS_AT..UNITS_AT, both);
+    if without.hits > 0 || with.hits > 0 {
+        let between = i64::try_from(with.hits.abs_diff(without.hits)).unwrap_or(i64::MAX);
+        let between = if with.hits < without.hits { -between } else { between };
+        let (without, with) = (count(without.hits), count(with.hits));
+        rows.push(Compared { label: "DAX cache hits", without, with, difference: signed(between, count) });
+    }
+    rows
+}
+
+fn signed(number: i64, write: impl Fn(u64) -> String) -> String {
+    let sign = match number {
+        0 => "",
+        1.. => "+",
+        _ => "−",
+    };
+    format!("{sign}{}", write(number.unsigned_abs()))
+}

@@ -1,0 +1,162 @@
+//! The settings of the changes that can be tried, as they are typed, and the change that follows.
+
+use hashrange_protocol::trial::{Change, IndexChoice};
+use hashrange_protocol::{KeyAttribute, KeySchema, Suffix};
+use hashrange_values::KeyType;
+use hashrange_wire::{Projection, ProjectionType};
+
+use super::{About, Meets, Offer};
+
+/// Units that are proposed for a table on demand.
+const USUAL_UNITS: u64 = 100;
+/// Suffixes that a trial can have at most.
+const MOST_SUFFIXES: u64 = 1_000;
+/// The choice of an index that is created first.
+pub const NEW: &str = "new";
+/// What stands before the name of an index in a choice, so that no name is taken for another word.
+const NAMED: &str = "index:";
+
+/// What is chosen. Numbers are text, as they are typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrialForm {
+    /// Whose units: empty for the table, or the choice of a global index.
+    pub units_of: String,
+    /// Units a second.
+    pub units: String,
+    /// How many suffixes.
+    pub suffixes: String,
+    /// How one is chosen: `random` or `hash`.
+    pub choice: String,
+    /// The index whose projection is another one.
+    pub projected: String,
+    /// `ALL`, `INCLUDE` or `KEYS_ONLY`.
+    pub projection: String,
+    /// Attributes of `INCLUDE`, with commas between them.
+    pub attributes: String,
+    /// What a Query reads: empty for the table, the choice of an index, or `new`.
+    pub query_on: String,
+    /// The partition key of a new index.
+    pub new_key: String,
+    /// Its type.
+    pub new_type: String,
+}
+
+impl TrialForm {
+    /// What is proposed: twice the units there are, ten suffixes, keys only.
+    #[must_use]
+    pub fn of(about: &About, meets: &Meets) -> Self {
+        let rate = &meets.table.provisioned_throughput;
+        let (_, writes) = about.directions();
+        let units = if writes { rate.write_capacity_units } else { rate.read_capacity_units };
+        let units = if units == 0 { USUAL_UNITS } else { units.saturating_mul(2) };
+        let (indexes, globals) = (indexes_of(meets), globals_of(meets));
+        let read = about.index().map(str::to_owned);
+        let query_on = match indexes.first() {
+            Some(index) => named(index),
+            None => NEW.to_owned(),
+        };
+        Self {
+            units_of: read.clone().filter(|name| globals.contains(name)).map_or_else(String::new, |name| named(&name)),
+            units: units.to_string(),
+            suffixes: "10".to_owned(),
+            choice: "random".to_owned(),
+            projected: read.or_else(|| indexes.first().cloned()).map_or_else(String::new, |name| named(&name)),
+            projection: ProjectionType::KeysOnly.to_string(),
+            query_on,
+            new_type: "S".to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// The change that a row stands for.
+    ///
+    /// # Errors
+    /// What is wrong with its settings, in words.
+    pub fn change(&self, offer: Offer, about: &About, meets: &Meets) -> Result<Change, String> {
+        Ok(match offer {
+            Offer::Units => self.provisioned(about)?,
+            Offer::OnDemand => Change::OnDemand,
+            Offer::Suffixes => Change::Suffixes {
+                count: number(&self.suffixes, MOST_SUFFIXES).ok_or("Suffixes: a whole number from 1 to 1,000.")?,
+                choice: if self.choice == "hash" { Suffix::Hash } else { Suffix::Random },
+            },
+            Offer::Projection => {
+                let index = name(&self.projected).ok_or("Choose an index.")?.to_owned();
+                Change::Projection { index, projection: self.projection()? }
+            }
+            Offer::Query => Change::QueryInstead { index: self.index()? },
+            Offer::Consistency => Change::Consistency { strong: !about.is_strong() },
+            Offer::HalfSize => Change::HalfSize,
+            Offer::Accelerator => Change::Accelerator { on: !meets.dax },
+        })
+    }
+
+    fn provisioned(&self, about: &About) -> Result<Change, String> {
+        let units = number(&self.units, u64::MAX).ok_or("Units: a whole number, 1 or more.")?;
+        let (reads, writes) = about.directions();
+        let index = name(&self.units_of).map(str::to_owned);
+        Ok(Change::Provisioned { index, reads: reads.then_some(units), writes: writes.then_some(units) })
+    }
+
+    fn projection(&self) -> Result<Projection, String> {
+        let listed: Vec<_> = self.attributes.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+        let (kind, listed) = match self.projection.as_str() {
+            "ALL" => (ProjectionType::All, None),
+            "INCLUDE" if listed.is_empty() => return Err("INCLUDE needs at least one attribute.".to_owned()),
+            "INCLUDE" => (ProjectionType::Include, Some(listed.into_iter().map(Into::into).collect())),
+            _ => (ProjectionType::KeysOnly, None),
+        };
+        Ok(Projection { projection_type: Some(kind), non_key_attributes: listed })
+    }
+
+    fn index(&self) -> Result<IndexChoice, String> {
+        if let Some(name) = name(&self.query_on) {
+            return Ok(IndexChoice::Existing(name.to_owned()));
+        }
+        if self.query_on != NEW {
+            return Ok(IndexChoice::Table);
+        }
+        let key = self.new_key.trim();
+        if key.is_empty() {
+            return Err("Enter the partition key of the new index.".to_owned());
+        }
+        let key_type = match self.new_type.as_str() {
+            "N" => KeyType::N,
+            "B" => KeyType::B,
+            _ => KeyType::S,
+        };
+        let keys = KeySchema { partition: vec![KeyAttribute { name: key.into(), key_type }], sort: Vec::new() };
+        let projection = Projection { projection_type: Some(ProjectionType::All), non_key_attributes: None };
+        // Names of indexes have 3 letters at least, and no other letters than these (documented).
+        let letters = key.chars().filter(|letter| letter.is_ascii_alphanumeric()).take(200);
+        let name = format!("by-{}", letters.collect::<String>());
+        Ok(IndexChoice::New { name, keys, projection })
+    }
+}
+
+/// The indexes of a table, vector indexes left out.
+#[must_use]
+pub fn indexes_of(meets: &Meets) -> Vec<String> {
+    let locals = meets.table.local_secondary_indexes.iter().map(|index| index.index_name.clone());
+    locals.chain(globals_of(meets)).collect()
+}
+
+/// The global indexes of a table.
+#[must_use]
+pub fn globals_of(meets: &Meets) -> Vec<String> {
+    meets.table.global_secondary_indexes.iter().map(|index| index.index_name.clone()).collect()
+}
+
+/// The choice of an index.
+#[must_use]
+pub fn named(index: &str) -> String {
+    format!("{NAMED}{index}")
+}
+
+fn name(choice: &str) -> Option<&str> {
+    choice.strip_prefix(NAMED)
+}
+
+fn number(text: &str, most: u64) -> Option<u64> {
+    text.trim().parse::<u64>().ok().filter(|number| (1..=most).contains(number))
+}

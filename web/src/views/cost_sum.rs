@@ -1,0 +1,67 @@
+//! The sum of a request's cost, line by line, with a sentence that says what is charged.
+
+use hashrange_protocol::{Direction, Report, ReportKind, SumLine};
+use leptos::prelude::*;
+
+use super::figures::units;
+
+/// What a report says of its cost.
+#[component]
+pub fn CostReport(
+    /// The report.
+    report: Report,
+) -> impl IntoView {
+    let sums = sums(&report.kind).into_iter().map(|lines| view! { <Sum lines /> }).collect_view();
+    view! {
+        <p class="cost-words">{words(&report)}</p>
+        {sums}
+    }
+}
+
+/// What is charged, and why.
+fn words(report: &Report) -> String {
+    let used: Vec<String> = report
+        .consumption
+        .iter()
+        .map(|used| {
+            let unit = if used.direction == Direction::Read { "RCU" } else { "WCU" };
+            format!("{} {unit} of {}", units(used.total()), used.table)
+        })
+        .collect();
+    let operation = report.operation.name();
+    match (used.is_empty(), report.throttled > 0) {
+        (true, true) => format!("{operation} was throttled: DynamoDB charges nothing for a throttled request."),
+        (true, false) => format!("{operation} consumed no capacity."),
+        (false, _) => format!("{operation} consumed {}. Each line below is one part of the sum.", used.join(", ")),
+    }
+}
+
+fn sums(kind: &ReportKind) -> Vec<Vec<SumLine>> {
+    match kind {
+        ReportKind::Read(report) => vec![report.sum.clone()],
+        ReportKind::Write(report) => vec![report.sum.clone()],
+        ReportKind::Members(members) => members.iter().flat_map(sums).collect(),
+        ReportKind::Untraced => Vec::new(),
+    }
+}
+
+/// The arithmetic: what, how much, units; the last line is the total.
+#[component]
+fn Sum(lines: Vec<SumLine>) -> impl IntoView {
+    let last = lines.len().saturating_sub(1);
+    let rows = lines.into_iter().enumerate().map(|(place, line)| {
+        view! {
+            <tr class:total=place == last>
+                <th scope="row">{line.label}</th>
+                <td>{line.detail}</td>
+                <td class="num">{line.value}</td>
+            </tr>
+        }
+    });
+    view! {
+        <table class="sum">
+            <caption class="visually-hidden">"The capacity units of the last page, line by line"</caption>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    }
+}

@@ -1,0 +1,65 @@
+//! The questions about one item, answered in sentences: why it is or is not in an index, when it goes, whether a read is stale.
+//!
+//! Must not know how an item is read: nothing is sent, and no capacity is consumed.
+
+use hashrange_protocol::{ReplicasAsk, StandingAsk};
+use hashrange_values::Item;
+use leptos::prelude::*;
+
+use crate::components::{Button, Dialog};
+use crate::selection::use_selection;
+use crate::session::use_reading;
+use crate::state::standing;
+
+/// The button that opens the answers about the selected item.
+#[component]
+pub fn ItemWhy() -> impl IntoView {
+    let selection = use_selection();
+    let open = RwSignal::new(false);
+    let none = Signal::derive(move || selection.item.with(Option::is_none));
+    let title = Signal::derive(|| "Why?".to_owned());
+    view! {
+        <Button label="Why is this item here, or not?" disabled=none on_press=move |()| open.set(true)>"Why?"</Button>
+        <Dialog open title>
+            {move || {
+                let (table, key) = (selection.table.get()?, selection.item.get()?);
+                Some(view! { <Answers table key /> })
+            }}
+        </Dialog>
+    }
+}
+
+/// The answers.
+#[component]
+fn Answers(table: String, key: Item) -> impl IntoView {
+    let (name, primary) = (table.clone(), key.clone());
+    let stands = use_reading(move || Some(StandingAsk { table: name.clone(), key: primary.clone() }));
+    let copies = use_reading(move || Some(ReplicasAsk { table: table.clone(), key: key.clone() }));
+    let known = Memo::new(move |_| stands.get());
+    let told = move || {
+        known.with(|known| match known {
+            None => ().into_any(),
+            Some(None) => view! { <p>"The table has no item with this key."</p> }.into_any(),
+            Some(Some(item)) => {
+                let lines = standing::indexes(item).into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+                view! {
+                    <h3>"Why is it in an index, or not?"</h3>
+                    <ul aria-label="In the indexes">{lines}</ul>
+                    <h3>"When will it go?"</h3>
+                    <p>{standing::expiry(item)}</p>
+                }
+                .into_any()
+            }
+        })
+    };
+    let stale = Memo::new(move |_| copies.with(|item| item.as_ref()?.as_ref().map(standing::replicas)));
+    let stale = move || {
+        stale.get().map(|words| {
+            view! {
+                <h3>"Would a read be stale now?"</h3>
+                <p>{words}</p>
+            }
+        })
+    };
+    view! { <section class="item-why" aria-label="About this item">{told} {stale}</section> }
+}

@@ -1,0 +1,116 @@
+//! A row of What if: the words of a change and the fields of its settings.
+
+use leptos::prelude::*;
+
+use crate::state::trial::{About, Meets, NEW, Offer, TrialForm, globals_of, indexes_of, named};
+use crate::views::fields::{Options, Select, TextInput};
+
+/// What the button of a change says, after "Try".
+#[must_use]
+pub fn words(offer: Offer, about: &About, meets: &Meets) -> &'static str {
+    match offer {
+        Offer::Units => "other provisioned units",
+        Offer::OnDemand => "on-demand capacity",
+        Offer::Suffixes => "write sharding",
+        Offer::Projection => "another projection",
+        Offer::Query => "a Query instead of the Scan",
+        Offer::Consistency if about.is_strong() => "eventually consistent reads",
+        Offer::Consistency => "strongly consistent reads",
+        Offer::HalfSize => "items half as big",
+        Offer::Accelerator if meets.dax => "no DAX",
+        Offer::Accelerator => "DAX",
+    }
+}
+
+/// Fields write into the form, one part each.
+type Part = fn(&mut TrialForm) -> &mut String;
+
+#[derive(Clone, Copy)]
+struct Form(RwSignal<TrialForm>);
+
+impl Form {
+    fn value(self, part: Part) -> Signal<String> {
+        Signal::derive(move || part(&mut self.0.get()).clone())
+    }
+
+    fn set(self, part: Part, value: String) {
+        self.0.update(|form| *part(form) = value);
+    }
+
+    fn text(self, label: &'static str, part: Part) -> AnyView {
+        let typed = move |value: String| self.set(part, value);
+        view! { <TextInput label value=self.value(part) on_input=typed placeholder=label /> }.into_any()
+    }
+
+    fn choice(self, label: &'static str, options: Options, part: Part) -> AnyView {
+        let chosen = move |value: String| self.set(part, value);
+        view! { <Select label options value=self.value(part) on_change=chosen /> }.into_any()
+    }
+}
+
+/// The fields of a change; none where it has no settings.
+pub fn fields(offer: Offer, about: &About, meets: &Meets, form: RwSignal<TrialForm>) -> AnyView {
+    let form = Form(form);
+    match offer {
+        Offer::Units => units(form, about, meets),
+        Offer::Suffixes => {
+            let choices = choices(&[("random", "random"), ("hash", "calculated (hash)")]);
+            let count = form.text("Number of suffixes", |form| &mut form.suffixes);
+            view! { {count} {form.choice("How a suffix is chosen", choices, |form| &mut form.choice)} }.into_any()
+        }
+        Offer::Projection => projection(form, meets),
+        Offer::Query => query(form, meets),
+        _ => ().into_any(),
+    }
+}
+
+fn units(form: Form, about: &About, meets: &Meets) -> AnyView {
+    let label = match about.directions() {
+        (true, true) => "RCU and WCU",
+        (true, false) => "RCU",
+        (false, _) => "WCU",
+    };
+    let mut places = choices(&[("", "of the table")]);
+    places.extend(globals_of(meets).iter().map(|index| (named(index), format!("of the index {index}"))));
+    view! {
+        {form.text(label, |form| &mut form.units)}
+        <span class="trial-unit" aria-hidden="true">{label}</span>
+        {form.choice("Provisioned units of", places, |form| &mut form.units_of)}
+    }
+    .into_any()
+}
+
+fn projection(form: Form, meets: &Meets) -> AnyView {
+    let indexes = indexes_of(meets).iter().map(|index| (named(index), index.clone())).collect();
+    let kinds = choices(&[("ALL", "ALL"), ("INCLUDE", "INCLUDE"), ("KEYS_ONLY", "KEYS_ONLY")]);
+    let listed = move || {
+        (form.0.with(|form| form.projection == "INCLUDE"))
+            .then(|| form.text("Attributes, with commas", |form| &mut form.attributes))
+    };
+    view! {
+        {form.choice("Index of the projection", indexes, |form| &mut form.projected)}
+        {form.choice("Projection", kinds, |form| &mut form.projection)}
+        {listed}
+    }
+    .into_any()
+}
+
+fn query(form: Form, meets: &Meets) -> AnyView {
+    let mut targets = choices(&[("", "on the table")]);
+    targets.extend(indexes_of(meets).iter().map(|index| (named(index), format!("on the index {index}"))));
+    targets.push((NEW.to_owned(), "on a new index".to_owned()));
+    let key = move || {
+        (form.0.with(|form| form.query_on == NEW)).then(|| {
+            let types = choices(&[("S", "String"), ("N", "Number"), ("B", "Binary")]);
+            view! {
+                {form.text("Partition key of the new index", |form| &mut form.new_key)}
+                {form.choice("Type of the partition key", types, |form| &mut form.new_type)}
+            }
+        })
+    };
+    view! { {form.choice("Where the Query reads", targets, |form| &mut form.query_on)} {key} }.into_any()
+}
+
+fn choices(list: &[(&str, &str)]) -> Options {
+    list.iter().map(|(value, words)| ((*value).to_owned(), (*words).to_owned())).collect()
+}
