@@ -30,25 +30,26 @@ test("the address leads through the doors, back and forward, and when it is type
   await expect(workbench.table("Thread")).toBeVisible();
   await page.evaluate(() => (location.hash = "#learn"));
   await expect(home(page)).toBeVisible();
-  await page.evaluate(() => (location.hash = "#scene=stale-read"));
-  await workbench.scene.at(1);
+  await page.evaluate(() => (location.hash = "#lesson=keys-2"));
+  await workbench.lesson.at(1);
   await expect(workbench.door("Learn")).toHaveAttribute("aria-current", "page");
 });
 
-test("a reader goes on where they left off: in the workbench, or in a scene", async ({ page }) => {
+test("a reader goes on where they left off: in the workbench, or in a lesson", async ({ page }) => {
   const workbench = new Workbench(page);
   await workbench.open();
   await workbench.saved();
   await page.goto("about:blank");
   await page.goto("./");
   await workbench.ready();
-  await workbench.scene.stage("A stale read");
-  await workbench.scene.onTo(2);
+  const { lesson } = workbench;
+  await lesson.begin("keys-2");
+  await lesson.on(lesson.next);
   await workbench.saved();
   await page.goto("about:blank");
   await page.goto("./");
-  await workbench.scene.at(2);
-  await workbench.scene.all.click();
+  await lesson.at(2);
+  await lesson.all.click();
   await expect(home(page)).toBeVisible();
   await workbench.enter();
   await expect(workbench.table("Thread")).toBeVisible();
@@ -57,12 +58,32 @@ test("a reader goes on where they left off: in the workbench, or in a scene", as
 test("the first button begins the first lesson, which goes on in the workbench", async ({ page }) => {
   const workbench = new Workbench(page);
   await page.goto("./");
+  const { lesson } = workbench;
   await page.getByRole("button", { name: "Start the first lesson" }).click();
-  await workbench.scene.at(1);
-  await expect(workbench.scene.panel.getByRole("heading", { name: "A hot key, and write sharding" })).toBeVisible();
-  await workbench.scene.leave.click();
-  await expect(workbench.table("InvoiceTransactions")).toBeVisible();
-  await expect(workbench.scene.panel).toBeHidden();
+  await lesson.at(1);
+  await expect(lesson.title).toHaveText("A key decides the place");
+  await lesson.leave.click();
+  await expect(workbench.table("Players")).toBeVisible();
+  await expect(lesson.panel).toBeHidden();
+});
+
+test("a lesson whose file does not come says so, and can be tried again", async ({ page }) => {
+  const { lesson } = new Workbench(page);
+  await page.route("**/lessons/keys-2.txt", (route) => route.abort());
+  await page.goto("./#lesson=keys-2");
+  const alert = page.getByRole("alert").filter({ hasText: "The lesson did not come" });
+  await expect(alert).toContainText("Check the connection");
+  await page.unroute("**/lessons/keys-2.txt");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await lesson.at(1);
+});
+
+test("a link to a lesson that is not there leads to the list", async ({ page }) => {
+  const { lesson } = new Workbench(page);
+  await page.goto("./#lesson=none");
+  const alert = page.getByRole("alert").filter({ hasText: "There is no lesson none" });
+  await alert.getByRole("button", { name: "All lessons" }).click();
+  await expect(lesson.list).toBeVisible();
 });
 
 test("the stage is made wider and fills the page by keyboard, and its width is remembered", async ({ page }) => {

@@ -1,4 +1,4 @@
-// A table made by hand, no sample and no scene: what DynamoDB does with it is seen on the stage.
+// A table made by hand, no sample and no lesson: what DynamoDB does with it is seen on the stage.
 
 import { Clock } from "./pages/clock.mjs";
 import { make, put } from "./pages/own-table.mjs";

@@ -18,18 +18,19 @@ async function createMine({ design, items, workspaces, main }) {
   await editor.finish();
 }
 
-test("a reader's own work, a scene and a sample each keep their tables, over switching and a reload", async ({ workbench }) => {
-  const { scene, workspaces } = workbench;
+test("a reader's own work, a lesson and a sample each keep their tables, over switching and a reload", async ({ workbench }) => {
+  const { lesson, workspaces } = workbench;
   await createMine(workbench);
-  await scene.begin("A stale read");
-  await scene.onTo(2);
+  await lesson.begin("ttl-1");
+  await lesson.on(lesson.next);
+  await workbench.enter();
   await workbench.choose(/^New workspace: Game scores$/);
   await expect(workbench.table("GameScores")).toBeVisible();
 
   const holds = [
     ["Forum threads", { Thread: 11 }],
     ["Workspace", { Mine: 1 }],
-    ["A stale read", { Stock: 1 }],
+    ["Expired, not deleted", { SessionData: 5 }],
     ["Game scores", { GameScores: 11 }],
   ];
   for (const [name, tables] of holds) {
@@ -48,8 +49,8 @@ test("a reader's own work, a scene and a sample each keep their tables, over swi
   }
   await workspaces.open("Workspace");
   await expect(workbench.items.rows).toContainText(["0.12345678901234567890123456789012345678"]);
-  await workspaces.open("A stale read");
-  await scene.at(2);
+  await workspaces.open("Expired, not deleted");
+  await lesson.at(2);
 });
 
 test("a workspace is renamed, copied, deleted and brought back", async ({ workbench }) => {

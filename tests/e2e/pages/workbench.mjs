@@ -7,12 +7,12 @@ import { DesignTab } from "./design.mjs";
 import { EventsCard } from "./events.mjs";
 import { ImportDialog } from "./import.mjs";
 import { ItemsTab } from "./items.mjs";
+import { LessonPanel } from "./lesson.mjs";
 import { LiveCard } from "./live-card.mjs";
 import { PhysicsDialog } from "./physics.mjs";
 import { QueryTab } from "./query.mjs";
 import { RequestTab } from "./request.mjs";
 import { SettingsTab } from "./settings.mjs";
-import { ScenePanel } from "./scene.mjs";
 import { WorkloadTab } from "./workload.mjs";
 import { WorkspacesDialog } from "./workspaces.mjs";
 
@@ -29,11 +29,11 @@ export class Workbench {
     this.events = new EventsCard(page);
     this.import = new ImportDialog(page);
     this.items = new ItemsTab(page);
+    this.lesson = new LessonPanel(page);
     this.physics = new PhysicsDialog(page);
     this.query = new QueryTab(page);
     this.request = new RequestTab(page);
     this.settings = new SettingsTab(page);
-    this.scene = new ScenePanel(page);
     this.workload = new WorkloadTab(page);
     this.workspaces = new WorkspacesDialog(page);
   }

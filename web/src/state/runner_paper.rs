@@ -19,6 +19,9 @@ pub struct Answer {
     pub refused: Option<(String, String)>,
     /// The answer's body.
     pub body: String,
+    /// The number of its record in the journal, where it has one.
+    #[serde(default)]
+    pub record: Option<u64>,
 }
 
 /// What lies before a learner in a step.
@@ -119,7 +122,7 @@ mod tests {
 
     fn answer(refused: bool) -> Answer {
         let refused = refused.then(|| ("ValidationException".to_owned(), String::new()));
-        Answer { operation: Operation::Query, refused, body: String::new() }
+        Answer { operation: Operation::Query, refused, body: String::new(), record: None }
     }
 
     #[test]

@@ -208,10 +208,13 @@ impl LessonDesk {
         let workspace = session.workspace().get_untracked();
         spawn_local(async move {
             let answer = match session.send_json(operation.name(), body).await {
-                Ok(answered) => Answer { operation, refused: None, body: answered.body },
-                Err(refused) => {
-                    Answer { operation, refused: Some((refused.exception, refused.message)), body: refused.body }
-                }
+                Ok(answered) => Answer { operation, refused: None, body: answered.body, record: answered.record },
+                Err(refused) => Answer {
+                    operation,
+                    refused: Some((refused.exception, refused.message)),
+                    body: refused.body,
+                    record: refused.record,
+                },
             };
             // An answer belongs to the workspace that gave it.
             if session.workspace().get_untracked() != workspace {

@@ -102,8 +102,8 @@ fn Answer(desk: LessonDesk) -> impl IntoView {
         Some(answer) => format!("{} was answered.", answer.operation.name()),
     };
     let refused = Signal::derive(move || {
-        let refused = answer.get().and_then(|answer| answer.refused);
-        refused.map(|(exception, message)| Refused { exception, message })
+        let answer = answer.get()?;
+        answer.refused.map(|(exception, message)| Refused { exception, message, record: answer.record })
     });
     let body = move || answer.get().filter(|answer| answer.refused.is_none()).map(|answer| pretty(&answer.body));
     view! {

@@ -108,7 +108,12 @@ impl Moving {
     }
 
     /// Draws where everything has come to, for a reader who wants no motion: once for each reading.
-    pub(super) fn draw_still(&mut self, canvas: &HtmlCanvasElement, picture: &Picture, real: f64) -> Result<(), JsValue> {
+    pub(super) fn draw_still(
+        &mut self,
+        canvas: &HtmlCanvasElement,
+        picture: &Picture,
+        real: f64,
+    ) -> Result<(), JsValue> {
         let now = self.head(real);
         let mut dots = std::mem::take(&mut self.dots);
         self.traffic.stills(now, picture, &mut dots);

@@ -1,0 +1,58 @@
+// Figures in the words of lessons are read in the picture as well, at the step and after the way back to it, on a desk and on a
+// phone: words and picture agree.
+
+import { LessonPanel } from "./pages/lesson.mjs";
+import { Stage } from "./pages/stage.mjs";
+import { expect, test } from "./pages/test.mjs";
+import { atWidths } from "./pages/widths.mjs";
+
+/** A figure as the words have it, and where the picture has it: a part of the stage, and the words around the figure. */
+const figure = (value, part, words) => ({ value, part, words });
+const grouped = (value) => value.replace(/\B(?=(\d{3})+$)/g, ",");
+
+const items = (value) => figure(value, (stage) => stage.table, `${grouped(value)} items?`);
+const partitions = (value) => figure(value, (stage) => stage.table, `${value} partitions`);
+const entries = (index, value) => figure(value, (stage) => stage.index(index), `${grouped(value)} (entry|entries)`);
+const throttled = (value) => figure(value, (stage) => stage.requests, `${grouped(value)} throttled`);
+const count = (value) => figure(value, (stage) => stage.client, `${grouped(value)} items?, `);
+const readable = (value) => figure(value, (stage) => stage.expiry, `${value} (expired, still )?readable`);
+const collection = (key, value) => figure(value, (stage) => stage.collection(key), `${grouped(value)} of 10,240 B`);
+
+/** Steps by their links, with their numbers; the figures of their words, and of the right reply where they ask. */
+const STEPS = [
+  ["keys-1/table", 1, [items("4"), partitions("4")]],
+  ["keys-2/ceiling", 2, [], [throttled("200")]],
+  ["gsi-2/three", 1, [items("3")], [items("4"), entries("GameTitleIndex", "3")]],
+  ["gsi-2/right-type", 5, [items("5"), entries("GameTitleIndex", "5")]],
+  ["ttl-1/read", 5, [items("5"), readable("2")], [count("5")]],
+  ["lsi-5/collection", 1, [], [collection("S3", "804")]],
+];
+
+/** Reads figures in the words and in the picture. */
+async function readBoth(lesson, stage, figures) {
+  for (const { value, part, words } of figures) {
+    await expect(lesson.figures.filter({ hasText: new RegExp(`^${value}$`) }).first()).toBeVisible();
+    const text = part(stage).locator("text").filter({ hasText: new RegExp(`(?<![\\d.,])${words}`) });
+    await expect(text.first(), `${words} in the picture`).toBeVisible();
+  }
+}
+
+atWidths([1440, 390], () => {
+  for (const [link, number, told, replied] of STEPS) {
+    test(`${link}: the picture has the figures of the words, forth and back`, async ({ page }) => {
+      test.setTimeout(120_000);
+      const lesson = new LessonPanel(page);
+      const stage = new Stage(page);
+      await page.goto(`./#lesson=${link}`);
+      await lesson.at(number);
+      await readBoth(lesson, stage, told);
+      if (!replied) return;
+      await lesson.predict();
+      await readBoth(lesson, stage, replied);
+      await lesson.on(lesson.back);
+      await readBoth(lesson, stage, told);
+      await lesson.on(lesson.next);
+      await readBoth(lesson, stage, replied);
+    });
+  }
+});

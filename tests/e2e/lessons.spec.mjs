@@ -1,0 +1,244 @@
+// Lessons: one of each course to its end, with right and wrong answers, back and forth; where HASHRANGE_FULL is set all of them,
+// on a desk and on a phone. By keyboard, by a link, over a reload; a reader's own work stays as it is.
+
+import { Clock } from "./pages/clock.mjs";
+import { LESSONS, LessonPanel } from "./pages/lesson.mjs";
+import { Stage } from "./pages/stage.mjs";
+import { expect, test } from "./pages/test.mjs";
+import { atWidths } from "./pages/widths.mjs";
+import { Workbench } from "./pages/workbench.mjs";
+
+const full = Boolean(process.env.HASHRANGE_FULL);
+
+atWidths(full ? [1440, 390] : [1440], () => {
+  for (const id of full ? LESSONS : ["keys-2", "lsi-1", "gsi-3", "ttl-1", "mng-2"]) {
+    test(`${id} is played to its end, and is the same back and forth`, async ({ page }) => {
+      test.setTimeout(600_000);
+      const lesson = new LessonPanel(page);
+      await page.goto("./#learn");
+      await lesson.begin(id);
+      const seen = await lesson.toTheEnd();
+      await expect(lesson.next).toBeDisabled();
+      await expect(lesson.panel).toContainText(/predictions? (were|was) right/);
+      for (let at = seen.length - 2; at >= 0; at -= 1) {
+        await lesson.on(lesson.back);
+        expect(await lesson.stop(), `back at stop ${at + 1}`).toBe(seen[at]);
+      }
+      await expect(lesson.back).toBeDisabled();
+      for (let at = 1; at < seen.length; at += 1) {
+        await lesson.on(lesson.next);
+        expect(await lesson.stop(), `again at stop ${at + 1}`).toBe(seen[at]);
+      }
+      await lesson.all.click();
+      await expect(lesson.row(id)).toContainText("✓ finished");
+    });
+  }
+});
+
+test("every lesson is listed, with how far the learner is", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  await page.goto("./#learn");
+  await expect(lesson.list.locator("[data-lesson]")).toHaveCount(LESSONS.length);
+  await lesson.begin("keys-2");
+  await lesson.on(lesson.next);
+  await lesson.home();
+  await expect(lesson.row("keys-2")).toContainText("continue");
+  await lesson.row("keys-2").click();
+  await lesson.at(2);
+  await expect(lesson.title).toHaveText("One key, one ceiling");
+});
+
+test("a wrong pick is told in words and by its border, and another can be made", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  await page.goto("./#lesson=keys-2/ceiling");
+  await lesson.at(2);
+  await expect(lesson.next).toBeDisabled();
+  const wrong = lesson.picks.filter({ hasText: "the table has units enough" });
+  await wrong.click();
+  await lesson.hurry(() => expect(lesson.reply).toBeVisible({ timeout: 500 }));
+  await expect(wrong).toContainText("✗ your pick, not right");
+  await expect(lesson.panel.locator(".lesson-pick-right")).toContainText("✓ right");
+  await expect(lesson.reply).toContainText("one partition takes only 1000");
+  await lesson.on(lesson.pickAgain);
+  const right = lesson.picks.filter({ hasText: "the ceiling of one partition" });
+  await right.click();
+  await expect(right).toContainText("✓ your pick, right");
+  await expect(lesson.next).toBeEnabled();
+  await expect(new Stage(page).inspector.getByRole("heading", { level: 2 })).toHaveText("P3");
+});
+
+test("a goal says what holds, what there is now, and what is amiss", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  await page.goto("./#lesson=keys-2/give");
+  await lesson.at(7);
+  await expect(lesson.conditions).toHaveCount(3);
+  await expect(lesson.conditions.first()).toContainText("now: 100");
+  await expect(lesson.operation).toHaveValue("UpdateTable");
+  const units = (write) =>
+    `{"TableName":"Small","ProvisionedThroughput":{"ReadCapacityUnits":100,"WriteCapacityUnits":${write}}}`;
+  await lesson.request.write(units(120));
+  await lesson.run.click();
+  await expect(lesson.goal.locator(".lesson-miss")).toContainText("need 150 units a second");
+  await lesson.hint.click();
+  await expect(lesson.goal).toContainText("UpdateTable sets ProvisionedThroughput");
+  await lesson.again.click();
+  await expect(lesson.goal.locator(".lesson-miss")).toHaveCount(0);
+  await lesson.solution.click();
+  await lesson.run.click();
+  await expect(lesson.done).toContainText("150 write units", { timeout: 30_000 });
+  await expect(lesson.next).toBeEnabled();
+});
+
+test("a goal is reached in the workbench as well", async ({ page }) => {
+  const workbench = new Workbench(page);
+  const { lesson, request } = workbench;
+  await page.goto("./#lesson=keys-2/give");
+  await lesson.at(7);
+  await lesson.work.click();
+  await workbench.ready();
+  await workbench.show("Request");
+  await request.operation.selectOption("UpdateTable");
+  await request.body.area.write(
+    '{"TableName":"Small","ProvisionedThroughput":{"ReadCapacityUnits":100,"WriteCapacityUnits":160}}',
+  );
+  await request.send.click();
+  await expect(lesson.done).toBeVisible({ timeout: 30_000 });
+});
+
+test("a slider runs the load at each turn", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  await page.goto("./#lesson=keys-2/turn");
+  await lesson.at(5);
+  const rate = lesson.sliders.first();
+  await expect(rate).toHaveAttribute("max", "100");
+  await rate.fill("80");
+  await lesson.hurry(() => expect(lesson.goal.locator(".lesson-miss").first()).toBeVisible({ timeout: 500 }));
+  await rate.fill("50");
+  await lesson.hurry(() => expect(lesson.done).toBeVisible({ timeout: 500 }));
+});
+
+test("fifty ways back and forth along a lesson end in the same state", async ({ page, workbench }) => {
+  test.setTimeout(120_000);
+  const { lesson } = workbench;
+  const clock = new Clock(page);
+  await lesson.begin("keys-2");
+  await lesson.on(lesson.next);
+  await lesson.pick(0);
+  const before = await workbench.stateHash();
+  for (let way = 0; way < 50; way += 1) {
+    await clock.line.press("Home");
+    await expect(clock.bar).toContainText(/the past: step \d+ of/);
+    await clock.line.press("End");
+    await expect(clock.bar).not.toContainText("the past");
+  }
+  expect(await workbench.stateHash()).toBe(before);
+});
+
+test("a lesson is played by keyboard: arrows, digits and Space", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  await page.goto("./#learn");
+  await lesson.begin("keys-2");
+  await page.keyboard.press("ArrowRight");
+  await lesson.at(2);
+  await page.keyboard.press("2");
+  await lesson.hurry(() => expect(lesson.reply).toBeVisible({ timeout: 500 }));
+  await page.keyboard.press("ArrowLeft");
+  await expect(lesson.reply).toBeHidden();
+  await page.keyboard.press("1");
+  await expect(lesson.reply).toBeVisible();
+  await page.getByRole("main").press(" ");
+  await lesson.at(3);
+});
+
+test("a lesson opens in a workspace of its own, and the reader's own stays as it is", async ({ workbench }) => {
+  const { design, lesson, workspaces } = workbench;
+  await workspaces.begin();
+  await workbench.main.getByRole("button", { name: "New table" }).click();
+  await design.name.fill("Mine");
+  await design.fillKeys(design.table, { partition: ["Id", "S"] });
+  await design.create.click();
+  await expect(workbench.table("Mine")).toBeVisible();
+  await lesson.begin("keys-2");
+  await workbench.enter();
+  await expect(workspaces.inFront("One key, one ceiling")).toBeVisible();
+  await expect(workbench.table("Mine")).toHaveCount(0);
+  await workspaces.goBack();
+  await expect(workbench.table("Mine")).toBeVisible();
+  await expect(lesson.panel).toBeHidden();
+  await workspaces.open("One key, one ceiling");
+  await lesson.at(1);
+  await workbench.enter();
+  await expect(workbench.table("Invoices")).toBeVisible();
+});
+
+test("a lesson is where it was after a reload, and gone when it was left", async ({ page, workbench }) => {
+  const { lesson } = workbench;
+  await lesson.begin("keys-2");
+  await lesson.on(lesson.next);
+  await lesson.pick(0);
+  const told = await lesson.stop();
+  await workbench.saved();
+  await page.reload();
+  await expect.poll(() => lesson.stop()).toBe(told);
+  await lesson.on(lesson.back);
+  await expect(lesson.reply).toBeHidden();
+  await lesson.leave.click();
+  await workbench.ready();
+  await expect(lesson.panel).toBeHidden();
+  await workbench.saved();
+  await page.reload();
+  await workbench.ready();
+  await expect(workbench.table("Invoices")).toBeVisible();
+  await expect(lesson.panel).toBeHidden();
+});
+
+test("a link leads to a lesson or a step of it, and one to a scene to the lesson that replaced it", async ({ page }) => {
+  const { lesson, workspaces } = new Workbench(page);
+  await page.goto("./#lesson=keys-2/ceiling");
+  await lesson.at(2);
+  await expect(lesson.stepTitle).toHaveText("One busy key");
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto("about:blank");
+  await page.goto("./#scene=sparse-index");
+  await lesson.at(1);
+  await expect(lesson.title).toHaveText("No key, no entry");
+  // One that is followed while the page is open.
+  await page.evaluate(() => (location.hash = "#lesson=keys-2"));
+  await expect(lesson.title).toHaveText("One key, one ceiling");
+  await workspaces.goBack();
+  await expect(lesson.title).toHaveText("No key, no entry");
+});
+
+test("a lesson is read in another language where there is one", async ({ page }) => {
+  const lesson = new LessonPanel(page);
+  await page.goto("./#learn");
+  await lesson.begin("keys-1");
+  const menu = page.getByRole("menu", { name: "Language of lessons" });
+  const languages = lesson.panel.getByRole("button", { name: "Language of lessons" });
+  await languages.click();
+  await menu.getByRole("menuitemradio", { name: "Español" }).click();
+  await languages.click();
+  await menu.getByRole("menuitem", { name: "Begin this lesson again" }).click();
+  await expect(lesson.title).toHaveText("Una clave decide el lugar");
+  await lesson.at(1);
+  await expect(lesson.stepTitle).toHaveText("Una tabla tiene particiones");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the partition that refuses is in sight", async ({ page }) => {
+    const lesson = new LessonPanel(page);
+    const stage = new Stage(page);
+    for (const [link, part] of [
+      ["keys-2/ceiling", stage.partition(3)],
+      ["keys-5/hot", stage.partition(0, "CountryIndex")],
+    ]) {
+      await page.goto("about:blank");
+      await page.goto(`./#lesson=${link}`);
+      await lesson.at(2);
+      await lesson.pick(0);
+      await expect(part).toBeInViewport();
+    }
+  });
+});

@@ -1,0 +1,187 @@
+// Lessons: the list on Learn, and the panel that shows one step by step.
+
+import { readdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "@playwright/test";
+import { CodeArea } from "./code-area.mjs";
+
+const folder = resolve(dirname(fileURLToPath(import.meta.url)), "../../../lessons");
+
+/** A lesson may carry out thousands of requests between two stops. */
+const PATIENCE = { timeout: 60_000 };
+/** A goal may wait for an index to be built. */
+const LONG = { timeout: 120_000, intervals: [100] };
+
+/** The ids of all lessons. */
+export const LESSONS = readdirSync(folder)
+  .map((name) => /^([a-z]+-\d+)\.txt$/.exec(name)?.[1])
+  .filter(Boolean);
+
+export class LessonPanel {
+  constructor(page) {
+    this.page = page;
+    this.doors = page.getByRole("navigation", { name: "Learn or work" });
+    this.list = page.getByRole("region", { name: "Lessons by course" });
+    this.panel = page.getByRole("region", { name: "Lesson", exact: true });
+    this.title = this.panel.getByRole("heading", { level: 2 });
+    this.stepTitle = this.panel.locator(".lesson-step-title");
+    this.place = this.panel.locator(".lesson-place");
+    this.body = this.panel.locator(".lesson-body");
+    this.say = this.panel.locator(".lesson-say");
+    this.reply = this.panel.locator(".lesson-reply");
+    this.figures = this.body.locator("strong.lesson-figure");
+    this.off = this.body.locator(".lesson-off");
+    this.trouble = this.panel.locator(".lesson-trouble");
+    this.ways = this.panel.getByRole("group", { name: "Ways" });
+    this.next = this.ways.getByRole("button", { name: "Next", exact: true });
+    this.back = this.ways.getByRole("button", { name: "Back", exact: true });
+    this.finish = this.ways.getByRole("button", { name: "Finish this step at once" });
+    this.picks = this.panel.locator(".lesson-pick");
+    this.pickAgain = this.panel.getByRole("button", { name: "Pick again" });
+    this.number = this.panel.getByRole("textbox", { name: "Your answer" });
+    this.check = this.panel.getByRole("button", { name: "Check", exact: true });
+    this.goal = this.panel.getByRole("region", { name: "Goal" });
+    this.conditions = this.goal.getByRole("listitem");
+    this.done = this.goal.locator(".lesson-done");
+    this.hint = this.goal.getByRole("button", { name: "Hint" });
+    this.again = this.goal.getByRole("button", { name: "Start this step again" });
+    this.sliders = this.panel.getByRole("slider");
+    this.operation = this.panel.getByRole("combobox", { name: "Operation" });
+    this.request = new CodeArea(this.panel, "Body as JSON");
+    this.run = this.panel.getByRole("button", { name: "Run", exact: true });
+    this.response = this.panel.getByRole("region", { name: "Response", exact: true });
+    this.solution = this.panel.getByRole("button", { name: /^Show a solution/ });
+    this.work = this.panel.getByRole("button", { name: "Do it in the workbench" });
+    this.learned = this.panel.getByRole("list", { name: "What you learned" });
+    this.leave = this.panel.getByRole("button", { name: "Leave the lesson" });
+    this.all = this.panel.getByRole("button", { name: "All lessons" });
+    this.edit = this.panel.getByRole("button", { name: "Edit this lesson" });
+  }
+
+  /** A lesson in the list, by its id. */
+  row(id) {
+    return this.list.locator(`[data-lesson="${id}"]`);
+  }
+
+  /** The button of a step that was reached, by its number from 1. */
+  mark(number) {
+    return this.panel.getByRole("button", { name: `Step ${number}`, exact: true });
+  }
+
+  /** Goes to the list of lessons. */
+  async home() {
+    await this.doors.getByRole("link", { name: "Learn" }).click();
+    await expect(this.list.or(this.panel)).toBeVisible();
+    if (await this.all.isVisible()) await this.all.click();
+    await expect(this.list).toBeVisible();
+  }
+
+  /** Begins a lesson by its id, up to its first step: it is on the stage then. */
+  async begin(id) {
+    await this.home();
+    await this.row(id).click();
+    await this.at(1);
+  }
+
+  /** Waits until the step of this number is shown, and nothing plays any more. */
+  async at(number) {
+    await this.hurry(() => expect(this.place).toHaveText(new RegExp(`^Step ${number} of`), { timeout: 500 }));
+  }
+
+  /** What tells a stop from the next: the step, and whether it was answered. */
+  async stop() {
+    const parts = [this.place, this.stepTitle.first(), this.say, this.reply];
+    const texts = await Promise.all(parts.map((part) => part.allTextContents()));
+    return texts.flat().join(" | ");
+  }
+
+  /** Lets what plays come to its end at once, until something is so. */
+  async hurry(isSo) {
+    await expect(async () => {
+      if (await this.finish.isEnabled()) await this.finish.click({ timeout: 500 }).catch(() => {});
+      await isSo();
+      await expect(this.panel).toHaveAttribute("aria-busy", "false", { timeout: 500 });
+    }).toPass(PATIENCE);
+  }
+
+  /** Presses a button and waits for another stop. */
+  async on(button) {
+    const before = await this.stop();
+    await button.click();
+    await this.hurry(async () => expect(await this.stop()).not.toBe(before));
+  }
+
+  /** Makes the pick of this place, from 0, and waits for the reply. */
+  async pick(at) {
+    await this.picks.nth(at).click();
+    await this.hurry(() => expect(this.reply).toBeVisible({ timeout: 500 }));
+  }
+
+  /** Says a number, and waits for the reply. */
+  async tell(number) {
+    await this.number.fill(number);
+    await this.check.click();
+    await this.hurry(() => expect(this.reply).toBeVisible({ timeout: 500 }));
+  }
+
+  /** Answers the question of the step: wrong first, then right. */
+  async predict() {
+    if (await this.number.isVisible()) {
+      await this.tell("0");
+      const right = await this.panel.locator(".lesson-said strong").last().textContent();
+      await this.on(this.pickAgain);
+      await this.tell(right);
+      await expect(this.panel.locator(".lesson-reply-right")).toBeVisible();
+      return;
+    }
+    const count = await this.picks.count();
+    await this.pick(0);
+    await expect(this.panel.locator(".lesson-pick-right").first()).toContainText("right");
+    const right = await this.picks.evaluateAll((all) => all.findIndex((one) => one.matches(".lesson-pick-right")));
+    expect(right).toBeLessThan(count);
+    for (const at of right === 0 ? [1, 0] : [right]) {
+      await this.on(this.pickAgain);
+      await this.pick(at);
+    }
+    await expect(this.picks.nth(right)).toContainText("✓ your pick, right");
+  }
+
+  /** Reaches the goal of the step the way its solution does. */
+  async reach() {
+    const drags = (await this.sliders.count()) > 0;
+    await expect(async () => {
+      if (await this.done.isVisible()) return;
+      await this.solution.click();
+      if (!drags) await this.run.click();
+      await this.hurry(() => expect(this.done).toBeVisible({ timeout: 2_000 })).catch(() => {});
+      await expect(this.done).toBeVisible({ timeout: 100 });
+    }).toPass(LONG);
+  }
+
+  /** Does what the step that is shown asks for. */
+  async solve() {
+    if (await this.next.isEnabled()) return;
+    if (await this.goal.isVisible()) await this.reach();
+    else if ((await this.picks.count()) > 0 || (await this.number.isVisible())) await this.predict();
+    await expect(this.next).toBeEnabled();
+  }
+
+  /** Plays to the ending; gives what was seen at each stop. */
+  async toTheEnd() {
+    const seen = [];
+    for (;;) {
+      // The question comes before its reply.
+      if (!(await this.next.isEnabled())) seen.push(await this.stop());
+      await this.solve();
+      await expect(this.off).toHaveCount(0);
+      await expect(this.trouble).toHaveText("");
+      const now = await this.stop();
+      if (seen.at(-1) !== now) seen.push(now);
+      await this.on(this.next);
+      if (await this.learned.isVisible()) break;
+    }
+    seen.push(await this.stop());
+    return seen;
+  }
+}
