@@ -34,6 +34,7 @@ pub mod request;
 pub mod samples;
 pub mod scene_shell;
 pub mod scenes;
+pub mod second_bars;
 pub mod settings;
 pub mod stage;
 pub mod suggestions;
