@@ -24,7 +24,7 @@ test("why a load was throttled: the chain, what helps and what does not, each tr
   await workload.field("Item size in bytes").fill("100");
   await workload.field("Partition key values").fill("1");
   await workload.start.click();
-  await expect(workload.cell("Latest run", /^Sent/)).toHaveText("400", { timeout: 60_000 });
+  await expect(workload.cell("Latest run", /^Sent/)).toHaveText(/^(399|400)$/, { timeout: 60_000 });
   await expect(workload.start).toBeEnabled({ timeout: 60_000 });
 
   const trial = new Trial(workload.panel.getByRole("region", { name: "Latest run" }));

@@ -7,6 +7,7 @@ use super::figures::units;
 
 /// What a report says of its cost.
 #[component]
+#[allow(clippy::needless_pass_by_value)] // a component owns what it is given
 pub fn CostReport(
     /// The report.
     report: Report,

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::fields::{Options, Select, TextInput};
 use super::figures;
 use super::live_shell::Face;
+use super::trial::{EventWhy, tells_of_throttling};
 use crate::components::{Button, ButtonKind, Csv, Each, ExportButtons};
 use crate::selection::{Selection, Tab};
 use crate::session::{Session, use_reading, use_selection, use_session};
@@ -107,6 +108,8 @@ fn csv(told: Option<&Happenings>) -> String {
 /// One line; a button where it is about a table.
 #[component]
 fn EventLine(line: Happening, session: Session, selection: Selection) -> impl IntoView {
+    let number = line.sequence;
+    let why = tells_of_throttling(&line).then(|| view! { <EventWhy number /> });
     let Happening { at, kind, words, table, index, item, .. } = line;
     let text = view! {
         <time class="event-time">{figures::moment(at, 3)}</time>
@@ -126,8 +129,8 @@ fn EventLine(line: Happening, session: Session, selection: Selection) -> impl In
                     selection.tab.set(Tab::Items);
                 }
             };
-            view! { <li><button type="button" class="event" on:click=go>{text}</button></li> }.into_any()
+            view! { <li><button type="button" class="event" on:click=go>{text}</button>{why}</li> }.into_any()
         }
-        None => view! { <li><div class="event">{text}</div></li> }.into_any(),
+        None => view! { <li><div class="event">{text}</div>{why}</li> }.into_any(),
     }
 }

@@ -11,6 +11,6 @@ pub mod what_if;
 pub mod why;
 
 pub use preview::IndexPreview;
-pub use subject::{Tested, is_throttling};
+pub use subject::{Tested, is_throttling, tells_of_throttling};
 pub use what_if::{WhatIf, WhatIfButton};
-pub use why::Why;
+pub use why::{EventWhy, Why};

@@ -1,10 +1,13 @@
 //! An outcome: what came of a change in a sentence, both sides as a table, and what needs saying beside them.
 
+use hashrange_protocol::LoadSecond;
 use hashrange_protocol::trial::Outcome;
 use leptos::prelude::*;
 
 use crate::components::ModelTag;
 use crate::state::trial::{Compared, compared};
+use crate::views::figures::counted;
+use crate::views::second_bars::{bars, busiest};
 
 /// What AWS does not document of a trial.
 const MODEL: &str = "AWS documents how long changes of a table take, not what a load would have met; in a trial each change takes no time";
@@ -17,6 +20,7 @@ pub fn OutcomeTable(
 ) -> impl IntoView {
     let rows = compared(&outcome).into_iter().map(row).collect_view();
     let notes = outcome.notes.iter().map(|note| view! { <p class="view-note">{note.sentence()}</p> }).collect_view();
+    let charts = charts(&outcome);
     view! {
         <p class="trial-sentence">{outcome.sentence}</p>
         <table class="trial-table">
@@ -31,9 +35,38 @@ pub fn OutcomeTable(
             </thead>
             <tbody>{rows}</tbody>
         </table>
+        {charts}
         {notes}
         <p class="view-note">"Both sides ran in a second engine; your tables are as they were. " <ModelTag reason=MODEL /></p>
     }
+}
+
+/// Both sides of a load second by second, on one scale and one clock; nothing for a request.
+fn charts(outcome: &Outcome) -> Option<impl IntoView + use<>> {
+    let sides = [("As it was", &outcome.without.seconds), ("With the change", &outcome.with.seconds)];
+    let most = sides.iter().map(|(_, seconds)| busiest(seconds)).max().unwrap_or(0);
+    let longest = sides.iter().map(|(_, seconds)| seconds.len()).max().unwrap_or(0);
+    let chart = |(title, seconds): (&'static str, &Vec<LoadSecond>)| {
+        view! {
+            <figure class="trial-side">
+                <figcaption>{title}</figcaption>
+                <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label=format!("{title}, second by second")>
+                    {bars(seconds, most, longest)}
+                </svg>
+            </figure>
+        }
+    };
+    (longest > 1).then(|| {
+        let words = format!(
+            "{} on one clock, up to {} a second; filled: succeeded, outlined: throttled",
+            counted(longest as u64, "second"),
+            counted(u64::from(most), "request")
+        );
+        view! {
+            <div class="trial-sides">{sides.map(chart).collect_view()}</div>
+            <p class="view-note">{words}</p>
+        }
+    })
 }
 
 fn row(row: Compared) -> impl IntoView {

@@ -1,6 +1,7 @@
 //! What a trial is about, as views hand it over.
 
 use hashrange_protocol::trial::Happened;
+use hashrange_protocol::{Happening, HappeningKind};
 use hashrange_wire::{Operation, Request};
 
 use crate::state::trial::About;
@@ -28,8 +29,18 @@ impl Tested {
     }
 }
 
+/// Exceptions of throttled requests.
+const THROTTLING: [&str; 3] = ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"];
+
 /// Whether an exception says that a request was throttled.
 #[must_use]
 pub fn is_throttling(exception: &str) -> bool {
-    ["ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded"].contains(&exception)
+    THROTTLING.contains(&exception)
+}
+
+/// Whether a line of the event log tells of a request that was throttled.
+#[must_use]
+pub fn tells_of_throttling(line: &Happening) -> bool {
+    let names = |exception: &&str| line.words.contains(&format!(" refused: {exception}: "));
+    line.kind == HappeningKind::Refusal && THROTTLING.iter().any(names)
 }

@@ -17,6 +17,9 @@ pub fn Why(
     /// What was throttled.
     #[prop(into)]
     of: Signal<Option<Happened>>,
+    /// Whether it is asked at once.
+    #[prop(optional)]
+    at_once: bool,
 ) -> impl IntoView {
     let trying = Trying::new();
     let of = Memo::new(move |_| of.get());
@@ -31,6 +34,9 @@ pub fn Why(
     });
     let under_way = trying.is_under_way();
     let press = move |()| of.get_untracked().into_iter().for_each(|of| trying.ask(Wanted::Advice { of }));
+    if at_once {
+        press(());
+    }
     let found = trying.found();
     let shown = move || {
         found.get().map(|tried| match tried {
@@ -52,6 +58,18 @@ pub fn Why(
             </div>
         </Show>
     }
+}
+
+/// The same for one of many events: nothing of it is there before it is asked.
+#[component]
+pub fn EventWhy(
+    /// The event's number.
+    number: u64,
+) -> impl IntoView {
+    let asked = RwSignal::new(false);
+    let of = Signal::stored(Some(Happened::Event(number)));
+    let button = move || view! { <Button kind=ButtonKind::Quiet on_press=move |()| asked.set(true)>"Why?"</Button> };
+    view! { <Show when=move || asked.get() fallback=button><Why of at_once=true /></Show> }
 }
 
 #[component]

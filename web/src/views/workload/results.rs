@@ -11,6 +11,7 @@ use crate::components::{Csv, ExportButtons};
 use crate::state::load_form::words;
 use crate::state::trial::About;
 use crate::views::figures;
+use crate::views::second_bars::{bars, busiest};
 use crate::views::trial::{Tested, WhatIfButton, Why};
 
 /// Seconds drawn; a longer run shows its last ones.
@@ -60,7 +61,7 @@ fn OneRun(
         }
     };
     let picture = NodeRef::<html::Div>::new();
-    let most = move || run.with(|run| figures::count(u64::from(most(drawn(run)))));
+    let most = move || run.with(|run| figures::count(u64::from(busiest(drawn(run)))));
     let seconds = Memo::new(move |_| run.with(|run| run.as_ref().map_or(0, |run| run.seconds.len())));
     let last = move || figures::count(seconds.get().max(FEWEST) as u64);
     let first = move || figures::count(seconds.get().saturating_sub(DRAWN) as u64);
@@ -79,7 +80,7 @@ fn OneRun(
             <p class="workload-scale">"up to " {most} " requests a second"</p>
             <div node_ref=picture>
                 <svg class="workload-chart" viewBox="0 0 240 48" preserveAspectRatio="none" role="img" aria-label="Succeeded and throttled requests, second by second">
-                    {move || run.with(|run| bars(drawn(run)))}
+                    {move || run.with(|run| bars(drawn(run), busiest(drawn(run)), FEWEST))}
                 </svg>
             </div>
             <p class="live-axis"><span>{first} " s"</span><span>"filled: succeeded; outlined: throttled"</span><span>{last} " s"</span></p>
@@ -122,11 +123,6 @@ fn drawn(run: &Option<LoadTally>) -> &[LoadSecond] {
     seconds.get(seconds.len().saturating_sub(DRAWN)..).unwrap_or_default()
 }
 
-/// Requests of the busiest second.
-fn most(seconds: &[LoadSecond]) -> u32 {
-    seconds.iter().map(|second| second.answered + second.throttled).max().unwrap_or(0)
-}
-
 /// Every second of a run, as a spreadsheet reads it.
 fn csv(run: &Option<LoadTally>) -> String {
     let mut csv = Csv::new(&["second", "answered", "throttled"]);
@@ -135,25 +131,4 @@ fn csv(run: &Option<LoadTally>) -> String {
         csv.line(&[number.to_string(), second.answered.to_string(), second.throttled.to_string()]);
     }
     csv.into_text()
-}
-
-/// A bar a second: answered below, throttled above, hatched by a line at its top so that it is not told by colour alone.
-fn bars(shown: &[LoadSecond]) -> impl IntoView + use<> {
-    let most = most(shown).max(1);
-    let width = 240.0 / shown.len().max(FEWEST) as f64;
-    let height = |count: u32| f64::from(count) * 46.0 / f64::from(most);
-    let bar = |(at, second): (usize, &LoadSecond)| {
-        let LoadSecond { answered, throttled } = *second;
-        let (left, good, bad) = (at as f64 * width, height(answered), height(throttled));
-        let wide = (width - 1.0).max(1.0);
-        let title = format!("{answered} succeeded, {throttled} throttled");
-        view! {
-            <g>
-                <title>{title}</title>
-                <rect class="workload-good" x=left y={48.0 - good} width=wide height=good></rect>
-                <rect class="workload-bad" x=left y={48.0 - good - bad} width=wide height=bad></rect>
-            </g>
-        }
-    };
-    shown.iter().enumerate().map(bar).collect_view()
 }
