@@ -50,6 +50,9 @@ fn sum(expression: &Expression) -> String {
             let table = asked.table.as_ref().map(|table| format!(" of {table}")).unwrap_or_default();
             format!("{}{table}", figure(&asked.figure))
         }
+        Expression::Of(left, Operator::Minus, right) if since(left, right).is_some() => {
+            format!("seconds since {}", since(left, right).unwrap_or_default())
+        }
         Expression::Of(left, operator, right) => {
             let operator = match operator {
                 Operator::Plus => "+",
@@ -61,6 +64,17 @@ fn sum(expression: &Expression) -> String {
         }
         Expression::Up(inner) => format!("{}, rounded up", sum(inner)),
         Expression::Down(inner) => format!("{}, rounded down", sum(inner)),
+    }
+}
+
+/// What a lesson noted the moment as, where a sum is the time that has passed since.
+fn since<'a>(left: &Expression, right: &'a Expression) -> Option<&'a str> {
+    match (left, right) {
+        (Expression::Figure(now), Expression::Figure(then)) => match (&now.figure, &then.figure) {
+            (Figure::Elapsed, Figure::Kept(name)) => Some(name),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -150,6 +164,7 @@ mod tests {
             ("status GameTitleIndex = ACTIVE", "status of GameTitleIndex = ACTIVE"),
             ("status WinIndex = \"\"", "status of WinIndex = nothing"),
             ("items = kept all", "items = 7"),
+            ("elapsed - kept start <= 8", "seconds since start ≤ 8"),
             ("answer Query {\"Count\":2,\"ScannedCount\":2}", "Query returns Count 2, ScannedCount 2"),
             ("answer DeleteTable", "DeleteTable succeeds"),
             ("hits > 3", "reads DAX answered from its cache > 3"),
