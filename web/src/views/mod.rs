@@ -34,8 +34,6 @@ pub mod reader;
 pub mod refusal;
 pub mod request;
 pub mod samples;
-pub mod scene_shell;
-pub mod scenes;
 pub mod second_bars;
 pub mod settings;
 pub mod stage;
