@@ -150,6 +150,13 @@ pub enum ValidationError {
         /// `string` or `binary`.
         kind: &'static str,
     },
+    /// An update that computes a value of the wrong type for an index key (documented among the reasons why a
+    /// transaction is cancelled; the words of UpdateItem are the same).
+    #[error("The update expression attempted to update the secondary index key to unsupported type")]
+    IndexKeyTypeByUpdate,
+    /// An update that computes a value that is too long for an index key (documented in the same place).
+    #[error("The update expression attempted to update the secondary index key beyond allowed size limits")]
+    IndexKeySizeByUpdate,
     /// A key value that is too long. The missing blank is the service's.
     #[error("{}", key_size(*part))]
     KeySize {
