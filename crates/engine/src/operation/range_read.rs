@@ -59,16 +59,24 @@ impl RangeRead<'_> {
             answer: &plan.answer,
             consistency: consistency(self.consistent),
         };
-        let swept = sweep.read(engine)?;
+        let mut swept = sweep.read(engine)?;
+        let last_key = swept.last_key.take().filter(|_| self.can_go_on(target));
         admission::pay(engine, &swept.consumption);
         let response = QueryResponse {
             items: (!plan.answer.count_only).then_some(swept.items),
             count: swept.count,
             scanned_count: swept.scanned,
-            last_evaluated_key: swept.last_key,
+            last_evaluated_key: last_key,
             consumed_capacity: swept.consumption.report(self.table_name, self.capacity),
         };
         Ok(Done::charged_all(wrap(response), smallvec![swept.consumption], swept.traces))
+    }
+
+    /// False for a Query of a table without a sort key: it reads one item at most and is refused a starting key
+    /// (observed), so that a page full with that item must not tell one (inferred).
+    fn can_go_on(&self, target: Target<'_>) -> bool {
+        let one = matches!(self.which, Which::Collection { .. }) && target.index.is_none();
+        !(one && target.keys().sort.is_empty())
     }
 
     /// Refuses what the index cannot answer. Vector indexes are searched, by an operation of their own; which refusal of

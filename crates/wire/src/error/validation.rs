@@ -315,6 +315,14 @@ pub enum ValidationError {
     /// A starting key the sort key condition excludes.
     #[error("The provided starting key does not match the range key predicate")]
     StartKeyPredicate,
+    /// A starting key on a Query of a table without a sort key.
+    #[error("The provided exclusive start key is invalid: ExclusiveStartKey: {{{name}=AttributeValue: {{{value}}}}}")]
+    StartKeyWithoutSortKey {
+        /// The partition key.
+        name: Text,
+        /// Its value in the service's notation: `S:text`.
+        value: String,
+    },
     /// A starting key on a Query that names a whole primary key.
     #[error("The query can return at most one row and cannot be restarted")]
     StartKeyOnSingleRow,
