@@ -55,7 +55,6 @@ impl RangeRead<'_> {
             forward: plan.forward,
             limit: self.limit,
             filter: self.filter.as_ref(),
-            filter_entries: false,
             answer: &plan.answer,
             consistency: consistency(self.consistent),
         };
@@ -102,7 +101,7 @@ impl RangeRead<'_> {
     /// the two ways to read.
     fn plan(&self, target: Target<'_>) -> Result<Plan, ServiceError> {
         let filter = self.filter.as_ref();
-        let select = || select(target, self.select, self.projection.clone(), filter);
+        let select = |filter| select(target, self.select, self.projection.clone(), filter);
         let projected = || item_checks::paths(target.table, self.projection.iter().flat_map(Projection::mentions));
         let plan = match &self.which {
             Which::Collection { conditions, forward } => {
@@ -113,11 +112,11 @@ impl RangeRead<'_> {
                 projected()?;
                 check_filter(filter, target)?;
                 let collection = collection_range(conditions, target);
-                Plan { range, collection, forward: *forward, answer: select()? }
+                Plan { range, collection, forward: *forward, answer: select(filter)? }
             }
             Which::Everything { segment } => {
                 check_scan_start(target, self.start_key)?;
-                let answer = select()?;
+                let answer = select(None)?;
                 let range = resume_scan(target, segment_range(*segment), self.start_key, *segment)?;
                 projected()?;
                 Plan { range, collection: None, forward: true, answer }
