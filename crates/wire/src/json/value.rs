@@ -93,6 +93,8 @@ impl ValueFault {
     pub(crate) fn is_bare(&self, reader: Reader) -> bool {
         match self {
             Self::Mistyped | Self::NullNotTrue => true,
+            // Observed of UpdateItem; that PutItem and DeleteItem, whose code is as new, do the same is inferred.
+            Self::EmptySet(_) => reader.has_envelope(),
             Self::NestingLevels => !reader.is_second,
             fault => fault.is_of_content() && reader.is_newer(),
         }
