@@ -15,6 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::options::Bounds;
+use crate::refusal::Refusing;
 use crate::stall::Unstalled;
 
 /// How long requests under way may take to finish when the server stops.
@@ -37,7 +38,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, bounds: Bounds,
         let Some((stream, place)) = accepted else { continue };
         // Answers are small and somebody waits for each of them.
         let _ = stream.set_nodelay(true);
-        let io = TokioIo::new(Unstalled::new(stream, bounds.patience));
+        let io = TokioIo::new(Refusing::new(Unstalled::new(stream, bounds.patience)));
         let mut builder = http1::Builder::new();
         builder.timer(TokioTimer::new()).header_read_timeout(bounds.patience).max_buf_size(BUFFER);
         let connection = builder.serve_connection(io, TowerToHyperService::new(router.clone()));

@@ -14,6 +14,7 @@ mod option_error;
 mod options;
 mod packing;
 mod preference;
+mod refusal;
 mod request_id;
 mod server;
 mod service;
