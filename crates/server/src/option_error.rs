@@ -21,6 +21,11 @@ pub enum OptionError {
     /// Not an address.
     #[error("--host is an address, 127.0.0.1 or ::1 for example, not {0:?}")]
     Host(String),
+    /// Not an origin.
+    #[error(
+        "--allow-origin is a scheme and a host, perhaps with a port, as https://example.github.io; null; or *; not {0:?}"
+    )]
+    Origin(String),
     /// Not a key. What was given is not repeated, for it may be a secret.
     #[error("--require-signature is a key id, a colon and a secret")]
     AccessKey,

@@ -14,6 +14,7 @@ use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
 use crate::option_error::OptionError;
+use crate::origin::AllowedOrigin;
 use crate::signature::AccessKey;
 use crate::violations::{self, ViolationOptions};
 
@@ -38,6 +39,9 @@ Options:
                        (300,300)
   --region <name>      Region in resource names (default us-east-1)
   --seed <number>      seed of all randomness: equal seeds draw equal delays (default 1)
+  --allow-origin <origin>
+                       let pages of this origin ask, https://example.github.io for example; may be given several times, and
+                       * stands for all (default: pages of this machine only, at localhost, 127.0.0.1 or [::1])
   --require-signature <key id>:<secret>
                        answer only requests signed with this key, as the service does
   --help               this text
@@ -81,6 +85,8 @@ pub struct Options {
     pub region: Option<String>,
     /// Seed of all randomness; as the data says, or 1.
     pub seed: Option<u64>,
+    /// Origins of pages that are answered besides those of this machine.
+    pub allow_origins: Vec<AllowedOrigin>,
     /// The key that requests must be signed with; any or none will do without one.
     pub require_signature: Option<AccessKey>,
     /// What a client may take of the server.
@@ -98,6 +104,7 @@ impl Default for Options {
             dax: None,
             region: None,
             seed: None,
+            allow_origins: Vec::new(),
             require_signature: None,
             bounds: Bounds::default(),
         }
@@ -186,6 +193,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
                 options.dax = Some(lifetimes.map_or(Ok(DaxOptions::DEFAULT), dax)?);
             }
             Long("region") => options.region = Some(read(&mut parser, region, OptionError::Region)?),
+            Long("allow-origin") => {
+                options.allow_origins.push(read(&mut parser, AllowedOrigin::read, OptionError::Origin)?);
+            }
             Long("require-signature") => {
                 let key = read(&mut parser, AccessKey::from_pair, |_| OptionError::AccessKey)?;
                 options.require_signature = Some(key);

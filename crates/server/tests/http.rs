@@ -144,29 +144,58 @@ async fn what_is_no_request_of_the_protocol_is_not_found() {
 }
 
 #[tokio::test]
-async fn pages_of_any_origin_may_ask() {
+async fn a_path_beyond_the_root_is_not_found() {
     let server = start(Options::default()).await;
-    let origin = ("origin", "http://example.test");
-    let exposed = Some("x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date");
-    let questions = [origin, ("access-control-request-headers", "a, b, c"), ("access-control-request-method", "POST")];
-    let reply = send(&server, "OPTIONS /", &questions, b"").await;
-    assert_eq!((reply.status, reply.body.as_str()), (200, ""));
-    assert_eq!(reply.header("access-control-allow-origin"), Some("*"));
-    assert_eq!(reply.header("access-control-allow-headers"), Some("a, b, c"));
-    assert_eq!(reply.header("access-control-allow-methods"), Some("POST"));
-    assert_eq!(reply.header("access-control-max-age"), Some("172800"));
-    assert_eq!(reply.header("access-control-expose-headers"), exposed);
-    assert_eq!(reply.header("content-length"), Some("0"));
+    for path in ["/dynamodb", "/dynamodb/", "//", "/index.html", "/health", "/%2F", "/.."] {
+        let reply = send(&server, &format!("POST {path}"), &[JSON, LIST], b"{}").await;
+        assert_eq!((reply.status, reply.body.as_str()), (404, "<UnknownOperationException/>\n"), "{path}");
+        assert!(reply.is_complete(), "{}", reply.head);
+    }
+    for path in ["/", "/?", "/?a=b", "http://localhost/"] {
+        assert_eq!(send(&server, &format!("POST {path}"), &[JSON, LIST], b"{}").await.status, 200, "{path}");
+    }
+    server.stop().await.unwrap();
+}
 
-    let headers = [origin, ("content-type", "application/json"), ("x-amz-target", "DynamoDB_20120810.ListTables")];
-    let reply = send(&server, "POST /", &headers, b"{}").await;
-    assert_eq!((reply.status, reply.header("access-control-allow-origin")), (200, Some("*")));
-    assert_eq!(reply.header("access-control-expose-headers"), exposed);
-    let reply = send(&server, "GET /", &[origin], b"").await;
-    assert_eq!((reply.status, reply.header("access-control-expose-headers")), (200, exposed));
-    let reply = send(&server, "POST /", &headers[1..], b"{}").await;
-    assert_eq!((reply.status, reply.header("access-control-allow-origin")), (200, None));
-    assert_eq!(reply.header("access-control-expose-headers"), None);
+#[tokio::test]
+async fn a_body_of_the_type_of_scaling_that_is_no_json_is_not_found() {
+    let server = start(Options::default()).await;
+    let scaling = ("content-type", "application/x-amz-json-1.1");
+    for body in ["hi", "{", "{}}"] {
+        let reply = send(&server, "POST /", &[scaling, LIST], body.as_bytes()).await;
+        assert_eq!((reply.status, reply.body.as_str()), (404, "<UnknownOperationException/>\n"), "{body}");
+        let reply = send(&server, "POST /", &[JSON, LIST], body.as_bytes()).await;
+        assert_eq!((reply.status, reply.body.contains("SerializationException")), (400, true), "{body}");
+    }
+    // Their own service refuses them like the others.
+    let target = ("x-amz-target", "AnyScaleFrontendService.DescribeScalableTargets");
+    let reply = send(&server, "POST /", &[scaling, target], b"hi").await;
+    assert_eq!((reply.status, reply.body.contains("SerializationException")), (400, true));
+    let reply = send(&server, "POST /", &[scaling, LIST], br#"{"Limit":"a"}"#).await;
+    assert_eq!((reply.status, reply.header("content-type")), (400, Some("application/x-amz-json-1.1")));
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn heads_above_16_kb_are_refused() {
+    let server = start(Options::default()).await;
+    const LIMIT: usize = 16 * 1024;
+    let head = |line: &str, header: usize| {
+        let start = format!("{line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\na: ");
+        format!("{start}{}\r\n\r\n", "x".repeat(header.saturating_sub(start.len() + 4)))
+    };
+    let ask = async |head: String| {
+        let reply = send_as_it_is(server.address(), head.as_bytes(), b"").await.expect("an answer comes");
+        (reply.status, reply.body)
+    };
+    assert_eq!(ask(head("GET /", LIMIT)).await, (200, "healthy: localhost ".to_owned()));
+    for bytes in [LIMIT + 1, 20_000, 60_000, 70_000, 200_000] {
+        assert_eq!(ask(head("GET /", bytes)).await, (400, String::new()), "{bytes} bytes of headers");
+        let line = format!("GET /{}", "x".repeat(bytes));
+        assert_eq!(ask(head(&line, 0)).await, (400, String::new()), "a line of {bytes} bytes");
+    }
+    let many: String = (0..2_000).map(|number| format!("h{number}: x\r\n")).collect();
+    assert_eq!(ask(format!("GET / HTTP/1.1\r\n{many}\r\n")).await, (400, String::new()));
     server.stop().await.unwrap();
 }
 
