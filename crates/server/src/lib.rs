@@ -10,6 +10,7 @@ mod connection;
 mod data_dir;
 mod http;
 mod keeper;
+mod listening;
 mod option_error;
 mod options;
 mod origin;
@@ -25,6 +26,7 @@ mod violations;
 mod whereabouts;
 
 pub use data_dir::DataDirError;
+pub use listening::Host;
 pub use option_error::OptionError;
 pub use options::{Bounds, Command, HELP, Options, PhysicsPreset, parse};
 pub use origin::AllowedOrigin;

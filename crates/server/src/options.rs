@@ -4,7 +4,6 @@
 //! then what people read, word for word.
 
 use std::ffi::OsString;
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use hashrange_engine::{Physics, Throttling};
 use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
+use crate::listening::Host;
 use crate::option_error::OptionError;
 use crate::origin::AllowedOrigin;
 use crate::signature::AccessKey;
@@ -23,12 +23,12 @@ pub const HELP: &str = "\
 Usage: hashrange-server [options]
        hashrange-server violations --help
 
-Simulates DynamoDB on 127.0.0.1. Point any AWS SDK at the address it prints. Without --data-dir everything is in memory
+Simulates DynamoDB on localhost. Point any AWS SDK at the address it prints. Without --data-dir everything is in memory
 and gone when the server ends.
 
 Options:
   --port <number>      port to listen on; 0 takes any free one (default 8000)
-  --host <address>     address to listen on (default 127.0.0.1, which other machines cannot reach)
+  --host <address>     address to listen on (default localhost: 127.0.0.1 and ::1, which other machines cannot reach)
   --data-dir <folder>  keep everything in this folder: what was answered survives a crash
   --physics <name>     how long things take: instant, classroom or aws (default instant)
                          instant    tables are active at once, indexes are never behind
@@ -70,7 +70,7 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Address to listen on.
-    pub host: IpAddr,
+    pub host: Host,
     /// Port there; 0 takes any free one.
     pub port: u16,
     /// Where the journal is kept; in memory only without one.
@@ -96,7 +96,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            host: Host::Localhost,
             port: 8000,
             data_dir: None,
             physics: None,
@@ -179,7 +179,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             Short('h') | Long("help") => return Ok(Command::Help),
             Short('V') | Long("version") => return Ok(Command::Version),
             Long("port") => options.port = parser.value()?.parse()?,
-            Long("host") => options.host = read(&mut parser, host, OptionError::Host)?,
+            Long("host") => options.host = read(&mut parser, Host::read, OptionError::Host)?,
             Long("data-dir") => options.data_dir = Some(parser.value()?.into()),
             Long("seed") => options.seed = Some(parser.value()?.parse()?),
             Long("physics") => {
@@ -238,16 +238,14 @@ fn region(name: &str) -> Option<String> {
     ((1..=64).contains(&name.len()) && name.bytes().all(allowed)).then(|| name.to_owned())
 }
 
-fn host(text: &str) -> Option<IpAddr> {
-    if text == "localhost" { Some(IpAddr::V4(Ipv4Addr::LOCALHOST)) } else { text.parse().ok() }
-}
-
 #[cfg(test)]
 mod tests {
     use std::net::{IpAddr, Ipv6Addr};
     use std::path::PathBuf;
 
-    use super::{AccessKey, Command, DaxOptions, Options, PhysicsPreset, Span, Throttling, ViolationOptions, parse};
+    use super::{
+        AccessKey, Command, DaxOptions, Host, Options, PhysicsPreset, Span, Throttling, ViolationOptions, parse,
+    };
     use crate::violations::Task;
 
     fn read(line: &str) -> Result<Command, String> {
@@ -258,7 +256,7 @@ mod tests {
     fn every_option_has_a_default_and_can_be_set() {
         assert_eq!(read(""), Ok(Command::Serve(Options::default())));
         let all = Options {
-            host: IpAddr::V6(Ipv6Addr::LOCALHOST),
+            host: Host::Address(IpAddr::V6(Ipv6Addr::LOCALHOST)),
             port: 0,
             data_dir: Some(PathBuf::from("a/b")),
             physics: Some(PhysicsPreset::Aws),

@@ -5,10 +5,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use crate::listening::Listeners;
 use crate::options::Options;
 use crate::service::{Service, ServiceError};
 use crate::{clock, connection, http};
@@ -42,6 +42,13 @@ pub enum StartError {
     },
 }
 
+impl StartError {
+    /// Whether somebody else has the address.
+    pub(crate) fn is_taken(&self) -> bool {
+        matches!(self, Self::Listen { error, .. } if error.kind() == io::ErrorKind::AddrInUse)
+    }
+}
+
 impl From<StartError> for io::Error {
     fn from(error: StartError) -> Self {
         Self::other(error)
@@ -55,18 +62,16 @@ impl Server {
     /// # Errors
     /// When the port is taken or not allowed, or the data directory cannot be used.
     pub async fn start(options: &Options) -> Result<Self, StartError> {
-        let address = SocketAddr::from((options.host, options.port));
-        let failed = |error| StartError::Listen { address, error };
         // Before the data is touched: a port that is taken is the more common mistake.
-        let listener = TcpListener::bind(address).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let listeners = Listeners::bind(options.host, options.port).await?;
+        let address = listeners.address()?;
         let (service, journal) = Service::open(options)?;
         let service = Arc::new(service);
         let time = tokio::spawn(keep_time(Arc::clone(&service)));
         let keeping = journal.map(|journal| tokio::spawn(Arc::clone(&service).keep(journal)));
         let (stop, stopped) = oneshot::channel();
         let router = http::router(Arc::clone(&service), options);
-        let serving = tokio::spawn(connection::serve(listener, router, options.bounds, async {
+        let serving = tokio::spawn(connection::serve(listeners, router, options.bounds, async {
             // An error here means that the `Server` was dropped: nobody is left to stop it, so it goes on.
             if stopped.await.is_err() {
                 std::future::pending::<()>().await;

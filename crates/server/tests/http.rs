@@ -4,12 +4,13 @@
 
 mod client;
 
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use client::{Reply, call, call_at, send, send_as_it_is, session_table, start};
-use hashrange_server::{AccessKey, Options, PhysicsPreset, Server};
+use hashrange_server::{AccessKey, Host, Options, PhysicsPreset, Server};
 use serde_json::json;
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 
 const LIST: (&str, &str) = ("x-amz-target", "DynamoDB_20120810.ListTables");
 const JSON: (&str, &str) = ("content-type", "application/x-amz-json-1.0");
@@ -259,6 +260,28 @@ async fn a_stopped_server_frees_its_port() {
         return;
     }
     panic!("the port was never free again");
+}
+
+#[tokio::test]
+async fn localhost_is_both_of_its_addresses() {
+    let server = start(Options::default()).await;
+    let (address, port) = (server.address(), server.address().port());
+    assert_eq!(address.ip(), Ipv4Addr::LOCALHOST);
+    // Where the machine has no IPv6 there is only one.
+    if TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).await.is_ok() {
+        call_at((Ipv6Addr::LOCALHOST, port).into(), "CreateTable", &session_table()).await.expect("an answer comes");
+        assert_eq!(call(&server, "ListTables", &json!({})).await.json(), json!({"TableNames": ["SessionData"]}));
+        // Somebody else's server there would be taken for this one.
+        let taken = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).await.unwrap();
+        let port = taken.local_addr().unwrap().port();
+        assert!(Server::start(&Options { port, ..Options::default() }).await.is_err(), "taken");
+    }
+    let only = Options { host: Host::Address(Ipv4Addr::LOCALHOST.into()), ..Options::default() };
+    let only = start(only).await;
+    let other: SocketAddr = (Ipv6Addr::LOCALHOST, only.address().port()).into();
+    assert!(TcpStream::connect(other).await.is_err());
+    only.stop().await.unwrap();
+    server.stop().await.unwrap();
 }
 
 #[tokio::test]
