@@ -11,6 +11,7 @@ mod data_dir;
 mod http;
 mod keeper;
 mod listening;
+mod local_options;
 mod option_error;
 mod options;
 mod origin;

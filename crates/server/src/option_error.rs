@@ -6,6 +6,22 @@ pub enum OptionError {
     /// An option that does not exist, lacks its value, or has one that cannot be read.
     #[error(transparent)]
     Usage(#[from] lexopt::Error),
+    /// An option of DynamoDB Local that there is another one for.
+    #[error("{option} is an option of DynamoDB Local; here it is {instead}")]
+    Local {
+        /// The option.
+        option: String,
+        /// What to use.
+        instead: &'static str,
+    },
+    /// An option of DynamoDB Local beside one that says the opposite.
+    #[error("-{one} and --{other} contradict each other: leave one of them out")]
+    Contradiction {
+        /// DynamoDB Local's.
+        one: &'static str,
+        /// This server's.
+        other: &'static str,
+    },
     /// No physics of this name.
     #[error("--physics is instant, classroom or aws, not {0:?}")]
     Physics(String),

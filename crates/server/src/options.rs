@@ -13,6 +13,7 @@ use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
 use crate::listening::Host;
+use crate::local_options;
 use crate::option_error::OptionError;
 use crate::origin::AllowedOrigin;
 use crate::signature::AccessKey;
@@ -48,6 +49,9 @@ Options:
   --version            the version
 
 Physics, throttling, accelerator, Region and seed belong to the data: with a folder that has some they are taken from there.
+
+Options of DynamoDB Local are understood: -port, -inMemory, -sharedDb, -cors, -delayTransientStatuses (--physics classroom),
+-disableTelemetry, -optimizeDbBeforeStartup. For -dbPath there is --data-dir.
 
 Credentials: any. Without --require-signature signatures are not checked, and requests without one are answered too.
 SDKs insist on having credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any.
@@ -172,7 +176,7 @@ impl PhysicsPreset {
 /// # Errors
 /// What to tell the caller when they make no sense.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, OptionError> {
-    let mut parser = lexopt::Parser::from_args(arguments);
+    let mut parser = lexopt::Parser::from_args(local_options::translated(arguments)?);
     let mut options = Options::default();
     while let Some(argument) = parser.next()? {
         match argument {
@@ -273,6 +277,8 @@ mod tests {
         assert_eq!(read("--host localhost"), Ok(Command::Serve(Options::default())));
         let with_dax = Options { dax: Some(DaxOptions::DEFAULT), port: 1, ..Options::default() };
         assert_eq!(read("--dax --port 1"), Ok(Command::Serve(with_dax)));
+        let local = Options { physics: Some(PhysicsPreset::Classroom), port: 8001, ..Options::default() };
+        assert_eq!(read("-delayTransientStatuses -inMemory -port 8001 -sharedDb"), Ok(Command::Serve(local)));
         assert_eq!(read("--port 1 --help"), Ok(Command::Help));
         assert_eq!(read("-V"), Ok(Command::Version));
     }
