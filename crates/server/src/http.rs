@@ -22,6 +22,7 @@ use crate::options::Options;
 use crate::origin::{self, Admission, Origins};
 use crate::packing::{UnknownCoding, coding_of_body};
 use crate::preference::preferred;
+use crate::regions::Regions;
 use crate::service::Service;
 use crate::signature::{self, AccessKey, Distrust};
 use crate::whereabouts::{named_host, relocate};
@@ -57,7 +58,7 @@ const HEALTH_PATHS: [&str; 2] = ["/", "/health"];
 
 /// What every request is answered with.
 struct Endpoint {
-    service: Arc<Service>,
+    regions: Arc<Regions>,
     bodies: Bodies,
     key: Option<AccessKey>,
     origins: Origins,
@@ -66,10 +67,10 @@ struct Endpoint {
 }
 
 /// Answers every request, whatever its method and path.
-pub(crate) fn router(service: Arc<Service>, options: &Options) -> Router {
+pub(crate) fn router(regions: Arc<Regions>, options: &Options) -> Router {
     let (bodies, key) = (Bodies::new(&options.bounds), options.require_signature.clone());
     let origins = Origins::new(&options.allow_origins);
-    let endpoint = Endpoint { service, bodies, key, origins, refused: Mutex::default() };
+    let endpoint = Endpoint { regions, bodies, key, origins, refused: Mutex::default() };
     Router::new().fallback(respond).with_state(Arc::new(endpoint))
 }
 
@@ -90,11 +91,11 @@ async fn respond(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Res
     let mut response = match (&head.method, head.uri.path()) {
         (&Method::POST, PATH) => endpoint.post(&head, body).await,
         (&Method::OPTIONS, PATH) if page.is_some() => preflight(&head.headers),
-        (&Method::GET, path) if HEALTH_PATHS.contains(&path) => health(&endpoint.service, &head.headers),
+        (&Method::GET, path) if HEALTH_PATHS.contains(&path) => health(endpoint.regions.first(), &head.headers),
         _ => not_found(),
     };
     let headers = response.headers_mut();
-    if let Ok(id) = HeaderValue::try_from(endpoint.service.next_request_id()) {
+    if let Ok(id) = HeaderValue::try_from(endpoint.regions.first().next_request_id()) {
         headers.insert(REQUEST_ID, id);
     }
     if let Some(page) = page {
@@ -137,14 +138,17 @@ impl Endpoint {
         };
         let body = unpacked.as_deref().unwrap_or(&sent.bytes);
         let target = head.headers.get(TARGET).and_then(|target| target.to_str().ok()).unwrap_or_default();
-        if let Err(distrust) = self.check_signature(head, &sent.bytes) {
+        let Some(service) = self.regions.of(&head.headers) else {
+            return answered(Answer::internal_server_error(), json_type, &head.headers);
+        };
+        if let Err(distrust) = self.check_signature(&service, head, &sent.bytes) {
             return match refuse_unread(target, body) {
                 Some(answer) if is_foreign(&answer, target, json_type) => not_found(),
                 Some(answer) => answered(answer, json_type, &head.headers),
                 None => distrusted(&distrust, json_type),
             };
         }
-        let answer = self.service.answer(target, body).await;
+        let answer = service.answer(target, body).await;
         if answer.exception == Some("UnknownOperationException") {
             self.tell_refused(target, "is no operation that is simulated");
         }
@@ -173,9 +177,9 @@ impl Endpoint {
         }
     }
 
-    fn check_signature(&self, head: &Parts, sent: &[u8]) -> Result<(), Distrust> {
+    fn check_signature(&self, service: &Service, head: &Parts, sent: &[u8]) -> Result<(), Distrust> {
         let Some(key) = &self.key else { return Ok(()) };
-        signature::check(key, &self.service.settings().region, clock::now(), head, sent)
+        signature::check(key, &service.settings().region, clock::now(), head, sent)
     }
 }
 

@@ -18,6 +18,7 @@ mod origin;
 mod packing;
 mod preference;
 mod refusal;
+mod regions;
 mod request_id;
 mod server;
 mod service;

@@ -34,6 +34,9 @@ pub enum OptionError {
     /// Not a Region's name.
     #[error("--region is made of 1 to 64 lower-case letters, digits and hyphens; {0:?} is not")]
     Region(String),
+    /// Regions apart, and a folder to keep them in.
+    #[error("--regions keeps Regions apart in memory only: leave out --regions or --data-dir")]
+    RegionsOnDisk,
     /// Not an address.
     #[error("--host is an address, 127.0.0.1 or ::1 for example, not {0:?}")]
     Host(String),

@@ -39,6 +39,7 @@ Options:
   --dax[=<s>,<s>]      an accelerator before the tables: an item cache and a query cache, whose entries live so many seconds
                        (300,300)
   --region <name>      Region in resource names (default us-east-1)
+  --regions            keep Regions apart: each has tables of its own, of the Region a request is signed for (in memory only)
   --seed <number>      seed of all randomness: equal seeds draw equal delays (default 1)
   --allow-origin <origin>
                        let pages of this origin ask, https://example.github.io for example; may be given several times, and
@@ -87,6 +88,8 @@ pub struct Options {
     pub dax: Option<DaxOptions>,
     /// Region in resource names; as the data says, or us-east-1.
     pub region: Option<String>,
+    /// Whether each Region has tables of its own.
+    pub regions: bool,
     /// Seed of all randomness; as the data says, or 1.
     pub seed: Option<u64>,
     /// Origins of pages that are answered besides those of this machine.
@@ -107,6 +110,7 @@ impl Default for Options {
             throttling: None,
             dax: None,
             region: None,
+            regions: false,
             seed: None,
             allow_origins: Vec::new(),
             require_signature: None,
@@ -196,10 +200,11 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
                 let lifetimes = parser.optional_value().map(|value| value.string()).transpose()?;
                 options.dax = Some(lifetimes.map_or(Ok(DaxOptions::DEFAULT), dax)?);
             }
-            Long("region") => options.region = Some(read(&mut parser, region, OptionError::Region)?),
+            Long("region") => options.region = Some(read(&mut parser, region_name, OptionError::Region)?),
             Long("allow-origin") => {
                 options.allow_origins.push(read(&mut parser, AllowedOrigin::read, OptionError::Origin)?);
             }
+            Long("regions") => options.regions = true,
             Long("require-signature") => {
                 let key = read(&mut parser, AccessKey::from_pair, |_| OptionError::AccessKey)?;
                 options.require_signature = Some(key);
@@ -209,6 +214,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             }
             other => return Err(other.unexpected().into()),
         }
+    }
+    if options.regions && options.data_dir.is_some() {
+        return Err(OptionError::RegionsOnDisk);
     }
     Ok(Command::Serve(options))
 }
@@ -237,7 +245,8 @@ pub(crate) fn dax_text(dax: Option<DaxOptions>) -> String {
     dax.map_or_else(|| "off".to_owned(), |dax| format!("{},{}", dax.item_ttl.seconds(), dax.query_ttl.seconds()))
 }
 
-fn region(name: &str) -> Option<String> {
+/// The name of a Region, if it is one.
+pub(crate) fn region_name(name: &str) -> Option<String> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     ((1..=64).contains(&name.len()) && name.bytes().all(allowed)).then(|| name.to_owned())
 }
@@ -248,7 +257,8 @@ mod tests {
     use std::path::PathBuf;
 
     use super::{
-        AccessKey, Command, DaxOptions, Host, Options, PhysicsPreset, Span, Throttling, ViolationOptions, parse,
+        AccessKey, AllowedOrigin, Command, DaxOptions, Host, Options, PhysicsPreset, Span, Throttling,
+        ViolationOptions, parse,
     };
     use crate::violations::Task;
 
@@ -268,12 +278,15 @@ mod tests {
             dax: Some(DaxOptions { query_ttl: Span::ZERO, ..DaxOptions::DEFAULT }),
             region: Some("eu-west-3".to_owned()),
             seed: Some(42),
+            allow_origins: ["*", "https://a.test"].into_iter().filter_map(AllowedOrigin::read).collect(),
             require_signature: AccessKey::from_pair("id:se:cret"),
             ..Options::default()
         };
-        let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b \
-                    --require-signature id:se:cret --throttling adaptive --dax=300,0";
+        let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b --allow-origin * \
+                    --require-signature id:se:cret --throttling adaptive --dax=300,0 --allow-origin https://a.test";
         assert_eq!(read(line), Ok(Command::Serve(all)));
+        let apart = Options { regions: true, ..Options::default() };
+        assert_eq!(read("--regions"), Ok(Command::Serve(apart)));
         assert_eq!(read("--host localhost"), Ok(Command::Serve(Options::default())));
         let with_dax = Options { dax: Some(DaxOptions::DEFAULT), port: 1, ..Options::default() };
         assert_eq!(read("--dax --port 1"), Ok(Command::Serve(with_dax)));
@@ -315,6 +328,8 @@ mod tests {
             ("--host example.com", "example.com"),
             ("--require-signature id", "a colon and a secret"),
             ("--require-signature :secret", "a colon and a secret"),
+            ("--allow-origin example.test", "a scheme and a host"),
+            ("--regions --data-dir a", "in memory"),
             ("8000", "8000"),
             ("--port 1 violations", "violations"),
             ("violations --detect update", "Invalid options update for 't/detect'"),

@@ -22,6 +22,15 @@ async fn get(server: &Server, path: &str, host: Option<&str>) -> Reply {
     send_as_it_is(server.address(), head.as_bytes(), b"").await.expect("an answer comes")
 }
 
+/// Asks for an operation in a Region, with a signature that nobody checks.
+async fn call_signed(server: &Server, region: &str, operation: &str, body: &serde_json::Value) -> Reply {
+    let scope = format!("Credential=any/20150830/{region}/dynamodb/aws4_request");
+    let claim = format!("AWS4-HMAC-SHA256 {scope}, SignedHeaders=host, Signature=00");
+    let target = format!("DynamoDB_20120810.{operation}");
+    let headers = [JSON, ("authorization", claim.as_str()), ("x-amz-target", target.as_str())];
+    send(server, "POST /", &headers, body.to_string().as_bytes()).await
+}
+
 #[tokio::test]
 async fn the_health_check_names_the_host_that_was_asked() {
     let server = start(Options { region: Some("eu-south-2".to_owned()), ..Options::default() }).await;
@@ -282,6 +291,41 @@ async fn localhost_is_both_of_its_addresses() {
     assert!(TcpStream::connect(other).await.is_err());
     only.stop().await.unwrap();
     server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn regions_are_apart_when_asked_for() {
+    for apart in [true, false] {
+        let server = start(Options { regions: apart, ..Options::default() }).await;
+        let made = call_signed(&server, "eu-west-1", "CreateTable", &session_table()).await.json();
+        let region = if apart { "eu-west-1" } else { "us-east-1" };
+        let arn = format!("arn:aws:dynamodb:{region}:000000000000:table/SessionData");
+        assert_eq!(made["TableDescription"]["TableArn"], arn);
+        let (here, elsewhere) = (json!(["SessionData"]), if apart { json!([]) } else { json!(["SessionData"]) });
+        for (region, names) in [("eu-west-1", &here), ("ap-south-1", &elsewhere), ("us-east-1", &elsewhere)] {
+            let told = call_signed(&server, region, "ListTables", &json!({})).await.json();
+            assert_eq!(told["TableNames"], *names, "{region}");
+        }
+        // Who names no Region asks that of the server.
+        assert_eq!(call(&server, "ListTables", &json!({})).await.json()["TableNames"], elsewhere);
+        server.stop().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn time_passes_in_every_region() {
+    let server = start(Options { regions: true, physics: Some(PhysicsPreset::Classroom), ..Options::default() }).await;
+    call_signed(&server, "eu-west-1", "CreateTable", &session_table()).await;
+    let name = json!({"TableName": "SessionData"});
+    for _ in 0..400 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let told = call_signed(&server, "eu-west-1", "DescribeTable", &name).await.json();
+        if told["Table"]["TableStatus"] == "ACTIVE" {
+            server.stop().await.unwrap();
+            return;
+        }
+    }
+    panic!("the table never became active");
 }
 
 #[tokio::test]
