@@ -32,7 +32,13 @@ pub(crate) struct Regions {
 /// Those of the Regions that were asked for since.
 struct Others {
     options: Options,
-    running: Mutex<BTreeMap<String, (Arc<Service>, JoinHandle<()>)>>,
+    running: Mutex<BTreeMap<String, Running>>,
+}
+
+/// A service, and the task that lets time pass in it.
+struct Running {
+    service: Arc<Service>,
+    time: JoinHandle<()>,
 }
 
 impl Regions {
@@ -63,7 +69,7 @@ impl Regions {
         self.time_of_first.abort();
         if let Some(others) = &self.others {
             let running = others.running.lock().unwrap_or_else(PoisonError::into_inner);
-            running.values().for_each(|(_, time)| time.abort());
+            running.values().for_each(|running| running.time.abort());
         }
     }
 }
@@ -71,8 +77,8 @@ impl Regions {
 impl Others {
     fn of(&self, region: String) -> Option<Arc<Service>> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((service, _)) = running.get(&region) {
-            return Some(Arc::clone(service));
+        if let Some(found) = running.get(&region) {
+            return Some(Arc::clone(&found.service));
         }
         let options = Options { region: Some(region.clone()), ..self.options.clone() };
         let opened = if running.len() < MOST { Service::open(&options).ok() } else { None };
@@ -82,7 +88,7 @@ impl Others {
         };
         let service = Arc::new(service);
         let time = tokio::spawn(keep_time(Arc::clone(&service)));
-        running.insert(region, (Arc::clone(&service), time));
+        running.insert(region, Running { service: Arc::clone(&service), time });
         Some(service)
     }
 }
