@@ -146,7 +146,7 @@ impl Backup {
             backup_size_bytes: self.described.table_size_bytes,
             backup_status: status,
             backup_type: self.made_by,
-            backup_creation_date_time: self.created.as_epoch_seconds_f64(),
+            backup_creation_date_time: self.created.as_epoch_millis_f64(),
             backup_expiry_date_time: self.expires.map(Timestamp::as_epoch_seconds_f64),
         }
     }

@@ -49,7 +49,8 @@ impl Describing<'_> {
             attribute_definitions: definitions(table),
             key_schema: key_schema(&table.keys),
             table_status: table.status(),
-            creation_date_time: Some(table.created.as_epoch_seconds_f64()),
+            // In whole milliseconds (observed).
+            creation_date_time: Some(table.created.as_epoch_millis_f64()),
             provisioned_throughput: self.throughput(&table.throughput),
             billing_mode_summary: self.billing(),
             table_size_bytes,

@@ -25,6 +25,7 @@ mod update;
 #[cfg(test)]
 mod tests;
 
+pub use check::rules::value_notation;
 pub use condition::{Condition, Operand, Test, parse_condition};
 pub use error::{ExpressionError, ExpressionKind, Mention, Span};
 pub use evaluate::{compare, pick};

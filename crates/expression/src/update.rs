@@ -178,6 +178,28 @@ impl Update {
         self.targets().map(|target| &target.path.attribute)
     }
 
+    /// The values of the request that actions store, add or take out of a set, with the top-level attributes they are
+    /// for.
+    pub fn given(&self) -> impl Iterator<Item = (&Text, &AttributeValue)> {
+        self.actions.iter().filter(|action| action.target.path.is_top()).filter_map(|action| match &action.kind {
+            ActionKind::Set(SetValue::Value(value)) | ActionKind::Add(value) | ActionKind::Delete(value) => {
+                Some((&action.target.path.attribute, value))
+            }
+            ActionKind::Set(_) | ActionKind::Remove => None,
+        })
+    }
+
+    /// True when an expression gives the attribute a value that only the item decides.
+    #[must_use]
+    pub fn computes(&self, attribute: &str) -> bool {
+        let is_computed =
+            |kind: &ActionKind| matches!(kind, ActionKind::Set(value) if !matches!(value, SetValue::Value(_)));
+        !self.by_attribute
+            && self.actions.iter().any(|action| {
+                action.target.path.is_top() && action.target.path.attribute == *attribute && is_computed(&action.kind)
+            })
+    }
+
     /// True with `REMOVE` and `DELETE` actions only: such an update does not create an item (observed).
     #[must_use]
     pub fn only_clears(&self) -> bool {

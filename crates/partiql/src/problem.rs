@@ -190,9 +190,12 @@ pub enum Problem {
         /// Where it stands.
         under: Text,
     },
-    /// An attribute or member without a name, or with one of more than 65,535 bytes (documented limit; words inferred).
+    /// An attribute or member without a name (that the words are those of other operations is inferred).
+    #[error("Empty attribute name")]
+    EmptyAttributeName,
+    /// An attribute or member with a name of more than 65,535 bytes (documented limit; words inferred).
     #[error("One or more parameter values were invalid: Attribute names must have between 1 and 65535 bytes")]
-    AttributeName,
+    LongAttributeName,
     /// A set literal without members (observed).
     #[error("Empty bags are not supported")]
     EmptyBag,

@@ -11,10 +11,12 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::listening::Listeners;
 use crate::options::Bounds;
+use crate::refusal::Refusing;
 use crate::stall::Unstalled;
 
 /// How long requests under way may take to finish when the server stops.
@@ -25,19 +27,19 @@ const EXHAUSTED: Duration = Duration::from_millis(100);
 const BUFFER: usize = 64 * 1024;
 
 /// Serves connections until the future ends, then lets requests under way finish for a few seconds.
-pub(crate) async fn serve(listener: TcpListener, router: Router, bounds: Bounds, stopped: impl Future<Output = ()>) {
+pub(crate) async fn serve(listeners: Listeners, router: Router, bounds: Bounds, stopped: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(bounds.connections));
     let mut stopped = std::pin::pin!(stopped);
     loop {
         let accepted = tokio::select! {
-            accepted = accept(&listener, &places) => accepted,
+            accepted = accept(&listeners, &places) => accepted,
             () = &mut stopped => break,
         };
         let Some((stream, place)) = accepted else { continue };
         // Answers are small and somebody waits for each of them.
         let _ = stream.set_nodelay(true);
-        let io = TokioIo::new(Unstalled::new(stream, bounds.patience));
+        let io = TokioIo::new(Refusing::new(Unstalled::new(stream, bounds.patience)));
         let mut builder = http1::Builder::new();
         builder.timer(TokioTimer::new()).header_read_timeout(bounds.patience).max_buf_size(BUFFER);
         let connection = builder.serve_connection(io, TowerToHyperService::new(router.clone()));
@@ -48,14 +50,14 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, bounds: Bounds,
             drop(place);
         });
     }
-    drop(listener);
+    drop(listeners);
     let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
 }
 
 /// The next connection, once there is a place for it; `None` for one that did not come about.
-async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> Option<(TcpStream, OwnedSemaphorePermit)> {
+async fn accept(listeners: &Listeners, places: &Arc<Semaphore>) -> Option<(TcpStream, OwnedSemaphorePermit)> {
     let place = Arc::clone(places).acquire_owned().await.ok()?;
-    match listener.accept().await {
+    match listeners.accept().await {
         Ok((stream, _)) => Some((stream, place)),
         Err(error) => {
             if !is_the_clients_own(&error) {

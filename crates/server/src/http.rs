@@ -1,6 +1,6 @@
 //! HTTP as the service speaks it: which requests reach the engine, and the headers of answers.
 //!
-//! Owns methods, content types, CORS and checksums, and who is asked in which order. Must not know operations. Sources:
+//! Owns methods, paths, content types and checksums, and who is asked in which order. Must not know operations. Sources:
 //! observed on the real service as written down by dynalite's tests, unless a comment says otherwise.
 
 use std::collections::BTreeSet;
@@ -10,21 +10,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
-use axum::http::header::{
-    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_HEADERS,
-    ACCESS_CONTROL_REQUEST_METHOD, CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, ORIGIN, SERVER,
-};
+use axum::http::header::{CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, SERVER};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::Response;
-use hashrange_endpoint::{Answer, refuse_unread};
+use hashrange_endpoint::{Answer, SCALING_API_VERSION, refuse_unread};
 
 use crate::body::{Bodies, Received, Untaken};
 use crate::clock;
 use crate::options::Options;
+use crate::origin::{self, Admission, Origins};
 use crate::packing::{UnknownCoding, coding_of_body};
 use crate::preference::preferred;
+use crate::regions::Regions;
 use crate::service::Service;
 use crate::signature::{self, AccessKey, Distrust};
 use crate::whereabouts::{named_host, relocate};
@@ -33,7 +31,10 @@ use crate::whereabouts::{named_host, relocate};
 /// bytes are packed and 4,094 are not).
 const WORTH_PACKING: usize = 4_096;
 
-/// Refused targets that are told, and how much of each.
+/// Longest head of a request, the line and all headers (observed by others).
+const LONGEST_HEAD: usize = 16 * 1024;
+
+/// Refused targets and origins that are told, and how much of each.
 const MOST_TOLD: usize = 50;
 const LONGEST_TOLD: usize = 100;
 
@@ -44,12 +45,12 @@ const CHECKSUM: HeaderName = HeaderName::from_static("x-amz-crc32");
 /// Who answers. The service says `Server`.
 const NAME: HeaderValue = HeaderValue::from_static(concat!("Hashrange/", env!("CARGO_PKG_VERSION")));
 
-/// Content types of requests that are answered, in the same type. The service takes the first two; the last is ours,
-/// for clients that speak it.
+/// Content types of requests that are answered, in the same type. The service takes the first two; the last is that of
+/// Application Auto Scaling, and taken for clients that speak it.
 const JSON_TYPES: [&str; 3] = ["application/json", "application/x-amz-json-1.0", "application/x-amz-json-1.1"];
 
-/// Headers a page of another origin may read (observed).
-const EXPOSED: HeaderValue = HeaderValue::from_static("x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date");
+/// Where requests go.
+const PATH: &str = "/";
 
 /// Where load balancers ask. The service has the second since September 2025 (observed); that it says there what it says
 /// at the first is inferred.
@@ -57,44 +58,70 @@ const HEALTH_PATHS: [&str; 2] = ["/", "/health"];
 
 /// What every request is answered with.
 struct Endpoint {
-    service: Arc<Service>,
+    regions: Arc<Regions>,
     bodies: Bodies,
     key: Option<AccessKey>,
-    /// Targets whose refusal was told.
+    origins: Origins,
+    /// Targets and origins whose refusal was told.
     refused: Mutex<BTreeSet<String>>,
 }
 
-/// Answers every request: paths mean nothing to the service, except to the health check.
-pub(crate) fn router(service: Arc<Service>, options: &Options) -> Router {
+/// Answers every request, whatever its method and path.
+pub(crate) fn router(regions: Arc<Regions>, options: &Options) -> Router {
     let (bodies, key) = (Bodies::new(&options.bounds), options.require_signature.clone());
-    let endpoint = Endpoint { service, bodies, key, refused: Mutex::default() };
+    let origins = Origins::new(&options.allow_origins);
+    let endpoint = Endpoint { regions, bodies, key, origins, refused: Mutex::default() };
     Router::new().fallback(respond).with_state(Arc::new(endpoint))
 }
 
 async fn respond(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
     let (head, body) = request.into_parts();
+    if length(&head) > LONGEST_HEAD {
+        return closing(StatusCode::BAD_REQUEST);
+    }
+    let page = match endpoint.origins.judge(&head.headers) {
+        Admission::NoPage => None,
+        Admission::Page(page) => Some(page),
+        Admission::Refused(origin) => return endpoint.turn_away(&origin),
+    };
     let body = match endpoint.bodies.receive(body).await {
         Ok(body) => body,
         Err(untaken) => return not_taken(untaken),
     };
-    let mut response = match (&head.method, head.headers.contains_key(ORIGIN)) {
-        (&Method::POST, _) => endpoint.post(&head, body).await,
-        (&Method::OPTIONS, true) => preflight(&head.headers),
-        (&Method::GET, _) if HEALTH_PATHS.contains(&head.uri.path()) => health(&endpoint.service, &head.headers),
+    let mut response = match (&head.method, head.uri.path()) {
+        (&Method::POST, PATH) => endpoint.post(&head, body).await,
+        (&Method::OPTIONS, PATH) if page.is_some() => preflight(&head.headers),
+        (&Method::GET, path) if HEALTH_PATHS.contains(&path) => health(endpoint.regions.first(), &head.headers),
         _ => not_found(),
     };
     let headers = response.headers_mut();
-    if let Ok(id) = HeaderValue::try_from(endpoint.service.next_request_id()) {
+    if let Ok(id) = HeaderValue::try_from(endpoint.regions.first().next_request_id()) {
         headers.insert(REQUEST_ID, id);
     }
-    if head.headers.contains_key(ORIGIN) {
-        headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-        headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+    if let Some(page) = page {
+        origin::permit(headers, page);
     }
     response
 }
 
+/// Bytes of a request's head as it was sent, up to blanks.
+fn length(head: &Parts) -> usize {
+    let line = head.method.as_str().len() + head.uri.to_string().len() + "  HTTP/1.1\r\n\r\n".len();
+    let header = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + ": \r\n".len();
+    line + head.headers.iter().map(header).sum::<usize>()
+}
+
 impl Endpoint {
+    /// Refuses a page, and tells once for each origin how it would be let in.
+    fn turn_away(&self, origin: &str) -> Response {
+        self.tell_refused(origin, "is no page of this machine; --allow-origin lets others in");
+        let text =
+            "Pages of this origin are not let in. The option --allow-origin of the server names further origins.\n";
+        let mut response = checked(StatusCode::FORBIDDEN, Some("text/plain; charset=utf-8"), text.as_bytes().to_vec());
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        response
+    }
+
     /// An operation, if target and content type say so.
     async fn post(&self, head: &Parts, mut sent: Received) -> Response {
         let json_type = json_type(&head.headers);
@@ -111,15 +138,22 @@ impl Endpoint {
         };
         let body = unpacked.as_deref().unwrap_or(&sent.bytes);
         let target = head.headers.get(TARGET).and_then(|target| target.to_str().ok()).unwrap_or_default();
-        if let Err(distrust) = self.check_signature(head, &sent.bytes) {
+        let Some(service) = self.regions.of(&head.headers) else {
+            return answered(Answer::internal_server_error(), json_type, &head.headers);
+        };
+        if let Err(distrust) = self.check_signature(&service, head, &sent.bytes) {
             return match refuse_unread(target, body) {
+                Some(answer) if is_foreign(&answer, target, json_type) => not_found(),
                 Some(answer) => answered(answer, json_type, &head.headers),
                 None => distrusted(&distrust, json_type),
             };
         }
-        let answer = self.service.answer(target, body).await;
+        let answer = service.answer(target, body).await;
         if answer.exception == Some("UnknownOperationException") {
-            self.tell_refused(target);
+            self.tell_refused(target, "is no operation that is simulated");
+        }
+        if is_foreign(&answer, target, json_type) {
+            return not_found();
         }
         answered(relocate(answer, target, &head.headers), json_type, &head.headers)
     }
@@ -133,20 +167,29 @@ impl Endpoint {
         }
     }
 
-    /// Tells why an operation was refused, since the service's answer has no message; once for each, so that nobody can
-    /// fill whatever keeps what is told.
-    fn tell_refused(&self, target: &str) {
-        let target: String = target.chars().take(LONGEST_TOLD).collect();
+    /// Tells why an operation or a page was refused, since the answer has no message for its sender; once for each, so
+    /// that nobody can fill whatever keeps what is told.
+    fn tell_refused(&self, what: &str, why: &str) {
+        let what: String = what.chars().take(LONGEST_TOLD).collect();
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        if refused.len() < MOST_TOLD && refused.insert(target.clone()) {
-            let _ = writeln!(std::io::stderr(), "Refused: {target:?} is no operation that is simulated.");
+        if refused.len() < MOST_TOLD && refused.insert(what.clone()) {
+            let _ = writeln!(std::io::stderr(), "Refused: {what:?} {why}.");
         }
     }
 
-    fn check_signature(&self, head: &Parts, sent: &[u8]) -> Result<(), Distrust> {
+    fn check_signature(&self, service: &Service, head: &Parts, sent: &[u8]) -> Result<(), Distrust> {
         let Some(key) = &self.key else { return Ok(()) };
-        signature::check(key, &self.service.settings().region, clock::now(), head, sent)
+        signature::check(key, &service.settings().region, clock::now(), head, sent)
     }
+}
+
+/// Whether a body is none of this service's. Of the type the service does not take it gets no further than any other
+/// type does, unless it is JSON, which SDKs may send here.
+fn is_foreign(answer: &Answer, target: &str, json_type: &str) -> bool {
+    // Only a body that is no JSON at all is refused without a word.
+    let is_no_json = answer.exception == Some("SerializationException") && answer.message.is_none();
+    let [.., scaling_type] = JSON_TYPES;
+    is_no_json && json_type == scaling_type && !target.starts_with(SCALING_API_VERSION)
 }
 
 /// An answer of the engine's kind, packed if it is long and the client would like that.
@@ -177,6 +220,11 @@ fn not_taken(untaken: Untaken) -> Response {
         Untaken::TooSlow => StatusCode::REQUEST_TIMEOUT,
         Untaken::Broken | Untaken::BadPacking => StatusCode::BAD_REQUEST,
     };
+    closing(status)
+}
+
+/// A response without a body, after which the connection ends.
+fn closing(status: StatusCode) -> Response {
     let mut response = bare(status);
     response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     response
@@ -200,19 +248,10 @@ fn health(service: &Service, asked: &HeaderMap) -> Response {
     checked(StatusCode::OK, Some("text/plain; charset=utf-8"), text.into_bytes())
 }
 
-/// Allows a page of any origin to ask whatever it wants to ask.
+/// What a browser asks before it lets a page ask.
 fn preflight(asked: &HeaderMap) -> Response {
     let mut response = bare(StatusCode::OK);
-    let headers = response.headers_mut();
-    for (question, answer) in [
-        (ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_ALLOW_HEADERS),
-        (ACCESS_CONTROL_REQUEST_METHOD, ACCESS_CONTROL_ALLOW_METHODS),
-    ] {
-        if let Some(value) = asked.get(question) {
-            headers.insert(answer, value.clone());
-        }
-    }
-    headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("172800"));
+    origin::answer_preflight(response.headers_mut(), asked);
     response
 }
 

@@ -48,7 +48,7 @@ async fn serve(options: &Options) -> io::Result<()> {
     if let Some(report) = server.report() {
         complain(report);
     }
-    if !options.host.is_loopback() && options.require_signature.is_none() {
+    if !options.host.is_local() && options.require_signature.is_none() {
         complain("whoever can reach this address can read and change everything; --require-signature would ask them");
     }
     let mut out = io::stdout();

@@ -4,7 +4,6 @@
 //! then what people read, word for word.
 
 use std::ffi::OsString;
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -13,7 +12,10 @@ use hashrange_engine::{Physics, Throttling};
 use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
+use crate::listening::Host;
+use crate::local_options;
 use crate::option_error::OptionError;
+use crate::origin::AllowedOrigin;
 use crate::signature::AccessKey;
 use crate::violations::{self, ViolationOptions};
 
@@ -22,12 +24,12 @@ pub const HELP: &str = "\
 Usage: hashrange-server [options]
        hashrange-server violations --help
 
-Simulates DynamoDB on 127.0.0.1. Point any AWS SDK at the address it prints. Without --data-dir everything is in memory
+Simulates DynamoDB on localhost. Point any AWS SDK at the address it prints. Without --data-dir everything is in memory
 and gone when the server ends.
 
 Options:
   --port <number>      port to listen on; 0 takes any free one (default 8000)
-  --host <address>     address to listen on (default 127.0.0.1, which other machines cannot reach)
+  --host <address>     address to listen on (default localhost: 127.0.0.1 and ::1, which other machines cannot reach)
   --data-dir <folder>  keep everything in this folder: what was answered survives a crash
   --physics <name>     how long things take: instant, classroom or aws (default instant)
                          instant    tables are active at once, indexes are never behind
@@ -37,13 +39,20 @@ Options:
   --dax[=<s>,<s>]      an accelerator before the tables: an item cache and a query cache, whose entries live so many seconds
                        (300,300)
   --region <name>      Region in resource names (default us-east-1)
+  --regions            keep Regions apart: each has tables of its own, of the Region a request is signed for (in memory only)
   --seed <number>      seed of all randomness: equal seeds draw equal delays (default 1)
+  --allow-origin <origin>
+                       let pages of this origin ask, https://example.github.io for example; may be given several times, and
+                       * stands for all (default: pages of this machine only, at localhost, 127.0.0.1 or [::1])
   --require-signature <key id>:<secret>
                        answer only requests signed with this key, as the service does
   --help               this text
   --version            the version
 
 Physics, throttling, accelerator, Region and seed belong to the data: with a folder that has some they are taken from there.
+
+Options of DynamoDB Local are understood: -port, -inMemory, -sharedDb, -cors, -delayTransientStatuses (--physics classroom),
+-disableTelemetry, -optimizeDbBeforeStartup. For -dbPath there is --data-dir.
 
 Credentials: any. Without --require-signature signatures are not checked, and requests without one are answered too.
 SDKs insist on having credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any.
@@ -66,7 +75,7 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Address to listen on.
-    pub host: IpAddr,
+    pub host: Host,
     /// Port there; 0 takes any free one.
     pub port: u16,
     /// Where the journal is kept; in memory only without one.
@@ -79,8 +88,12 @@ pub struct Options {
     pub dax: Option<DaxOptions>,
     /// Region in resource names; as the data says, or us-east-1.
     pub region: Option<String>,
+    /// Whether each Region has tables of its own.
+    pub regions: bool,
     /// Seed of all randomness; as the data says, or 1.
     pub seed: Option<u64>,
+    /// Origins of pages that are answered besides those of this machine.
+    pub allow_origins: Vec<AllowedOrigin>,
     /// The key that requests must be signed with; any or none will do without one.
     pub require_signature: Option<AccessKey>,
     /// What a client may take of the server.
@@ -90,14 +103,16 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            host: Host::Localhost,
             port: 8000,
             data_dir: None,
             physics: None,
             throttling: None,
             dax: None,
             region: None,
+            regions: false,
             seed: None,
+            allow_origins: Vec::new(),
             require_signature: None,
             bounds: Bounds::default(),
         }
@@ -165,14 +180,14 @@ impl PhysicsPreset {
 /// # Errors
 /// What to tell the caller when they make no sense.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, OptionError> {
-    let mut parser = lexopt::Parser::from_args(arguments);
+    let mut parser = lexopt::Parser::from_args(local_options::translated(arguments)?);
     let mut options = Options::default();
     while let Some(argument) = parser.next()? {
         match argument {
             Short('h') | Long("help") => return Ok(Command::Help),
             Short('V') | Long("version") => return Ok(Command::Version),
             Long("port") => options.port = parser.value()?.parse()?,
-            Long("host") => options.host = read(&mut parser, host, OptionError::Host)?,
+            Long("host") => options.host = read(&mut parser, Host::read, OptionError::Host)?,
             Long("data-dir") => options.data_dir = Some(parser.value()?.into()),
             Long("seed") => options.seed = Some(parser.value()?.parse()?),
             Long("physics") => {
@@ -185,7 +200,11 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
                 let lifetimes = parser.optional_value().map(|value| value.string()).transpose()?;
                 options.dax = Some(lifetimes.map_or(Ok(DaxOptions::DEFAULT), dax)?);
             }
-            Long("region") => options.region = Some(read(&mut parser, region, OptionError::Region)?),
+            Long("region") => options.region = Some(read(&mut parser, region_name, OptionError::Region)?),
+            Long("allow-origin") => {
+                options.allow_origins.push(read(&mut parser, AllowedOrigin::read, OptionError::Origin)?);
+            }
+            Long("regions") => options.regions = true,
             Long("require-signature") => {
                 let key = read(&mut parser, AccessKey::from_pair, |_| OptionError::AccessKey)?;
                 options.require_signature = Some(key);
@@ -195,6 +214,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             }
             other => return Err(other.unexpected().into()),
         }
+    }
+    if options.regions && options.data_dir.is_some() {
+        return Err(OptionError::RegionsOnDisk);
     }
     Ok(Command::Serve(options))
 }
@@ -223,13 +245,10 @@ pub(crate) fn dax_text(dax: Option<DaxOptions>) -> String {
     dax.map_or_else(|| "off".to_owned(), |dax| format!("{},{}", dax.item_ttl.seconds(), dax.query_ttl.seconds()))
 }
 
-fn region(name: &str) -> Option<String> {
+/// The name of a Region, if it is one.
+pub(crate) fn region_name(name: &str) -> Option<String> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     ((1..=64).contains(&name.len()) && name.bytes().all(allowed)).then(|| name.to_owned())
-}
-
-fn host(text: &str) -> Option<IpAddr> {
-    if text == "localhost" { Some(IpAddr::V4(Ipv4Addr::LOCALHOST)) } else { text.parse().ok() }
 }
 
 #[cfg(test)]
@@ -237,7 +256,10 @@ mod tests {
     use std::net::{IpAddr, Ipv6Addr};
     use std::path::PathBuf;
 
-    use super::{AccessKey, Command, DaxOptions, Options, PhysicsPreset, Span, Throttling, ViolationOptions, parse};
+    use super::{
+        AccessKey, AllowedOrigin, Command, DaxOptions, Host, Options, PhysicsPreset, Span, Throttling,
+        ViolationOptions, parse,
+    };
     use crate::violations::Task;
 
     fn read(line: &str) -> Result<Command, String> {
@@ -248,7 +270,7 @@ mod tests {
     fn every_option_has_a_default_and_can_be_set() {
         assert_eq!(read(""), Ok(Command::Serve(Options::default())));
         let all = Options {
-            host: IpAddr::V6(Ipv6Addr::LOCALHOST),
+            host: Host::Address(IpAddr::V6(Ipv6Addr::LOCALHOST)),
             port: 0,
             data_dir: Some(PathBuf::from("a/b")),
             physics: Some(PhysicsPreset::Aws),
@@ -256,15 +278,20 @@ mod tests {
             dax: Some(DaxOptions { query_ttl: Span::ZERO, ..DaxOptions::DEFAULT }),
             region: Some("eu-west-3".to_owned()),
             seed: Some(42),
+            allow_origins: ["*", "https://a.test"].into_iter().filter_map(AllowedOrigin::read).collect(),
             require_signature: AccessKey::from_pair("id:se:cret"),
             ..Options::default()
         };
-        let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b \
-                    --require-signature id:se:cret --throttling adaptive --dax=300,0";
+        let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b --allow-origin * \
+                    --require-signature id:se:cret --throttling adaptive --dax=300,0 --allow-origin https://a.test";
         assert_eq!(read(line), Ok(Command::Serve(all)));
+        let apart = Options { regions: true, ..Options::default() };
+        assert_eq!(read("--regions"), Ok(Command::Serve(apart)));
         assert_eq!(read("--host localhost"), Ok(Command::Serve(Options::default())));
         let with_dax = Options { dax: Some(DaxOptions::DEFAULT), port: 1, ..Options::default() };
         assert_eq!(read("--dax --port 1"), Ok(Command::Serve(with_dax)));
+        let local = Options { physics: Some(PhysicsPreset::Classroom), port: 8001, ..Options::default() };
+        assert_eq!(read("-delayTransientStatuses -inMemory -port 8001 -sharedDb"), Ok(Command::Serve(local)));
         assert_eq!(read("--port 1 --help"), Ok(Command::Help));
         assert_eq!(read("-V"), Ok(Command::Version));
     }
@@ -301,6 +328,8 @@ mod tests {
             ("--host example.com", "example.com"),
             ("--require-signature id", "a colon and a secret"),
             ("--require-signature :secret", "a colon and a secret"),
+            ("--allow-origin example.test", "a scheme and a host"),
+            ("--regions --data-dir a", "in memory"),
             ("8000", "8000"),
             ("--port 1 violations", "violations"),
             ("violations --detect update", "Invalid options update for 't/detect'"),

@@ -3,26 +3,22 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use crate::listening::Listeners;
 use crate::options::Options;
+use crate::regions::Regions;
 use crate::service::{Service, ServiceError};
-use crate::{clock, connection, http};
-
-/// Shortest sleep: timers are no finer than this anyway.
-const SHORTEST: Duration = Duration::from_millis(1);
+use crate::{connection, http};
 
 /// A server that answers requests until it is stopped, or its runtime ends.
 pub struct Server {
     address: SocketAddr,
-    service: Arc<Service>,
+    regions: Arc<Regions>,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
-    time: JoinHandle<()>,
     keeping: Option<JoinHandle<()>>,
 }
 
@@ -42,6 +38,13 @@ pub enum StartError {
     },
 }
 
+impl StartError {
+    /// Whether somebody else has the address.
+    pub(crate) fn is_taken(&self) -> bool {
+        matches!(self, Self::Listen { error, .. } if error.kind() == io::ErrorKind::AddrInUse)
+    }
+}
+
 impl From<StartError> for io::Error {
     fn from(error: StartError) -> Self {
         Self::other(error)
@@ -55,24 +58,22 @@ impl Server {
     /// # Errors
     /// When the port is taken or not allowed, or the data directory cannot be used.
     pub async fn start(options: &Options) -> Result<Self, StartError> {
-        let address = SocketAddr::from((options.host, options.port));
-        let failed = |error| StartError::Listen { address, error };
         // Before the data is touched: a port that is taken is the more common mistake.
-        let listener = TcpListener::bind(address).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let listeners = Listeners::bind(options.host, options.port).await?;
+        let address = listeners.address()?;
         let (service, journal) = Service::open(options)?;
         let service = Arc::new(service);
-        let time = tokio::spawn(keep_time(Arc::clone(&service)));
         let keeping = journal.map(|journal| tokio::spawn(Arc::clone(&service).keep(journal)));
+        let regions = Arc::new(Regions::new(service, options));
         let (stop, stopped) = oneshot::channel();
-        let router = http::router(Arc::clone(&service), options);
-        let serving = tokio::spawn(connection::serve(listener, router, options.bounds, async {
+        let router = http::router(Arc::clone(&regions), options);
+        let serving = tokio::spawn(connection::serve(listeners, router, options.bounds, async {
             // An error here means that the `Server` was dropped: nobody is left to stop it, so it goes on.
             if stopped.await.is_err() {
                 std::future::pending::<()>().await;
             }
         }));
-        Ok(Self { address, service, stop, serving, time, keeping })
+        Ok(Self { address, regions, stop, serving, keeping })
     }
 
     /// Where it listens, with the port it really has.
@@ -90,24 +91,24 @@ impl Server {
     /// The physics in force.
     #[must_use]
     pub fn physics(&self) -> &str {
-        &self.service.settings().preset
+        &self.regions.first().settings().preset
     }
 
-    /// The Region in force.
+    /// The Region in force, also for requests that name none.
     #[must_use]
     pub fn region(&self) -> &str {
-        &self.service.settings().region
+        &self.regions.first().settings().region
     }
 
     /// What people should know of the data that was found, if there is anything.
     #[must_use]
     pub fn report(&self) -> Option<&str> {
-        self.service.report()
+        self.regions.first().report()
     }
 
     /// Waits for the disk to fail, if need be for ever. Every request is answered with an error then.
     pub async fn failure(&self) -> io::Error {
-        self.service.failure().await
+        self.regions.first().failure().await
     }
 
     /// Takes no more requests, lets those under way finish for a few seconds, and ends.
@@ -115,32 +116,13 @@ impl Server {
     /// # Errors
     /// When the journal could not be written.
     pub async fn stop(self) -> io::Result<()> {
-        self.time.abort();
+        self.regions.stop();
         let _ = self.stop.send(());
         self.serving.await.map_err(io::Error::other)?;
-        let settled = self.service.settle().await;
+        let settled = self.regions.first().settle().await;
         if let Some(keeping) = self.keeping {
             keeping.abort();
         }
         settled
-    }
-}
-
-/// Does the engine's background work when it is due, for ever. Requests would do it too when they come, but then a quiet
-/// minute's work would delay the next of them.
-async fn keep_time(service: Arc<Service>) {
-    loop {
-        match service.advance() {
-            None => service.changed().await,
-            Some(due) => {
-                let wait = due.checked_since(clock::now()).map_or(0, hashrange_time::Duration::micros);
-                let wait = Duration::from_micros(wait).max(SHORTEST);
-                // A request may bring work that is due sooner.
-                tokio::select! {
-                    () = tokio::time::sleep(wait) => {}
-                    () = service.changed() => {}
-                }
-            }
-        }
     }
 }

@@ -4,12 +4,13 @@
 
 mod client;
 
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use client::{Reply, call, call_at, send, send_as_it_is, session_table, start};
-use hashrange_server::{AccessKey, Options, PhysicsPreset, Server};
+use hashrange_server::{AccessKey, Host, Options, PhysicsPreset, Server};
 use serde_json::json;
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 
 const LIST: (&str, &str) = ("x-amz-target", "DynamoDB_20120810.ListTables");
 const JSON: (&str, &str) = ("content-type", "application/x-amz-json-1.0");
@@ -19,6 +20,15 @@ async fn get(server: &Server, path: &str, host: Option<&str>) -> Reply {
     let host = host.map_or(String::new(), |host| format!("host: {host}\r\n"));
     let head = format!("GET {path} HTTP/1.1\r\n{host}connection: close\r\n\r\n");
     send_as_it_is(server.address(), head.as_bytes(), b"").await.expect("an answer comes")
+}
+
+/// Asks for an operation in a Region, with a signature that nobody checks.
+async fn call_signed(server: &Server, region: &str, operation: &str, body: &serde_json::Value) -> Reply {
+    let scope = format!("Credential=any/20150830/{region}/dynamodb/aws4_request");
+    let claim = format!("AWS4-HMAC-SHA256 {scope}, SignedHeaders=host, Signature=00");
+    let target = format!("DynamoDB_20120810.{operation}");
+    let headers = [JSON, ("authorization", claim.as_str()), ("x-amz-target", target.as_str())];
+    send(server, "POST /", &headers, body.to_string().as_bytes()).await
 }
 
 #[tokio::test]
@@ -144,29 +154,58 @@ async fn what_is_no_request_of_the_protocol_is_not_found() {
 }
 
 #[tokio::test]
-async fn pages_of_any_origin_may_ask() {
+async fn a_path_beyond_the_root_is_not_found() {
     let server = start(Options::default()).await;
-    let origin = ("origin", "http://example.test");
-    let exposed = Some("x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date");
-    let questions = [origin, ("access-control-request-headers", "a, b, c"), ("access-control-request-method", "POST")];
-    let reply = send(&server, "OPTIONS /", &questions, b"").await;
-    assert_eq!((reply.status, reply.body.as_str()), (200, ""));
-    assert_eq!(reply.header("access-control-allow-origin"), Some("*"));
-    assert_eq!(reply.header("access-control-allow-headers"), Some("a, b, c"));
-    assert_eq!(reply.header("access-control-allow-methods"), Some("POST"));
-    assert_eq!(reply.header("access-control-max-age"), Some("172800"));
-    assert_eq!(reply.header("access-control-expose-headers"), exposed);
-    assert_eq!(reply.header("content-length"), Some("0"));
+    for path in ["/dynamodb", "/dynamodb/", "//", "/index.html", "/health", "/%2F", "/.."] {
+        let reply = send(&server, &format!("POST {path}"), &[JSON, LIST], b"{}").await;
+        assert_eq!((reply.status, reply.body.as_str()), (404, "<UnknownOperationException/>\n"), "{path}");
+        assert!(reply.is_complete(), "{}", reply.head);
+    }
+    for path in ["/", "/?", "/?a=b", "http://localhost/"] {
+        assert_eq!(send(&server, &format!("POST {path}"), &[JSON, LIST], b"{}").await.status, 200, "{path}");
+    }
+    server.stop().await.unwrap();
+}
 
-    let headers = [origin, ("content-type", "application/json"), ("x-amz-target", "DynamoDB_20120810.ListTables")];
-    let reply = send(&server, "POST /", &headers, b"{}").await;
-    assert_eq!((reply.status, reply.header("access-control-allow-origin")), (200, Some("*")));
-    assert_eq!(reply.header("access-control-expose-headers"), exposed);
-    let reply = send(&server, "GET /", &[origin], b"").await;
-    assert_eq!((reply.status, reply.header("access-control-expose-headers")), (200, exposed));
-    let reply = send(&server, "POST /", &headers[1..], b"{}").await;
-    assert_eq!((reply.status, reply.header("access-control-allow-origin")), (200, None));
-    assert_eq!(reply.header("access-control-expose-headers"), None);
+#[tokio::test]
+async fn a_body_of_the_type_of_scaling_that_is_no_json_is_not_found() {
+    let server = start(Options::default()).await;
+    let scaling = ("content-type", "application/x-amz-json-1.1");
+    for body in ["hi", "{", "{}}"] {
+        let reply = send(&server, "POST /", &[scaling, LIST], body.as_bytes()).await;
+        assert_eq!((reply.status, reply.body.as_str()), (404, "<UnknownOperationException/>\n"), "{body}");
+        let reply = send(&server, "POST /", &[JSON, LIST], body.as_bytes()).await;
+        assert_eq!((reply.status, reply.body.contains("SerializationException")), (400, true), "{body}");
+    }
+    // Their own service refuses them like the others.
+    let target = ("x-amz-target", "AnyScaleFrontendService.DescribeScalableTargets");
+    let reply = send(&server, "POST /", &[scaling, target], b"hi").await;
+    assert_eq!((reply.status, reply.body.contains("SerializationException")), (400, true));
+    let reply = send(&server, "POST /", &[scaling, LIST], br#"{"Limit":"a"}"#).await;
+    assert_eq!((reply.status, reply.header("content-type")), (400, Some("application/x-amz-json-1.1")));
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn heads_above_16_kb_are_refused() {
+    let server = start(Options::default()).await;
+    const LIMIT: usize = 16 * 1024;
+    let head = |line: &str, header: usize| {
+        let start = format!("{line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\na: ");
+        format!("{start}{}\r\n\r\n", "x".repeat(header.saturating_sub(start.len() + 4)))
+    };
+    let ask = async |head: String| {
+        let reply = send_as_it_is(server.address(), head.as_bytes(), b"").await.expect("an answer comes");
+        (reply.status, reply.body)
+    };
+    assert_eq!(ask(head("GET /", LIMIT)).await, (200, "healthy: localhost ".to_owned()));
+    for bytes in [LIMIT + 1, 20_000, 60_000, 70_000, 200_000] {
+        assert_eq!(ask(head("GET /", bytes)).await, (400, String::new()), "{bytes} bytes of headers");
+        let line = format!("GET /{}", "x".repeat(bytes));
+        assert_eq!(ask(head(&line, 0)).await, (400, String::new()), "a line of {bytes} bytes");
+    }
+    let many: String = (0..2_000).map(|number| format!("h{number}: x\r\n")).collect();
+    assert_eq!(ask(format!("GET / HTTP/1.1\r\n{many}\r\n")).await, (400, String::new()));
     server.stop().await.unwrap();
 }
 
@@ -230,6 +269,63 @@ async fn a_stopped_server_frees_its_port() {
         return;
     }
     panic!("the port was never free again");
+}
+
+#[tokio::test]
+async fn localhost_is_both_of_its_addresses() {
+    let server = start(Options::default()).await;
+    let (address, port) = (server.address(), server.address().port());
+    assert_eq!(address.ip(), Ipv4Addr::LOCALHOST);
+    // Where the machine has no IPv6 there is only one.
+    if TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).await.is_ok() {
+        call_at((Ipv6Addr::LOCALHOST, port).into(), "CreateTable", &session_table()).await.expect("an answer comes");
+        assert_eq!(call(&server, "ListTables", &json!({})).await.json(), json!({"TableNames": ["SessionData"]}));
+        // Somebody else's server there would be taken for this one.
+        let taken = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).await.unwrap();
+        let port = taken.local_addr().unwrap().port();
+        assert!(Server::start(&Options { port, ..Options::default() }).await.is_err(), "taken");
+    }
+    let only = Options { host: Host::Address(Ipv4Addr::LOCALHOST.into()), ..Options::default() };
+    let only = start(only).await;
+    let other: SocketAddr = (Ipv6Addr::LOCALHOST, only.address().port()).into();
+    assert!(TcpStream::connect(other).await.is_err());
+    only.stop().await.unwrap();
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn regions_are_apart_when_asked_for() {
+    for apart in [true, false] {
+        let server = start(Options { regions: apart, ..Options::default() }).await;
+        let made = call_signed(&server, "eu-west-1", "CreateTable", &session_table()).await.json();
+        let region = if apart { "eu-west-1" } else { "us-east-1" };
+        let arn = format!("arn:aws:dynamodb:{region}:000000000000:table/SessionData");
+        assert_eq!(made["TableDescription"]["TableArn"], arn);
+        let (here, elsewhere) = (json!(["SessionData"]), if apart { json!([]) } else { json!(["SessionData"]) });
+        for (region, names) in [("eu-west-1", &here), ("ap-south-1", &elsewhere), ("us-east-1", &elsewhere)] {
+            let told = call_signed(&server, region, "ListTables", &json!({})).await.json();
+            assert_eq!(told["TableNames"], *names, "{region}");
+        }
+        // Who names no Region asks that of the server.
+        assert_eq!(call(&server, "ListTables", &json!({})).await.json()["TableNames"], elsewhere);
+        server.stop().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn time_passes_in_every_region() {
+    let server = start(Options { regions: true, physics: Some(PhysicsPreset::Classroom), ..Options::default() }).await;
+    call_signed(&server, "eu-west-1", "CreateTable", &session_table()).await;
+    let name = json!({"TableName": "SessionData"});
+    for _ in 0..400 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let told = call_signed(&server, "eu-west-1", "DescribeTable", &name).await.json();
+        if told["Table"]["TableStatus"] == "ACTIVE" {
+            server.stop().await.unwrap();
+            return;
+        }
+    }
+    panic!("the table never became active");
 }
 
 #[tokio::test]

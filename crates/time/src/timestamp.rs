@@ -62,8 +62,13 @@ impl Timestamp {
         self.0 / 1_000_000
     }
 
-    /// Seconds since the epoch with their fraction, as the wire writes `CreationDateTime`. Exact to the microsecond
-    /// until the year 2106 or so, which is what a 64-bit float can do.
+    /// As [`Self::as_epoch_seconds_f64`], in whole milliseconds, rounded down.
+    pub fn as_epoch_millis_f64(self) -> f64 {
+        self.millis() as f64 / 1_000.0
+    }
+
+    /// Seconds since the epoch with their fraction, as the wire writes moments. Exact to the microsecond until the year
+    /// 2106 or so, which is what a 64-bit float can do.
     pub fn as_epoch_seconds_f64(self) -> f64 {
         self.0 as f64 / 1_000_000.0
     }
@@ -299,6 +304,7 @@ mod tests {
         assert_eq!(moment.checked_sub(Duration::from_seconds(101)), None);
         assert_eq!(moment.checked_since(Timestamp::MAX), None);
         assert!((Timestamp::from_millis(1_426_440_271_220).as_epoch_seconds_f64() - 1_426_440_271.22).abs() < 1e-6);
+        assert!((Timestamp::from_micros(1_500_999).as_epoch_millis_f64() - 1.5).abs() < 1e-9);
     }
 
     #[test]

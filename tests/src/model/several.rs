@@ -179,6 +179,7 @@ impl Table {
         for member in members {
             let fault = match &member.change {
                 Change::Put(item) => self.key_fault(item).map(faulty),
+                Change::Update(_, actions) => self.key_fault(&update::given(actions)).map(faulty),
                 _ => None,
             };
             if matches!(fault, Some(Judged::Refused)) {

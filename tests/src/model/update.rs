@@ -74,6 +74,19 @@ impl Operand {
     }
 }
 
+/// The attributes that actions give a value of the request as it is, whatever the item holds.
+#[must_use]
+pub fn given(actions: &[Action]) -> Attributes {
+    let given = actions.iter().filter_map(|action| match action {
+        Action::Set(path, Operand::Value(value)) if path.member.is_none() => {
+            Some((path.attribute.clone(), value.clone()))
+        }
+        Action::Add(name, value) | Action::Delete(name, value) => Some((name.clone(), value.clone())),
+        _ => None,
+    });
+    given.collect()
+}
+
 /// The item after the actions. All of them see the item as it was. Where there was no item, removing something inside a
 /// missing attribute is not refused.
 ///

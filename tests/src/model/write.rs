@@ -61,6 +61,7 @@ impl Table {
         condition: Option<&Condition>,
         returned: &str,
     ) -> Result<Value, Refusal> {
+        self.check_index_keys(&update::given(actions))?;
         let before = self.find(key).cloned();
         check(condition, before.as_ref())?;
         let after = update::apply(actions, before.as_ref().unwrap_or(key), before.is_some()).map_err(|_| VALIDATION)?;

@@ -114,7 +114,12 @@ impl Simulation {
         let mut read = draw_read(&mut self.random, &self.model, query);
         let global = read.index.is_some_and(|position| !self.model.indexes[position].local);
         for _ in 0..MOST_PAGES {
-            let page = self.model.read(&read, self.page_bytes);
+            let mut page = self.model.read(&read, self.page_bytes);
+            // One item at most: there is nothing to go on from.
+            if query && read.index.is_none() && self.model.sort.is_none() {
+                page.answer["LastEvaluatedKey"] = json!("$absent");
+                page.last = None;
+            }
             let body = request(&self.model, &read);
             let after = if global && self.delayed { QUIET } else { 0 };
             let operation = if query { "Query" } else { "Scan" };

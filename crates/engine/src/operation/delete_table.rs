@@ -31,7 +31,7 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outc
     Ok(Done::about(response, Some(name)))
 }
 
-/// What is told of a table that goes: neither what it was made of nor when (observed).
+/// What is told of a table that goes: neither what it was made of nor when, nor its warm throughput (observed).
 fn farewell(description: TableDescription) -> TableDescription {
     TableDescription {
         attribute_definitions: Vec::new(),
@@ -40,6 +40,7 @@ fn farewell(description: TableDescription) -> TableDescription {
         local_secondary_indexes: Vec::new(),
         global_secondary_indexes: Vec::new(),
         vector_indexes: Vec::new(),
+        warm_throughput: None,
         ..description
     }
 }

@@ -1,15 +1,13 @@
 //! Checks of keys and items against a table: what every read and write of one item has in common.
 
 use hashrange_expression::Mention;
-use hashrange_index::{
-    KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, VectorFault, Violation, ViolationReason,
-    violations,
-};
+use hashrange_index::{KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES};
 use hashrange_store::RowKey;
-use hashrange_values::{AttributeValue, Item, KeyType, Text, has_duplicates, key_bytes_len};
-use hashrange_wire::{KeyPart, ServiceError, ValidationError, VectorItemError};
+use hashrange_values::{AttributeValue, Item, KeyType, has_duplicates, key_bytes_len};
+use hashrange_wire::{KeyPart, ServiceError, ValidationError};
 use smallvec::SmallVec;
 
+use super::index_keys;
 use super::origin::Origin;
 use crate::Engine;
 use crate::entry_rows::measured;
@@ -69,7 +67,7 @@ pub(crate) fn item(table: &Table, item: &Item, limit: usize, origin: Origin) -> 
         }
         values.push((attribute, value));
     }
-    index_keys(table, item, None)?;
+    index_keys::of_item(table, item)?;
     key_sizes(table, &values)?;
     let size = measured(item);
     if size as usize > limit {
@@ -95,64 +93,6 @@ pub(crate) fn distinct<'a>(
     };
     let identities: Vec<_> = keys.filter_map(identity).collect();
     if has_duplicates(&identities) { Err(refusal) } else { Ok(()) }
-}
-
-/// Refuses an item whose attributes cannot be keys of the table's indexes, or vectors, as far as those follow its row
-/// already. Of several indexes that refuse it, the first by name is named, whatever its kind (observed). An update, which
-/// `updated` tells by the item before it, is not refused for vectors it leaves as they are (observed).
-pub(crate) fn index_keys(table: &Table, item: &Item, updated: Option<Option<&Item>>) -> Result<(), ServiceError> {
-    let following = table.indexes.iter().filter(|index| index.follows(|| table.row_key(item)));
-    let refused = following.filter_map(|index| {
-        let left = |violation: &Violation| {
-            let before = updated.flatten().and_then(|before| before.get(&violation.attribute));
-            index.definition.vector().is_some() && before.is_some() && before == item.get(&violation.attribute)
-        };
-        let found = violations(item, &index.definition).find(|violation| !left(violation))?;
-        Some((found, &index.definition.name))
-    });
-    if let Some((found, name)) = refused.min_by_key(|(_, name)| *name) {
-        let by_update = updated.is_some();
-        let index = name.clone();
-        let name = name.to_string();
-        let error = match found.reason {
-            ViolationReason::Vector(fault) => vector_error(fault, found.attribute, index).into(),
-            ViolationReason::SearchType { expected, found: actual } => VectorItemError::SchemaType {
-                attribute: found.attribute,
-                expected: expected.descriptor(),
-                actual: actual.descriptor(),
-                index,
-            }
-            .into(),
-            ViolationReason::Type { expected, found: actual } => ValidationError::IndexKeyType {
-                expected: expected.descriptor(),
-                actual: actual.descriptor(),
-                name: found.attribute,
-                index: name,
-            },
-            ViolationReason::Size { partition, .. } => {
-                ValidationError::KeySize { part: if partition { KeyPart::Partition } else { KeyPart::Sort } }
-            }
-            ViolationReason::Empty { expected } if by_update => {
-                ValidationError::EmptyIndexKeyByUpdate { kind: kind_of(expected) }
-            }
-            ViolationReason::Empty { expected } => {
-                ValidationError::EmptyIndexKey { name: found.attribute, kind: kind_of(expected), index: name }
-            }
-        };
-        return Err(error.into());
-    }
-    Ok(())
-}
-
-fn vector_error(fault: VectorFault, attribute: Text, index: Text) -> VectorItemError {
-    match fault {
-        VectorFault::NotAList => VectorItemError::NotAList { attribute, index },
-        VectorFault::Size { expected, found: actual } => VectorItemError::Size { attribute, expected, actual, index },
-        VectorFault::Element { at, found } => {
-            VectorItemError::Element { attribute, at, actual: found.descriptor(), index }
-        }
-        VectorFault::Range { at, value } => VectorItemError::Range { attribute, at, value: value.scientific(), index },
-    }
 }
 
 /// Refuses document paths that lead into a key of the table or of an index: keys are scalars.
@@ -195,7 +135,7 @@ pub(crate) fn empty_kind(value: &AttributeValue) -> Option<&'static str> {
     }
 }
 
-fn kind_of(key_type: KeyType) -> &'static str {
+pub(super) fn kind_of(key_type: KeyType) -> &'static str {
     match key_type {
         KeyType::S => "string",
         KeyType::B => "binary",

@@ -16,6 +16,7 @@ use hashrange_wire::{
 };
 use smallvec::smallvec;
 
+use super::index_keys::{self, Updated};
 use super::origin::Origin;
 use super::{Refused, holds, item_checks, refuse};
 use crate::admission::Asked;
@@ -101,7 +102,8 @@ impl ItemWrite {
         };
         if let Action::Update { update: Some(update), .. } = &self.action {
             check_keys_untouched(table, update)?;
-            item_checks::paths(table, update.reads())?;
+            index_keys::given(table, &key, update)?;
+            item_checks::paths(table, update.targets().chain(update.reads()))?;
         }
         item_checks::paths(table, self.condition.iter().flat_map(Condition::mentions))?;
         Ok(Checked { write: self, key, size })
@@ -268,14 +270,14 @@ impl Judged {
     }
 }
 
-/// Refuses an update of the primary key, and paths into keys of the table or its indexes.
+/// Refuses an update of the primary key, or of something within it (observed by dynalite).
 fn check_keys_untouched(table: &Table, update: &Update) -> Result<(), ServiceError> {
     for target in update.targets() {
-        if target.path.is_top() && table.keys.contains(&target.path.attribute) {
+        if table.keys.contains(&target.path.attribute) {
             return Err(ValidationError::UpdateOfKey(target.path.attribute.clone()).into());
         }
     }
-    item_checks::paths(table, update.targets())
+    Ok(())
 }
 
 /// The item after the update; a missing item starts as its key alone.
@@ -307,7 +309,7 @@ fn updated(
 ) -> Result<(Option<ItemRow>, Vec<Path>), ServiceError> {
     let Applied { mut item, touched } = applied(before, key, update)?;
     let size = measured(&item);
-    check_result(table, (&item, size), before, measure)?;
+    check_result(table, (&item, size), Updated { before, update }, measure)?;
     item.shrink();
     // Only clearing what is not there creates nothing (observed).
     let creates = before.is_some() || !update.is_some_and(Update::only_clears);
@@ -317,10 +319,10 @@ fn updated(
 fn check_result(
     table: &Table,
     (item, size): (&Item, u32),
-    before: Option<&Item>,
+    updated: Updated<'_>,
     measure: Measure,
 ) -> Result<(), ServiceError> {
-    item_checks::index_keys(table, item, Some(before))?;
+    index_keys::of_result(table, item, updated)?;
     if item.iter().any(|(_, value)| value.nesting() >= MAX_NESTING) {
         return Err(match measure.origin {
             // Statements say it in fewer words (observed).

@@ -29,6 +29,7 @@ mod get_item;
 mod get_records;
 mod get_resource_policy;
 mod get_shard_iterator;
+mod index_keys;
 mod item_checks;
 mod item_write;
 mod legacy;

@@ -55,20 +55,27 @@ impl RangeRead<'_> {
             forward: plan.forward,
             limit: self.limit,
             filter: self.filter.as_ref(),
-            filter_entries: false,
             answer: &plan.answer,
             consistency: consistency(self.consistent),
         };
-        let swept = sweep.read(engine)?;
+        let mut swept = sweep.read(engine)?;
+        let last_key = swept.last_key.take().filter(|_| self.can_go_on(target));
         admission::pay(engine, &swept.consumption);
         let response = QueryResponse {
             items: (!plan.answer.count_only).then_some(swept.items),
             count: swept.count,
             scanned_count: swept.scanned,
-            last_evaluated_key: swept.last_key,
+            last_evaluated_key: last_key,
             consumed_capacity: swept.consumption.report(self.table_name, self.capacity),
         };
         Ok(Done::charged_all(wrap(response), smallvec![swept.consumption], swept.traces))
+    }
+
+    /// False for a Query of a table without a sort key: it reads one item at most and is refused a starting key
+    /// (observed), so that a page full with that item must not tell one (inferred).
+    fn can_go_on(&self, target: Target<'_>) -> bool {
+        let one = matches!(self.which, Which::Collection { .. }) && target.index.is_none();
+        !(one && target.keys().sort.is_empty())
     }
 
     /// Refuses what the index cannot answer. Vector indexes are searched, by an operation of their own; which refusal of
@@ -94,7 +101,7 @@ impl RangeRead<'_> {
     /// the two ways to read.
     fn plan(&self, target: Target<'_>) -> Result<Plan, ServiceError> {
         let filter = self.filter.as_ref();
-        let select = || select(target, self.select, self.projection.clone(), filter);
+        let select = |filter| select(target, self.select, self.projection.clone(), filter);
         let projected = || item_checks::paths(target.table, self.projection.iter().flat_map(Projection::mentions));
         let plan = match &self.which {
             Which::Collection { conditions, forward } => {
@@ -105,11 +112,11 @@ impl RangeRead<'_> {
                 projected()?;
                 check_filter(filter, target)?;
                 let collection = collection_range(conditions, target);
-                Plan { range, collection, forward: *forward, answer: select()? }
+                Plan { range, collection, forward: *forward, answer: select(filter)? }
             }
             Which::Everything { segment } => {
                 check_scan_start(target, self.start_key)?;
-                let answer = select()?;
+                let answer = select(None)?;
                 let range = resume_scan(target, segment_range(*segment), self.start_key, *segment)?;
                 projected()?;
                 Plan { range, collection: None, forward: true, answer }

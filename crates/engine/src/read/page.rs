@@ -29,8 +29,6 @@ pub(crate) struct Walk<'a> {
     /// Bytes the same page read of other ranges before.
     pub(crate) bytes_before: u64,
     pub(crate) filter: Option<&'a Condition>,
-    /// The filter is asked about an index entry as it is, even where its base item is fetched.
-    pub(crate) filter_entries: bool,
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
     /// Whether it tells which keys it touched.
@@ -181,8 +179,8 @@ impl<'a> Walk<'a> {
         }
         let entry = &step.row.value;
         let source = base.map_or(entry, |(item, _)| item);
-        let judged = if self.filter_entries { entry } else { source };
-        let matches = self.filter.is_none_or(|filter| filter.matches(judged));
+        // An index entry is judged as it is, even where its base item is fetched (observed).
+        let matches = self.filter.is_none_or(|filter| filter.matches(entry));
         if matches {
             reading.count += 1;
             if !self.answer.count_only {

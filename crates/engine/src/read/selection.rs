@@ -28,12 +28,12 @@ impl Answer {
     }
 }
 
-/// Checks `Select` against the projection and the target.
+/// Checks `Select` against the projection and the target, and a Query's filter against what an index carries.
 pub(crate) fn select(
     target: Target<'_>,
     select: Option<Select>,
     projection: Option<Projection>,
-    filter: Option<&Condition>,
+    query_filter: Option<&Condition>,
 ) -> Result<Answer, ServiceError> {
     check_combination(target, select, projection.as_ref())?;
     let names = projection.as_ref().map(|projection| projection.attributes().cloned().collect::<Vec<_>>());
@@ -49,8 +49,9 @@ pub(crate) fn select(
         }
     }
     let fetch = target.is_local_index() && (wants_all || !lacking.is_empty());
-    // Also where the read fetches items from the table: filters look at what the index carries (observed).
-    if let Some((index, filter)) = target.index.zip(filter) {
+    // Also where the read fetches items from the table: filters look at what the index carries (observed). A Scan does
+    // not refuse what the index lacks: it counts as absent (observed).
+    if let Some((index, filter)) = target.index.zip(query_filter) {
         let names = self::lacking(target, filter.attributes());
         if !names.is_empty() {
             let index = index.definition.name.to_string();

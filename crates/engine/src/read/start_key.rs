@@ -3,7 +3,7 @@
 //! A starting key is the last key read, of the table and of the index. It is checked against the target, then the range
 //! goes on after it.
 
-use hashrange_expression::{KeyCondition, KeyTerm, KeyTest};
+use hashrange_expression::{KeyCondition, KeyTerm, KeyTest, value_notation};
 use hashrange_index::KeyAttribute;
 use hashrange_store::{KeyRange, RowKey};
 use hashrange_values::Item;
@@ -31,7 +31,22 @@ pub(crate) fn resume_query(
     if !range.contains(&key) {
         return Err(outside(target, conditions, start, &key).into());
     }
+    check_has_sort_key(target, start)?;
     Ok(if forward { range.after(&key) } else { range.before(&key) })
+}
+
+/// A Query of a table without a sort key has one item at most, and never goes on (observed; that a key outside of what it
+/// reads is refused before is inferred).
+fn check_has_sort_key(target: Target<'_>, start: &Item) -> Result<(), ValidationError> {
+    let keys = target.keys();
+    let key = keys.partition.first().filter(|_| target.index.is_none() && keys.sort.is_empty());
+    match key.and_then(|key| Some((key, start.get(&key.name)?))) {
+        Some((key, value)) => {
+            let value = value_notation(value).to_string();
+            Err(ValidationError::StartKeyWithoutSortKey { name: key.name.clone(), value })
+        }
+        None => Ok(()),
+    }
 }
 
 /// Why a starting key is not one of the Query's: a condition on the sort key is judged before the partition (observed).

@@ -26,8 +26,6 @@ pub(crate) struct Sweep<'a> {
     pub(crate) forward: bool,
     pub(crate) limit: Option<u32>,
     pub(crate) filter: Option<&'a Condition>,
-    /// The filter is asked about an index entry as it is, even where its base item is fetched.
-    pub(crate) filter_entries: bool,
     pub(crate) answer: &'a Answer,
     pub(crate) consistency: Consistency,
 }
@@ -98,7 +96,6 @@ impl Sweep<'_> {
             page_bytes: engine.options.limits.page_bytes,
             bytes_before,
             filter: self.filter,
-            filter_entries: self.filter_entries,
             answer: self.answer,
             consistency: self.consistency,
             watching: engine.watches_traffic(),

@@ -57,7 +57,6 @@ pub(crate) fn select(engine: &Engine, query: &Query<'_>) -> Result<Selected, Ser
         forward,
         limit: query.limit,
         filter: filter.as_ref(),
-        filter_entries: true,
         answer: &answer,
         consistency: consistency(query.consistent),
     };

@@ -173,17 +173,18 @@ fn bounds(operands: &[Known<'_>]) -> Ruled {
     let [_, lower, upper] = operands else { return Ok(()) };
     let (Some(low), Some(high)) = (lower.value(), upper.value()) else { return Ok(()) };
     let problem = if low.attribute_type() != high.attribute_type() {
-        Problem::BetweenTypes { lower: bound_notation(low), upper: bound_notation(high) }
+        Problem::BetweenTypes { lower: value_notation(low), upper: value_notation(high) }
     } else if compare(low, high).is_some_and(std::cmp::Ordering::is_gt) {
-        Problem::BetweenOrder { lower: bound_notation(low), upper: bound_notation(high) }
+        Problem::BetweenOrder { lower: value_notation(low), upper: value_notation(high) }
     } else {
         return Ok(());
     };
     Err(Fault { place: Place::Operands(1, 2), problem })
 }
 
-/// A bound in the notation of the messages: `S:text`, `N:1`. Only scalars get this far.
-fn bound_notation(value: &AttributeValue) -> Text {
+/// A scalar in the notation of the messages: `S:text`, `N:1`.
+#[must_use]
+pub fn value_notation(value: &AttributeValue) -> Text {
     Text::from(match value {
         AttributeValue::S(text) => format!("S:{text}"),
         AttributeValue::N(number) => format!("N:{number}"),

@@ -52,10 +52,7 @@ fn call_problem(parser: &Parser<'_>, call: &Call) -> Option<Problem> {
         (Home::Condition, Standing::Operand | Standing::Argument) | (Home::Operand, Standing::Alone) => {
             Some(Problem::FunctionMisplaced { function })
         }
-        // In an update, operands are counted after the placeholders were looked up (observed).
-        _ => {
-            let count = call.arguments.len();
-            (count != function.operands()).then_some(Problem::OperandCount { function, count })
-        }
+        // Operands are counted after each of them was looked at (observed).
+        _ => None,
     }
 }

@@ -106,8 +106,10 @@ impl Reader<'_> {
                 let what = description(&key);
                 return self.fail(span, Problem::TupleKey { what, under: trail.text() });
             };
-            if name.is_empty() || name.len() > 65_535 {
-                return self.fail(span, Problem::AttributeName);
+            match name.len() {
+                0 => return self.fail(span, Problem::EmptyAttributeName),
+                1..=65_535 => {}
+                _ => return self.fail(span, Problem::LongAttributeName),
             }
             let value = read(&name, value)?;
             if map.insert(name.clone(), value).is_some() {

@@ -150,6 +150,13 @@ pub enum ValidationError {
         /// `string` or `binary`.
         kind: &'static str,
     },
+    /// An update that computes a value of the wrong type for an index key (documented among the reasons why a
+    /// transaction is cancelled; the words of UpdateItem are the same).
+    #[error("The update expression attempted to update the secondary index key to unsupported type")]
+    IndexKeyTypeByUpdate,
+    /// An update that computes a value that is too long for an index key (documented in the same place).
+    #[error("The update expression attempted to update the secondary index key beyond allowed size limits")]
+    IndexKeySizeByUpdate,
     /// A key value that is too long. The missing blank is the service's.
     #[error("{}", key_size(*part))]
     KeySize {
@@ -308,6 +315,14 @@ pub enum ValidationError {
     /// A starting key the sort key condition excludes.
     #[error("The provided starting key does not match the range key predicate")]
     StartKeyPredicate,
+    /// A starting key on a Query of a table without a sort key.
+    #[error("The provided exclusive start key is invalid: ExclusiveStartKey: {{{name}=AttributeValue: {{{value}}}}}")]
+    StartKeyWithoutSortKey {
+        /// The partition key.
+        name: Text,
+        /// Its value in the service's notation: `S:text`.
+        value: String,
+    },
     /// A starting key on a Query that names a whole primary key.
     #[error("The query can return at most one row and cannot be restarted")]
     StartKeyOnSingleRow,

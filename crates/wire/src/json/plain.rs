@@ -10,7 +10,7 @@ use hashrange_values::{AttributeType, AttributeValue, Item, List, MAX_NESTING, M
 
 use super::item::{ItemError, ItemFault};
 use super::tape::{Node, Tape, Token, TrailStep};
-use super::value::{Located, ValueFault, is_attribute_name, parse_number, set_of_kind};
+use super::value::{Located, ValueFault, check_attribute_name, parse_number, set_of_kind};
 use super::writer::Writer;
 
 /// An item as plain JSON, and what the text cannot say.
@@ -124,9 +124,7 @@ fn path_of(trail: &[TrailStep<'_>]) -> Option<Path> {
 fn read_map<'t>(node: Node<'t>, like: Option<&Map>, level: usize) -> Result<Map, Located<'t>> {
     let mut entries = Vec::new();
     for (name, content) in node.members() {
-        if !is_attribute_name(name) {
-            return Err(ValueFault::AttributeName.at(content));
-        }
+        check_attribute_name(name).map_err(|fault| fault.at(content))?;
         let like = like.and_then(|map| map.get(name));
         entries.push((name, read_value(content, like, level)?));
     }

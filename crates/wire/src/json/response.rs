@@ -70,12 +70,11 @@ pub fn encode_error(error: &ServiceError) -> String {
     out.finish()
 }
 
-/// The exceptions of transactions spell `Message` as the service's model does, and so does a failed condition that
-/// brings the item along (observed).
+/// The exceptions of transactions spell `Message`, all others `message`, as the service's model does (documented). So does
+/// a failed condition, with and without the item (observed).
 fn message_member(error: &ServiceError) -> &'static str {
     match error {
-        ServiceError::ConditionalCheckFailed { item: Some(_) }
-        | ServiceError::AccessDenied(_)
+        ServiceError::AccessDenied(_)
         | ServiceError::TransactionCanceled(_)
         | ServiceError::TransactionInProgress
         | ServiceError::IdempotentParameterMismatch => "Message",

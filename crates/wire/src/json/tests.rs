@@ -169,7 +169,7 @@ fn answers_and_errors_on_the_wire() {
     assert_eq!(encode_response(&Response::PutItem(PutItemResponse::default())), "{}");
     assert_eq!(
         encode_error(&ServiceError::ConditionalCheckFailed { item: Some(item) }),
-        r#"{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","Item":{"a":{"S":"\u0001/\n"}},"Message":"The conditional request failed"}"#
+        r#"{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","Item":{"a":{"S":"\u0001/\n"}},"message":"The conditional request failed"}"#
     );
     assert_eq!(
         encode_error(&ServiceError::ResourceNotFound(ResourceNotFound::Unnamed)),

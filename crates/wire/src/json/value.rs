@@ -16,7 +16,6 @@ use super::digits::Digits;
 use super::tape::{Node, Token};
 use super::writer::Writer;
 use crate::reader::Reader;
-use crate::request::Operation;
 
 /// Why a JSON value is no attribute value. Texts are the service's, observed unless noted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,9 +62,12 @@ pub enum ValueFault {
         "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit"
     )]
     NestingLevels,
-    /// An attribute without a name, or with one of more than 65,535 bytes (documented limit; wording inferred).
+    /// An attribute without a name (observed in transactions; that other operations have the same words is inferred).
+    #[error("Empty attribute name")]
+    EmptyName,
+    /// An attribute with a name of more than 65,535 bytes (documented limit; wording inferred).
     #[error("One or more parameter values were invalid: Attribute names must have between 1 and 65535 bytes")]
-    AttributeName,
+    LongName,
     /// The JSON is of another kind than the type descriptor asks for.
     #[error("Unexpected value type in payload")]
     Mistyped,
@@ -78,9 +80,6 @@ impl ValueFault {
             Self::Duplicates { kind, members } if reader.is_newer() => duplicates_anew(*kind, members),
             // The colon stands there also before nothing (observed).
             Self::NotNumeric(digits) if digits.is_empty() && reader.is_newer() => format!("{self}: "),
-            Self::AttributeName if reader.operation == Operation::TransactWriteItems => {
-                "Empty attribute name".to_owned()
-            }
             fault => fault.to_string(),
         }
     }
@@ -94,6 +93,8 @@ impl ValueFault {
     pub(crate) fn is_bare(&self, reader: Reader) -> bool {
         match self {
             Self::Mistyped | Self::NullNotTrue => true,
+            // Observed of UpdateItem; that PutItem and DeleteItem, whose code is as new, do the same is inferred.
+            Self::EmptySet(_) => reader.has_envelope(),
             Self::NestingLevels => !reader.is_second,
             fault => fault.is_of_content() && reader.is_newer(),
         }
@@ -382,9 +383,7 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     let mut map = Map::with_capacity(count);
     let mut unsorted: Vec<(&str, AttributeValue)> = Vec::new();
     for (name, content) in node.members() {
-        if !is_attribute_name(name) {
-            return Err(ValueFault::AttributeName.at(content));
-        }
+        check_attribute_name(name).map_err(|fault| fault.at(content))?;
         let value = read_value(content, level)?;
         if count > INSERTED_ONE_BY_ONE {
             unsorted.push((name, value));
@@ -403,9 +402,13 @@ pub(crate) fn read_map(node: Node<'_>, level: usize) -> Read<'_, Map> {
     Ok(map)
 }
 
-/// Whether an attribute may be called so.
-pub(crate) fn is_attribute_name(name: &str) -> bool {
-    !name.is_empty() && name.len() <= 65_535
+/// Refuses what no attribute may be called.
+pub(crate) fn check_attribute_name(name: &str) -> Result<(), ValueFault> {
+    match name.len() {
+        0 => Err(ValueFault::EmptyName),
+        1..=65_535 => Ok(()),
+        _ => Err(ValueFault::LongName),
+    }
 }
 
 /// Whether a value at this level nests deeper than the service takes it.

@@ -7,7 +7,7 @@ use hashrange_values::{AttributeValue, Text};
 use super::members::{elements, fields, members, refusal, truth, value_refusal, word, wrong_kind};
 use crate::error::{LegacyError, ServiceError};
 use crate::json::tape::Node;
-use crate::json::value::{ValueFault, read_value, write_value};
+use crate::json::value::{check_attribute_name, read_value, write_value};
 use crate::json::writer::Writer;
 use crate::legacy::{Given, check_operator};
 use crate::reader::Reader;
@@ -36,10 +36,11 @@ pub(super) fn attributes_to_get(node: Node<'_>) -> Result<Vec<Text>, Rejection> 
     elements(node)?.map(|name| attribute_name(name.text().ok_or_else(|| wrong_kind(name))?)).collect()
 }
 
-/// The name of an attribute, where one of more than 65,535 bytes is refused (observed; that the words are the ones for
-/// items is inferred).
+/// The name of an attribute, where an empty one or one of more than 65,535 bytes is refused (observed; that the words
+/// are the ones for items is inferred).
 fn attribute_name(name: &str) -> Result<Text, Rejection> {
-    if name.len() > 65_535 { Err(refusal(ValueFault::AttributeName.to_string())) } else { Ok(Text::from(name)) }
+    check_attribute_name(name).map_err(|fault| refusal(fault.to_string()))?;
+    Ok(Text::from(name))
 }
 
 /// Refuses an attribute that stands twice in the list.

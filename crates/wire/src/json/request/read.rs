@@ -170,9 +170,7 @@ fn check_select(
             let choice = if select == Select::Count { "only the Count" } else { select.as_str() };
             ValidationError::SelectWithProjection { parameter, choice }
         }
-        (Some(Select::AllProjectedAttributes), _) if !index => {
-            return Err(invalid(ValidationError::ProjectedWithoutIndex));
-        }
+        (Some(Select::AllProjectedAttributes), _) if !index => ValidationError::ProjectedWithoutIndex,
         _ => return Ok(()),
     };
     // The refusals of a read that carry the prefix of the writes (observed).

@@ -278,7 +278,7 @@ fn placeholders_alone_or_malformed() {
         (
             UpdateItem,
             r#"{"TableName":"abc","Key":{},"UpdateExpression":"a","ExpressionAttributeValues":{":a":{"SS":[]}}}"#,
-            "1 validation error detected: ExpressionAttributeValues contains invalid value: One or more parameter values were invalid: An string set  may not be empty for key :a",
+            "1 validation error detected: One or more parameter values were invalid: An string set  may not be empty",
         ),
         (
             UpdateItem,

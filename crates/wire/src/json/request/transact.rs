@@ -6,7 +6,7 @@ use super::item::{capacity, metrics, on_failure};
 use super::members::{attributes, elements, fields, refusal, string, value_refusal, wrong_kind};
 use super::parameters::Parameters;
 use crate::json::tape::Node;
-use crate::json::value::{ValueFault, is_attribute_name, is_too_deep, read_map};
+use crate::json::value::{ValueFault, check_attribute_name, is_too_deep, read_map};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{TransactAction, TransactGet, TransactGetItemsRequest, TransactWrite, TransactWriteItemsRequest};
@@ -143,10 +143,11 @@ fn action(reader: Reader, action: &str, node: Node<'_>) -> Result<TransactWrite,
 fn map(reader: Reader, node: Option<Node<'_>>) -> Result<Item, Rejection> {
     let Some(node) = node else { return Ok(Item::new()) };
     read_map(node, 0).map_err(|mut located| {
-        let unnamed = |(name, _): &(&str, Node<'_>)| !is_attribute_name(name);
-        if let Some((_, value)) = node.members().find(unnamed) {
-            located = ValueFault::AttributeName.at(value);
-        } else if located.fault == ValueFault::AttributeName && node.members().any(|(_, value)| is_too_deep(value, 0)) {
+        let misnamed = |(name, value)| Some(check_attribute_name(name).err()?.at(value));
+        let is_within = matches!(located.fault, ValueFault::EmptyName | ValueFault::LongName);
+        if let Some(misnamed) = node.members().find_map(misnamed) {
+            located = misnamed;
+        } else if is_within && node.members().any(|(_, value)| is_too_deep(value, 0)) {
             located = ValueFault::NestingLevels.at(node);
         }
         value_refusal(reader, located)

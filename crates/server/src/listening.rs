@@ -1,0 +1,98 @@
+//! Where a server listens: at one address, or at both of this machine's own.
+//!
+//! Must not know what is said there.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::server::StartError;
+
+/// How often a free port is looked for that is free at both addresses.
+const ATTEMPTS: usize = 20;
+
+/// Where to listen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Host {
+    /// At `localhost`, whichever of 127.0.0.1 and ::1 a client takes that for. Other machines reach neither.
+    Localhost,
+    /// At this address.
+    Address(IpAddr),
+}
+
+impl Host {
+    /// Reads it from text.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        if text == "localhost" { Some(Self::Localhost) } else { text.parse().ok().map(Self::Address) }
+    }
+
+    /// Whether only this machine reaches it.
+    #[must_use]
+    pub fn is_local(self) -> bool {
+        match self {
+            Self::Localhost => true,
+            Self::Address(address) => address.is_loopback(),
+        }
+    }
+}
+
+/// The sockets of a server.
+pub(crate) struct Listeners {
+    first: TcpListener,
+    second: Option<TcpListener>,
+}
+
+impl Listeners {
+    /// Listens. A machine without IPv6 has no second address; one where somebody else listens is taken.
+    ///
+    /// # Errors
+    /// When an address is taken or not allowed.
+    pub(crate) async fn bind(host: Host, port: u16) -> Result<Self, StartError> {
+        let first = match host {
+            Host::Address(address) => address,
+            Host::Localhost => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        };
+        let mut attempts = if port == 0 { ATTEMPTS } else { 1 };
+        loop {
+            let first = bind((first, port).into()).await?;
+            if host != Host::Localhost {
+                return Ok(Self { first, second: None });
+            }
+            let second = (IpAddr::V6(Ipv6Addr::LOCALHOST), address_of(&first)?.port()).into();
+            attempts -= 1;
+            match bind(second).await {
+                Ok(second) => return Ok(Self { first, second: Some(second) }),
+                Err(error) if error.is_taken() && attempts == 0 => return Err(error),
+                Err(error) if error.is_taken() => {}
+                Err(_) => return Ok(Self { first, second: None }),
+            }
+        }
+    }
+
+    /// The first address, with the port it really has.
+    pub(crate) fn address(&self) -> Result<SocketAddr, StartError> {
+        address_of(&self.first)
+    }
+
+    /// The next connection.
+    pub(crate) async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
+        match &self.second {
+            None => self.first.accept().await,
+            Some(second) => tokio::select! {
+                accepted = self.first.accept() => accepted,
+                accepted = second.accept() => accepted,
+            },
+        }
+    }
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
+}
+
+fn address_of(listener: &TcpListener) -> Result<SocketAddr, StartError> {
+    let address = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
+    listener.local_addr().map_err(|error| StartError::Listen { address, error })
+}
