@@ -10,13 +10,12 @@ use super::sources::SourceFile;
 const RULE: &str = "circles";
 
 /// Files in circles that are known, by crate. A crate that is not named has none.
-const KNOWN: [(&str, usize); 15] = [
+const KNOWN: [(&str, usize); 14] = [
     ("checkpoint", 4),
     ("endpoint", 2),
     ("engine", 108),
     ("expression", 2),
     ("host", 7),
-    ("index", 3),
     ("insight", 31),
     ("partiql", 5),
     ("server", 8),
