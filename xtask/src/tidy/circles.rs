@@ -10,7 +10,7 @@ use super::sources::SourceFile;
 const RULE: &str = "circles";
 
 /// Files in circles that are known, by crate. A crate that is not named has none.
-const KNOWN: [(&str, usize); 14] = [
+const KNOWN: [(&str, usize); 13] = [
     ("checkpoint", 4),
     ("endpoint", 2),
     ("engine", 108),
@@ -23,7 +23,6 @@ const KNOWN: [(&str, usize); 14] = [
     ("trial", 4),
     ("web", 40),
     ("wire", 21),
-    ("workload", 5),
     ("xtask", 16),
 ];
 
