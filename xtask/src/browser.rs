@@ -5,7 +5,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::project::{Project, on_path};
+use crate::programs::on_path;
+use crate::project::Project;
 use crate::run;
 
 /// A browser and the driver that belongs to it.

@@ -60,11 +60,3 @@ impl Project {
         env::join_paths(folders).unwrap_or(inherited)
     }
 }
-
-/// Looks for a program on PATH, as the shell would.
-pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
-    let inherited = env::var_os("PATH")?;
-    env::split_paths(&inherited)
-        .map(|folder| folder.join(format!("{name}{}", env::consts::EXE_SUFFIX)))
-        .find(|candidate| candidate.is_file())
-}

@@ -10,8 +10,10 @@ use std::time::Instant;
 use crate::arguments::Arguments;
 use crate::browser;
 use crate::failure::Failure;
+use crate::installation;
 use crate::packages;
-use crate::project::{Project, on_path};
+use crate::programs::on_path;
+use crate::project::Project;
 use crate::run;
 use crate::tools::{self, Tool};
 pub(crate) use ahead::Ahead;
@@ -90,7 +92,7 @@ fn provide(project: &Project, parts: &[Part], all: bool) -> Result<(), Failure> 
         }
     }
     if compiled {
-        tools::forget_intermediate_files();
+        installation::forget_intermediate_files();
     }
     Ok(())
 }
@@ -174,8 +176,8 @@ fn provide_tool(project: &Project, tool: Tool) -> Result<Outcome, Failure> {
 }
 
 fn provide_links() -> Outcome {
-    let linked = tools::link_programs();
-    match (linked.is_empty(), tools::path_advice()) {
+    let linked = installation::link_programs();
+    match (linked.is_empty(), installation::path_advice()) {
         (false, None) => Outcome::Installed(linked.join(", ")),
         (_, Some(advice)) => Outcome::Found(format!("to use plain `trunk serve`: {advice}")),
         (true, None) => Outcome::Found("on PATH".to_owned()),

@@ -5,7 +5,11 @@ mod counts;
 mod failures;
 mod javascript;
 mod long;
+mod manner;
+mod native;
+mod stage;
 mod stages;
+mod verdict;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -17,7 +21,10 @@ use crate::failure::Failure;
 use crate::project::Project;
 use crate::setup::{self, Ahead};
 use counts::Counts;
-use stages::{STAGES, Stage, Verdict};
+use manner::Manner;
+use stage::Stage;
+use stages::STAGES;
+use verdict::Verdict;
 
 pub(crate) const HELP: &str = "
 Usage: cargo xtask test [--full] [--only <stage>]... [--skip <stage>]... [--verbose]
@@ -53,15 +60,6 @@ pub(crate) struct Choice {
     only: Vec<String>,
     skip: Vec<String>,
     manner: Manner,
-}
-
-/// How stages are run.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Manner {
-    /// With the output of every stage as it comes.
-    pub(crate) verbose: bool,
-    /// The longer tier.
-    pub(crate) full: bool,
 }
 
 impl Choice {

@@ -2,6 +2,7 @@
 //! project's files (or its crates) to findings, so that each has tests of its own.
 
 mod circles;
+mod finding;
 mod headers;
 mod imports;
 mod layers;
@@ -14,12 +15,12 @@ mod ratchets;
 mod seam;
 mod sources;
 
-use std::fmt;
 use std::process::ExitCode;
 
 use crate::arguments::Arguments;
 use crate::failure::Failure;
 use crate::project::Project;
+use finding::Finding;
 
 pub(crate) const HELP: &str = "
 Usage: cargo xtask tidy [--write]
@@ -39,27 +40,6 @@ Checks the house rules:
 Options:
   --write  draw the dependency picture anew
 ";
-
-/// A place where a rule is broken.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Finding {
-    /// A file, or a file and a line.
-    place: String,
-    rule: &'static str,
-    message: String,
-}
-
-impl Finding {
-    fn new(rule: &'static str, place: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { place: place.into(), rule, message: message.into() }
-    }
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {} [{}]", self.place, self.message, self.rule)
-    }
-}
 
 pub(crate) fn start(project: &Project, mut arguments: Arguments) -> Result<ExitCode, Failure> {
     let write = arguments.flag("--write");

@@ -7,6 +7,8 @@
 
 mod collections;
 mod digest;
+mod frame;
+mod kind;
 mod lists;
 mod plain;
 mod reader;
@@ -17,12 +19,13 @@ mod shared;
 mod tests;
 mod writer;
 
-pub use digest::{Digest, digest};
+pub use digest::Digest;
+pub use kind::Kind;
 pub use reader::{Arena, Reader};
 pub use restoring::Restoring;
-pub use saving::{Kind, Saving};
+pub use saving::Saving;
 pub use shared::{address_of, read_part, write_part};
-pub use writer::Writer;
+pub use writer::{Writer, digest};
 
 /// Bytes that are no checkpoint of this build, or not a whole one, or not in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 
 use std::marker::PhantomData;
 
-use crate::saving::{LAST, PARTS, STATE, checksum};
+use crate::frame::{LAST, PARTS, STATE, checksum};
 use crate::{Arena, Checkpointed, Damaged, Kind, Reader};
 
 /// How far the reading has come.

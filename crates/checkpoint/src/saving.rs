@@ -1,60 +1,12 @@
 //! A state on its way into a checkpoint: parts first, then the state that refers to them, in frames.
 //!
-//! Every frame ends with a checksum that takes in those before it, so that what is damaged, missing, out of order or of another
-//! checkpoint is found before it is read.
+//! Must not know what a part or the state says.
 
-use std::any::TypeId;
 use std::collections::VecDeque;
-use std::sync::Arc;
 
-use crate::reader::Shared;
-use crate::{Checkpointed, Damaged, Reader, Writer};
-
-/// Bytes after which a frame ends; one part may be longer.
-pub(crate) const FRAME: usize = 64 * 1024;
-
-/// A type that parts have.
-#[derive(Clone, Copy, Debug)]
-pub struct Kind {
-    id: TypeId,
-    pub(crate) read: fn(&mut Reader<'_>) -> Result<Shared, Damaged>,
-}
-
-impl Kind {
-    /// The kind of parts of this type.
-    #[must_use]
-    pub fn of<T: Checkpointed + Send + Sync + 'static>() -> Self {
-        Self { id: TypeId::of::<T>(), read: |bytes| Ok(Arc::new(T::read(bytes)?)) }
-    }
-
-    pub(crate) fn id(&self) -> TypeId {
-        self.id
-    }
-}
-
-/// Something to write.
-pub(crate) trait Part {
-    fn write(&self, out: &mut Writer);
-}
-
-impl<T: Checkpointed> Part for Arc<T> {
-    fn write(&self, out: &mut Writer) {
-        T::write(self, out);
-    }
-}
-
-/// A part that is to be written.
-pub(crate) struct Waiting {
-    pub(crate) address: usize,
-    /// Its place among the kinds.
-    pub(crate) kind: usize,
-    pub(crate) part: Box<dyn Part>,
-}
-
-/// What a frame holds: the first of its bytes.
-pub(crate) const PARTS: u8 = 1;
-pub(crate) const STATE: u8 = 2;
-pub(crate) const LAST: u8 = 3;
+use crate::frame::{FRAME, LAST, PARTS, STATE, checksum};
+use crate::writer::Waiting;
+use crate::{Checkpointed, Kind, Writer};
 
 /// A state that is being written. It keeps the state, which must be a copy that nobody changes.
 pub struct Saving<T> {
@@ -72,7 +24,7 @@ impl<T: Checkpointed> Saving<T> {
     /// Begins with a state and the kinds its parts have.
     #[must_use]
     pub fn new(state: T, kinds: Vec<Kind>) -> Self {
-        let writer = Writer::new(&kinds);
+        let writer = writer(&kinds);
         Self { state, kinds, writer, waiting: None, rest: None, sum: 0 }
     }
 
@@ -86,7 +38,7 @@ impl<T: Checkpointed> Saving<T> {
     fn parts(&mut self) -> Option<Vec<u8>> {
         let waiting = self.waiting.get_or_insert_with(|| {
             // What this says of the state is of no use: it is what refers to parts that are not there.
-            let mut look = Writer::new(&self.kinds);
+            let mut look = writer(&self.kinds);
             self.state.write(&mut look);
             look.waiting
         });
@@ -123,9 +75,7 @@ impl<T: Checkpointed> Saving<T> {
     }
 }
 
-/// The checksum of a frame after those with this one.
-pub(crate) fn checksum(before: u32, frame: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new_with_initial(before);
-    hasher.update(frame);
-    hasher.finalize()
+/// A writer that knows the types of parts.
+fn writer(kinds: &[Kind]) -> Writer {
+    Writer::new(kinds.iter().map(Kind::id).collect())
 }

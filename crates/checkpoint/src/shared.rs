@@ -5,6 +5,7 @@
 use std::any::{Any, TypeId};
 use std::sync::Arc;
 
+use crate::writer::Part;
 use crate::{Checkpointed, Damaged, Reader, Writer};
 
 /// Held by nobody else.
@@ -52,6 +53,12 @@ impl<T: Checkpointed + Send + Sync + 'static> Checkpointed for Arc<T> {
 
 fn kept<T: Any + Send + Sync>(bytes: &Reader<'_>, number: u64) -> Result<Arc<T>, Damaged> {
     Arc::clone(bytes.kept(number)?).downcast().map_err(|_| Damaged)
+}
+
+impl<T: Checkpointed> Part for Arc<T> {
+    fn write(&self, out: &mut Writer) {
+        T::write(self, out);
+    }
 }
 
 /// Refers to the part at this address, and has it written before.

@@ -1,15 +1,30 @@
-//! The writer: bytes, and what of them has been written before.
+//! The writer: bytes, what of them has been written before, and the digest of what a checkpoint would say.
 //!
-//! Must not know frames.
+//! The digest is the same whoever shares what. Must not know frames.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::Digest;
-use crate::saving::{FRAME, Kind, Part, Waiting};
+
+/// Bytes that a writer of a digest keeps at most before it takes them in.
+const FOLDED: usize = 64 * 1024;
 
 /// Places of a map whose last name is remembered.
 pub(crate) const NAMES: usize = 32;
+
+/// Something to write.
+pub(crate) trait Part {
+    fn write(&self, out: &mut Writer);
+}
+
+/// A part that is to be written.
+pub(crate) struct Waiting {
+    pub(crate) address: usize,
+    /// Its place among the kinds.
+    pub(crate) kind: usize,
+    pub(crate) part: Box<dyn Part>,
+}
 
 /// Takes state down.
 #[derive(Default)]
@@ -31,12 +46,13 @@ pub struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn new(kinds: &[Kind]) -> Self {
-        Self { kinds: kinds.iter().map(Kind::id).collect(), ..Self::default() }
+    /// A writer that knows the types of parts, in the order of their kinds.
+    pub(crate) fn new(kinds: Vec<TypeId>) -> Self {
+        Self { kinds, ..Self::default() }
     }
 
     /// A writer of which only the digest is wanted: what is shared is written wherever it is.
-    pub(crate) fn for_digest() -> Self {
+    fn for_digest() -> Self {
         Self { digest: Some(Digest::default()), ..Self::default() }
     }
 
@@ -48,7 +64,7 @@ impl Writer {
 
     /// Lets go of bytes that the digest has taken in, where there are many.
     pub fn fold(&mut self) {
-        if self.bytes.len() >= FRAME
+        if self.bytes.len() >= FOLDED
             && let Some(digest) = &mut self.digest
         {
             digest.take(&self.bytes);
@@ -56,7 +72,7 @@ impl Writer {
         }
     }
 
-    pub(crate) fn into_digest(self) -> u128 {
+    fn into_digest(self) -> u128 {
         let mut digest = self.digest.unwrap_or_default();
         digest.take(&self.bytes);
         digest.value()
@@ -144,5 +160,43 @@ impl Writer {
     #[must_use]
     pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
+    }
+}
+
+/// The digest of what is written.
+pub fn digest(write: impl FnOnce(&mut Writer)) -> u128 {
+    let mut out = Writer::for_digest();
+    write(&mut out);
+    out.into_digest()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::Checkpointed;
+
+    #[test]
+    fn what_is_shared_has_the_digest_of_what_is_not() {
+        let one = Arc::new("one".to_owned());
+        let shared = vec![Arc::clone(&one), one];
+        let apart = vec![Arc::new("one".to_owned()), Arc::new("one".to_owned())];
+        assert_eq!(digest(|out| shared.write(out)), digest(|out| apart.write(out)));
+        assert_ne!(digest(|out| shared.write(out)), digest(|out| "one".to_owned().write(out)));
+    }
+
+    #[test]
+    fn many_bytes_have_the_digest_of_all_of_them() {
+        let mut whole = Digest::default();
+        let of_parts = digest(|out| {
+            for number in 0..100_000_u32 {
+                let bytes = number.to_le_bytes();
+                whole.take(&bytes);
+                out.raw(&bytes);
+                out.fold();
+            }
+        });
+        assert_eq!(whole.value(), of_parts);
     }
 }

@@ -5,57 +5,12 @@
 
 use std::sync::Arc;
 
-use hashrange_values::{AttributeType, AttributeValue, Item, KeyType, Text, key_bytes_len};
+use hashrange_values::{AttributeValue, Item, KeyType, key_bytes_len};
 
 use crate::{
-    IndexDefinition, KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Projection, VectorFault,
+    IndexDefinition, KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Projection, Violation,
+    ViolationReason,
 };
-
-/// An attribute that cannot be a key of an index.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// The attribute.
-    pub attribute: Text,
-    /// What is wrong with it.
-    pub reason: ViolationReason,
-}
-
-hashrange_checkpoint::fields!(Violation { attribute, reason });
-
-/// What is wrong with an attribute that should be an index key, or a vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ViolationReason {
-    /// Not of the defined type.
-    Type {
-        /// The type defined.
-        expected: KeyType,
-        /// The type it has.
-        found: AttributeType,
-    },
-    /// Longer than 2,048 bytes for a partition key or 1,024 for a sort key.
-    Size {
-        /// True for the partition key.
-        partition: bool,
-        /// The bytes it has.
-        bytes: usize,
-    },
-    /// An empty string or binary.
-    Empty {
-        /// The type defined.
-        expected: KeyType,
-    },
-    /// No vector of a vector index.
-    Vector(VectorFault),
-    /// Not of the type a vector index's search schema says.
-    SearchType {
-        /// The type defined.
-        expected: KeyType,
-        /// The type it has.
-        found: AttributeType,
-    },
-}
-
-hashrange_checkpoint::variants!(ViolationReason { Type { expected, found }, Size { partition, bytes }, Empty { expected }, Vector(inner), SearchType { expected, found } });
 
 /// The first attribute of the index this item violates, if any.
 #[must_use]

@@ -8,9 +8,11 @@ mod difference;
 mod entry;
 mod key_schema;
 mod vector;
+mod violation;
 
 pub use definition::{IndexDefinition, IndexKind, Projection};
 pub use difference::{Change, difference};
-pub use entry::{Violation, ViolationReason, entry, key_violations, violation, violations};
+pub use entry::{entry, key_violations, violation, violations};
 pub use key_schema::{KeyAttribute, KeySchema, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES};
-pub use vector::{Distance, ELEMENT_BYTES, SearchAttribute, SearchRole, VectorFault, VectorRule, single};
+pub use vector::{Distance, ELEMENT_BYTES, SearchAttribute, SearchRole, VectorRule, single};
+pub use violation::{VectorFault, Violation, ViolationReason};

@@ -3,9 +3,9 @@
 //! Distances are exact: the service searches by approximation, whose misses are not documented (a model). Must not know
 //! how a search is asked for, or where entries are kept.
 
-use hashrange_values::{AttributeType, AttributeValue, Item, Number, Text};
+use hashrange_values::{AttributeValue, Item, Text};
 
-use crate::{KeyAttribute, Violation, ViolationReason};
+use crate::{KeyAttribute, VectorFault, Violation, ViolationReason};
 
 /// Bytes one element of a vector takes in an index, whatever its digits (documented).
 pub const ELEMENT_BYTES: usize = 4;
@@ -150,36 +150,6 @@ impl VectorRule {
     }
 }
 
-/// Why a value is no vector of an index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VectorFault {
-    /// Not a list.
-    NotAList,
-    /// More or fewer elements than the index has dimensions.
-    Size {
-        /// The dimensions.
-        expected: usize,
-        /// The elements.
-        found: usize,
-    },
-    /// An element that is no number.
-    Element {
-        /// Which one, from 0.
-        at: usize,
-        /// The type it has.
-        found: AttributeType,
-    },
-    /// A number beyond 32-bit floating point.
-    Range {
-        /// Which one, from 0.
-        at: usize,
-        /// The number.
-        value: Number,
-    },
-}
-
-hashrange_checkpoint::variants!(VectorFault { NotAList, Size { expected, found }, Element { at, found }, Range { at, value } });
-
 /// The number as the index keeps it; `None` when it is none, or beyond 32-bit floating point.
 #[must_use]
 pub fn single(element: &AttributeValue) -> Option<f32> {
@@ -217,7 +187,7 @@ impl Distance {
 
 #[cfg(test)]
 mod tests {
-    use hashrange_values::{KeyType, List};
+    use hashrange_values::{AttributeType, KeyType, List, Number};
 
     use super::*;
 

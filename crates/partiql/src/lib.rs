@@ -25,12 +25,9 @@ pub use statement::{
     Change, Column, Comparator, Delete, Function, Image, Insert, Operand, Order, Predicate, Returning, Select, Sign,
     Source, Statement, Update, Value,
 };
+pub use tree::MAX_DEPTH;
 
 use hashrange_values::AttributeValue;
-
-/// Levels a statement may be nested: parentheses, `NOT`s, lists, maps and operators inside each other. The service's own
-/// limit is not known; literals are refused from 32 levels on (observed), in words of their own.
-pub const MAX_DEPTH: usize = 100;
 
 /// Reads a statement, and puts the parameters in for its question marks. Parameters too many are ignored (recorded on the
 /// emulator).

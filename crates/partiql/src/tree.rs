@@ -4,8 +4,12 @@
 
 use hashrange_values::Text;
 
+use crate::Span;
 use crate::statement::Returning;
-use crate::{MAX_DEPTH, Span};
+
+/// Levels a statement may be nested: parentheses, `NOT`s, lists, maps and operators inside each other. The service's own
+/// limit is not known; literals are refused from 32 levels on (observed), in words of their own.
+pub const MAX_DEPTH: usize = 100;
 
 /// An expression, with the token the service names as its place.
 #[derive(Clone, Debug)]

@@ -1,8 +1,6 @@
-//! The civil calendar in UTC: proleptic Gregorian dates from days since the epoch, and back.
+//! The civil calendar in UTC: proleptic Gregorian dates from microseconds since the epoch, and back.
 //!
-//! Must not know time zones, leap seconds (the epoch count has none) or how a date is written.
-
-use crate::Timestamp;
+//! Must not know timestamps, time zones, leap seconds (the epoch count has none) or how a date is written.
 
 const DAYS_PER_ERA: u64 = 146_097; // 400 Gregorian years
 const DAYS_FROM_YEAR_ZERO: u64 = 719_468; // from 1 March of year 0 to 1 January 1970
@@ -28,9 +26,8 @@ pub struct CalendarTime {
 }
 
 impl CalendarTime {
-    /// The fields of `timestamp`.
-    pub fn of(timestamp: Timestamp) -> Self {
-        let micros = timestamp.micros();
+    /// The fields of the moment so many microseconds after the epoch.
+    pub(crate) fn of_micros(micros: u64) -> Self {
         let (year, month, day) = date_of_epoch_day(micros / MICROS_PER_DAY);
         let of_day = micros % MICROS_PER_DAY;
         let seconds = of_day / 1_000_000;
@@ -45,9 +42,9 @@ impl CalendarTime {
         }
     }
 
-    /// The moment these fields name, or nothing when no such date or time exists, when it lies before 1970, or when it
-    /// is too late to be counted in microseconds.
-    pub fn timestamp(self) -> Option<Timestamp> {
+    /// Microseconds from the epoch to the moment these fields name, or nothing when no such date or time exists, when it
+    /// lies before 1970, or when it is too late to be counted in microseconds.
+    pub(crate) fn micros(self) -> Option<u64> {
         let exists = self.day >= 1
             && self.day <= days_in_month(self.year, self.month)?
             && self.hour < 24
@@ -60,7 +57,7 @@ impl CalendarTime {
         let days = epoch_day_of_date(self.year, self.month, self.day)?;
         let seconds = u64::from(self.hour) * 3_600 + u64::from(self.minute) * 60 + u64::from(self.second);
         let of_day = seconds * 1_000_000 + u64::from(self.microsecond);
-        days.checked_mul(MICROS_PER_DAY)?.checked_add(of_day).map(Timestamp::from_micros)
+        days.checked_mul(MICROS_PER_DAY)?.checked_add(of_day)
     }
 }
 
@@ -144,10 +141,10 @@ mod tests {
     }
 
     #[test]
-    fn dates_that_do_not_exist_have_no_timestamp() {
+    fn dates_that_do_not_exist_are_no_moment() {
         let good =
             CalendarTime { year: 2023, month: 2, day: 28, hour: 23, minute: 59, second: 59, microsecond: 999_999 };
-        assert!(good.timestamp().is_some());
+        assert!(good.micros().is_some());
         for bad in [
             CalendarTime { day: 29, ..good },
             CalendarTime { day: 0, ..good },
@@ -161,15 +158,14 @@ mod tests {
             CalendarTime { year: 0, ..good },
             CalendarTime { year: u64::MAX, ..good },
         ] {
-            assert_eq!(bad.timestamp(), None, "{bad:?}");
+            assert_eq!(bad.micros(), None, "{bad:?}");
         }
     }
 
     proptest! {
         #[test]
         fn every_moment_survives_the_calendar(micros: u64) {
-            let moment = Timestamp::from_micros(micros);
-            prop_assert_eq!(CalendarTime::of(moment).timestamp(), Some(moment));
+            prop_assert_eq!(CalendarTime::of_micros(micros).micros(), Some(micros));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A moment of virtual time in microseconds since the Unix epoch, and its ISO 8601 text.
+//! A moment of virtual time in microseconds since the Unix epoch, its fields in the calendar and its ISO 8601 text.
 //!
 //! Must not know what time it is now.
 
@@ -75,7 +75,7 @@ impl Timestamp {
 
     /// The fields of the UTC calendar at this moment.
     pub fn calendar(self) -> CalendarTime {
-        CalendarTime::of(self)
+        CalendarTime::of_micros(self.0)
     }
 
     /// The span since `earlier`, or nothing when `earlier` is in fact later.
@@ -119,6 +119,19 @@ impl Timestamp {
     pub fn parse(text: &str) -> Result<Self, TimestampError> {
         let fields = read_fields(text).ok_or(TimestampError::Form)?;
         fields.timestamp().ok_or(TimestampError::NoSuchMoment)
+    }
+}
+
+impl CalendarTime {
+    /// The fields of `timestamp`.
+    pub fn of(timestamp: Timestamp) -> Self {
+        timestamp.calendar()
+    }
+
+    /// The moment these fields name, or nothing when no such date or time exists, when it lies before 1970, or when it
+    /// is too late to be counted in microseconds.
+    pub fn timestamp(self) -> Option<Timestamp> {
+        self.micros().map(Timestamp)
     }
 }
 

@@ -3,9 +3,9 @@
 //! Owns `AttributeValue`, the 38-digit `Number`, `Map` (an item's attributes), document `Path`s, order-preserving key
 //! bytes and the size rules. Must not know JSON, tables, or time.
 
+mod attribute_type;
 mod checkpoint;
 mod key;
-mod map;
 mod number;
 mod order;
 mod path;
@@ -13,13 +13,13 @@ mod set;
 mod size;
 mod value;
 
+pub use attribute_type::AttributeType;
 pub use compact_str::CompactString as Text;
 pub use key::{KeyType, escape_key_bytes, key_bytes, key_bytes_len};
-pub use map::{Item, Map};
 pub use number::{DecimalForm, Number, NumberError, single_text};
 pub use order::{has_duplicates, sort, sort_by};
 pub use path::{Path, Step};
 pub use set::{difference, set_of, union};
 /// A vector of one word: what sets, lists and maps are kept in, so that no value is larger than its text.
 pub use thin_vec::ThinVec as List;
-pub use value::{AttributeType, AttributeValue, Bytes, MAX_NESTING};
+pub use value::{AttributeValue, Bytes, Item, MAX_NESTING, Map};

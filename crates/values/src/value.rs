@@ -1,10 +1,14 @@
-//! The attribute value: one of the ten types an attribute can have.
+//! The attribute value: one of the ten types an attribute can have. And the map, of names to values: a value can be one.
 //!
 //! Sets keep the order they were written in (a set has no order of its own, and echoing the caller's is the least
 //! surprising), but compare without order. That a set is non-empty and free of duplicates is checked where values
 //! enter, in `wire`, because the refusal is worded there.
+//!
+//! A map is a sorted vector rather than a tree: items hold a handful of attributes, and memory is what limits a tab.
 
-use crate::{List, Map, Number, Text, sort};
+use std::cmp::Ordering;
+
+use crate::{AttributeType, List, Number, Text, sort};
 
 /// Raw bytes of a Binary value.
 pub type Bytes = Box<[u8]>;
@@ -36,60 +40,6 @@ pub enum AttributeValue {
     L(List<AttributeValue>),
     /// Map of names to values of any types.
     M(Map),
-}
-
-/// The type of an attribute value, without the value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-pub enum AttributeType {
-    /// String.
-    S,
-    /// Number.
-    N,
-    /// Binary.
-    B,
-    /// String set.
-    Ss,
-    /// Number set.
-    Ns,
-    /// Binary set.
-    Bs,
-    /// Boolean.
-    Bool,
-    /// Null.
-    Null,
-    /// List.
-    L,
-    /// Map.
-    M,
-}
-
-impl AttributeType {
-    /// All ten types in the order the service's documentation lists them.
-    pub const ALL: [Self; 10] =
-        [Self::S, Self::N, Self::B, Self::Ss, Self::Ns, Self::Bs, Self::Bool, Self::Null, Self::L, Self::M];
-
-    /// The type descriptor used on the wire: `S`, `N`, `B`, `SS`, `NS`, `BS`, `BOOL`, `NULL`, `L`, `M`.
-    #[must_use]
-    pub fn descriptor(self) -> &'static str {
-        match self {
-            Self::S => "S",
-            Self::N => "N",
-            Self::B => "B",
-            Self::Ss => "SS",
-            Self::Ns => "NS",
-            Self::Bs => "BS",
-            Self::Bool => "BOOL",
-            Self::Null => "NULL",
-            Self::L => "L",
-            Self::M => "M",
-        }
-    }
-
-    /// The type with this wire descriptor, if there is one.
-    #[must_use]
-    pub fn from_descriptor(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.descriptor() == text)
-    }
 }
 
 impl AttributeValue {
@@ -160,6 +110,146 @@ fn same_members<T: Ord>(a: &[T], b: &[T]) -> bool {
     a == b
 }
 
+/// The attributes of an item.
+pub type Item = Map;
+
+/// So many attributes are looked through one by one: most names differ in length, which is told without their bytes.
+const LOOKED_THROUGH: usize = 12;
+
+/// Names and values, each name once, in ascending order of UTF-8 bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Map {
+    entries: List<(Text, AttributeValue)>,
+}
+
+impl Map {
+    /// An empty map.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty map with room for `capacity` attributes.
+    #[must_use]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self { entries: List::with_capacity(capacity) }
+    }
+
+    /// The map of names that ascend.
+    pub(crate) fn from_sorted(entries: List<(Text, AttributeValue)>) -> Self {
+        Self { entries }
+    }
+
+    /// Number of attributes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// True without any attribute.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The value of the attribute with this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&AttributeValue> {
+        self.entries.get(self.find(name)?).map(|(_, value)| value)
+    }
+
+    /// The same with the name as the map has it.
+    #[must_use]
+    pub fn get_key_value(&self, name: &str) -> Option<(&Text, &AttributeValue)> {
+        self.entries.get(self.find(name)?).map(|(name, value)| (name, value))
+    }
+
+    /// The value of the attribute with this name, to change in place.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut AttributeValue> {
+        let at = self.find(name)?;
+        self.entries.get_mut(at).map(|(_, value)| value)
+    }
+
+    /// True when an attribute has this name.
+    #[must_use]
+    pub fn contains(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    /// Sets the attribute, and returns the value it had before.
+    pub fn insert(&mut self, name: impl Into<Text> + AsRef<str>, value: AttributeValue) -> Option<AttributeValue> {
+        // Decoders deliver names mostly in ascending order: appending is the common case.
+        if self.entries.last().is_none_or(|(last, _)| order(last, name.as_ref()).is_lt()) {
+            self.entries.push((name.into(), value));
+            return None;
+        }
+        match self.position(name.as_ref()) {
+            Ok(at) => self.entries.get_mut(at).map(|(_, old)| std::mem::replace(old, value)),
+            Err(at) => {
+                self.entries.insert(at, (name.into(), value));
+                None
+            }
+        }
+    }
+
+    /// Removes the attribute, and returns its value.
+    pub fn remove(&mut self, name: &str) -> Option<AttributeValue> {
+        let at = self.position(name).ok()?;
+        Some(self.entries.remove(at).1)
+    }
+
+    /// Names and values in ascending order of names.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Text, &AttributeValue)> {
+        self.entries.iter().map(|(name, value)| (name, value))
+    }
+
+    /// Gives back the memory reserved for attributes that never came. Call before keeping a map for long.
+    pub fn shrink(&mut self) {
+        self.entries.shrink_to_fit();
+    }
+
+    /// Where the attribute with this name is.
+    fn find(&self, name: &str) -> Option<usize> {
+        if self.entries.len() > LOOKED_THROUGH {
+            return self.position(name).ok();
+        }
+        self.entries.iter().position(|(candidate, _)| candidate.as_str() == name)
+    }
+
+    /// Where the attribute with this name is, or where it would be.
+    fn position(&self, name: &str) -> Result<usize, usize> {
+        self.entries.binary_search_by(|(candidate, _)| order(candidate, name))
+    }
+}
+
+/// The order of names. Most differ in their first byte, which is told without a call.
+fn order(one: &str, other: &str) -> Ordering {
+    match (one.as_bytes().first(), other.as_bytes().first()) {
+        (Some(first), Some(second)) if first != second => first.cmp(second),
+        _ => one.cmp(other),
+    }
+}
+
+impl<N: Into<Text> + AsRef<str>> FromIterator<(N, AttributeValue)> for Map {
+    /// Later values of one name replace earlier ones.
+    fn from_iter<I: IntoIterator<Item = (N, AttributeValue)>>(entries: I) -> Self {
+        let mut map = Self::new();
+        for (name, value) in entries {
+            map.insert(name, value);
+        }
+        map
+    }
+}
+
+impl IntoIterator for Map {
+    type Item = (Text, AttributeValue);
+    type IntoIter = thin_vec::IntoIter<(Text, AttributeValue)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,14 +264,6 @@ mod tests {
     }
 
     #[test]
-    fn descriptors_round_trip() {
-        for kind in AttributeType::ALL {
-            assert_eq!(AttributeType::from_descriptor(kind.descriptor()), Some(kind));
-        }
-        assert_eq!(AttributeType::from_descriptor("X"), None);
-    }
-
-    #[test]
     fn nesting_counts_levels_below() {
         let inner = AttributeValue::L(thin_vec::thin_vec![AttributeValue::Null]);
         let mut map = Map::new();
@@ -193,5 +275,18 @@ mod tests {
     #[test]
     fn a_value_stays_small() {
         assert!(size_of::<AttributeValue>() <= 24);
+    }
+
+    #[test]
+    fn keeps_names_sorted_and_unique() {
+        let mut map = Map::new();
+        assert_eq!(map.insert("b", AttributeValue::Null), None);
+        assert_eq!(map.insert("a", AttributeValue::Bool(true)), None);
+        assert_eq!(map.insert("b", AttributeValue::Bool(false)), Some(AttributeValue::Null));
+        let names: Vec<&str> = map.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["a", "b"]);
+        assert_eq!(map.remove("a"), Some(AttributeValue::Bool(true)));
+        assert_eq!(map.remove("a"), None);
+        assert_eq!(map.len(), 1);
     }
 }

@@ -6,8 +6,9 @@ use std::time::Instant;
 
 use super::{Part, title};
 use crate::failure::Failure;
+use crate::installation;
 use crate::project::Project;
-use crate::tools::{self, Tool};
+use crate::tools::Tool;
 
 /// The tools on their way.
 pub(crate) struct Ahead<'scope> {
@@ -47,7 +48,7 @@ impl<'scope> Ahead<'scope> {
         println!("set-up  compiled once, beside whatever does without them: {}", names.join(", "));
         let compile = move || {
             let compiled = wanted.into_iter().map(|tool| install(project, tool)).collect();
-            tools::forget_intermediate_files();
+            installation::forget_intermediate_files();
             compiled
         };
         Self { compiling: Some(scope.spawn(compile)), failed }

@@ -8,9 +8,9 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::Manner;
 use super::counts::{self, Counts};
-use super::stages::{Verdict, verdict};
+use super::manner::Manner;
+use super::verdict::{Verdict, verdict};
 use crate::failure::Failure;
 use crate::package::{self, Effort};
 use crate::project::Project;

@@ -1,8 +1,9 @@
 //! The stage of the longer tier: the tests of random histories, with many more seeds than the stage `suite` gives them.
 
-use super::Manner;
 use super::counts::{self, Counts};
-use super::stages::{TESTS, Verdict, cargo, verdict};
+use super::manner::Manner;
+use super::native::{TESTS, cargo};
+use super::verdict::{Verdict, verdict};
 use crate::failure::Failure;
 use crate::project::Project;
 use crate::run::{self, Captured};

@@ -1,17 +1,20 @@
-//! The stages of `cargo xtask test`: what each runs, and how its output becomes a verdict.
+//! The stages of `cargo xtask test`, in order, and what those of the page run.
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::thread;
 
 use super::counts::{self, Counts};
-use super::{Manner, javascript, long};
+use super::manner::Manner;
+use super::native::{self, cargo};
+use super::stage::Stage;
+use super::verdict::{Verdict, check, verdict};
+use super::{javascript, long};
 use crate::browser;
 use crate::build;
 use crate::failure::Failure;
 use crate::package;
-use crate::project::{Project, on_path};
+use crate::project::Project;
 use crate::run::{self, Captured};
 use crate::setup::{self, Part};
 use crate::size;
@@ -19,51 +22,17 @@ use crate::static_files::StaticFiles;
 use crate::tidy;
 use crate::tools;
 
-/// How a stage ended.
-pub(crate) enum Verdict {
-    Passed { counts: Counts, note: String },
-    Failed { counts: Counts, output: String },
-    Skipped(String),
-}
-
-/// One stage.
-pub(crate) struct Stage {
-    pub(crate) name: &'static str,
-    /// What it needs from the machine.
-    pub(crate) parts: &'static [Part],
-    /// Stages without which this one says nothing.
-    pub(crate) needs: &'static [&'static str],
-    /// Whether it runs in the longer tier only, or when it is named.
-    pub(crate) only_full: bool,
-    pub(crate) run: fn(&Project, Manner) -> Result<Verdict, Failure>,
-}
-
-impl Stage {
-    const fn new(
-        name: &'static str,
-        parts: &'static [Part],
-        needs: &'static [&'static str],
-        run: fn(&Project, Manner) -> Result<Verdict, Failure>,
-    ) -> Self {
-        Self { name, parts, needs, only_full: false, run }
-    }
-
-    const fn only_full(self) -> Self {
-        Self { only_full: true, ..self }
-    }
-}
-
 const WASM_CHECKERS: &[Part] = &[Part::Checkers, Part::WasmTarget];
 const BROWSER_TESTS: &[Part] =
     &[Part::WasmTarget, Part::Tool(tools::WASM_BINDGEN), Part::Tool(tools::WASM_PACK), Part::Browser];
 
 pub(crate) const STAGES: &[Stage] = &[
-    Stage::new("format", &[Part::Checkers], &[], format),
-    Stage::new("clippy", &[Part::Checkers], &[], clippy),
-    Stage::new("clippy32", WASM_CHECKERS, &[], clippy_wasm),
+    Stage::new("format", &[Part::Checkers], &[], native::format),
+    Stage::new("clippy", &[Part::Checkers], &[], native::clippy),
+    Stage::new("clippy32", WASM_CHECKERS, &[], native::clippy_wasm),
     Stage::new("tidy", &[], &[], tidy),
-    Stage::new("unit", &[], &[], unit),
-    Stage::new("suite", &[], &[], suite),
+    Stage::new("unit", &[], &[], native::unit),
+    Stage::new("suite", &[], &[], native::suite),
     Stage::new("long", &[], &[], long::histories).only_full(),
     Stage::new("doc", &[], &[], doc),
     Stage::new("browser", BROWSER_TESTS, &[], browser_tests),
@@ -77,51 +46,6 @@ pub(crate) const STAGES: &[Stage] = &[
 /// The page is tested below a path, because that is the harder case: what works there works at the root of a host.
 const TEST_BASE: &str = "/some/sub-path/";
 
-/// Packages that never run in a page.
-const NATIVE_ONLY: [&str; 5] = ["hashrange-bench", "hashrange-fuzz", "hashrange-server", "hashrange-tests", "xtask"];
-/// Packages no test needs, one with a database in C to compile, one for libFuzzer: left out of every stage.
-const WITHOUT_OUTSIDERS: [&str; 5] = ["--workspace", "--exclude", "hashrange-bench", "--exclude", "hashrange-fuzz"];
-
-/// A stage that is one check: it passes or it does not.
-fn check(command: Command, manner: Manner) -> Result<Verdict, Failure> {
-    let captured = run::capture(command, manner.verbose)?;
-    let counts = if captured.success { Counts::one_passed() } else { Counts::one_failed() };
-    Ok(verdict(captured, counts, manner))
-}
-
-pub(super) fn verdict(captured: Captured, counts: Counts, manner: Manner) -> Verdict {
-    if captured.success && counts.failed == 0 {
-        return Verdict::Passed { counts, note: counts.to_string() };
-    }
-    let output = if manner.verbose { String::new() } else { captured.text };
-    Verdict::Failed { counts: counts.at_least_one_failed(), output }
-}
-
-pub(super) fn cargo(project: &Project, words: &[&str]) -> Command {
-    let mut command = project.command("cargo");
-    command.args(words);
-    command
-}
-
-fn format(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    check(cargo(project, &["fmt", "--all", "--check"]), manner)
-}
-
-fn clippy(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let mut command = cargo(project, &["clippy"]);
-    command.args(WITHOUT_OUTSIDERS).args(["--all-targets", "--quiet", "--", "-D", "warnings"]);
-    check(command, manner)
-}
-
-fn clippy_wasm(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let mut command = cargo(project, &["clippy", "--workspace", "--quiet", "--target", "wasm32-unknown-unknown"]);
-    for package in NATIVE_ONLY {
-        command.args(["--exclude", package]);
-    }
-    command.args(["--", "-D", "warnings"]);
-    check(command, manner)
-}
-
 fn tidy(project: &Project, _: Manner) -> Result<Verdict, Failure> {
     let findings = tidy::check(project, false)?;
     if findings.is_empty() {
@@ -130,59 +54,6 @@ fn tidy(project: &Project, _: Manner) -> Result<Verdict, Failure> {
     }
     let output = findings.iter().map(|finding| format!("{finding}\n")).collect();
     Ok(Verdict::Failed { counts: Counts::one_failed(), output })
-}
-
-/// The package whose tests are a stage of their own.
-pub(super) const TESTS: &str = "hashrange-tests";
-
-/// Runs the tests of that package, or of all the others, with nextest, or with cargo where nextest is not installed. Nextest
-/// compiles both at once, so that neither waits for the longest crate of the other.
-fn native_tests(project: &Project, of_tests: bool, manner: Manner) -> Result<Captured, Failure> {
-    // Without `--tests` the page would be compiled once more, for examples in comments that it does not have.
-    let shared = ["--tests", "--no-fail-fast"];
-    let command = if has_nextest() {
-        let mut command = cargo(project, &["nextest", "run", "--no-tests=pass", "--success-output", "final"]);
-        let filter = format!("{}package({TESTS})", if of_tests { "" } else { "not " });
-        command.args(shared).args(WITHOUT_OUTSIDERS).args(["--filterset", &filter]);
-        command
-    } else {
-        let mut command = cargo(project, &["test"]);
-        if of_tests {
-            command.args(["--package", TESTS]);
-        } else {
-            command.args(WITHOUT_OUTSIDERS).args(["--exclude", TESTS]);
-        }
-        // The cases of a data-driven test are read from its output, which cargo hides when the test passes.
-        command.args(shared).args(["--", "--nocapture"]);
-        command
-    };
-    run::capture(command, manner.verbose)
-}
-
-fn has_nextest() -> bool {
-    on_path("cargo-nextest").is_some()
-}
-
-fn native_counts(output: &str) -> Counts {
-    if has_nextest() { counts::from_nextest(output) } else { counts::from_cargo_test(output) }
-}
-
-fn unit(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let captured = native_tests(project, false, manner)?;
-    let counts = native_counts(&captured.text);
-    Ok(verdict(captured, counts, manner))
-}
-
-fn suite(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
-    let captured = native_tests(project, true, manner)?;
-    let tests = native_counts(&captured.text);
-    let (cases, walks) = counts::from_cases(&captured.text);
-    let counts = Counts { passed: tests.passed.saturating_sub(walks), ..tests }.plus(cases);
-    let note = format!("{} tests, {} cases", tests.passed, cases.passed);
-    Ok(match verdict(captured, counts, manner) {
-        Verdict::Passed { counts, .. } => Verdict::Passed { counts, note: format!("{counts} ({note})") },
-        other => other,
-    })
 }
 
 /// Only crates with something in a fence are asked: reading all the others for nothing takes minutes.

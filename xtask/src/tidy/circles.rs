@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Finding;
+use super::finding::Finding;
 use super::imports::imports;
 use super::layers::Crate;
 use super::sources::SourceFile;
@@ -10,24 +10,17 @@ use super::sources::SourceFile;
 const RULE: &str = "circles";
 
 /// Files in circles that are known, by crate. A crate that is not named has none.
-const KNOWN: [(&str, usize); 17] = [
-    ("checkpoint", 4),
+const KNOWN: [(&str, usize); 10] = [
     ("endpoint", 2),
     ("engine", 108),
     ("expression", 2),
     ("host", 7),
-    ("index", 3),
     ("insight", 31),
-    ("partiql", 5),
     ("server", 8),
     ("tests", 3),
-    ("time", 2),
     ("trial", 4),
-    ("values", 2),
     ("web", 40),
     ("wire", 21),
-    ("workload", 5),
-    ("xtask", 16),
 ];
 
 pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {

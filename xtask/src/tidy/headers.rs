@@ -1,6 +1,6 @@
 //! Rule: every source file opens with a comment that says what it owns. In Rust it is a `//!` comment, 1 to 15 lines.
 
-use super::Finding;
+use super::finding::Finding;
 use super::sources::SourceFile;
 
 const RULE: &str = "header";

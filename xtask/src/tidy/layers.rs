@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::Finding;
+use super::finding::Finding;
 use crate::failure::Failure;
 use crate::project::Project;
 use crate::run;

@@ -1,6 +1,6 @@
 //! Rule: a module is named after the noun it owns. Names that could hold anything end up holding everything.
 
-use super::Finding;
+use super::finding::Finding;
 use super::sources::SourceFile;
 
 const FORBIDDEN: [&str; 8] = ["helper", "helpers", "util", "utils", "common", "misc", "stuff", "lib_utils"];

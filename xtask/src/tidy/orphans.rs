@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Finding;
+use super::finding::Finding;
 use super::layers::Crate;
 use super::mask::masked;
 use super::sources::SourceFile;

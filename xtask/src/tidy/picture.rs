@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use super::Finding;
+use super::finding::Finding;
 use super::layers::{self, Crate};
 use super::sources::SourceFile;
 use crate::failure::Failure;

@@ -1,7 +1,7 @@
 //! Rule: no file names a place that exists on one machine only: home folders in any file, download addresses in the
 //! lock files, other registries in the settings.
 
-use super::Finding;
+use super::finding::Finding;
 use super::sources::SourceFile;
 
 const RULE: &str = "places";

@@ -1,7 +1,7 @@
 //! Rule: source files up to 800 lines, Rust functions up to 70, Leptos components up to 100.
 //! The numbers are ceilings, not aims; they may be lowered and are not raised.
 
-use super::Finding;
+use super::finding::Finding;
 use super::mask::masked;
 use super::sources::SourceFile;
 

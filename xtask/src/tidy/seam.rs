@@ -2,7 +2,7 @@
 //! plain data; `main.rs` alone names the host, which it runs where the program finds itself in a worker.
 //! `web/Cargo.toml` depends on the same rooms, and on the host for WebAssembly only.
 
-use super::Finding;
+use super::finding::Finding;
 use super::layers::{self, Crate};
 use super::mask::masked;
 use super::sources::SourceFile;

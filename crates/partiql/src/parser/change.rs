@@ -2,8 +2,8 @@
 //!
 //! Must not know what may be assigned.
 
+use super::cursor::{Parsed, Parser};
 use super::operators::LOWEST;
-use super::{Parsed, Parser};
 use crate::keyword::Keyword;
 use crate::lexer::{Symbol, TokenKind};
 use crate::statement::{Image, Returning};

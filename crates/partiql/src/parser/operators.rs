@@ -5,7 +5,7 @@
 
 use hashrange_values::Text;
 
-use super::{Parsed, Parser};
+use super::cursor::{Parsed, Parser};
 use crate::keyword::Keyword;
 use crate::lexer::{Symbol, Token, TokenKind};
 use crate::tree::{Expr, ExprKind, Symbolic};

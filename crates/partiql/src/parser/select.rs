@@ -3,8 +3,8 @@
 //! Clauses the language has and the service does not are read and remembered: a statement that is wrong in itself is
 //! refused for that first. Must not know what a column may be.
 
+use super::cursor::{Parsed, Parser};
 use super::operators::{CLAUSE, LOWEST};
-use super::{Parsed, Parser};
 use crate::keyword::Keyword;
 use crate::lexer::TokenKind;
 use crate::tree::{ColumnExpr, Columns, Expr, ExprKind, SelectExpr, SourceExpr, StepExpr};

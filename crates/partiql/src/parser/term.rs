@@ -4,8 +4,8 @@
 
 use hashrange_values::Text;
 
+use super::cursor::{Parsed, Parser};
 use super::operators::LOWEST;
-use super::{Parsed, Parser};
 use crate::keyword::Keyword;
 use crate::lexer::{Token, TokenKind, unquoted};
 use crate::tree::{Expr, ExprKind, PathExpr, StepExpr};

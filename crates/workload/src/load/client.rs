@@ -1,6 +1,6 @@
 //! The client that sends a load: each request at its time, and throttled ones again a while later if it is told to.
 //!
-//! Owns how long it waits and what waits. Must not know the engine: it is told what became of each attempt.
+//! Owns what waits. Must not know the engine: it is told what became of each attempt.
 
 use std::sync::Arc;
 
@@ -8,41 +8,11 @@ use hashrange_time::{Duration, Random, Timestamp};
 use hashrange_wire::Request;
 
 use super::plan::Drawn;
-use super::{Fate, Load, LoadPlan};
+use super::{Fate, Load, LoadPlan, Retries};
 
-/// The longest wait before an attempt (documented: standard mode of the AWS SDKs, as their older modes).
-const LONGEST_WAIT: Duration = Duration::from_seconds(20);
 /// Requests that wait at most; the next is given up (a model: it bounds memory. The retry quota of standard mode, which would
 /// bound a single client, is not there: a load stands for many).
 const MOST_WAITING: usize = 10_000;
-
-/// How a client tries again what was throttled: exponential back-off with full jitter. The wait before the second attempt is
-/// drawn from nothing to `base`, each further one from twice as much, up to twenty seconds (documented: AWS SDKs and Tools
-/// Reference Guide, "Retry behavior", `https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Retries {
-    /// Attempts at most, the first among them. Up to 1 nothing is tried again.
-    pub attempts: u8,
-    /// The longest wait before the second attempt.
-    pub base: Duration,
-}
-
-impl Retries {
-    /// The standard mode of the AWS SDKs: three attempts (documented, same page), after a throttle from up to one second on
-    /// (documented: `github.com/aws/aws-sdk-cpp/issues/3832`, "Throttling base delay"; `aws-sdk-java-v2` pull request 2648).
-    pub const STANDARD: Self = Self { attempts: 3, base: Duration::from_seconds(1) };
-    /// What SDKs did for DynamoDB before that mode: ten retries, from 50 ms on (documented: Error handling with DynamoDB;
-    /// `defaultRetryCount` and `retryDelays` in `lib/services/dynamodb.js` of `aws-sdk-js`). The SDKs for Java and C++ began
-    /// with 25 ms (`DYNAMODB_DEFAULT_BASE_DELAY`).
-    pub const DYNAMODB: Self = Self { attempts: 11, base: Duration::from_millis(50) };
-
-    /// The longest wait after this attempt, counted from 1.
-    #[must_use]
-    pub fn longest_wait(self, attempt: u8) -> Duration {
-        let doubled = 1_u64.checked_shl(u32::from(attempt.saturating_sub(1))).unwrap_or(u64::MAX);
-        Duration::from_micros(self.base.micros().saturating_mul(doubled)).min(LONGEST_WAIT)
-    }
-}
 
 /// The client of a load. It can be cloned and goes on from there.
 #[derive(Clone, Debug)]
@@ -61,7 +31,6 @@ pub struct Client {
 }
 
 hashrange_checkpoint::fields!(Client { load, retries, next, tried, waiting, waits });
-hashrange_checkpoint::by_serde!(Retries);
 
 /// A request to be tried again.
 #[derive(Clone, Debug)]
@@ -166,20 +135,6 @@ mod tests {
             client.hear(attempt, fate, at);
         }
         sent
-    }
-
-    #[test]
-    fn waits_double_from_the_base_to_twenty_seconds() {
-        let longest = |retries: Retries| (1..=12).map(move |attempt| retries.longest_wait(attempt).millis());
-        let dynamodb: Vec<u64> = longest(Retries::DYNAMODB).collect();
-        assert_eq!(dynamodb, [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 20_000, 20_000, 20_000]);
-        assert_eq!(
-            longest(Retries::STANDARD).take(6).collect::<Vec<_>>(),
-            [1_000, 2_000, 4_000, 8_000, 16_000, 20_000]
-        );
-        let endless = Retries { attempts: u8::MAX, base: Duration::from_micros(u64::MAX) };
-        assert_eq!((endless.longest_wait(0), endless.longest_wait(u8::MAX)), (LONGEST_WAIT, LONGEST_WAIT));
-        assert_eq!(Retries { base: Duration::ZERO, ..endless }.longest_wait(u8::MAX), Duration::ZERO);
     }
 
     #[test]

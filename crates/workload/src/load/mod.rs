@@ -9,13 +9,15 @@ mod keys;
 mod plan;
 mod plan_text;
 mod rate;
+mod retries;
 mod sharding;
 mod tally;
 
-pub use client::{Attempt, Client, Retries};
+pub use client::{Attempt, Client};
 pub use keys::{KeyChoice, Keys};
 pub use plan::{Action, KeyName, Load, LoadPlan, Mix, Sizes, Target};
 pub use rate::{Arrivals, Burst, DailyCurve, Rate};
+pub use retries::Retries;
 pub use sharding::{Suffix, Suffixes, gather, least_suffixes};
 pub use tally::{Fate, LoadSecond, LoadTally};
 

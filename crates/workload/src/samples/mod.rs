@@ -3,10 +3,12 @@
 //! Owns which samples there are and how they are called. Their tables and items follow the examples of the project's
 //! seed documents; table throughput is chosen here. Must not know how requests are carried out.
 
+mod saved_request;
 pub(crate) mod script;
 
-use hashrange_wire::{Operation, Request};
+use hashrange_wire::Request;
 
+pub use saved_request::SavedRequest;
 pub use script::{TableScript, expand};
 
 /// A dataset to start from.
@@ -21,17 +23,6 @@ pub struct Sample {
     /// The tables it makes. No two samples share one, so any number can be loaded side by side.
     pub tables: &'static [&'static str],
     parts: &'static [&'static str],
-}
-
-/// A request worth trying on a sample.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SavedRequest {
-    /// What it asks, in the user's words.
-    pub title: &'static str,
-    /// The operation.
-    pub operation: Operation,
-    /// The request as DynamoDB JSON.
-    pub body_json: String,
 }
 
 impl Sample {

@@ -13,7 +13,7 @@ use hashrange_wire::{
     item_from_plain_json,
 };
 
-use super::SavedRequest;
+use super::saved_request::SavedRequest;
 
 /// What the lines say that make a table and its items.
 #[derive(Clone, Debug, Default)]

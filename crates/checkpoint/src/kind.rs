@@ -1,0 +1,28 @@
+//! A kind: a type that parts have, and how such a part is read.
+//!
+//! Must not know how a part is written.
+
+use std::any::TypeId;
+use std::sync::Arc;
+
+use crate::reader::Shared;
+use crate::{Checkpointed, Damaged, Reader};
+
+/// A type that parts have.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    id: TypeId,
+    pub(crate) read: fn(&mut Reader<'_>) -> Result<Shared, Damaged>,
+}
+
+impl Kind {
+    /// The kind of parts of this type.
+    #[must_use]
+    pub fn of<T: Checkpointed + Send + Sync + 'static>() -> Self {
+        Self { id: TypeId::of::<T>(), read: |bytes| Ok(Arc::new(T::read(bytes)?)) }
+    }
+
+    pub(crate) fn id(&self) -> TypeId {
+        self.id
+    }
+}

@@ -1,0 +1,14 @@
+//! A request that comes with a sample. Must not know which samples there are.
+
+use hashrange_wire::Operation;
+
+/// A request worth trying on a sample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedRequest {
+    /// What it asks, in the user's words.
+    pub title: &'static str,
+    /// The operation.
+    pub operation: Operation,
+    /// The request as DynamoDB JSON.
+    pub body_json: String,
+}

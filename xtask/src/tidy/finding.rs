@@ -1,0 +1,26 @@
+//! What a rule finds: the place, the rule and a message, in one line.
+//!
+//! Must not know which rules there are.
+
+use std::fmt;
+
+/// A place where a rule is broken.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    /// A file, or a file and a line.
+    pub(super) place: String,
+    rule: &'static str,
+    pub(super) message: String,
+}
+
+impl Finding {
+    pub(super) fn new(rule: &'static str, place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { place: place.into(), rule, message: message.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {} [{}]", self.place, self.message, self.rule)
+    }
+}
