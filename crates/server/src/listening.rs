@@ -7,36 +7,11 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::server::StartError;
+use crate::host::Host;
+use crate::start_error::StartError;
 
 /// How often a free port is looked for that is free at both addresses.
 const ATTEMPTS: usize = 20;
-
-/// Where to listen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Host {
-    /// At `localhost`, whichever of 127.0.0.1 and ::1 a client takes that for. Other machines reach neither.
-    Localhost,
-    /// At this address.
-    Address(IpAddr),
-}
-
-impl Host {
-    /// Reads it from text.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
-        if text == "localhost" { Some(Self::Localhost) } else { text.parse().ok().map(Self::Address) }
-    }
-
-    /// Whether only this machine reaches it.
-    #[must_use]
-    pub fn is_local(self) -> bool {
-        match self {
-            Self::Localhost => true,
-            Self::Address(address) => address.is_loopback(),
-        }
-    }
-}
 
 /// The sockets of a server.
 pub(crate) struct Listeners {

@@ -12,7 +12,7 @@ use hashrange_engine::{Physics, Throttling};
 use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
-use crate::listening::Host;
+use crate::host::Host;
 use crate::local_options;
 use crate::option_error::OptionError;
 use crate::origin::AllowedOrigin;

@@ -1,6 +1,5 @@
 //! A running server: its socket, its tasks, and its end.
 
-use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -10,7 +9,8 @@ use tokio::task::JoinHandle;
 use crate::listening::Listeners;
 use crate::options::Options;
 use crate::regions::Regions;
-use crate::service::{Service, ServiceError};
+use crate::service::Service;
+use crate::start_error::StartError;
 use crate::{connection, http};
 
 /// A server that answers requests until it is stopped, or its runtime ends.
@@ -20,35 +20,6 @@ pub struct Server {
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
     keeping: Option<JoinHandle<()>>,
-}
-
-/// Why a server does not start.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// There is no service to serve.
-    #[error(transparent)]
-    Service(#[from] ServiceError),
-    /// Nothing can be heard at the address.
-    #[error("cannot listen on {address}: {error} (--port 0 takes any free one)")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        error: io::Error,
-    },
-}
-
-impl StartError {
-    /// Whether somebody else has the address.
-    pub(crate) fn is_taken(&self) -> bool {
-        matches!(self, Self::Listen { error, .. } if error.kind() == io::ErrorKind::AddrInUse)
-    }
-}
-
-impl From<StartError> for io::Error {
-    fn from(error: StartError) -> Self {
-        Self::other(error)
-    }
 }
 
 impl Server {
