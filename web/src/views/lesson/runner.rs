@@ -25,7 +25,9 @@ pub fn Runner(
         desk.begin_step();
     });
     let paper = desk.paper();
-    let draft = Signal::derive(move || paper.with(|paper| Some(JsonDraft::read(paper.operation, &paper.body))));
+    // What is wrong is told once something was typed.
+    let draft =
+        Signal::derive(move || paper.with(|paper| paper.typed.then(|| JsonDraft::read(paper.operation, &paper.body))));
     view! {
         <form
             class="lesson-runner"
