@@ -154,6 +154,7 @@ impl Lessons {
     /// Begins what has been downloaded as soon as the engine can, and knows when it is in front.
     fn bring_to_the_front(self) {
         let session = self.session;
+        let is_here = Memo::new(move |_| session.lesson().with(Option::is_some));
         Effect::new(move || {
             let front = session.workspace().get();
             let ready = session.phase().get() == Phase::Ready && front != WorkspaceId::NONE;
@@ -163,7 +164,7 @@ impl Lessons {
                     self.turn(Way::Begun(front));
                     session.shelve(WorkspaceCommand::WithLesson(file));
                 }
-                Some(Way::Begun(before)) if front != before && !front.is_welcome() => self.coming.set(None),
+                Some(Way::Begun(before)) if front != before && is_here.get() => self.coming.set(None),
                 _ => {}
             }
         });

@@ -47,6 +47,8 @@ enum Moment {
     Rare,
     /// When an editor is first opened.
     Editor,
+    /// When a lesson is begun: its own file.
+    Lesson,
 }
 
 impl Moment {
@@ -58,6 +60,7 @@ impl Moment {
             Self::Later(_) => "later",
             Self::Rare => "rare",
             Self::Editor => "editor",
+            Self::Lesson => "lesson",
         }
     }
 }
@@ -204,7 +207,9 @@ fn moment_of(name: &str) -> Moment {
         ("_rare.wasm", Moment::Rare),
     ];
     let known = ends.iter().find(|(end, _)| name.ends_with(end)).map(|(_, moment)| *moment);
-    known.unwrap_or(if name.starts_with("vendor/") { Moment::Editor } else { Moment::Start })
+    let folders = [("vendor/", Moment::Editor), ("lessons/", Moment::Lesson)];
+    let of_folder = folders.iter().find(|(folder, _)| name.starts_with(folder)).map(|(_, moment)| *moment);
+    known.or(of_folder).unwrap_or(Moment::Start)
 }
 
 fn list_files(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
@@ -243,6 +248,7 @@ mod tests {
         assert_eq!(moment_of("app-1_workbench_late.wasm"), Moment::Later(Door::Workbench));
         assert_eq!(moment_of("app-1_learn_rare.wasm"), Moment::Rare);
         assert_eq!(moment_of("vendor/editor.js"), Moment::Editor);
+        assert_eq!(moment_of("lessons/keys-1.es.txt"), Moment::Lesson);
         assert_eq!(moment_of("snippets/app-1/inline0.js"), Moment::Start);
         assert_eq!(moment_of("anything.new"), Moment::Start);
     }

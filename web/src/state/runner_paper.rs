@@ -33,6 +33,8 @@ pub struct RunnerPaper {
     pub operation: Operation,
     /// The body.
     pub body: String,
+    /// Whether the learner has typed in it.
+    pub typed: bool,
     /// What was answered last.
     pub answer: Option<Answer>,
     /// Lines of the solution that were run.
@@ -44,7 +46,8 @@ pub struct RunnerPaper {
 impl Default for RunnerPaper {
     fn default() -> Self {
         let step = (String::new(), String::new());
-        Self { step, operation: Operation::GetItem, body: String::new(), answer: None, done: 0, shown: None }
+        let (operation, body) = (Operation::GetItem, String::new());
+        Self { step, operation, body, typed: false, answer: None, done: 0, shown: None }
     }
 }
 
@@ -59,7 +62,13 @@ impl RunnerPaper {
 
     /// Chooses an operation; what was typed for another one goes.
     pub fn turn_to(&mut self, operation: Operation, table: &str) {
-        (self.operation, self.body, self.shown) = (operation, skeleton(operation, table), None);
+        (self.operation, self.body) = (operation, skeleton(operation, table));
+        (self.typed, self.shown) = (false, None);
+    }
+
+    /// Takes over a typed body.
+    pub fn type_body(&mut self, body: String) {
+        (self.body, self.typed) = (body, true);
     }
 
     /// Puts the next request of the solution into the editor.
@@ -69,7 +78,8 @@ impl RunnerPaper {
         if let Some((at, (operation, body))) = next
             && let Some(operation) = Operation::from_name(operation)
         {
-            (self.operation, self.body, self.shown) = (operation, pretty(body), Some(at));
+            (self.operation, self.body) = (operation, pretty(body));
+            (self.typed, self.shown) = (false, Some(at));
         }
     }
 
@@ -155,7 +165,8 @@ mod tests {
         assert_eq!(paper.place(&solution), (2, 2));
         paper.show_solution(&solution);
         assert_eq!((paper.operation, paper.waits_for(&solution)), (Operation::Query, Some("status = ACTIVE")));
-        paper.body.push(' ');
+        paper.type_body("{}".to_owned());
+        assert!(paper.typed);
         paper.answered(answer(false), &solution);
         assert_eq!(paper.place(&solution), (2, 2), "that was a request of the learner's own");
         paper.show_solution(&solution);

@@ -187,7 +187,7 @@ impl LessonDesk {
 
     /// Takes over a typed body.
     pub(super) fn type_body(self, text: String) {
-        self.paper.update(|paper| paper.body = text);
+        self.paper.update(|paper| paper.type_body(text));
     }
 
     /// Shows the next request of the solution.

@@ -2,11 +2,12 @@
 //!
 //! What the reader chooses later stays until the next stop. Must not know how the stage draws.
 
-use hashrange_protocol::{Focus, Lesson, Part, Task};
+use hashrange_protocol::{Focus, Lesson, Part, Stage, Task};
 use hashrange_values::Text;
 use leptos::prelude::*;
 
 use super::desk::{LessonDesk, step};
+use crate::components::Button;
 use crate::preferences::{LiveCard, Preferences};
 use crate::session::{Selection, Tab, use_selection};
 use crate::stage::{Subject, facts};
@@ -49,6 +50,34 @@ pub fn follow_focus(desk: LessonDesk) {
             Preferences::open(LiveCard::Capacity).set(true);
         }
     });
+}
+
+/// The way to a request of the key that the step names, once there is one: the stage follows it.
+#[component]
+pub fn FollowButton(
+    /// What the learner holds.
+    desk: LessonDesk,
+) -> impl IntoView {
+    let stage = use_stage();
+    let key = desk.of_step(|step| step.focus.follow.clone());
+    let found = Memo::new(move |_| {
+        let key = key.get();
+        let is_of = |of: &Text| **of == *key;
+        let find =
+            |stage: &Stage| stage.passing.iter().rfind(|one| one.key.as_ref().is_some_and(is_of)).map(|one| one.number);
+        stage.with(find).flatten().filter(|_| !key.is_empty())
+    });
+    let follow = move |()| {
+        if let Some(number) = found.get_untracked() {
+            stage.chosen.set(Some(Subject::Request(number)));
+        }
+    };
+    let is_found = Memo::new(move |_| found.with(Option::is_some));
+    view! {
+        <Show when=move || is_found.get()>
+            <Button on_press=follow>{move || format!("Follow a request of {}", key.get())}</Button>
+        </Show>
+    }
 }
 
 /// Selects the step's table as soon as it is there.

@@ -92,7 +92,7 @@ fn LanguageMenu(desk: LessonDesk, entry: &'static Entry) -> impl IntoView {
         view! {
             <Menu
                 label=Signal::derive(move || shown.with(|code| language(code).to_owned()))
-                description="Language of lessons"
+                description=Signal::derive(move || shown.with(|code| format!("{}: language of lessons", language(code))))
                 kind=ButtonKind::Quiet
             >
                 {codes().map(item).collect_view()}

@@ -6,7 +6,7 @@ pub mod coming;
 mod desk;
 pub mod drag;
 pub mod ending;
-mod focus;
+pub mod focus;
 pub mod foot;
 pub mod goal;
 mod keys;
@@ -22,6 +22,7 @@ pub use self::coming::LessonComing;
 pub use self::desk::{LessonDesk, provide_lesson, use_lesson};
 use self::drag::DragTask;
 use self::ending::EndingPage;
+use self::focus::FollowButton;
 pub use self::focus::follow_focus;
 use self::foot::Foot;
 use self::goal::GoalTask;
@@ -174,6 +175,7 @@ fn StepPage(desk: LessonDesk, page: Page) -> impl IntoView {
     view! {
         <h3 class="lesson-step-title" lang=language>{move || told(title.get())}</h3>
         <p class="lesson-say" lang=language>{move || told(say.get())}</p>
+        <FollowButton desk />
         {task}
     }
 }

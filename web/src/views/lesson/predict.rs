@@ -92,54 +92,66 @@ pub fn NumberTask(
     let id = element_id("number");
     let ask = desk.of_step(|step| if let Task::Number { ask, .. } = &step.task { Some(ask.clone()) } else { None });
     let said = desk.of_step(|step| if let Task::Number { said, .. } = &step.task { Some(said.clone()) } else { None });
-    let is_over = desk.of_step(|step| Some(matches!(&step.task, Task::Number { outcome: Some(_), .. })));
-    let playing = desk.part(|lesson| Some(lesson.playing));
     let language = desk.part(|lesson| Some(lesson.language.clone()));
-    let typed = RwSignal::new(String::new());
-    let number =
-        move || typed.with(|typed| typed.trim().replace(',', "").parse::<f64>().ok().filter(|one| one.is_finite()));
-    let locked = move || is_over.get() || playing.get();
-    let check = move || {
-        if let Some(number) = number().filter(|_| !locked()) {
-            desk.ask(LessonCommand::Say(number));
-        }
-    };
     view! {
-        <form
-            class="lesson-task"
-            aria-labelledby=id
-            on:submit=move |event| {
-                event.prevent_default();
-                check();
-            }
-        >
+        <div class="lesson-task" role="group" aria-labelledby=id>
             <p class="lesson-question" id=id.clone() lang=language>{move || told(ask.get())}</p>
-            <div class="lesson-number">
-                <label>
-                    "Your answer"
-                    <input
-                        class="field"
-                        type="text"
-                        inputmode="decimal"
-                        autocomplete="off"
-                        prop:value=typed
-                        prop:readOnly=locked
-                        on:input=move |event| typed.set(event_target_value(&event))
-                    />
-                </label>
-                <button type="submit" class="btn" prop:disabled=move || locked() || number().is_none()>"Check"</button>
-            </div>
+            <NumberForm desk />
             {move || said.get().map(|(said, right)| view! {
                 <p class="lesson-said">"You said "<strong>{said}</strong>". It is "<strong>{right}</strong>"."</p>
             })}
             <Reply desk />
+        </div>
+    }
+}
+
+/// The field for the number.
+#[component]
+fn NumberForm(desk: LessonDesk) -> impl IntoView {
+    let is_over = desk.of_step(|step| Some(matches!(&step.task, Task::Number { outcome: Some(_), .. })));
+    let playing = desk.part(|lesson| Some(lesson.playing));
+    let typed = RwSignal::new(String::new());
+    let locked = move || is_over.get() || playing.get();
+    let cannot = move || locked() || typed.with(|typed| number(typed).is_none());
+    let check = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if let Some(number) = typed.with_untracked(|typed| number(typed)).filter(|_| !untrack(locked)) {
+            desk.ask(LessonCommand::Say(number));
+        }
+    };
+    view! {
+        <form class="lesson-number" on:submit=check>
+            <label>
+                "Your answer"
+                <input
+                    class="field"
+                    type="text"
+                    inputmode="decimal"
+                    autocomplete="off"
+                    prop:value=typed
+                    prop:readOnly=locked
+                    on:input=move |event| typed.set(event_target_value(&event))
+                />
+            </label>
+            <button type="submit" class="btn" prop:disabled=cannot>"Check"</button>
         </form>
     }
 }
 
+/// A number as it is typed, with commas between its thousands or without.
+fn number(typed: &str) -> Option<f64> {
+    typed.trim().replace(',', "").parse::<f64>().ok().filter(|number| number.is_finite())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::mark;
+    use super::{mark, number};
+
+    #[test]
+    fn a_number_is_read_as_it_is_typed() {
+        assert_eq!([number(" 13,425 "), number("0.5")], [Some(13_425.0), Some(0.5)]);
+        assert_eq!([number(""), number("many"), number("inf")], [None; 3]);
+    }
 
     #[test]
     fn a_pick_is_marked_once_the_step_has_run() {

@@ -25,17 +25,9 @@ pub fn Runner(
         desk.begin_step();
     });
     let paper = desk.paper();
-    let operations = {
-        let mut names: Vec<&str> = Operation::ALL.iter().map(|operation| operation.name()).collect();
-        hashrange_values::sort(&mut names);
-        options(names)
-    };
-    let draft = Signal::derive(move || paper.with(|paper| Some(JsonDraft::read(paper.operation, &paper.body))));
-    let choose = move |name: String| {
-        if let Some(operation) = Operation::from_name(&name) {
-            desk.turn_to(operation);
-        }
-    };
+    // What is wrong is told once something was typed.
+    let draft =
+        Signal::derive(move || paper.with(|paper| paper.typed.then(|| JsonDraft::read(paper.operation, &paper.body))));
     view! {
         <form
             class="lesson-runner"
@@ -46,15 +38,7 @@ pub fn Runner(
                 desk.run();
             }
         >
-            <div class="request-head">
-                <Choice
-                    label="Operation"
-                    options=operations
-                    value=Signal::derive(move || paper.with(|paper| paper.operation.name().to_owned()))
-                    on_change=choose
-                />
-                <button type="submit" class="btn" prop:disabled=desk.waits>"Run"</button>
-            </div>
+            <Head desk />
             <JsonPane
                 title="Body"
                 note="The page sends the body exactly as you write it. Ctrl+Enter sends it."
@@ -65,6 +49,33 @@ pub fn Runner(
             <Solution desk />
             <Answer desk />
         </form>
+    }
+}
+
+/// The operation, and the button that sends.
+#[component]
+fn Head(desk: LessonDesk) -> impl IntoView {
+    let paper = desk.paper();
+    let operations = {
+        let mut names: Vec<&str> = Operation::ALL.iter().map(|operation| operation.name()).collect();
+        hashrange_values::sort(&mut names);
+        options(names)
+    };
+    let choose = move |name: String| {
+        if let Some(operation) = Operation::from_name(&name) {
+            desk.turn_to(operation);
+        }
+    };
+    view! {
+        <div class="request-head">
+            <Choice
+                label="Operation"
+                options=operations
+                value=Signal::derive(move || paper.with(|paper| paper.operation.name().to_owned()))
+                on_change=choose
+            />
+            <button type="submit" class="btn" prop:disabled=desk.waits>"Run"</button>
+        </div>
     }
 }
 

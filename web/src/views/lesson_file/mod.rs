@@ -39,7 +39,7 @@ fn LessonFileEditor(desk: LessonFileDesk) -> impl IntoView {
     view! {
         <div class="lesson-file">
             <p class="view-note">
-                "A lesson is a text file. The README of the rooms describes its lines. The file stays in this browser."
+                "A lesson is a text file. crates/README.md in the repository describes its lines. The file stays in this browser."
             </p>
             <CodeArea
                 label="Lesson"
