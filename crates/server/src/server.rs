@@ -1,5 +1,6 @@
 //! A running server: its socket, its tasks, and its end.
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
