@@ -10,12 +10,11 @@ use super::sources::SourceFile;
 const RULE: &str = "circles";
 
 /// Files in circles that are known, by crate. A crate that is not named has none.
-const KNOWN: [(&str, usize); 9] = [
+const KNOWN: [(&str, usize); 8] = [
     ("endpoint", 2),
     ("engine", 108),
     ("expression", 2),
     ("host", 7),
-    ("insight", 31),
     ("server", 8),
     ("trial", 4),
     ("web", 40),
