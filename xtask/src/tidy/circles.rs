@@ -10,7 +10,7 @@ use super::sources::SourceFile;
 const RULE: &str = "circles";
 
 /// Files in circles that are known, by crate. A crate that is not named has none.
-const KNOWN: [(&str, usize); 8] = [
+const KNOWN: [(&str, usize); 7] = [
     ("endpoint", 2),
     ("engine", 108),
     ("expression", 2),
@@ -18,7 +18,6 @@ const KNOWN: [(&str, usize); 8] = [
     ("server", 8),
     ("trial", 4),
     ("web", 40),
-    ("wire", 21),
 ];
 
 pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {
