@@ -6,7 +6,8 @@ use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use litemap::LiteMap;
 
-use crate::reading::Stage;
+/// Partitions that are told one by one, of a table's expiry and of its stage.
+pub(crate) const MOST_PARTITIONS: usize = 48;
 
 /// A table's expiry as it stands.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -83,7 +84,7 @@ impl Expiries {
             found: expiry.met,
             never: (view.item_count() as u64).saturating_sub(live + readable),
             deleted: past.map_or(0, |past| past.deleted),
-            sweeps: view.partitions().take(Stage::MOST_PARTITIONS).map(|view| sweep(view.number)).collect(),
+            sweeps: view.partitions().take(MOST_PARTITIONS).map(|view| sweep(view.number)).collect(),
             next_sweep: expiry.passes.iter().map(|(_, at)| *at).min(),
             attribute: expiry.attribute,
         })

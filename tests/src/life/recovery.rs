@@ -7,22 +7,16 @@ use hashrange_time::Timestamp;
 use hashrange_wire::TableStatus;
 use serde_json::{Value, json};
 
-use super::states::{covers, fitting, numbered};
-use super::{Life, TABLE};
-use crate::life::ledger::number;
+use super::items::{fitting, numbered};
+use super::ledger::number;
+use super::states::covers;
+use super::table::{Life, TABLE};
 
 /// The table restored to.
 const THEN: &str = "Then";
 
 /// Items by name, each as the number of the write that made it.
 type Held = BTreeMap<String, String>;
-
-/// What was backed up, and what is being restored.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Recovery {
-    backup: Option<(Value, BTreeMap<String, Value>)>,
-    restoring: Option<BTreeMap<String, Value>>,
-}
 
 impl Life {
     /// Backs up, restores, or looks at what was restored and takes it away.

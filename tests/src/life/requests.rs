@@ -6,7 +6,7 @@ use hashrange_time::Duration;
 use serde_json::{Value, json};
 
 use super::ledger::number;
-use super::{Life, TABLE};
+use super::table::{Life, TABLE};
 
 /// Partition key values, and sort key values of each.
 const PARTITIONS: u64 = 6;

@@ -1,43 +1,13 @@
 //! What must hold after every step: items, partitions and indexes that have caught up.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use hashrange_engine::{IndexView, PartitionView};
-use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::IndexStatus;
-use serde_json::Value;
 
+use super::items::{fitting, numbered};
 use super::ledger::number;
-use super::{Life, TABLE};
-
-/// An item's name in the ledger.
-pub(super) fn name_of(item: &Item) -> String {
-    format!("{}/{}", text(item, "pk"), text(item, "sk"))
-}
-
-fn text(item: &Item, attribute: &str) -> String {
-    match item.get(attribute) {
-        Some(AttributeValue::S(text)) => text.to_string(),
-        Some(AttributeValue::N(number)) => number.to_string(),
-        other => format!("{other:?}"),
-    }
-}
-
-/// Items by name, each as the number of the write that made it.
-pub(super) fn numbered<'i>(items: impl Iterator<Item = &'i Arc<Item>>) -> BTreeMap<String, String> {
-    items.map(|item| (name_of(item), text(item, "v"))).collect()
-}
-
-/// The items an index must hold, likewise.
-pub(super) fn fitting<'i>(
-    index: IndexView<'_>,
-    items: impl Iterator<Item = (&'i String, &'i Value)>,
-) -> BTreeMap<String, String> {
-    let attribute = index.definition().keys.partition.first().map(|key| key.name.to_string()).unwrap_or_default();
-    let fits = |item: &Value| item[attribute.as_str()]["S"].as_str().is_some_and(|text| !text.is_empty());
-    items.filter(|(_, item)| fits(item)).map(|(name, item)| (name.clone(), number(item))).collect()
-}
+use super::table::{Life, TABLE};
 
 impl Life {
     /// Everything that holds at every moment.

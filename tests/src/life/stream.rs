@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::ledger::number;
-use super::{Life, TABLE};
+use super::table::{Life, TABLE};
 
 impl Life {
     pub(super) fn check_stream(&mut self) -> Result<(), String> {

@@ -6,7 +6,8 @@ use hashrange_engine::{Engine, IndexKind, IndexView, KeySchema, TableView};
 use hashrange_values::{AttributeValue, Item, KeyType};
 use hashrange_workload::Figure;
 
-use super::{of_name, shown};
+use super::table::of_name;
+use super::text::shown;
 use crate::{Collection, CollectionPage, Insight, collections};
 
 /// A figure of a key; `None` where it is another one.

@@ -5,7 +5,7 @@
 use hashrange_engine::{Consumption, ReadTrace, Resource, Units};
 use hashrange_workload::Figure;
 
-use super::number;
+use super::text::number;
 use crate::{Insight, Report, ReportKind};
 
 impl Insight {

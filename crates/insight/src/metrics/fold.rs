@@ -9,7 +9,9 @@ use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{CapacityDirection, Operation, ServiceError, ThrottleCause, Throttled};
 
-use super::{Dimensions, Metric, Metrics};
+use super::dimensions::Dimensions;
+use super::kept::Metrics;
+use super::metric::Metric;
 
 impl Metrics {
     /// Takes an event in.

@@ -3,21 +3,8 @@
 use hashrange_time::Timestamp;
 use hashrange_wire::{BackupDetails, BackupStatus, BackupType};
 
-use super::{Question, Service};
-
-/// Asks for the backups of a table.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct BackupsAsk {
-    /// The table.
-    pub table: String,
-}
-
-/// Asks what point-in-time recovery keeps of a table.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct RecoveryAsk {
-    /// The table.
-    pub table: String,
-}
+use super::asks::{BackupsAsk, RecoveryAsk};
+use super::question::{Question, Service};
 
 /// A backup.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -3,20 +3,10 @@
 
 use hashrange_engine::{IndexKind, Reserve, Resource, TableView, Throttling, Units};
 
-use super::{Question, Service};
+use super::asks::CapacityAsk;
+use super::question::{Question, Service};
 use crate::capacity_series::SECONDS_KEPT;
 use crate::{CapacitySeries, CapacityState, ScalingStep, Second, TableCapacity};
-
-/// Asks what a table, or one of its indexes, consumes.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct CapacityAsk {
-    /// The table.
-    pub table: String,
-    /// An index of it. Only a global index has throughput of its own; any other stands for its table.
-    pub index: Option<String>,
-    /// Seconds of the window, at most the ten minutes that are kept.
-    pub seconds: u64,
-}
 
 /// What a table, or one of its global indexes, consumes and may use.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

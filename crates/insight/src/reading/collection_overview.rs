@@ -1,23 +1,11 @@
 //! All collections of a table as bars, for an overview.
 
-use std::ops::Range;
-
-use super::{Question, Service};
+use super::asks::CollectionOverviewAsk;
+use super::question::{Question, Service};
 use crate::{CollectionOverview, collection_overview};
 
 /// Bars at most.
 const MOST_BARS: usize = 1_000;
-
-/// Asks for the bars of a stretch, or of all collections.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct CollectionOverviewAsk {
-    /// The table.
-    pub table: String,
-    /// Places of the collections in hash order; all without.
-    pub stretch: Option<Range<usize>>,
-    /// Bars wanted at most.
-    pub bars: usize,
-}
 
 impl Question for CollectionOverviewAsk {
     type Reading = CollectionOverview;

@@ -6,7 +6,8 @@ use hashrange_engine::KeySchema;
 use hashrange_time::Timestamp;
 use hashrange_values::Item;
 
-use super::{Question, Service};
+use super::asks::ExpiryAsk;
+use super::question::{Question, Service};
 use crate::expiry_items::never;
 use crate::{ExpiryItem, ExpiryState, NeverExpires};
 
@@ -14,13 +15,6 @@ use crate::{ExpiryItem, ExpiryState, NeverExpires};
 const ITEMS: usize = 40;
 /// Deletions listed.
 const DELETIONS: usize = 5;
-
-/// Asks for the expiry of a table.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct ExpiryAsk {
-    /// The table.
-    pub table: String,
-}
 
 /// The expiry of a table.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

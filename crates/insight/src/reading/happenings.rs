@@ -1,18 +1,8 @@
 //! What happened, newest first, of one kind and with a text in it.
 
-use super::{Question, Service};
-use crate::{Happening, HappeningKind, happenings};
-
-/// Asks for the newest lines of the event log.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct HappeningsAsk {
-    /// The kind; all of them without one.
-    pub kind: Option<HappeningKind>,
-    /// A text that is in every line, letters of either case alike.
-    pub text: String,
-    /// Lines at most.
-    pub most: usize,
-}
+use super::asks::HappeningsAsk;
+use super::question::{Question, Service};
+use crate::{Happening, happenings};
 
 /// The newest lines of the event log.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -4,18 +4,10 @@
 use hashrange_engine::{IndexKind, IndexView, KeySchema, TableView};
 use hashrange_time::{Duration, Timestamp};
 
-use super::{Question, Service};
+use super::asks::IndexBuildAsk;
+use super::question::{Question, Service};
 use crate::metrics::Statistics;
 use crate::{BuildLog, Dimensions, IndexBuild, IndexLag, Insight, Metric};
-
-/// Asks for the build of an index.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct IndexBuildAsk {
-    /// The table.
-    pub table: String,
-    /// The index.
-    pub index: String,
-}
 
 /// The build of an index.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

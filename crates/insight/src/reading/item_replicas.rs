@@ -4,20 +4,12 @@ use hashrange_engine::{ReplicaView, Span};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 
-use super::{Question, Service};
+use super::asks::ReplicasAsk;
+use super::question::{Question, Service};
 use crate::image_diff;
 
 /// Attributes told of an older image.
 const MOST_ATTRIBUTES: usize = 2;
-
-/// Asks how the replicas of an item stand.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct ReplicasAsk {
-    /// The table.
-    pub table: String,
-    /// The item's primary key.
-    pub key: Item,
-}
 
 /// The item in its replicas.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

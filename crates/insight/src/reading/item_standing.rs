@@ -9,20 +9,12 @@ use hashrange_index::{entry, violations};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 
-use super::{Question, Service};
+use super::asks::StandingAsk;
+use super::question::{Question, Service};
 use crate::{BuildViolation, Eligibility, ExpiryStage};
 
 /// Attributes listed that an index does not project.
 const MOST_ATTRIBUTES: usize = 12;
-
-/// Asks where an item stands.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct StandingAsk {
-    /// The table.
-    pub table: String,
-    /// The item's primary key.
-    pub key: Item,
-}
 
 /// Where an item stands.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -7,26 +7,12 @@ use std::sync::Arc;
 use hashrange_engine::{KeySchema, Projection};
 use hashrange_values::Item;
 
-use super::{Question, Service};
+use super::asks::ItemsAsk;
+use super::question::{Question, Service};
 use crate::Glance;
 
 /// Rows of a window at most.
 const MOST_ROWS: u32 = 1_000;
-
-/// Asks for a window.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct ItemsAsk {
-    /// The table.
-    pub table: String,
-    /// The index looked through, or the table itself.
-    pub index: Option<String>,
-    /// Place of the first row wanted. Where that is too far down, the last window is answered.
-    pub from: u64,
-    /// Rows wanted.
-    pub count: u32,
-    /// Primary key of an item whose place is wanted.
-    pub around: Option<Item>,
-}
 
 /// A window.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

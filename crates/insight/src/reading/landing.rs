@@ -2,28 +2,9 @@
 
 use hashrange_values::{Item, Text};
 
-use super::{Question, Service};
+use super::asks::{LandingAsk, LandingKey};
+use super::question::{Question, Service};
 use crate::Landing;
-
-/// Asks where a key lands.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct LandingAsk {
-    /// The table.
-    pub table: String,
-    /// The index, if the key is one of its keys.
-    pub index: Option<String>,
-    /// The key.
-    pub key: LandingKey,
-}
-
-/// Which key is asked for.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub enum LandingKey {
-    /// That of the item with this primary key. Nothing is charged.
-    Item(Item),
-    /// This one, with or without its sort key.
-    Key(Item),
-}
 
 /// A key and its place.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -3,6 +3,7 @@
 //! A reading holds no floats and depends only on the journal and on virtual time, never on when a view asks. Must not know
 //! who asks, nor how a reading is drawn or worded.
 
+mod asks;
 mod backups;
 mod capacity;
 mod collection_overview;
@@ -26,35 +27,37 @@ mod table_stream;
 mod tables;
 mod time_to_live;
 
-pub use backups::{Backup, BackupsAsk, Recovery, RecoveryAsk, RecoveryWindow};
-pub use capacity::{Capacity, CapacityAsk, ResourceUse, Saved};
-pub use collection_overview::CollectionOverviewAsk;
+pub use asks::{
+    BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, CollectionsScope, ExpiryAsk, HappeningsAsk,
+    IndexBuildAsk, ItemsAsk, JourneyAsk, LandingAsk, LandingKey, LastRequestAsk, NextEventAsk, PartitionsAsk,
+    QueuesAsk, RecoveryAsk, RefusalAsk, ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StandingAsk, StreamAsk,
+    TablesAsk, TimeToLiveAsk,
+};
+pub use backups::{Backup, Recovery, RecoveryWindow};
+pub use capacity::{Capacity, ResourceUse, Saved};
 pub use collections::{
-    CollectionFill, CollectionRow, CollectionSeen, CollectionsAsk, CollectionsScope, CollectionsSeen, EntrySeen,
-    IndexSeen, MemberSeen,
+    CollectionFill, CollectionRow, CollectionSeen, CollectionsSeen, EntrySeen, IndexSeen, MemberSeen,
 };
-pub use expiry::{Expiry, ExpiryAsk, ExpiryRecord};
-pub use happenings::{Happenings, HappeningsAsk};
-pub use index_build::{BuildBoard, IndexBuildAsk};
-pub use item_replicas::{ItemReplicas, ReplicaImage, ReplicasAsk};
-pub use item_standing::{EntryStanding, ExpiryStanding, IndexStanding, Standing, StandingAsk};
-pub use items::{Items, ItemsAsk};
-pub use landing::{Landed, LandingAsk, LandingKey};
-pub use next_event::{NextEvent, NextEventAsk};
-pub use partitions::{Partitions, PartitionsAsk, Ranked};
+pub use expiry::{Expiry, ExpiryRecord};
+pub use happenings::Happenings;
+pub use index_build::BuildBoard;
+pub use item_replicas::{ItemReplicas, ReplicaImage};
+pub use item_standing::{EntryStanding, ExpiryStanding, IndexStanding, Standing};
+pub use items::Items;
+pub use landing::Landed;
+pub use next_event::NextEvent;
+pub use partitions::{Partitions, Ranked};
 pub use question::{Ask, Question, Service, reading_of};
-pub use queues::{Queue, QueuesAsk};
-pub use refusal::RefusalAsk;
-pub use requests::{LastRequestAsk, RequestLine, SecondRequests, SecondRequestsAsk};
-pub use scaling::{ScaledRate, ScalingAsk, ScalingPolicy};
+pub use queues::Queue;
+pub use requests::{RequestLine, SecondRequests};
+pub use scaling::{ScaledRate, ScalingPolicy};
 pub use stage::{
-    Ceilings, Hop, HopKind, Journey, JourneyAsk, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState,
-    Stage, StageAccelerator, StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond,
-    StageStream, StageTray, StageUnits, StreamSquare,
+    Ceilings, Hop, HopKind, Journey, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage,
+    StageAccelerator, StageAnswer, StageBucket, StageBuild, StageIndex, StagePlace, StageSecond, StageStream,
+    StageTray, StageUnits, StreamSquare,
 };
-pub use table_stream::{StreamAsk, TableStream};
-pub use tables::TablesAsk;
-pub use time_to_live::{TimeToLive, TimeToLiveAsk};
+pub use table_stream::TableStream;
+pub use time_to_live::TimeToLive;
 
 #[cfg(test)]
 mod tests;

@@ -4,11 +4,8 @@ use hashrange_engine::Due;
 use hashrange_time::Duration;
 use hashrange_wire::IndexStatus;
 
-use super::{Question, Service};
-
-/// Asks what comes next.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct NextEventAsk;
+use super::asks::NextEventAsk;
+use super::question::{Question, Service};
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -3,22 +3,14 @@
 use hashrange_engine::{Engine, IndexKind, Split, Throttling, Units};
 use hashrange_values::{Item, Text};
 
-use super::{Question, Service};
+use super::asks::PartitionsAsk;
+use super::question::{Question, Service};
 use crate::Insight;
 
 /// Keys of each ranking.
 const KEYS: usize = 5;
 /// Splits told, the newest ones.
 const SPLITS: usize = 12;
-
-/// Asks for the partitions of a table, or of its global index. A local index has its table's.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct PartitionsAsk {
-    /// The table.
-    pub table: String,
-    /// The global index, if it is about one.
-    pub index: Option<String>,
-}
 
 /// Splits and busiest keys.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -71,7 +71,7 @@ pub fn reading_of<R: DeserializeOwned>(bytes: &[u8]) -> Option<R> {
     postcard::from_bytes(bytes).ok()
 }
 
-use super::{
+use super::asks::{
     BackupsAsk, CapacityAsk, CollectionOverviewAsk, CollectionsAsk, ExpiryAsk, HappeningsAsk, IndexBuildAsk, ItemsAsk,
     JourneyAsk, LandingAsk, LastRequestAsk, NextEventAsk, PartitionsAsk, QueuesAsk, RecoveryAsk, RefusalAsk,
     ReplicasAsk, ScalingAsk, SecondRequestsAsk, StageAsk, StandingAsk, StreamAsk, TablesAsk, TimeToLiveAsk,

@@ -2,11 +2,8 @@
 
 use hashrange_values::Text;
 
-use super::{Question, Service};
-
-/// Asks which indexes are behind.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct QueuesAsk;
+use super::asks::QueuesAsk;
+use super::question::{Question, Service};
 
 /// An index that is behind.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -2,15 +2,9 @@
 
 use hashrange_wire::{Operation, Rejection, ServiceError, decode};
 
-use super::{Question, Service};
+use super::asks::RefusalAsk;
+use super::question::{Question, Service};
 use crate::Refusal;
-
-/// Asks why the first of these requests that would be refused would be. Nothing is answered when all would go ahead.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct RefusalAsk {
-    /// Operations with their requests as DynamoDB JSON.
-    pub requests: Vec<(Operation, String)>,
-}
 
 impl Question for RefusalAsk {
     type Reading = Refusal;

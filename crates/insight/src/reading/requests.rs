@@ -4,24 +4,12 @@ use hashrange_engine::{Consumption, Direction, Units};
 use hashrange_time::Timestamp;
 use hashrange_wire::Operation;
 
-use super::{Question, Service};
+use super::asks::{LastRequestAsk, SecondRequestsAsk};
+use super::question::{Question, Service};
 use crate::Report;
 
 /// Requests listed; of more only the number is told.
 const LISTED: usize = 12;
-
-/// Asks for the report of the newest request.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct LastRequestAsk;
-
-/// Asks for the requests of one second that concern a table.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct SecondRequestsAsk {
-    /// The table.
-    pub table: String,
-    /// The second, counted from the Unix epoch.
-    pub second: u64,
-}
 
 /// The requests of one second.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

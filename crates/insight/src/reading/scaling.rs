@@ -3,14 +3,8 @@
 use hashrange_engine::{Direction, ScaledView, ScalingView};
 use hashrange_values::Text;
 
-use super::{Question, Service};
-
-/// Asks for the auto scaling of a table.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct ScalingAsk {
-    /// The table.
-    pub table: String,
-}
+use super::asks::ScalingAsk;
+use super::question::{Question, Service};
 
 /// Throughput that is registered to be scaled.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

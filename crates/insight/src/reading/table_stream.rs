@@ -4,20 +4,12 @@ use hashrange_engine::{RecordView, ShardView};
 use hashrange_time::Timestamp;
 use hashrange_wire::{StreamStatus, StreamViewType};
 
-use super::{Question, Service};
+use super::asks::StreamAsk;
+use super::question::{Question, Service};
 use crate::StreamReads;
 
 /// Shards listed, the newest ones.
 const SHARDS: usize = 12;
-
-/// Asks for a table's stream.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct StreamAsk {
-    /// The table.
-    pub table: String,
-    /// The write whose record is asked for.
-    pub write: Option<u64>,
-}
 
 /// How the stream stands.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

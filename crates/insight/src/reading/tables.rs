@@ -2,11 +2,8 @@
 
 use hashrange_wire::TableDescription;
 
-use super::{Question, Service};
-
-/// Asks for every table.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct TablesAsk;
+use super::asks::TablesAsk;
+use super::question::{Question, Service};
 
 impl Question for TablesAsk {
     type Reading = Vec<TableDescription>;

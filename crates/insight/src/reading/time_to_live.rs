@@ -2,14 +2,8 @@
 
 use hashrange_values::Text;
 
-use super::{Question, Service};
-
-/// Asks by what attribute a table's items expire.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct TimeToLiveAsk {
-    /// The table.
-    pub table: String,
-}
+use super::asks::TimeToLiveAsk;
+use super::question::{Question, Service};
 
 /// Time to live of a table.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -2,8 +2,8 @@
 //!
 //! Must not know which constraint failed.
 
+use super::structure::{Kind, Structure};
 use super::types::whole_number;
-use super::{Kind, Structure};
 use crate::json::{Node, Token, Writer};
 
 /// Most bytes that are printed back, more or less. A request of many small values would grow tenfold (a choice).

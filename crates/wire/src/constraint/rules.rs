@@ -7,8 +7,8 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use super::echo::{lower_first, quoted, quoted_json};
+use super::structure::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure, Words};
 use super::types::whole_number;
-use super::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure, Words};
 use crate::json::{Node, Token};
 use crate::reference::{is_of_names, is_table_name, table_name_of};
 

@@ -1,7 +1,6 @@
 //! The shapes of requests about things that cannot exist here, as tables: global tables of 2017, exports, imports.
 
-use super::tables_table::NAME;
-use super::{Kind, Member, Rule, Shape, Structure};
+use super::structure::{Kind, Member, NAME, Rule, Shape, Structure};
 
 /// The kind of thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

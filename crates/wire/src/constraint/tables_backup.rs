@@ -1,12 +1,12 @@
 //! The shapes of requests about backups and restores, as tables. What is wrong with a backup's resource name is said
 //! elsewhere: the documented length of it is never told (observed).
 
-use super::tables_setting::{LISTED_TABLE_NAME, SOME_TABLE_NAME};
-use super::tables_table::{
-    ENCRYPTION_SHAPE, GLOBAL_INDEX, LOCAL_INDEX, NAME, ON_DEMAND_THROUGHPUT_SHAPE, PROVISIONED_THROUGHPUT,
+use super::structure::{Kind, Member, NAME, Presence, Rule, Shape, Structure};
+use super::tables_index::{
+    GLOBAL_INDEX, LOCAL_INDEX, ON_DEMAND_THROUGHPUT_SHAPE, PROVISIONED_THROUGHPUT, VECTOR_INDEX,
 };
-use super::tables_vector::VECTOR_INDEX;
-use super::{Kind, Member, Presence, Rule, Shape, Structure};
+use super::tables_setting::{LISTED_TABLE_NAME, SOME_TABLE_NAME};
+use super::tables_table::ENCRYPTION_SHAPE;
 use crate::shape::{BackupTypeFilter, BillingMode};
 
 const BACKUP_ARN: Member = Member::required("BackupArn", Kind::Text);

@@ -1,9 +1,9 @@
 //! The shapes of the batches' requests, as tables.
 
+use super::structure::{Kind, Member, Rule, Shape, Structure};
 use super::tables_item::{
     CONSISTENT_READ, EXPRESSION_NAMES, KEY, PROJECTION, RETURN_CONSUMED_CAPACITY, RETURN_METRICS, VALUES,
 };
-use super::{Kind, Member, Rule, Shape, Structure};
 
 static KEYS_AND_ATTRIBUTES: Structure = Structure {
     class: "KeysAndAttributes",

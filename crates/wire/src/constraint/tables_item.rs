@@ -1,7 +1,7 @@
 //! The shapes of the single-item requests, as tables.
 
+use super::structure::{ATTRIBUTE_VALUE_CLASS, Kind, Member, Rule, Shape, Structure, Words};
 use super::tables_legacy::{ATTRIBUTE_UPDATES, ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR_OF_WRITE, EXPECTED};
-use super::{ATTRIBUTE_VALUE_CLASS, Kind, Member, Rule, Shape, Structure, Words};
 use crate::shape::{
     ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValues, ReturnValuesOnConditionCheckFailure,
 };

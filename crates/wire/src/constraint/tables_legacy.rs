@@ -1,6 +1,6 @@
 //! The shapes of the parameters from the time before expressions, as tables.
 
-use super::{Kind, Member, Rule, Structure, Words};
+use super::structure::{Kind, Member, Rule, Structure, Words};
 use crate::shape::{AttributeAction, ComparisonOperator, ConditionalOperator};
 
 pub(super) const EXPECTED: Member = Member::optional(

@@ -1,12 +1,12 @@
 //! The shapes of Query and Scan, as tables.
 
+use super::structure::{Kind, Member, Rule, Shape, Structure};
 use super::tables_item::{
     CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, PROJECTION, RETURN_CONSUMED_CAPACITY, TABLE_NAME, VALUES,
 };
 use super::tables_legacy::{
     ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR, CONDITIONAL_OPERATOR_OF_QUERY, KEY_CONDITIONS, QUERY_FILTER, SCAN_FILTER,
 };
-use super::{Kind, Member, Rule, Shape, Structure};
 use crate::shape::Select;
 
 const INDEX_NAME: Member =

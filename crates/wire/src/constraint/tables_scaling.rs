@@ -2,7 +2,7 @@
 //!
 //! Of the namespaces, dimensions and metrics of Application Auto Scaling only those of tables are known here.
 
-use super::{Kind, Member, Rule, Shape, Structure};
+use super::structure::{Kind, Member, Rule, Shape, Structure};
 use crate::shape::{ScalableDimension, ScalingMetric};
 
 const fn shape(class: &'static str, members: &'static [Member]) -> Shape {

@@ -1,8 +1,8 @@
 //! The shapes of requests about settings beside a table's definition, as tables: time to live, tags, Contributor
 //! Insights, backups, the account.
 
-use super::tables_table::{NAME, TABLE_NAME, TAG};
-use super::{Kind, Member, Presence, Rule, Shape, Structure};
+use super::structure::{Kind, Member, NAME, Presence, Rule, Shape, Structure};
+use super::tables_table::{TABLE_NAME, TAG};
 use crate::shape::{ContributorInsightsAction, ContributorInsightsMode};
 
 /// A request of these members.

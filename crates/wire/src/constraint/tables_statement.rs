@@ -1,7 +1,7 @@
 //! The shapes of the requests with statements, as tables.
 
+use super::structure::{Kind, Member, Rule, Shape, Structure};
 use super::tables_item::{CONSISTENT_READ, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE};
-use super::{Kind, Member, Rule, Shape, Structure};
 
 const STATEMENT: Member = Member::required("Statement", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(8192)]);
 const PARAMETERS: Member =

@@ -1,8 +1,7 @@
 //! The shapes of requests about streams, as tables. Bounds are documented; that more than the upper limits is refused is
 //! observed of ListStreams.
 
-use super::tables_table::NAME;
-use super::{Kind, Member, Rule, Shape, Structure};
+use super::structure::{Kind, Member, NAME, Rule, Shape, Structure};
 use crate::shape::{ShardFilterType, ShardIteratorType};
 
 const STREAM_ARN: Member =

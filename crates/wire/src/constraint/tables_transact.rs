@@ -1,10 +1,10 @@
 //! The shapes of the transactions' requests, as tables.
 
+use super::structure::{Kind, Member, Rule, Shape, Structure};
 use super::tables_item::{
     CONDITION, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, PROJECTION, RETURN_CONSUMED_CAPACITY, RETURN_METRICS,
     RETURN_ON_FAILURE, TABLE_NAME, VALUES,
 };
-use super::{Kind, Member, Rule, Shape, Structure};
 
 /// Members of a transaction (documented).
 const COUNT: &[Rule] = &[Rule::MinLength(1), Rule::MaxLength(100)];

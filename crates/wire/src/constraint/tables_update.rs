@@ -1,11 +1,10 @@
 //! The shape of UpdateTable, as a table.
 
-use super::tables_table::{
-    ATTRIBUTE_DEFINITION, ENCRYPTION, GLOBAL_INDEX_MEMBERS, INDEX_NAME, NAME, ON_DEMAND_THROUGHPUT, STREAM, TABLE_NAME,
-    THROUGHPUT, WARM_THROUGHPUT,
+use super::structure::{Kind, Member, NAME, Rule, Shape, Structure};
+use super::tables_index::{
+    GLOBAL_INDEX_MEMBERS, INDEX_NAME, ON_DEMAND_THROUGHPUT, THROUGHPUT, VECTOR_INDEX_MEMBERS, WARM_THROUGHPUT,
 };
-use super::tables_vector::VECTOR_INDEX_MEMBERS;
-use super::{Kind, Member, Rule, Shape, Structure};
+use super::tables_table::{ATTRIBUTE_DEFINITION, ENCRYPTION, STREAM, TABLE_NAME};
 use crate::shape::BillingMode;
 
 static INDEX_UPDATE: Structure = Structure {

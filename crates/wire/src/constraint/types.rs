@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hashrange_values::Number;
 
-use super::{ATTRIBUTE_VALUE_CLASS, Kind, Structure};
+use super::structure::{ATTRIBUTE_VALUE_CLASS, Kind, Structure};
 use crate::json::{Node, Token, boolean};
 
 const PACKAGE: &str = "com.amazonaws.dynamodb.v20120810";

@@ -1,25 +1,26 @@
 //! Answers and errors as the bodies the service sends.
 
+mod capacity;
+mod item;
 pub(crate) mod scaling;
 mod search;
 mod statement;
 mod stream;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use hashrange_values::Item;
-
+use self::capacity::{capacities, capacity};
+use self::item::{item, item_list};
 use super::batch_parts::{keys_by_table, write_requests};
 use super::setting_response;
 use super::table_parts::objects;
 use super::table_response::table;
-use super::value::{write_map, write_value};
+use super::value::write_value;
 use super::writer::Writer;
 use crate::error::{CancellationReason, ServiceError, Throttled};
 use crate::rejection::{Rejection, namespace_of};
 use crate::request::Response;
-use crate::shape::{BatchGetItemResponse, ConsumedCapacity, ItemCollectionMetrics, QueryResponse, UnitsName};
+use crate::shape::{BatchGetItemResponse, ItemCollectionMetrics, QueryResponse};
 
 /// An answer's body, compact. Changes of tags are answered without one (observed).
 #[must_use]
@@ -197,22 +198,6 @@ fn batch_get(out: &mut Writer, response: &BatchGetItemResponse) {
     capacities(out, response.consumed_capacity.as_deref());
 }
 
-fn item_list(out: &mut Writer, items: &[Arc<Item>]) {
-    out.list(|out| {
-        for item in items {
-            out.element();
-            write_map(out, item);
-        }
-    });
-}
-
-fn item(out: &mut Writer, name: &str, item: Option<&Item>) {
-    if let Some(item) = item {
-        out.key(name);
-        write_map(out, item);
-    }
-}
-
 fn page(out: &mut Writer, response: &QueryResponse) {
     if let Some(items) = &response.items {
         out.key("Items");
@@ -222,52 +207,6 @@ fn page(out: &mut Writer, response: &QueryResponse) {
     out.count_member("ScannedCount", u64::from(response.scanned_count));
     item(out, "LastEvaluatedKey", response.last_evaluated_key.as_ref());
     capacity(out, response.consumed_capacity.as_ref());
-}
-
-fn capacity(out: &mut Writer, consumed: Option<&ConsumedCapacity>) {
-    let Some(consumed) = consumed else { return };
-    out.key("ConsumedCapacity");
-    out.object(|out| capacity_members(out, consumed));
-}
-
-/// One a table.
-fn capacities(out: &mut Writer, consumed: Option<&[ConsumedCapacity]>) {
-    let Some(consumed) = consumed else { return };
-    out.key("ConsumedCapacity");
-    objects(out, consumed, capacity_members);
-}
-
-fn capacity_members(out: &mut Writer, consumed: &ConsumedCapacity) {
-    out.text_member("TableName", &consumed.table_name);
-    units(out, consumed.capacity_units, consumed.named);
-    if let Some(of_table) = consumed.table {
-        out.key("Table");
-        out.inline_object(|out| units(out, of_table, consumed.named));
-    }
-    arms(out, "LocalSecondaryIndexes", &consumed.local_secondary_indexes, consumed.named);
-    arms(out, "GlobalSecondaryIndexes", &consumed.global_secondary_indexes, consumed.named);
-    search::write_bytes(out, &consumed.vector_write_bytes);
-}
-
-/// Units, and the same under the name transactions repeat them with (observed).
-fn units(out: &mut Writer, units: f64, named: Option<UnitsName>) {
-    out.decimal_member("CapacityUnits", units);
-    if let Some(name) = named {
-        out.decimal_member(name.as_str(), units);
-    }
-}
-
-fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>, named: Option<UnitsName>) {
-    if arms.is_empty() {
-        return;
-    }
-    out.key(name);
-    out.object(|out| {
-        for (index, of_index) in arms {
-            out.key(index);
-            out.inline_object(|out| units(out, *of_index, named));
-        }
-    });
 }
 
 fn metrics(out: &mut Writer, metrics: Option<&ItemCollectionMetrics>) {

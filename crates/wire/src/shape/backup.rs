@@ -236,14 +236,3 @@ pub struct RestoreTableResponse {
     /// The table as it begins.
     pub table_description: Box<TableDescription>,
 }
-
-/// What a table is being restored from. Told until it is ready (observed).
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct RestoreSummary {
-    /// The backup; none where the source was a moment.
-    pub source_backup_arn: Option<String>,
-    /// The table it is of.
-    pub source_table_arn: String,
-    /// Epoch seconds of the moment restored.
-    pub restore_date_time: f64,
-}

@@ -34,7 +34,7 @@ pub use backup::{
     BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
     ContinuousBackupsResponse, CreateBackupRequest, CreateBackupResponse, DeleteBackupRequest, DescribeBackupRequest,
     DescribeContinuousBackupsRequest, ListBackupsRequest, ListBackupsResponse, PointInTimeRecovery, RestoreOverrides,
-    RestoreSummary, RestoreTableFromBackupRequest, RestoreTableResponse, RestoreTableToPointInTimeRequest,
+    RestoreTableFromBackupRequest, RestoreTableResponse, RestoreTableToPointInTimeRequest,
     UpdateContinuousBackupsRequest,
 };
 pub use batch::{
@@ -90,7 +90,8 @@ pub use table_definition::{
 };
 pub use table_description::{
     BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
-    ProvisionedThroughputDescription, SseDescription, TableClassSummary, TableDescription, WarmThroughputDescription,
+    ProvisionedThroughputDescription, RestoreSummary, SseDescription, TableClassSummary, TableDescription,
+    WarmThroughputDescription,
 };
 pub use table_settings::{
     OnDemandThroughput, SseSpecification, SseStatus, SseType, StreamSpecification, StreamViewType, TableClass, Tag,

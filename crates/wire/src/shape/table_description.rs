@@ -1,6 +1,5 @@
 //! How a table and its indexes describe themselves.
 
-use super::backup::RestoreSummary;
 use super::table_definition::{
     AttributeDefinition, BillingMode, IndexStatus, KeySchemaElement, Projection, TableStatus,
 };
@@ -158,3 +157,14 @@ pub struct TableDescription {
 }
 
 hashrange_checkpoint::by_serde!(TableDescription);
+
+/// What a table is being restored from. Told until it is ready (observed).
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct RestoreSummary {
+    /// The backup; none where the source was a moment.
+    pub source_backup_arn: Option<String>,
+    /// The table it is of.
+    pub source_table_arn: String,
+    /// Epoch seconds of the moment restored.
+    pub restore_date_time: f64,
+}

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_engine::{IndexKind, IndexView, KeyAttribute, KeySchema, Projection, TableView};
-use hashrange_values::{Item, Text};
+use hashrange_values::{Item, Text, escape_key_bytes, key_bytes};
 use hashrange_wire::ProjectionType;
 
-use super::listing::list;
-use super::{
-    CollectionRow, CollectionSeen, EntrySeen, IndexSeen, MEMBERS_OF_MANY, MemberSeen, Rows, collection_seen, identity,
-};
+use super::listing::{MEMBERS_OF_MANY, list};
+use super::members::{Rows, collection_seen};
+use super::shape::{CollectionRow, CollectionSeen, EntrySeen, IndexSeen, MemberSeen};
 
 /// Rows that the collections of an index are filled up to together, as long as each has a few.
 const ROWS_OF_INDEX: usize = 18;
@@ -134,4 +133,14 @@ fn find<'w, 'a>(rows: &Rows<'_>, wanted: &'w [Wanted<'a>], keys: &KeySchema) -> 
         }
     }
     found
+}
+
+/// Values of key attributes as bytes that differ where the values differ.
+fn identity<'a>(names: impl IntoIterator<Item = &'a Text>, item: &Item) -> Vec<u8> {
+    let (mut scratch, mut out) = (Vec::new(), Vec::new());
+    for value in names.into_iter().filter_map(|name| item.get(name)) {
+        scratch.clear();
+        escape_key_bytes(key_bytes(value, &mut scratch).unwrap_or_default(), &mut out);
+    }
+    out
 }

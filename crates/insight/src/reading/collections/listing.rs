@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+/// Members listed of each collection while many are shown.
+pub(super) const MEMBERS_OF_MANY: usize = 6;
+
 /// A line of a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Listed {

@@ -6,7 +6,8 @@ use hashrange_values::{AttributeValue, Item, Text};
 use hashrange_wire::Operation;
 
 use super::passing::Sent;
-use super::{Outcome, Scene, StageAnswer};
+use super::scene::Scene;
+use super::shape::{Outcome, StageAnswer};
 
 impl<'a> Scene<'a> {
     /// What the client of the newest request got. A request that was refused before its table was looked at names none in the log;

@@ -3,16 +3,7 @@
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
 
-use super::{Outcome, Passing};
-
-/// Asks for everything about one request.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct JourneyAsk {
-    /// The table.
-    pub table: String,
-    /// The number of the request in the event log.
-    pub number: u64,
-}
+use super::shape::{Outcome, Passing};
 
 /// A request followed from the client to the stream.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -4,7 +4,8 @@ use hashrange_engine::{Direction, IndexView, Units, Violation, ViolationReason};
 use hashrange_time::Duration;
 
 use super::passing::Writes;
-use super::{Scene, Stage, StageBuild, StageIndex, StageTray};
+use super::scene::Scene;
+use super::shape::{Stage, StageBuild, StageIndex, StageTray};
 
 impl<'a> Scene<'a> {
     pub(super) fn index(self, index: IndexView<'a>, log: &Writes<'a>) -> Option<StageIndex> {

@@ -7,9 +7,12 @@ use hashrange_engine::{Engine, ReadTrace, Resource, Trace, WriteEffect, WriteTra
 use hashrange_time::Timestamp;
 use hashrange_values::{Text, sort_by};
 
+use super::hop::{Hop, HopKind, Journey, StagePlace};
 use super::passing::Sent;
-use super::{Hop, HopKind, Journey, JourneyAsk, Outcome, Passing, Scene, StagePlace};
-use crate::reading::{Question, Service};
+use super::scene::Scene;
+use super::shape::{Outcome, Passing};
+use crate::reading::asks::JourneyAsk;
+use crate::reading::question::{Question, Service};
 use crate::sum::{read_sum, write_sum};
 
 impl Question for JourneyAsk {

@@ -10,25 +10,26 @@ mod journey;
 mod partition;
 mod passing;
 mod row;
+mod scene;
 mod shape;
 mod stream;
 mod units;
 
 use hashrange_dax::Metrics;
-use hashrange_engine::{Direction, Engine, IndexKind, IndexView, TableView, Throttling, Trace};
+use hashrange_engine::{Direction, Throttling, Trace};
 use hashrange_time::Duration;
 use hashrange_wire::BillingMode;
 
-pub use self::hop::{Hop, HopKind, Journey, JourneyAsk, StagePlace};
+pub use self::hop::{Hop, HopKind, Journey, StagePlace};
 use self::passing::Writes;
 use self::row::Followed;
+use self::scene::Scene;
 pub use self::shape::{
     Ceilings, Outcome, PartitionStage, Passing, RowStage, SquareStage, SquareState, Stage, StageAccelerator,
-    StageAnswer, StageAsk, StageBucket, StageBuild, StageIndex, StageSecond, StageStream, StageTray, StageUnits,
-    StreamSquare,
+    StageAnswer, StageBucket, StageBuild, StageIndex, StageSecond, StageStream, StageTray, StageUnits, StreamSquare,
 };
-use super::{Question, Service};
-use crate::Insight;
+use super::asks::StageAsk;
+use super::question::{Question, Service};
 
 impl Question for StageAsk {
     type Reading = Stage;
@@ -40,15 +41,7 @@ impl Question for StageAsk {
     }
 }
 
-/// What the stage of a table is read from.
-#[derive(Clone, Copy)]
-struct Scene<'a> {
-    insight: &'a Insight,
-    engine: &'a Engine,
-    table: TableView<'a>,
-}
-
-impl<'a> Scene<'a> {
+impl Scene<'_> {
     fn stage(self, ask: &StageAsk) -> Option<Stage> {
         let Self { insight, engine, table } = self;
         let (name, now) = (table.name(), engine.now());
@@ -97,14 +90,6 @@ impl<'a> Scene<'a> {
         })?;
         let key = self.table.keys().key_of(key);
         Followed::of(self.table, key)
-    }
-
-    fn locals(self) -> impl Iterator<Item = IndexView<'a>> {
-        self.table.indexes().filter(|index| index.definition().kind == IndexKind::Local)
-    }
-
-    fn globals(self) -> impl Iterator<Item = IndexView<'a>> {
-        self.table.indexes().filter(|index| index.definition().kind == IndexKind::Global)
     }
 }
 

@@ -3,7 +3,8 @@
 use hashrange_engine::{IndexView, PartitionRows, PartitionRun, PartitionView, Reserve, Units};
 
 use super::row::{Followed, Marks, Rows};
-use super::{PartitionStage, RowStage, Scene, Stage};
+use super::scene::Scene;
+use super::shape::{PartitionStage, RowStage, Stage};
 use crate::{HeatSecond, PartitionSecond};
 
 impl<'a> Scene<'a> {

@@ -11,7 +11,8 @@ use hashrange_values::{Item, Text};
 use hashrange_wire::{Operation, Throttled};
 
 use super::row::words;
-use super::{Outcome, Passing, Scene, Stage};
+use super::scene::Scene;
+use super::shape::{Outcome, Passing, Stage};
 
 /// A request of the event log that concerns the table.
 #[derive(Clone, Copy)]

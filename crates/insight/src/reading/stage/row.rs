@@ -7,7 +7,8 @@ use hashrange_index::{entry, violation};
 use hashrange_time::Timestamp;
 use hashrange_values::{AttributeValue, Item, Text};
 
-use super::{RowStage, Scene, SquareStage, SquareState};
+use super::scene::Scene;
+use super::shape::{RowStage, SquareStage, SquareState};
 use crate::Eligibility;
 
 /// Characters of a key that are told.

@@ -5,16 +5,8 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 use hashrange_wire::{Operation, OperationType};
 
-use crate::{ExpiryState, Throttled};
-
-/// Asks for the stage of a table.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct StageAsk {
-    /// The table.
-    pub table: String,
-    /// The number of a request whose item is to be among the squares, whatever is left out.
-    pub followed: Option<u64>,
-}
+use crate::Throttled;
+use crate::expiry_state::{ExpiryState, MOST_PARTITIONS};
 
 /// The service behind one table at a moment.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -383,7 +375,7 @@ pub enum Outcome {
 
 impl Stage {
     /// Partitions listed one by one, of the table and of each index.
-    pub const MOST_PARTITIONS: usize = 48;
+    pub const MOST_PARTITIONS: usize = MOST_PARTITIONS;
     /// Rows of one partition.
     pub const MOST_ROWS: usize = 12;
     /// Squares of one row.

@@ -2,7 +2,8 @@
 
 use hashrange_engine::RecordView;
 
-use super::{Scene, Stage, StageStream, StreamSquare};
+use super::scene::Scene;
+use super::shape::{Stage, StageStream, StreamSquare};
 
 impl Scene<'_> {
     pub(super) fn stream(self) -> Option<StageStream> {

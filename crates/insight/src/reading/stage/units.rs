@@ -2,7 +2,8 @@
 
 use hashrange_engine::{Direction, IndexView, Reserve, Resource, Units};
 
-use super::{Scene, StageBucket, StageUnits};
+use super::scene::Scene;
+use super::shape::{StageBucket, StageUnits};
 use crate::Second;
 
 impl<'a> Scene<'a> {

@@ -1,10 +1,9 @@
 //! Requests about backups and restores: from their members, and as bodies.
 
 use super::encode_table::{encryption_member, global_index, local_index as write_local_index, throughput_member};
+use super::index::{global_index as read_global_index, local_index, vector_index};
 use super::members::{count, fields, list, needed, refusal, string, table_name, truth, word, wrong_kind};
-use super::search::vector_index;
-use super::table::{global_index as read_global_index, local_index, throughput};
-use super::table_settings::{encryption, on_demand_throughput};
+use super::table_settings::{encryption, on_demand_throughput, throughput};
 use crate::error::SettingError;
 use crate::json::table_parts::{objects, on_demand_member, vector_index as write_vector_index};
 use crate::json::tape::{Node, Token};

@@ -2,7 +2,7 @@
 //!
 //! Whether a member must be there was decided by the shape's rules before.
 
-use hashrange_values::{Item, Map};
+use hashrange_values::{Item, Map, Text};
 
 use crate::constraint::{self, Mismatch};
 use crate::error::{ServiceError, ValidationError};
@@ -94,4 +94,10 @@ pub(super) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Re
 /// A member that the shape's rules made sure of.
 pub(super) fn needed<'t>(node: Node<'t>, name: &str) -> Result<Node<'t>, Rejection> {
     node.member(name).ok_or_else(|| wrong_kind(node))
+}
+
+/// The name within a member.
+pub(super) fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {
+    let member = needed(node, name)?;
+    member.text().map(Text::from).ok_or_else(|| wrong_kind(member))
 }

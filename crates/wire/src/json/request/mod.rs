@@ -12,6 +12,7 @@ mod encode_batch;
 mod encode_setting;
 mod encode_table;
 mod encode_transact;
+mod index;
 mod item;
 mod legacy;
 mod members;

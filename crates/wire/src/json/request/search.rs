@@ -1,4 +1,4 @@
-//! Vector indexes and SearchVectors, from their members.
+//! SearchVectors, from its members.
 //!
 //! SearchVectors is the one operation whose bodies the service reads with other code: what is missing or of another kind
 //! is told in that reader's words, with a line and a column (observed).
@@ -6,34 +6,15 @@
 use hashrange_values::AttributeValue;
 
 use super::item::capacity;
-use super::members::{count, elements, fields, list, needed, refusal, string, value_refusal, word, wrong_kind};
+use super::members::{count, elements, fields, refusal, string, value_refusal, wrong_kind};
 use super::parameters::Parameters;
-use super::table::{name_member, projection};
 use crate::json::tape::{Node, Token};
 use crate::json::value::{Located, ValueFault, read_value};
 use crate::json::writer::Writer;
 use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::Operation;
-use crate::shape::{DistanceFunction, SearchSchemaElement, SearchSchemaElementType, SearchVectorsRequest, VectorIndex};
-
-pub(super) fn vector_index(node: Node<'_>) -> Result<VectorIndex, Rejection> {
-    Ok(VectorIndex {
-        index_name: string(needed(node, "IndexName")?)?,
-        vector_attribute: name_member(needed(node, "VectorAttribute")?, "AttributeName")?,
-        search_schema: node.member("SearchSchema").map(|node| list(node, search_schema_element)).transpose()?,
-        projection: projection(needed(node, "Projection")?)?,
-        dimensions: count(needed(node, "Dimensions")?)?,
-        distance_function: word(needed(node, "DistanceFunction")?, DistanceFunction::from_wire)?,
-    })
-}
-
-fn search_schema_element(node: Node<'_>) -> Result<SearchSchemaElement, Rejection> {
-    Ok(SearchSchemaElement {
-        attribute_name: name_member(node, "AttributeName")?,
-        element_type: word(needed(node, "SearchSchemaElementType")?, SearchSchemaElementType::from_wire)?,
-    })
-}
+use crate::shape::SearchVectorsRequest;
 
 /// What the reader of SearchVectors expects a member to be.
 #[derive(Clone, Copy)]

@@ -1,21 +1,16 @@
 //! The control plane's requests, from their members. What depends on several members is the engine's to check.
 
-use hashrange_values::{KeyType, Text};
+use hashrange_values::KeyType;
 
-use super::members::{count, fields, list, needed, refusal, string, table_name, truth, word, wrong_kind};
-use super::search::vector_index;
+use super::index::{global_index, key_schema_element, local_index, vector_index};
+use super::members::{count, fields, list, name_member, needed, refusal, string, table_name, truth, word};
 use super::setting::table_policy;
-use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, warm_throughput};
+use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, throughput, warm_throughput};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{
-    AttributeDefinition, BillingMode, CreateTableRequest, DeleteTableRequest, DescribeTableRequest,
-    GlobalSecondaryIndex, KeyRole, KeySchemaElement, ListTablesRequest, LocalSecondaryIndex, Projection,
-    ProjectionType, ProvisionedThroughput,
+    AttributeDefinition, BillingMode, CreateTableRequest, DeleteTableRequest, DescribeTableRequest, ListTablesRequest,
 };
-
-/// Largest throughput that is looked at at all (observed).
-const MOST_UNITS: u64 = 1_000_000_000_000;
 
 pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejection> {
     let mut request = CreateTableRequest::default();
@@ -82,11 +77,6 @@ pub(super) fn refuse_absent(name: &str) -> Result<(), Rejection> {
     }
 }
 
-pub(super) fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {
-    let member = needed(node, name)?;
-    member.text().map(Text::from).ok_or_else(|| wrong_kind(member))
-}
-
 pub(super) fn attribute_definition(node: Node<'_>) -> Result<AttributeDefinition, Rejection> {
     let key_type = |word: &str| match word {
         "S" => Some(KeyType::S),
@@ -97,56 +87,5 @@ pub(super) fn attribute_definition(node: Node<'_>) -> Result<AttributeDefinition
     Ok(AttributeDefinition {
         attribute_name: name_member(node, "AttributeName")?,
         attribute_type: word(needed(node, "AttributeType")?, key_type)?,
-    })
-}
-
-fn key_schema_element(node: Node<'_>) -> Result<KeySchemaElement, Rejection> {
-    Ok(KeySchemaElement {
-        attribute_name: name_member(node, "AttributeName")?,
-        key_type: word(needed(node, "KeyType")?, KeyRole::from_wire)?,
-    })
-}
-
-pub(super) fn local_index(node: Node<'_>) -> Result<LocalSecondaryIndex, Rejection> {
-    Ok(LocalSecondaryIndex {
-        index_name: string(needed(node, "IndexName")?)?,
-        key_schema: list(needed(node, "KeySchema")?, key_schema_element)?,
-        projection: projection(needed(node, "Projection")?)?,
-    })
-}
-
-pub(super) fn global_index(node: Node<'_>) -> Result<GlobalSecondaryIndex, Rejection> {
-    Ok(GlobalSecondaryIndex {
-        index_name: string(needed(node, "IndexName")?)?,
-        key_schema: list(needed(node, "KeySchema")?, key_schema_element)?,
-        projection: projection(needed(node, "Projection")?)?,
-        provisioned_throughput: node.member("ProvisionedThroughput").map(throughput).transpose()?,
-        on_demand_throughput: node.member("OnDemandThroughput").map(on_demand_throughput).transpose()?,
-        warm_throughput: node.member("WarmThroughput").map(warm_throughput).transpose()?,
-    })
-}
-
-pub(super) fn projection(node: Node<'_>) -> Result<Projection, Rejection> {
-    if !node.is_object() {
-        return Err(wrong_kind(node));
-    }
-    let name = |node: Node<'_>| node.text().map(Text::from).ok_or_else(|| wrong_kind(node));
-    Ok(Projection {
-        projection_type: node.member("ProjectionType").map(|node| word(node, ProjectionType::from_wire)).transpose()?,
-        non_key_attributes: node.member("NonKeyAttributes").map(|node| list(node, name)).transpose()?,
-    })
-}
-
-pub(super) fn throughput(node: Node<'_>) -> Result<ProvisionedThroughput, Rejection> {
-    let units = |name: &str| {
-        let units: u64 = count(needed(node, name)?)?;
-        if units > MOST_UNITS {
-            return Err(refusal(format!("Given value {units} for {name} is out of bounds")));
-        }
-        Ok(units)
-    };
-    Ok(ProvisionedThroughput {
-        read_capacity_units: units("ReadCapacityUnits")?,
-        write_capacity_units: units("WriteCapacityUnits")?,
     })
 }

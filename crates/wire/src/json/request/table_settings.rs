@@ -2,17 +2,35 @@
 
 use std::collections::BTreeSet;
 
-use super::members::{count, elements, fields, refusal, string, truth, word, wrong_kind};
+use super::members::{count, elements, fields, needed, refusal, string, truth, word, wrong_kind};
 use crate::error::{ServiceError, SettingError};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{
-    OnDemandThroughput, SseSpecification, SseType, StreamSpecification, StreamViewType, TableClass, Tag, WarmThroughput,
+    OnDemandThroughput, ProvisionedThroughput, SseSpecification, SseType, StreamSpecification, StreamViewType,
+    TableClass, Tag, WarmThroughput,
 };
 
 /// Longest key and value of a tag, in characters (documented).
 const MOST_KEY_CHARACTERS: usize = 128;
 const MOST_VALUE_CHARACTERS: usize = 256;
+
+/// Largest throughput that is looked at at all (observed).
+const MOST_UNITS: u64 = 1_000_000_000_000;
+
+pub(super) fn throughput(node: Node<'_>) -> Result<ProvisionedThroughput, Rejection> {
+    let units = |name: &str| {
+        let units: u64 = count(needed(node, name)?)?;
+        if units > MOST_UNITS {
+            return Err(refusal(format!("Given value {units} for {name} is out of bounds")));
+        }
+        Ok(units)
+    };
+    Ok(ProvisionedThroughput {
+        read_capacity_units: units("ReadCapacityUnits")?,
+        write_capacity_units: units("WriteCapacityUnits")?,
+    })
+}
 
 pub(super) fn stream(node: Node<'_>) -> Result<StreamSpecification, Rejection> {
     let enabled = node.member("StreamEnabled").ok_or_else(|| wrong_kind(node))?;

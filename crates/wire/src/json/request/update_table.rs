@@ -1,10 +1,10 @@
 //! UpdateTable, from its members. What depends on several of them, or on the table, is the engine's to check.
 
+use super::index::{global_index, vector_index};
 use super::members::{fields, refusal, string, truth, word};
 use super::members::{list, needed};
-use super::search::vector_index;
-use super::table::{attribute_definition, global_index, refuse_absent, throughput};
-use super::table_settings::{encryption, on_demand_throughput, stream, table_class, warm_throughput};
+use super::table::{attribute_definition, refuse_absent};
+use super::table_settings::{encryption, on_demand_throughput, stream, table_class, throughput, warm_throughput};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use hashrange_values::Item;
 
-use super::{capacity, capacity_members, item};
+use super::capacity::{capacities, capacity};
+use super::item::item;
 use crate::json::value::write_map;
 use crate::json::writer::Writer;
 use crate::shape::{
-    BatchExecuteStatementResponse, BatchStatementResponse, ConsumedCapacity, ExecuteStatementResponse,
-    ExecuteTransactionResponse,
+    BatchExecuteStatementResponse, BatchStatementResponse, ExecuteStatementResponse, ExecuteTransactionResponse,
 };
 
 pub(super) fn executed(out: &mut Writer, response: &ExecuteStatementResponse) {
@@ -61,15 +61,4 @@ pub(super) fn transaction_executed(out: &mut Writer, response: &ExecuteTransacti
 
 fn found(out: &mut Writer, found: Option<&Arc<Item>>) {
     item(out, "Item", found.map(|found| &**found));
-}
-
-fn capacities(out: &mut Writer, consumed: Option<&[ConsumedCapacity]>) {
-    let Some(consumed) = consumed else { return };
-    out.key("ConsumedCapacity");
-    out.list(|out| {
-        for table in consumed {
-            out.element();
-            out.object(|out| capacity_members(out, table));
-        }
-    });
 }

@@ -1,6 +1,6 @@
 //! Answers about streams.
 
-use super::item;
+use super::item::item;
 use crate::json::table_parts::{key_schema, objects};
 use crate::json::writer::Writer;
 use crate::shape::{

@@ -1,15 +1,15 @@
-//! Settings that are metrics: sampled at every full minute, since they last while no event tells of them.
+//! Settings that are metrics: they last while no event tells of them.
 //!
-//! A sample is what stood just before its minute, so that it is the same however far time goes at once.
+//! Must not know when they are sampled.
 
 use std::sync::Arc;
 
 use hashrange_engine::{Engine, EventKind, IndexKind, TableView};
-use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{OnDemandThroughput, Operation, ProvisionedThroughput};
 
-use super::{Dimensions, FIVE_MINUTES, FIVE_MINUTES_KEPT, MINUTE, Metric, Metrics, Units};
+use super::dimensions::Dimensions;
+use super::metric::Metric;
 
 /// Read and write units a second.
 type Rate = (u64, u64);
@@ -26,9 +26,15 @@ pub(super) struct Lasting {
 
 hashrange_checkpoint::fields!(Lasting { values, quotas, stale });
 
-type Value = (Dimensions, Metric, u64);
+/// A setting: what it is of, its metric and its value.
+pub(super) type Value = (Dimensions, Metric, u64);
 
 impl Lasting {
+    /// The settings as they were taken in last.
+    pub(super) fn values(&self) -> Arc<Vec<Value>> {
+        Arc::clone(&self.values)
+    }
+
     /// Takes in that something happened.
     pub(super) fn note(&mut self, event: &EventKind) {
         self.stale |= match event {
@@ -72,27 +78,6 @@ fn is_of_items(operation: Operation) -> bool {
             | O::ExecuteTransaction
             | O::GetRecords
     )
-}
-
-impl Metrics {
-    /// Samples what lasted at every full minute up to this time. Of a long time the minutes that no series would keep are
-    /// left out.
-    pub(super) fn sample_until(&mut self, to: Timestamp) {
-        let last = to.floor_to(MINUTE);
-        let Some(sampled) = self.sampled.replace(last.max(self.sampled.unwrap_or(last))) else { return };
-        let kept = FIVE_MINUTES * (FIVE_MINUTES_KEPT as u64 + 1);
-        let oldest = Timestamp::from_micros(last.floor_to(FIVE_MINUTES).micros().saturating_sub(kept.micros()));
-        let first = (sampled + MINUTE).max(oldest);
-        if first > last {
-            return;
-        }
-        let values = Arc::clone(&self.lasting.values);
-        for (dimensions, metric, value) in values.iter() {
-            let minutes = std::iter::successors(Some(first), |minute| Some(*minute + MINUTE));
-            let minutes = minutes.take_while(|minute| *minute <= last);
-            self.add_at((dimensions.clone(), *metric), minutes, Units::whole(*value));
-        }
-    }
 }
 
 /// The settings of every table and index, and the account's.

@@ -1,0 +1,25 @@
+//! What the stage of a table is read from: the table, the engine around it, and what was folded.
+//!
+//! Must not know what is read from it.
+
+use hashrange_engine::{Engine, IndexKind, IndexView, TableView};
+
+use crate::Insight;
+
+/// What the stage of a table is read from.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) insight: &'a Insight,
+    pub(super) engine: &'a Engine,
+    pub(super) table: TableView<'a>,
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn locals(self) -> impl Iterator<Item = IndexView<'a>> {
+        self.table.indexes().filter(|index| index.definition().kind == IndexKind::Local)
+    }
+
+    pub(super) fn globals(self) -> impl Iterator<Item = IndexView<'a>> {
+        self.table.indexes().filter(|index| index.definition().kind == IndexKind::Global)
+    }
+}

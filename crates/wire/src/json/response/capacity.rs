@@ -1,0 +1,54 @@
+//! Capacity in answers: what a request consumed of tables and their indexes.
+
+use std::collections::BTreeMap;
+
+use super::search;
+use crate::json::table_parts::objects;
+use crate::json::writer::Writer;
+use crate::shape::{ConsumedCapacity, UnitsName};
+
+pub(super) fn capacity(out: &mut Writer, consumed: Option<&ConsumedCapacity>) {
+    let Some(consumed) = consumed else { return };
+    out.key("ConsumedCapacity");
+    out.object(|out| capacity_members(out, consumed));
+}
+
+/// One a table.
+pub(super) fn capacities(out: &mut Writer, consumed: Option<&[ConsumedCapacity]>) {
+    let Some(consumed) = consumed else { return };
+    out.key("ConsumedCapacity");
+    objects(out, consumed, capacity_members);
+}
+
+fn capacity_members(out: &mut Writer, consumed: &ConsumedCapacity) {
+    out.text_member("TableName", &consumed.table_name);
+    units(out, consumed.capacity_units, consumed.named);
+    if let Some(of_table) = consumed.table {
+        out.key("Table");
+        out.inline_object(|out| units(out, of_table, consumed.named));
+    }
+    arms(out, "LocalSecondaryIndexes", &consumed.local_secondary_indexes, consumed.named);
+    arms(out, "GlobalSecondaryIndexes", &consumed.global_secondary_indexes, consumed.named);
+    search::write_bytes(out, &consumed.vector_write_bytes);
+}
+
+/// Units, and the same under the name transactions repeat them with (observed).
+fn units(out: &mut Writer, units: f64, named: Option<UnitsName>) {
+    out.decimal_member("CapacityUnits", units);
+    if let Some(name) = named {
+        out.decimal_member(name.as_str(), units);
+    }
+}
+
+fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>, named: Option<UnitsName>) {
+    if arms.is_empty() {
+        return;
+    }
+    out.key(name);
+    out.object(|out| {
+        for (index, of_index) in arms {
+            out.key(index);
+            out.inline_object(|out| units(out, *of_index, named));
+        }
+    });
+}

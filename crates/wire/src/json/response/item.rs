@@ -1,0 +1,24 @@
+//! Items in answers: one under a name, or a list.
+
+use std::sync::Arc;
+
+use hashrange_values::Item;
+
+use crate::json::value::write_map;
+use crate::json::writer::Writer;
+
+pub(super) fn item_list(out: &mut Writer, items: &[Arc<Item>]) {
+    out.list(|out| {
+        for item in items {
+            out.element();
+            write_map(out, item);
+        }
+    });
+}
+
+pub(super) fn item(out: &mut Writer, name: &str, item: Option<&Item>) {
+    if let Some(item) = item {
+        out.key(name);
+        write_map(out, item);
+    }
+}
