@@ -39,11 +39,16 @@ impl<W: World> Host<W> {
 
     /// Plays on to a step, by its name, with right answers and the attempts that reach its goals.
     async fn play_to(&self, id: hashrange_protocol::WorkspaceId, step: &str) {
+        self.within(id, |workspace| workspace.lesson.as_mut().map(|lesson| lesson.hurries = true));
+        self.play_before(id, step).await;
+        self.within(id, |workspace| workspace.lesson.as_mut().map(|lesson| lesson.hurries = false));
+    }
+
+    async fn play_before(&self, id: hashrange_protocol::WorkspaceId, step: &str) {
         while self.is_before(id, step) {
             let goes_on = self.within(id, |workspace| {
                 let now = workspace.core.engine().now();
                 let lesson = workspace.lesson.as_mut()?;
-                lesson.rushed = true;
                 lesson.play.catch_up(now);
                 let play = &mut lesson.play;
                 let is_question = play.step().is_some_and(|step| step.question().is_some());

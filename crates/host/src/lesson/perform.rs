@@ -33,7 +33,7 @@ impl<W: World> Host<W> {
             (lesson.playing, lesson.rushed, lesson.held) = (true, false, false);
             (lesson.trouble, lesson.judged) = (None, None);
             let begins = lesson.play.phase() == Phase::Beginning;
-            Some(if still || begins { Tempo::rushed() } else { Tempo::at(pace_of(&lesson.play)) })
+            Some(if still || begins || lesson.hurries { Tempo::rushed() } else { Tempo::at(pace_of(&lesson.play)) })
         });
         let Some(Some(mut tempo)) = began else { return };
         self.keep_paper(id);

@@ -23,6 +23,8 @@ pub(crate) struct Playing {
     pub(crate) playing: bool,
     /// Whether the reader wants to be there at once.
     pub(crate) rushed: bool,
+    /// Whether it is on its way to a step that a link names: nothing before is to be seen.
+    pub(crate) hurries: bool,
     /// Whether the reader holds it on its way.
     pub(crate) held: bool,
     /// Whether the way to the next stop was cut off: what happened after the last stop is to happen again.
@@ -69,6 +71,7 @@ impl Playing {
             shown: 0,
             playing: false,
             rushed: false,
+            hurries: false,
             held: false,
             cut: false,
             trouble: None,

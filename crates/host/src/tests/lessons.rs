@@ -367,7 +367,7 @@ fn a_lesson_is_told_in_another_language_and_begins_at_a_step() {
         step: Some("together".to_owned()),
     };
     page.send(Command::Workspace(WorkspaceCommand::WithLesson(file)));
-    page.pass(60_000);
+    page.pass(3_000);
     assert_eq!((lesson(&page).language.as_str(), step(&page).name.as_str()), ("es", "together"));
     assert_eq!(lesson(&page).title, "Una clave decide el lugar");
     assert!(lesson(&page).can_go_back);

@@ -57,6 +57,8 @@ pub fn Pace(
     session: Session,
 ) -> impl IntoView {
     let speed = session.speed();
+    // A lesson plays at a speed of its own.
+    let other = Memo::new(move |_| Some(speed.get()).filter(|speed| SPEEDS.iter().all(|(known, _)| known != speed)));
     let choose = move |event| {
         let wanted = event_target_value(&event);
         if let Some((speed, _)) = SPEEDS.iter().find(|(speed, _)| speed.decimal() == wanted) {
@@ -72,6 +74,9 @@ pub fn Pace(
             on:change=choose
         >
             {SPEEDS.map(|(speed, words)| view! { <option value=speed.decimal()>{format!("{speed}{words}")}</option> })}
+            {move || other.get().map(|speed| {
+                view! { <option value=speed.decimal() selected=true>{speed.to_string()}</option> }
+            })}
         </select>
     }
 }
