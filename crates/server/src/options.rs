@@ -13,6 +13,7 @@ use hashrange_engine::{Physics, Throttling};
 use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
+use crate::compaction::CHECKPOINT_BYTES;
 use crate::option_error::OptionError;
 use crate::signature::AccessKey;
 use crate::violations::{self, ViolationOptions};
@@ -85,6 +86,8 @@ pub struct Options {
     pub require_signature: Option<AccessKey>,
     /// What a client may take of the server.
     pub bounds: Bounds,
+    /// Bytes of records that a checkpoint is worth at least; a large service waits for more.
+    pub checkpoint_bytes: u64,
 }
 
 impl Default for Options {
@@ -100,6 +103,7 @@ impl Default for Options {
             seed: None,
             require_signature: None,
             bounds: Bounds::default(),
+            checkpoint_bytes: CHECKPOINT_BYTES,
         }
     }
 }

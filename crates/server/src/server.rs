@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use crate::compaction::{compact, compact_at_end};
 use crate::options::Options;
 use crate::service::{Service, ServiceError};
 use crate::{clock, connection, http};
@@ -24,6 +25,7 @@ pub struct Server {
     serving: JoinHandle<()>,
     time: JoinHandle<()>,
     keeping: Option<JoinHandle<()>>,
+    compacting: JoinHandle<()>,
 }
 
 /// Why a server does not start.
@@ -63,6 +65,7 @@ impl Server {
         let (service, journal) = Service::open(options)?;
         let service = Arc::new(service);
         let time = tokio::spawn(keep_time(Arc::clone(&service)));
+        let compacting = tokio::spawn(compact(Arc::clone(&service)));
         let keeping = journal.map(|journal| tokio::spawn(Arc::clone(&service).keep(journal)));
         let (stop, stopped) = oneshot::channel();
         let router = http::router(Arc::clone(&service), options);
@@ -72,7 +75,7 @@ impl Server {
                 std::future::pending::<()>().await;
             }
         }));
-        Ok(Self { address, service, stop, serving, time, keeping })
+        Ok(Self { address, service, stop, serving, time, keeping, compacting })
     }
 
     /// Where it listens, with the port it really has.
@@ -105,7 +108,7 @@ impl Server {
         self.service.report()
     }
 
-    /// Waits for the disk to fail, if need be for ever. Every request is answered with an error then.
+    /// Waits for the disk or the engine to fail, if need be for ever. Every request is answered with an error then.
     pub async fn failure(&self) -> io::Error {
         self.service.failure().await
     }
@@ -115,15 +118,24 @@ impl Server {
     /// # Errors
     /// When the journal could not be written.
     pub async fn stop(self) -> io::Result<()> {
-        self.time.abort();
+        end(self.time).await;
         let _ = self.stop.send(());
         self.serving.await.map_err(io::Error::other)?;
+        compact_at_end(&self.service).await;
+        end(self.compacting).await;
         let settled = self.service.settle().await;
         if let Some(keeping) = self.keeping {
-            keeping.abort();
+            end(keeping).await;
         }
         settled
     }
+}
+
+/// Ends a task, and returns when it holds nothing any more: the data directory is free for another server then.
+async fn end(task: JoinHandle<()>) {
+    task.abort();
+    // It was told to be cancelled, which is what it says.
+    let _ = task.await;
 }
 
 /// Does the engine's background work when it is due, for ever. Requests would do it too when they come, but then a quiet

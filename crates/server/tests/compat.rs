@@ -98,6 +98,56 @@ fn files_of_the_format_of_today() {
     fs::write(kept(&format, "workspace.txt"), told(|operation, body| ask(&mut timeline, operation, body))).unwrap();
 }
 
+#[tokio::test]
+#[ignore = "writes the files of today's format"]
+async fn a_checkpoint_of_the_version_of_today() {
+    let kept = kept(&format!("checkpoint-{}", hashrange_endpoint::CHECKPOINT_VERSION), "");
+    let folder = folder("compat-checkpoint");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("journal.hashrange"), server_journal().0).unwrap();
+    Process::start(&["--data-dir", folder.to_str().unwrap()]).terminate();
+    let server = Process::start(&["--data-dir", folder.to_str().unwrap()]);
+    // A record after the checkpoint.
+    let after = serde_json::from_str(BESIDE[0].1).unwrap();
+    call_at(server.address, BESIDE[0].0, &after).await.expect("an answer comes");
+    let answers = told_by(&server).await;
+    server.kill();
+    fs::create_dir_all(&kept).unwrap();
+    fs::write(kept.join("server.txt"), answers).unwrap();
+    for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap).filter(|entry| entry.file_name() != "lock") {
+        fs::copy(entry.path(), kept.join(entry.file_name())).unwrap();
+    }
+}
+
+/// The checkpoints that were kept, by version.
+const CHECKPOINTS: [&str; 1] = ["checkpoint-1"];
+
+#[tokio::test]
+async fn a_server_opens_the_checkpoint_of_every_version() {
+    for version in CHECKPOINTS {
+        let folder = folder(&format!("compat-{version}"));
+        fs::create_dir_all(&folder).unwrap();
+        for entry in fs::read_dir(kept(version, "")).unwrap().map(Result::unwrap) {
+            fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+        }
+        let server = Process::start(&["--data-dir", folder.to_str().unwrap()]);
+        assert_eq!(told_by(&server).await, fs::read_to_string(kept(version, "server.txt")).unwrap(), "{version}");
+        let (status, complaint) = server.terminate();
+        assert!(status.success() && complaint.is_empty(), "{complaint}");
+    }
+}
+
+/// What a server answers to everything that is asked of it, as text.
+async fn told_by(server: &Process) -> String {
+    let mut found = String::new();
+    for (operation, body) in ASKED {
+        let asked = serde_json::from_str(body).unwrap();
+        let reply = call_at(server.address, operation, &asked).await.expect("an answer comes");
+        found += &format!("{operation} {body}\n{}\n", sorted(reply.json()));
+    }
+    found
+}
+
 /// The journals that were kept, by format.
 const FORMATS: [&str; 1] = ["journal-2"];
 
@@ -110,12 +160,7 @@ async fn a_server_opens_the_folder_of_every_earlier_format() {
         // Once from what was kept, and once from what today's server made of it.
         for _ in 0..2 {
             let server = Process::start(&["--data-dir", folder.to_str().unwrap()]);
-            let mut found = String::new();
-            for (operation, body) in ASKED {
-                let asked = serde_json::from_str(body).unwrap();
-                let reply = call_at(server.address, operation, &asked).await.expect("an answer comes");
-                found += &format!("{operation} {body}\n{}\n", sorted(reply.json()));
-            }
+            let found = told_by(&server).await;
             assert_eq!(found, fs::read_to_string(kept(format, "server.txt")).unwrap(), "{format}");
             let (status, complaint) = server.terminate();
             assert!(status.success() && complaint.is_empty(), "{complaint}");
