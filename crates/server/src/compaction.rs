@@ -163,7 +163,7 @@ async fn take_place(service: &Service) {
 }
 
 /// Takes away what a checkpoint took the place of.
-fn clear(disk: &dyn Disk, record: u64) -> io::Result<()> {
+pub(crate) fn clear(disk: &dyn Disk, record: u64) -> io::Result<()> {
     for name in Papers::of(&disk.names()?).replaced_by(record) {
         if name != FIRST_JOURNAL {
             disk.remove(&name)?;

@@ -129,3 +129,131 @@ fn missing(disk: &dyn Disk, papers: &Papers, sequence: u64) -> DataDirError {
     let name = papers.journals.last().map_or_else(|| papers::FIRST_JOURNAL.to_owned(), |first| papers::journal(*first));
     unusable(disk, &name, ReplayError::Away { sequence })
 }
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may fail")]
+mod tests {
+    use std::sync::Arc;
+
+    use hashrange_endpoint::{Recorder, Settings, dispatch_through};
+
+    use super::*;
+    use crate::compaction::clear;
+    use crate::data_dir::{Data, open_on};
+    use crate::disk::put_whole;
+    use crate::disk::simulated::Simulated;
+    use crate::papers::UNBEGUN;
+
+    fn settings() -> Settings {
+        Settings::of_preset("instant").expect("a preset")
+    }
+
+    fn opened(disk: &Simulated) -> Result<Data, DataDirError> {
+        open_on(Arc::new(disk.clone()), settings)
+    }
+
+    /// Sends a request, and keeps its record.
+    fn send(data: &mut Data, operation: &str, body: &str) -> String {
+        let target = format!("DynamoDB_20120810.{operation}");
+        let Replayed { engine, dax, .. } = &mut data.service;
+        let at = engine.now();
+        let answer = dispatch_through(dax, engine, at, &target, body.as_bytes());
+        let record = data.recorder.answered(at, &target, body.as_bytes(), &answer);
+        data.journal.file.write_all(&record).expect("room");
+        answer.body
+    }
+
+    fn put(data: &mut Data, id: &str) {
+        let body = format!(r#"{{"TableName":"Kept","Item":{{"id":{{"S":"{id}"}}}}}}"#);
+        assert_eq!(send(data, "PutItem", &body), "{}");
+    }
+
+    fn count(data: &mut Data) -> String {
+        send(data, "Scan", r#"{"TableName":"Kept","Select":"COUNT"}"#)
+    }
+
+    /// Turns to another journal and writes a checkpoint, as a server does; what it takes the place of stays.
+    fn checkpoint(disk: &Simulated, data: &mut Data) -> u64 {
+        let mut copy = data.service.clone();
+        copy.last_sequence = data.recorder.last_sequence();
+        let (record, next) = (copy.last_sequence, papers::journal(copy.last_sequence + 1));
+        put_whole(disk, UNBEGUN, &next, &Recorder::header(&settings())).expect("room");
+        data.journal.file = disk.append(&next).expect("it is there");
+        checkpoint::write(disk, copy).expect("room");
+        record
+    }
+
+    /// A folder with three items, of which one came before each of two checkpoints and one after them.
+    fn folder() -> (Simulated, [u64; 2]) {
+        let disk = Simulated::default();
+        let mut data = opened(&disk).expect("a folder");
+        let table = r#"{"TableName":"Kept","BillingMode":"PAY_PER_REQUEST",
+            "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],
+            "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}"#;
+        send(&mut data, "CreateTable", table);
+        put(&mut data, "a");
+        let first = checkpoint(&disk, &mut data);
+        put(&mut data, "b");
+        let second = checkpoint(&disk, &mut data);
+        put(&mut data, "c");
+        (disk, [first, second])
+    }
+
+    fn change(disk: &Simulated, record: u64, change: impl FnOnce(&mut Vec<u8>)) {
+        let name = papers::checkpoint(record);
+        let mut bytes = whole(disk, &name).expect("it is there");
+        change(&mut bytes);
+        put_whole(disk, UNBEGUN, &name, &bytes).expect("room");
+    }
+
+    const THREE: &str = r#"{"Count":3,"ScannedCount":3}"#;
+
+    #[test]
+    fn the_one_before_is_used_where_the_newest_is_damaged() {
+        let (disk, [first, second]) = folder();
+        assert_eq!(count(&mut opened(&disk).expect("a folder")), THREE);
+        change(&disk, second, |bytes| bytes.truncate(bytes.len() - 9));
+        let mut data = opened(&disk).expect("the one before and its journals");
+        assert_eq!(count(&mut data), THREE);
+        assert!(data.report.expect("it is told").contains("the checkpoint is damaged. It is not needed"));
+        change(&disk, first, |bytes| bytes.truncate(3));
+        assert_eq!(count(&mut opened(&disk).expect("the journals alone")), THREE);
+    }
+
+    #[test]
+    fn what_cannot_be_brought_back_whole_is_refused_and_left_alone() {
+        let (disk, [_, second]) = folder();
+        clear(&disk, second).expect("files are there");
+        assert_eq!(count(&mut opened(&disk).expect("the checkpoint and its journal")), THREE);
+        let mut names = disk.names().expect("names");
+        let places = [20, 30, 60];
+        for place in places {
+            change(&disk, second, |bytes| bytes.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1));
+            let refusal = opened(&disk).err().expect("refused").to_string();
+            assert!(refusal.contains("Nothing was changed"), "{refusal}");
+            assert_eq!(disk.names().expect("names"), names);
+            change(&disk, second, |bytes| bytes.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1));
+        }
+        // A journal that is gone is missed, too.
+        disk.remove(&papers::journal(second + 1)).expect("it is there");
+        disk.remove(&papers::checkpoint(second)).expect("it is there");
+        names.retain(|name| name == papers::FIRST_JOURNAL);
+        let refusal = opened(&disk).err().expect("refused").to_string();
+        assert!(refusal.contains("record 1 was not read yet"), "{refusal}");
+        assert_eq!(disk.names().expect("names"), names);
+    }
+
+    #[test]
+    fn a_checkpoint_of_a_later_version_says_so() {
+        let (disk, [_, second]) = folder();
+        clear(&disk, second).expect("files are there");
+        change(&disk, second, |bytes| {
+            let mut head: Vec<u8> = bytes.drain(..21).take(17).collect();
+            head.splice(5..9, 7_u32.to_le_bytes());
+            head.extend(crc32fast::hash(&head).to_le_bytes());
+            bytes.splice(..0, head);
+        });
+        let refusal = opened(&disk).err().expect("refused").to_string();
+        assert!(refusal.contains("format version 7; this program reads versions up to 1"), "{refusal}");
+    }
+}
