@@ -9,12 +9,16 @@ use litemap::LiteMap;
 use smallvec::SmallVec;
 use thin_vec::ThinVec;
 
-use crate::{Checkpointed, Damaged, Reader, Writer};
+use crate::{Checkpointed, Damaged, Forms, Reader, Writer};
 
 /// Members that there is room for before they have been read.
 const ROOM: usize = 1_024;
 
 impl<T: Checkpointed> Checkpointed for Option<T> {
+    fn form(forms: &mut Forms) -> String {
+        format!("perhaps {}", T::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         self.is_some().write(out);
         if let Some(value) = self {
@@ -28,6 +32,10 @@ impl<T: Checkpointed> Checkpointed for Option<T> {
 }
 
 impl<T: Checkpointed> Checkpointed for Box<T> {
+    fn form(forms: &mut Forms) -> String {
+        T::form(forms)
+    }
+
     fn write(&self, out: &mut Writer) {
         (**self).write(out);
     }
@@ -44,6 +52,10 @@ pub(crate) fn write_all<'a, T: Checkpointed + 'a>(members: impl ExactSizeIterato
 }
 
 impl<T: Checkpointed> Checkpointed for Vec<T> {
+    fn form(forms: &mut Forms) -> String {
+        format!("list of {}", T::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         write_all(self.iter(), out);
     }
@@ -59,6 +71,10 @@ impl<T: Checkpointed> Checkpointed for Vec<T> {
 }
 
 impl<T: Checkpointed> Checkpointed for ThinVec<T> {
+    fn form(forms: &mut Forms) -> String {
+        format!("list of {}", T::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         write_all(self.iter(), out);
     }
@@ -69,6 +85,10 @@ impl<T: Checkpointed> Checkpointed for ThinVec<T> {
 }
 
 impl<T: Checkpointed> Checkpointed for SmallVec<[T; 1]> {
+    fn form(forms: &mut Forms) -> String {
+        format!("list of {}", T::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         write_all(self.iter(), out);
     }
@@ -79,6 +99,10 @@ impl<T: Checkpointed> Checkpointed for SmallVec<[T; 1]> {
 }
 
 impl<T: Checkpointed> Checkpointed for VecDeque<T> {
+    fn form(forms: &mut Forms) -> String {
+        format!("list of {}", T::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         write_all(self.iter(), out);
     }
@@ -90,6 +114,10 @@ impl<T: Checkpointed> Checkpointed for VecDeque<T> {
 
 /// Never shared: runs that are, are parts.
 impl<T: Checkpointed> Checkpointed for Arc<[T]> {
+    fn form(forms: &mut Forms) -> String {
+        format!("list of {}", T::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         write_all(self.iter(), out);
     }
@@ -100,6 +128,10 @@ impl<T: Checkpointed> Checkpointed for Arc<[T]> {
 }
 
 impl<T: Checkpointed + Ord> Checkpointed for BTreeSet<T> {
+    fn form(forms: &mut Forms) -> String {
+        format!("list of {}", T::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         write_all(self.iter(), out);
     }
@@ -114,6 +146,10 @@ impl<T: Checkpointed + Ord> Checkpointed for BTreeSet<T> {
 macro_rules! maps {
     ($($map:ident),*) => {
         $(impl<K: Checkpointed + Ord, V: Checkpointed> Checkpointed for $map<K, V> {
+            fn form(forms: &mut Forms) -> String {
+                format!("list of ({}, {})", K::form(forms), V::form(forms))
+            }
+
             fn write(&self, out: &mut Writer) {
                 out.varint(self.len() as u64);
                 for (key, value) in self {
@@ -137,6 +173,10 @@ macro_rules! maps {
 maps!(BTreeMap, LiteMap);
 
 impl<T: Checkpointed + Copy + Default, const N: usize> Checkpointed for [T; N] {
+    fn form(forms: &mut Forms) -> String {
+        format!("{N} of {}", T::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         self.iter().for_each(|member| member.write(out));
     }
@@ -151,6 +191,10 @@ impl<T: Checkpointed + Copy + Default, const N: usize> Checkpointed for [T; N] {
 }
 
 impl<A: Checkpointed, B: Checkpointed> Checkpointed for (A, B) {
+    fn form(forms: &mut Forms) -> String {
+        format!("({}, {})", A::form(forms), B::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         self.0.write(out);
         self.1.write(out);
@@ -162,6 +206,10 @@ impl<A: Checkpointed, B: Checkpointed> Checkpointed for (A, B) {
 }
 
 impl<A: Checkpointed, B: Checkpointed, C: Checkpointed> Checkpointed for (A, B, C) {
+    fn form(forms: &mut Forms) -> String {
+        format!("({}, {}, {})", A::form(forms), B::form(forms), C::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         self.0.write(out);
         self.1.write(out);

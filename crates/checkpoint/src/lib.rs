@@ -1,12 +1,14 @@
 //! Checkpoints: the state of a service as bytes, and back.
 //!
-//! A checkpoint is a cache of one build. It has no versions, and another build must not read it: callers see to that. It is
-//! written in slices from a copy, and read in slices. What is shared in memory is written once and is shared again. Damaged
-//! bytes end in `Damaged`, never in a panic, and never in more memory than a small multiple of their length. Must not know
-//! what the state means.
+//! One version stands for the forms of all types. A later one is read with what it added left at its default, and every
+//! version there ever was can be read: `since` in the lists of members says how. Callers keep the version beside the bytes. A
+//! checkpoint is written in slices from a copy, and read in slices. What is shared in memory is written once and is shared again.
+//! Damaged bytes end in `Damaged`, never in a panic, and never in more memory than a small multiple of their length. Must not
+//! know what the state means.
 
 mod collections;
 mod digest;
+mod form;
 mod frame;
 mod kind;
 mod lists;
@@ -20,6 +22,7 @@ mod tests;
 mod writer;
 
 pub use digest::Digest;
+pub use form::{Forms, Members, variant};
 pub use kind::Kind;
 pub use reader::{Arena, Reader};
 pub use restoring::Restoring;
@@ -39,8 +42,14 @@ impl std::fmt::Display for Damaged {
 
 impl std::error::Error for Damaged {}
 
+/// The version of all forms that is written. `FORMAT.md` is what it says; a test holds them to each other.
+pub const FORMAT_VERSION: u32 = 1;
+
 /// Something that a checkpoint holds.
 pub trait Checkpointed: Sized {
+    /// Its form, as the document of the format says it.
+    fn form(forms: &mut Forms) -> String;
+
     /// Appends it.
     fn write(&self, out: &mut Writer);
 

@@ -1,22 +1,43 @@
 //! Types by a list of what they have. A member that is not in the list does not compile.
 
-/// Writes and reads a type by its members: `fields!(Row { value, size })`, `fields!(Units(units))`.
+/// Writes and reads a type by its members: `fields!(Row { value, size })`, `fields!(Units(units))`. A member that a later
+/// version added says which: `fields!(Row { value, size since 2 })`. It is at its default where it was not written.
 #[macro_export]
 macro_rules! fields {
-    ($type:ident { $($field:ident),* $(,)? }) => {
+    ($type:ident { $($field:ident $(since $version:literal)?),* $(,)? }) => {
         impl $crate::Checkpointed for $type {
+            fn form(forms: &mut $crate::Forms) -> String {
+                forms.named::<Self>(|_forms| {
+                    let members: Vec<String> = vec![$(format!(
+                        concat!(stringify!($field), ": {}" $(, ", since version ", stringify!($version))?),
+                        _forms.member(|this: &Self| &this.$field)
+                    )),*];
+                    members.join(", ")
+                })
+            }
+
             fn write(&self, out: &mut $crate::Writer) {
                 let Self { $($field),* } = self;
                 $($crate::Checkpointed::write($field, out);)*
             }
 
             fn read(bytes: &mut $crate::Reader<'_>) -> Result<Self, $crate::Damaged> {
-                Ok(Self { $($field: $crate::Checkpointed::read(bytes)?),* })
+                Ok(Self { $($field: $crate::member!(bytes $(, $version)?)),* })
             }
         }
     };
     ($type:ident($($field:ident),+)) => {
         impl $crate::Checkpointed for $type {
+            fn form(forms: &mut $crate::Forms) -> String {
+                forms.named::<Self>(|forms| {
+                    let forms = forms.members(|this: &'static Self| {
+                        let Self($($field),+) = this;
+                        Some(($($field,)+))
+                    });
+                    forms.join(", ")
+                })
+            }
+
             fn write(&self, out: &mut $crate::Writer) {
                 let Self($($field),+) = self;
                 $($crate::Checkpointed::write($field, out);)+
@@ -30,11 +51,39 @@ macro_rules! fields {
     };
 }
 
-/// Writes and reads a type by its variants: `variants!(Kind { Local, Vector(rule), Size { bytes } })`.
+/// Reads a member, which the checkpoint may be too old to have.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! member {
+    ($bytes:ident) => {
+        $crate::Checkpointed::read($bytes)?
+    };
+    ($bytes:ident, $version:literal) => {
+        if $bytes.version() >= $version { $crate::Checkpointed::read($bytes)? } else { Default::default() }
+    };
+}
+
+/// Writes and reads a type by its variants, of which new ones come last: `variants!(Kind { Local, Vector(rule), Size { bytes } })`.
 #[macro_export]
 macro_rules! variants {
     ($type:ident { $($name:ident $(($($part:ident),+))? $({ $($field:ident),+ $(,)? })?),+ $(,)? }) => {
         impl $crate::Checkpointed for $type {
+            #[allow(unreachable_patterns, reason = "one variant is all there is")]
+            fn form(forms: &mut $crate::Forms) -> String {
+                forms.named::<Self>(|forms| {
+                    let mut lines: Vec<String> = Vec::new();
+                    $(
+                        let members = forms.members(|this: &'static Self| match this {
+                            Self::$name $(($($part),+))? $({ $($field),+ })? => Some(($($($part,)+)? $($($field,)+)?)),
+                            _ => None,
+                        });
+                        let names: &[&str] = &[$($(stringify!($part)),+)? $($(stringify!($field)),+)?];
+                        lines.push($crate::variant(lines.len(), stringify!($name), names, &members));
+                    )+
+                    format!("one of {}", lines.join("; "))
+                })
+            }
+
             fn write(&self, out: &mut $crate::Writer) {
                 /// The variants in order.
                 #[derive(Clone, Copy)]
@@ -69,6 +118,10 @@ macro_rules! variants {
 macro_rules! by_serde {
     ($($type:ty),+ $(,)?) => {$(
         impl $crate::Checkpointed for $type {
+            fn form(forms: &mut $crate::Forms) -> String {
+                forms.named::<Self>(|_| "as postcard 1 writes it".to_owned())
+            }
+
             fn write(&self, out: &mut $crate::Writer) {
                 out.serde(self);
             }

@@ -2,11 +2,15 @@
 
 use compact_str::CompactString;
 
-use crate::{Checkpointed, Damaged, Reader, Writer};
+use crate::{Checkpointed, Damaged, Forms, Reader, Writer};
 
 macro_rules! varints {
     ($($number:ty),+) => {$(
         impl Checkpointed for $number {
+            fn form(_: &mut Forms) -> String {
+                "number".to_owned()
+            }
+
             #[inline]
             fn write(&self, out: &mut Writer) {
                 out.varint(u64::try_from(*self).unwrap_or(u64::MAX));
@@ -24,6 +28,10 @@ varints!(u8, u16, u32, u64, usize);
 
 /// The sign last, so that small numbers below zero take little room too.
 impl Checkpointed for i64 {
+    fn form(_: &mut Forms) -> String {
+        "number below zero too".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         out.varint(((*self << 1) ^ (*self >> 63)).cast_unsigned());
     }
@@ -35,6 +43,10 @@ impl Checkpointed for i64 {
 }
 
 impl Checkpointed for u128 {
+    fn form(_: &mut Forms) -> String {
+        "16 bytes".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         out.raw(&self.to_le_bytes());
     }
@@ -45,6 +57,10 @@ impl Checkpointed for u128 {
 }
 
 impl Checkpointed for f32 {
+    fn form(_: &mut Forms) -> String {
+        "4 bytes, IEEE 754".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         out.raw(&self.to_le_bytes());
     }
@@ -55,6 +71,10 @@ impl Checkpointed for f32 {
 }
 
 impl Checkpointed for f64 {
+    fn form(_: &mut Forms) -> String {
+        "8 bytes, IEEE 754".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         out.raw(&self.to_le_bytes());
     }
@@ -65,6 +85,10 @@ impl Checkpointed for f64 {
 }
 
 impl Checkpointed for bool {
+    fn form(_: &mut Forms) -> String {
+        "0 or 1".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         out.byte(u8::from(*self));
     }
@@ -79,6 +103,10 @@ impl Checkpointed for bool {
 }
 
 impl Checkpointed for String {
+    fn form(_: &mut Forms) -> String {
+        "text".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         out.bytes(self.as_bytes());
     }
@@ -89,6 +117,10 @@ impl Checkpointed for String {
 }
 
 impl Checkpointed for CompactString {
+    fn form(_: &mut Forms) -> String {
+        "text".to_owned()
+    }
+
     #[inline(never)]
     fn write(&self, out: &mut Writer) {
         out.bytes(self.as_bytes());
@@ -101,6 +133,10 @@ impl Checkpointed for CompactString {
 }
 
 impl Checkpointed for Box<[u8]> {
+    fn form(_: &mut Forms) -> String {
+        "bytes".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         out.bytes(self);
     }
@@ -111,6 +147,10 @@ impl Checkpointed for Box<[u8]> {
 }
 
 impl Checkpointed for () {
+    fn form(_: &mut Forms) -> String {
+        "nothing".to_owned()
+    }
+
     fn write(&self, _: &mut Writer) {}
 
     fn read(_: &mut Reader<'_>) -> Result<Self, Damaged> {

@@ -7,17 +7,31 @@ use std::sync::Arc;
 
 use compact_str::CompactString;
 
-use crate::Damaged;
 use crate::writer::NAMES;
+use crate::{Damaged, FORMAT_VERSION};
 
 /// Something that others refer to.
 pub(crate) type Shared = Arc<dyn Any + Send + Sync>;
 
 /// What has been read that others refer to, and the last name at each place of a map: it stays from slice to slice.
-#[derive(Default)]
 pub struct Arena {
+    version: u32,
     shared: Vec<Shared>,
     names: Vec<CompactString>,
+}
+
+impl Default for Arena {
+    fn default() -> Self {
+        Self::of_version(FORMAT_VERSION)
+    }
+}
+
+impl Arena {
+    /// For bytes of this version.
+    #[must_use]
+    pub fn of_version(version: u32) -> Self {
+        Self { version, shared: Vec::new(), names: Vec::new() }
+    }
 }
 
 /// Reads state from bytes.
@@ -31,6 +45,12 @@ impl<'a> Reader<'a> {
     /// Reads a slice.
     pub fn new(rest: &'a [u8], arena: &'a mut Arena) -> Self {
         Self { rest, arena, depth: 0 }
+    }
+
+    /// The version the bytes were written in.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        self.arena.version
     }
 
     /// Whether all bytes have been read.

@@ -5,7 +5,7 @@
 use std::marker::PhantomData;
 
 use crate::frame::{LAST, PARTS, STATE, checksum};
-use crate::{Arena, Checkpointed, Damaged, Kind, Reader};
+use crate::{Arena, Checkpointed, Damaged, FORMAT_VERSION, Kind, Reader};
 
 /// How far the reading has come.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,14 @@ impl<T: Checkpointed> Restoring<T> {
     /// Begins with the kinds that parts have.
     #[must_use]
     pub fn new(kinds: Vec<Kind>) -> Self {
-        Self { kinds, arena: Arena::default(), state: Vec::new(), stage: Stage::Open, sum: 0, of: PhantomData }
+        Self::of_version(kinds, FORMAT_VERSION)
+    }
+
+    /// The same for a checkpoint of this version.
+    #[must_use]
+    pub fn of_version(kinds: Vec<Kind>, version: u32) -> Self {
+        let arena = Arena::of_version(version);
+        Self { kinds, arena, state: Vec::new(), stage: Stage::Open, sum: 0, of: PhantomData }
     }
 
     /// Takes the next frame.

@@ -6,7 +6,7 @@ use std::any::{Any, TypeId};
 use std::sync::Arc;
 
 use crate::writer::Part;
-use crate::{Checkpointed, Damaged, Reader, Writer};
+use crate::{Checkpointed, Damaged, Forms, Reader, Writer};
 
 /// Held by nobody else.
 const ALONE: u64 = 0;
@@ -24,6 +24,10 @@ pub fn address_of<T: ?Sized>(shared: &Arc<T>) -> usize {
 /// An `Arc` of which there is one writes its value alone. Others are numbered: more holders than the state has make it larger by
 /// nothing.
 impl<T: Checkpointed + Send + Sync + 'static> Checkpointed for Arc<T> {
+    fn form(forms: &mut Forms) -> String {
+        format!("shared {}", T::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         if Self::strong_count(self) == 1 || out.is_for_digest() {
             out.varint(ALONE);

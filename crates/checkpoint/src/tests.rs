@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use crate::{Arena, Checkpointed, Damaged, Kind, Reader, Restoring, Saving, Writer, address_of, read_part, write_part};
+use crate::{
+    Arena, Checkpointed, Damaged, Forms, Kind, Reader, Restoring, Saving, Writer, address_of, read_part, write_part,
+};
 
 fn written(value: &impl Checkpointed) -> Vec<u8> {
     let mut out = Writer::default();
@@ -96,6 +98,52 @@ fn types_are_read_by_their_lists() {
     assert_eq!(read::<Shape>(&[4]), Err(Damaged), "a variant that is not there");
 }
 
+/// A row as it was before it had a size and a label.
+struct Earlier {
+    name: String,
+    number: i64,
+}
+
+crate::fields!(Earlier { name, number });
+
+#[derive(Debug, PartialEq)]
+struct Later {
+    name: String,
+    number: i64,
+    size: u64,
+    label: Option<String>,
+}
+
+crate::fields!(Later { name, number, size since 2, label since 3 });
+
+#[test]
+fn what_a_version_lacks_is_at_its_default() {
+    let mut bytes = written(&Earlier { name: "a".to_owned(), number: 4 });
+    let read = |bytes: &[u8], version| {
+        let mut arena = Arena::of_version(version);
+        Later::read(&mut Reader::new(bytes, &mut arena))
+    };
+    let later = |size, label| Later { name: "a".to_owned(), number: 4, size, label };
+    assert_eq!(read(&bytes, 1), Ok(later(0, None)));
+    bytes.push(9);
+    assert_eq!(read(&bytes, 2), Ok(later(9, None)));
+    let now = later(9, Some("b".to_owned()));
+    assert_eq!(read(&written(&now), 3), Ok(now));
+}
+
+#[test]
+fn forms_are_told_by_name() {
+    let mut forms = Forms::default();
+    assert_eq!(Vec::<Shape>::form(&mut forms), "list of checkpoint.Shape");
+    Later::form(&mut forms);
+    let text = "checkpoint.Later = name: text, number: number below zero too, size: number, since version 2, label: \
+                perhaps text, since version 3\n\
+                checkpoint.Row = name: text, number: number below zero too\n\
+                checkpoint.Shape = one of 0 Empty; 1 One {row: checkpoint.Row}; 2 Two {number: number, flag: 0 or 1}; 3 Named \
+                {list: list of checkpoint.Shape, ratio: 8 bytes, IEEE 754}\n";
+    assert_eq!(forms.text(), text);
+}
+
 #[test]
 fn names_are_written_once() {
     let mut out = Writer::default();
@@ -122,6 +170,10 @@ struct State {
 }
 
 impl Checkpointed for State {
+    fn form(_: &mut Forms) -> String {
+        "for a test".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         for list in [&self.parts, &self.again] {
             out.varint(list.len() as u64);

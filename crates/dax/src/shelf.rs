@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 use hashrange_time::{Duration, Timestamp};
 
 use crate::key::Key;
@@ -29,6 +29,14 @@ struct Entry<V> {
 
 /// Its entries. What is in order of use and the sum of bytes follow from them.
 impl<V: Checkpointed> Checkpointed for Shelf<V> {
+    fn form(forms: &mut Forms) -> String {
+        format!(
+            "list of (key: bytes, value: {}, bytes: number, stored: {}, used: number)",
+            V::form(forms),
+            Timestamp::form(forms)
+        )
+    }
+
     fn write(&self, out: &mut Writer) {
         out.varint(self.entries.len() as u64);
         for (key, Entry { value, bytes, stored, used }) in &self.entries {

@@ -2,12 +2,20 @@
 //!
 //! Must not know frames.
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
+use hashrange_dax::Accelerator;
+use hashrange_engine::Engine;
 
+use crate::Settings;
+use crate::loads::Loads;
 use crate::present::Present;
-use crate::replay::Replayed;
+use crate::replay::{Part, Replayed};
 
 impl<W: Checkpointed> Checkpointed for Present<W> {
+    fn form(forms: &mut Forms) -> String {
+        format!("service: {}, onlooker: {}", Replayed::form(forms), W::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         let Self { service, onlooker } = self;
         service.write(out);
@@ -21,6 +29,19 @@ impl<W: Checkpointed> Checkpointed for Present<W> {
 
 /// Where the journal is torn is no part of the state.
 impl Checkpointed for Replayed {
+    fn form(forms: &mut Forms) -> String {
+        forms.named::<Self>(|forms| {
+            format!(
+                "engine: {}, accelerator: {}, settings: {}, last record: number, loads: {}, part: {}",
+                Engine::form(forms),
+                Option::<Accelerator>::form(forms),
+                Settings::form(forms),
+                Loads::form(forms),
+                Part::form(forms)
+            )
+        })
+    }
+
     fn write(&self, out: &mut Writer) {
         let Self { engine, dax, settings, last_sequence, torn: _, loads, part } = self;
         engine.write(out);

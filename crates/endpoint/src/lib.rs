@@ -9,12 +9,14 @@ mod answer;
 mod checkpoint;
 pub mod dials;
 mod dispatch;
+mod follow;
 mod front;
 mod loads;
 mod present;
 mod recorder;
 mod records;
 mod replay;
+mod service_checkpoint;
 mod settings;
 mod snapshots;
 #[cfg(test)]
@@ -28,11 +30,12 @@ pub use dispatch::{
     refuse_unread, target_of,
 };
 pub use front::state_hash;
-pub use hashrange_checkpoint::{Checkpointed, Damaged};
+pub use hashrange_checkpoint::{Checkpointed, Damaged, FORMAT_VERSION as CHECKPOINT_VERSION, Forms};
 pub use hashrange_dax::{Accelerator, Options as DaxOptions, Report as DaxReport};
 pub use present::Onlooker;
 pub use recorder::{Keeps, Mark, Recorder, is_step, mark_of};
 pub use records::{Kind, Outline};
 pub use replay::{ReplayError, Replayed, replay};
+pub use service_checkpoint::{ServiceCheckpoint, ServiceRestoring, forms_of_service};
 pub use settings::Settings;
 pub use timeline::{Checkpoint, Future, Restoring, Sending, Timeline};

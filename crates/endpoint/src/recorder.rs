@@ -24,13 +24,37 @@ pub enum Mark {
 const PAID_REFUSALS: [&str; 3] =
     ["ConditionalCheckFailedException", "DuplicateItemException", "TransactionCanceledException"];
 
-/// Names of operations that tell something of the service and leave nothing behind begin like this. A search takes nothing of any throughput.
-const TELLING: [&str; 6] = ["Describe", "List", "GetShardIterator", "GetRecords", "GetResourcePolicy", "SearchVectors"];
-/// Names of operations that read items begin like this.
-const READING: [&str; 5] = ["Get", "BatchGet", "TransactGet", "Query", "Scan"];
+/// What an operation leaves behind that is answered. Every operation stands here: one that is new is not compiled before somebody
+/// has decided. One that may write, as a statement does, is taken for one that writes: a record too many does no harm.
+fn leaves(operation: Operation) -> Mark {
+    use Operation as Of;
+    match operation {
+        Of::CreateTable | Of::DeleteTable | Of::UpdateTable | Of::UpdateTimeToLive => Mark::Change,
+        Of::PutItem | Of::UpdateItem | Of::DeleteItem | Of::BatchWriteItem | Of::TransactWriteItems => Mark::Change,
+        Of::ExecuteStatement | Of::BatchExecuteStatement | Of::ExecuteTransaction => Mark::Change,
+        Of::TagResource | Of::UntagResource | Of::PutResourcePolicy | Of::DeleteResourcePolicy => Mark::Change,
+        Of::UpdateContributorInsights | Of::UpdateContinuousBackups => Mark::Change,
+        Of::CreateBackup | Of::DeleteBackup | Of::RestoreTableFromBackup | Of::RestoreTableToPointInTime => {
+            Mark::Change
+        }
+        Of::RegisterScalableTarget | Of::DeregisterScalableTarget => Mark::Change,
+        Of::PutScalingPolicy | Of::DeleteScalingPolicy => Mark::Change,
+        Of::GetItem | Of::BatchGetItem | Of::TransactGetItems | Of::Query | Of::Scan => Mark::Cost,
+        // A search takes nothing of any throughput; reads of a stream do where shards are metered (`Rule::mark`).
+        Of::SearchVectors | Of::GetShardIterator | Of::GetRecords | Of::DescribeStream | Of::ListStreams => {
+            Mark::Nothing
+        }
+        Of::DescribeTable | Of::ListTables | Of::DescribeTimeToLive | Of::ListTagsOfResource => Mark::Nothing,
+        Of::DescribeLimits | Of::DescribeEndpoints | Of::GetResourcePolicy => Mark::Nothing,
+        Of::DescribeContributorInsights | Of::ListContributorInsights => Mark::Nothing,
+        Of::DescribeContinuousBackups | Of::DescribeBackup | Of::ListBackups => Mark::Nothing,
+        Of::ListExports | Of::ListImports | Of::ListGlobalTables => Mark::Nothing,
+        Of::DescribeKinesisStreamingDestination | Of::DescribeScalableTargets => Mark::Nothing,
+        Of::DescribeScalingPolicies | Of::DescribeScalingActivities => Mark::Nothing,
+    }
+}
 
-/// What a request with this target and this answer left behind. An operation that is not known to read is taken for one
-/// that writes: a record too many does no harm.
+/// What a request with this target and this answer left behind.
 #[must_use]
 pub fn mark_of(settings: &Settings, target: &str, answer: &Answer) -> Mark {
     let rule = Rule::of(settings, Keeps::Marked(Mark::Cost));
@@ -75,8 +99,8 @@ impl Rule {
             _ if tells(operation) && !metered => Mark::Nothing,
             Some(exception) if PAID_REFUSALS.contains(&exception) => Mark::Cost,
             Some(_) => Mark::Nothing,
-            None if begins(operation, &READING) => Mark::Cost,
-            None => Mark::Change,
+            None if metered => Mark::Cost,
+            None => leaves(operation),
         }
     }
 
@@ -111,13 +135,9 @@ impl Rule {
     }
 }
 
-fn begins(operation: Operation, beginnings: &[&str]) -> bool {
-    beginnings.iter().any(|beginning| operation.name().starts_with(beginning))
-}
-
 /// Whether an operation only tells something of the service.
 fn tells(operation: Operation) -> bool {
-    begins(operation, &TELLING)
+    leaves(operation) == Mark::Nothing
 }
 
 /// Whether a record is something that people undo and do again by itself: a request that was answered and changed or cost
@@ -153,6 +173,18 @@ impl Recorder {
         let mut bytes = encode_header(&settings.header());
         bytes.extend(recorder.writer.push(settings.start, Entry::Settings { json: settings.json() }));
         (recorder, bytes)
+    }
+
+    /// The bytes that every further journal of the same service begins with. Its first record is the next one.
+    #[must_use]
+    pub fn header(settings: &Settings) -> Vec<u8> {
+        encode_header(&settings.header())
+    }
+
+    /// The number of the last record handed out.
+    #[must_use]
+    pub fn last_sequence(&self) -> u64 {
+        self.writer.last_sequence()
     }
 
     /// Goes on with the journal of a service that was replayed.

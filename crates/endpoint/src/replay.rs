@@ -84,6 +84,12 @@ pub enum ReplayError {
         /// The record's number.
         sequence: u64,
     },
+    /// A record that goes back, in a journal of which only the end is there.
+    #[error("record {sequence} goes back to before the checkpoint")]
+    Return {
+        /// The record's number.
+        sequence: u64,
+    },
     /// A load that this program does not send as it was sent.
     #[error("record {sequence}: {why}")]
     Load {
@@ -133,6 +139,13 @@ fn unknown_settings(sequence: u64, json: &str) -> ReplayError {
 }
 
 impl Replayed {
+    /// A service without tables.
+    #[must_use]
+    pub fn fresh(settings: &Settings) -> Self {
+        let (engine, dax) = (Engine::new(settings.options()), settings.dax.map(Accelerator::new));
+        Self { engine, dax, settings: settings.clone(), ..Self::new(&settings.header()) }
+    }
+
     /// A service before the first record of its journal.
     pub(crate) fn new(header: &Header) -> Self {
         let settings = Settings::unsaid(header);

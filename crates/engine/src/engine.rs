@@ -274,6 +274,11 @@ impl Engine {
         self.log.since(sequence)
     }
 
+    /// Lets go of the events so far, which no answer depends on.
+    pub fn forget_events(&mut self) {
+        self.log.forget();
+    }
+
     /// Sequence number of the newest event; 0 before the first.
     #[must_use]
     pub fn last_event(&self) -> u64 {

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer, address_of, read_part, write_part};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer, address_of, read_part, write_part};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, List, Text};
 use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus, Throttled};
@@ -250,6 +250,12 @@ pub(crate) struct EventLog {
 
 /// Runs of events go ahead of what refers to them.
 impl Checkpointed for EventLog {
+    fn form(forms: &mut Forms) -> String {
+        forms.named::<Self>(|forms| {
+            format!("full: list of part {0}, open: {0}, last: number", Vec::<Event>::form(forms))
+        })
+    }
+
     fn write(&self, out: &mut Writer) {
         let Self { full, open, last } = self;
         out.varint(full.len() as u64);
@@ -279,6 +285,12 @@ impl EventLog {
                 self.full.pop_front();
             }
         }
+    }
+
+    /// Lets go of all events; those that follow are numbered as they would be.
+    pub(crate) fn forget(&mut self) {
+        self.full.clear();
+        self.open.clear();
     }
 
     /// Events after the one with this sequence number, as far as they are kept.

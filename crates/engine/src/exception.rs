@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 use hashrange_wire::ServiceError;
 
 /// A refusal as the event log keeps it.
@@ -58,6 +58,10 @@ impl fmt::Display for Exception {
 }
 
 impl Checkpointed for Exception {
+    fn form(_: &mut Forms) -> String {
+        "name: text, message: text".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         out.bytes(self.name().as_bytes());
         self.to_string().write(out);

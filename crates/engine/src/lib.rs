@@ -20,6 +20,7 @@ mod entry_rows;
 mod event;
 mod exception;
 mod expiry;
+mod fault;
 mod fingerprint;
 mod followers;
 mod heat;
@@ -64,6 +65,8 @@ pub use due::{Due, DueWork};
 pub use engine::{Budget, Engine, EngineOptions, Progress, Watch};
 pub use event::{Event, EventKind, RequestEvent, Returned, Sender, Stop, StopCause};
 pub use exception::Exception;
+#[cfg(feature = "faults")]
+pub use fault::Fault;
 pub use hashrange_capacity::{Arithmetic, Consistency, Factor, Line, Rounding, Units, What, read_units, write_units};
 pub use hashrange_index::{
     Distance, IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, SearchRole, VectorFault, VectorRule,

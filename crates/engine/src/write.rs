@@ -14,6 +14,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
 use crate::entry_rows::{EntryRows, Images, measured};
+use crate::fault::Fault;
 use crate::followers::Arrival;
 use crate::index::Index;
 use crate::rows::ItemRow;
@@ -134,6 +135,7 @@ pub(crate) fn apply(engine: &mut Engine, write: Write, factor: Factor) -> Writte
     let mut in_place = units;
     let arrival = arrival(engine, &name);
     let changes = write_base(engine, &name, key, images, (author, arrival, beyond(images, billed)));
+    Fault::Write.may_strike();
     for (position, change) in changes.into_iter().enumerate() {
         let Some(Table { number: table_number, keys, indexes, .. }) = engine.catalogue.get_mut(&name) else { break };
         let Some(index) = indexes.get_mut(position) else { break };

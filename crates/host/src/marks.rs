@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer, fields};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer, fields};
 use hashrange_engine::{Engine, Event, EventKind, Exception, RequestEvent, StopCause, Trace, WriteEffect};
 use hashrange_protocol::Lane;
 use hashrange_time::Timestamp;
@@ -47,6 +47,12 @@ impl Mark {
 }
 
 impl Checkpointed for Mark {
+    fn form(forms: &mut Forms) -> String {
+        forms.named::<Self>(|forms| {
+            format!("at: {}, lane: byte, count: number, events: (number, number)", Timestamp::form(forms))
+        })
+    }
+
     fn write(&self, out: &mut Writer) {
         self.at.write(out);
         out.byte(self.lane as u8);
@@ -104,6 +110,10 @@ impl Fresh {
 
 /// What was put down is not a part of the state: whoever takes it keeps it.
 impl Checkpointed for Fresh {
+    fn form(_: &mut Forms) -> String {
+        "shown: number".to_owned()
+    }
+
     fn write(&self, out: &mut Writer) {
         self.shown.write(out);
     }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 use hashrange_engine::{Consumption, Direction, Fate, ReadTrace, RequestEvent, StopCause, Trace, Units, WriteTrace};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
@@ -129,6 +129,12 @@ pub(crate) struct Reported {
 
 /// Whoever looks at it again has it made again.
 impl Checkpointed for Reported {
+    fn form(forms: &mut Forms) -> String {
+        forms.named::<Self>(|forms| {
+            format!("at: {}, request: {}", Timestamp::form(forms), Arc::<RequestEvent>::form(forms))
+        })
+    }
+
     fn write(&self, out: &mut Writer) {
         self.at.write(out);
         self.request.write(out);

@@ -62,6 +62,15 @@ impl<'a> Reader<'a> {
         Ok((header, Self { rest: records, version, position: HEADER_BYTES, next_sequence: 1 }))
     }
 
+    /// The same for a journal that begins with a later record: those before it are in a checkpoint.
+    ///
+    /// # Errors
+    /// As `new`.
+    pub fn begun_at(first: u64, bytes: &'a [u8]) -> Result<(Header, Self), JournalError> {
+        let (header, reader) = Self::new(bytes)?;
+        Ok((header, Self { next_sequence: first, ..reader }))
+    }
+
     /// Reads records of a journal of today's format without its header, from the start of any of them on.
     #[must_use]
     pub fn within(bytes: &'a [u8]) -> Self {

@@ -1,20 +1,23 @@
-//! The folder a server keeps its journal in.
+//! The folder a server keeps its data in: a checkpoint, once there is one, and the journal after it.
 //!
 //! One server at a time, and nothing in it is overwritten unseen: an end that was never written whole is put aside
-//! before it is cut off, and a journal with damage before its end is left as it is. Must not know requests.
+//! before it is cut off, and what has damage before its end is left as it is. Must not know requests.
 #![allow(clippy::disallowed_methods, reason = "files are its business")]
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use hashrange_endpoint::{Mark, Recorder, ReplayError, Replayed, Settings, replay};
-use hashrange_journal::{Extent, Torn};
+use hashrange_endpoint::{Mark, Recorder, ReplayError, Replayed, Settings};
+use hashrange_journal::Torn;
 
-/// The journal's name in the folder.
-const JOURNAL: &str = "journal.hashrange";
-/// A journal that is not begun yet.
-const UNBEGUN: &str = "journal.new";
+use crate::checkpoint::CheckpointError;
+use crate::disk::{Disk, Folder, put_whole, whole};
+use crate::keeper::Journal;
+use crate::papers::{self, FIRST_JOURNAL, Papers, UNBEGUN};
+use crate::recovery::{Recovered, recover};
+
 /// What keeps other servers out while it is locked.
 const LOCK: &str = "lock";
 
@@ -58,44 +61,63 @@ pub enum DataDirError {
         /// Why.
         error: ReplayError,
     },
+    /// The checkpoint cannot be used, and what it took the place of is gone.
+    #[error("{}: {error}. Nothing was changed; without this checkpoint nothing can be brought back", path.display())]
+    Checkpoint {
+        /// The checkpoint.
+        path: PathBuf,
+        /// Why.
+        error: CheckpointError,
+    },
 }
 
-/// A folder in use.
-pub(crate) struct DataDir {
-    /// The service as the journal left it, or as it begins.
+/// Data in use.
+pub(crate) struct Data {
+    /// The service as its data left it, or as it begins.
     pub(crate) service: Replayed,
     /// Writes the records that follow.
     pub(crate) recorder: Recorder,
     /// The journal, to be appended to.
-    pub(crate) journal: File,
-    /// What people should know of how the journal was found.
+    pub(crate) journal: Journal,
+    /// Bytes of the checkpoint, and of the journal after it.
+    pub(crate) sizes: (u64, u64),
+    /// What people should know of how the data was found.
     pub(crate) report: Option<String>,
-    /// Keeps other servers out as long as it lives.
-    pub(crate) lock: File,
 }
 
-/// Takes a folder into use, making it and its journal where there are none. `fresh` are the settings of a new service.
+/// Takes a folder into use, making it and its journal where there are none. `fresh` are the settings of a new service. The
+/// file keeps other servers out as long as it is open.
 ///
 /// # Errors
 /// When it cannot be used; nothing in it was changed then.
-pub(crate) fn open(folder: &Path, fresh: impl FnOnce() -> Settings) -> Result<DataDir, DataDirError> {
+pub(crate) fn open(folder: &Path, fresh: impl FnOnce() -> Settings) -> Result<(Data, File), DataDirError> {
     fs::create_dir_all(folder).map_err(|error| failure(folder, error))?;
     let lock = lock(folder)?;
-    let path = folder.join(JOURNAL);
-    if !path.try_exists().map_err(|error| failure(&path, error))? {
-        begin(folder, &path, &fresh())?;
+    Ok((open_on(Arc::new(Folder::new(folder)), fresh)?, lock))
+}
+
+/// The same for a folder that is locked.
+///
+/// # Errors
+/// As `open`.
+pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> Result<Data, DataDirError> {
+    let folder = disk.place("");
+    let names = |error| failure(&folder, error);
+    let mut papers = Papers::of(&disk.names().map_err(names)?);
+    if papers == Papers::default() {
+        begin(disk.as_ref(), &fresh())?;
+        papers = Papers::of(&disk.names().map_err(names)?);
     }
-    let mut journal = OpenOptions::new().read(true).append(true).open(&path).map_err(|error| failure(&path, error))?;
-    let mut bytes = Vec::new();
-    journal.read_to_end(&mut bytes).map_err(|error| failure(&path, error))?;
-    let service = replay(&bytes).map_err(|error| DataDirError::Unusable { path: path.clone(), error })?;
-    let report = match &service.torn {
-        None => None,
-        Some(torn) if torn.extent == Extent::Tail => Some(cut(folder, &path, &journal, &bytes, torn)?),
-        Some(torn) => return Err(DataDirError::Damaged { path, torn: torn.clone() }),
-    };
+    let recovered = recover(disk.as_ref(), &papers)?;
+    let report = report(disk.as_ref(), &recovered)?;
+    let Recovered { service, journal, sizes, .. } = recovered;
     let recorder = Recorder::resume(&service, Mark::Change);
-    Ok(DataDir { service, recorder, journal, report, lock })
+    let name = match journal {
+        Some(name) => name,
+        None => begin_after(disk.as_ref(), &service)?,
+    };
+    let file = disk.append(&name).map_err(|error| failure(&disk.place(&name), error))?;
+    Ok(Data { service, recorder, journal: Journal { disk, file }, sizes, report })
 }
 
 fn failure(path: &Path, error: io::Error) -> DataDirError {
@@ -124,54 +146,54 @@ fn lock(folder: &Path) -> Result<File, DataDirError> {
 }
 
 /// Begins a journal. It gets its name when it is whole, so that a crash leaves none or a good one.
-fn begin(folder: &Path, path: &Path, settings: &Settings) -> Result<(), DataDirError> {
+fn begin(disk: &dyn Disk, settings: &Settings) -> Result<(), DataDirError> {
     let (mut recorder, mut bytes) = Recorder::begin(settings, Mark::Change);
     bytes.extend(recorder.flush());
-    let unbegun = folder.join(UNBEGUN);
-    write_whole(&unbegun, &bytes, OpenOptions::new().write(true).create(true).truncate(true))?;
-    fs::rename(&unbegun, path).map_err(|error| failure(path, error))?;
-    sync_folder(folder)
+    put_whole(disk, UNBEGUN, FIRST_JOURNAL, &bytes).map_err(|error| failure(&disk.place(FIRST_JOURNAL), error))
 }
 
-fn write_whole(path: &Path, bytes: &[u8], options: &OpenOptions) -> Result<(), DataDirError> {
-    let written = options.open(path).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    written.map_err(|error| failure(path, error))
+/// Begins the journal after a checkpoint that has none.
+fn begin_after(disk: &dyn Disk, service: &Replayed) -> Result<String, DataDirError> {
+    let name = papers::journal(service.last_sequence + 1);
+    put_whole(disk, UNBEGUN, &name, &Recorder::header(&service.settings))
+        .map_err(|error| failure(&disk.place(&name), error))?;
+    Ok(name)
 }
 
-/// Makes names in the folder survive a crash of the machine.
-fn sync_folder(folder: &Path) -> Result<(), DataDirError> {
-    if cfg!(unix) {
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| failure(folder, error))?;
+/// What people should know. An end that was never written whole is cut off for it.
+fn report(disk: &dyn Disk, recovered: &Recovered) -> Result<Option<String>, DataDirError> {
+    let mut lines: Vec<String> = Vec::new();
+    for (record, error) in &recovered.passed_over {
+        let path = disk.place(&papers::checkpoint(*record));
+        lines.push(format!("{}: {error}. It is not needed: what it was made of is there", path.display()));
     }
-    Ok(())
+    if let (Some(torn), Some(name)) = (&recovered.torn, &recovered.journal) {
+        lines.push(cut(disk, name, torn)?);
+    }
+    Ok((!lines.is_empty()).then(|| lines.join("\n")))
 }
 
 /// Cuts off an end that was never written whole, after a copy of it was put aside. Tells what was done.
-fn cut(folder: &Path, path: &Path, journal: &File, bytes: &[u8], torn: &Torn) -> Result<String, DataDirError> {
-    let aside = put_aside(folder, bytes.get(torn.at_byte..).unwrap_or_default(), torn.at_byte)?;
-    let length = u64::try_from(torn.at_byte).unwrap_or(u64::MAX);
-    journal.set_len(length).and_then(|()| journal.sync_all()).map_err(|error| failure(path, error))?;
+fn cut(disk: &dyn Disk, name: &str, torn: &Torn) -> Result<String, DataDirError> {
+    let path = disk.place(name);
+    let told = |error| failure(&path, error);
+    let bytes = whole(disk, name).map_err(told)?;
+    let aside = put_aside(disk, bytes.get(torn.at_byte..).unwrap_or_default(), torn.at_byte).map_err(told)?;
+    disk.cut(name, u64::try_from(torn.at_byte).unwrap_or(u64::MAX)).map_err(told)?;
     Ok(format!(
         "{}: {torn}. They were never acknowledged to anybody; they were cut off and are in {}",
         path.display(),
-        aside.display()
+        disk.place(&aside).display()
     ))
 }
 
-fn put_aside(folder: &Path, bytes: &[u8], at_byte: usize) -> Result<PathBuf, DataDirError> {
-    let mut number = 1_u32;
-    loop {
-        let path = folder.join(format!("cut-off-at-{at_byte}-{number}"));
-        match write_whole(&path, bytes, OpenOptions::new().write(true).create_new(true)) {
-            Err(DataDirError::Io { error, .. }) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            done => {
-                done?;
-                sync_folder(folder)?;
-                return Ok(path);
-            }
-        }
-    }
+fn put_aside(disk: &dyn Disk, bytes: &[u8], at_byte: usize) -> io::Result<String> {
+    let (names, beginning) = (disk.names()?, format!("cut-off-at-{at_byte}-"));
+    let taken = names.iter().filter_map(|name| name.strip_prefix(&beginning)?.parse::<u64>().ok()).max();
+    let name = format!("{beginning}{}", taken.unwrap_or_default() + 1);
+    let mut file = disk.create(&name)?;
+    file.write_all(bytes)?;
+    file.sync()?;
+    disk.sync_names()?;
+    Ok(name)
 }

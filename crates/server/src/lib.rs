@@ -1,13 +1,19 @@
-//! The native HTTP endpoint: DynamoDB JSON on 127.0.0.1, in memory or with a journal on disk.
+//! The native HTTP endpoint: DynamoDB JSON on 127.0.0.1, in memory or with checkpoints and a journal on disk.
 //!
-//! Owns the socket, the headers, the system clock, the journal's files and the command line. What a request means is
+//! Owns the socket, the headers, the system clock, the files of the data and the command line. What a request means is
 //! decided in `endpoint` and below. Start reading at `http.rs`; `Server` starts it all in a process of your own, as the
 //! tests do.
 
 mod body;
+mod checkpoint;
 mod clock;
+mod compaction;
 mod connection;
+#[cfg(test)]
+#[allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
+mod crash;
 mod data_dir;
+mod disk;
 mod host;
 mod http;
 mod keeper;
@@ -17,7 +23,9 @@ mod option_error;
 mod options;
 mod origin;
 mod packing;
+mod papers;
 mod preference;
+mod recovery;
 mod refusal;
 mod regions;
 mod request_id;
@@ -29,6 +37,7 @@ mod start_error;
 mod violations;
 mod whereabouts;
 
+pub use checkpoint::CheckpointError;
 pub use data_dir::DataDirError;
 pub use host::Host;
 pub use option_error::OptionError;

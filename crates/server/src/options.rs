@@ -12,6 +12,7 @@ use hashrange_engine::{Physics, Throttling};
 use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
+use crate::compaction::CHECKPOINT_BYTES;
 use crate::host::Host;
 use crate::local_options;
 use crate::option_error::OptionError;
@@ -98,6 +99,8 @@ pub struct Options {
     pub require_signature: Option<AccessKey>,
     /// What a client may take of the server.
     pub bounds: Bounds,
+    /// Bytes of records that a checkpoint is worth at least; a large service waits for more.
+    pub checkpoint_bytes: u64,
 }
 
 impl Default for Options {
@@ -115,6 +118,7 @@ impl Default for Options {
             allow_origins: Vec::new(),
             require_signature: None,
             bounds: Bounds::default(),
+            checkpoint_bytes: CHECKPOINT_BYTES,
         }
     }
 }

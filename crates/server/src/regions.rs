@@ -25,7 +25,7 @@ const MOST: usize = 100;
 pub(crate) struct Regions {
     /// That of the Region the server was started with, which also answers requests that name none.
     first: Arc<Service>,
-    time_of_first: JoinHandle<()>,
+    time_of_first: Mutex<Option<JoinHandle<()>>>,
     others: Option<Others>,
 }
 
@@ -44,7 +44,7 @@ struct Running {
 impl Regions {
     /// With this service first; others come when they are asked for, if the options say so.
     pub(crate) fn new(first: Arc<Service>, options: &Options) -> Self {
-        let time_of_first = tokio::spawn(keep_time(Arc::clone(&first)));
+        let time_of_first = Mutex::new(Some(tokio::spawn(keep_time(Arc::clone(&first)))));
         let others = options.regions.then(|| Others { options: options.clone(), running: Mutex::default() });
         Self { first, time_of_first, others }
     }
@@ -64,9 +64,14 @@ impl Regions {
         }
     }
 
-    /// Lets time stand still.
-    pub(crate) fn stop(&self) {
-        self.time_of_first.abort();
+    /// Lets time stand still. The first service is held by no task of time any more then: its data directory is free.
+    pub(crate) async fn stop(&self) {
+        let time = self.time_of_first.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(time) = time {
+            time.abort();
+            // It was told to be cancelled, which is what it says.
+            let _ = time.await;
+        }
         if let Some(others) = &self.others {
             let running = others.running.lock().unwrap_or_else(PoisonError::into_inner);
             running.values().for_each(|running| running.time.abort());

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use crate::compaction::{compact, compact_at_end};
 use crate::listening::Listeners;
 use crate::options::Options;
 use crate::regions::Regions;
@@ -21,6 +22,7 @@ pub struct Server {
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
     keeping: Option<JoinHandle<()>>,
+    compacting: JoinHandle<()>,
 }
 
 impl Server {
@@ -35,6 +37,7 @@ impl Server {
         let address = listeners.address()?;
         let (service, journal) = Service::open(options)?;
         let service = Arc::new(service);
+        let compacting = tokio::spawn(compact(Arc::clone(&service)));
         let keeping = journal.map(|journal| tokio::spawn(Arc::clone(&service).keep(journal)));
         let regions = Arc::new(Regions::new(service, options));
         let (stop, stopped) = oneshot::channel();
@@ -45,7 +48,7 @@ impl Server {
                 std::future::pending::<()>().await;
             }
         }));
-        Ok(Self { address, regions, stop, serving, keeping })
+        Ok(Self { address, regions, stop, serving, keeping, compacting })
     }
 
     /// Where it listens, with the port it really has.
@@ -78,7 +81,7 @@ impl Server {
         self.regions.first().report()
     }
 
-    /// Waits for the disk to fail, if need be for ever. Every request is answered with an error then.
+    /// Waits for the disk or the engine to fail, if need be for ever. Every request is answered with an error then.
     pub async fn failure(&self) -> io::Error {
         self.regions.first().failure().await
     }
@@ -88,13 +91,22 @@ impl Server {
     /// # Errors
     /// When the journal could not be written.
     pub async fn stop(self) -> io::Result<()> {
-        self.regions.stop();
+        self.regions.stop().await;
         let _ = self.stop.send(());
         self.serving.await.map_err(io::Error::other)?;
+        compact_at_end(self.regions.first()).await;
+        end(self.compacting).await;
         let settled = self.regions.first().settle().await;
         if let Some(keeping) = self.keeping {
-            keeping.abort();
+            end(keeping).await;
         }
         settled
     }
+}
+
+/// Ends a task, and returns when it holds nothing any more: the data directory is free for another server then.
+async fn end(task: JoinHandle<()>) {
+    task.abort();
+    // It was told to be cancelled, which is what it says.
+    let _ = task.await;
 }

@@ -2,19 +2,22 @@
 //! with a journal on disk.
 
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hashrange_endpoint::{Accelerator, Answer, Recorder, Replayed, Settings, dispatch_through};
-use hashrange_engine::{Budget, Engine};
+use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, dispatch_through};
+use hashrange_engine::Budget;
 use hashrange_time::Timestamp;
 use tokio::sync::Notify;
 
 use crate::clock;
-use crate::data_dir::{self, DataDir, DataDirError};
-use crate::keeper::Keeper;
+use crate::compaction::Compaction;
+use crate::data_dir::{self, Data, DataDirError};
+use crate::disk::Disk;
+use crate::keeper::{Journal, Keeper, Ticket};
 use crate::options::{Options, PhysicsPreset, dax_text};
+use crate::papers;
 use crate::request_id::RequestIds;
 
 /// Region of a service that is asked for none.
@@ -28,20 +31,30 @@ const DEFAULT_SEED: u64 = 1;
 /// makes the engine's answers repeatable.
 pub(crate) struct Service {
     core: Mutex<Core>,
-    /// Only with a journal.
-    keeper: Option<Keeper>,
+    /// Only with data.
+    kept: Option<Kept>,
     request_ids: Mutex<RequestIds>,
     changed: Notify,
+    /// The engine panicked.
+    failed: Notify,
     settings: Settings,
     report: Option<String>,
     /// Keeps other servers out of the data directory.
     _lock: Option<File>,
 }
 
+/// How data is kept.
+pub(crate) struct Kept {
+    pub(crate) keeper: Keeper,
+    pub(crate) disk: Arc<dyn Disk>,
+    pub(crate) compaction: Compaction,
+}
+
 struct Core {
-    engine: Engine,
-    dax: Option<Accelerator>,
+    service: Replayed,
     recorder: Option<Recorder>,
+    /// A panic left the service half changed: nothing is answered from it.
+    is_broken: bool,
 }
 
 /// Why there is no service.
@@ -68,27 +81,39 @@ impl Service {
     ///
     /// # Errors
     /// When the data directory cannot be used.
-    pub(crate) fn open(options: &Options) -> Result<(Self, Option<File>), ServiceError> {
+    pub(crate) fn open(options: &Options) -> Result<(Self, Option<Journal>), ServiceError> {
         let Some(folder) = &options.data_dir else {
-            let settings = fresh(options);
-            let engine = Engine::new(settings.options());
-            let dax = settings.dax.map(Accelerator::new);
-            return Ok((Self::around(Core { engine, dax, recorder: None }, settings), None));
+            let service = Replayed::fresh(&fresh(options));
+            return Ok((Self::around(service, None, None), None));
         };
-        let DataDir { service: Replayed { engine, dax, settings, .. }, recorder, journal, report, lock } =
-            data_dir::open(folder, || fresh(options))?;
-        agree(options, &settings)?;
-        let mut service = Self::around(Core { engine, dax, recorder: Some(recorder) }, settings);
-        (service.report, service._lock) = (report, Some(lock));
+        let (data, lock) = data_dir::open(folder, || fresh(options))?;
+        let (mut service, journal) = Self::of(options, data)?;
+        service._lock = Some(lock);
         Ok((service, Some(journal)))
     }
 
-    fn around(core: Core, settings: Settings) -> Self {
+    /// The service of these data.
+    ///
+    /// # Errors
+    /// When they are those of another service than these options ask for.
+    pub(crate) fn of(options: &Options, data: Data) -> Result<(Self, Journal), ServiceError> {
+        let Data { service, recorder, journal, sizes: (checkpoint, tail), report } = data;
+        agree(options, &service.settings)?;
+        let disk = Arc::clone(&journal.disk);
+        let compaction = Compaction::new(options.checkpoint_bytes, checkpoint, tail);
+        let kept = Kept { keeper: Keeper::new(), disk, compaction };
+        let service = Self { report, ..Self::around(service, Some(recorder), Some(kept)) };
+        Ok((service, journal))
+    }
+
+    fn around(service: Replayed, recorder: Option<Recorder>, kept: Option<Kept>) -> Self {
+        let settings = service.settings.clone();
         Self {
-            keeper: core.recorder.as_ref().map(|_| Keeper::new()),
-            core: Mutex::new(core),
+            core: Mutex::new(Core { service, recorder, is_broken: false }),
+            kept,
             request_ids: Mutex::new(RequestIds::new(settings.seed)),
             changed: Notify::new(),
+            failed: Notify::new(),
             settings,
             report: None,
             _lock: None,
@@ -97,41 +122,79 @@ impl Service {
 
     /// Answers a request now; with a journal, when everything the answer tells of is safe.
     pub(crate) async fn answer(&self, target: &str, body: &[u8]) -> Answer {
-        let Some(keeper) = &self.keeper else { return self.perform(target, body, |_| {}) };
+        let Some(Kept { keeper, .. }) = &self.kept else {
+            return self.perform(target, body, |_| {}).unwrap_or_else(Answer::internal_server_error);
+        };
         if keeper.has_failed() {
             return Answer::internal_server_error();
         }
         let mut ticket = None;
         // A read waits too: it may have seen a write that is still on its way to the disk.
         let answer = self.perform(target, body, |record| ticket = Some(keeper.hand_over(record)));
-        let Some(ticket) = ticket else { return Answer::internal_server_error() };
+        let (Some(answer), Some(ticket)) = (answer, ticket) else { return Answer::internal_server_error() };
         match keeper.safe(ticket).await {
             Ok(()) => answer,
             Err(_) => Answer::internal_server_error(),
         }
     }
 
-    /// Asks the engine. The record is handed out while the engine is still locked, so that records come in order.
-    fn perform(&self, target: &str, body: &[u8], hand_over: impl FnOnce(&[u8])) -> Answer {
-        let answer = {
-            let mut core = lock(&self.core);
-            let Core { engine, dax, recorder } = &mut *core;
-            // The clock may have been set back; the engine's time never is.
-            let at = clock::now().max(engine.now());
-            let answer = guarded(|| dispatch_through(dax, engine, at, target, body));
-            let answer = answer.unwrap_or_else(Answer::internal_server_error);
-            hand_over(&recorder.as_mut().map_or(Vec::new(), |recorder| recorder.answered(at, target, body, &answer)));
-            answer
+    /// Asks the engine; nothing where that is broken, or breaks. The record is handed out while the engine is still locked, so
+    /// that records come in order.
+    fn perform(&self, target: &str, body: &[u8], hand_over: impl FnOnce(&[u8])) -> Option<Answer> {
+        let mut core = lock(&self.core);
+        let Core { service, recorder, .. } = core.whole()?;
+        // The clock may have been set back; the engine's time never is.
+        let at = clock::now().max(service.engine.now());
+        let answer = guarded(|| dispatch_through(&mut service.dax, &mut service.engine, at, target, body));
+        let Some(answer) = answer else {
+            self.give_up(&mut core);
+            return None;
         };
+        let record = recorder.as_mut().map_or(Vec::new(), |recorder| recorder.answered(at, target, body, &answer));
+        hand_over(&record);
+        if let Some(Kept { compaction, .. }) = &self.kept {
+            compaction.grew(record.len() as u64);
+        }
+        drop(core);
         self.changed.notify_one();
-        answer
+        Some(answer)
     }
 
     /// Lets time pass until now. Gives back when there is more to do.
     pub(crate) fn advance(&self) -> Option<Timestamp> {
-        let engine = &mut lock(&self.core).engine;
-        guarded(|| engine.advance(clock::now(), Budget::UNBOUNDED));
+        let mut core = lock(&self.core);
+        let engine = &mut core.whole()?.service.engine;
+        if guarded(|| engine.advance(clock::now(), Budget::UNBOUNDED)).is_none() {
+            self.give_up(&mut core);
+            return None;
+        }
         engine.next_due()
+    }
+
+    /// Answers nothing any more: what was done is half done. What was acknowledged is in the journal, of which nothing is undone.
+    fn give_up(&self, core: &mut Core) {
+        core.is_broken = true;
+        self.failed.notify_one();
+    }
+
+    /// A copy of the service as it is now, and the place after which everything is in another journal. Nothing without data, or
+    /// where the engine is broken.
+    pub(crate) fn turn(&self) -> Option<(Replayed, Ticket)> {
+        let Kept { keeper, compaction, .. } = self.kept.as_ref()?;
+        let mut core = lock(&self.core);
+        let Core { service, recorder, .. } = core.whole()?;
+        let record = recorder.as_ref()?.last_sequence();
+        let mut copy = service.clone();
+        copy.last_sequence = record;
+        let beginning = Recorder::header(&service.settings);
+        let ticket = keeper.turn_to(papers::journal(record + 1), beginning);
+        compaction.begin();
+        Some((copy, ticket))
+    }
+
+    /// How data is kept, if it is.
+    pub(crate) fn kept(&self) -> Option<&Kept> {
+        self.kept.as_ref()
     }
 
     /// Waits until a request was answered; returns at once when one was since the last call.
@@ -140,8 +203,8 @@ impl Service {
     }
 
     /// Keeps the journal in this file until the disk fails.
-    pub(crate) async fn keep(self: Arc<Self>, journal: File) {
-        if let Some(keeper) = &self.keeper {
+    pub(crate) async fn keep(self: Arc<Self>, journal: Journal) {
+        if let Some(Kept { keeper, .. }) = &self.kept {
             keeper.keep(journal).await;
         }
     }
@@ -151,17 +214,23 @@ impl Service {
     /// # Errors
     /// When the disk failed.
     pub(crate) async fn settle(&self) -> io::Result<()> {
-        match &self.keeper {
-            Some(keeper) => keeper.safe(keeper.hand_over(&[])).await.map_err(|error| told_again(&error)),
+        match &self.kept {
+            Some(Kept { keeper, .. }) => keeper.safe(keeper.hand_over(&[])).await.map_err(|error| told_again(&error)),
             None => Ok(()),
         }
     }
 
-    /// Waits for the disk to fail, if need be for ever.
+    /// Waits for the disk or the engine to fail, if need be for ever.
     pub(crate) async fn failure(&self) -> io::Error {
-        match &self.keeper {
-            Some(keeper) => told_again(keeper.failure().await.as_ref()),
-            None => std::future::pending().await,
+        let disk = async {
+            match &self.kept {
+                Some(Kept { keeper, .. }) => told_again(keeper.failure().await.as_ref()),
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            error = disk => error,
+            () = self.failed.notified() => io::Error::other(BROKEN),
         }
     }
 
@@ -178,6 +247,18 @@ impl Service {
     /// What people should know of the data that was found.
     pub(crate) fn report(&self) -> Option<&str> {
         self.report.as_deref()
+    }
+}
+
+/// What people are told when the engine panicked.
+const BROKEN: &str = "the simulator failed, which is a bug of ours; please report the lines above. The server ends, because \
+                      what it has in memory may be half changed. With --data-dir everything it acknowledged is there again \
+                      when it is started; the request that failed is not";
+
+impl Core {
+    /// Itself, unless it is broken.
+    fn whole(&mut self) -> Option<&mut Self> {
+        (!self.is_broken).then_some(self)
     }
 }
 
@@ -226,33 +307,26 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Runs a piece of the engine; `None` when it panicked. Where and why was printed by the standard panic hook.
 ///
-/// The engine lives on as it stands. Its checks all come before the first change, so most panics would leave nothing half
-/// done; a copy of the state before each request, which would rule it out, costs more than it is worth. A journal does not
-/// hold the request, so a restart forgets it.
+/// The engine may be half changed then, so that whoever asks must not use it again. A copy before each request would make it whole
+/// again, but costs every request more than a panic, which is a bug, is worth. A journal does not hold the request.
 fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(work))
-        .inspect_err(|_| {
-            let text = "The simulator failed, which is a bug of ours; please report the lines above. The server goes \
-                        on; the tables this request touched may be inconsistent.";
-            let _ = writeln!(io::stderr(), "{text}");
-        })
-        .ok()
+    catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Service, guarded, lock};
-    use crate::options::Options;
+    use super::*;
 
     #[tokio::test]
-    async fn a_panic_is_caught_and_the_service_goes_on() {
+    async fn nothing_is_answered_after_a_panic() {
         let (service, _) = Service::open(&Options::default()).expect("nothing is needed");
-        let answer = guarded(|| {
-            let _core = lock(&service.core);
-            panic!("as an engine with a bug would");
-        });
-        assert_eq!(answer, None::<()>);
         let answer = service.answer("DynamoDB_20120810.ListTables", b"{}").await;
         assert_eq!(answer.body, r#"{"TableNames":[]}"#);
+        assert_eq!(guarded(|| panic!("as an engine with a bug would")), None::<()>);
+        service.give_up(&mut lock(&service.core));
+        let answer = service.answer("DynamoDB_20120810.ListTables", b"{}").await;
+        assert_eq!(answer, Answer::internal_server_error());
+        assert!(service.advance().is_none() && service.turn().is_none());
+        assert!(service.failure().await.to_string().contains("a bug of ours"));
     }
 }

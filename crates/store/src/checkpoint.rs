@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Kind, Reader, Writer, address_of, read_part, write_part};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Kind, Reader, Writer, address_of, read_part, write_part};
 
 use crate::page::Page;
 use crate::partition::{Partition, Row};
@@ -29,6 +29,10 @@ impl<K: PageKey, V: PageValue> Pages<K, V> {
 }
 
 impl Checkpointed for RowKey {
+    fn form(_: &mut Forms) -> String {
+        "(placement: upper half 8 bytes, lower half 8 bytes, parts: bytes)".to_owned()
+    }
+
     #[inline(never)]
     fn write(&self, out: &mut Writer) {
         let (upper, lower) = self.placement().halves();
@@ -45,6 +49,10 @@ impl Checkpointed for RowKey {
 }
 
 impl<V: Checkpointed> Checkpointed for Row<V> {
+    fn form(forms: &mut Forms) -> String {
+        format!("(value: {}, size: number)", V::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         let Self { value, size } = self;
         value.write(out);
@@ -57,6 +65,10 @@ impl<V: Checkpointed> Checkpointed for Row<V> {
 }
 
 impl<K: PageKey, V: PageValue> Checkpointed for Page<K, V> {
+    fn form(forms: &mut Forms) -> String {
+        format!("(first: {0}, rows: list of ({0}, {1}))", K::form(forms), V::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         self.first().write(out);
         out.varint(self.len() as u64);
@@ -74,6 +86,10 @@ impl<K: PageKey, V: PageValue> Checkpointed for Page<K, V> {
 }
 
 impl<K: PageKey, V: PageValue> Checkpointed for Pages<K, V> {
+    fn form(forms: &mut Forms) -> String {
+        format!("list of part {}", Page::<K, V>::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         if out.is_for_digest() {
             // The members alone: how they lie on pages depends on how they came.
@@ -101,6 +117,14 @@ impl<K: PageKey, V: PageValue> Checkpointed for Pages<K, V> {
 }
 
 impl<V: PageValue> Checkpointed for Partition<V> {
+    fn form(forms: &mut Forms) -> String {
+        format!(
+            "(number: number, from: {}, rows: {}, bytes: number)",
+            RowKey::form(forms),
+            Pages::<RowKey, Row<V>>::form(forms)
+        )
+    }
+
     fn write(&self, out: &mut Writer) {
         let Self { number, from, rows, bytes } = self;
         number.write(out);
@@ -116,6 +140,10 @@ impl<V: PageValue> Checkpointed for Partition<V> {
 }
 
 impl<V: PageValue> Checkpointed for Space<V> {
+    fn form(forms: &mut Forms) -> String {
+        format!("(partitions: list of {}, next: number)", Partition::<V>::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         let Self { partitions, next } = self;
         partitions.write(out);

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 
 use crate::Timestamp;
 
@@ -40,6 +40,14 @@ pub struct Agenda<T> {
 }
 
 impl<T: Checkpointed> Checkpointed for Agenda<T> {
+    fn form(forms: &mut Forms) -> String {
+        format!(
+            "(first: {}, rest: {}, next: number)",
+            Option::<(Ticket, T)>::form(forms),
+            BTreeMap::<Ticket, T>::form(forms)
+        )
+    }
+
     fn write(&self, out: &mut Writer) {
         let Self { first, rest, next_sequence } = self;
         first.write(out);

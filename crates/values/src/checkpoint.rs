@@ -2,7 +2,7 @@
 //!
 //! What is read is checked as far as the rest of the room relies on it: names ascend, and levels have their bound.
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer, variants};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer, variants};
 
 use crate::value::MAX_NESTING;
 use crate::{AttributeType, AttributeValue, Bytes, KeyType, List, Map, Number, Text};
@@ -11,6 +11,13 @@ use crate::{AttributeType, AttributeValue, Bytes, KeyType, List, Map, Number, Te
 const LEVELS: usize = MAX_NESTING + 4;
 
 impl Checkpointed for Map {
+    fn form(forms: &mut Forms) -> String {
+        forms.named::<Self>(|forms| {
+            AttributeValue::form(forms);
+            "list of (name of its place, values.AttributeValue)".to_owned()
+        })
+    }
+
     #[inline(never)]
     fn write(&self, out: &mut Writer) {
         out.varint(self.len() as u64);
@@ -38,7 +45,18 @@ impl Checkpointed for Map {
 /// Attributes that there is room for before they have been read.
 const ROOM: usize = 256;
 
+const TELLING: &str = "byte and then: 0 S text; 1 N values.Number; 2 B bytes; 3 SS list of text; 4 NS list of values.Number; 5 BS \
+                       list of bytes; 6 BOOL false; 7 BOOL true; 8 NULL; 9 L list of values.AttributeValue; 10 M values.Map";
+
 impl Checkpointed for AttributeValue {
+    fn form(forms: &mut Forms) -> String {
+        forms.named::<Self>(|forms| {
+            Number::form(forms);
+            Map::form(forms);
+            TELLING.to_owned()
+        })
+    }
+
     #[inline(never)]
     fn write(&self, out: &mut Writer) {
         match self {

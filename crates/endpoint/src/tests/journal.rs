@@ -113,6 +113,24 @@ fn marks_follow_from_operation_and_answer() {
     assert_eq!((mark(None), mark(Some("ThrottlingException"))), (Mark::Cost, Mark::Nothing), "it takes from its shard");
 }
 
+/// The marks of journals that were kept: a mark that changes makes records of other requests.
+#[test]
+fn every_operation_has_a_mark() {
+    let answer = Answer { status: 200, body: String::new(), exception: None, message: None };
+    let of = |wanted| {
+        let mark = |operation: &Operation| mark_of(&settings(), &target_of(operation.name()), &answer);
+        let names = Operation::ALL.iter().filter(|operation| mark(operation) == wanted);
+        names.map(|operation| operation.name()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(of(Mark::Cost), "GetItem Query Scan BatchGetItem TransactGetItems");
+    let changes = "CreateTable DeleteTable PutItem UpdateItem DeleteItem BatchWriteItem TransactWriteItems UpdateTable \
+                   UpdateTimeToLive TagResource UntagResource UpdateContributorInsights UpdateContinuousBackups \
+                   CreateBackup DeleteBackup RestoreTableFromBackup RestoreTableToPointInTime PutResourcePolicy \
+                   DeleteResourcePolicy ExecuteStatement BatchExecuteStatement ExecuteTransaction \
+                   RegisterScalableTarget DeregisterScalableTarget PutScalingPolicy DeleteScalingPolicy";
+    assert_eq!(of(Mark::Change), changes);
+}
+
 #[test]
 fn settings_survive_a_journal() {
     for settings in [

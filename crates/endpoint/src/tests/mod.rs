@@ -1,6 +1,7 @@
 //! Requests as clients send them, and the answers to the letter.
 
 mod accelerated;
+mod forms;
 mod journal;
 mod loads;
 mod numbers;

@@ -2,7 +2,7 @@
 //!
 //! A checkpoint belongs to one build. Must not know where frames are kept.
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Saving, Writer, fields, variants};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Saving, Writer, fields, variants};
 use hashrange_engine::{Budget, Engine};
 use hashrange_journal::Header;
 use hashrange_time::Timestamp;
@@ -24,6 +24,16 @@ struct Held<W, X> {
 }
 
 impl<W: Checkpointed, X: Checkpointed> Checkpointed for Held<W, X> {
+    fn form(forms: &mut Forms) -> String {
+        format!(
+            "seed: number, opened at: {}, work: number, outlines: list of {}, present: {}, beside: {}",
+            Timestamp::form(forms),
+            Outline::form(forms),
+            Present::<W>::form(forms),
+            X::form(forms)
+        )
+    }
+
     fn write(&self, out: &mut Writer) {
         let Self { seed, opened_at, work, outlines, present, beside } = self;
         seed.write(out);

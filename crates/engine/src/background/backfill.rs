@@ -18,6 +18,7 @@ use hashrange_values::Item;
 
 use super::{Task, changes, partitions};
 use crate::event::EventKind;
+use crate::fault::Fault;
 use crate::index::Index;
 use crate::index_life::{Backfill, IndexLife};
 use crate::table::Table;
@@ -77,6 +78,7 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         let position = index.put_entry(key, row);
         full.extend((index.partition_bytes(position) > limit).then_some(position));
     }
+    Fault::Backfill.may_strike();
     let (complete, ready, passed) = (fill.is_complete(), fill.ready, fill.rows - before.2);
     let throttled = found.starved;
     let rows = fill.rows;

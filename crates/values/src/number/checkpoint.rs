@@ -1,13 +1,20 @@
 //! Numbers in checkpoints: sign, exponent and digits, small ones in a few bytes.
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 
 use super::Number;
 
 /// The lower half of a coefficient.
 const LOW: u128 = u64::MAX as u128;
 
+const TELLING: &str = "byte (1: negative, 2: an exponent follows, 4: high follows), low: number, exponent: number below zero too, high: \
+                       number; the coefficient is high * 2^64 + low";
+
 impl Checkpointed for Number {
+    fn form(forms: &mut Forms) -> String {
+        forms.named::<Self>(|_| TELLING.to_owned())
+    }
+
     #[inline(never)]
     #[allow(clippy::cast_possible_truncation)] // a half at a time
     fn write(&self, out: &mut Writer) {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 use hashrange_time::Random;
 
 /// How values are chosen.
@@ -55,6 +55,10 @@ pub struct Keys {
 
 /// Sums follow from the choice.
 impl Checkpointed for Keys {
+    fn form(forms: &mut Forms) -> String {
+        forms.named::<Self>(|_| "choice as postcard 1 writes it, next: number".to_owned())
+    }
+
     fn write(&self, out: &mut Writer) {
         out.serde(&self.choice);
         self.next.write(out);

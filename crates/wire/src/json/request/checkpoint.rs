@@ -1,11 +1,15 @@
 //! Requests in checkpoints: in the one form that says all of them, operation and body.
 
-use hashrange_checkpoint::{Checkpointed, Damaged, Reader, Writer};
+use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 
 use super::{decode, encode_request};
 use crate::request::{Operation, Request};
 
 impl Checkpointed for Request {
+    fn form(forms: &mut Forms) -> String {
+        format!("(operation: {}, body: DynamoDB JSON as bytes)", Operation::form(forms))
+    }
+
     fn write(&self, out: &mut Writer) {
         self.operation().write(out);
         encode_request(self).write(out);

@@ -1,0 +1,115 @@
+//! A folder of files as the server needs it: written to the end, made safe, renamed in one step.
+//!
+//! What it does is what a power cut leaves standing: bytes after `sync`, names after `sync_names`. A test has a folder that forgets
+//! the rest (`disk/simulated.rs`). Must not know what the files hold.
+#![allow(clippy::disallowed_methods, reason = "files are its business")]
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+#[cfg(test)]
+#[allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test may fail")]
+pub(crate) mod simulated;
+
+/// A file that is written at its end.
+pub(crate) trait Appended: Write + Send {
+    /// Returns once all its bytes survive a crash of the machine.
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+/// A folder of files.
+pub(crate) trait Disk: Send + Sync {
+    /// How people find a file.
+    fn place(&self, name: &str) -> PathBuf;
+    /// The names in it.
+    fn names(&self) -> io::Result<Vec<String>>;
+    /// A file to read.
+    fn read(&self, name: &str) -> io::Result<Box<dyn Read + Send>>;
+    /// A file without bytes: a new one, or in the place of one of that name.
+    fn create(&self, name: &str) -> io::Result<Box<dyn Appended>>;
+    /// A file to go on with.
+    fn append(&self, name: &str) -> io::Result<Box<dyn Appended>>;
+    /// Cuts a file to a length, and returns once that survives a crash.
+    fn cut(&self, name: &str, length: u64) -> io::Result<()>;
+    /// Gives a file another name, in the place of one that has it.
+    fn rename(&self, from: &str, to: &str) -> io::Result<()>;
+    /// Takes a file away.
+    fn remove(&self, name: &str) -> io::Result<()>;
+    /// Returns once names survive a crash of the machine.
+    fn sync_names(&self) -> io::Result<()>;
+}
+
+/// The bytes of a file.
+pub(crate) fn whole(disk: &dyn Disk, name: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    disk.read(name)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Puts a file there in one step: whoever comes after a crash finds all of it, or what was there before. `unnamed` is its name
+/// until then.
+pub(crate) fn put_whole(disk: &dyn Disk, unnamed: &str, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let mut file = disk.create(unnamed)?;
+    file.write_all(bytes)?;
+    file.sync()?;
+    disk.rename(unnamed, name)?;
+    disk.sync_names()
+}
+
+/// A folder of the machine.
+#[derive(Clone, Debug)]
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+}
+
+impl Appended for File {
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_data()
+    }
+}
+
+impl Disk for Folder {
+    fn place(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn names(&self) -> io::Result<Vec<String>> {
+        let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
+        fs::read_dir(&self.0)?.filter_map(|entry| name(entry).transpose()).collect()
+    }
+
+    fn read(&self, name: &str) -> io::Result<Box<dyn Read + Send>> {
+        Ok(Box::new(File::open(self.place(name))?))
+    }
+
+    fn create(&self, name: &str) -> io::Result<Box<dyn Appended>> {
+        Ok(Box::new(File::create(self.place(name))?))
+    }
+
+    fn append(&self, name: &str) -> io::Result<Box<dyn Appended>> {
+        Ok(Box::new(OpenOptions::new().append(true).open(self.place(name))?))
+    }
+
+    fn cut(&self, name: &str, length: u64) -> io::Result<()> {
+        let file = OpenOptions::new().write(true).open(self.place(name))?;
+        file.set_len(length)?;
+        file.sync_all()
+    }
+
+    fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        fs::rename(self.place(from), self.place(to))
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        fs::remove_file(self.place(name))
+    }
+
+    fn sync_names(&self) -> io::Result<()> {
+        if cfg!(unix) { File::open(&self.0)?.sync_all() } else { Ok(()) }
+    }
+}

@@ -1,0 +1,229 @@
+//! A folder in memory whose power can be cut at any step: what was not synced is lost or torn then.
+//!
+//! Must not be kinder than a real one: names that were not synced are lost in the order in which they were made.
+
+use std::collections::BTreeMap;
+use std::io::{self, Cursor, Read, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use hashrange_time::Random;
+
+use super::{Appended, Disk};
+
+/// A folder that forgets.
+#[derive(Clone, Default)]
+pub(crate) struct Simulated(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    files: Vec<Contents>,
+    /// The files of all names, as the running program sees them.
+    names: BTreeMap<String, usize>,
+    /// Those that are safe.
+    safe_names: BTreeMap<String, usize>,
+    /// What was done to names since.
+    unsafe_changes: Vec<Change>,
+    /// Steps so far.
+    steps: u64,
+    /// The step before which power is cut.
+    last_step: Option<u64>,
+    /// The file whose making is a panic, once.
+    panics_at: Option<String>,
+}
+
+#[derive(Clone, Default)]
+struct Contents {
+    bytes: Vec<u8>,
+    safe: usize,
+}
+
+enum Change {
+    Put(String, usize),
+    Gone(String),
+}
+
+impl Change {
+    fn apply(&self, names: &mut BTreeMap<String, usize>) {
+        match self {
+            Self::Put(name, file) => drop(names.insert(name.clone(), *file)),
+            Self::Gone(name) => drop(names.remove(name)),
+        }
+    }
+}
+
+impl State {
+    fn step(&mut self) -> io::Result<()> {
+        if self.last_step.is_some_and(|last| self.steps >= last) {
+            return Err(io::Error::other("the power is cut"));
+        }
+        self.steps += 1;
+        Ok(())
+    }
+
+    fn file(&mut self, name: &str) -> io::Result<usize> {
+        self.names.get(name).copied().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, name.to_owned()))
+    }
+
+    fn change(&mut self, change: Change) {
+        change.apply(&mut self.names);
+        self.unsafe_changes.push(change);
+    }
+}
+
+impl Simulated {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets so many more steps be done.
+    pub(crate) fn cut_power_after(&self, steps: u64) {
+        let mut state = self.state();
+        state.last_step = Some(state.steps + steps);
+    }
+
+    /// Panics when a file of this name is made, once.
+    pub(crate) fn panic_at(&self, name: &str) {
+        self.state().panics_at = Some(name.to_owned());
+    }
+
+    /// Whether the power is cut.
+    pub(crate) fn has_no_power(&self) -> bool {
+        let state = self.state();
+        state.last_step.is_some_and(|last| state.steps >= last)
+    }
+
+    /// All bytes in it.
+    pub(crate) fn bytes(&self) -> usize {
+        let state = self.state();
+        state.names.values().filter_map(|file| state.files.get(*file)).map(|file| file.bytes.len()).sum()
+    }
+
+    /// What a program finds that is started after this one was killed: everything that was written.
+    pub(crate) fn after_a_kill(&self) -> Self {
+        let state = self.state();
+        let files = state.files.iter().map(|file| Contents { safe: file.bytes.len(), ..file.clone() }).collect();
+        let names = state.names.clone();
+        Self(Arc::new(Mutex::new(State { files, safe_names: names.clone(), names, ..State::default() })))
+    }
+
+    /// What is found after the power was cut: of what was not safe some is there, some lost, some torn.
+    pub(crate) fn after_a_power_cut(&self, random: &mut Random) -> Self {
+        let state = self.state();
+        let mut names = state.safe_names.clone();
+        let kept = random.below(state.unsafe_changes.len() as u64 + 1);
+        state.unsafe_changes.iter().zip(0..kept).for_each(|(change, _)| change.apply(&mut names));
+        let files = state.files.iter().map(|file| torn(file, random)).collect();
+        Self(Arc::new(Mutex::new(State { files, safe_names: names.clone(), names, ..State::default() })))
+    }
+}
+
+fn torn(file: &Contents, random: &mut Random) -> Contents {
+    let unsafe_bytes = file.bytes.len() - file.safe;
+    let there = file.safe + usize::try_from(random.below(unsafe_bytes as u64 + 1)).expect("small");
+    let mut bytes = file.bytes[..there].to_vec();
+    // Some file systems say that a file is longer than what they kept of it.
+    if random.below(3) == 0 {
+        let end = there.saturating_sub(20).max(file.safe);
+        bytes[end..].fill(0);
+    }
+    let safe = bytes.len();
+    Contents { bytes, safe }
+}
+
+struct Open {
+    disk: Simulated,
+    file: usize,
+}
+
+impl Write for Open {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut state = self.disk.state();
+        state.step()?;
+        state.files[self.file].bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Appended for Open {
+    fn sync(&mut self) -> io::Result<()> {
+        let mut state = self.disk.state();
+        state.step()?;
+        let file = &mut state.files[self.file];
+        file.safe = file.bytes.len();
+        Ok(())
+    }
+}
+
+impl Disk for Simulated {
+    fn place(&self, name: &str) -> PathBuf {
+        PathBuf::from("simulated").join(name)
+    }
+
+    fn names(&self) -> io::Result<Vec<String>> {
+        Ok(self.state().names.keys().cloned().collect())
+    }
+
+    fn read(&self, name: &str) -> io::Result<Box<dyn Read + Send>> {
+        let mut state = self.state();
+        let file = state.file(name)?;
+        Ok(Box::new(Cursor::new(state.files[file].bytes.clone())))
+    }
+
+    fn create(&self, name: &str) -> io::Result<Box<dyn Appended>> {
+        let mut state = self.state();
+        state.step()?;
+        assert!(state.panics_at.take_if(|at| at == name).is_none(), "a fault that a test injected");
+        let file = state.files.len();
+        state.files.push(Contents::default());
+        state.change(Change::Put(name.to_owned(), file));
+        drop(state);
+        Ok(Box::new(Open { disk: self.clone(), file }))
+    }
+
+    fn append(&self, name: &str) -> io::Result<Box<dyn Appended>> {
+        let file = self.state().file(name)?;
+        Ok(Box::new(Open { disk: self.clone(), file }))
+    }
+
+    fn cut(&self, name: &str, length: u64) -> io::Result<()> {
+        let mut state = self.state();
+        state.step()?;
+        let file = state.file(name)?;
+        let file = &mut state.files[file];
+        file.bytes.truncate(usize::try_from(length).expect("small"));
+        file.safe = file.bytes.len();
+        Ok(())
+    }
+
+    fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        let mut state = self.state();
+        state.step()?;
+        let file = state.file(from)?;
+        // One step: nobody ever finds neither or both.
+        let (from, to) = (from.to_owned(), to.to_owned());
+        state.change(Change::Put(to, file));
+        state.change(Change::Gone(from));
+        Ok(())
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        let mut state = self.state();
+        state.step()?;
+        state.file(name)?;
+        state.change(Change::Gone(name.to_owned()));
+        Ok(())
+    }
+
+    fn sync_names(&self) -> io::Result<()> {
+        let mut state = self.state();
+        state.step()?;
+        state.safe_names = state.names.clone();
+        state.unsafe_changes.clear();
+        Ok(())
+    }
+}
