@@ -1,5 +1,6 @@
 //! Trials beside the journals of lessons: the side without a change is what happened, whatever is tried leaves the timeline as
 //! it is, and the same trial twice comes to the same.
+#![allow(clippy::disallowed_methods, reason = "an edge of the project: reads its own files")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test: it fails by panicking")]
 
 use hashrange_endpoint::{Kind, Timeline};
