@@ -168,7 +168,8 @@ impl Traffic {
             let since = passing.arrives.map_or(f64::MIN, |due| now - due.micros() as f64);
             let arrived = since >= 0.0;
             if let Some(way) = way.filter(|_| since < GONE) {
-                let share = if arrived { 1.0 } else { 0.5 };
+                // Words stand in the middle of a pipe.
+                let share = if arrived { 1.0 } else { 0.2 };
                 out.push(Dot { at: along(&way.points, share), kind: DotKind::Entry, number: passing.number });
             }
         }
