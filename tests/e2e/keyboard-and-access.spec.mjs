@@ -151,6 +151,7 @@ test.describe("what is told to assistive technology, and contrast", () => {
       await check("A lesson on the stage");
       await lesson.on(lesson.next);
       await lesson.pick(0);
+      await lesson.pickAgain.scrollIntoViewIfNeeded();
       await check("A question with its reply");
       await page.goto("./#lesson=keys-2/give");
       await lesson.at(7);

@@ -27,6 +27,13 @@ impl<W: World> Host<W> {
     pub(crate) async fn lesson(self, id: WorkspaceId, command: LessonCommand) {
         match command {
             LessonCommand::Forward => self.forward(id).await,
+            LessonCommand::Finish => {
+                self.within(id, |workspace| {
+                    if let Some(lesson) = workspace.lesson.as_mut().filter(|lesson| lesson.playing) {
+                        (lesson.rushed, lesson.held) = (true, false);
+                    }
+                });
+            }
             LessonCommand::Back => self.look_back(id, |lesson| lesson.back()).await,
             LessonCommand::To(step) => self.look_back(id, |lesson| lesson.to(step)).await,
             LessonCommand::Pick(number) => {

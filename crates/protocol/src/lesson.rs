@@ -203,6 +203,8 @@ pub struct Ending {
 pub enum LessonCommand {
     /// To the next stop. While it plays: to its end at once.
     Forward,
+    /// While it plays: to the next stop at once. Nothing at a stop.
+    Finish,
     /// To the stop before.
     Back,
     /// To the first stop of a step that was reached, by its number from 0.

@@ -162,18 +162,18 @@ impl Traffic {
             };
             out.push(Dot { at: along(&way.points, 1.0), kind, number: passing.number });
         }
+        out.retain(|dot| !picture.covers.iter().any(|cover| cover.contains(dot.at)));
         for ((index, _), passing) in &self.entries {
             let ways = picture.pipes.get(index);
             let way = ways.and_then(|ways| ways.get(&passing.partition?).or_else(|| ways.values().next()));
             let since = passing.arrives.map_or(f64::MIN, |due| now - due.micros() as f64);
             let arrived = since >= 0.0;
             if let Some(way) = way.filter(|_| since < GONE) {
-                // Words stand in the middle of a pipe.
+                // In the pipe, but not on the words in its middle.
                 let share = if arrived { 1.0 } else { 0.2 };
                 out.push(Dot { at: along(&way.points, share), kind: DotKind::Entry, number: passing.number });
             }
         }
-        out.retain(|dot| !picture.covers.iter().any(|cover| cover.contains(dot.at)));
     }
 
     fn entry_dots(&self, now: f64, speed: f64, picture: &Picture, out: &mut Vec<Dot>) {

@@ -324,7 +324,9 @@ fn a_run_takes_its_time_is_held_and_is_rushed() {
     page.send(Command::Clock(hashrange_protocol::ClockCommand::Resume));
     page.pass(300);
     assert!(page.state().now > held.now);
-    page.send(Command::Lesson(LessonCommand::Forward));
+    page.send(Command::Lesson(LessonCommand::Finish));
+    page.pass(200);
+    page.send(Command::Lesson(LessonCommand::Finish));
     page.pass(200);
     assert!(!lesson(&page).playing && matches!(step(&page).task, Task::Pick { outcome: Some(_), .. }));
 }

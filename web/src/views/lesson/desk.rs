@@ -138,7 +138,7 @@ impl LessonDesk {
     pub(super) fn turn(self, values: Vec<(String, u64)>) {
         self.turned.set(Some(values));
         if self.is_playing() {
-            self.ask(LessonCommand::Forward);
+            self.ask(LessonCommand::Finish);
         }
     }
 

@@ -30,7 +30,7 @@ pub fn Ways(
             <Button
                 kind=ButtonKind::Quiet
                 disabled=Signal::derive(move || !playing.get())
-                on_press=move |()| desk.ask(LessonCommand::Forward)
+                on_press=move |()| desk.ask(LessonCommand::Finish)
             >
                 "Finish this step at once"
             </Button>
