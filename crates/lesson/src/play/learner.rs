@@ -188,7 +188,10 @@ impl Play {
         let one = |condition: &crate::Condition| Wanted {
             words: crate::wanted::words(condition, &value),
             holds: condition.holds(&scope),
-            now: condition.now(&scope),
+            now: match condition {
+                crate::Condition::Compare(left, ..) => scope.value(left).to_string(),
+                _ => condition.now(&scope),
+            },
         };
         goal.map(|goal| goal.conditions.iter().map(|(_, condition)| one(condition)).collect()).unwrap_or_default()
     }
