@@ -252,8 +252,9 @@ impl Workspace {
         let Self { lesson: Some(lesson), core, .. } = self else { return };
         let core: &Core = core;
         if let Some(stop) = lesson.stop() {
-            let screen = screen::screen(&stop.play, lesson, core);
             let shown = lesson.shown;
+            let before = shown.checked_sub(1).and_then(|before| lesson.stops.get(before)).map(|stop| &stop.screen);
+            let screen = screen::screen_after(before, &stop.play, lesson, core);
             if let Some(stop) = lesson.stops.get_mut(shown) {
                 stop.screen = screen;
             }

@@ -9,7 +9,7 @@ use hashrange_wire::Operation;
 use hashrange_workload::LoadPlan;
 
 use super::begin::set;
-use super::screen::{screen, speed_of};
+use super::screen::{screen_after, speed_of};
 use super::stands::Stands;
 use super::tempo::{LOOK_MS, Tempo};
 use crate::host::Host;
@@ -96,7 +96,8 @@ impl<W: World> Host<W> {
             let here = (lesson.play.place(), lesson.play.phase());
             let is_there = lesson.stops.last().is_some_and(|stop| (stop.play.place(), stop.play.phase()) == here);
             if !is_there {
-                let shown = screen(&lesson.play, lesson, core);
+                let before = lesson.stops.last().map(|stop| &stop.screen);
+                let shown = screen_after(before, &lesson.play, lesson, core);
                 lesson.arrived(core.engine().now(), shown);
             }
         });

@@ -12,7 +12,7 @@ use super::table::table_of;
 use crate::core::Core;
 
 /// What a play at a stop shows.
-pub(crate) fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
+fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
     match play.step() {
         Some(step) => Shown::Step(Box::new(protocol::Step {
             number: play.place(),
@@ -23,6 +23,30 @@ pub(crate) fn screen(play: &Play, playing: &Playing, core: &Core) -> Shown {
             task: task(step, play, &playing.turned, core),
         })),
         None => Shown::Ending(ending(play, playing, core)),
+    }
+}
+
+/// The screen of a stop after the one that is given. What was said before a run is not said anew after it: its figures are
+/// those of then.
+pub(crate) fn screen_after(before: Option<&Shown>, play: &Play, playing: &Playing, core: &Core) -> Shown {
+    let mut now = screen(play, playing, core);
+    if let (Shown::Step(step), Some(Shown::Step(before))) = (&mut now, before)
+        && step.number == before.number
+    {
+        step.title.clone_from(&before.title);
+        step.say.clone_from(&before.say);
+        if let (Some(ask), Some(asked)) = (ask_of(&mut step.task), ask_of(&mut before.task.clone())) {
+            ask.clone_from(asked);
+        }
+    }
+    now
+}
+
+/// The question of a task, where it is one.
+fn ask_of(task: &mut protocol::Task) -> Option<&mut Told> {
+    match task {
+        protocol::Task::Pick { ask, .. } | protocol::Task::Number { ask, .. } => Some(ask),
+        _ => None,
     }
 }
 

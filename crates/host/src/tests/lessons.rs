@@ -5,7 +5,7 @@
 use hashrange_insight::reading::{Ask, StageAsk};
 use hashrange_protocol::{
     Command, Goal, Lesson, LessonCommand, LessonFile, LoadTally, News, Origin, SaveState, Shown, Step, Task, Travel,
-    WorkspaceCommand,
+    Word, WorkspaceCommand,
 };
 
 use super::Page;
@@ -46,17 +46,39 @@ fn goal(page: &Page) -> Goal {
     }
 }
 
+/// Figures that are not what the file says: only the learner's own requests and time may lead to those.
+fn figures_off(page: &Page) -> Vec<String> {
+    let Shown::Step(step) = lesson(page).shown else { return Vec::new() };
+    let outcome = match &step.task {
+        Task::Pick { outcome, ask, .. } | Task::Number { outcome, ask, .. } => {
+            let reply = outcome.iter().flat_map(|outcome| outcome.reply.clone());
+            ask.iter().cloned().chain(reply).collect()
+        }
+        _ => Vec::new(),
+    };
+    let words = step.title.iter().chain(&step.say).chain(&outcome);
+    let off = words.filter_map(|word| match word {
+        Word::Figure { found, expected } if found != expected => Some(format!("{}: {found}, {expected}", step.name)),
+        _ => None,
+    });
+    off.collect()
+}
+
 /// Answers, reaches goals and goes on, to the ending. Returns what was shown at each stop.
 fn to_the_end(page: &mut Page) -> Vec<Lesson> {
-    let mut seen = vec![lesson(page)];
+    let (mut seen, mut is_own) = (vec![lesson(page)], false);
     while let Shown::Step(step) = lesson(page).shown {
         match &step.task {
             Task::Pick { outcome: None, picks, .. } => {
                 let number = picks.first().expect("a pick").number;
                 act(page, LessonCommand::Pick(number));
+                let other = picks.last().expect("a pick").number;
+                act(page, LessonCommand::Back);
+                act(page, LessonCommand::Pick(other));
             }
             Task::Number { outcome: None, .. } => act(page, LessonCommand::Say(3.0)),
             Task::Do(goal) if !goal.met => {
+                is_own = true;
                 for (operation, body) in goal.solution.clone() {
                     if operation.is_empty() {
                         page.send(Command::Clock(hashrange_protocol::ClockCommand::Resume));
@@ -79,6 +101,7 @@ fn to_the_end(page: &mut Page) -> Vec<Lesson> {
             _ => act(page, LessonCommand::Forward),
         }
         assert_eq!(lesson(page).trouble, None, "{}", step.name);
+        assert!(is_own || figures_off(page).is_empty(), "{}: {:?}", lesson(page).id, figures_off(page));
         seen.push(lesson(page));
     }
     seen
