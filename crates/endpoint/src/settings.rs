@@ -65,6 +65,25 @@ impl Settings {
         physics.len() + dials::changed(LIMITS, &self.limits, &Limits::aws()).len()
     }
 
+    /// Gives a dial of physics or limits, or the accelerator as `dax`, another value. `None`, and nothing changed, where there
+    /// is no such dial or value.
+    pub fn set(&mut self, name: &str, value: &str) -> Option<()> {
+        if name == "dax" {
+            let on = match value {
+                "on" => true,
+                "off" => false,
+                _ => return None,
+            };
+            self.dax = on.then(Default::default);
+            return Some(());
+        }
+        if let Some((_, dial)) = PHYSICS.iter().find(|(known, _)| *known == name) {
+            return dial(&mut self.physics).set(value);
+        }
+        let (_, dial) = LIMITS.iter().find(|(known, _)| *known == name)?;
+        dial(&mut self.limits).set(value)
+    }
+
     /// The settings as text, as a record holds them.
     #[must_use]
     pub fn text(&self) -> String {

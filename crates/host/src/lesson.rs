@@ -15,7 +15,7 @@ mod tempo;
 
 use hashrange_protocol::{ClockCommand, LessonCommand, Line, Origin, Travel, WorkspaceId};
 
-pub(crate) use self::begin::{check, set};
+pub(crate) use self::begin::check;
 use self::playing::Way;
 use crate::core::Core;
 use crate::host::Host;

@@ -12,7 +12,6 @@ use hashrange_workload::{LoadPlan, WELCOME_TITLE, Welcome, WelcomeStep};
 
 use crate::core::Core;
 use crate::host::{Desk, Host};
-use crate::lesson::set;
 use crate::store::Store;
 use crate::workspace::Workspace;
 use crate::world::World;
@@ -108,7 +107,7 @@ fn settings(welcome: &Welcome) -> Settings {
     let mut settings = Core::usual();
     for (name, value) in &welcome.dials {
         // A test sees to it that every dial is there and has a value.
-        let _ = set(&mut settings, name, value);
+        let _ = settings.set(name, value);
     }
     settings
 }
@@ -160,7 +159,7 @@ mod tests {
     #[test]
     fn every_dial_of_the_welcome_has_its_value() {
         for (name, value) in hashrange_workload::welcome().dials {
-            assert!(set(&mut Core::usual(), name, value).is_some(), "{name} {value}");
+            assert!(Core::usual().set(name, value).is_some(), "{name} {value}");
         }
     }
 }

@@ -170,11 +170,14 @@ export class LessonPanel {
   /** Plays to the ending; gives what was seen at each stop. */
   async toTheEnd() {
     const seen = [];
+    // After requests of one's own, and the time they took, figures may be others than the file says.
+    let own = false;
     for (;;) {
       // The question comes before its reply.
       if (!(await this.next.isEnabled())) seen.push(await this.stop());
+      own ||= await this.goal.isVisible();
       await this.solve();
-      await expect(this.off).toHaveCount(0);
+      if (!own) await expect(this.off).toHaveCount(0);
       await expect(this.trouble).toHaveText("");
       const now = await this.stop();
       if (seen.at(-1) !== now) seen.push(now);

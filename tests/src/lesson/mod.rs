@@ -8,7 +8,7 @@ mod walk;
 
 use std::path::{Path, PathBuf};
 
-use hashrange_endpoint::{Sending, Settings, Timeline, dials, target_of};
+use hashrange_endpoint::{Sending, Settings, Timeline, target_of};
 use hashrange_engine::Budget;
 use hashrange_lesson::{Lesson, Move, Play, Problem, Service};
 use hashrange_past::Seen;
@@ -91,7 +91,7 @@ pub fn settings(lesson: &Lesson) -> Result<Settings, Vec<Problem>> {
     let mut settings = Settings { start, ..Settings::of_preset("classroom").expect("a preset") };
     let mut problems = Vec::new();
     for setting in &lesson.settings {
-        if set(&mut settings, &setting.name, &setting.value).is_none() {
+        if settings.set(&setting.name, &setting.value).is_none() {
             let words = format!(
                 "no setting `{} {}`; the dials are in crates/endpoint/src/dials.rs",
                 setting.name, setting.value
@@ -100,18 +100,6 @@ pub fn settings(lesson: &Lesson) -> Result<Settings, Vec<Problem>> {
         }
     }
     if problems.is_empty() { Ok(settings) } else { Err(problems) }
-}
-
-fn set(settings: &mut Settings, name: &str, value: &str) -> Option<()> {
-    if name == "dax" {
-        settings.dax = (value == "on").then(Default::default);
-        return Some(());
-    }
-    if let Some((_, dial)) = dials::PHYSICS.iter().find(|(known, _)| *known == name) {
-        return dial(&mut settings.physics).set(value);
-    }
-    let (_, dial) = dials::LIMITS.iter().find(|(known, _)| *known == name)?;
-    dial(&mut settings.limits).set(value)
 }
 
 impl Stage {
@@ -130,7 +118,7 @@ impl Stage {
                 Move::Wait(to) => drop(self.timeline.advance(to, Budget::UNBOUNDED)),
                 Move::Set { name, value } => {
                     let mut settings = self.timeline.settings().clone();
-                    if set(&mut settings, &name, &value).is_none() {
+                    if settings.set(&name, &value).is_none() {
                         return Some(format!(
                             "no setting `{name} {value}`; the dials are in crates/endpoint/src/dials.rs"
                         ));

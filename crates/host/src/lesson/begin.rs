@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hashrange_endpoint::{Settings, dials};
+use hashrange_endpoint::Settings;
 use hashrange_lesson::{Lesson, Phase, lint, read, read_translation};
 use hashrange_protocol::{ClockCommand, LessonFault, LessonFile, News, Origin};
 
@@ -107,7 +107,7 @@ pub(crate) fn check(text: &str) -> Vec<LessonFault> {
 }
 
 fn unknown_settings(lesson: &Lesson) -> Vec<hashrange_lesson::Problem> {
-    let unknown = lesson.settings.iter().filter(|one| set(&mut Core::usual(), &one.name, &one.value).is_none());
+    let unknown = lesson.settings.iter().filter(|one| Core::usual().set(&one.name, &one.value).is_none());
     let problem = |one: &hashrange_lesson::Setting| hashrange_lesson::Problem {
         line: one.line,
         words: format!("there is no setting `{}` with the value `{}`", one.name, one.value),
@@ -120,20 +120,7 @@ pub(super) fn settings(lesson: &Lesson) -> Settings {
     let mut settings = Core::usual();
     for one in &lesson.settings {
         // Settings there are not were told when the file was checked.
-        let _ = set(&mut settings, &one.name, &one.value);
+        let _ = settings.set(&one.name, &one.value);
     }
     settings
-}
-
-/// Gives a setting of physics, limits or accelerator another value; `None` where there is no such setting or value.
-pub(crate) fn set(settings: &mut Settings, name: &str, value: &str) -> Option<()> {
-    if name == "dax" {
-        settings.dax = (value == "on").then(Default::default);
-        return Some(());
-    }
-    if let Some((_, dial)) = dials::PHYSICS.iter().find(|(known, _)| *known == name) {
-        return dial(&mut settings.physics).set(value);
-    }
-    let (_, dial) = dials::LIMITS.iter().find(|(known, _)| *known == name)?;
-    dial(&mut settings.limits).set(value)
 }

@@ -8,7 +8,6 @@ use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::Operation;
 use hashrange_workload::LoadPlan;
 
-use super::begin::set;
 use super::screen::{screen_after, speed_of};
 use super::stands::Stands;
 use super::tempo::{LOOK_MS, Tempo};
@@ -123,7 +122,7 @@ impl<W: World> Host<W> {
         let real = self.world().millis();
         let goes_on = self.within(id, |workspace| {
             let mut settings = workspace.core.settings().clone();
-            if set(&mut settings, name, value).is_some() {
+            if settings.set(name, value).is_some() {
                 workspace.core.change(real, &settings);
             } else if let Some(lesson) = &mut workspace.lesson {
                 lesson.trouble = Some(format!("There is no setting {name} with the value {value}."));
