@@ -31,7 +31,7 @@ use crate::whereabouts::{named_host, relocate};
 /// bytes are packed and 4,094 are not).
 const WORTH_PACKING: usize = 4_096;
 
-/// Longest head of a request, the line and all headers (observed by others).
+/// Longest head of a request, the line and all headers (found by public suites).
 const LONGEST_HEAD: usize = 16 * 1024;
 
 /// Refused targets and origins that are told, and how much of each.

@@ -31,7 +31,7 @@ pub(crate) fn of_item(table: &Table, item: &Item) -> Result<(), ServiceError> {
 }
 
 /// Refuses values of a request that an update would give the key of an index. Nobody looks at the item for that, nor at
-/// the condition (observed by dynalite).
+/// the condition (found by public suites; the order is inferred).
 pub(crate) fn given(table: &Table, key: &RowKey, update: &Update) -> Result<(), ServiceError> {
     let following = || table.indexes.iter().filter(|index| index.follows(|| Some(key.clone())));
     let scalar = |index: &&Index| index.definition.vector().is_none();

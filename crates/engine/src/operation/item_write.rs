@@ -270,7 +270,7 @@ impl Judged {
     }
 }
 
-/// Refuses an update of the primary key, or of something within it (observed by dynalite).
+/// Refuses an update of the primary key, or of something within it (found by public suites).
 fn check_keys_untouched(table: &Table, update: &Update) -> Result<(), ServiceError> {
     for target in update.targets() {
         if table.keys.contains(&target.path.attribute) {
