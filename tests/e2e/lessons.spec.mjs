@@ -80,7 +80,7 @@ test("a goal says what holds, what there is now, and what is amiss", async ({ pa
   await lesson.run.click();
   await expect(lesson.goal.locator(".lesson-miss")).toContainText("need 150 units a second");
   await lesson.hint.click();
-  await expect(lesson.goal).toContainText("UpdateTable sets ProvisionedThroughput");
+  await expect(lesson.goal).toContainText("Use UpdateTable with TableName Small");
   await lesson.again.click();
   await expect(lesson.goal.locator(".lesson-miss")).toHaveCount(0);
   await lesson.solution.click();

@@ -88,7 +88,9 @@ impl Condition {
     pub(crate) fn holds(&self, scope: &Scope<'_>) -> bool {
         match self {
             Self::All(all) => all.iter().all(|one| one.holds(scope)),
-            Self::Refused(exception) => scope.ask(&Asked { figure: Figure::Refusal, table: None }) == *exception,
+            Self::Refused(exception) => {
+                scope.is_newest_refused() && scope.ask(&Asked { figure: Figure::Refusal, table: None }) == *exception
+            }
             Self::Answer(operation, expected) => scope.newest().is_some_and(|(newest, answer)| {
                 newest == *operation && answer.is_some_and(|answer| matches(expected, answer).is_ok())
             }),
@@ -110,9 +112,9 @@ impl Condition {
                 let wrong = all.iter().filter(|one| !one.holds(scope)).map(|one| one.now(scope));
                 wrong.collect::<Vec<_>>().join(", ")
             }
+            Self::Refused(_) if !scope.is_newest_refused() => "the newest request was not refused".to_owned(),
             Self::Refused(_) => {
-                let found = scope.ask(&Asked { figure: Figure::Refusal, table: None });
-                if found.is_empty() { "nothing was refused".to_owned() } else { format!("it was {found}") }
+                format!("it was {}", scope.ask(&Asked { figure: Figure::Refusal, table: None }))
             }
             Self::Answer(operation, expected) => match scope.newest() {
                 Some((newest, Some(answer))) if newest == *operation => {
@@ -163,5 +165,42 @@ fn compare(left: &Value, comparison: Comparison, right: &Value) -> bool {
         Comparison::AtMost => order.is_some_and(Ordering::is_le),
         Comparison::More => order == Some(Ordering::Greater),
         Comparison::AtLeast => order.is_some_and(Ordering::is_ge),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_time::Timestamp;
+
+    use super::*;
+    use crate::Service;
+    use crate::tally::Tally;
+
+    /// A service without tables.
+    struct Empty;
+
+    impl Service for Empty {
+        fn figure(&self, _: &str, _: &Figure) -> String {
+            String::new()
+        }
+
+        fn now(&self) -> Timestamp {
+            Timestamp::default()
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_told_until_the_next_request_is_answered() {
+        let condition = Condition::read("refused ResourceInUseException").expect("a condition");
+        let mut tally = Tally::default();
+        let holds = |tally: &Tally| {
+            let scope = Scope { service: &Empty, tally, table: "", start: Timestamp::default() };
+            (condition.holds(&scope), condition.now(&scope))
+        };
+        assert_eq!(holds(&tally), (false, "the newest request was not refused".to_owned()));
+        tally.note(Operation::UpdateTable, Some(("ResourceInUseException", "")), "{}");
+        assert_eq!(holds(&tally), (true, "it was ResourceInUseException".to_owned()));
+        tally.note(Operation::UpdateTable, None, "{}");
+        assert_eq!(holds(&tally), (false, "the newest request was not refused".to_owned()));
     }
 }

@@ -47,4 +47,9 @@ impl Scope<'_> {
         let newest = self.tally.newest.as_ref()?;
         Some((newest.operation, (!newest.refused).then_some(&newest.body)))
     }
+
+    /// Whether the newest request was refused.
+    pub(crate) fn is_newest_refused(&self) -> bool {
+        self.tally.newest.as_ref().is_some_and(|newest| newest.refused)
+    }
 }

@@ -23,13 +23,17 @@ pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String
         }
         Condition::Compare(left, comparison, right) => {
             let right = match right {
-                Operand::Text(text) if text.is_empty() => "nothing".to_owned(),
-                Operand::Text(text) => text.clone(),
+                Operand::Text(text) => now(text),
                 Operand::Sum(sum) => value(sum),
             };
             format!("{} {} {right}", sum(left), sign(*comparison))
         }
     }
+}
+
+/// A value, where no value is one too: an index that is gone has no status.
+pub(crate) fn now(value: &str) -> String {
+    if value.is_empty() { "nothing".to_owned() } else { value.to_owned() }
 }
 
 const fn sign(comparison: Comparison) -> &'static str {
