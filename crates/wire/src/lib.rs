@@ -7,6 +7,7 @@ mod constraint;
 mod error;
 mod json;
 mod legacy;
+mod operation;
 mod reader;
 mod reference;
 mod rejection;
@@ -27,8 +28,9 @@ pub use json::{
     item_to_plain_json, refuse_absent,
 };
 pub use legacy::check_conditions;
+pub use operation::Operation;
 pub use reader::enveloped;
 pub use reference::{Home, is_table_name, table_name_of};
 pub use rejection::{Rejection, SerializationError, SerializationReason, TransactionRejection, namespace_of};
-pub use request::{Operation, Request, Response};
+pub use request::{Request, Response};
 pub use shape::*;

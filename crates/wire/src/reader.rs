@@ -2,7 +2,7 @@
 //!
 //! Must not know what a request holds.
 
-use crate::request::Operation;
+use crate::operation::Operation;
 
 /// The message as the operation sends it: behind `1 validation error detected: ` on PutItem, UpdateItem and DeleteItem,
 /// as it is on every other operation (observed). Only for the refusals that take the prefix at all: empty or duplicate

@@ -1,5 +1,12 @@
-//! The operations: one name, one request and one response each.
+//! Requests and responses of any operation.
+//!
+//! Must not know how one of them is read, written or judged: each says that itself.
 
+use crate::constraint::Shape;
+use crate::json::{Node, Writer};
+use crate::operation::{Body, Operation, operations};
+use crate::reader::Reader;
+use crate::rejection::Rejection;
 use crate::shape::{
     BackupDescription, BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchGetItemRequest,
     BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, ContinuousBackupsResponse,
@@ -30,31 +37,8 @@ use crate::shape::{
     UpdateTableRequest, UpdateTableResponse, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
 };
 
-macro_rules! operations {
+macro_rules! requests {
     ($($(#[$doc:meta])* $name:ident($request:ident) -> $response:ident,)+) => {
-        /// An operation of the service.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-        pub enum Operation { $($(#[$doc])* $name,)+ }
-
-        hashrange_checkpoint::variants!(Operation { $($name),+ });
-
-        impl Operation {
-            /// Every operation.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
-
-            /// The name in the `X-Amz-Target` header, after the version.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self { $(Self::$name => stringify!($name),)+ }
-            }
-
-            /// The operation with this name.
-            #[must_use]
-            pub fn from_name(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|operation| operation.name() == name)
-            }
-        }
-
         /// A decoded request that satisfies its shape's constraints.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Request { $($(#[$doc])* $name($request),)+ }
@@ -64,6 +48,21 @@ macro_rules! operations {
             #[must_use]
             pub fn operation(&self) -> Operation {
                 match self { $(Self::$name(_) => Operation::$name,)+ }
+            }
+
+            /// The shape of an operation's request, as its reader sees it.
+            pub(crate) fn shape(reader: Reader) -> &'static Shape {
+                match reader.operation { $(Operation::$name => <$request as Body>::shape(reader.is_second),)+ }
+            }
+
+            /// Reads the request of an operation from a body that satisfies its constraints.
+            pub(crate) fn read(reader: Reader, root: Node<'_>) -> Result<Self, Rejection> {
+                match reader.operation { $(Operation::$name => <$request as Body>::read(reader, root).map(Self::$name),)+ }
+            }
+
+            /// Writes the members.
+            pub(crate) fn write(&self, out: &mut Writer) {
+                match self { $(Self::$name(request) => Body::write(request, out),)+ }
             }
         }
 
@@ -85,115 +84,4 @@ macro_rules! operations {
     };
 }
 
-operations! {
-    /// Makes a table with its indexes.
-    CreateTable(CreateTableRequest) -> CreateTableResponse,
-    /// Removes a table, its items and its indexes.
-    DeleteTable(DeleteTableRequest) -> DeleteTableResponse,
-    /// Tells how a table stands.
-    DescribeTable(DescribeTableRequest) -> DescribeTableResponse,
-    /// Names the tables.
-    ListTables(ListTablesRequest) -> ListTablesResponse,
-    /// Writes a whole item.
-    PutItem(PutItemRequest) -> PutItemResponse,
-    /// Reads one item.
-    GetItem(GetItemRequest) -> GetItemResponse,
-    /// Changes one item.
-    UpdateItem(UpdateItemRequest) -> UpdateItemResponse,
-    /// Removes one item.
-    DeleteItem(DeleteItemRequest) -> DeleteItemResponse,
-    /// Reads the items of one partition key value.
-    Query(QueryRequest) -> QueryResponse,
-    /// Reads every item.
-    Scan(ScanRequest) -> ScanResponse,
-    /// Reads the entries of a vector index that are nearest to a vector.
-    SearchVectors(SearchVectorsRequest) -> SearchVectorsResponse,
-    /// Reads items by their keys.
-    BatchGetItem(BatchGetItemRequest) -> BatchGetItemResponse,
-    /// Puts and deletes items, each on its own.
-    BatchWriteItem(BatchWriteItemRequest) -> BatchWriteItemResponse,
-    /// Reads items as they are at one moment.
-    TransactGetItems(TransactGetItemsRequest) -> TransactGetItemsResponse,
-    /// Writes items at one moment, or none of them.
-    TransactWriteItems(TransactWriteItemsRequest) -> TransactWriteItemsResponse,
-    /// Changes a table or its global secondary indexes.
-    UpdateTable(UpdateTableRequest) -> UpdateTableResponse,
-    /// Switches the expiry of items on or off.
-    UpdateTimeToLive(UpdateTimeToLiveRequest) -> UpdateTimeToLiveResponse,
-    /// Tells whether items expire.
-    DescribeTimeToLive(DescribeTimeToLiveRequest) -> DescribeTimeToLiveResponse,
-    /// Attaches tags to a table.
-    TagResource(TagResourceRequest) -> TagResourceResponse,
-    /// Takes tags off a table.
-    UntagResource(UntagResourceRequest) -> UntagResourceResponse,
-    /// Tells a table's tags.
-    ListTagsOfResource(ListTagsOfResourceRequest) -> ListTagsOfResourceResponse,
-    /// Tells the account's quotas of provisioned throughput.
-    DescribeLimits(DescribeLimitsRequest) -> DescribeLimitsResponse,
-    /// Tells the Region's endpoint.
-    DescribeEndpoints(DescribeEndpointsRequest) -> DescribeEndpointsResponse,
-    /// Switches Contributor Insights on or off.
-    UpdateContributorInsights(UpdateContributorInsightsRequest) -> ContributorInsightsSummary,
-    /// Tells where Contributor Insights stands.
-    DescribeContributorInsights(DescribeContributorInsightsRequest) -> DescribeContributorInsightsResponse,
-    /// Tells where Contributor Insights is on.
-    ListContributorInsights(ListContributorInsightsRequest) -> ListContributorInsightsResponse,
-    /// Switches point-in-time recovery on or off.
-    UpdateContinuousBackups(UpdateContinuousBackupsRequest) -> ContinuousBackupsResponse,
-    /// Tells whether point-in-time recovery is on.
-    DescribeContinuousBackups(DescribeContinuousBackupsRequest) -> ContinuousBackupsResponse,
-    /// Makes a backup of a table.
-    CreateBackup(CreateBackupRequest) -> CreateBackupResponse,
-    /// Tells of a backup.
-    DescribeBackup(DescribeBackupRequest) -> BackupDescription,
-    /// Removes a backup.
-    DeleteBackup(DeleteBackupRequest) -> BackupDescription,
-    /// Makes a table from a backup.
-    RestoreTableFromBackup(RestoreTableFromBackupRequest) -> RestoreTableResponse,
-    /// Makes a table from what another one was at a moment.
-    RestoreTableToPointInTime(RestoreTableToPointInTimeRequest) -> RestoreTableResponse,
-    /// Tells the backups.
-    ListBackups(ListBackupsRequest) -> ListBackupsResponse,
-    /// Tells the exports: none.
-    ListExports(ListExportsRequest) -> ListExportsResponse,
-    /// Tells the imports: none.
-    ListImports(ListImportsRequest) -> ListImportsResponse,
-    /// Tells the global tables: none.
-    ListGlobalTables(ListGlobalTablesRequest) -> ListGlobalTablesResponse,
-    /// Tells a table's streaming destinations: none.
-    DescribeKinesisStreamingDestination(DescribeKinesisStreamingDestinationRequest) -> DescribeKinesisStreamingDestinationResponse,
-    /// Attaches a policy to a table or a stream. Kept and told; nobody is kept out by it here.
-    PutResourcePolicy(PutResourcePolicyRequest) -> PutResourcePolicyResponse,
-    /// Takes a policy off.
-    DeleteResourcePolicy(DeleteResourcePolicyRequest) -> DeleteResourcePolicyResponse,
-    /// Gives back a policy.
-    GetResourcePolicy(GetResourcePolicyRequest) -> GetResourcePolicyResponse,
-    /// Reads items, or writes one, as a statement says.
-    ExecuteStatement(ExecuteStatementRequest) -> ExecuteStatementResponse,
-    /// Carries out statements, each on its own.
-    BatchExecuteStatement(BatchExecuteStatementRequest) -> BatchExecuteStatementResponse,
-    /// Carries out statements at one moment, or none of them.
-    ExecuteTransaction(ExecuteTransactionRequest) -> ExecuteTransactionResponse,
-    /// Names the streams.
-    ListStreams(ListStreamsRequest) -> ListStreamsResponse,
-    /// Tells how a stream stands, and its shards.
-    DescribeStream(DescribeStreamRequest) -> DescribeStreamResponse,
-    /// Hands out a place in a shard.
-    GetShardIterator(GetShardIteratorRequest) -> GetShardIteratorResponse,
-    /// Reads the records of a shard.
-    GetRecords(GetRecordsRequest) -> GetRecordsResponse,
-    /// Registers the throughput of a table or index to be scaled.
-    RegisterScalableTarget(RegisterScalableTargetRequest) -> RegisterScalableTargetResponse,
-    /// Ends the scaling of throughput.
-    DeregisterScalableTarget(DeregisterScalableTargetRequest) -> DeregisterScalableTargetResponse,
-    /// Sets a target for throughput to track.
-    PutScalingPolicy(PutScalingPolicyRequest) -> PutScalingPolicyResponse,
-    /// Takes such a target away.
-    DeleteScalingPolicy(DeleteScalingPolicyRequest) -> DeleteScalingPolicyResponse,
-    /// Tells what is registered to be scaled.
-    DescribeScalableTargets(DescribeScalableTargetsRequest) -> DescribeScalableTargetsResponse,
-    /// Tells which targets are tracked.
-    DescribeScalingPolicies(DescribeScalingPoliciesRequest) -> DescribeScalingPoliciesResponse,
-    /// Tells what auto scaling did.
-    DescribeScalingActivities(DescribeScalingActivitiesRequest) -> DescribeScalingActivitiesResponse,
-}
+operations!(requests);

@@ -15,11 +15,11 @@ const fn shape(class: &'static str, members: &'static [Member]) -> Shape {
     Shape { structure: Structure { class, members }, one_choice: false }
 }
 
-pub(super) static CREATE_BACKUP: Shape =
+pub(crate) static CREATE_BACKUP: Shape =
     shape("CreateBackupInput", &[LISTED_TABLE_NAME, Member::required("BackupName", Kind::Text).with(NAME)]);
-pub(super) static DESCRIBE_BACKUP: Shape = shape("DescribeBackupInput", &[BACKUP_ARN]);
-pub(super) static DELETE_BACKUP: Shape = shape("DeleteBackupInput", &[BACKUP_ARN]);
-pub(super) static LIST_BACKUPS: Shape = shape(
+pub(crate) static DESCRIBE_BACKUP: Shape = shape("DescribeBackupInput", &[BACKUP_ARN]);
+pub(crate) static DELETE_BACKUP: Shape = shape("DeleteBackupInput", &[BACKUP_ARN]);
+pub(crate) static LIST_BACKUPS: Shape = shape(
     "ListBackupsInput",
     &[
         SOME_TABLE_NAME,
@@ -50,11 +50,11 @@ const RATE: Member = Member::optional("ProvisionedThroughputOverride", Kind::Str
 const LIMITS: Member = Member::optional("OnDemandThroughputOverride", Kind::Structure(&ON_DEMAND_THROUGHPUT_SHAPE));
 const ENCRYPTION: Member = Member::optional("SSESpecificationOverride", Kind::Structure(&ENCRYPTION_SHAPE));
 
-pub(super) static RESTORE_FROM_BACKUP: Shape = shape(
+pub(crate) static RESTORE_FROM_BACKUP: Shape = shape(
     "RestoreTableFromBackupInput",
     &[TARGET, BACKUP_ARN, BILLING, GLOBALS, LOCALS, VECTORS, RATE, LIMITS, ENCRYPTION],
 );
-pub(super) static RESTORE_TO_POINT_IN_TIME: Shape = shape(
+pub(crate) static RESTORE_TO_POINT_IN_TIME: Shape = shape(
     "RestoreTableToPointInTimeInput",
     &[
         Member::optional("SourceTableArn", Kind::Text),

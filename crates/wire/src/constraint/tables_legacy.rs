@@ -3,29 +3,29 @@
 use super::structure::{Kind, Member, Rule, Structure, Words};
 use crate::shape::{AttributeAction, ComparisonOperator, ConditionalOperator};
 
-pub(super) const EXPECTED: Member = Member::optional(
+pub(crate) const EXPECTED: Member = Member::optional(
     "Expected",
     Kind::Map { class: "com.amazonaws.dynamodb.v20120810.ExpectedAttributeValue", of: &EXPECTED_KIND },
 );
-pub(super) const CONDITIONAL_OPERATOR: Member =
+pub(crate) const CONDITIONAL_OPERATOR: Member =
     Member::optional("ConditionalOperator", Kind::Text).with(&[Rule::OneOf(ConditionalOperator::WORDS)]);
 /// As the writes of one item read it (the words are observed, the prefix is inferred from that of `ReturnValues`).
-pub(super) const CONDITIONAL_OPERATOR_OF_WRITE: Member =
+pub(crate) const CONDITIONAL_OPERATOR_OF_WRITE: Member =
     CONDITIONAL_OPERATOR.with(&[Rule::OneOfUnnamed(&Words { is_alone: false, ..JOINTS })]);
 /// Query tells it before other words, and alone (observed; that it comes before the table's name is inferred).
-pub(super) const CONDITIONAL_OPERATOR_OF_QUERY: Member =
+pub(crate) const CONDITIONAL_OPERATOR_OF_QUERY: Member =
     CONDITIONAL_OPERATOR.with(&[Rule::OneOfUnnamed(&Words { is_alone: true, ..JOINTS })]);
 /// The first word shown is the service's slip (observed).
 const JOINTS: Words = Words { taken: ConditionalOperator::WORDS, shown: "ALL, OR", is_alone: false };
-pub(super) const ATTRIBUTE_UPDATES: Member = Member::optional(
+pub(crate) const ATTRIBUTE_UPDATES: Member = Member::optional(
     "AttributeUpdates",
     Kind::Map { class: "com.amazonaws.dynamodb.v20120810.AttributeValueUpdate", of: &UPDATE_KIND },
 );
-pub(super) const ATTRIBUTES_TO_GET: Member =
+pub(crate) const ATTRIBUTES_TO_GET: Member =
     Member::optional("AttributesToGet", Kind::List(&Kind::Text)).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
-pub(super) const KEY_CONDITIONS: Member = Member::optional("KeyConditions", CONDITIONS);
-pub(super) const QUERY_FILTER: Member = Member::optional("QueryFilter", CONDITIONS);
-pub(super) const SCAN_FILTER: Member = Member::optional("ScanFilter", CONDITIONS);
+pub(crate) const KEY_CONDITIONS: Member = Member::optional("KeyConditions", CONDITIONS);
+pub(crate) const QUERY_FILTER: Member = Member::optional("QueryFilter", CONDITIONS);
+pub(crate) const SCAN_FILTER: Member = Member::optional("ScanFilter", CONDITIONS);
 
 const CONDITIONS: Kind = Kind::Map { class: "com.amazonaws.dynamodb.v20120810.Condition", of: &CONDITION_KIND };
 static EXPECTED_KIND: Kind = Kind::Structure(&EXPECTED_ATTRIBUTE_VALUE);

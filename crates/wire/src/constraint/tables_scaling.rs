@@ -37,7 +37,7 @@ static TRACKING: Structure = Structure {
     ],
 };
 
-pub(super) static REGISTER_SCALABLE_TARGET: Shape = shape(
+pub(crate) static REGISTER_SCALABLE_TARGET: Shape = shape(
     "RegisterScalableTargetRequest",
     &[
         NAMESPACE,
@@ -47,9 +47,9 @@ pub(super) static REGISTER_SCALABLE_TARGET: Shape = shape(
         Member::optional("MaxCapacity", Kind::Integer).with(&[Rule::AtLeast(0)]),
     ],
 );
-pub(super) static DEREGISTER_SCALABLE_TARGET: Shape =
+pub(crate) static DEREGISTER_SCALABLE_TARGET: Shape =
     shape("DeregisterScalableTargetRequest", &[NAMESPACE, RESOURCE, DIMENSION]);
-pub(super) static PUT_SCALING_POLICY: Shape = shape(
+pub(crate) static PUT_SCALING_POLICY: Shape = shape(
     "PutScalingPolicyRequest",
     &[
         POLICY,
@@ -60,11 +60,11 @@ pub(super) static PUT_SCALING_POLICY: Shape = shape(
         Member::required("TargetTrackingScalingPolicyConfiguration", Kind::Structure(&TRACKING)),
     ],
 );
-pub(super) static DELETE_SCALING_POLICY: Shape =
+pub(crate) static DELETE_SCALING_POLICY: Shape =
     shape("DeleteScalingPolicyRequest", &[POLICY, NAMESPACE, RESOURCE, DIMENSION]);
-pub(super) static DESCRIBE_SCALABLE_TARGETS: Shape =
+pub(crate) static DESCRIBE_SCALABLE_TARGETS: Shape =
     shape("DescribeScalableTargetsRequest", &[NAMESPACE, RESOURCES, SOME_DIMENSION, MAX_RESULTS, NEXT_TOKEN]);
-pub(super) static DESCRIBE_SCALING_POLICIES: Shape = shape(
+pub(crate) static DESCRIBE_SCALING_POLICIES: Shape = shape(
     "DescribeScalingPoliciesRequest",
     &[
         Member::optional("PolicyNames", Kind::List(&Kind::Text)),
@@ -75,5 +75,5 @@ pub(super) static DESCRIBE_SCALING_POLICIES: Shape = shape(
         NEXT_TOKEN,
     ],
 );
-pub(super) static DESCRIBE_SCALING_ACTIVITIES: Shape =
+pub(crate) static DESCRIBE_SCALING_ACTIVITIES: Shape =
     shape("DescribeScalingActivitiesRequest", &[NAMESPACE, SOME_RESOURCE, SOME_DIMENSION, MAX_RESULTS, NEXT_TOKEN]);

@@ -16,30 +16,18 @@ pub(super) const SOME_TABLE_NAME: Member = Member { presence: Presence::Optional
 /// Checked in words of its own where it is read.
 const RESOURCE_ARN: Member = Member::optional("ResourceArn", Kind::Text);
 
-static EXPIRY: Structure = Structure {
-    class: "TimeToLiveSpecification",
-    members: &[
-        Member::required("AttributeName", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]),
-        Member::required("Enabled", Kind::Boolean),
-    ],
-};
+pub(crate) static DESCRIBE_TIME_TO_LIVE: Shape = shape("DescribeTimeToLiveInput", &[TABLE_NAME]);
 
-pub(super) static UPDATE_TIME_TO_LIVE: Shape = shape(
-    "UpdateTimeToLiveInput",
-    &[TABLE_NAME, Member::required("TimeToLiveSpecification", Kind::Structure(&EXPIRY))],
-);
-pub(super) static DESCRIBE_TIME_TO_LIVE: Shape = shape("DescribeTimeToLiveInput", &[TABLE_NAME]);
-
-pub(super) static TAG_RESOURCE: Shape =
+pub(crate) static TAG_RESOURCE: Shape =
     shape("TagResourceInput", &[RESOURCE_ARN, Member::optional("Tags", Kind::List(&Kind::Structure(&TAG)))]);
-pub(super) static UNTAG_RESOURCE: Shape =
+pub(crate) static UNTAG_RESOURCE: Shape =
     shape("UntagResourceInput", &[RESOURCE_ARN, Member::optional("TagKeys", Kind::List(&Kind::Text))]);
-pub(super) static LIST_TAGS_OF_RESOURCE: Shape =
+pub(crate) static LIST_TAGS_OF_RESOURCE: Shape =
     shape("ListTagsOfResourceInput", &[RESOURCE_ARN, Member::optional("NextToken", Kind::Text)]);
 
 const INDEX_NAME: Member = Member::optional("IndexName", Kind::Text).with(&[Rule::NameLength, Rule::Pattern]);
 
-pub(super) static UPDATE_CONTRIBUTOR_INSIGHTS: Shape = shape(
+pub(crate) static UPDATE_CONTRIBUTOR_INSIGHTS: Shape = shape(
     "UpdateContributorInsightsInput",
     &[
         LISTED_TABLE_NAME,
@@ -49,9 +37,9 @@ pub(super) static UPDATE_CONTRIBUTOR_INSIGHTS: Shape = shape(
         Member::optional("ContributorInsightsMode", Kind::Text).with(&[Rule::OneOf(ContributorInsightsMode::WORDS)]),
     ],
 );
-pub(super) static DESCRIBE_CONTRIBUTOR_INSIGHTS: Shape =
+pub(crate) static DESCRIBE_CONTRIBUTOR_INSIGHTS: Shape =
     shape("DescribeContributorInsightsInput", &[LISTED_TABLE_NAME, INDEX_NAME]);
-pub(super) static LIST_CONTRIBUTOR_INSIGHTS: Shape = shape(
+pub(crate) static LIST_CONTRIBUTOR_INSIGHTS: Shape = shape(
     "ListContributorInsightsInput",
     &[
         SOME_TABLE_NAME,
@@ -68,15 +56,15 @@ static RECOVERY: Structure = Structure {
     ],
 };
 
-pub(super) static UPDATE_CONTINUOUS_BACKUPS: Shape = shape(
+pub(crate) static UPDATE_CONTINUOUS_BACKUPS: Shape = shape(
     "UpdateContinuousBackupsInput",
     &[LISTED_TABLE_NAME, Member::required("PointInTimeRecoverySpecification", Kind::Structure(&RECOVERY))],
 );
-pub(super) static DESCRIBE_CONTINUOUS_BACKUPS: Shape = shape("DescribeContinuousBackupsInput", &[LISTED_TABLE_NAME]);
+pub(crate) static DESCRIBE_CONTINUOUS_BACKUPS: Shape = shape("DescribeContinuousBackupsInput", &[LISTED_TABLE_NAME]);
 
-pub(super) static DESCRIBE_LIMITS: Shape = shape("DescribeLimitsInput", &[]);
-pub(super) static DESCRIBE_ENDPOINTS: Shape = shape("DescribeEndpointsRequest", &[]);
-pub(super) static LIST_EXPORTS: Shape = shape(
+pub(crate) static DESCRIBE_LIMITS: Shape = shape("DescribeLimitsInput", &[]);
+pub(crate) static DESCRIBE_ENDPOINTS: Shape = shape("DescribeEndpointsRequest", &[]);
+pub(crate) static LIST_EXPORTS: Shape = shape(
     "ListExportsInput",
     &[
         Member::optional("TableArn", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(1_024)]),
@@ -84,7 +72,7 @@ pub(super) static LIST_EXPORTS: Shape = shape(
         Member::optional("NextToken", Kind::Text),
     ],
 );
-pub(super) static LIST_IMPORTS: Shape = shape(
+pub(crate) static LIST_IMPORTS: Shape = shape(
     "ListImportsInput",
     &[
         Member::optional("TableArn", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(1_024)]),
@@ -92,7 +80,7 @@ pub(super) static LIST_IMPORTS: Shape = shape(
         Member::optional("NextToken", Kind::Text).with(&[Rule::MinLength(112), Rule::MaxLength(1_024)]),
     ],
 );
-pub(super) static LIST_GLOBAL_TABLES: Shape = shape(
+pub(crate) static LIST_GLOBAL_TABLES: Shape = shape(
     "ListGlobalTablesInput",
     &[
         Member::optional("ExclusiveStartGlobalTableName", Kind::Text).with(NAME),
@@ -100,12 +88,12 @@ pub(super) static LIST_GLOBAL_TABLES: Shape = shape(
         Member::optional("RegionName", Kind::Text),
     ],
 );
-pub(super) static DESCRIBE_STREAMING: Shape = shape("DescribeKinesisStreamingDestinationInput", &[LISTED_TABLE_NAME]);
+pub(crate) static DESCRIBE_STREAMING: Shape = shape("DescribeKinesisStreamingDestinationInput", &[LISTED_TABLE_NAME]);
 
 const EXPECTED_REVISION: Member =
     Member::optional("ExpectedRevisionId", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
 
-pub(super) static PUT_RESOURCE_POLICY: Shape = shape(
+pub(crate) static PUT_RESOURCE_POLICY: Shape = shape(
     "PutResourcePolicyInput",
     &[
         RESOURCE_ARN,
@@ -114,6 +102,6 @@ pub(super) static PUT_RESOURCE_POLICY: Shape = shape(
         Member::optional("ConfirmRemoveSelfResourceAccess", Kind::Boolean),
     ],
 );
-pub(super) static DELETE_RESOURCE_POLICY: Shape =
+pub(crate) static DELETE_RESOURCE_POLICY: Shape =
     shape("DeleteResourcePolicyInput", &[RESOURCE_ARN, EXPECTED_REVISION]);
-pub(super) static GET_RESOURCE_POLICY: Shape = shape("GetResourcePolicyInput", &[RESOURCE_ARN]);
+pub(crate) static GET_RESOURCE_POLICY: Shape = shape("GetResourcePolicyInput", &[RESOURCE_ARN]);

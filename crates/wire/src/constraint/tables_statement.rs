@@ -13,7 +13,7 @@ static BATCH_STATEMENT: Structure =
 static TRANSACT_STATEMENT: Structure =
     Structure { class: "ParameterizedStatement", members: &[STATEMENT, PARAMETERS, RETURN_ON_FAILURE] };
 
-pub(super) static EXECUTE_STATEMENT: Shape = Shape {
+pub(crate) static EXECUTE_STATEMENT: Shape = Shape {
     structure: Structure {
         class: "ExecuteStatementInput",
         members: &[
@@ -29,7 +29,7 @@ pub(super) static EXECUTE_STATEMENT: Shape = Shape {
     one_choice: false,
 };
 
-pub(super) static BATCH_EXECUTE_STATEMENT: Shape = Shape {
+pub(crate) static BATCH_EXECUTE_STATEMENT: Shape = Shape {
     structure: Structure {
         class: "BatchExecuteStatementInput",
         members: &[
@@ -41,7 +41,7 @@ pub(super) static BATCH_EXECUTE_STATEMENT: Shape = Shape {
     one_choice: false,
 };
 
-pub(super) static EXECUTE_TRANSACTION: Shape = Shape {
+pub(crate) static EXECUTE_TRANSACTION: Shape = Shape {
     structure: Structure {
         class: "ExecuteTransactionInput",
         members: &[

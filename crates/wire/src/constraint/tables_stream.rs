@@ -16,7 +16,7 @@ static SHARD_FILTER: Structure = Structure {
     ],
 };
 
-pub(super) static LIST_STREAMS: Shape = Shape {
+pub(crate) static LIST_STREAMS: Shape = Shape {
     structure: Structure {
         class: "ListStreamsInput",
         members: &[
@@ -28,7 +28,7 @@ pub(super) static LIST_STREAMS: Shape = Shape {
     one_choice: false,
 };
 
-pub(super) static DESCRIBE_STREAM: Shape = Shape {
+pub(crate) static DESCRIBE_STREAM: Shape = Shape {
     structure: Structure {
         class: "DescribeStreamInput",
         members: &[
@@ -41,7 +41,7 @@ pub(super) static DESCRIBE_STREAM: Shape = Shape {
     one_choice: false,
 };
 
-pub(super) static GET_SHARD_ITERATOR: Shape = Shape {
+pub(crate) static GET_SHARD_ITERATOR: Shape = Shape {
     structure: Structure {
         class: "GetShardIteratorInput",
         members: &[
@@ -54,7 +54,7 @@ pub(super) static GET_SHARD_ITERATOR: Shape = Shape {
     one_choice: false,
 };
 
-pub(super) static GET_RECORDS: Shape = Shape {
+pub(crate) static GET_RECORDS: Shape = Shape {
     structure: Structure {
         class: "GetRecordsInput",
         members: &[

@@ -7,7 +7,7 @@ use super::tables_index::{
 };
 use crate::shape::{BillingMode, SseType, StreamViewType};
 
-pub(super) static ATTRIBUTE_DEFINITION: Structure = Structure {
+pub(crate) static ATTRIBUTE_DEFINITION: Structure = Structure {
     class: "AttributeDefinition",
     members: &[
         ATTRIBUTE_NAME,
@@ -26,7 +26,7 @@ static STREAM_SHAPE: Structure = Structure {
 };
 
 pub(super) const ENCRYPTION: Member = Member::optional("SSESpecification", Kind::Structure(&ENCRYPTION_SHAPE));
-pub(super) static ENCRYPTION_SHAPE: Structure = Structure {
+pub(crate) static ENCRYPTION_SHAPE: Structure = Structure {
     class: "SSESpecification",
     members: &[
         Member::optional("Enabled", Kind::Boolean),
@@ -36,11 +36,11 @@ pub(super) static ENCRYPTION_SHAPE: Structure = Structure {
 };
 
 /// What a tag may look like is said in words of its own (observed), not by these rules.
-pub(super) static TAG: Structure =
+pub(crate) static TAG: Structure =
     Structure { class: "Tag", members: &[Member::optional("Key", Kind::Text), Member::optional("Value", Kind::Text)] };
 
 /// A table name whose absence and length are reported at once.
-pub(super) const TABLE_NAME: Member = Member {
+pub(crate) const TABLE_NAME: Member = Member {
     name: "TableName",
     kind: Kind::TableReference,
     presence: Presence::Parameter,
@@ -48,7 +48,7 @@ pub(super) const TABLE_NAME: Member = Member {
     rules: &[Rule::NameLength, Rule::Pattern],
 };
 
-pub(super) static CREATE_TABLE: Shape = Shape {
+pub(crate) static CREATE_TABLE: Shape = Shape {
     structure: Structure {
         class: "CreateTableInput",
         members: &[
@@ -74,13 +74,10 @@ pub(super) static CREATE_TABLE: Shape = Shape {
     one_choice: false,
 };
 
-pub(super) static DELETE_TABLE: Shape =
+pub(crate) static DELETE_TABLE: Shape =
     Shape { structure: Structure { class: "DeleteTableInput", members: &[TABLE_NAME] }, one_choice: false };
 
-pub(super) static DESCRIBE_TABLE: Shape =
-    Shape { structure: Structure { class: "DescribeTableInput", members: &[TABLE_NAME] }, one_choice: false };
-
-pub(super) static LIST_TABLES: Shape = Shape {
+pub(crate) static LIST_TABLES: Shape = Shape {
     structure: Structure {
         class: "ListTablesInput",
         members: &[

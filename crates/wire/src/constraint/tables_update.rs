@@ -38,7 +38,7 @@ static CREATE_VECTOR_INDEX: Structure = Structure { class: "CreateVectorIndexAct
 
 static DELETE_VECTOR_INDEX: Structure = Structure { class: "DeleteVectorIndexAction", members: &[INDEX_NAME] };
 
-pub(super) static UPDATE_TABLE: Shape = Shape {
+pub(crate) static UPDATE_TABLE: Shape = Shape {
     structure: Structure {
         class: "UpdateTableInput",
         members: &[

@@ -1,6 +1,6 @@
 //! The grid of JSON kinds against member kinds, word for word as observed.
 
-use crate::request::Operation;
+use crate::operation::Operation;
 use crate::{Rejection, SerializationReason, decode};
 
 /// The SerializationException for `json` in the place of `?` in `body`.

@@ -1,12 +1,11 @@
 //! DynamoDB JSON in both directions.
 
 mod backup_response;
-mod batch_parts;
 mod digits;
 mod item;
 mod plain;
 mod plain_run;
-mod request;
+pub(crate) mod request;
 mod response;
 mod setting_response;
 mod syntax;
@@ -26,8 +25,11 @@ pub use response::{encode_error, encode_rejection, encode_response, encode_respo
 pub use syntax::SyntaxReason;
 pub use value::ValueFault;
 
+pub(crate) use table_parts::objects;
 pub(crate) use tape::{Node, Token};
-pub(crate) use value::boolean;
+pub(crate) use value::{
+    Located, boolean, check_attribute_name, is_too_deep, read_map, read_value, write_map, write_value,
+};
 pub(crate) use writer::Writer;
 
 #[cfg(test)]

@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 
 use self::capacity::{capacities, capacity};
 use self::item::{item, item_list};
-use super::batch_parts::{keys_by_table, write_requests};
 use super::setting_response;
 use super::table_parts::objects;
 use super::table_response::table;
 use super::value::write_value;
 use super::writer::Writer;
 use crate::error::{CancellationReason, ServiceError, Throttled};
+use crate::operation::Value;
 use crate::rejection::{Rejection, namespace_of};
 use crate::request::Response;
 use crate::shape::{BatchGetItemResponse, ItemCollectionMetrics, QueryResponse};
@@ -152,8 +152,7 @@ fn write_response(out: &mut Writer, response: &Response) {
         Response::SearchVectors(response) => search::found(out, response),
         Response::BatchGetItem(response) => batch_get(out, response),
         Response::BatchWriteItem(response) => {
-            out.key("UnprocessedItems");
-            write_requests(out, &response.unprocessed_items);
+            Value::write(&response.unprocessed_items, out, "UnprocessedItems");
             metrics_by_table(out, &response.item_collection_metrics);
             capacities(out, response.consumed_capacity.as_deref());
         }
@@ -193,8 +192,7 @@ fn batch_get(out: &mut Writer, response: &BatchGetItemResponse) {
             item_list(out, items);
         }
     });
-    out.key("UnprocessedKeys");
-    keys_by_table(out, &response.unprocessed_keys);
+    Value::write(&response.unprocessed_keys, out, "UnprocessedKeys");
     capacities(out, response.consumed_capacity.as_deref());
 }
 

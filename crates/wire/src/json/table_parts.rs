@@ -9,7 +9,7 @@ use crate::shape::{
 };
 
 /// A list of objects.
-pub(super) fn objects<T>(out: &mut Writer, elements: &[T], mut body: impl FnMut(&mut Writer, &T)) {
+pub(crate) fn objects<T>(out: &mut Writer, elements: &[T], mut body: impl FnMut(&mut Writer, &T)) {
     out.list(|out| {
         for element in elements {
             out.element();

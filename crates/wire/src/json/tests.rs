@@ -8,7 +8,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::error::{CancellationReason, ResourceNotFound, ServiceError, ValidationError};
-use crate::request::{Operation, Response};
+use crate::operation::Operation;
+use crate::request::Response;
 use crate::shape::{
     BatchWriteItemResponse, ConsumedCapacity, PutItemResponse, QueryResponse, TransactGetItemsResponse,
     TransactWriteItemsResponse, UnitsName,

@@ -1,5 +1,14 @@
 //! Closed sets of words: an enum whose members have one spelling on the wire each.
 
+/// A word of a closed set.
+pub(crate) trait Word: Copy {
+    /// The member with this word.
+    fn of(word: &str) -> Option<Self>;
+
+    /// The word on the wire.
+    fn word(self) -> &'static str;
+}
+
 /// Declares an enum of wire words with `ALL`, `as_str` and `from_wire`.
 macro_rules! closed_set {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $member:ident = $word:literal,)+ }) => {
@@ -24,6 +33,16 @@ macro_rules! closed_set {
             #[must_use]
             pub fn from_wire(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$member),)+ _ => None }
+            }
+        }
+
+        impl crate::shape::Word for $name {
+            fn of(word: &str) -> Option<Self> {
+                Self::from_wire(word)
+            }
+
+            fn word(self) -> &'static str {
+                self.as_str()
             }
         }
 

@@ -1,10 +1,10 @@
-//! The shapes: requests and responses of every operation as plain structs, named after the service's own members.
+//! The shapes: parts of requests and responses as plain structs, named after the service's own members, and the requests
+//! and responses that `operation` does not hold yet.
 //!
 //! An `Option` is a member the caller may leave out; a list or map inside an `Option` tells "left out" from "empty".
 
 mod account;
 mod backup;
-mod batch;
 mod capacity;
 mod closed_set;
 mod contributor_insights;
@@ -37,10 +37,6 @@ pub use backup::{
     RestoreTableFromBackupRequest, RestoreTableResponse, RestoreTableToPointInTimeRequest,
     UpdateContinuousBackupsRequest,
 };
-pub use batch::{
-    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, KeysAndAttributes,
-    WriteRequest,
-};
 pub use capacity::{
     ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
 };
@@ -49,15 +45,12 @@ pub use contributor_insights::{
     DescribeContributorInsightsRequest, DescribeContributorInsightsResponse, ListContributorInsightsRequest,
     ListContributorInsightsResponse, UpdateContributorInsightsRequest,
 };
-pub use item::{
-    DeleteItemRequest, DeleteItemResponse, GetItemRequest, GetItemResponse, PutItemRequest, PutItemResponse,
-    ReturnValues, ReturnValuesOnConditionCheckFailure, UpdateItemRequest, UpdateItemResponse, WriteItemResponse,
-};
+pub use item::{ReturnValues, ReturnValuesOnConditionCheckFailure, WriteItemResponse};
 pub use legacy::{
     AttributeAction, AttributeUpdates, AttributeValueUpdate, ComparisonOperator, Condition, ConditionalOperator,
     Conditions, Expected, ExpectedAttributeValue,
 };
-pub use read::{QueryRequest, QueryResponse, ScanRequest, ScanResponse, Select};
+pub use read::Select;
 pub use resource_policy::{
     DeleteResourcePolicyRequest, DeleteResourcePolicyResponse, GetResourcePolicyRequest, GetResourcePolicyResponse,
     PutResourcePolicyRequest, PutResourcePolicyResponse,
@@ -81,8 +74,8 @@ pub use stream::{
     ShardFilter, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
 };
 pub use table::{
-    CreateTableRequest, CreateTableResponse, DeleteTableRequest, DeleteTableResponse, DescribeTableRequest,
-    DescribeTableResponse, ListTablesRequest, ListTablesResponse,
+    CreateTableRequest, CreateTableResponse, DeleteTableRequest, DeleteTableResponse, ListTablesRequest,
+    ListTablesResponse,
 };
 pub use table_definition::{
     AttributeDefinition, BillingMode, GlobalSecondaryIndex, IndexStatus, KeyRole, KeySchemaElement,
@@ -101,21 +94,26 @@ pub use tag::{
     ListTagsOfResourceRequest, ListTagsOfResourceResponse, TagResourceRequest, TagResourceResponse,
     UntagResourceRequest, UntagResourceResponse,
 };
-pub use time_to_live::{
-    DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, TimeToLiveSpecification, TimeToLiveStatus,
-    UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
-};
-pub use transact::{
-    TransactAction, TransactGet, TransactGetItemsRequest, TransactGetItemsResponse, TransactWrite,
-    TransactWriteItemsRequest, TransactWriteItemsResponse,
-};
+pub use time_to_live::{DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, TimeToLiveStatus};
+pub use transact::{TransactAction, TransactWrite};
 pub use update_table::{
     GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest, UpdateTableResponse,
 };
 pub use vector::{
-    DistanceFunction, SearchResult, SearchSchemaElement, SearchSchemaElementType, SearchVectorsRequest,
-    SearchVectorsResponse, VectorIndex, VectorIndexDescription, VectorIndexUpdate,
+    DistanceFunction, SearchSchemaElement, SearchSchemaElementType, VectorIndex, VectorIndexDescription,
+    VectorIndexUpdate,
 };
+
+pub use crate::operation::{
+    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, DeleteItemRequest,
+    DeleteItemResponse, DescribeTableRequest, DescribeTableResponse, GetItemRequest, GetItemResponse,
+    KeysAndAttributes, PutItemRequest, PutItemResponse, QueryRequest, QueryResponse, ScanRequest, ScanResponse,
+    SearchResult, SearchVectorsRequest, SearchVectorsResponse, TimeToLiveSpecification, TransactGet,
+    TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse,
+    UpdateItemRequest, UpdateItemResponse, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse, WriteRequest,
+};
+
+pub(crate) use closed_set::Word;
 
 use std::collections::BTreeMap;
 

@@ -54,20 +54,6 @@ pub struct CreateTableResponse {
     pub table_description: Box<TableDescription>,
 }
 
-/// DescribeTable.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DescribeTableRequest {
-    /// The table's name.
-    pub table_name: String,
-}
-
-/// Answer to DescribeTable.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DescribeTableResponse {
-    /// The table as it stands.
-    pub table: Box<TableDescription>,
-}
-
 /// ListTables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListTablesRequest {

@@ -18,31 +18,6 @@ closed_set! {
     }
 }
 
-/// Whether items expire, and by which attribute.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TimeToLiveSpecification {
-    /// On or off.
-    pub enabled: bool,
-    /// The attribute that says when, in epoch seconds.
-    pub attribute_name: Text,
-}
-
-/// UpdateTimeToLive.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct UpdateTimeToLiveRequest {
-    /// The table's name.
-    pub table_name: String,
-    /// The setting.
-    pub time_to_live_specification: TimeToLiveSpecification,
-}
-
-/// Answer to UpdateTimeToLive.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct UpdateTimeToLiveResponse {
-    /// The setting asked for.
-    pub time_to_live_specification: TimeToLiveSpecification,
-}
-
 /// DescribeTimeToLive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DescribeTimeToLiveRequest {

@@ -1,58 +1,8 @@
-//! The transactions: TransactGetItems and TransactWriteItems. All of their members happen, or none.
-
-use std::collections::BTreeMap;
-use std::sync::Arc;
+//! The actions of a TransactWriteItems.
 
 use hashrange_values::{Item, Map};
 
-use super::{
-    ConsumedCapacity, ExpressionAttributeNames, ItemCollectionMetrics, ReturnConsumedCapacity,
-    ReturnItemCollectionMetrics, ReturnValuesOnConditionCheckFailure,
-};
-
-/// TransactGetItems: reads items as they are at one moment.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TransactGetItemsRequest {
-    /// The reads, in the order of the answer.
-    pub transact_items: Vec<TransactGet>,
-    /// How much of the cost to report.
-    pub return_consumed_capacity: Option<ReturnConsumedCapacity>,
-}
-
-/// A read within a transaction.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TransactGet {
-    /// Table to read from.
-    pub table_name: String,
-    /// The primary key.
-    pub key: Item,
-    /// Attributes to answer with; all without it.
-    pub projection_expression: Option<String>,
-    /// Name placeholders of the projection.
-    pub expression_attribute_names: Option<ExpressionAttributeNames>,
-}
-
-/// Answer to TransactGetItems.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TransactGetItemsResponse {
-    /// One for each read, in order; `None` where there is no item, or nothing of it was asked for.
-    pub responses: Vec<Option<Arc<Item>>>,
-    /// What the reads cost, a member for each table.
-    pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
-}
-
-/// TransactWriteItems: writes items at one moment, if all of its conditions hold.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TransactWriteItemsRequest {
-    /// The actions.
-    pub transact_items: Vec<TransactWrite>,
-    /// Makes the request idempotent for ten minutes.
-    pub client_request_token: Option<String>,
-    /// How much of the cost to report.
-    pub return_consumed_capacity: Option<ReturnConsumedCapacity>,
-    /// Whether to report the item collections' sizes.
-    pub return_item_collection_metrics: Option<ReturnItemCollectionMetrics>,
-}
+use super::{ExpressionAttributeNames, ReturnValuesOnConditionCheckFailure};
 
 /// An action of a transaction.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,13 +46,4 @@ pub enum TransactAction {
         /// What to change.
         update_expression: String,
     },
-}
-
-/// Answer to TransactWriteItems.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TransactWriteItemsResponse {
-    /// What the actions cost, a member for each table.
-    pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
-    /// Sizes of the item collections written to, by table as the caller named it.
-    pub item_collection_metrics: BTreeMap<String, Vec<ItemCollectionMetrics>>,
 }

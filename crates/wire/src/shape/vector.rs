@@ -1,10 +1,9 @@
 //! Vector indexes and searches of them.
 
-use hashrange_values::{AttributeValue, Item, Map, Text};
+use hashrange_values::Text;
 
 use super::closed_set::closed_set;
 use super::table_definition::{IndexStatus, Projection};
-use super::{ExpressionAttributeNames, ReturnConsumedCapacity};
 
 closed_set! {
     /// How near two vectors are. In the order the service lists them where it refuses another (observed).
@@ -81,47 +80,4 @@ pub struct VectorIndexDescription {
     pub item_count: u64,
     /// Its resource name.
     pub index_arn: String,
-}
-
-/// SearchVectors: the entries of a vector index that are nearest to a vector.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SearchVectorsRequest {
-    /// Table of the index.
-    pub table_name: String,
-    /// The index.
-    pub index_name: String,
-    /// The vector searched for: a number each.
-    pub search_vector: Vec<AttributeValue>,
-    /// Entries to answer with at most.
-    pub top_k: i64,
-    /// Which entries are looked at, by the attributes of the index's search schema.
-    pub search_condition_expression: Option<String>,
-    /// Attributes to answer with; without it all the index carries but the vector.
-    pub projection_expression: Option<String>,
-    /// Name placeholders.
-    pub expression_attribute_names: Option<ExpressionAttributeNames>,
-    /// Value placeholders, names with their leading `:`.
-    pub expression_attribute_values: Option<Map>,
-    /// Whether to report the cost.
-    pub return_consumed_capacity: Option<ReturnConsumedCapacity>,
-}
-
-/// An entry found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SearchResult {
-    /// Its attributes as asked for.
-    pub item: Item,
-    /// How near it is, by the index's distance function.
-    pub score: f32,
-}
-
-/// Answer to SearchVectors.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SearchVectorsResponse {
-    /// The entries, nearest first.
-    pub results: Vec<SearchResult>,
-    /// The attribute with the vectors: its numbers are told in 32-bit floating point, as the index keeps them.
-    pub vector_attribute: Text,
-    /// Bytes the search is charged for, when the caller asked.
-    pub search_request_bytes: Option<u64>,
 }

@@ -3,7 +3,8 @@
 use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Writer};
 
 use super::{decode, encode_request};
-use crate::request::{Operation, Request};
+use crate::operation::Operation;
+use crate::request::Request;
 
 impl Checkpointed for Request {
     fn form(forms: &mut Forms) -> String {

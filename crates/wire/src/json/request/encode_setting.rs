@@ -1,16 +1,12 @@
 //! Requests about settings beside a table's definition, as bodies.
 
-use crate::json::table_parts::{objects, tag, time_to_live};
+use crate::json::table_parts::{objects, tag};
 use crate::json::writer::Writer;
 use crate::shape::{
-    DeleteResourcePolicyRequest, ListContributorInsightsRequest, PutResourcePolicyRequest, TagResourceRequest,
-    UntagResourceRequest, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateTimeToLiveRequest,
+    DeleteResourcePolicyRequest, DescribeContributorInsightsRequest, ListContributorInsightsRequest,
+    PutResourcePolicyRequest, TagResourceRequest, UntagResourceRequest, UpdateContinuousBackupsRequest,
+    UpdateContributorInsightsRequest,
 };
-
-pub(super) fn update_time_to_live(out: &mut Writer, request: &UpdateTimeToLiveRequest) {
-    out.text_member("TableName", &request.table_name);
-    time_to_live(out, &request.time_to_live_specification);
-}
 
 pub(super) fn tag_resource(out: &mut Writer, request: &TagResourceRequest) {
     out.text_member("ResourceArn", &request.resource_arn);
@@ -29,6 +25,11 @@ pub(super) fn update_contributor_insights(out: &mut Writer, request: &UpdateCont
     out.optional_text("IndexName", request.index_name.as_deref());
     out.text_member("ContributorInsightsAction", request.contributor_insights_action.as_str());
     out.optional_text("ContributorInsightsMode", request.contributor_insights_mode.map(|word| word.as_str()));
+}
+
+pub(super) fn describe_contributor_insights(out: &mut Writer, request: &DescribeContributorInsightsRequest) {
+    out.text_member("TableName", &request.table_name);
+    out.optional_text("IndexName", request.index_name.as_deref());
 }
 
 pub(super) fn list_contributor_insights(out: &mut Writer, request: &ListContributorInsightsRequest) {

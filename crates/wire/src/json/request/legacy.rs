@@ -17,22 +17,15 @@ use crate::shape::{
     Conditions, Expected, ExpectedAttributeValue,
 };
 
-/// How conditions are joined.
-pub(super) fn conditional_operator(node: Node<'_>) -> Result<ConditionalOperator, Rejection> {
-    word(node, ConditionalOperator::from_wire)
-}
-
 /// Refuses `ConditionalOperator` where there are no conditions to join.
-pub(super) fn check_joint(
-    operator: Option<ConditionalOperator>,
-    conditions: Option<Node<'_>>,
-) -> Result<(), Rejection> {
-    let count = conditions.map_or(0, |node| node.members().count());
+pub(crate) fn check_joint(root: Node<'_>, conditions: &str) -> Result<(), Rejection> {
+    let operator = root.member("ConditionalOperator").and_then(Node::text).and_then(ConditionalOperator::from_wire);
+    let count = root.member(conditions).map_or(0, |node| node.members().count());
     check_operator(operator, count).map_err(invalid)
 }
 
-/// `AttributesToGet`. Duplicates are left to [`check_attributes`].
-pub(super) fn attributes_to_get(node: Node<'_>) -> Result<Vec<Text>, Rejection> {
+/// `AttributesToGet`. Duplicates are left to [`check_distinct`].
+pub(crate) fn attributes_to_get(node: Node<'_>) -> Result<Vec<Text>, Rejection> {
     elements(node)?.map(|name| attribute_name(name.text().ok_or_else(|| wrong_kind(name))?)).collect()
 }
 
@@ -43,18 +36,20 @@ fn attribute_name(name: &str) -> Result<Text, Rejection> {
     Ok(Text::from(name))
 }
 
-/// Refuses an attribute that stands twice in the list.
-pub(super) fn check_attributes(names: Option<&[Text]>) -> Result<(), Rejection> {
-    let names = names.unwrap_or_default();
+/// Refuses an attribute that stands twice in `AttributesToGet`.
+pub(crate) fn check_distinct(root: Node<'_>) -> Result<(), Rejection> {
+    let Some(names) = root.member("AttributesToGet") else { return Ok(()) };
     // The list has 255 names at most.
-    match names.iter().enumerate().find(|(at, name)| names.iter().take(*at).any(|earlier| earlier == *name)) {
-        Some((_, name)) => Err(invalid(LegacyError::DuplicateAttribute(name.clone()))),
+    let is_repeat =
+        |(at, name): &(usize, Node<'_>)| names.elements().take(*at).any(|earlier| earlier.text() == name.text());
+    match names.elements().enumerate().find(is_repeat) {
+        Some((_, name)) => Err(invalid(LegacyError::DuplicateAttribute(Text::from(name.text().unwrap_or_default())))),
         None => Ok(()),
     }
 }
 
 /// `Expected`. Each attribute's members are judged before its values, in the order of the body.
-pub(super) fn expected(reader: Reader, node: Option<Node<'_>>) -> Result<Option<Expected>, Rejection> {
+pub(crate) fn expected(reader: Reader, node: Node<'_>) -> Result<Expected, Rejection> {
     each(node, |name, node| {
         let operator = |node| word(node, ComparisonOperator::from_wire);
         let (value, list) = (node.member("Value"), node.member("AttributeValueList"));
@@ -79,12 +74,12 @@ pub(super) fn expected(reader: Reader, node: Option<Node<'_>>) -> Result<Option<
 }
 
 /// `KeyConditions`, whose arguments are judged when the key condition is made of them.
-pub(super) fn key_conditions(reader: Reader, node: Option<Node<'_>>) -> Result<Option<Conditions>, Rejection> {
+pub(crate) fn key_conditions(reader: Reader, node: Node<'_>) -> Result<Conditions, Rejection> {
     each(node, |_, node| condition(reader, node))
 }
 
 /// `QueryFilter` or `ScanFilter`.
-pub(super) fn filter(reader: Reader, node: Option<Node<'_>>) -> Result<Option<Conditions>, Rejection> {
+pub(crate) fn filter(reader: Reader, node: Node<'_>) -> Result<Conditions, Rejection> {
     each(node, |_, node| {
         let condition = condition(reader, node)?;
         condition.check().map_err(invalid)?;
@@ -93,7 +88,7 @@ pub(super) fn filter(reader: Reader, node: Option<Node<'_>>) -> Result<Option<Co
 }
 
 /// `AttributeUpdates`.
-pub(super) fn updates(reader: Reader, node: Option<Node<'_>>) -> Result<Option<AttributeUpdates>, Rejection> {
+pub(crate) fn updates(reader: Reader, node: Node<'_>) -> Result<AttributeUpdates, Rejection> {
     each(node, |_, node| {
         let mut update = AttributeValueUpdate::default();
         for (member, node) in fields(node) {
@@ -120,10 +115,9 @@ fn condition(reader: Reader, node: Node<'_>) -> Result<Condition, Rejection> {
 
 /// A map by attribute, read in the order of the body; the last entry of a name counts.
 fn each<'t, T>(
-    node: Option<Node<'t>>,
+    node: Node<'t>,
     read: impl Fn(&Text, Node<'t>) -> Result<T, Rejection>,
-) -> Result<Option<BTreeMap<Text, T>>, Rejection> {
-    let Some(node) = node else { return Ok(None) };
+) -> Result<BTreeMap<Text, T>, Rejection> {
     // Not collected: a map is collected through a sort, and the page would carry one for every kind of value.
     let mut map = BTreeMap::new();
     for (name, node) in members(node)? {
@@ -131,7 +125,7 @@ fn each<'t, T>(
         let value = read(&name, node)?;
         map.insert(name, value);
     }
-    Ok(Some(map))
+    Ok(map)
 }
 
 fn attribute_values(reader: Reader, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
@@ -146,16 +140,8 @@ fn invalid(error: LegacyError) -> Rejection {
     ServiceError::from(error).into()
 }
 
-/// Writes `AttributesToGet`.
-pub(super) fn write_attribute_names(out: &mut Writer, names: Option<&[Text]>) {
-    if let Some(names) = names {
-        out.key("AttributesToGet");
-        out.strings(names.iter().map(Text::as_str));
-    }
-}
-
 /// Writes `Expected`.
-pub(super) fn write_expected(out: &mut Writer, expected: Option<&Expected>) {
+pub(crate) fn write_expected(out: &mut Writer, expected: &Expected) {
     write_each(out, "Expected", expected, |out, condition| {
         write_attribute_value(out, condition.value.as_ref());
         out.optional_boolean("Exists", condition.exists);
@@ -165,7 +151,7 @@ pub(super) fn write_expected(out: &mut Writer, expected: Option<&Expected>) {
 }
 
 /// Writes `KeyConditions`, `QueryFilter` or `ScanFilter`.
-pub(super) fn write_conditions(out: &mut Writer, name: &str, conditions: Option<&Conditions>) {
+pub(crate) fn write_conditions(out: &mut Writer, name: &str, conditions: &Conditions) {
     write_each(out, name, conditions, |out, condition| {
         write_attribute_values(out, condition.attribute_value_list.as_deref());
         out.text_member("ComparisonOperator", condition.comparison_operator.as_str());
@@ -173,20 +159,14 @@ pub(super) fn write_conditions(out: &mut Writer, name: &str, conditions: Option<
 }
 
 /// Writes `AttributeUpdates`.
-pub(super) fn write_updates(out: &mut Writer, updates: Option<&AttributeUpdates>) {
+pub(crate) fn write_updates(out: &mut Writer, updates: &AttributeUpdates) {
     write_each(out, "AttributeUpdates", updates, |out, update| {
         write_attribute_value(out, update.value.as_ref());
         out.optional_text("Action", update.action.map(|word| word.as_str()));
     });
 }
 
-fn write_each<T>(
-    out: &mut Writer,
-    name: &str,
-    entries: Option<&BTreeMap<Text, T>>,
-    mut write: impl FnMut(&mut Writer, &T),
-) {
-    let Some(entries) = entries else { return };
+fn write_each<T>(out: &mut Writer, name: &str, entries: &BTreeMap<Text, T>, mut write: impl FnMut(&mut Writer, &T)) {
     out.key(name);
     out.object(|out| {
         for (name, entry) in entries {

@@ -12,11 +12,11 @@ use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 
 /// A refusal whose words are made here.
-pub(super) fn refusal(text: impl Into<String>) -> Rejection {
+pub(crate) fn refusal(text: impl Into<String>) -> Rejection {
     Rejection::Service(ServiceError::Validation(ValidationError::Shape(text.into())))
 }
 
-pub(super) fn mistyped(mismatch: &Mismatch<'_>) -> Rejection {
+pub(crate) fn mistyped(mismatch: &Mismatch<'_>) -> Rejection {
     let steps = mismatch.node.trail();
     let path: Vec<String> = steps
         .iter()
@@ -30,49 +30,49 @@ pub(super) fn mistyped(mismatch: &Mismatch<'_>) -> Rejection {
 }
 
 /// A value of the wrong kind: the caller's type check finds the words, these only stand in.
-pub(super) fn wrong_kind(node: Node<'_>) -> Rejection {
+pub(crate) fn wrong_kind(node: Node<'_>) -> Rejection {
     mistyped(&Mismatch { node, text: ValueFault::Mistyped.to_string() })
 }
 
 /// The elements of a list.
-pub(super) fn elements(node: Node<'_>) -> Result<impl Iterator<Item = Node<'_>>, Rejection> {
+pub(crate) fn elements(node: Node<'_>) -> Result<impl Iterator<Item = Node<'_>>, Rejection> {
     if node.is_list() { Ok(node.elements()) } else { Err(wrong_kind(node)) }
 }
 
 /// The members of a map.
-pub(super) fn members(node: Node<'_>) -> Result<impl Iterator<Item = (&str, Node<'_>)>, Rejection> {
+pub(crate) fn members(node: Node<'_>) -> Result<impl Iterator<Item = (&str, Node<'_>)>, Rejection> {
     if node.is_object() { Ok(node.members()) } else { Err(wrong_kind(node)) }
 }
 
 /// The members present; a JSON null counts as absent.
-pub(super) fn fields(root: Node<'_>) -> impl Iterator<Item = (&str, Node<'_>)> {
+pub(crate) fn fields(root: Node<'_>) -> impl Iterator<Item = (&str, Node<'_>)> {
     root.members().filter(|(_, value)| !value.is_null())
 }
 
-pub(super) fn string(node: Node<'_>) -> Result<String, Rejection> {
+pub(crate) fn string(node: Node<'_>) -> Result<String, Rejection> {
     node.text().map(str::to_owned).ok_or_else(|| wrong_kind(node))
 }
 
-pub(super) fn truth(node: Node<'_>) -> Result<bool, Rejection> {
+pub(crate) fn truth(node: Node<'_>) -> Result<bool, Rejection> {
     boolean(node).ok_or_else(|| wrong_kind(node))
 }
 
-pub(super) fn count<T: TryFrom<i64>>(node: Node<'_>) -> Result<T, Rejection> {
+pub(crate) fn count<T: TryFrom<i64>>(node: Node<'_>) -> Result<T, Rejection> {
     constraint::whole_number(node).and_then(|whole| T::try_from(whole).ok()).ok_or_else(|| wrong_kind(node))
 }
 
 /// A word of a closed set. Words outside it were refused by the shape's rules.
-pub(super) fn word<T>(node: Node<'_>, from_wire: impl FnOnce(&str) -> Option<T>) -> Result<T, Rejection> {
+pub(crate) fn word<T>(node: Node<'_>, from_wire: impl FnOnce(&str) -> Option<T>) -> Result<T, Rejection> {
     node.text().and_then(from_wire).ok_or_else(|| wrong_kind(node))
 }
 
 /// A `Key`, an `Item` or the like.
-pub(super) fn attributes(reader: Reader, node: Option<Node<'_>>) -> Result<Item, Rejection> {
+pub(crate) fn attributes(reader: Reader, node: Option<Node<'_>>) -> Result<Item, Rejection> {
     let Some(node) = node else { return Ok(Map::new()) };
     read_map(node, 0).map_err(|located| value_refusal(reader, located))
 }
 
-pub(super) fn value_refusal(reader: Reader, located: Located<'_>) -> Rejection {
+pub(crate) fn value_refusal(reader: Reader, located: Located<'_>) -> Rejection {
     if located.fault == ValueFault::Mistyped {
         return wrong_kind(located.node);
     }
@@ -82,22 +82,22 @@ pub(super) fn value_refusal(reader: Reader, located: Located<'_>) -> Rejection {
 }
 
 /// The name of the table a request is about; empty without one.
-pub(super) fn table_name(root: Node<'_>) -> Result<String, Rejection> {
+pub(crate) fn table_name(root: Node<'_>) -> Result<String, Rejection> {
     root.member("TableName").map_or(Ok(String::new()), string)
 }
 
 /// The elements of a list, each read by `element`.
-pub(super) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
+pub(crate) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
     elements(node)?.map(element).collect()
 }
 
 /// A member that the shape's rules made sure of.
-pub(super) fn needed<'t>(node: Node<'t>, name: &str) -> Result<Node<'t>, Rejection> {
+pub(crate) fn needed<'t>(node: Node<'t>, name: &str) -> Result<Node<'t>, Rejection> {
     node.member(name).ok_or_else(|| wrong_kind(node))
 }
 
 /// The name within a member.
-pub(super) fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {
+pub(crate) fn name_member(node: Node<'_>, name: &str) -> Result<Text, Rejection> {
     let member = needed(node, name)?;
     member.text().map(Text::from).ok_or_else(|| wrong_kind(member))
 }

@@ -5,42 +5,36 @@
 
 mod absent;
 mod backup;
-mod batch;
+mod by_hand;
 mod checkpoint;
 mod encode;
-mod encode_batch;
 mod encode_setting;
 mod encode_table;
-mod encode_transact;
 mod index;
-mod item;
-mod legacy;
-mod members;
-mod parameters;
+pub(crate) mod legacy;
+pub(crate) mod members;
+pub(crate) mod parameters;
 mod policy;
 mod policy_action;
-mod read;
 mod scaling;
 mod search;
+pub(crate) mod select;
 mod setting;
+pub(crate) mod start_key;
 mod statement;
 mod stream;
 mod table;
 mod table_settings;
-mod transact;
 mod update_table;
 
-use members::{mistyped, refusal, table_name};
+use members::{mistyped, refusal};
 
 use super::tape::{Node, Tape};
 use crate::constraint::{self, Shape};
+use crate::operation::Operation;
 use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
-use crate::request::{Operation, Request};
-use crate::shape::{
-    DescribeContinuousBackupsRequest, DescribeEndpointsRequest, DescribeKinesisStreamingDestinationRequest,
-    DescribeLimitsRequest, DescribeTimeToLiveRequest,
-};
+use crate::request::Request;
 
 pub use absent::{is_absent, refuse_absent};
 pub use encode::{encode_request, encode_request_pretty};
@@ -60,7 +54,7 @@ pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
         object(root)?;
         search::check_members(body, root)?;
     }
-    read_as(constraint::shape_for(reader), root, reader.is_second, |root| build(reader, root))
+    read_as(Request::shape(reader), root, reader.is_second, |root| Request::read(reader, root))
 }
 
 fn parse(body: &[u8]) -> Result<Tape<'_>, Rejection> {
@@ -101,71 +95,6 @@ fn read_as<T>(
 /// As [`decode`].
 pub fn check(request: &Request) -> Result<(), Rejection> {
     decode(request.operation(), encode_request(request).as_bytes()).map(drop)
-}
-
-/// As in the engine, what a first look at the page does without is never inlined: it can be loaded later.
-fn build(reader: Reader, root: Node<'_>) -> Result<Request, Rejection> {
-    Ok(match reader.operation {
-        Operation::CreateTable => table::create_table(root)?.into(),
-        Operation::DeleteTable => table::delete_table(root)?.into(),
-        Operation::DescribeTable => table::describe_table(root)?.into(),
-        Operation::ListTables => table::list_tables(root)?.into(),
-        Operation::PutItem => item::put_item(reader, root)?.into(),
-        Operation::GetItem => item::get_item(reader, root)?.into(),
-        Operation::UpdateItem => item::update_item(reader, root)?.into(),
-        Operation::DeleteItem => item::delete_item(reader, root)?.into(),
-        Operation::Query => read::query(reader, root)?.into(),
-        Operation::Scan => read::scan(reader, root)?.into(),
-        Operation::SearchVectors => search::search_vectors(root)?.into(),
-        Operation::BatchGetItem => batch::batch_get_item(reader, root)?.into(),
-        Operation::BatchWriteItem => batch::batch_write_item(reader, root)?.into(),
-        Operation::TransactGetItems => transact::transact_get_items(reader, root)?.into(),
-        Operation::TransactWriteItems => transact::transact_write_items(reader, root)?.into(),
-        Operation::UpdateTable => update_table::update_table(root)?.into(),
-        Operation::UpdateTimeToLive => setting::update_time_to_live(root)?.into(),
-        Operation::DescribeTimeToLive => DescribeTimeToLiveRequest { table_name: table_name(root)? }.into(),
-        Operation::TagResource => setting::tag_resource(root)?.into(),
-        Operation::UntagResource => setting::untag_resource(root)?.into(),
-        Operation::ListTagsOfResource => setting::list_tags_of_resource(root)?.into(),
-        Operation::UpdateContributorInsights => setting::update_contributor_insights(root)?.into(),
-        Operation::DescribeContributorInsights => setting::describe_contributor_insights(root)?.into(),
-        Operation::ListContributorInsights => setting::list_contributor_insights(root)?.into(),
-        Operation::UpdateContinuousBackups => backup::update_continuous_backups(root)?.into(),
-        Operation::DescribeContinuousBackups => {
-            DescribeContinuousBackupsRequest { table_name: table_name(root)? }.into()
-        }
-        Operation::CreateBackup => backup::create_backup(root)?.into(),
-        Operation::DescribeBackup => backup::describe_backup(root)?.into(),
-        Operation::DeleteBackup => backup::delete_backup(root)?.into(),
-        Operation::RestoreTableFromBackup => backup::restore_from_backup(root)?.into(),
-        Operation::RestoreTableToPointInTime => backup::restore_to_point_in_time(root)?.into(),
-        Operation::ListBackups => backup::list_backups(root)?.into(),
-        Operation::DescribeKinesisStreamingDestination => {
-            DescribeKinesisStreamingDestinationRequest { table_name: table_name(root)? }.into()
-        }
-        Operation::PutResourcePolicy => setting::put_resource_policy(root)?.into(),
-        Operation::DeleteResourcePolicy => setting::delete_resource_policy(root)?.into(),
-        Operation::GetResourcePolicy => setting::get_resource_policy(root)?.into(),
-        Operation::DescribeLimits => DescribeLimitsRequest.into(),
-        Operation::DescribeEndpoints => DescribeEndpointsRequest.into(),
-        Operation::ListExports => setting::list_exports(root)?.into(),
-        Operation::ListImports => setting::list_imports(root)?.into(),
-        Operation::ListGlobalTables => setting::list_global_tables(root)?.into(),
-        Operation::ExecuteStatement => statement::execute_statement(root)?.into(),
-        Operation::BatchExecuteStatement => statement::batch_execute_statement(root)?.into(),
-        Operation::ExecuteTransaction => statement::execute_transaction(root)?.into(),
-        Operation::ListStreams => stream::list_streams(root)?.into(),
-        Operation::DescribeStream => stream::describe_stream(root)?.into(),
-        Operation::GetShardIterator => stream::get_shard_iterator(root)?.into(),
-        Operation::GetRecords => stream::get_records(root)?.into(),
-        Operation::RegisterScalableTarget => scaling::register_scalable_target(root)?.into(),
-        Operation::DeregisterScalableTarget => scaling::deregister_scalable_target(root)?.into(),
-        Operation::PutScalingPolicy => scaling::put_scaling_policy(root)?.into(),
-        Operation::DeleteScalingPolicy => scaling::delete_scaling_policy(root)?.into(),
-        Operation::DescribeScalableTargets => scaling::describe_scalable_targets(root)?.into(),
-        Operation::DescribeScalingPolicies => scaling::describe_scaling_policies(root)?.into(),
-        Operation::DescribeScalingActivities => scaling::describe_scaling_activities(root)?.into(),
-    })
 }
 
 #[cfg(test)]

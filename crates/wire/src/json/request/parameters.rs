@@ -12,126 +12,134 @@ use crate::shape::ExpressionAttributeNames;
 /// Longest placeholder in bytes; longer ones are the expression language's to refuse.
 const MAX_PLACEHOLDER_BYTES: usize = 255;
 
-/// The expression parameters of a request as they stand in the body.
-pub(super) struct Parameters<'t> {
-    pub(super) reader: Reader,
-    pub(super) names: Option<Node<'t>>,
-    pub(super) values: Option<Node<'t>>,
-    /// Every expression that can use values, by name, and whether it is there.
-    pub(super) expressions: &'t [(&'static str, bool)],
-    /// Whether there is a projection, which uses names only.
-    pub(super) projection: bool,
-    /// Every legacy parameter, by name in the order the service lists them, and whether it is there.
-    pub(super) legacy: &'t [(&'static str, bool)],
+/// The expression that uses names only.
+const PROJECTION: &str = "ProjectionExpression";
+
+/// Refuses parameters with and without expressions in one request, and placeholders without an expression that could use
+/// them. `expressions` can use values, `legacy` are in the order the service lists them. `PROJECTION` uses names only.
+pub(crate) fn check_use(
+    reader: Reader,
+    root: Node<'_>,
+    expressions: &[&'static str],
+    legacy: &[&'static str],
+) -> Result<(), Rejection> {
+    check_mixture(reader, root, expressions, legacy)?;
+    let enveloped = |text: String| Err(refusal(reader.enveloped(text)));
+    let is_given = |name: &&&str| root.member(name).is_some();
+    let has_values = root.member("ExpressionAttributeValues").is_some();
+    let mut usable = expressions.iter().filter(is_given).filter(|name| **name != PROJECTION);
+    let is_usable = usable.next().is_some();
+    if root.member("ExpressionAttributeNames").is_some() && !expressions.iter().any(|name| is_given(&name)) {
+        return enveloped("ExpressionAttributeNames can only be specified when using expressions".to_owned());
+    }
+    if has_values && !is_usable {
+        let misused = "ExpressionAttributeValues can only be specified when using expressions";
+        // The writes that use the prefix do not say which expressions are missing (observed on PutItem).
+        return enveloped(if reader.has_envelope() {
+            misused.to_owned()
+        } else {
+            let missing: Vec<&str> = expressions.iter().copied().filter(|name| *name != PROJECTION).collect();
+            let verb = if missing.len() == 1 { "is" } else { "are" };
+            format!("{misused}: {} {verb} null", missing.join(" and "))
+        });
+    }
+    Ok(())
 }
 
-impl Parameters<'_> {
-    /// Legacy parameters beside expressions, and placeholders without an expression that could use them.
-    pub(super) fn check_use(&self) -> Result<(), Rejection> {
-        self.check_mixture()?;
-        let usable = self.expressions.iter().any(|(_, present)| *present);
-        if self.names.is_some() && !usable && !self.projection {
-            return Err(self.refusal("ExpressionAttributeNames can only be specified when using expressions"));
-        }
-        if self.values.is_some() && !usable {
-            let misused = "ExpressionAttributeValues can only be specified when using expressions";
-            // The writes that use the prefix do not say which expressions are missing (observed on PutItem).
-            return Err(self.refusal(if self.reader.has_envelope() {
-                misused.to_owned()
-            } else {
-                let missing: Vec<&str> = self.expressions.iter().map(|(name, _)| *name).collect();
-                let verb = if missing.len() == 1 { "is" } else { "are" };
-                format!("{misused}: {} {verb} null", missing.join(" and "))
-            }));
-        }
-        Ok(())
+fn check_mixture(
+    reader: Reader,
+    root: Node<'_>,
+    expressions: &[&'static str],
+    legacy: &[&'static str],
+) -> Result<(), Rejection> {
+    // Key conditions of either kind go with a filter of the other (observed).
+    let counts = |name: &str| name != "KeyConditions" || root.member("KeyConditionExpression").is_some();
+    let given = |names: &[&'static str]| -> Vec<&'static str> {
+        names.iter().copied().filter(|name| counts(name) && root.member(name).is_some()).collect()
+    };
+    let legacy = given(legacy);
+    if legacy.is_empty() {
+        return Ok(());
     }
-
-    fn check_mixture(&self) -> Result<(), Rejection> {
-        if !self.legacy.iter().any(|(_, present)| *present) {
-            return Ok(());
-        }
-        let given = |parameters: &[(&'static str, bool)]| {
-            parameters.iter().filter(|(_, present)| *present).map(|(name, _)| *name).collect::<Vec<_>>()
-        };
-        let mut expressions = given(&[("ProjectionExpression", self.projection)]);
-        expressions.extend(given(self.expressions));
-        let legacy = given(self.legacy);
-        if expressions.is_empty() {
-            return Ok(());
-        }
-        let text = format!(
-            "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
-            legacy.join(", "),
-            expressions.join(", ")
-        );
-        Err(self.refusal(text))
+    let expressions = given(expressions);
+    if expressions.is_empty() {
+        return Ok(());
     }
+    let text = format!(
+        "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
+        legacy.join(", "),
+        expressions.join(", ")
+    );
+    Err(refusal(reader.enveloped(text)))
+}
 
-    fn refusal(&self, text: impl Into<String>) -> Rejection {
-        refusal(self.reader.enveloped(text.into()))
-    }
-
-    /// The name placeholders.
-    pub(super) fn read_names(&self) -> Result<Option<ExpressionAttributeNames>, Rejection> {
-        let Some(node) = self.names else { return Ok(None) };
-        let mut names = ExpressionAttributeNames::new();
-        for (placeholder, name) in node.members() {
-            self.check_placeholder("ExpressionAttributeNames", placeholder, '#')?;
-            if name.is_null() {
-                // Wording inferred from the one for values.
-                return Err(self.refusal(format!(
+/// The name placeholders.
+pub(crate) fn read_names(reader: Reader, node: Node<'_>) -> Result<ExpressionAttributeNames, Rejection> {
+    let mut names = ExpressionAttributeNames::new();
+    for (placeholder, name) in node.members() {
+        check_placeholder(reader, "ExpressionAttributeNames", placeholder, '#')?;
+        if name.is_null() {
+            // Wording inferred from the one for values.
+            return Err(worded(
+                reader,
+                format!(
                     "ExpressionAttributeNames contains invalid value: The value must not be null for key {placeholder}"
-                )));
-            }
-            names.insert(Text::from(placeholder), Text::from(name.text().ok_or_else(|| wrong_kind(name))?));
+                ),
+            ));
         }
-        self.check_not_empty("ExpressionAttributeNames", node, names.is_empty())?;
-        Ok(Some(names))
+        names.insert(Text::from(placeholder), Text::from(name.text().ok_or_else(|| wrong_kind(name))?));
     }
+    check_not_empty(reader, "ExpressionAttributeNames", node, names.is_empty())?;
+    Ok(names)
+}
 
-    /// The value placeholders.
-    pub(super) fn read_values(&self) -> Result<Option<Map>, Rejection> {
-        let Some(node) = self.values else { return Ok(None) };
-        self.check_not_empty("ExpressionAttributeValues", node, node.members().next().is_none())?;
-        for (placeholder, _) in node.members() {
-            self.check_placeholder("ExpressionAttributeValues", placeholder, ':')?;
-        }
-        let mut entries = Vec::new();
-        for (placeholder, content) in node.members() {
-            entries.push((placeholder, self.read_value(placeholder, content)?));
-        }
-        // Sorted first: inserting many placeholders out of order one by one would be quadratic.
-        hashrange_values::sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
-        Ok(Some(entries.into_iter().collect()))
+/// The value placeholders.
+pub(crate) fn read_values(reader: Reader, node: Node<'_>) -> Result<Map, Rejection> {
+    check_not_empty(reader, "ExpressionAttributeValues", node, node.members().next().is_none())?;
+    for (placeholder, _) in node.members() {
+        check_placeholder(reader, "ExpressionAttributeValues", placeholder, ':')?;
     }
+    let mut entries = Vec::new();
+    for (placeholder, content) in node.members() {
+        entries.push((placeholder, read_placeholder(reader, placeholder, content)?));
+    }
+    // Sorted first: inserting many placeholders out of order one by one would be quadratic.
+    hashrange_values::sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
+    Ok(entries.into_iter().collect())
+}
 
-    fn read_value(&self, placeholder: &str, node: Node<'_>) -> Result<hashrange_values::AttributeValue, Rejection> {
-        read_value(node, 0).map_err(|located| {
-            let located = located.found_by(self.reader);
-            if located.fault.is_bare(self.reader) {
-                return value_refusal(self.reader, located);
-            }
-            let fault = located.fault.text(self.reader);
-            let text = format!("ExpressionAttributeValues contains invalid value: {fault} for key {placeholder}");
-            if located.fault.is_enveloped() { self.refusal(text) } else { refusal(text) }
-        })
-    }
-
-    fn check_not_empty(&self, parameter: &str, node: Node<'_>, empty: bool) -> Result<(), Rejection> {
-        if !node.is_object() {
-            return Err(wrong_kind(node));
+fn read_placeholder(
+    reader: Reader,
+    placeholder: &str,
+    node: Node<'_>,
+) -> Result<hashrange_values::AttributeValue, Rejection> {
+    read_value(node, 0).map_err(|located| {
+        let located = located.found_by(reader);
+        if located.fault.is_bare(reader) {
+            return value_refusal(reader, located);
         }
-        if empty { Err(self.refusal(format!("{parameter} must not be empty"))) } else { Ok(()) }
-    }
+        let fault = located.fault.text(reader);
+        let text = format!("ExpressionAttributeValues contains invalid value: {fault} for key {placeholder}");
+        if located.fault.is_enveloped() { worded(reader, text) } else { refusal(text) }
+    })
+}
 
-    fn check_placeholder(&self, parameter: &str, placeholder: &str, sign: char) -> Result<(), Rejection> {
-        // Length comes before syntax (observed).
-        let is_word =
-            |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if placeholder.len() > MAX_PLACEHOLDER_BYTES || placeholder.strip_prefix(sign).is_some_and(is_word) {
-            return Ok(());
-        }
-        Err(self.refusal(format!("{parameter} contains invalid key: Syntax error; key: \"{placeholder}\"")))
+fn check_not_empty(reader: Reader, parameter: &str, node: Node<'_>, empty: bool) -> Result<(), Rejection> {
+    if !node.is_object() {
+        return Err(wrong_kind(node));
     }
+    if empty { Err(worded(reader, format!("{parameter} must not be empty"))) } else { Ok(()) }
+}
+
+fn check_placeholder(reader: Reader, parameter: &str, placeholder: &str, sign: char) -> Result<(), Rejection> {
+    // Length comes before syntax (observed).
+    let is_word =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if placeholder.len() > MAX_PLACEHOLDER_BYTES || placeholder.strip_prefix(sign).is_some_and(is_word) {
+        return Ok(());
+    }
+    Err(worded(reader, format!("{parameter} contains invalid key: Syntax error; key: \"{placeholder}\"")))
+}
+fn worded(reader: Reader, text: impl Into<String>) -> Rejection {
+    refusal(reader.enveloped(text.into()))
 }

@@ -1,20 +1,12 @@
-//! SearchVectors, from its members.
+//! The members of a SearchVectors, as they are judged before anything else.
 //!
 //! SearchVectors is the one operation whose bodies the service reads with other code: what is missing or of another kind
 //! is told in that reader's words, with a line and a column (observed).
 
-use hashrange_values::AttributeValue;
-
-use super::item::capacity;
-use super::members::{count, elements, fields, refusal, string, value_refusal, wrong_kind};
-use super::parameters::Parameters;
+use super::members::refusal;
 use crate::json::tape::{Node, Token};
-use crate::json::value::{Located, ValueFault, read_value};
 use crate::json::writer::Writer;
-use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
-use crate::request::Operation;
-use crate::shape::SearchVectorsRequest;
 
 /// What the reader of SearchVectors expects a member to be.
 #[derive(Clone, Copy)]
@@ -113,45 +105,4 @@ fn found(node: Node<'_>) -> String {
         _ if node.is_object() => "map".to_owned(),
         _ => "null".to_owned(),
     }
-}
-
-pub(super) fn search_vectors(root: Node<'_>) -> Result<SearchVectorsRequest, Rejection> {
-    let mut request = SearchVectorsRequest::default();
-    let (mut names, mut values) = (None, None);
-    for (name, node) in fields(root) {
-        match name {
-            "TableName" => request.table_name = string(node)?,
-            "IndexName" => request.index_name = string(node)?,
-            "SearchVector" => request.search_vector = vector(node)?,
-            "TopK" => request.top_k = count(node)?,
-            "SearchConditionExpression" => request.search_condition_expression = Some(string(node)?),
-            "ProjectionExpression" => request.projection_expression = Some(string(node)?),
-            "ExpressionAttributeNames" => names = Some(node),
-            "ExpressionAttributeValues" => values = Some(node),
-            "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
-            _ => {}
-        }
-    }
-    let expressions = [("SearchConditionExpression", request.search_condition_expression.is_some())];
-    let projection = request.projection_expression.is_some();
-    let reader = Reader::of(Operation::SearchVectors);
-    let parameters = Parameters { reader, names, values, expressions: &expressions, projection, legacy: &[] };
-    parameters.check_use()?;
-    request.expression_attribute_names = parameters.read_names()?;
-    request.expression_attribute_values = parameters.read_values()?;
-    Ok(request)
-}
-
-fn vector(node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
-    let value = |element: Node<'_>| {
-        if !element.is_object() {
-            return Err(wrong_kind(element));
-        }
-        match read_value(element, 0) {
-            // Something that is no number is refused with the other values, once the index is known (observed).
-            Err(Located { fault: ValueFault::NotNumeric(_), .. }) => Ok(AttributeValue::Null),
-            read => read.map_err(|located| value_refusal(Reader::of(Operation::SearchVectors), located)),
-        }
-    };
-    elements(node)?.map(value).collect()
 }

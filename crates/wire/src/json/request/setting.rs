@@ -1,9 +1,7 @@
 //! Requests about settings beside a table's definition, from their members: time to live, tags, Contributor Insights,
 //! backups, the account.
 
-use hashrange_values::Text;
-
-use super::members::{count, fields, refusal, string, truth, word, wrong_kind};
+use super::members::{count, fields, refusal, string, truth, word};
 use super::members::{list, needed, table_name};
 use super::policy;
 use super::policy_action::Owner;
@@ -15,22 +13,8 @@ use crate::shape::{
     ContributorInsightsAction, ContributorInsightsMode, DeleteResourcePolicyRequest,
     DescribeContributorInsightsRequest, GetResourcePolicyRequest, ListContributorInsightsRequest, ListExportsRequest,
     ListGlobalTablesRequest, ListImportsRequest, ListTagsOfResourceRequest, PutResourcePolicyRequest,
-    TagResourceRequest, TimeToLiveSpecification, UntagResourceRequest, UpdateContributorInsightsRequest,
-    UpdateTimeToLiveRequest,
+    TagResourceRequest, UntagResourceRequest, UpdateContributorInsightsRequest,
 };
-
-#[inline(never)]
-pub(super) fn update_time_to_live(root: Node<'_>) -> Result<UpdateTimeToLiveRequest, Rejection> {
-    let setting = needed(root, "TimeToLiveSpecification")?;
-    let attribute = needed(setting, "AttributeName")?;
-    Ok(UpdateTimeToLiveRequest {
-        table_name: table_name(root)?,
-        time_to_live_specification: TimeToLiveSpecification {
-            enabled: truth(needed(setting, "Enabled")?)?,
-            attribute_name: attribute.text().map(Text::from).ok_or_else(|| wrong_kind(attribute))?,
-        },
-    })
-}
 
 #[inline(never)]
 pub(super) fn tag_resource(root: Node<'_>) -> Result<TagResourceRequest, Rejection> {

@@ -5,15 +5,14 @@
 
 use hashrange_values::AttributeValue;
 
-use super::item::{capacity, on_failure};
-use super::members::{count, elements, fields, refusal, string, truth, wrong_kind};
+use super::members::{count, elements, fields, refusal, string, truth, word, wrong_kind};
 use crate::json::tape::Node;
 use crate::json::value::{Located, ValueFault, read_value, write_value};
 use crate::json::writer::Writer;
 use crate::rejection::Rejection;
 use crate::shape::{
     BatchExecuteStatementRequest, BatchStatement, ExecuteStatementRequest, ExecuteTransactionRequest,
-    ReturnValuesOnConditionCheckFailure, TransactStatement,
+    ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure, TransactStatement,
 };
 
 #[inline(never)]
@@ -25,10 +24,13 @@ pub(super) fn execute_statement(root: Node<'_>) -> Result<ExecuteStatementReques
             "Parameters" => request.parameters = Some(parameters(node)?),
             "ConsistentRead" => request.consistent_read = Some(truth(node)?),
             "NextToken" => request.next_token = Some(string(node)?),
-            "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
+            "ReturnConsumedCapacity" => {
+                request.return_consumed_capacity = Some(word(node, ReturnConsumedCapacity::from_wire)?)
+            }
             "Limit" => request.limit = Some(count(node)?),
             "ReturnValuesOnConditionCheckFailure" => {
-                request.return_values_on_condition_check_failure = Some(on_failure(node)?);
+                request.return_values_on_condition_check_failure =
+                    Some(word(node, ReturnValuesOnConditionCheckFailure::from_wire)?);
             }
             _ => {}
         }
@@ -42,7 +44,9 @@ pub(super) fn batch_execute_statement(root: Node<'_>) -> Result<BatchExecuteStat
     for (name, node) in fields(root) {
         match name {
             "Statements" => request.statements = elements(node)?.map(batch_statement).collect::<Result<_, _>>()?,
-            "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
+            "ReturnConsumedCapacity" => {
+                request.return_consumed_capacity = Some(word(node, ReturnConsumedCapacity::from_wire)?)
+            }
             _ => {}
         }
     }
@@ -61,7 +65,8 @@ fn batch_statement(root: Node<'_>) -> Result<BatchStatement, Rejection> {
             },
             "ConsistentRead" => statement.consistent_read = Some(truth(node)?),
             "ReturnValuesOnConditionCheckFailure" => {
-                statement.return_values_on_condition_check_failure = Some(on_failure(node)?);
+                statement.return_values_on_condition_check_failure =
+                    Some(word(node, ReturnValuesOnConditionCheckFailure::from_wire)?);
             }
             _ => {}
         }
@@ -78,7 +83,9 @@ pub(super) fn execute_transaction(root: Node<'_>) -> Result<ExecuteTransactionRe
                 request.transact_statements = elements(node)?.map(transact_statement).collect::<Result<_, _>>()?;
             }
             "ClientRequestToken" => request.client_request_token = Some(string(node)?),
-            "ReturnConsumedCapacity" => request.return_consumed_capacity = Some(capacity(node)?),
+            "ReturnConsumedCapacity" => {
+                request.return_consumed_capacity = Some(word(node, ReturnConsumedCapacity::from_wire)?)
+            }
             _ => {}
         }
     }
@@ -92,7 +99,8 @@ fn transact_statement(root: Node<'_>) -> Result<TransactStatement, Rejection> {
             "Statement" => statement.statement = string(node)?,
             "Parameters" => statement.parameters = Some(parameters(node)?),
             "ReturnValuesOnConditionCheckFailure" => {
-                statement.return_values_on_condition_check_failure = Some(on_failure(node)?);
+                statement.return_values_on_condition_check_failure =
+                    Some(word(node, ReturnValuesOnConditionCheckFailure::from_wire)?);
             }
             _ => {}
         }

@@ -8,9 +8,7 @@ use super::setting::table_policy;
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, throughput, warm_throughput};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
-use crate::shape::{
-    AttributeDefinition, BillingMode, CreateTableRequest, DeleteTableRequest, DescribeTableRequest, ListTablesRequest,
-};
+use crate::shape::{AttributeDefinition, BillingMode, CreateTableRequest, DeleteTableRequest, ListTablesRequest};
 
 pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejection> {
     let mut request = CreateTableRequest::default();
@@ -44,10 +42,6 @@ pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejecti
 
 pub(super) fn delete_table(root: Node<'_>) -> Result<DeleteTableRequest, Rejection> {
     Ok(DeleteTableRequest { table_name: table_name(root)? })
-}
-
-pub(super) fn describe_table(root: Node<'_>) -> Result<DescribeTableRequest, Rejection> {
-    Ok(DescribeTableRequest { table_name: table_name(root)? })
 }
 
 pub(super) fn list_tables(root: Node<'_>) -> Result<ListTablesRequest, Rejection> {

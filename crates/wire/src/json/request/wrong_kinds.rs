@@ -245,7 +245,8 @@ fn no_value_of_another_kind_is_read() {
                 *changed.pointer_mut(&place).expect("a place of the body") = other.clone();
                 let text = changed.to_string();
                 let tape = Tape::parse_bytes(text.as_bytes()).expect("JSON");
-                let wrong = constraint::check_types(&constraint::shape_of(operation).structure, tape.root()).is_err();
+                let wrong =
+                    constraint::check_types(&Request::shape(Reader::of(operation)).structure, tape.root()).is_err();
                 let refused = matches!(decode(operation, text.as_bytes()), Err(Rejection::Serialization(_)));
                 assert!(refused || !wrong, "{operation:?} {place} = {other} is read");
                 tried += usize::from(wrong);

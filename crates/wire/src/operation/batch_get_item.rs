@@ -1,0 +1,201 @@
+//! BatchGetItem: reads items by their keys.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hashrange_values::{Item, Text};
+
+use super::body::{Asked, members, read, write};
+use super::member::Value;
+use super::step::Step;
+use crate::constraint::{
+    CONSISTENT_READ, EXPRESSION_NAMES, Kind, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Rule, Shape, Structure,
+    VALUES,
+};
+use crate::json::request::members::{attributes, elements, members as entries, refusal};
+use crate::json::{Node, Writer, write_map};
+use crate::reader::Reader;
+use crate::rejection::Rejection;
+use crate::shape::{ConsumedCapacity, ExpressionAttributeNames, ReturnConsumedCapacity};
+
+/// Most keys of a BatchGetItem, over all its tables (documented).
+const MOST_KEYS: usize = 100;
+
+members! {
+    /// BatchGetItem: reads items by their primary keys, from any number of tables.
+    BatchGetItemRequest = BATCH_GET_ITEM {
+        /// What to read, by table name or ARN.
+        "RequestItems" request_items: BTreeMap<String, KeysAndAttributes>,
+        /// How much of the cost to report.
+        "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
+    }
+}
+
+members! {
+    /// What to read from one table.
+    KeysAndAttributes {
+        /// The primary keys.
+        "Keys" keys: Vec<Item>,
+        /// Attributes to answer with, in the way before expressions.
+        "AttributesToGet" attributes_to_get: Option<Vec<Text>>,
+        /// Attributes to answer with; all without it.
+        "ProjectionExpression" projection_expression: Option<String>,
+        /// Name placeholders of the projection.
+        "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
+        /// Strongly consistent when true.
+        "ConsistentRead" consistent_read: Option<bool>,
+    }
+}
+
+/// Answer to BatchGetItem.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BatchGetItemResponse {
+    /// The items found, by table as the caller named it.
+    pub responses: BTreeMap<String, Vec<Arc<Item>>>,
+    /// What was not read because the answer would have become too large.
+    pub unprocessed_keys: BTreeMap<String, KeysAndAttributes>,
+    /// What the reads cost, a member for each table.
+    pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
+}
+
+static KEYS_AND_ATTRIBUTES: Structure = Structure {
+    class: "KeysAndAttributes",
+    members: &[
+        Member::required("Keys", Kind::List(&VALUES)).with(&[Rule::LengthUnnamed(1, 100)]),
+        Member::optional("AttributesToGet", Kind::List(&Kind::Text)).with(&[Rule::MinLength(1), Rule::MaxLength(255)]),
+        CONSISTENT_READ,
+        PROJECTION,
+        EXPRESSION_NAMES,
+    ],
+};
+
+static BATCH_GET_ITEM: Asked = Asked {
+    shape: Shape {
+        structure: Structure {
+            class: "BatchGetItemInput",
+            members: &[
+                Member::required(
+                    "RequestItems",
+                    Kind::Map {
+                        class: "com.amazonaws.dynamodb.v20120810.KeysAndAttributes",
+                        of: &Kind::Structure(&KEYS_AND_ATTRIBUTES),
+                    },
+                )
+                .with(&[Rule::LengthUnnamed(1, usize::MAX), Rule::TableNames { as_json: true }]),
+                RETURN_CONSUMED_CAPACITY,
+            ],
+        },
+        one_choice: false,
+    },
+    second: None,
+    order: &[Step::Read("RequestItems")],
+};
+
+static ORDER_OF_TABLE: [Step; 4] = [
+    Step::Use { expressions: &["ProjectionExpression"], legacy: &[] },
+    Step::Distinct,
+    Step::Read("Keys"),
+    Step::Read("ExpressionAttributeNames"),
+];
+
+impl Value for BTreeMap<String, KeysAndAttributes> {
+    const WAITS: bool = true;
+
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let mut tables = BTreeMap::new();
+        tables.extend(entries(node)?);
+        let keys = |node: &Node<'_>| node.member("Keys").map_or(0, |keys| keys.elements().count());
+        if tables.values().map(keys).sum::<usize>() > MOST_KEYS {
+            return Err(refusal("Too many items requested for the BatchGetItem call"));
+        }
+        check_one_way(&tables)?;
+        let mut requests = Self::new();
+        for (table, node) in tables {
+            let mut wanted = KeysAndAttributes::default();
+            read(&mut wanted, &ORDER_OF_TABLE, reader, node)?;
+            requests.insert(table.to_owned(), wanted);
+        }
+        Ok(requests)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.object(|out| {
+            for (table, wanted) in self {
+                out.key(table);
+                out.object(|out| write(out, wanted));
+            }
+        });
+    }
+}
+
+/// The keys to read.
+impl Value for Vec<Item> {
+    const WAITS: bool = true;
+
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let key = |key| attributes(reader, Some(key));
+        let mut keys = elements(node)?.map(key).collect::<Result<_, _>>()?;
+        drop_restated(node, &mut keys);
+        Ok(keys)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.list(|out| {
+            for key in self {
+                out.element();
+                write_map(out, key);
+            }
+        });
+    }
+}
+
+/// All tables ask for attributes in the way before expressions, or all with expressions (observed).
+fn check_one_way(tables: &BTreeMap<&str, Node<'_>>) -> Result<(), Rejection> {
+    let any = |name: &str| tables.values().any(|node| node.member(name).is_some());
+    if any("AttributesToGet") && any("ProjectionExpression") {
+        let text = "Can not use both expression and non-expression parameters in the same request: Non-expression \
+                    parameters: {AttributesToGet} Expression parameters: {ProjectionExpression}";
+        return Err(refusal(text));
+    }
+    Ok(())
+}
+
+/// Drops keys that say an earlier one over again in other digits: they are no duplicates, and are read once (observed; of
+/// writes they are duplicates). That they are dropped beside real duplicates too is inferred.
+fn drop_restated(nodes: Node<'_>, keys: &mut Vec<Item>) {
+    // Restating takes a number that is not written as most are; without one there is nothing to drop.
+    if nodes.elements().all(|key| numbers(key).all(|(_, text)| is_usual(text))) {
+        return;
+    }
+    let of_key = |key| {
+        let mut of_key: BTreeMap<&str, &str> = BTreeMap::new();
+        of_key.extend(numbers(key));
+        of_key
+    };
+    let digits: Vec<BTreeMap<&str, &str>> = nodes.elements().map(of_key).collect();
+    let is_restated = |at: usize| {
+        let earlier = keys.iter().zip(&digits).take(at).filter(|(key, _)| Some(*key) == keys.get(at));
+        let mut alike = earlier.map(|(_, of_earlier)| Some(of_earlier) == digits.get(at)).peekable();
+        alike.peek().is_some() && !alike.any(|same_digits| same_digits)
+    };
+    let restated: Vec<bool> = (0..keys.len()).map(is_restated).collect();
+    let mut restated = restated.into_iter();
+    keys.retain(|_| restated.next() != Some(true));
+}
+
+/// The numbers of a key, as they are written.
+fn numbers(key: Node<'_>) -> impl Iterator<Item = (&str, &str)> {
+    key.members().filter_map(|(name, value)| Some((name, value.member("N")?.text()?)))
+}
+
+/// Whether a number is whole and written in the one way that takes no more characters than it must.
+fn is_usual(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    match digits {
+        [b'0'] => digits.len() == text.len(),
+        [b'1'..=b'9', rest @ ..] => rest.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
+}

@@ -1,0 +1,143 @@
+//! BatchWriteItem: puts and deletes items, in any number of tables, each on its own.
+
+use std::collections::BTreeMap;
+
+use hashrange_values::Item;
+
+use super::body::{Asked, members};
+use super::member::Value;
+use super::step::Step;
+use crate::constraint::{KEY, Kind, Member, RETURN_CONSUMED_CAPACITY, RETURN_METRICS, Rule, Shape, Structure, VALUES};
+use crate::json::request::members::{attributes, elements, members as entries, refusal, wrong_kind};
+use crate::json::{Node, ValueFault, Writer, write_map};
+use crate::reader::Reader;
+use crate::rejection::Rejection;
+use crate::shape::{ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics};
+
+/// Most writes of a BatchWriteItem, over all its tables (documented).
+const MOST_WRITES: usize = 25;
+
+members! {
+    /// BatchWriteItem: puts and deletes items, in any number of tables, each on its own.
+    BatchWriteItemRequest = BATCH_WRITE_ITEM {
+        /// What to write, by table name or ARN.
+        "RequestItems" request_items: BTreeMap<String, Vec<WriteRequest>>,
+        /// How much of the cost to report.
+        "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
+        /// Whether to report the item collections' sizes.
+        "ReturnItemCollectionMetrics" return_item_collection_metrics: Option<ReturnItemCollectionMetrics>,
+    }
+}
+
+/// A write within a batch.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WriteRequest {
+    /// Write this item in place of any with its key.
+    Put(Item),
+    /// Remove the item with this key.
+    Delete(Item),
+}
+
+/// Answer to BatchWriteItem.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BatchWriteItemResponse {
+    /// What was not written for want of throughput.
+    pub unprocessed_items: BTreeMap<String, Vec<WriteRequest>>,
+    /// Sizes of the item collections written to, by table as the caller named it.
+    pub item_collection_metrics: BTreeMap<String, Vec<ItemCollectionMetrics>>,
+    /// What the writes cost, a member for each table.
+    pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
+}
+
+impl Value for BTreeMap<String, Vec<WriteRequest>> {
+    const WAITS: bool = true;
+
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let mut tables: BTreeMap<&str, Node<'_>> = BTreeMap::new();
+        tables.extend(entries(node)?);
+        if tables.is_empty() {
+            return Err(refusal("The requestItems parameter is required for BatchWriteItem"));
+        }
+        if tables.values().map(|writes| writes.elements().count()).sum::<usize>() > MOST_WRITES {
+            return Err(refusal("Too many items requested for the BatchWriteItem call"));
+        }
+        let mut requests = Self::new();
+        for (table, node) in tables {
+            let writes = elements(node)?.map(|node| write_request(reader, node)).collect::<Result<_, _>>()?;
+            requests.insert(table.to_owned(), writes);
+        }
+        Ok(requests)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.object(|out| {
+            for (table, writes) in self {
+                out.key(table);
+                out.list(|out| {
+                    for write in writes {
+                        out.element();
+                        out.object(|out| write_action(out, write));
+                    }
+                });
+            }
+        });
+    }
+}
+
+fn write_request(reader: Reader, node: Node<'_>) -> Result<WriteRequest, Rejection> {
+    let map = |node: Node<'_>, name: &str| -> Result<Item, Rejection> { attributes(reader, node.member(name)) };
+    match (node.member("PutRequest"), node.member("DeleteRequest")) {
+        (Some(put), None) => Ok(WriteRequest::Put(map(put, "Item")?)),
+        (None, Some(delete)) => Ok(WriteRequest::Delete(map(delete, "Key")?)),
+        (None, None) if !node.is_object() => Err(wrong_kind(node)),
+        // The words are those of a value with several types (observed).
+        _ => Err(refusal(ValueFault::MoreThanOne.to_string())),
+    }
+}
+
+fn write_action(out: &mut Writer, write: &WriteRequest) {
+    let (name, member, map) = match write {
+        WriteRequest::Put(item) => ("PutRequest", "Item", item),
+        WriteRequest::Delete(key) => ("DeleteRequest", "Key", key),
+    };
+    out.key(name);
+    out.object(|out| {
+        out.key(member);
+        write_map(out, map);
+    });
+}
+
+static WRITE_REQUEST: Structure = Structure {
+    class: "WriteRequest",
+    members: &[
+        Member::optional("DeleteRequest", Kind::Structure(&DELETE_REQUEST)),
+        Member::optional("PutRequest", Kind::Structure(&PUT_REQUEST)),
+    ],
+};
+static PUT_REQUEST: Structure = Structure { class: "PutRequest", members: &[Member::required("Item", VALUES)] };
+static DELETE_REQUEST: Structure = Structure { class: "DeleteRequest", members: &[KEY] };
+static WRITE_REQUESTS: Kind = Kind::List(&Kind::Structure(&WRITE_REQUEST));
+
+static BATCH_WRITE_ITEM: Asked = Asked {
+    shape: Shape {
+        structure: Structure {
+            class: "BatchWriteItemInput",
+            members: &[
+                RETURN_CONSUMED_CAPACITY,
+                RETURN_METRICS,
+                Member::required(
+                    "RequestItems",
+                    Kind::Map {
+                        class: "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>",
+                        of: &WRITE_REQUESTS,
+                    },
+                )
+                .with(&[Rule::EachEntryLength(1, 25), Rule::TableNames { as_json: false }]),
+            ],
+        },
+        one_choice: false,
+    },
+    second: None,
+    order: &[Step::Read("RequestItems")],
+};

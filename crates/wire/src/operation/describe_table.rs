@@ -1,0 +1,29 @@
+//! DescribeTable: tells how a table stands.
+
+use super::body::{Asked, members};
+use crate::constraint::{Shape, Structure, TABLE_NAME_OF_CONTROL};
+use crate::shape::TableDescription;
+
+members! {
+    /// DescribeTable: tells how a table stands.
+    DescribeTableRequest = DESCRIBE_TABLE {
+        /// Table to describe.
+        "TableName" table_name: String,
+    }
+}
+
+/// Answer to DescribeTable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DescribeTableResponse {
+    /// The table.
+    pub table: Box<TableDescription>,
+}
+
+static DESCRIBE_TABLE: Asked = Asked {
+    shape: Shape {
+        structure: Structure { class: "DescribeTableInput", members: &[TABLE_NAME_OF_CONTROL] },
+        one_choice: false,
+    },
+    second: None,
+    order: &[],
+};

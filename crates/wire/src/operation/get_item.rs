@@ -1,0 +1,67 @@
+//! GetItem: reads one item by its full primary key.
+
+use std::sync::Arc;
+
+use hashrange_values::{Item, Text};
+
+use super::body::{Asked, members};
+use super::step::Step;
+use crate::constraint::{
+    ATTRIBUTES_TO_GET, CONSISTENT_READ, EXPRESSION_NAMES, KEY, PROJECTION, RETURN_CONSUMED_CAPACITY, Shape, Structure,
+    TABLE_NAME,
+};
+use crate::shape::{ConsumedCapacity, ExpressionAttributeNames, ReturnConsumedCapacity};
+
+members! {
+    /// GetItem: reads one item by its full primary key.
+    GetItemRequest = GET_ITEM {
+        /// Table to read from.
+        "TableName" table_name: String,
+        /// The primary key.
+        "Key" key: Item,
+        /// Attributes to answer with; all without it.
+        "ProjectionExpression" projection_expression: Option<String>,
+        /// Top-level attributes to answer with (legacy).
+        "AttributesToGet" attributes_to_get: Option<Vec<Text>>,
+        /// Name placeholders of the projection.
+        "ExpressionAttributeNames" expression_attribute_names: Option<ExpressionAttributeNames>,
+        /// Strongly consistent when true.
+        "ConsistentRead" consistent_read: Option<bool>,
+        /// How much of the cost to report.
+        "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
+    }
+}
+
+/// Answer to GetItem.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GetItemResponse {
+    /// The item, when there is one.
+    pub item: Option<Arc<Item>>,
+    /// What the read cost.
+    pub consumed_capacity: Option<ConsumedCapacity>,
+}
+
+static GET_ITEM: Asked = Asked {
+    shape: Shape {
+        structure: Structure {
+            class: "GetItemInput",
+            members: &[
+                TABLE_NAME,
+                KEY,
+                RETURN_CONSUMED_CAPACITY,
+                ATTRIBUTES_TO_GET,
+                CONSISTENT_READ,
+                PROJECTION,
+                EXPRESSION_NAMES,
+            ],
+        },
+        one_choice: false,
+    },
+    second: None,
+    order: &[
+        Step::Use { expressions: &["ProjectionExpression"], legacy: &["AttributesToGet"] },
+        Step::Read("Key"),
+        Step::Distinct,
+        Step::Read("ExpressionAttributeNames"),
+    ],
+};

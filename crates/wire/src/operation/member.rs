@@ -1,0 +1,215 @@
+//! The kinds of members: how each is read from a body and written into one.
+//!
+//! Must not know which requests there are.
+
+use hashrange_values::{Map, Text};
+
+use crate::json::request::legacy::{
+    attributes_to_get, expected, filter, key_conditions, updates, write_conditions, write_expected, write_updates,
+};
+use crate::json::request::members::{attributes, count, string, truth, wrong_kind};
+use crate::json::request::parameters::{read_names, read_values};
+use crate::json::request::start_key::start_key;
+use crate::json::{Node, Writer, write_map};
+use crate::reader::Reader;
+use crate::rejection::Rejection;
+use crate::shape::{AttributeUpdates, Conditions, Expected, ExpressionAttributeNames, Word};
+
+/// A member of a structure.
+pub(crate) trait Member {
+    /// Takes what stands in the body.
+    fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection>;
+
+    /// Writes name and value, if there is a value.
+    fn write(&self, out: &mut Writer, name: &'static str);
+
+    /// Whether the reader judges its values, so that the turn it is read at matters.
+    fn waits(&self) -> bool {
+        false
+    }
+}
+
+/// The value of a member.
+pub(crate) trait Value: Sized {
+    /// Whether the reader judges it, so that the turn it is read at matters.
+    const WAITS: bool = false;
+
+    /// The value that stands in the body.
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection>;
+
+    /// Writes name and value.
+    fn write(&self, out: &mut Writer, name: &'static str);
+}
+
+impl<V: Value> Member for V {
+    fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection> {
+        *self = V::read(reader, name, node)?;
+        Ok(())
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        Value::write(self, out, name);
+    }
+
+    fn waits(&self) -> bool {
+        V::WAITS
+    }
+}
+
+impl<V: Value> Member for Option<V> {
+    fn read(&mut self, reader: Reader, name: &str, node: Node<'_>) -> Result<(), Rejection> {
+        *self = Some(V::read(reader, name, node)?);
+        Ok(())
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        if let Some(value) = self {
+            value.write(out, name);
+        }
+    }
+
+    fn waits(&self) -> bool {
+        V::WAITS
+    }
+}
+
+impl<W: Word> Value for W {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        node.text().and_then(W::of).ok_or_else(|| wrong_kind(node))
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.text_member(name, self.word());
+    }
+}
+
+impl Value for String {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        string(node)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.text_member(name, self);
+    }
+}
+
+impl Value for Text {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        node.text().map(Self::from).ok_or_else(|| wrong_kind(node))
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.text_member(name, self);
+    }
+}
+
+impl Value for bool {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        truth(node)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.optional_boolean(name, Some(*self));
+    }
+}
+
+impl Value for u32 {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        count(node)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.count_member(name, u64::from(*self));
+    }
+}
+
+impl Value for i64 {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        count(node)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.display(*self);
+    }
+}
+
+/// Attributes, or what value placeholders stand for.
+impl Value for Map {
+    const WAITS: bool = true;
+
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        match name {
+            "ExpressionAttributeValues" => read_values(reader, node),
+            "ExclusiveStartKey" => start_key(reader, node),
+            _ => attributes(reader, Some(node)),
+        }
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        write_map(out, self);
+    }
+}
+
+impl Value for ExpressionAttributeNames {
+    const WAITS: bool = true;
+
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        read_names(reader, node)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.object(|out| self.iter().for_each(|(placeholder, name)| out.text_member(placeholder, name)));
+    }
+}
+
+/// `AttributesToGet`.
+impl Value for Vec<Text> {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        attributes_to_get(node)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.strings(self.iter().map(Text::as_str));
+    }
+}
+
+impl Value for Expected {
+    const WAITS: bool = true;
+
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        expected(reader, node)
+    }
+
+    fn write(&self, out: &mut Writer, _: &'static str) {
+        write_expected(out, self);
+    }
+}
+
+/// Conditions without an expression: those of a key are judged when the key condition is made of them.
+impl Value for Conditions {
+    const WAITS: bool = true;
+
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        if name == "KeyConditions" { key_conditions(reader, node) } else { filter(reader, node) }
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        write_conditions(out, name, self);
+    }
+}
+
+impl Value for AttributeUpdates {
+    const WAITS: bool = true;
+
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        updates(reader, node)
+    }
+
+    fn write(&self, out: &mut Writer, _: &'static str) {
+        write_updates(out, self);
+    }
+}

@@ -1,0 +1,43 @@
+//! Operations: of each, in one file, its request and response, what the service asks of every member, and in which
+//! order it refuses.
+//!
+//! `member` has the kinds of members and how each is read and written, `step` the order of refusals, `body` the notation
+//! of requests and the one interpreter that reads and writes them.
+
+mod batch_get_item;
+mod batch_write_item;
+mod body;
+mod delete_item;
+mod describe_table;
+mod get_item;
+mod list;
+mod member;
+mod name;
+mod put_item;
+mod query;
+mod scan;
+mod search_vectors;
+mod step;
+mod transact_get_items;
+mod transact_write_items;
+mod update_item;
+mod update_time_to_live;
+
+pub use batch_get_item::{BatchGetItemRequest, BatchGetItemResponse, KeysAndAttributes};
+pub use batch_write_item::{BatchWriteItemRequest, BatchWriteItemResponse, WriteRequest};
+pub use delete_item::{DeleteItemRequest, DeleteItemResponse};
+pub use describe_table::{DescribeTableRequest, DescribeTableResponse};
+pub use get_item::{GetItemRequest, GetItemResponse};
+pub use name::Operation;
+pub use put_item::{PutItemRequest, PutItemResponse};
+pub use query::{QueryRequest, QueryResponse};
+pub use scan::{ScanRequest, ScanResponse};
+pub use search_vectors::{SearchResult, SearchVectorsRequest, SearchVectorsResponse};
+pub use transact_get_items::{TransactGet, TransactGetItemsRequest, TransactGetItemsResponse};
+pub use transact_write_items::{TransactWriteItemsRequest, TransactWriteItemsResponse};
+pub use update_item::{UpdateItemRequest, UpdateItemResponse};
+pub use update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse};
+
+pub(crate) use body::Body;
+pub(crate) use list::operations;
+pub(crate) use member::Value;
