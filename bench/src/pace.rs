@@ -6,7 +6,7 @@ use std::hint::black_box;
 use hashrange_engine::{Engine, EngineOptions, Physics};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::AttributeValue;
-use hashrange_wire::{Operation, Request, decode};
+use hashrange_wire::{Checked, Operation, Request};
 use hashrange_workload::{Action, KeyChoice, Load, LoadPlan, Mix, Rate, Sizes, Target};
 
 use crate::stopwatch::Stopwatch;
@@ -27,7 +27,9 @@ const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 /// Virtual seconds in a second.
 pub(crate) fn times_real_time() -> f64 {
     let mut engine = Engine::new(EngineOptions { physics: Physics::aws(), start: START, ..EngineOptions::default() });
-    engine.handle(START, decode(Operation::CreateTable, table().as_bytes()).expect("a request")).expect("a table");
+    engine
+        .handle(START, Checked::decode(Operation::CreateTable, table().as_bytes()).expect("a request"))
+        .expect("a table");
     let from = START + Duration::from_minutes(1);
     let mut groups = 0_u64;
     let mut grouped = |(at, mut request): (Timestamp, Request)| {
@@ -40,7 +42,7 @@ pub(crate) fn times_real_time() -> f64 {
     let mut requests: Vec<(Timestamp, Request)> = Load::new(plan(from), 1).map(&mut grouped).collect();
     let measured = requests.split_off(requests.partition_point(|(at, _)| *at < from + Duration::from_seconds(WARM_UP)));
     let send = |engine: &mut Engine, (at, request): (Timestamp, Request)| {
-        drop(black_box(engine.handle(at, request).expect("an answer")));
+        drop(black_box(engine.handle(at, Checked::of(request).expect("a request")).expect("an answer")));
     };
     requests.into_iter().for_each(|request| send(&mut engine, request));
     let watch = Stopwatch::start();

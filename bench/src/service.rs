@@ -4,7 +4,7 @@ use dynoxide::{Database, actions};
 use hashrange_endpoint::perform;
 use hashrange_engine::{Engine, EngineOptions};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Operation, Request, Response};
+use hashrange_wire::{Checked, Operation, Response};
 
 /// Something that answers requests.
 pub(crate) trait Service {
@@ -23,7 +23,7 @@ pub(crate) struct Hashrange(pub(crate) Engine);
 
 impl Hashrange {
     /// The answer before it is written.
-    pub(crate) fn perform(&mut self, request: Request) -> Response {
+    pub(crate) fn perform(&mut self, request: Checked) -> Response {
         self.0.handle(Timestamp::from_micros(0), request).expect("an answer")
     }
 }

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use hashrange_time::Random;
-use hashrange_wire::{Operation, Response, decode, encode_response};
+use hashrange_wire::{Checked, Operation, Response, encode_response};
 
 use crate::service::{Hashrange, Service};
 use crate::stopwatch::Stopwatch;
@@ -108,7 +108,7 @@ impl Work {
         let load = self.load(1);
         let mut service: Hashrange = load.service();
         let operation = Operation::from_name(load.operation).expect("an operation");
-        let read = |body: &String| decode(operation, body.as_bytes()).expect("a request");
+        let read = |body: &String| Checked::decode(operation, body.as_bytes()).expect("a request");
         let answers: Vec<Response> = load.bodies.iter().map(|body| service.perform(read(body))).collect();
         let watch = Stopwatch::start();
         let mut done = 0;

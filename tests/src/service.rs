@@ -5,7 +5,7 @@
 use hashrange_endpoint::{Accelerator, DaxOptions, dispatch_through, target_of};
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics, Span, Throttling};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::{Request, Response, ServiceError};
+use hashrange_wire::{Checked, Request, Response, ServiceError};
 
 use crate::spec::PhysicsChoice;
 
@@ -56,7 +56,7 @@ impl InProcess {
     /// The service's refusal.
     pub fn send(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
         self.now = self.now.max(at);
-        self.engine.handle(self.now, request)
+        self.engine.handle(self.now, Checked::of(request)?)
     }
 
     /// Virtual time.

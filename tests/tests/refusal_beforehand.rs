@@ -3,7 +3,7 @@
 
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
 use hashrange_time::Duration;
-use hashrange_wire::{Operation, Request, decode};
+use hashrange_wire::{Checked, Operation};
 
 const TABLE: &str = r#"{"TableName":"Tab",
     "AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
@@ -31,16 +31,16 @@ const CHANGES: [(Operation, &str); 9] = [
     (Operation::DeleteTable, ""),
 ];
 
-fn request((operation, members): (Operation, &str)) -> Request {
+fn request((operation, members): (Operation, &str)) -> Checked {
     let comma = if members.is_empty() { "" } else { "," };
-    decode(operation, format!(r#"{{"TableName":"Tab"{comma}{members}}}"#).as_bytes()).expect("a request")
+    Checked::decode(operation, format!(r#"{{"TableName":"Tab"{comma}{members}}}"#).as_bytes()).expect("a request")
 }
 
 #[test]
 fn what_is_said_beforehand_is_what_is_answered() {
     let mut engine = Engine::new(EngineOptions { physics: Physics::aws(), ..EngineOptions::default() });
     let now = engine.now();
-    let table = decode(Operation::CreateTable, TABLE.as_bytes()).expect("a request");
+    let table = Checked::decode(Operation::CreateTable, TABLE.as_bytes()).expect("a request");
     engine.handle(now, table).expect("a table");
     let (mut refused, mut taken) = (0, 0);
     // Half an hour in steps that meet the table being created, changed and in use.

@@ -5,7 +5,7 @@
 use hashrange_dax::Accelerator;
 use hashrange_engine::{Budget, Engine, Watch, first_fault};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Operation, Rejection, Request, SerializationReason, decode, is_absent, refuse_absent};
+use hashrange_wire::{Checked, Operation, Rejection, SerializationReason, decode, is_absent, refuse_absent};
 
 use crate::{Answer, front};
 
@@ -89,8 +89,8 @@ pub(crate) fn dispatch_watched(
 ///
 /// # Errors
 /// As [`decode`], but never [`Rejection::Transaction`].
-pub fn read(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
-    decode(operation, body).map_err(|rejection| match rejection {
+pub fn read(operation: Operation, body: &[u8]) -> Result<Checked, Rejection> {
+    Checked::decode(operation, body).map_err(|rejection| match rejection {
         Rejection::Transaction(rejection) => first_fault(*rejection).into(),
         rejection => rejection,
     })

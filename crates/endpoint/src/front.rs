@@ -8,7 +8,7 @@ use hashrange_dax::{Accelerator, Options, Tables};
 use hashrange_engine::{Budget, Engine, Progress, Sender, Watch};
 use hashrange_time::Timestamp;
 use hashrange_values::Text;
-use hashrange_wire::{Request, Response, ServiceError, table_name_of};
+use hashrange_wire::{Checked, Request, Response, ServiceError, table_name_of};
 
 /// The engine as an accelerator sees it, at the engine's present time.
 struct Behind<'a> {
@@ -19,6 +19,7 @@ struct Behind<'a> {
 
 impl Tables for Behind<'_> {
     fn send(&mut self, request: Request) -> Result<Response, ServiceError> {
+        let request = Checked::of(request)?;
         self.engine.handle_watched(self.engine.now(), (request, self.sender), &mut *self.watch)
     }
 
@@ -34,12 +35,12 @@ pub(crate) fn handle(
     dax: Option<&mut Accelerator>,
     engine: &mut Engine,
     at: Timestamp,
-    (request, sender): (Request, Option<Sender>),
+    (request, sender): (Checked, Option<Sender>),
     watch: Watch<'_>,
 ) -> Result<Response, ServiceError> {
     pass(engine, at, Budget::UNBOUNDED, &mut *watch);
     let Some(dax) = dax else { return engine.handle_watched(at, (request, sender), watch) };
-    dax.handle(engine.now(), request, &mut Behind { engine, sender, watch })
+    dax.handle(engine.now(), request.into_request(), &mut Behind { engine, sender, watch })
 }
 
 /// Lets time pass. Whoever watches is called after every step that made an event, so that what they see does not depend on

@@ -5,7 +5,7 @@
 use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_journal::{Header, Record};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Request, Response, ServiceError};
+use hashrange_wire::{Checked, Response, ServiceError};
 use hashrange_workload::Fate;
 
 use crate::dispatch::dispatch_watched;
@@ -75,7 +75,7 @@ impl<W: Onlooker> Present<W> {
     }
 
     /// Answers a request.
-    pub(crate) fn handle(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
+    pub(crate) fn handle(&mut self, at: Timestamp, request: Checked) -> Result<Response, ServiceError> {
         let Self { service: Replayed { engine, dax, .. }, onlooker } = self;
         front::handle(dax.as_mut(), engine, at, (request, None), &mut |engine| onlooker.observe(engine))
     }

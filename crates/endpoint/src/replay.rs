@@ -6,7 +6,7 @@ use hashrange_dax::Accelerator;
 use hashrange_engine::{Budget, Engine, Watch};
 use hashrange_journal::{Entry, Header, JournalError, Line, Reader, Record, Return, Torn};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Operation, ServiceError, decode};
+use hashrange_wire::{Checked, Operation, ServiceError};
 use hashrange_workload::{Fate, LoadPlan};
 
 use crate::dispatch::dispatch_watched;
@@ -202,8 +202,17 @@ impl Replayed {
     /// Sends the load's next request at its time, or now when that is over; `None` where there is none. Which one is next
     /// follows from what became of those before, so it is the same one whenever the same requests are sent again.
     pub(crate) fn send(&mut self, watch: Watch<'_>) -> Option<Fate> {
-        let (attempt, sent) = self.loads.take()?;
-        let fate = match front::handle(self.dax.as_mut(), &mut self.engine, attempt.at, sent, &mut *watch) {
+        let (attempt, (request, sender)) = self.loads.take()?;
+        let answer = match Checked::of(request) {
+            Ok(request) => {
+                front::handle(self.dax.as_mut(), &mut self.engine, attempt.at, (request, sender), &mut *watch)
+            }
+            Err(rejection) => {
+                self.pass(attempt.at, &mut *watch);
+                Err(rejection.into())
+            }
+        };
+        let fate = match answer {
             Ok(_) => Fate::Answered,
             Err(ServiceError::Throttled(_)) => Fate::Throttled,
             Err(_) => Fate::Refused,
@@ -298,7 +307,7 @@ impl Replayed {
         };
         let known = Operation::from_name(operation).ok_or_else(|| refused("there is no such operation".to_owned()))?;
         // What it is answered is nobody's business now.
-        let request = decode(known, body.as_bytes()).map_err(|rejection| {
+        let request = Checked::decode(known, body.as_bytes()).map_err(|rejection| {
             let answer = Answer::from(&rejection);
             refused(answer.message.unwrap_or_default())
         })?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hashrange_time::{Agenda, Random, Timestamp};
 use hashrange_values::{Item, List};
-use hashrange_wire::{Home, Request, Response, ServiceError, TableDescription};
+use hashrange_wire::{Checked, Home, Response, ServiceError, TableDescription};
 
 use crate::background::Task;
 use crate::backups::Backups;
@@ -145,7 +145,7 @@ impl Engine {
     ///
     /// # Errors
     /// The service's refusal; nothing changed then, except that a failed condition is still paid for.
-    pub fn handle(&mut self, at: Timestamp, request: Request) -> Result<Response, ServiceError> {
+    pub fn handle(&mut self, at: Timestamp, request: Checked) -> Result<Response, ServiceError> {
         self.handle_watched(at, (request, None), &mut |_| ())
     }
 
@@ -157,12 +157,12 @@ impl Engine {
     pub fn handle_watched(
         &mut self,
         at: Timestamp,
-        (request, sender): (Request, Option<Sender>),
+        (request, sender): (Checked, Option<Sender>),
         watch: Watch<'_>,
     ) -> Result<Response, ServiceError> {
         self.advance_watched(at, Budget::UNBOUNDED, watch);
         let operation = request.operation();
-        let mut outcome = operation::perform(self, request);
+        let mut outcome = operation::perform(self, request.into_request());
         if let Ok(done) = &mut outcome {
             background::partitions::take_in(self, &mut done.consumption);
         }

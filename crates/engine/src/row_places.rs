@@ -72,7 +72,7 @@ fn runs(space: &Space<Arc<Item>>) -> impl Iterator<Item = CollectionRun<'_>> {
 #[cfg(test)]
 mod tests {
     use hashrange_time::Timestamp;
-    use hashrange_wire::{Operation, decode};
+    use hashrange_wire::{Checked, Operation};
 
     use super::*;
     use crate::{Engine, EngineOptions, Physics};
@@ -88,7 +88,7 @@ mod tests {
     fn places_and_runs_follow_the_walk() {
         let mut engine = Engine::new(EngineOptions { physics: Physics::instant(), ..EngineOptions::default() });
         let mut send = |operation, body: &str| {
-            engine.handle(Timestamp::from_seconds(1), decode(operation, body.as_bytes()).unwrap()).unwrap();
+            engine.handle(Timestamp::from_seconds(1), Checked::decode(operation, body.as_bytes()).unwrap()).unwrap();
         };
         send(Operation::CreateTable, PAIRS);
         for at in 0..600 {

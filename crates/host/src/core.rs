@@ -11,7 +11,7 @@ use hashrange_insight::reading::Service;
 use hashrange_journal::Entry;
 use hashrange_protocol::{ClockCommand, Line, Travel};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::{Request, Response, ServiceError};
+use hashrange_wire::{Checked, Response, ServiceError};
 use hashrange_workload::LoadPlan;
 
 use crate::clock::Clock;
@@ -238,7 +238,7 @@ impl Core {
     }
 
     /// Answers a request at the present moment of virtual time.
-    pub(crate) fn handle(&mut self, real: f64, request: Request, body: String) -> Result<Response, ServiceError> {
+    pub(crate) fn handle(&mut self, real: f64, request: Checked, body: String) -> Result<Response, ServiceError> {
         self.follow(real);
         self.act();
         let answer = self.timeline.handle(self.clock.now(), request, body);

@@ -2,7 +2,7 @@
 
 use hashrange_protocol::{JobKind, Origin, WorkspaceId};
 use hashrange_time::Duration;
-use hashrange_wire::{Operation, Request, ServiceError, encode_request};
+use hashrange_wire::{Checked, Operation, Request, ServiceError, encode_request};
 
 use crate::host::Host;
 use crate::workspace::Workspace;
@@ -67,7 +67,7 @@ impl<W: World> Host<W> {
             self.handling(request.operation().name(), &body);
             let real = self.world().millis();
             let answer = self.within(id, |workspace| {
-                workspace.core.handle(real, request, body)?;
+                workspace.core.handle(real, Checked::of(request)?, body)?;
                 if makes_table {
                     workspace.core.settle(real);
                 } else {

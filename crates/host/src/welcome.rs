@@ -7,7 +7,7 @@
 use hashrange_endpoint::Settings;
 use hashrange_protocol::{Card, ClockCommand, Origin, SaveState, Speed, WorkspaceId};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::{TableStatus, encode_request};
+use hashrange_wire::{Checked, TableStatus, encode_request};
 use hashrange_workload::{LoadPlan, WELCOME_TITLE, Welcome, WelcomeStep};
 
 use crate::core::Core;
@@ -132,7 +132,7 @@ fn play_to_last_load(core: &mut Core, welcome: Welcome) -> Option<(LoadPlan, u64
             }
             WelcomeStep::Send(request) => {
                 let body = encode_request(&request);
-                core.handle(0.0, *request, body).ok()?;
+                core.handle(0.0, Checked::of(*request).ok()?, body).ok()?;
             }
             WelcomeStep::Load { mut plan, seed } => {
                 plan.from = core.engine().now();

@@ -62,7 +62,7 @@ pub fn collection_overview(
 mod tests {
     use hashrange_engine::{Engine, EngineOptions, Physics};
     use hashrange_time::Timestamp;
-    use hashrange_wire::{Operation, decode};
+    use hashrange_wire::{Checked, Operation};
 
     use super::*;
 
@@ -71,7 +71,9 @@ mod tests {
         let mut engine = Engine::new(options);
         let mut send = |operation, body: &str| {
             let now = Timestamp::from_seconds(1_571_820_000);
-            engine.handle(now, decode(operation, body.as_bytes()).expect("it is a request")).expect("it is carried out")
+            engine
+                .handle(now, Checked::decode(operation, body.as_bytes()).expect("it is a request"))
+                .expect("it is carried out")
         };
         send(
             Operation::CreateTable,

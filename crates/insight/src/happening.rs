@@ -209,12 +209,12 @@ fn key_words(key: &Item) -> String {
 mod tests {
     use hashrange_engine::{Budget, EngineOptions, Physics};
     use hashrange_time::Duration;
-    use hashrange_wire::{Operation, decode};
+    use hashrange_wire::{Checked, Operation};
 
     use super::*;
 
     fn send(engine: &mut Engine, operation: Operation, body: &str) {
-        let request = decode(operation, body.as_bytes()).expect("a request");
+        let request = Checked::decode(operation, body.as_bytes()).expect("a request");
         let _ = engine.handle(engine.now(), request);
         engine.advance(engine.now() + Duration::from_seconds(2), Budget::UNBOUNDED);
     }

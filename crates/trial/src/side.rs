@@ -9,7 +9,7 @@ use hashrange_endpoint::{Sending, Settings, Timeline};
 use hashrange_engine::{Budget, Engine};
 use hashrange_journal::Entry;
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::{PutItemRequest, Request, Response, ServiceError};
+use hashrange_wire::{Checked, PutItemRequest, Request, Response, ServiceError};
 use hashrange_workload::{Fate, LoadTally};
 
 use crate::NotApplicable;
@@ -175,7 +175,7 @@ impl Side {
     }
 
     fn ask(&mut self, request: Request) -> Result<Response, ServiceError> {
-        self.timeline.handle(self.now(), request, String::new())
+        self.timeline.handle(self.now(), Checked::of(request)?, String::new())
     }
 
     /// Lets time pass until the table and its indexes are ACTIVE.

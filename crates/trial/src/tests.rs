@@ -14,7 +14,7 @@ mod requests;
 use hashrange_endpoint::{Sending, Settings, Timeline};
 use hashrange_engine::{Budget, Direction, Throttling, Units};
 use hashrange_time::{Duration, Timestamp};
-use hashrange_wire::{Operation, Response, ServiceError, decode};
+use hashrange_wire::{Checked, Operation, Response, ServiceError};
 use hashrange_workload::{Action, KeyChoice, LoadPlan, Mix, Rate, Sizes, Target};
 
 use crate::{Change, Figures, NotApplicable, Outcome, Subject, Trial};
@@ -30,7 +30,7 @@ fn service() -> Timeline {
 
 /// Sends a request now.
 fn send(timeline: &mut Timeline, operation: &str, body: &str) -> Result<Response, ServiceError> {
-    let request = decode(Operation::from_name(operation).unwrap(), body.as_bytes()).unwrap();
+    let request = Checked::decode(Operation::from_name(operation).unwrap(), body.as_bytes()).unwrap();
     let now = timeline.engine().now();
     timeline.handle(now, request, body.to_owned())
 }

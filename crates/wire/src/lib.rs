@@ -3,6 +3,7 @@
 //! Owns the shapes of requests, responses and errors, their DynamoDB JSON, the constraints every request is held
 //! against before the engine sees it, and the service's message texts. Must not know the engine.
 
+mod checked;
 mod constraint;
 mod error;
 mod json;
@@ -14,6 +15,7 @@ mod rejection;
 mod request;
 mod shape;
 
+pub use checked::Checked;
 pub use error::{
     AbsentError, AccessDenied, BackupError, BackupFault, Busy, CancellationReason, CapacityDirection, KeyPart,
     KeySchemaError, LegacyError, LimitExceeded, PolicyError, PolicyFault, PolicyNotFound, ResourceInUse,

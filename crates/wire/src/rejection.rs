@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::error::ServiceError;
+use crate::error::{ServiceError, ValidationError};
 use crate::json::SyntaxReason;
 use crate::shape::TransactWrite;
 
@@ -75,6 +75,18 @@ impl SerializationError {
         match &self.reason {
             SerializationReason::Type(text) => Some(text),
             SerializationReason::Syntax(_) | SerializationReason::NotAnObject => None,
+        }
+    }
+}
+
+/// For callers that never had a body. What a body of theirs could not say is a ValidationException in the same words:
+/// there is no typed one for it.
+impl From<Rejection> for ServiceError {
+    fn from(rejection: Rejection) -> Self {
+        match rejection {
+            Rejection::Serialization(error) => ValidationError::Shape(error.to_string()).into(),
+            Rejection::Service(error) => error,
+            Rejection::Transaction(rejection) => rejection.error,
         }
     }
 }

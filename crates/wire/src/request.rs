@@ -39,7 +39,7 @@ use crate::shape::{
 
 macro_rules! requests {
     ($($(#[$doc:meta])* $name:ident($request:ident) -> $response:ident,)+) => {
-        /// A decoded request that satisfies its shape's constraints.
+        /// A request. Whether it satisfies the constraints of its shape is what [`crate::Checked`] tells.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Request { $($(#[$doc])* $name($request),)+ }
 

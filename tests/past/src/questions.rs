@@ -84,7 +84,7 @@ mod tests {
 
     use hashrange_engine::{Budget, EngineOptions};
     use hashrange_time::Duration;
-    use hashrange_wire::decode;
+    use hashrange_wire::Checked;
 
     use super::{Ask, Engine, Operation, questions};
 
@@ -96,7 +96,9 @@ mod tests {
             "KeySchema":[{"AttributeName":"a","KeyType":"HASH"}]}"#;
         let put = r#"{"TableName":"Tab","Item":{"a":{"S":"x"}}}"#;
         for (operation, body) in [(Operation::CreateTable, table), (Operation::PutItem, put)] {
-            engine.handle(engine.now(), decode(operation, body.as_bytes()).expect("a request")).expect("an answer");
+            engine
+                .handle(engine.now(), Checked::decode(operation, body.as_bytes()).expect("a request"))
+                .expect("an answer");
             engine.advance(engine.now() + Duration::from_minutes(1), Budget::UNBOUNDED);
         }
         let asked: BTreeSet<&str> = questions(&engine).iter().map(Ask::name).collect();

@@ -122,7 +122,7 @@ fn decoded_requests_go_the_same_way() {
         let at = sent.engine().now() + Duration::from_seconds(after);
         sent.dispatch(at, &target_of(operation), body.as_bytes());
         let known = Operation::from_name(operation).expect("an operation");
-        let request = hashrange_wire::decode(known, body.as_bytes()).expect("a good body");
+        let request = hashrange_wire::Checked::decode(known, body.as_bytes()).expect("a good body");
         let _ = decoded.handle(at, request, body);
         assert_eq!(decoded.state_hash(), sent.state_hash(), "after {operation}");
     }

@@ -5,7 +5,7 @@
 use hashrange_engine::{Budget, Progress};
 use hashrange_journal::{Entry, Record};
 use hashrange_time::Timestamp;
-use hashrange_wire::{Request, Response, ServiceError};
+use hashrange_wire::{Checked, Response, ServiceError};
 
 use super::Timeline;
 use crate::present::Onlooker;
@@ -26,7 +26,7 @@ impl<W: Onlooker> Timeline<W> {
     ///
     /// # Errors
     /// The service's refusal.
-    pub fn handle(&mut self, at: Timestamp, request: Request, body: String) -> Result<Response, ServiceError> {
+    pub fn handle(&mut self, at: Timestamp, request: Checked, body: String) -> Result<Response, ServiceError> {
         let (operation, (from, seen)) = (request.operation(), self.stand());
         let answer = self.present.handle(at, request);
         let exception = answer.as_ref().err().map(ServiceError::exception);

@@ -31,7 +31,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use hashrange_time::Timestamp;
-    use hashrange_wire::{Operation, decode};
+    use hashrange_wire::{Checked, Operation};
 
     use super::*;
     use crate::{EngineOptions, Physics};
@@ -69,7 +69,7 @@ mod tests {
             (61, Operation::DeleteTable, r#"{"TableName":"Notes"}"#),
             (61, Operation::UpdateTable, r#"{"TableName":"Notes","DeletionProtectionEnabled":true}"#),
         ] {
-            let request = decode(operation, body.as_bytes()).expect("a request");
+            let request = Checked::decode(operation, body.as_bytes()).expect("a request");
             engine.advance(Timestamp::from_seconds(seconds), crate::Budget::UNBOUNDED);
             let before = engine.state_hash();
             let told = engine.refusal(&request);

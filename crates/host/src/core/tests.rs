@@ -1,13 +1,13 @@
 //! The core as a page uses it: what is kept, the way along what happened, and loads that take time along.
 
 use hashrange_journal::Entry;
-use hashrange_wire::{ListTablesRequest, Operation, Request};
+use hashrange_wire::{Checked, ListTablesRequest, Operation, Request};
 use hashrange_workload::{Action, Arrivals, KeyChoice, LoadPlan, Mix, Rate, Retries, Sizes, Target};
 
 use super::*;
 
 fn submit(core: &mut Core, operation: Operation, body: &str) -> Result<Response, ServiceError> {
-    let request = hashrange_wire::decode(operation, body.as_bytes()).expect("a request");
+    let request = Checked::decode(operation, body.as_bytes()).expect("a request");
     core.handle(0.0, request, body.to_owned())
 }
 
@@ -23,7 +23,7 @@ fn what_leaves_a_mark_is_in_the_journal() {
     submit(&mut core, Operation::PutItem, r#"{"TableName":"Notes","Item":{"Id":{"S":"a"}}}"#).expect("a put");
     submit(&mut core, Operation::PutItem, r#"{"TableName":"Other","Item":{"Id":{"S":"a"}}}"#).unwrap_err();
     let list = Request::ListTables(ListTablesRequest::default());
-    core.handle(0.0, list, "{}".to_owned()).expect("a list");
+    core.handle(0.0, Checked::of(list).expect("a request"), "{}".to_owned()).expect("a list");
     assert_eq!(core.steps(), 2);
     let unsaved = core.take_unsaved().expect("bytes");
     assert!(unsaved.begins);

@@ -83,7 +83,7 @@ mod tests {
     use hashrange_engine::{Engine, EngineOptions, Physics};
     use hashrange_time::Timestamp;
     use hashrange_values::AttributeValue;
-    use hashrange_wire::{Operation, decode};
+    use hashrange_wire::{Checked, Operation};
 
     use super::*;
     use crate::Insight;
@@ -95,7 +95,7 @@ mod tests {
         "KeySchema":[{"AttributeName":"g","KeyType":"HASH"}]}]}"#;
 
     fn send(engine: &mut Engine, operation: Operation, body: &str) {
-        engine.handle(Timestamp::from_seconds(1), decode(operation, body.as_bytes()).unwrap()).unwrap();
+        engine.handle(Timestamp::from_seconds(1), Checked::decode(operation, body.as_bytes()).unwrap()).unwrap();
     }
 
     /// A table of so many items, of which every second has an entry in the index.

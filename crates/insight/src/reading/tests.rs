@@ -3,7 +3,7 @@
 use hashrange_engine::{Budget, Direction, DueWork, Engine, EngineOptions, Physics, Resource, Units};
 use hashrange_time::Duration;
 use hashrange_values::{AttributeValue, Item};
-use hashrange_wire::{Operation, decode};
+use hashrange_wire::{Checked, Operation};
 
 use super::*;
 use crate::{Eligibility, Insight};
@@ -32,7 +32,7 @@ impl Watched {
     }
 
     fn send(&mut self, operation: Operation, body: &str) {
-        let request = decode(operation, body.as_bytes()).expect("a request");
+        let request = Checked::decode(operation, body.as_bytes()).expect("a request");
         let _ = self.engine.handle(self.engine.now(), request);
         self.insight.observe(&self.engine);
     }

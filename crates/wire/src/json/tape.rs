@@ -30,8 +30,8 @@ pub(crate) enum Token<'a> {
 }
 
 /// A token as the tape keeps it.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Entry {
     kind: Kind,
     /// Byte offset of the token.
     at: u32,
@@ -41,7 +41,7 @@ struct Entry {
 
 /// The kinds of tokens, and what their extent is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     /// Of these three nothing.
     Null,
     True,
@@ -57,8 +57,8 @@ enum Kind {
     Object,
 }
 
-/// A parsed JSON text.
-#[derive(Clone, Debug)]
+/// A JSON text with its tokens.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tape<'a> {
     text: &'a str,
     entries: Vec<Entry>,
@@ -87,6 +87,12 @@ impl<'a> Tape<'a> {
         Ok(parser.tape)
     }
 
+    /// The tape of a text that was written together with its tokens.
+    pub(super) fn recorded(text: &'a str, recording: Recording) -> Self {
+        let Recording { entries, resolved, is_deep, .. } = recording;
+        Self { text, entries, resolved, is_deep }
+    }
+
     /// So many bytes of the text.
     #[inline]
     fn piece(&self, start: usize, length: u32) -> &str {
@@ -111,6 +117,45 @@ impl<'a> Tape<'a> {
     /// The value itself.
     pub(crate) fn root(&self) -> Node<'_> {
         Node { tape: self, index: 0 }
+    }
+}
+
+/// The tokens of a text while it is written.
+#[derive(Debug, Default)]
+pub(crate) struct Recording {
+    entries: Vec<Entry>,
+    resolved: Vec<Box<str>>,
+    depth: usize,
+    is_deep: bool,
+}
+
+impl Recording {
+    /// A token that starts at `at`.
+    pub(super) fn push(&mut self, kind: Kind, at: usize, extent: usize) {
+        self.entries.push(Entry { kind, at: narrow(at), extent: narrow(extent) });
+    }
+
+    /// A string that is written with escapes.
+    pub(super) fn push_escaped(&mut self, at: usize, text: &str) {
+        self.push(Kind::Escaped, at, self.resolved.len());
+        self.resolved.push(text.into());
+    }
+
+    /// A list or object that starts at `at`; its place is what [`Recording::close`] is told.
+    pub(super) fn open(&mut self, kind: Kind, at: usize) -> usize {
+        self.is_deep |= self.depth >= DEEP;
+        self.depth += 1;
+        self.push(kind, at, 0);
+        self.entries.len() - 1
+    }
+
+    /// The end of the list or object at this place.
+    pub(super) fn close(&mut self, place: usize) {
+        self.depth -= 1;
+        let end = narrow(self.entries.len());
+        if let Some(entry) = self.entries.get_mut(place) {
+            entry.extent = end;
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Writing JSON straight into a string: commas, escaping, and an optional layout for people.
 //!
-//! Owns the text form only. Must not know what is written.
+//! Owns the text form, and the tokens of a text where somebody looks at them next. Must not know what is written.
 
 use std::fmt::Write as _;
 
@@ -10,6 +10,7 @@ use hashrange_values::Number;
 
 use super::digits::Digits;
 use super::plain_run::plain_run;
+use super::tape::{Kind, Recording};
 
 /// Builds one JSON text.
 #[derive(Debug, Default)]
@@ -22,6 +23,8 @@ pub(crate) struct Writer {
     inline: bool,
     /// Nothing was written in the innermost container yet.
     first: bool,
+    /// The tokens written, for who reads them rather than the text.
+    recording: Option<Recording>,
 }
 
 impl Writer {
@@ -38,6 +41,36 @@ impl Writer {
     /// A writer of JSON with two blanks a level, attribute values on one line.
     pub(crate) fn pretty() -> Self {
         Self { pretty: true, ..Self::compact() }
+    }
+
+    /// A writer of compact JSON that notes the tokens it writes.
+    pub(crate) fn recording() -> Self {
+        Self { recording: Some(Recording::default()), ..Self::compact() }
+    }
+
+    /// The text written, and its tokens.
+    pub(super) fn finish_recording(self) -> (String, Recording) {
+        (self.text, self.recording.unwrap_or_default())
+    }
+
+    /// Notes a token of what was written since `at`.
+    #[inline]
+    fn note(&mut self, kind: Kind, at: usize, extent: usize) {
+        if let Some(recording) = &mut self.recording {
+            recording.push(kind, at, extent);
+        }
+    }
+
+    /// Notes a container that begins here.
+    fn note_open(&mut self, kind: Kind) -> usize {
+        let at = self.text.len();
+        self.recording.as_mut().map_or(0, |recording| recording.open(kind, at))
+    }
+
+    fn note_close(&mut self, place: usize) {
+        if let Some(recording) = &mut self.recording {
+            recording.close(place);
+        }
     }
 
     /// The text written.
@@ -84,9 +117,11 @@ impl Writer {
 
     /// An object; its members are written by `body`.
     pub(crate) fn object(&mut self, body: impl FnOnce(&mut Self)) {
+        let place = self.note_open(Kind::Object);
         self.open('{');
         body(self);
         self.close('}');
+        self.note_close(place);
     }
 
     /// An object that stays on its line in the layout for people.
@@ -97,17 +132,21 @@ impl Writer {
     /// A container that adds no level of indentation.
     fn inline_container(&mut self, open: char, close: char, body: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.inline, true);
+        let place = self.note_open(if open == '[' { Kind::List } else { Kind::Object });
         self.text.push(open);
         self.first = true;
         body(self);
         self.first = false;
         self.text.push(close);
+        self.note_close(place);
         self.inline = outer;
     }
 
     /// An object of one member that stays on its line: a value under its type. `opening` is its text up to the value.
     pub(crate) fn typed(&mut self, opening: &'static str, body: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.inline, true);
+        let place = self.note_open(Kind::Object);
+        self.note(Kind::Plain, self.text.len() + 1, opening.len().saturating_sub("{\"\":".len()));
         self.text.push_str(opening);
         if self.pretty {
             self.text.push(' ');
@@ -116,6 +155,7 @@ impl Writer {
         body(self);
         self.first = false;
         self.text.push('}');
+        self.note_close(place);
         self.inline = outer;
     }
 
@@ -128,9 +168,11 @@ impl Writer {
 
     /// A list; its elements are written by `body`, each after [`Writer::element`].
     pub(crate) fn list(&mut self, body: impl FnOnce(&mut Self)) {
+        let place = self.note_open(Kind::List);
         self.open('[');
         body(self);
         self.close(']');
+        self.note_close(place);
     }
 
     /// A list of strings, on one line in the layout for people.
@@ -162,7 +204,7 @@ impl Writer {
     #[inline(always)]
     pub(crate) fn plain_member(&mut self, name: &str, [before, text, after]: [&str; 3]) -> bool {
         let plain = |text: &str| plain_run(text.as_bytes()) == text.len();
-        if self.pretty || !plain(name) || !plain(text) {
+        if self.pretty || self.recording.is_some() || !plain(name) || !plain(text) {
             return false;
         }
         if !self.first {
@@ -206,55 +248,79 @@ impl Writer {
 
     /// `true` or `false`.
     pub(crate) fn boolean(&mut self, value: bool) {
+        self.note(if value { Kind::True } else { Kind::False }, self.text.len(), 0);
         self.text.push_str(if value { "true" } else { "false" });
     }
 
     /// `null`.
     pub(crate) fn null(&mut self) {
+        self.note(Kind::Null, self.text.len(), 0);
         self.text.push_str("null");
     }
 
     /// A number or anything else whose text is JSON already.
     pub(crate) fn display(&mut self, value: impl std::fmt::Display) {
+        let at = self.text.len();
         // Writing into a String cannot fail.
         let _ = write!(self.text, "{value}");
+        self.note(Kind::Number, at, self.text.len() - at);
     }
 
     /// A fractional number with at least one decimal, as the service writes units and times (observed).
     pub(crate) fn decimal(&mut self, value: f64) {
         let finite = if value.is_finite() { value } else { 0.0 };
+        let at = self.text.len();
         let _ = write!(self.text, "{finite:?}");
+        self.note(Kind::Number, at, self.text.len() - at);
     }
 
     /// A Number's digits, without quotes.
     pub(crate) fn number(&mut self, number: &Number) {
+        let at = self.text.len();
+        self.digits(number);
+        self.note(Kind::Number, at, self.text.len() - at);
+    }
+
+    fn digits(&mut self, number: &Number) {
         match Digits::of(number) {
             Some(digits) => self.text.push_str(digits.as_str()),
-            None => self.display(number),
+            // Writing into a String cannot fail.
+            None => {
+                let _ = write!(self.text, "{number}");
+            }
         }
     }
 
     /// A Number's digits as a string.
     pub(crate) fn quoted_number(&mut self, number: &Number) {
+        let at = self.text.len();
         self.text.push('"');
-        self.number(number);
+        self.digits(number);
         self.text.push('"');
+        self.note(Kind::Plain, at, self.text.len() - at - 2);
     }
 
     /// Bytes as a base64 string.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        let at = self.text.len();
         self.text.push('"');
         STANDARD.encode_string(bytes, &mut self.text);
         self.text.push('"');
+        self.note(Kind::Plain, at, self.text.len() - at - 2);
     }
 
     /// A string with its quotes.
     pub(crate) fn string(&mut self, text: &str) {
+        let at = self.text.len();
         self.text.push('"');
         if plain_run(text.as_bytes()) == text.len() {
             self.text.push_str(text);
+            self.note(Kind::Plain, at, text.len());
         } else {
             self.with_escapes(text);
+            if let Some(recording) = &mut self.recording {
+                recording.push_escaped(at, text);
+            }
         }
         self.text.push('"');
     }

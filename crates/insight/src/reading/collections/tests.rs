@@ -3,7 +3,7 @@
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{AttributeValue, Item};
-use hashrange_wire::{Operation, ProjectionType, decode};
+use hashrange_wire::{Checked, Operation, ProjectionType};
 
 use super::listing::{Listed, around, list};
 use super::*;
@@ -19,7 +19,7 @@ const SCORES: &str = r#"{"TableName":"GameScores","BillingMode":"PAY_PER_REQUEST
     "KeySchema":[{"AttributeName":"GameTitle","KeyType":"HASH"},{"AttributeName":"TopScore","KeyType":"RANGE"}]}]}"#;
 
 fn submit(engine: &mut Engine, operation: Operation, body: &str) {
-    let request = decode(operation, body.as_bytes()).unwrap();
+    let request = Checked::decode(operation, body.as_bytes()).unwrap();
     engine.handle(engine.now(), request).unwrap();
 }
 

@@ -299,3 +299,12 @@ fn survive<const COUNT: usize>(requests: [Request; COUNT]) {
         assert_eq!(check(&request), Ok(()));
     }
 }
+
+#[test]
+fn values_are_no_member_where_no_expression_can_use_them() {
+    let values = r#""ExpressionAttributeValues":{":a":{"S":"x"}}"#;
+    let get = format!(r#"{{"TableName":"Tab","Key":{{"a":{{"S":"x"}}}},{values}}}"#);
+    assert!(decode(Operation::GetItem, get.as_bytes()).is_ok());
+    let batch = format!(r#"{{"RequestItems":{{"Tab":{{"Keys":[{{"a":{{"S":"x"}}}}],{values}}}}}}}"#);
+    assert!(decode(Operation::BatchGetItem, batch.as_bytes()).is_ok());
+}

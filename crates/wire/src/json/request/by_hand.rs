@@ -46,7 +46,7 @@ macro_rules! by_hand {
 
             fn write(&self, $out: &mut Writer) {
                 let $of = self;
-                $write;
+                $write
             }
         })+
     };

@@ -1,5 +1,6 @@
 //! A typed request as the body that would ask for it.
 
+use crate::json::tape::Recording;
 use crate::json::writer::Writer;
 use crate::request::Request;
 
@@ -17,6 +18,13 @@ pub fn encode_request_pretty(request: &Request) -> String {
     let mut out = Writer::pretty();
     write_request(&mut out, request);
     out.finish()
+}
+
+/// The request's body, compact, with its tokens.
+pub(super) fn lay_out(request: &Request) -> (String, Recording) {
+    let mut out = Writer::recording();
+    write_request(&mut out, request);
+    out.finish_recording()
 }
 
 fn write_request(out: &mut Writer, request: &Request) {

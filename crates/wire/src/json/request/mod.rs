@@ -14,6 +14,7 @@ mod index;
 pub(crate) mod legacy;
 pub(crate) mod members;
 pub(crate) mod parameters;
+mod plain;
 mod policy;
 mod policy_action;
 mod scaling;
@@ -46,7 +47,11 @@ pub use encode::{encode_request, encode_request_pretty};
 /// Of a transaction an earlier action may have to be told instead, which takes more than reading: see
 /// [`Rejection::Transaction`].
 pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
-    let tape = parse(body)?;
+    judge(operation, body, &parse(body)?)
+}
+
+/// Reads the body that this tape is of.
+fn judge(operation: Operation, body: &[u8], tape: &Tape<'_>) -> Result<Request, Rejection> {
     let root = tape.root();
     let is_keyless = operation == Operation::UpdateItem && root.member("Key").is_none();
     let reader = if is_keyless || tape.is_deep() { Reader::second(operation) } else { Reader::of(operation) };
@@ -89,12 +94,18 @@ fn read_as<T>(
     })
 }
 
-/// Holds a typed request against everything [`decode`] checks, for callers that never had a body.
+/// Holds a typed request against everything [`decode`] checks, for callers that never had a body. Both look at the same
+/// tape: there a body was parsed onto it, here the request lays its members out on it.
 ///
 /// # Errors
 /// As [`decode`].
 pub fn check(request: &Request) -> Result<(), Rejection> {
-    decode(request.operation(), encode_request(request).as_bytes()).map(drop)
+    if plain::is_plain(request) { Ok(()) } else { check_laid_out(request) }
+}
+
+fn check_laid_out(request: &Request) -> Result<(), Rejection> {
+    let (body, tape) = encode::lay_out(request);
+    judge(request.operation(), body.as_bytes(), &Tape::recorded(&body, tape)).map(drop)
 }
 
 #[cfg(test)]

@@ -24,21 +24,25 @@ pub(crate) fn check_use(
     legacy: &[&'static str],
 ) -> Result<(), Rejection> {
     check_mixture(reader, root, expressions, legacy)?;
+    let has_names = root.member("ExpressionAttributeNames").is_some();
+    let mut of_values = expressions.iter().copied().filter(|name| *name != PROJECTION).peekable();
+    // Where no expression can use values, they are no member at all.
+    let has_values = of_values.peek().is_some() && root.member("ExpressionAttributeValues").is_some();
+    if !has_names && !has_values {
+        return Ok(());
+    }
     let enveloped = |text: String| Err(refusal(reader.enveloped(text)));
-    let is_given = |name: &&&str| root.member(name).is_some();
-    let has_values = root.member("ExpressionAttributeValues").is_some();
-    let mut usable = expressions.iter().filter(is_given).filter(|name| **name != PROJECTION);
-    let is_usable = usable.next().is_some();
-    if root.member("ExpressionAttributeNames").is_some() && !expressions.iter().any(|name| is_given(&name)) {
+    let is_given = |name: &str| root.member(name).is_some();
+    if has_names && !expressions.iter().any(|name| is_given(name)) {
         return enveloped("ExpressionAttributeNames can only be specified when using expressions".to_owned());
     }
-    if has_values && !is_usable {
+    if has_values && !of_values.clone().any(is_given) {
         let misused = "ExpressionAttributeValues can only be specified when using expressions";
         // The writes that use the prefix do not say which expressions are missing (observed on PutItem).
         return enveloped(if reader.has_envelope() {
             misused.to_owned()
         } else {
-            let missing: Vec<&str> = expressions.iter().copied().filter(|name| *name != PROJECTION).collect();
+            let missing: Vec<&str> = of_values.collect();
             let verb = if missing.len() == 1 { "is" } else { "are" };
             format!("{misused}: {} {verb} null", missing.join(" and "))
         });

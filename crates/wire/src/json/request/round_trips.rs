@@ -235,7 +235,17 @@ fn search() -> impl Strategy<Value = Request> {
 }
 
 /// Written in either layout and read again, it is the same request.
+/// Laid out on a tape it is what its body is once parsed.
+fn is_laid_out(request: &Request) -> Result<(), TestCaseError> {
+    let (body, recording) = encode::lay_out(request);
+    prop_assert_eq!(&body, &encode_request(request));
+    prop_assert_eq!(Tape::recorded(&body, recording), Tape::parse(&body).unwrap());
+    Ok(())
+}
+
 fn survives(request: &Request) -> Result<(), TestCaseError> {
+    is_laid_out(request)?;
+    prop_assert!(!plain::is_plain(request) || check_laid_out(request).is_ok());
     for text in [encode_request(request), encode_request_pretty(request)] {
         let read = decode(request.operation(), text.as_bytes());
         prop_assert_eq!(read.as_ref(), Ok(request), "{}", text);

@@ -25,7 +25,7 @@ pub(super) fn execute_statement(root: Node<'_>) -> Result<ExecuteStatementReques
             "ConsistentRead" => request.consistent_read = Some(truth(node)?),
             "NextToken" => request.next_token = Some(string(node)?),
             "ReturnConsumedCapacity" => {
-                request.return_consumed_capacity = Some(word(node, ReturnConsumedCapacity::from_wire)?)
+                request.return_consumed_capacity = Some(word(node, ReturnConsumedCapacity::from_wire)?);
             }
             "Limit" => request.limit = Some(count(node)?),
             "ReturnValuesOnConditionCheckFailure" => {
@@ -45,7 +45,7 @@ pub(super) fn batch_execute_statement(root: Node<'_>) -> Result<BatchExecuteStat
         match name {
             "Statements" => request.statements = elements(node)?.map(batch_statement).collect::<Result<_, _>>()?,
             "ReturnConsumedCapacity" => {
-                request.return_consumed_capacity = Some(word(node, ReturnConsumedCapacity::from_wire)?)
+                request.return_consumed_capacity = Some(word(node, ReturnConsumedCapacity::from_wire)?);
             }
             _ => {}
         }
@@ -84,7 +84,7 @@ pub(super) fn execute_transaction(root: Node<'_>) -> Result<ExecuteTransactionRe
             }
             "ClientRequestToken" => request.client_request_token = Some(string(node)?),
             "ReturnConsumedCapacity" => {
-                request.return_consumed_capacity = Some(word(node, ReturnConsumedCapacity::from_wire)?)
+                request.return_consumed_capacity = Some(word(node, ReturnConsumedCapacity::from_wire)?);
             }
             _ => {}
         }
