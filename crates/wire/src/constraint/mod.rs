@@ -22,7 +22,7 @@ pub(crate) mod tables_update;
 mod types;
 
 pub(crate) use rules::check_rules;
-pub(crate) use structure::{Kind, Member, Rule, Shape, Structure};
+pub(crate) use structure::{Kind, Member, NAME, Rule, Shape, Structure};
 pub(crate) use tables_absent::{Absent, absent};
 pub(crate) use tables_item::{
     CONDITION, CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, MEMBERS_OF_TRANSACTION, PROJECTION,
@@ -34,6 +34,7 @@ pub(crate) use tables_legacy::{
     CONDITIONAL_OPERATOR_OF_WRITE, EXPECTED, KEY_CONDITIONS, QUERY_FILTER, SCAN_FILTER,
 };
 pub(crate) use tables_read::{FILTER, INDEX_NAME, SELECT, START_KEY};
+pub(crate) use tables_setting::{INDEX_NAME as INDEX_NAME_OF_CONTROL, LISTED_TABLE_NAME, SOME_TABLE_NAME};
 pub(crate) use tables_table::TABLE_NAME as TABLE_NAME_OF_CONTROL;
 pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types, whole_number};
 

@@ -6,7 +6,7 @@
 pub(crate) const NAME_PATTERN: &str = "[a-zA-Z0-9_.-]+";
 
 /// What names of tables and indexes must be.
-pub(super) const NAME: &[Rule] = &[Rule::Pattern, Rule::MinLength(3), Rule::MaxLength(255)];
+pub(crate) const NAME: &[Rule] = &[Rule::Pattern, Rule::MinLength(3), Rule::MaxLength(255)];
 
 /// A request's shape.
 pub(crate) struct Shape {

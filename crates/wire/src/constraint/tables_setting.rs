@@ -2,7 +2,7 @@
 //! Insights, backups, the account.
 
 use super::structure::{Kind, Member, NAME, Presence, Rule, Shape, Structure};
-use super::tables_table::{TABLE_NAME, TAG};
+use super::tables_table::TAG;
 use crate::shape::{ContributorInsightsAction, ContributorInsightsMode};
 
 /// A request of these members.
@@ -11,12 +11,10 @@ const fn shape(class: &'static str, members: &'static [Member]) -> Shape {
 }
 
 /// A table's name, in the list of failed constraints when it is missing.
-pub(super) const LISTED_TABLE_NAME: Member = Member::required("TableName", Kind::TableReference).with(NAME);
-pub(super) const SOME_TABLE_NAME: Member = Member { presence: Presence::Optional, ..LISTED_TABLE_NAME };
+pub(crate) const LISTED_TABLE_NAME: Member = Member::required("TableName", Kind::TableReference).with(NAME);
+pub(crate) const SOME_TABLE_NAME: Member = Member { presence: Presence::Optional, ..LISTED_TABLE_NAME };
 /// Checked in words of its own where it is read.
 const RESOURCE_ARN: Member = Member::optional("ResourceArn", Kind::Text);
-
-pub(crate) static DESCRIBE_TIME_TO_LIVE: Shape = shape("DescribeTimeToLiveInput", &[TABLE_NAME]);
 
 pub(crate) static TAG_RESOURCE: Shape =
     shape("TagResourceInput", &[RESOURCE_ARN, Member::optional("Tags", Kind::List(&Kind::Structure(&TAG)))]);
@@ -25,7 +23,8 @@ pub(crate) static UNTAG_RESOURCE: Shape =
 pub(crate) static LIST_TAGS_OF_RESOURCE: Shape =
     shape("ListTagsOfResourceInput", &[RESOURCE_ARN, Member::optional("NextToken", Kind::Text)]);
 
-const INDEX_NAME: Member = Member::optional("IndexName", Kind::Text).with(&[Rule::NameLength, Rule::Pattern]);
+pub(crate) const INDEX_NAME: Member =
+    Member::optional("IndexName", Kind::Text).with(&[Rule::NameLength, Rule::Pattern]);
 
 pub(crate) static UPDATE_CONTRIBUTOR_INSIGHTS: Shape = shape(
     "UpdateContributorInsightsInput",
@@ -35,16 +34,6 @@ pub(crate) static UPDATE_CONTRIBUTOR_INSIGHTS: Shape = shape(
         Member::required("ContributorInsightsAction", Kind::Text)
             .with(&[Rule::OneOf(ContributorInsightsAction::WORDS)]),
         Member::optional("ContributorInsightsMode", Kind::Text).with(&[Rule::OneOf(ContributorInsightsMode::WORDS)]),
-    ],
-);
-pub(crate) static DESCRIBE_CONTRIBUTOR_INSIGHTS: Shape =
-    shape("DescribeContributorInsightsInput", &[LISTED_TABLE_NAME, INDEX_NAME]);
-pub(crate) static LIST_CONTRIBUTOR_INSIGHTS: Shape = shape(
-    "ListContributorInsightsInput",
-    &[
-        SOME_TABLE_NAME,
-        Member::optional("NextToken", Kind::Text),
-        Member::optional("MaxResults", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
     ],
 );
 

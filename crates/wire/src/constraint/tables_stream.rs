@@ -1,7 +1,7 @@
 //! The shapes of requests about streams, as tables. Bounds are documented; that more than the upper limits is refused is
 //! observed of ListStreams.
 
-use super::structure::{Kind, Member, NAME, Rule, Shape, Structure};
+use super::structure::{Kind, Member, Rule, Shape, Structure};
 use crate::shape::{ShardFilterType, ShardIteratorType};
 
 const STREAM_ARN: Member =
@@ -14,18 +14,6 @@ static SHARD_FILTER: Structure = Structure {
         Member::optional("Type", Kind::Text).with(&[Rule::OneOf(ShardFilterType::WORDS)]),
         Member::optional("ShardId", Kind::Text).with(SHARD_ID),
     ],
-};
-
-pub(crate) static LIST_STREAMS: Shape = Shape {
-    structure: Structure {
-        class: "ListStreamsInput",
-        members: &[
-            Member::optional("TableName", Kind::TableReference).with(NAME),
-            Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
-            Member::optional("ExclusiveStartStreamArn", Kind::Text).with(&[Rule::MinLength(37), Rule::MaxLength(1024)]),
-        ],
-    },
-    one_choice: false,
 };
 
 pub(crate) static DESCRIBE_STREAM: Shape = Shape {
@@ -49,17 +37,6 @@ pub(crate) static GET_SHARD_ITERATOR: Shape = Shape {
             Member::required("ShardId", Kind::Text).with(SHARD_ID),
             Member::required("ShardIteratorType", Kind::Text).with(&[Rule::OneOf(ShardIteratorType::WORDS)]),
             Member::optional("SequenceNumber", Kind::Text).with(&[Rule::MinLength(21), Rule::MaxLength(40)]),
-        ],
-    },
-    one_choice: false,
-};
-
-pub(crate) static GET_RECORDS: Shape = Shape {
-    structure: Structure {
-        class: "GetRecordsInput",
-        members: &[
-            Member::required("ShardIterator", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(2048)]),
-            Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(1000)]),
         ],
     },
     one_choice: false,

@@ -73,17 +73,3 @@ pub(crate) static CREATE_TABLE: Shape = Shape {
     },
     one_choice: false,
 };
-
-pub(crate) static DELETE_TABLE: Shape =
-    Shape { structure: Structure { class: "DeleteTableInput", members: &[TABLE_NAME] }, one_choice: false };
-
-pub(crate) static LIST_TABLES: Shape = Shape {
-    structure: Structure {
-        class: "ListTablesInput",
-        members: &[
-            Member::optional("ExclusiveStartTableName", Kind::Text).with(NAME),
-            Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
-        ],
-    },
-    one_choice: false,
-};

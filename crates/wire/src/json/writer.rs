@@ -56,17 +56,27 @@ impl Writer {
     /// Notes a token of what was written since `at`.
     #[inline]
     fn note(&mut self, kind: Kind, at: usize, extent: usize) {
+        if self.recording.is_some() {
+            self.note_token(kind, at, extent);
+        }
+    }
+
+    /// Apart: most texts are only written.
+    #[inline(never)]
+    fn note_token(&mut self, kind: Kind, at: usize, extent: usize) {
         if let Some(recording) = &mut self.recording {
             recording.push(kind, at, extent);
         }
     }
 
     /// Notes a container that begins here.
+    #[inline(never)]
     fn note_open(&mut self, kind: Kind) -> usize {
         let at = self.text.len();
         self.recording.as_mut().map_or(0, |recording| recording.open(kind, at))
     }
 
+    #[inline(never)]
     fn note_close(&mut self, place: usize) {
         if let Some(recording) = &mut self.recording {
             recording.close(place);

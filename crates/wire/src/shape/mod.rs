@@ -42,8 +42,7 @@ pub use capacity::{
 };
 pub use contributor_insights::{
     ContributorInsightsAction, ContributorInsightsMode, ContributorInsightsStatus, ContributorInsightsSummary,
-    DescribeContributorInsightsRequest, DescribeContributorInsightsResponse, ListContributorInsightsRequest,
-    ListContributorInsightsResponse, UpdateContributorInsightsRequest,
+    UpdateContributorInsightsRequest,
 };
 pub use item::{ReturnValues, ReturnValuesOnConditionCheckFailure, WriteItemResponse};
 pub use legacy::{
@@ -69,14 +68,10 @@ pub use statement::{
     TransactStatement,
 };
 pub use stream::{
-    DescribeStreamRequest, DescribeStreamResponse, GetRecordsRequest, GetRecordsResponse, GetShardIteratorRequest,
-    GetShardIteratorResponse, ListStreamsRequest, ListStreamsResponse, OperationType, Record, ShardDescription,
-    ShardFilter, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
+    DescribeStreamRequest, DescribeStreamResponse, GetShardIteratorRequest, GetShardIteratorResponse, OperationType,
+    Record, ShardDescription, ShardFilter, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
 };
-pub use table::{
-    CreateTableRequest, CreateTableResponse, DeleteTableRequest, DeleteTableResponse, ListTablesRequest,
-    ListTablesResponse,
-};
+pub use table::{CreateTableRequest, CreateTableResponse};
 pub use table_definition::{
     AttributeDefinition, BillingMode, GlobalSecondaryIndex, IndexStatus, KeyRole, KeySchemaElement,
     LocalSecondaryIndex, Projection, ProjectionType, ProvisionedThroughput, TableStatus,
@@ -94,7 +89,7 @@ pub use tag::{
     ListTagsOfResourceRequest, ListTagsOfResourceResponse, TagResourceRequest, TagResourceResponse,
     UntagResourceRequest, UntagResourceResponse,
 };
-pub use time_to_live::{DescribeTimeToLiveRequest, DescribeTimeToLiveResponse, TimeToLiveStatus};
+pub use time_to_live::TimeToLiveStatus;
 pub use transact::{TransactAction, TransactWrite};
 pub use update_table::{
     GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest, UpdateTableResponse,
@@ -106,11 +101,15 @@ pub use vector::{
 
 pub use crate::operation::{
     BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, DeleteItemRequest,
-    DeleteItemResponse, DescribeTableRequest, DescribeTableResponse, GetItemRequest, GetItemResponse,
-    KeysAndAttributes, PutItemRequest, PutItemResponse, QueryRequest, QueryResponse, ScanRequest, ScanResponse,
-    SearchResult, SearchVectorsRequest, SearchVectorsResponse, TimeToLiveSpecification, TransactGet,
-    TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest, TransactWriteItemsResponse,
-    UpdateItemRequest, UpdateItemResponse, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse, WriteRequest,
+    DeleteItemResponse, DeleteTableRequest, DeleteTableResponse, DescribeContributorInsightsRequest,
+    DescribeContributorInsightsResponse, DescribeTableRequest, DescribeTableResponse, DescribeTimeToLiveRequest,
+    DescribeTimeToLiveResponse, GetItemRequest, GetItemResponse, GetRecordsRequest, GetRecordsResponse,
+    KeysAndAttributes, ListContributorInsightsRequest, ListContributorInsightsResponse, ListStreamsRequest,
+    ListStreamsResponse, ListTablesRequest, ListTablesResponse, PutItemRequest, PutItemResponse, QueryRequest,
+    QueryResponse, ScanRequest, ScanResponse, SearchResult, SearchVectorsRequest, SearchVectorsResponse,
+    TimeToLiveSpecification, TransactGet, TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest,
+    TransactWriteItemsResponse, UpdateItemRequest, UpdateItemResponse, UpdateTimeToLiveRequest,
+    UpdateTimeToLiveResponse, WriteRequest,
 };
 
 pub(crate) use closed_set::Word;

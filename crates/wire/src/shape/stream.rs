@@ -56,26 +56,6 @@ closed_set! {
     }
 }
 
-/// ListStreams.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListStreamsRequest {
-    /// The streams of one table only.
-    pub table_name: Option<String>,
-    /// Most streams to answer with, 100 at most.
-    pub limit: Option<u32>,
-    /// The stream to go on after.
-    pub exclusive_start_stream_arn: Option<String>,
-}
-
-/// Answer to ListStreams.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListStreamsResponse {
-    /// The streams.
-    pub streams: Vec<StreamSummary>,
-    /// The last stream told; absent at the end.
-    pub last_evaluated_stream_arn: Option<String>,
-}
-
 /// A stream in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StreamSummary {
@@ -159,24 +139,6 @@ pub struct GetShardIteratorRequest {
 pub struct GetShardIteratorResponse {
     /// A place in a shard, good for 15 minutes.
     pub shard_iterator: String,
-}
-
-/// GetRecords.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GetRecordsRequest {
-    /// Where to read.
-    pub shard_iterator: String,
-    /// Most records to answer with, 1,000 at most.
-    pub limit: Option<u32>,
-}
-
-/// Answer to GetRecords.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct GetRecordsResponse {
-    /// The records, oldest first.
-    pub records: Vec<Record>,
-    /// Where to go on; absent at the end of a closed shard.
-    pub next_shard_iterator: Option<String>,
 }
 
 /// What happened to one item.

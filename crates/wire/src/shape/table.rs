@@ -53,35 +53,3 @@ pub struct CreateTableResponse {
     /// The table as it stands.
     pub table_description: Box<TableDescription>,
 }
-
-/// ListTables.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListTablesRequest {
-    /// Names after this one only.
-    pub exclusive_start_table_name: Option<String>,
-    /// Most names to answer with, 100 at most.
-    pub limit: Option<u32>,
-}
-
-/// Answer to ListTables.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListTablesResponse {
-    /// Names in ascending order.
-    pub table_names: Vec<String>,
-    /// Where to go on; absent at the end.
-    pub last_evaluated_table_name: Option<String>,
-}
-
-/// DeleteTable.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DeleteTableRequest {
-    /// The table's name.
-    pub table_name: String,
-}
-
-/// Answer to DeleteTable.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DeleteTableResponse {
-    /// The table as it stands.
-    pub table_description: Box<TableDescription>,
-}

@@ -1,7 +1,5 @@
 //! Time to live: UpdateTimeToLive and DescribeTimeToLive.
 
-use hashrange_values::Text;
-
 use super::closed_set::closed_set;
 
 closed_set! {
@@ -16,20 +14,4 @@ closed_set! {
         /// They do not.
         Disabled = "DISABLED",
     }
-}
-
-/// DescribeTimeToLive.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DescribeTimeToLiveRequest {
-    /// The table's name.
-    pub table_name: String,
-}
-
-/// Answer to DescribeTimeToLive.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DescribeTimeToLiveResponse {
-    /// On or off.
-    pub status: TimeToLiveStatus,
-    /// The attribute, while on.
-    pub attribute_name: Option<Text>,
 }

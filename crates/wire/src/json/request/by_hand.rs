@@ -3,10 +3,10 @@
 //! Must not know requests that are said once: those are in `operation`.
 
 use super::encode_setting::{
-    delete_resource_policy, describe_contributor_insights, list_contributor_insights, put_resource_policy,
-    tag_resource, untag_resource, update_continuous_backups, update_contributor_insights,
+    delete_resource_policy, put_resource_policy, tag_resource, untag_resource, update_continuous_backups,
+    update_contributor_insights,
 };
-use super::encode_table::{create_table, list_tables, update_table};
+use super::encode_table::{create_table, update_table};
 use super::members::table_name;
 use super::{backup, scaling, setting, statement, stream, table, update_table};
 use crate::constraint::{
@@ -18,17 +18,14 @@ use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
     BatchExecuteStatementRequest, CreateBackupRequest, CreateTableRequest, DeleteBackupRequest,
-    DeleteResourcePolicyRequest, DeleteScalingPolicyRequest, DeleteTableRequest, DeregisterScalableTargetRequest,
-    DescribeBackupRequest, DescribeContinuousBackupsRequest, DescribeContributorInsightsRequest,
-    DescribeEndpointsRequest, DescribeKinesisStreamingDestinationRequest, DescribeLimitsRequest,
-    DescribeScalableTargetsRequest, DescribeScalingActivitiesRequest, DescribeScalingPoliciesRequest,
-    DescribeStreamRequest, DescribeTimeToLiveRequest, ExecuteStatementRequest, ExecuteTransactionRequest,
-    GetRecordsRequest, GetResourcePolicyRequest, GetShardIteratorRequest, ListBackupsRequest,
-    ListContributorInsightsRequest, ListExportsRequest, ListGlobalTablesRequest, ListImportsRequest,
-    ListStreamsRequest, ListTablesRequest, ListTagsOfResourceRequest, PutResourcePolicyRequest,
-    PutScalingPolicyRequest, RegisterScalableTargetRequest, RestoreTableFromBackupRequest,
-    RestoreTableToPointInTimeRequest, TagResourceRequest, UntagResourceRequest, UpdateContinuousBackupsRequest,
-    UpdateContributorInsightsRequest, UpdateTableRequest,
+    DeleteResourcePolicyRequest, DeleteScalingPolicyRequest, DeregisterScalableTargetRequest, DescribeBackupRequest,
+    DescribeContinuousBackupsRequest, DescribeEndpointsRequest, DescribeKinesisStreamingDestinationRequest,
+    DescribeLimitsRequest, DescribeScalableTargetsRequest, DescribeScalingActivitiesRequest,
+    DescribeScalingPoliciesRequest, DescribeStreamRequest, ExecuteStatementRequest, ExecuteTransactionRequest,
+    GetResourcePolicyRequest, GetShardIteratorRequest, ListBackupsRequest, ListExportsRequest, ListGlobalTablesRequest,
+    ListImportsRequest, ListTagsOfResourceRequest, PutResourcePolicyRequest, PutScalingPolicyRequest,
+    RegisterScalableTargetRequest, RestoreTableFromBackupRequest, RestoreTableToPointInTimeRequest, TagResourceRequest,
+    UntagResourceRequest, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateTableRequest,
 };
 
 macro_rules! by_hand {
@@ -54,18 +51,13 @@ macro_rules! by_hand {
 
 by_hand! {
     CreateTableRequest: tables_table::CREATE_TABLE, |root| table::create_table(root), |request, out| create_table(out, request);
-    DeleteTableRequest: tables_table::DELETE_TABLE, |root| table::delete_table(root), |request, out| out.text_member("TableName", &request.table_name);
-    ListTablesRequest: tables_table::LIST_TABLES, |root| table::list_tables(root), |request, out| list_tables(out, request);
     UpdateTableRequest: tables_update::UPDATE_TABLE, |root| update_table::update_table(root), |request, out| update_table(out, request);
-    DescribeTimeToLiveRequest: tables_setting::DESCRIBE_TIME_TO_LIVE, |root| Ok(DescribeTimeToLiveRequest { table_name: table_name(root)? }), |request, out| out.text_member("TableName", &request.table_name);
     TagResourceRequest: tables_setting::TAG_RESOURCE, |root| setting::tag_resource(root), |request, out| tag_resource(out, request);
     UntagResourceRequest: tables_setting::UNTAG_RESOURCE, |root| setting::untag_resource(root), |request, out| untag_resource(out, request);
     ListTagsOfResourceRequest: tables_setting::LIST_TAGS_OF_RESOURCE, |root| setting::list_tags_of_resource(root), |request, out| out.text_member("ResourceArn", &request.resource_arn);
     DescribeLimitsRequest: tables_setting::DESCRIBE_LIMITS, |_root| Ok(DescribeLimitsRequest), |_request, _out| ();
     DescribeEndpointsRequest: tables_setting::DESCRIBE_ENDPOINTS, |_root| Ok(DescribeEndpointsRequest), |_request, _out| ();
     UpdateContributorInsightsRequest: tables_setting::UPDATE_CONTRIBUTOR_INSIGHTS, |root| setting::update_contributor_insights(root), |request, out| update_contributor_insights(out, request);
-    DescribeContributorInsightsRequest: tables_setting::DESCRIBE_CONTRIBUTOR_INSIGHTS, |root| setting::describe_contributor_insights(root), |request, out| describe_contributor_insights(out, request);
-    ListContributorInsightsRequest: tables_setting::LIST_CONTRIBUTOR_INSIGHTS, |root| setting::list_contributor_insights(root), |request, out| list_contributor_insights(out, request);
     UpdateContinuousBackupsRequest: tables_setting::UPDATE_CONTINUOUS_BACKUPS, |root| backup::update_continuous_backups(root), |request, out| update_continuous_backups(out, request);
     DescribeContinuousBackupsRequest: tables_setting::DESCRIBE_CONTINUOUS_BACKUPS, |root| Ok(DescribeContinuousBackupsRequest { table_name: table_name(root)? }), |request, out| out.text_member("TableName", &request.table_name);
     CreateBackupRequest: tables_backup::CREATE_BACKUP, |root| backup::create_backup(root), |request, out| backup::write_create(out, request);
@@ -84,10 +76,8 @@ by_hand! {
     ExecuteStatementRequest: tables_statement::EXECUTE_STATEMENT, |root| statement::execute_statement(root), |request, out| statement::write_execute_statement(out, request);
     BatchExecuteStatementRequest: tables_statement::BATCH_EXECUTE_STATEMENT, |root| statement::batch_execute_statement(root), |request, out| statement::write_batch_execute_statement(out, request);
     ExecuteTransactionRequest: tables_statement::EXECUTE_TRANSACTION, |root| statement::execute_transaction(root), |request, out| statement::write_execute_transaction(out, request);
-    ListStreamsRequest: tables_stream::LIST_STREAMS, |root| stream::list_streams(root), |request, out| stream::write_list_streams(out, request);
     DescribeStreamRequest: tables_stream::DESCRIBE_STREAM, |root| stream::describe_stream(root), |request, out| stream::write_describe_stream(out, request);
     GetShardIteratorRequest: tables_stream::GET_SHARD_ITERATOR, |root| stream::get_shard_iterator(root), |request, out| stream::write_get_shard_iterator(out, request);
-    GetRecordsRequest: tables_stream::GET_RECORDS, |root| stream::get_records(root), |request, out| stream::write_get_records(out, request);
     RegisterScalableTargetRequest: tables_scaling::REGISTER_SCALABLE_TARGET, |root| scaling::register_scalable_target(root), |request, out| scaling::write_register_scalable_target(out, request);
     DeregisterScalableTargetRequest: tables_scaling::DEREGISTER_SCALABLE_TARGET, |root| scaling::deregister_scalable_target(root), |request, out| scaling::write_deregister_scalable_target(out, request);
     PutScalingPolicyRequest: tables_scaling::PUT_SCALING_POLICY, |root| scaling::put_scaling_policy(root), |request, out| scaling::write_put_scaling_policy(out, request);

@@ -3,9 +3,8 @@
 use crate::json::table_parts::{objects, tag};
 use crate::json::writer::Writer;
 use crate::shape::{
-    DeleteResourcePolicyRequest, DescribeContributorInsightsRequest, ListContributorInsightsRequest,
-    PutResourcePolicyRequest, TagResourceRequest, UntagResourceRequest, UpdateContinuousBackupsRequest,
-    UpdateContributorInsightsRequest,
+    DeleteResourcePolicyRequest, PutResourcePolicyRequest, TagResourceRequest, UntagResourceRequest,
+    UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest,
 };
 
 pub(super) fn tag_resource(out: &mut Writer, request: &TagResourceRequest) {
@@ -25,19 +24,6 @@ pub(super) fn update_contributor_insights(out: &mut Writer, request: &UpdateCont
     out.optional_text("IndexName", request.index_name.as_deref());
     out.text_member("ContributorInsightsAction", request.contributor_insights_action.as_str());
     out.optional_text("ContributorInsightsMode", request.contributor_insights_mode.map(|word| word.as_str()));
-}
-
-pub(super) fn describe_contributor_insights(out: &mut Writer, request: &DescribeContributorInsightsRequest) {
-    out.text_member("TableName", &request.table_name);
-    out.optional_text("IndexName", request.index_name.as_deref());
-}
-
-pub(super) fn list_contributor_insights(out: &mut Writer, request: &ListContributorInsightsRequest) {
-    out.optional_text("TableName", request.table_name.as_deref());
-    if let Some(most) = request.max_results {
-        out.count_member("MaxResults", u64::from(most));
-    }
-    out.optional_text("NextToken", request.next_token.as_deref());
 }
 
 pub(super) fn update_continuous_backups(out: &mut Writer, request: &UpdateContinuousBackupsRequest) {

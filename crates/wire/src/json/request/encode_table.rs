@@ -6,8 +6,8 @@ use crate::json::table_parts::{
 };
 use crate::json::writer::Writer;
 use crate::shape::{
-    CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, ListTablesRequest, LocalSecondaryIndex,
-    ProvisionedThroughput, SseSpecification, UpdateTableRequest, VectorIndexUpdate,
+    CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, LocalSecondaryIndex, ProvisionedThroughput,
+    SseSpecification, UpdateTableRequest, VectorIndexUpdate,
 };
 
 pub(super) fn create_table(out: &mut Writer, request: &CreateTableRequest) {
@@ -140,12 +140,5 @@ pub(super) fn encryption_member(out: &mut Writer, name: &str, setting: Option<&S
             out.optional_text("SSEType", setting.sse_type.map(|word| word.as_str()));
             out.optional_text("KMSMasterKeyId", setting.kms_master_key_id.as_deref());
         });
-    }
-}
-
-pub(super) fn list_tables(out: &mut Writer, request: &ListTablesRequest) {
-    out.optional_text("ExclusiveStartTableName", request.exclusive_start_table_name.as_deref());
-    if let Some(limit) = request.limit {
-        out.count_member("Limit", u64::from(limit));
     }
 }

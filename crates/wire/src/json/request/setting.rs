@@ -1,7 +1,7 @@
 //! Requests about settings beside a table's definition, from their members: time to live, tags, Contributor Insights,
 //! backups, the account.
 
-use super::members::{count, fields, refusal, string, truth, word};
+use super::members::{count, refusal, string, truth, word};
 use super::members::{list, needed, table_name};
 use super::policy;
 use super::policy_action::Owner;
@@ -10,10 +10,9 @@ use crate::error::{AccessDenied, SettingError};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
 use crate::shape::{
-    ContributorInsightsAction, ContributorInsightsMode, DeleteResourcePolicyRequest,
-    DescribeContributorInsightsRequest, GetResourcePolicyRequest, ListContributorInsightsRequest, ListExportsRequest,
-    ListGlobalTablesRequest, ListImportsRequest, ListTagsOfResourceRequest, PutResourcePolicyRequest,
-    TagResourceRequest, UntagResourceRequest, UpdateContributorInsightsRequest,
+    ContributorInsightsAction, ContributorInsightsMode, DeleteResourcePolicyRequest, GetResourcePolicyRequest,
+    ListExportsRequest, ListGlobalTablesRequest, ListImportsRequest, ListTagsOfResourceRequest,
+    PutResourcePolicyRequest, TagResourceRequest, UntagResourceRequest, UpdateContributorInsightsRequest,
 };
 
 #[inline(never)]
@@ -127,26 +126,6 @@ pub(super) fn update_contributor_insights(root: Node<'_>) -> Result<UpdateContri
         contributor_insights_action: word(action, ContributorInsightsAction::from_wire)?,
         contributor_insights_mode: mode.map(|node| word(node, ContributorInsightsMode::from_wire)).transpose()?,
     })
-}
-
-#[inline(never)]
-pub(super) fn describe_contributor_insights(root: Node<'_>) -> Result<DescribeContributorInsightsRequest, Rejection> {
-    let index_name = root.member("IndexName").map(string).transpose()?;
-    Ok(DescribeContributorInsightsRequest { table_name: table_name(root)?, index_name })
-}
-
-#[inline(never)]
-pub(super) fn list_contributor_insights(root: Node<'_>) -> Result<ListContributorInsightsRequest, Rejection> {
-    let mut request = ListContributorInsightsRequest::default();
-    for (name, node) in fields(root) {
-        match name {
-            "TableName" => request.table_name = Some(string(node)?),
-            "MaxResults" => request.max_results = Some(count(node)?),
-            "NextToken" => request.next_token = Some(string(node)?),
-            _ => {}
-        }
-    }
-    Ok(request)
 }
 
 #[inline(never)]

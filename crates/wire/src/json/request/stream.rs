@@ -7,24 +7,7 @@ use crate::error::StreamError;
 use crate::json::tape::Node;
 use crate::json::writer::Writer;
 use crate::rejection::Rejection;
-use crate::shape::{
-    DescribeStreamRequest, GetRecordsRequest, GetShardIteratorRequest, ListStreamsRequest, ShardFilter,
-    ShardFilterType, ShardIteratorType,
-};
-
-#[inline(never)]
-pub(super) fn list_streams(root: Node<'_>) -> Result<ListStreamsRequest, Rejection> {
-    let mut request = ListStreamsRequest::default();
-    for (name, node) in fields(root) {
-        match name {
-            "TableName" => request.table_name = Some(string(node)?),
-            "Limit" => request.limit = Some(count(node)?),
-            "ExclusiveStartStreamArn" => request.exclusive_start_stream_arn = Some(string(node)?),
-            _ => {}
-        }
-    }
-    Ok(request)
-}
+use crate::shape::{DescribeStreamRequest, GetShardIteratorRequest, ShardFilter, ShardFilterType, ShardIteratorType};
 
 #[inline(never)]
 pub(super) fn describe_stream(root: Node<'_>) -> Result<DescribeStreamRequest, Rejection> {
@@ -73,21 +56,6 @@ pub(super) fn get_shard_iterator(root: Node<'_>) -> Result<GetShardIteratorReque
 }
 
 #[inline(never)]
-pub(super) fn get_records(root: Node<'_>) -> Result<GetRecordsRequest, Rejection> {
-    Ok(GetRecordsRequest {
-        shard_iterator: string(needed(root, "ShardIterator")?)?,
-        limit: root.member("Limit").map(count).transpose()?,
-    })
-}
-
-#[inline(never)]
-pub(super) fn write_list_streams(out: &mut Writer, request: &ListStreamsRequest) {
-    out.optional_text("TableName", request.table_name.as_deref());
-    limit(out, request.limit);
-    out.optional_text("ExclusiveStartStreamArn", request.exclusive_start_stream_arn.as_deref());
-}
-
-#[inline(never)]
 pub(super) fn write_describe_stream(out: &mut Writer, request: &DescribeStreamRequest) {
     out.text_member("StreamArn", &request.stream_arn);
     limit(out, request.limit);
@@ -109,12 +77,6 @@ pub(super) fn write_get_shard_iterator(out: &mut Writer, request: &GetShardItera
     out.optional_text("SequenceNumber", request.sequence_number.as_deref());
 }
 
-#[inline(never)]
-pub(super) fn write_get_records(out: &mut Writer, request: &GetRecordsRequest) {
-    out.text_member("ShardIterator", &request.shard_iterator);
-    limit(out, request.limit);
-}
-
 fn limit(out: &mut Writer, limit: Option<u32>) {
     if let Some(limit) = limit {
         out.count_member("Limit", u64::from(limit));
@@ -126,6 +88,7 @@ mod tests {
     use super::*;
     use crate::json::{check, decode, encode_request, encode_request_pretty};
     use crate::request::Request;
+    use crate::shape::{GetRecordsRequest, ListStreamsRequest};
 
     const ARN: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/Music/stream/2015-03-15T17:24:31.220";
     const SHARD: &str = "shardId-00000001446500994480-a69421f6";

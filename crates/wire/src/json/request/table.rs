@@ -3,12 +3,12 @@
 use hashrange_values::KeyType;
 
 use super::index::{global_index, key_schema_element, local_index, vector_index};
-use super::members::{count, fields, list, name_member, needed, refusal, string, table_name, truth, word};
+use super::members::{fields, list, name_member, needed, refusal, string, truth, word};
 use super::setting::table_policy;
 use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, throughput, warm_throughput};
 use crate::json::tape::Node;
 use crate::rejection::Rejection;
-use crate::shape::{AttributeDefinition, BillingMode, CreateTableRequest, DeleteTableRequest, ListTablesRequest};
+use crate::shape::{AttributeDefinition, BillingMode, CreateTableRequest};
 
 pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejection> {
     let mut request = CreateTableRequest::default();
@@ -37,22 +37,6 @@ pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejecti
     }
     // Another name for the same, which counts where the first is absent; the models of SDKs do not have it (observed).
     request.billing_mode = request.billing_mode.or(throughput_mode);
-    Ok(request)
-}
-
-pub(super) fn delete_table(root: Node<'_>) -> Result<DeleteTableRequest, Rejection> {
-    Ok(DeleteTableRequest { table_name: table_name(root)? })
-}
-
-pub(super) fn list_tables(root: Node<'_>) -> Result<ListTablesRequest, Rejection> {
-    let mut request = ListTablesRequest::default();
-    for (name, node) in fields(root) {
-        match name {
-            "ExclusiveStartTableName" => request.exclusive_start_table_name = Some(string(node)?),
-            "Limit" => request.limit = Some(count(node)?),
-            _ => {}
-        }
-    }
     Ok(request)
 }
 

@@ -1,0 +1,29 @@
+//! DeleteTable: removes a table, its items and its indexes.
+
+use super::body::{Asked, members};
+use crate::constraint::{Shape, Structure, TABLE_NAME_OF_CONTROL};
+use crate::shape::TableDescription;
+
+members! {
+    /// DeleteTable.
+    DeleteTableRequest = DELETE_TABLE {
+        /// The table's name.
+        "TableName" table_name: String,
+    }
+}
+
+/// Answer to DeleteTable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeleteTableResponse {
+    /// The table as it stands.
+    pub table_description: Box<TableDescription>,
+}
+
+static DELETE_TABLE: Asked = Asked {
+    shape: Shape {
+        structure: Structure { class: "DeleteTableInput", members: &[TABLE_NAME_OF_CONTROL] },
+        one_choice: false,
+    },
+    second: None,
+    order: &[],
+};

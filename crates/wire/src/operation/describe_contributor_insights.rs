@@ -1,0 +1,38 @@
+//! DescribeContributorInsights: tells where Contributor Insights stands.
+
+use super::body::{Asked, members};
+use crate::constraint::{INDEX_NAME_OF_CONTROL, LISTED_TABLE_NAME, Shape, Structure};
+use crate::shape::ContributorInsightsSummary;
+
+members! {
+    /// DescribeContributorInsights.
+    DescribeContributorInsightsRequest = DESCRIBE_CONTRIBUTOR_INSIGHTS {
+        /// The table's name.
+        "TableName" table_name: String,
+        /// A global secondary index, or the table itself.
+        "IndexName" index_name: Option<String>,
+    }
+}
+
+/// Answer to DescribeContributorInsights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DescribeContributorInsightsResponse {
+    /// Where it stands.
+    pub summary: ContributorInsightsSummary,
+    /// The rules that count, while on.
+    pub contributor_insights_rule_list: Vec<String>,
+    /// Epoch seconds of the last change.
+    pub last_update_date_time: Option<f64>,
+}
+
+static DESCRIBE_CONTRIBUTOR_INSIGHTS: Asked = Asked {
+    shape: Shape {
+        structure: Structure {
+            class: "DescribeContributorInsightsInput",
+            members: &[LISTED_TABLE_NAME, INDEX_NAME_OF_CONTROL],
+        },
+        one_choice: false,
+    },
+    second: None,
+    order: &[],
+};

@@ -1,0 +1,33 @@
+//! DescribeTimeToLive: tells whether items expire.
+
+use hashrange_values::Text;
+
+use super::body::{Asked, members};
+use crate::constraint::{Shape, Structure, TABLE_NAME_OF_CONTROL};
+use crate::shape::TimeToLiveStatus;
+
+members! {
+    /// DescribeTimeToLive.
+    DescribeTimeToLiveRequest = DESCRIBE_TIME_TO_LIVE {
+        /// The table's name.
+        "TableName" table_name: String,
+    }
+}
+
+/// Answer to DescribeTimeToLive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DescribeTimeToLiveResponse {
+    /// On or off.
+    pub status: TimeToLiveStatus,
+    /// The attribute, while on.
+    pub attribute_name: Option<Text>,
+}
+
+static DESCRIBE_TIME_TO_LIVE: Asked = Asked {
+    shape: Shape {
+        structure: Structure { class: "DescribeTimeToLiveInput", members: &[TABLE_NAME_OF_CONTROL] },
+        one_choice: false,
+    },
+    second: None,
+    order: &[],
+};

@@ -1,0 +1,42 @@
+//! ListContributorInsights: tells where Contributor Insights is on.
+
+use super::body::{Asked, members};
+use crate::constraint::{Kind, Member, Rule, SOME_TABLE_NAME, Shape, Structure};
+use crate::shape::ContributorInsightsSummary;
+
+members! {
+    /// ListContributorInsights.
+    ListContributorInsightsRequest = LIST_CONTRIBUTOR_INSIGHTS {
+        /// One table only.
+        "TableName" table_name: Option<String>,
+        /// Most summaries to answer with, 100 at most.
+        "MaxResults" max_results: Option<u32>,
+        /// Where to go on.
+        "NextToken" next_token: Option<String>,
+    }
+}
+
+/// Answer to ListContributorInsights: tables and indexes where it is not off.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListContributorInsightsResponse {
+    /// Tables before their indexes.
+    pub contributor_insights_summaries: Vec<ContributorInsightsSummary>,
+    /// Where to go on; absent at the end.
+    pub next_token: Option<String>,
+}
+
+static LIST_CONTRIBUTOR_INSIGHTS: Asked = Asked {
+    shape: Shape {
+        structure: Structure {
+            class: "ListContributorInsightsInput",
+            members: &[
+                SOME_TABLE_NAME,
+                Member::optional("NextToken", Kind::Text),
+                Member::optional("MaxResults", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+            ],
+        },
+        one_choice: false,
+    },
+    second: None,
+    order: &[],
+};

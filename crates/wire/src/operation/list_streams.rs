@@ -1,0 +1,43 @@
+//! ListStreams: names the streams.
+
+use super::body::{Asked, members};
+use crate::constraint::{Kind, Member, NAME, Rule, Shape, Structure};
+use crate::shape::StreamSummary;
+
+members! {
+    /// ListStreams.
+    ListStreamsRequest = LIST_STREAMS {
+        /// The streams of one table only.
+        "TableName" table_name: Option<String>,
+        /// Most streams to answer with, 100 at most.
+        "Limit" limit: Option<u32>,
+        /// The stream to go on after.
+        "ExclusiveStartStreamArn" exclusive_start_stream_arn: Option<String>,
+    }
+}
+
+/// Answer to ListStreams.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListStreamsResponse {
+    /// The streams.
+    pub streams: Vec<StreamSummary>,
+    /// The last stream told; absent at the end.
+    pub last_evaluated_stream_arn: Option<String>,
+}
+
+static LIST_STREAMS: Asked = Asked {
+    shape: Shape {
+        structure: Structure {
+            class: "ListStreamsInput",
+            members: &[
+                Member::optional("TableName", Kind::TableReference).with(NAME),
+                Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+                Member::optional("ExclusiveStartStreamArn", Kind::Text)
+                    .with(&[Rule::MinLength(37), Rule::MaxLength(1024)]),
+            ],
+        },
+        one_choice: false,
+    },
+    second: None,
+    order: &[],
+};

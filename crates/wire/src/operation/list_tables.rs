@@ -1,0 +1,38 @@
+//! ListTables: names the tables.
+
+use super::body::{Asked, members};
+use crate::constraint::{Kind, Member, NAME, Rule, Shape, Structure};
+
+members! {
+    /// ListTables.
+    ListTablesRequest = LIST_TABLES {
+        /// Names after this one only.
+        "ExclusiveStartTableName" exclusive_start_table_name: Option<String>,
+        /// Most names to answer with, 100 at most.
+        "Limit" limit: Option<u32>,
+    }
+}
+
+/// Answer to ListTables.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListTablesResponse {
+    /// Names in ascending order.
+    pub table_names: Vec<String>,
+    /// Where to go on; absent at the end.
+    pub last_evaluated_table_name: Option<String>,
+}
+
+static LIST_TABLES: Asked = Asked {
+    shape: Shape {
+        structure: Structure {
+            class: "ListTablesInput",
+            members: &[
+                Member::optional("ExclusiveStartTableName", Kind::Text).with(NAME),
+                Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+            ],
+        },
+        one_choice: false,
+    },
+    second: None,
+    order: &[],
+};
