@@ -57,7 +57,7 @@ macro_rules! requests {
 
             /// Reads the request of an operation from a body that satisfies its constraints.
             pub(crate) fn read(reader: Reader, root: Node<'_>) -> Result<Self, Rejection> {
-                match reader.operation { $(Operation::$name => <$request as Body>::read(reader, root).map(Self::$name),)+ }
+                match reader.operation { $(Operation::$name => <$request as Body>::read(reader, root),)+ }
             }
 
             /// Writes the members.

@@ -24,8 +24,8 @@ pub(crate) trait Body: Sized {
     /// What the service asks of its members, as its newer or its older code sees them.
     fn shape(is_second: bool) -> &'static Shape;
 
-    /// Reads it from a body that satisfies its shape.
-    fn read(reader: Reader, root: Node<'_>) -> Result<Self, Rejection>;
+    /// Reads it from a body that satisfies its shape, as what the caller takes it for: so it is moved once.
+    fn read<R: From<Self>>(reader: Reader, root: Node<'_>) -> Result<R, Rejection>;
 
     /// Writes its members.
     fn write(&self, out: &mut Writer);
@@ -96,12 +96,13 @@ macro_rules! members {
 
             // What a first look at the page does without is never inlined: it can be loaded later.
             #[inline(never)]
-            fn read(
+            fn read<R: From<Self>>(
                 reader: $crate::reader::Reader,
                 root: $crate::json::Node<'_>,
-            ) -> Result<Self, $crate::rejection::Rejection> {
+            ) -> Result<R, $crate::rejection::Rejection> {
                 let mut request = Self::default();
-                $crate::operation::body::read(&mut request, $asked.order, reader, root).map(|()| request)
+                $crate::operation::body::read(&mut request, $asked.order, reader, root)?;
+                Ok(request.into())
             }
 
             fn write(&self, out: &mut $crate::json::Writer) {

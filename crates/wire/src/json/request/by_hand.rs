@@ -37,8 +37,9 @@ macro_rules! by_hand {
 
             // What a first look at the page does without is never inlined: it can be loaded later.
             #[inline(never)]
-            fn read(_: Reader, $root: Node<'_>) -> Result<Self, Rejection> {
-                $read
+            fn read<R: From<Self>>(_: Reader, $root: Node<'_>) -> Result<R, Rejection> {
+                let request: Result<Self, Rejection> = $read;
+                request.map(R::from)
             }
 
             fn write(&self, $out: &mut Writer) {
