@@ -55,9 +55,9 @@ pub(super) fn read(request: &mut dyn Members, order: &[Step], reader: Reader, ro
         }
     }
     order.iter().try_for_each(|step| match step {
-        Step::Read(name) => match (root.member(name), request.member(name)) {
-            (Some(node), Some(member)) => member.read(reader, name, node),
-            _ => Ok(()),
+        Step::Read(name) => match root.member(name) {
+            Some(node) => request.member(name).map_or(Ok(()), |member| member.read(reader, name, node)),
+            None => Ok(()),
         },
         step => step.judge(reader, root),
     })

@@ -19,7 +19,8 @@ use crate::shape::{
 
 /// Refuses `ConditionalOperator` where there are no conditions to join.
 pub(crate) fn check_joint(root: Node<'_>, conditions: &str) -> Result<(), Rejection> {
-    let operator = root.member("ConditionalOperator").and_then(Node::text).and_then(ConditionalOperator::from_wire);
+    let Some(operator) = root.member("ConditionalOperator") else { return Ok(()) };
+    let operator = operator.text().and_then(ConditionalOperator::from_wire);
     let count = root.member(conditions).map_or(0, |node| node.members().count());
     check_operator(operator, count).map_err(invalid)
 }
