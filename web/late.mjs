@@ -39,10 +39,7 @@ export function mark(name) {
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-/**
- * What only some visitors ever use, and only the engine runs. It loads these functions when it calls one, with whatever only
- * they call.
- */
+/** What only some visitors ever use. The engine loads these functions when it calls one, with whatever only they call. */
 const RARE = [
   /^<?hashrange_lesson::/,
   /^<?hashrange_host::lesson::/,
@@ -52,6 +49,13 @@ const RARE = [
   /^<?hashrange_trial::(anew|counter|equality|halve|make|plan|printed|remedy|reshape|sentence|side|subject|trial|words)::/,
   /^<?hashrange_trial::(advice::(Advising|advice|candidates|of_)|preview::(preview|of_|leave_out))/,
   /^<?hashrange_host::trial::/,
+  // Views that wait for it (web/src/rare.rs), and what only they work with, wherever a name is about them.
+  /hashrange_web::views::import::(choose|columns|plan|preview|summary)::/,
+  /hashrange_web::views::lesson::(drag|ending|foot|goal|keys|predict|runner|told|ways|__component_(head|lesson_panel|step_page))/,
+  /hashrange_web::views::lesson_file::(__component_lesson_file_editor|mark|state)/,
+  /hashrange_web::views::trial::(changes|fields|outcome|told)::/,
+  /hashrange_web::state::csv_import::/,
+  /hashrange_web::state::trial::(TrialForm|offers|chain|decisive)/,
 ];
 
 /** Returns whether a function, by its name, goes into the third file. */

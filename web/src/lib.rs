@@ -10,6 +10,7 @@ pub mod door;
 pub mod failure;
 pub mod lessons;
 pub mod preferences;
+pub mod rare;
 pub mod selection;
 pub mod session;
 pub mod stage;

@@ -2,6 +2,7 @@
 //!
 //! Must not know any record.
 
+use hashrange_checkpoint::crc32;
 use hashrange_time::Timestamp;
 
 use crate::JournalError;
@@ -31,7 +32,7 @@ pub fn encode_header(header: &Header) -> Vec<u8> {
     bytes.extend_from_slice(&FORMAT_VERSION.to_le_bytes());
     bytes.extend_from_slice(&header.seed.to_le_bytes());
     bytes.extend_from_slice(&header.opened_at.micros().to_le_bytes());
-    let checksum = crc32fast::hash(&bytes);
+    let checksum = crc32(&bytes);
     bytes.extend_from_slice(&checksum.to_le_bytes());
     bytes
 }
@@ -70,7 +71,7 @@ pub(crate) fn decode_header(bytes: &[u8]) -> Result<Decoded<'_>, JournalError> {
         });
     let Some((seed, opened_at, checksum, records)) = fields else { return Err(too_short) };
     let covered = bytes.get(..HEADER_BYTES - checksum.len()).unwrap_or_default();
-    if crc32fast::hash(covered) != u32::from_le_bytes(*checksum) {
+    if crc32(covered) != u32::from_le_bytes(*checksum) {
         return Err(JournalError::HeaderDamaged);
     }
     let opened_at = Timestamp::from_micros(u64::from_le_bytes(*opened_at));

@@ -2,6 +2,7 @@
 //!
 //! Must not know its neighbours: whether a record follows the one before is the reader's business.
 
+use hashrange_checkpoint::{crc32, crc32_after};
 use hashrange_time::Timestamp;
 
 use crate::Reason;
@@ -181,10 +182,7 @@ fn variable_bytes(entry: &Entry) -> usize {
 
 /// The length is covered too: a changed length moves the borders, and then even a right payload would be a wrong one.
 fn checksum(length: &[u8], payload: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(length);
-    hasher.update(payload);
-    hasher.finalize()
+    crc32_after(crc32(length), payload)
 }
 
 /// The borders of a record at the start of some bytes; its checksum has not been looked at.

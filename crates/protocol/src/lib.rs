@@ -63,7 +63,7 @@ pub use lesson::{
 pub use message::{
     Command, Envelope, Hello, Import, ImportForm, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand,
 };
-pub use packed::packed;
+pub use packed::{packed, unpacked};
 pub use speed::Speed;
 pub use strip::{COLUMNS, Lane, Strip, Window};
 pub use word::Word;

@@ -16,6 +16,7 @@ use self::choose::Choose;
 use self::plan::Plan;
 use self::summary::SummaryPart;
 use crate::components::{Button, Dialog, Progress, Toasts, use_toasts};
+use crate::rare::Brought;
 use crate::selection::{Selection, use_selection};
 use crate::session::{Session, use_session};
 use crate::state::csv_import::{Draft, Import, Run};
@@ -127,12 +128,14 @@ pub fn ImportDialog(
     });
     view! {
         <Dialog open title="Import items" wide=true>
-            {move || match stage.get() {
-                Stage::Choosing => view! { <Choose desk /> }.into_any(),
-                Stage::Planning => view! { <Plan desk /> }.into_any(),
-                Stage::Running => view! { <Running desk /> }.into_any(),
-                Stage::Finished => view! { <SummaryPart desk /> }.into_any(),
-            }}
+            <Brought>
+                {move || match stage.get() {
+                    Stage::Choosing => view! { <Choose desk /> }.into_any(),
+                    Stage::Planning => view! { <Plan desk /> }.into_any(),
+                    Stage::Running => view! { <Running desk /> }.into_any(),
+                    Stage::Finished => view! { <SummaryPart desk /> }.into_any(),
+                }}
+            </Brought>
         </Dialog>
     }
 }
