@@ -90,7 +90,9 @@ pub fn Brought(children: ChildrenFn) -> impl IntoView {
     let children = StoredValue::new(children);
     let shown = move || match arrival.get() {
         Arrival::Here => children.with_value(|children| children()).into_any(),
-        Arrival::Coming => view! { <Progress label="Loading this part of the page" share=Signal::stored(None) /> }.into_any(),
+        Arrival::Coming => {
+            view! { <Progress label="Loading this part of the page" share=Signal::stored(None) /> }.into_any()
+        }
         Arrival::Failed(words) => view! {
             <div class="rare-failure" role="alert">
                 <p>{words}</p>

@@ -4,6 +4,7 @@
 //! Must not know how messages travel, nor who computes or draws what they carry.
 
 mod answer;
+mod apart;
 mod body;
 mod card;
 mod clock;

@@ -50,6 +50,7 @@ pub enum Command {
         /// Tells this question from others.
         number: u64,
         /// The question.
+        #[serde(with = "crate::apart")]
         ask: Box<Ask>,
     },
     /// Lets go of a question.
@@ -60,11 +61,11 @@ pub enum Command {
     /// The page has drawn what came before: more may come.
     Drawn,
     /// Changes how time runs.
-    Clock(ClockCommand),
+    Clock(#[serde(with = "crate::apart")] ClockCommand),
     /// Shows another window of time in the strip; `News::Strip` brings it.
-    Window(Window),
+    Window(#[serde(with = "crate::apart")] Window),
     /// Goes along what happened.
-    Travel(Travel),
+    Travel(#[serde(with = "crate::apart")] Travel),
     /// Changes physics, limits and accelerator from now on, as the settings' text.
     Change {
         /// The settings' text.
@@ -75,6 +76,7 @@ pub enum Command {
     /// Begins a load.
     Load {
         /// What it is drawn from.
+        #[serde(with = "crate::apart")]
         plan: Box<LoadPlan>,
         /// The seed.
         seed: u64,
@@ -85,11 +87,11 @@ pub enum Command {
         id: String,
     },
     /// Imports a file's items into a table.
-    Import(Box<Import>),
+    Import(#[serde(with = "crate::apart")] Box<Import>),
     /// Stops the job that is under way.
     Stop,
     /// Does something in the lesson that is played.
-    Lesson(LessonCommand),
+    Lesson(#[serde(with = "crate::apart")] LessonCommand),
     /// Asks what is wrong in a lesson's file; `News::LessonChecked` answers.
     CheckLesson {
         /// Tells this question from others.
@@ -98,7 +100,7 @@ pub enum Command {
         text: String,
     },
     /// Does something with workspaces.
-    Workspace(WorkspaceCommand),
+    Workspace(#[serde(with = "crate::apart")] WorkspaceCommand),
     /// Keeps the page's own state with the workspace: forms, results, what is selected.
     Keep {
         /// The state as text.
@@ -121,6 +123,7 @@ pub enum Command {
         /// Tells this trial from others.
         number: u64,
         /// What is tried.
+        #[serde(with = "crate::apart")]
         wanted: Box<Wanted>,
     },
     /// Ends a trial that is under way.
@@ -142,7 +145,7 @@ pub enum WorkspaceCommand {
     /// Begins one with a sample.
     WithSample(String),
     /// Begins one with a lesson.
-    WithLesson(LessonFile),
+    WithLesson(#[serde(with = "crate::apart")] LessonFile),
     /// Opens one.
     Open(WorkspaceId),
     /// Back to the one that was in front before.
@@ -220,6 +223,7 @@ pub enum News {
         /// The request's number.
         number: u64,
         /// The answer or the refusal.
+        #[serde(with = "crate::apart")]
         answer: Result<Box<Answered>, Box<Refused>>,
     },
     /// A reading that changed.
@@ -239,7 +243,7 @@ pub enum News {
         text: String,
     },
     /// What happened along the line.
-    Strip(Strip),
+    Strip(#[serde(with = "crate::apart")] Strip),
     /// The hash of the state.
     Hash {
         /// The hash, in hexadecimal digits.
@@ -248,30 +252,31 @@ pub enum News {
         revision: u64,
     },
     /// The newest loads, newest first.
-    Loads(Vec<LoadTally>),
+    Loads(#[serde(with = "crate::apart")] Vec<LoadTally>),
     /// The lesson that is played, if one is.
-    Lesson(Option<Lesson>),
+    Lesson(#[serde(with = "crate::apart")] Option<Lesson>),
     /// What is wrong in a lesson's file; nothing where it plays.
     LessonChecked {
         /// The question's number.
         number: u64,
         /// What is wrong, line by line.
+        #[serde(with = "crate::apart")]
         faults: Vec<LessonFault>,
     },
     /// The job that is under way, if one is.
-    Job(Option<Job>),
+    Job(#[serde(with = "crate::apart")] Option<Job>),
     /// A job has ended.
-    JobEnded(JobEnd),
+    JobEnded(#[serde(with = "crate::apart")] JobEnd),
     /// Every workspace, the one changed last first.
-    Workspaces(Vec<Card>),
+    Workspaces(#[serde(with = "crate::apart")] Vec<Card>),
     /// Journals put aside.
-    KeptAside(Vec<KeptAside>),
+    KeptAside(#[serde(with = "crate::apart")] Vec<KeptAside>),
     /// Whether the workspace in front would survive a reload.
     Saved(SaveState),
     /// Which tab owns the workspace in front.
     Owner(Owner),
     /// What the browser says about its storage.
-    Room(Room),
+    Room(#[serde(with = "crate::apart")] Room),
     /// A file for the reader.
     File {
         /// Its name.
@@ -289,6 +294,7 @@ pub enum News {
         /// The trial's number.
         number: u64,
         /// What it has come to.
+        #[serde(with = "crate::apart")]
         tried: Box<Tried>,
     },
 }

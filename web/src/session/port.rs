@@ -49,7 +49,9 @@ pub(super) fn listen(hear: impl Fn(News) + 'static, stopped: impl Fn(String) + '
         use wasm_bindgen::closure::Closure;
         use wasm_bindgen::{JsCast, JsValue};
         let hear = Closure::<dyn Fn(JsValue)>::new(move |message: JsValue| {
-            if let Some(news) = message.dyn_into::<js_sys::Uint8Array>().ok().and_then(|bytes| unpacked(&bytes.to_vec())) {
+            if let Some(news) =
+                message.dyn_into::<js_sys::Uint8Array>().ok().and_then(|bytes| unpacked(&bytes.to_vec()))
+            {
                 hear(news);
             }
         });

@@ -45,6 +45,7 @@ struct Found {
 }
 
 /// Fills the index a little further, and comes back for the rest.
+#[inline(never)]
 pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &str) {
     let now = engine.now;
     let (pace, period) = (engine.options.physics.index_update.backfill_step, engine.options.physics.counters);

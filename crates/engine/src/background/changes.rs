@@ -33,6 +33,7 @@ fn schedule(engine: &mut Engine, name: &str, index: &str, change: IndexChange, d
     engine.agenda.schedule(due, task);
 }
 
+#[inline(never)]
 pub(super) fn finish_table(engine: &mut Engine, name: &str, number: u64, change: TableChange) {
     let now = engine.now;
     admission::settle(engine, name);
@@ -108,6 +109,7 @@ fn grow_all(engine: &mut Engine, name: &str) {
     }
 }
 
+#[inline(never)]
 pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_name: &str, change: IndexChange) {
     let now = engine.now;
     let (floor, period) = (engine.options.physics.index_update.backfill, engine.options.physics.counters);

@@ -72,6 +72,7 @@ pub(crate) fn stop_due(engine: &mut Engine, name: &str) {
 }
 
 /// One pass: what is expired is found, and its deletion put on the agenda.
+#[inline(never)]
 pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition: u32) {
     let (now, physics) = (engine.now, engine.options.physics.expiry);
     let Some(table) = current(engine, name, setting) else { return };
@@ -99,6 +100,7 @@ pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition:
 }
 
 /// Deletes an item that was found, unless it was changed meanwhile (documented).
+#[inline(never)]
 pub(super) fn delete(engine: &mut Engine, name: &str, setting: Setting, key: RowKey) {
     let now = engine.now;
     let Some(table) = current(engine, name, setting) else { return };
@@ -116,6 +118,7 @@ pub(super) fn delete(engine: &mut Engine, name: &str, setting: Setting, key: Row
 }
 
 /// No more deletions.
+#[inline(never)]
 pub(super) fn stop(engine: &mut Engine, name: &str, setting: Setting) {
     if let Some(table) = current(engine, name, setting)
         && table.expiry.as_ref().is_some_and(|expiry| !expiry.enabled)

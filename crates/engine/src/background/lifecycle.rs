@@ -36,6 +36,7 @@ pub(crate) fn deletion_due(engine: &mut Engine, name: &str) {
     engine.agenda.schedule(due, task);
 }
 
+#[inline(never)]
 pub(super) fn finish_creation(engine: &mut Engine, name: &str, number: u64) {
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     table.stage = Stage::Live;
@@ -77,6 +78,7 @@ fn keep_last_backup(engine: &mut Engine, name: &str) {
     engine.backups.make((table, described), made, (engine.now, Some(days)), 0);
 }
 
+#[inline(never)]
 pub(super) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {
     if engine.catalogue.get(name).is_none_or(|table| table.number != number) {
         return;

@@ -86,7 +86,7 @@ pub(crate) enum IndexChange {
 
 hashrange_checkpoint::variants!(IndexChange { Allocation, Filling, Deletion, Throughput, Limits, Warm, Insights(inner) });
 
-/// Takes the step. A step whose table is gone does nothing.
+/// Takes the step. A step whose table is gone does nothing. Steps are never inlined here, so that the page can load them later.
 pub(crate) fn perform(engine: &mut Engine, task: Task) {
     match task {
         Task::FinishCreation { table, number } => lifecycle::finish_creation(engine, &table, number),

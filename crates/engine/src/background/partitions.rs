@@ -64,6 +64,7 @@ pub(crate) fn schedule(engine: &mut Engine, name: &str, owner: Owner<'_>, partit
 }
 
 /// A planned split happens, if there is a place for it.
+#[inline(never)]
 pub(super) fn split(engine: &mut Engine, name: &str, number: u64, owner: Owner<'_>, (id, reason): (u32, SplitReason)) {
     let now = engine.now;
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };

@@ -47,6 +47,7 @@ pub(crate) fn plan(engine: &mut Engine, name: &str) {
 }
 
 /// Looks at the minutes that are over, and comes back while there is something to see.
+#[inline(never)]
 pub(super) fn look(engine: &mut Engine, name: &str, number: u64) {
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     table.scaling.planned = false;

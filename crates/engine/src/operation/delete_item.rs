@@ -7,6 +7,7 @@ use super::put_item::check_return_values;
 use super::{Outcome, condition_alone, enveloped, legacy, written};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcome {
     check_return_values(request.return_values)?;
     let condition = condition_alone(

@@ -12,6 +12,7 @@ use crate::index_life::IndexLife;
 use crate::table::{Stage, Table};
 use crate::{Engine, background, describe};
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outcome {
     let name = judge(engine, request)?;
     let table = engine.catalogue.named_mut(&name)?;

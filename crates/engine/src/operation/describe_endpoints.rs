@@ -9,6 +9,7 @@ use crate::Engine;
 /// A day (documented by example).
 const CACHE_MINUTES: u64 = 1_440;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine) -> Outcome {
     let address = format!("dynamodb.{}.amazonaws.com", engine.options.region);
     let response = DescribeEndpointsResponse { address, cache_period_in_minutes: CACHE_MINUTES };

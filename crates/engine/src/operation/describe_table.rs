@@ -5,6 +5,7 @@ use hashrange_wire::{DescribeTableRequest, DescribeTableResponse, Response};
 use super::{Done, Outcome};
 use crate::{Engine, describe};
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeTableRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     let described = Box::new(describe::describe(table, engine));

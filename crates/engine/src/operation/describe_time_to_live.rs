@@ -7,6 +7,7 @@ use super::{Done, Outcome};
 use crate::Engine;
 use crate::table::Stage;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeTimeToLiveRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     if table.stage != Stage::Live {

@@ -7,6 +7,7 @@ use super::{Done, Outcome, legacy, projection_alone};
 use crate::read::consistency;
 use crate::{Engine, admission};
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &GetItemRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
     let projection = projection_alone(request.projection_expression.as_deref(), names)?;

@@ -5,6 +5,7 @@ use hashrange_wire::{ListTablesRequest, ListTablesResponse, Response};
 use super::{Done, Outcome};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListTablesRequest) -> Outcome {
     let limit = engine.options.limits.table_names;
     let limit = request.limit.map_or(limit, |asked| limit.min(asked as usize));

@@ -11,21 +11,25 @@ use super::{Done, Outcome};
 use crate::Engine;
 
 /// ListExports.
+#[inline(never)]
 pub(super) fn list_exports() -> Outcome {
     empty(Response::ListExports(ListExportsResponse))
 }
 
 /// ListImports.
+#[inline(never)]
 pub(super) fn list_imports() -> Outcome {
     empty(Response::ListImports(ListImportsResponse))
 }
 
 /// ListGlobalTables.
+#[inline(never)]
 pub(super) fn list_global_tables() -> Outcome {
     empty(Response::ListGlobalTables(ListGlobalTablesResponse))
 }
 
 /// DescribeKinesisStreamingDestination.
+#[inline(never)]
 pub(super) fn streaming_destinations(engine: &Engine, request: &DescribeKinesisStreamingDestinationRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
     let response = DescribeKinesisStreamingDestinationResponse { table_name: table.name.to_string() };

@@ -9,6 +9,7 @@ use super::range_read::{RangeRead, Which};
 use super::{Outcome, all_used, legacy, refuse};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &QueryRequest) -> Outcome {
     let (conditions, filter, projection) = parse(request)?;
     let read = RangeRead {

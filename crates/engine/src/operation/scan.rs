@@ -7,6 +7,7 @@ use super::range_read::{RangeRead, Which};
 use super::{Outcome, all_used, legacy};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &ScanRequest) -> Outcome {
     let names = request.expression_attribute_names.as_ref();
     let mut scope = super::scope(names, request.expression_attribute_values.as_ref())?;

@@ -7,6 +7,7 @@ use super::item_write::{Action, ItemWrite, Report};
 use super::{Outcome, all_used, condition, enveloped, legacy, refuse, scope, written};
 use crate::Engine;
 
+#[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcome {
     let (update, condition) = parse(&request).map_err(|error| enveloped(Operation::UpdateItem, error))?;
     // What an expression says is judged before anybody looks at the item; what stood in for expressions is not (observed).
