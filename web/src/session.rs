@@ -214,7 +214,6 @@ impl Session {
                 self.workspace.set(workspace);
                 self.phase.set(Phase::Ready);
             }
-            News::Answer { number, answer } => self.take_answer(number, answer),
             News::Reading { number, workspace, bytes, .. } => {
                 self.take_reading(number, workspace, bytes.as_ref().map(|bytes| bytes.as_slice()));
             }
@@ -230,23 +229,33 @@ impl Session {
                 }
             }
             News::Strip(strip) => self.strip.set(strip),
-            News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
             News::Loads(runs) => self.runs.set(runs),
             News::Lesson(lesson) => self.lesson.set(lesson),
-            News::LessonChecked { number, faults } => self.take_faults(number, faults),
             News::Job(job) => self.job.set(job),
-            News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::Workspaces(cards) => self.workspaces.set(cards),
             News::KeptAside(kept) => self.kept.set(kept),
             News::Saved(saved) => self.saved.set(saved),
             News::Owner(owner) => self.owner.set(owner),
             News::Room(room) => self.room.set(room),
+            asked_for => self.hear_asked_for(asked_for),
+        }
+        self.draw();
+    }
+
+    /// Hears what somebody asked for. A page that shows its first picture has not, so this stays a function of its own.
+    #[inline(never)]
+    fn hear_asked_for(self, news: News) {
+        match news {
+            News::Answer { number, answer } => self.take_answer(number, answer),
+            News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
+            News::LessonChecked { number, faults } => self.take_faults(number, faults),
+            News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::File { name, bytes } => offer_download(&name, "application/octet-stream", &bytes),
             News::Noted(words) => self.note(Notice::Noted(words)),
             News::Refused(words) => self.note(Notice::Refused(words)),
             News::Tried { number, tried } => self.take_tried(number, *tried),
+            _ => {}
         }
-        self.draw();
     }
 
     /// Says so when what was heard has been drawn. Out of sight nothing is drawn, and time is enough.
