@@ -48,8 +48,8 @@ test("the third WebAssembly file does not come for a dialog: it says so, and is 
   const mend = await failUntil(page, /_rare\.wasm/);
   const workbench = new Workbench(page);
   await workbench.open();
-  await workbench.items.panel.getByRole("button", { name: "Import…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import items" });
+  const { dialog, door } = workbench.import;
+  await door.click();
   await expect(dialog.getByRole("alert")).toContainText("could not be loaded");
   await mend();
   await dialog.getByRole("button", { name: "Try again" }).click();
