@@ -46,7 +46,7 @@ const RARE = [
   /^<?hashrange_dax::accelerator::/,
   /^hashrange_engine::operation::(backup|batch_execute_statement|execute_statement|execute_transaction|restore|search_vectors)::/,
   // What outcomes are made of stays: the page reads it.
-  /^<?hashrange_trial::(anew|counter|equality|halve|make|plan|printed|remedy|reshape|sentence|side|subject|trial|words)::/,
+  /^<?hashrange_trial::(anew|counter|equality|halve|make|making|plan|printed|remedy|reshape|sentence|side|subject|trial|words)::/,
   /^<?hashrange_trial::(advice::(Advising|advice|candidates|of_)|preview::(preview|of_|leave_out))/,
   /^<?hashrange_host::trial::/,
   // Views that wait for it (web/src/rare.rs), and what only they work with, wherever a name is about them.
