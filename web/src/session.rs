@@ -304,6 +304,12 @@ impl Session {
         self.tell(Command::Clock(command));
     }
 
+    /// Pauses virtual time where it runs, and resumes it where it is paused.
+    pub fn pause_or_resume(self) {
+        let running = self.running.get_untracked();
+        self.command(if running { ClockCommand::Pause } else { ClockCommand::Resume });
+    }
+
     /// Goes back or forth along what happened, or to another future.
     pub fn travel(self, travel: Travel) {
         self.tell(Command::Travel(travel));
