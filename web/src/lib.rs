@@ -7,6 +7,7 @@
 pub mod app;
 pub mod components;
 pub mod door;
+pub mod doors;
 pub mod failure;
 pub mod lessons;
 pub mod preferences;

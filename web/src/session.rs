@@ -3,13 +3,17 @@
 //! The service runs in a worker; nothing here waits for it. Requests are in `requests`, readings in `readings`, the way
 //! messages travel in `port`.
 
+mod followed;
+mod kept;
 mod papers;
+mod pending;
 mod port;
 mod readings;
 mod requests;
 mod signals;
 mod state_hash;
 mod trials;
+mod trying;
 
 use hashrange_protocol::reading::TablesAsk;
 use hashrange_protocol::{
@@ -20,14 +24,14 @@ use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
-use self::papers::Kept;
+use self::followed::Followed;
+use self::kept::Kept;
 pub use self::papers::use_paper;
-use self::readings::Followed;
+use self::pending::Pending;
 pub use self::readings::use_reading;
-use self::requests::Pending;
 use self::state_hash::StateHash;
 use self::trials::Trials;
-pub use self::trials::Trying;
+pub use self::trying::Trying;
 use crate::components::offer_download;
 use crate::failure;
 pub use crate::selection::{Selection, Tab, use_selection};
@@ -307,6 +311,12 @@ impl Session {
     /// Changes how time runs.
     pub fn command(self, command: ClockCommand) {
         self.tell(Command::Clock(command));
+    }
+
+    /// Pauses virtual time where it runs, and resumes it where it is paused.
+    pub fn pause_or_resume(self) {
+        let running = self.running.get_untracked();
+        self.command(if running { ClockCommand::Pause } else { ClockCommand::Resume });
     }
 
     /// Goes back or forth along what happened, or to another future.
