@@ -5,16 +5,12 @@
 //! does so at once, not when its queue is long, is a model). A read of several partitions needs the first of them (a model).
 //! Must not know requests. While throttling is off nothing here does anything.
 
-use std::sync::Arc;
-
-use hashrange_capacity::{Units, write_units_of_change};
-use hashrange_index::{Change, KeySchema, difference};
+use hashrange_index::IndexKind;
 use hashrange_store::RowKey;
-use hashrange_values::Item;
 use hashrange_wire::{ServiceError, Throttled, ThrottlingReason};
 
 use crate::rules::metered::{Asked, Metered};
-use crate::service::write::Write;
+use crate::rules::write_plan::{EntryPlan, WritePlan};
 use crate::state::context::Context;
 use crate::state::index::Index;
 use crate::state::log::consumption::Direction;
@@ -38,27 +34,23 @@ pub(crate) fn admit_read(
 }
 
 /// Refuses a write that its table or one of its global indexes has no throughput for.
-pub(crate) fn admit_write(context: Context<'_>, table: &Table, write: &Write) -> Result<(), ServiceError> {
+pub(crate) fn admit_write(context: Context<'_>, table: &Table, plan: &WritePlan) -> Result<(), ServiceError> {
     if !context.throttles() {
         return Ok(());
     }
-    let mut reasons = Vec::new();
-    let items = write.items();
-    let asked = Asked { item: items.1.or(items.0).map(|item| &**item), units: Some(write.table_units(table)) };
-    reasons.extend(Metered::Table(table).shortage(
-        context,
-        Direction::Write,
-        table.items.partition_of(&write.key),
-        asked,
-    ));
-    for index in table.global_indexes().filter(|index| index.follows(|| Some(write.key.clone()))) {
-        let change = difference(items.0, items.1, &index.definition, &table.keys);
-        let positions = entries(&table.keys, index, &change).into_iter().map(|key| index.entries.partition_of(&key));
+    let (before, after) = plan.item.items();
+    let asked = Asked { item: after.or(before).map(|item| &**item), units: Some(plan.item.units()) };
+    let position = table.items.partition_of(&plan.key);
+    let own = Metered::Table(table).shortage(context, Direction::Write, position, asked);
+    let of_index = |(index, entry): (&Index, &EntryPlan)| {
+        let asked = Asked { units: Some(entry.units()), ..asked };
         let metered = Metered::Index(table, index);
-        let asked = Asked { units: Some(units_of_change(&change)), ..asked };
-        reasons.extend(positions.into_iter().find_map(|at| metered.shortage(context, Direction::Write, at, asked)));
-    }
-    refused(table, reasons)
+        let mut positions = entry.rows.keys().map(|key| index.entries.partition_of(key));
+        positions.find_map(|position| metered.shortage(context, Direction::Write, position, asked))
+    };
+    let entries =
+        table.indexes.iter().zip(&plan.entries).filter(|(index, _)| index.definition.kind == IndexKind::Global);
+    refused(table, own.into_iter().chain(entries.filter_map(of_index)).collect())
 }
 
 /// Refuses a write that its table has no throughput for, even to find out that its condition does not hold. Which indexes it
@@ -77,17 +69,6 @@ pub(crate) fn admit_stopped(
     refused(table, shortage.into_iter().collect())
 }
 
-/// The entries that a change of an index takes away and puts.
-pub(crate) fn entries(keys: &KeySchema, index: &Index, change: &Change) -> Vec<RowKey> {
-    let key = |entry: &Arc<Item>| index.row_key(entry, keys);
-    match change {
-        Change::None => Vec::new(),
-        Change::Put { new } | Change::Replace { new, .. } => key(new).into_iter().collect(),
-        Change::Delete { old } => key(old).into_iter().collect(),
-        Change::Move { old, new } => key(old).into_iter().chain(key(new)).collect(),
-    }
-}
-
 fn refused(table: &Table, mut reasons: Vec<ThrottlingReason>) -> Result<(), ServiceError> {
     if reasons.is_empty() {
         return Ok(());
@@ -95,19 +76,4 @@ fn refused(table: &Table, mut reasons: Vec<ThrottlingReason>) -> Result<(), Serv
     let first = reasons.remove(0);
     let on_demand = table.throughput.in_force().is_none();
     Err(ServiceError::Throttled(Box::new(Throttled { on_demand, first, others: reasons })))
-}
-
-/// Write units of a change of an index: deleting at one key and putting at another are rounded apart (observed).
-fn units_of_change(change: &Change) -> Units {
-    let of = |old: Option<&Arc<Item>>, new: Option<&Arc<Item>>| {
-        let size = |entry: &Arc<Item>| entry.item_size() as u64;
-        write_units_of_change(old.map(size), new.map(size))
-    };
-    match change {
-        Change::None => Units::ZERO,
-        Change::Put { new } => of(None, Some(new)),
-        Change::Delete { old } => of(Some(old), None),
-        Change::Replace { old, new } => of(Some(old), Some(new)),
-        Change::Move { old, new } => of(Some(old), None) + of(None, Some(new)),
-    }
 }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use hashrange_index::{Change, IndexDefinition, KeySchema};
-use hashrange_store::Row;
+use hashrange_store::{Row, RowKey};
 use hashrange_values::Item;
 
 use crate::state::entry_rows::EntryRows;
@@ -33,15 +33,19 @@ impl<'a> Images<'a> {
         let image = [self.before, self.after].into_iter().flatten().find(|image| Arc::ptr_eq(&image.value, entry));
         image.map_or_else(|| measured(entry), |image| image.size)
     }
+
+    /// The row of an entry of one of them.
+    pub(crate) fn row_of(self, index: &Index, table_keys: &KeySchema, entry: &Arc<Item>) -> Option<(RowKey, ItemRow)> {
+        let size = self.size_of(entry, &index.definition);
+        Some((index.row_key(entry, table_keys)?, Row { value: Arc::clone(entry), size }))
+    }
 }
 
 impl EntryRows {
     /// The rows of a change.
     pub(crate) fn of(index: &Index, table_keys: &KeySchema, change: &Change, images: Images<'_>) -> Self {
         let key = |entry: &Item| index.row_key(entry, table_keys);
-        let put = |new: &Arc<Item>| {
-            Some((key(new)?, Row { value: Arc::clone(new), size: images.size_of(new, &index.definition) }))
-        };
+        let put = |new: &Arc<Item>| images.row_of(index, table_keys, new);
         match change {
             Change::None => Self::default(),
             Change::Put { new } | Change::Replace { new, .. } => Self { taken: None, put: put(new) },

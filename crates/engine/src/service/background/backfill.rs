@@ -12,10 +12,11 @@ use std::sync::Arc;
 
 use hashrange_capacity::{Units, write_units_of_change};
 use hashrange_index::{IndexDefinition, KeySchema, entry, violation};
-use hashrange_store::{KeyRange, Row, RowKey};
+use hashrange_store::{KeyRange, RowKey};
 use hashrange_time::Duration;
 use hashrange_values::Item;
 
+use crate::rules::images::Images;
 use crate::service::background::{changes, partitions};
 use crate::service::engine::Engine;
 use crate::service::fault::Fault;
@@ -24,6 +25,7 @@ use crate::state::index::Index;
 use crate::state::index_life::{Backfill, IndexLife};
 use crate::state::log::consumption::{Consumption, Direction};
 use crate::state::log::event::EventKind;
+use crate::state::rows::ItemRow;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
@@ -42,7 +44,7 @@ enum Met {
 /// What one step found.
 #[derive(Default)]
 struct Found {
-    rows: Vec<(RowKey, Row<Arc<Item>>)>,
+    rows: Vec<(RowKey, ItemRow)>,
     /// Whether it ended for want of write units.
     starved: bool,
 }
@@ -144,7 +146,7 @@ fn read(table: &Table, position: usize, fill: &mut Backfill, (most, free): (u64,
             return found;
         }
         match meet(&step.row.value, &index.definition, &table.keys) {
-            Met::Entry(entry) => found.rows.extend(write(index, table, fill, entry)),
+            Met::Entry(entry) => found.rows.extend(write(index, table, fill, step.row, &entry)),
             Met::Violation(violation) => fill.leave_out(table.keys.key_of(&step.row.value), violation),
             Met::Nothing => {}
         }
@@ -163,14 +165,20 @@ fn meet(item: &Arc<Item>, definition: &IndexDefinition, table_keys: &KeySchema) 
 }
 
 /// The row of an entry, paid for.
-fn write(index: &Index, table: &Table, fill: &mut Backfill, entry: Arc<Item>) -> Option<(RowKey, Row<Arc<Item>>)> {
-    let key = index.row_key(&entry, &table.keys)?;
-    let size = index.definition.entry_size(&entry);
-    let units: Units = write_units_of_change(None, Some(size as u64));
+fn write(
+    index: &Index,
+    table: &Table,
+    fill: &mut Backfill,
+    item: &ItemRow,
+    entry: &Arc<Item>,
+) -> Option<(RowKey, ItemRow)> {
+    let images = Images { before: None, after: Some(item) };
+    let (key, row) = images.row_of(index, &table.keys, entry)?;
+    let units: Units = write_units_of_change(None, Some(u64::from(row.size)));
     fill.entries += 1;
     fill.units += units;
     fill.credit = fill.credit.saturating_sub(i64::try_from(units.rounded_up()).unwrap_or(i64::MAX));
-    Some((key, Row { value: entry, size: u32::try_from(size).unwrap_or(u32::MAX) }))
+    Some((key, row))
 }
 
 #[cfg(test)]

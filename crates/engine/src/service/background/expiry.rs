@@ -3,9 +3,10 @@
 use hashrange_capacity::Factor;
 use hashrange_store::RowKey;
 
+use crate::rules::write_plan::WritePlan;
 use crate::service::background::passes::plan_pass;
 use crate::service::engine::Engine;
-use crate::service::write::{self, Write};
+use crate::service::write;
 use crate::state::author::Author;
 use crate::state::expiry::{Expiry, expired_from};
 use crate::state::log::event::EventKind;
@@ -54,12 +55,12 @@ pub(super) fn delete(engine: &mut Engine, name: &str, setting: Setting, key: Row
     expiry.found = expiry.found.saturating_sub(1);
     let Some(row) = before.filter(|row| expiry.has_expired(&row.value, now)) else { return };
     let expired = expiry.moment_of(&row.value).unwrap_or(now);
-    let (table, item_key) = (table.name.clone(), table.keys.key_of(&row.value));
-    let write = Write { table: table.clone(), key, before: Some(row), after: None, author: Author::Expiry };
+    let (name, item_key) = (table.name.clone(), table.keys.key_of(&row.value));
+    let plan = WritePlan::of(table, key, Some(row), None, Author::Expiry);
     // What it would have cost is nobody's (documented).
-    write::apply(engine, write, Factor::Write);
+    write::apply(engine, plan, Factor::Write);
     let write = engine.writes;
-    engine.record(EventKind::Expired { table, key: item_key, expired, write });
+    engine.record(EventKind::Expired { table: name, key: item_key, expired, write });
 }
 
 /// No more deletions.

@@ -12,10 +12,12 @@ use hashrange_wire::{
 
 use crate::rules::item_checks;
 use crate::rules::item_write::{Action, ItemWrite};
+use crate::rules::judged_write::Judged;
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome, Refused};
+use crate::rules::write_plan::WritePlan;
 use crate::service::engine::Engine;
-use crate::service::operation::item_write::{Judged, Part};
+use crate::service::operation::item_write::Part;
 use crate::service::operation::metrics_by_table::MetricsByTable;
 use crate::state::log::event::Stop;
 use crate::state::log::ledger::Ledger;
@@ -37,7 +39,7 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     for (name, judged) in judged {
         // That the item of a transaction is left unprocessed like one without throughput is a model: it is not documented.
         if let Err(error) = judged.check_conflict(engine).and_then(|()| judged.admit(engine)) {
-            stops.extend(Stop::of(&error, &judged.write.table));
+            stops.extend(Stop::of(&error, &judged.plan.table));
             throttled = throttled.or((error != ServiceError::TransactionConflict).then_some(error));
             unprocessed.entry(name.into()).or_default().extend(judged.request());
             continue;
@@ -77,9 +79,12 @@ fn planned(table_name: Text, writes: Vec<WriteRequest>) -> impl Iterator<Item = 
 impl Judged {
     /// The write as it was asked for.
     fn request(self) -> Option<WriteRequest> {
-        match self.write.after {
+        let Self { plan: WritePlan { item, entries, .. }, key, .. } = self;
+        // They share the item.
+        drop(entries);
+        match item.after {
             Some(row) => Some(WriteRequest::Put(Arc::unwrap_or_clone(row.value))),
-            None => self.key.map(WriteRequest::Delete),
+            None => key.map(WriteRequest::Delete),
         }
     }
 }

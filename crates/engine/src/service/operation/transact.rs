@@ -12,10 +12,11 @@ use hashrange_wire::{
 
 use crate::rules::item_checks;
 use crate::rules::item_write::ItemWrite;
+use crate::rules::judged_write::{Checked, Judged};
 use crate::rules::origin::Origin;
 use crate::rules::outcome::Refused;
 use crate::service::engine::Engine;
-use crate::service::operation::item_write::{Checked, Judged, Part};
+use crate::service::operation::item_write::Part;
 use crate::service::operation::lookup::{Found, Lookup};
 use crate::service::payment;
 use crate::state::log::consumption::{Charges, Consumption, Direction};
@@ -90,7 +91,7 @@ fn keep(engine: &mut Engine, judged: &[Judged]) {
     if work.is_zero() {
         return;
     }
-    let item = |judged: &Judged| Some((engine.catalogue.get(&judged.write.table)?.number, judged.write.key.clone()));
+    let item = |judged: &Judged| Some((engine.catalogue.get(&judged.plan.table)?.number, judged.plan.key.clone()));
     engine.under_way.keep(judged.iter().filter_map(item), now + work, now);
 }
 
@@ -127,7 +128,10 @@ fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Judg
     let mut all = Vec::with_capacity(plan.len());
     for checked in check(engine, plan, origin)? {
         let table_name = checked.write.table_name.clone();
-        let judged = checked.judge(engine, origin);
+        let table = engine.catalogue.usable(&table_name);
+        let judged = table
+            .map_err(Box::from)
+            .and_then(|table| checked.judge(table, &engine.under_way, engine.context(), origin));
         match judged.and_then(|judged| judged.admit(engine).map(|()| judged).map_err(Box::from)) {
             Ok(judged) => {
                 cancellation.none();
@@ -151,7 +155,8 @@ fn check(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Chec
     let mut all = Vec::with_capacity(plan.len());
     for Planned { write, .. } in plan {
         let table_name = write.table_name.clone();
-        match write.check(engine, origin) {
+        let table = engine.catalogue.usable(&table_name);
+        match table.and_then(|table| write.check(table, engine.context(), origin)) {
             Ok(checked) => {
                 cancellation.none();
                 all.push(checked);
@@ -168,7 +173,7 @@ fn prepared(engine: &Engine, members: &[(Text, Result<Judged, Charges>)]) -> Led
     let mut ledger = Ledger::default();
     for (table_name, member) in members {
         match member {
-            Ok(judged) => ledger.add(table_name, &judged.prepared(engine)),
+            Ok(judged) => ledger.add(table_name, &judged.prepared(engine.context())),
             Err(used) => used.iter().for_each(|used| ledger.add(table_name, used)),
         }
     }
@@ -246,10 +251,10 @@ fn refuses_request(error: &ValidationError) -> bool {
 
 /// What is remembered of an action with the transaction's token.
 fn touched(engine: &Engine, judged: &Judged) -> Touched {
-    let table = judged.write.table.clone();
+    let table = judged.plan.table.clone();
     let keys = engine.catalogue.get(&table).map(|table| &table.keys);
     let key = keys.zip(judged.key()).map(|(keys, item)| keys.key_of(item)).unwrap_or_default();
-    Touched { table, key, bytes: judged.bytes().into() }
+    Touched { table, key, bytes: judged.plan.item.bytes().into() }
 }
 
 /// A transaction sent again reads its items once more, as a transaction does (documented).

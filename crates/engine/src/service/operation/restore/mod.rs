@@ -8,7 +8,7 @@ mod overrides;
 use std::sync::Arc;
 
 use hashrange_index::entry;
-use hashrange_store::{KeyRange, Row, Space};
+use hashrange_store::{KeyRange, Space};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use hashrange_wire::{
@@ -16,6 +16,7 @@ use hashrange_wire::{
     RestoreTableResponse, RestoreTableToPointInTimeRequest, ServiceError, table_name_of,
 };
 
+use crate::rules::images::Images;
 use crate::rules::outcome::{Done, Outcome};
 use crate::rules::{describe, rate_checks, setting_checks};
 use crate::service::background::lifecycle;
@@ -193,9 +194,9 @@ fn fill(table: &mut Table, items: &Space<Arc<Item>>) {
         let item = &step.row.value;
         for index in &mut table.indexes {
             let Some(entry) = entry(item, &index.definition, &table.keys) else { continue };
-            let size = u32::try_from(index.definition.entry_size(&entry)).unwrap_or(u32::MAX);
-            if let Some(key) = index.row_key(&entry, &table.keys) {
-                index.put_entry(key, Row { value: entry, size });
+            let images = Images { before: None, after: Some(step.row) };
+            if let Some((key, row)) = images.row_of(index, &table.keys, &entry) {
+                index.put_entry(key, row);
             }
         }
         table.items.insert(step.key.clone(), step.row.clone());
