@@ -1,9 +1,9 @@
-//! Admission: whether a request may go ahead, before it changes anything, and what it takes when it is done.
+//! Admission: whether a request may go ahead, before it changes anything.
 //!
-//! A request is admitted while no bucket it needs is in debt, and takes what it came to (a model). A write needs its table
-//! and every global index it changes: an index short of write capacity throttles writes to the table (documented; that it
-//! does so at once, not when its queue is long, is a model). A read of several partitions needs the first of them (a model).
-//! Must not know requests. While throttling is off nothing here does anything.
+//! A request is admitted while no bucket it needs is in debt (a model). A write needs its table and every global index it
+//! changes: an index short of write capacity throttles writes to the table (documented; that it does so at once, not when
+//! its queue is long, is a model). A read of several partitions needs the first of them (a model).
+//! Must not know requests, nor take anything. While throttling is off nothing here does anything.
 
 use hashrange_index::IndexKind;
 use hashrange_store::RowKey;
