@@ -44,8 +44,8 @@ const RARE = [
   /^<?hashrange_lesson::/,
   /^<?hashrange_host::lesson::/,
   /^<?hashrange_dax::accelerator::/,
-  /^hashrange_engine::operation::(backup|batch_execute_statement|execute_statement|execute_transaction|restore|search_vectors)::/,
-  /^hashrange_engine::operation::(\w+_(resource_policy|scal\w+|contributor_insights)|(un)?tag_resource|list_tags_of_resource)::/,
+  /^hashrange_engine::service::operation::(backup|batch_execute_statement|execute_statement|execute_transaction|restore|search_vectors)::/,
+  /^hashrange_engine::service::operation::(\w+_(resource_policy|scal\w+|contributor_insights)|(un)?tag_resource|list_tags_of_resource)::/,
   // What outcomes are made of stays: the page reads it.
   /^<?hashrange_trial::(anew|counter|equality|halve|make|making|plan|printed|remedy|reshape|sentence|side|subject|trial|words)::/,
   /^<?hashrange_trial::(advice::(Advising|advice|candidates|of_)|preview::(preview|of_|leave_out))/,
