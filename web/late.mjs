@@ -46,6 +46,7 @@ const RARE = [
   /^<?hashrange_dax::accelerator::/,
   /^hashrange_engine::service::operation::(backup|batch_execute_statement|execute_statement|execute_transaction|restore|search_vectors)::/,
   /^hashrange_engine::service::operation::(\w+_(resource_policy|scal\w+|contributor_insights)|(un)?tag_resource|list_tags_of_resource)::/,
+  /^<?hashrange_engine::service::operation::(transact\w*|batch_(get|write)_item|describe_stream|get_records|get_shard_iterator|list_streams)::/,
   // What outcomes are made of stays: the page reads it.
   /^<?hashrange_trial::(anew|counter|equality|halve|make|making|plan|printed|remedy|reshape|sentence|side|subject|trial|words)::/,
   /^<?hashrange_trial::(advice::(Advising|advice|candidates|of_)|preview::(preview|of_|leave_out))/,
@@ -63,11 +64,14 @@ const RARE = [
   /^<*hashrange_web::state::trial::(TrialForm|offers|chain|decisive)/,
 ];
 
-/** Returns whether a function, by its name, goes into the third file. */
-export function isRare(name) {
+/** Closures below this size, in bytes, often do the same: wasm-opt makes one of them, with the name of any. */
+const ALIKE = 200;
+
+/** Returns whether a function, by its name and its size in bytes, goes into the third file. */
+export function isRare(name, size) {
   const plain = name.replace(/\[[0-9a-f]+\]/g, "");
-  // Closures that do the same are one function in the end, with the name of any of them.
-  return !/ as core::ops::function::Fn/.test(plain) && RARE.some((pattern) => pattern.test(plain));
+  if (/ as core::ops::function::Fn/.test(plain) || (size < ALIKE && plain.includes("{closure"))) return false;
+  return RARE.some((pattern) => pattern.test(plain));
 }
 
 /** Returns whether a function, by its name, goes into the second file of a door. */
