@@ -164,10 +164,13 @@ class Page {
       throw new StillLoading("the rest of the page is still on its way");
     });
     this.late.module = this.rest;
-    this.rare = new this.parts.Part("rare", () => {
+    const rare = new this.parts.Part("rare", () => {
+      // What is left of a page that was made anew draws nothing any more.
+      if (rare !== this.rare) throw new StillLoading("this page was made anew");
       console.warn("A view wanted the rare part of the program before it was here.");
       return this.parts.fetchNow(this.engine.start.rare);
     });
+    this.rare = rare;
     this.rare.module = this.seldom;
     try {
       await this.parts.run(url, this.module, [this.late, this.rare]);
@@ -208,12 +211,15 @@ class Page {
   /** Brings the rare part, for page and engine. */
   async bring() {
     if (this.here) return;
+    const asked = this.rare;
     this.coming ??= compile(this.engine.start.rare);
     try {
       this.seldom = await this.coming;
     } finally {
       this.coming = undefined;
     }
+    // A page that was made anew meanwhile asks for itself; what asked is gone and draws nothing any more.
+    if (asked !== this.rare) await new Promise(() => {});
     this.rare.provide(this.seldom);
     this.engine.provideRare(this.seldom);
   }
