@@ -1,4 +1,4 @@
-//! Parts of messages that functions of their own read and write: a page starts without the code of what it has not had yet.
+//! Reads and writes parts of messages in functions of their own. So a page starts without the code for messages that come later.
 //!
 //! Must not know what the parts are.
 

@@ -13,7 +13,7 @@ pub(crate) mod streams;
 use crate::service::engine::Engine;
 use crate::state::task::Task;
 
-/// Takes the step. A step whose table is gone does nothing.
+/// Takes the step. A step whose table is gone does nothing. No step is inlined here, so that the page can load them later.
 pub(crate) fn perform(engine: &mut Engine, task: Task) {
     match task {
         Task::FinishCreation { table, number } => lifecycle::finish_creation(engine, &table, number),
