@@ -11,6 +11,7 @@ use hashrange_wire::{Home, Request, Response, ServiceError, TableDescription};
 
 use crate::background::Task;
 use crate::backups::Backups;
+use crate::base_change::BaseChange;
 use crate::catalogue::Catalogue;
 use crate::event::{EventKind, EventLog, MOST_UNSEEN, RequestEvent, Returned, Sender};
 use crate::exception::Exception;
@@ -315,6 +316,9 @@ impl Engine {
     }
 
     pub(crate) fn record(&mut self, kind: EventKind) {
+        if let Some(changes) = &mut self.log.changes {
+            changes.extend(BaseChange::of_event(&kind));
+        }
         self.log.record(self.now, kind);
     }
 }

@@ -7,6 +7,7 @@
 mod admission;
 mod background;
 mod backups;
+mod base_change;
 mod billing;
 mod catalogue;
 mod checkpoint;
@@ -60,6 +61,7 @@ mod violations;
 mod write;
 
 pub use admission::Reserve;
+pub use base_change::BaseChange;
 pub use consumption::{Arm, Charges, Consumption, Direction, Resource, Served};
 pub use due::{Due, DueWork};
 pub use engine::{Budget, Engine, EngineOptions, Progress, Watch};

@@ -13,6 +13,7 @@ use hashrange_values::{Item, Text};
 use smallvec::{SmallVec, smallvec};
 
 use crate::background::{enqueue, note_write, partitions, plan_pass, propagation, streams};
+use crate::base_change::BaseChange;
 use crate::entry_rows::{EntryRows, Images, measured};
 use crate::fault::Fault;
 use crate::followers::Arrival;
@@ -266,6 +267,10 @@ fn write_base(
     let full = after.is_some() && table.partition_bytes(None, position) > limit;
     if let Some(pass) = pass {
         plan_pass(engine, name, pass);
+    }
+    if let Some(noted) = &mut engine.log.changes {
+        let (before, after) = (before.cloned(), after.cloned());
+        noted.push(BaseChange::Item { table: Text::from(name), before, after, by_service: author == Author::Expiry });
     }
     if let Some((stream, partition)) = stream {
         streams::record(engine, &stream, partition, (before, after), author);

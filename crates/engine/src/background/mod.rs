@@ -18,7 +18,7 @@ use crate::{Engine, SplitReason};
 
 pub(crate) use changes::{index_change_due, table_change_due, tell};
 pub(crate) use expiry::{note_write, plan_all_passes, plan_pass, stop_due};
-pub(crate) use lifecycle::{creation_due, deletion_due, restore_due};
+pub(crate) use lifecycle::{creation_due, deletion_due, finish_deletion, restore_due};
 pub(crate) use propagation::enqueue;
 
 /// One step of a background process. Tables are named with their number: a task outlives neither its table nor a new
@@ -90,7 +90,7 @@ hashrange_checkpoint::variants!(IndexChange { Allocation, Filling, Deletion, Thr
 pub(crate) fn perform(engine: &mut Engine, task: Task) {
     match task {
         Task::FinishCreation { table, number } => lifecycle::finish_creation(engine, &table, number),
-        Task::FinishDeletion { table, number } => lifecycle::finish_deletion(engine, &table, number),
+        Task::FinishDeletion { table, number } => finish_deletion(engine, &table, number),
         Task::Propagate { table, number, index } => propagation::propagate(engine, &table, number, &index),
         Task::FinishTableChange { table, number, change } => changes::finish_table(engine, &table, number, change),
         Task::FinishIndexChange { table, number, index, change } => {

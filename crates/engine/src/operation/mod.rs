@@ -85,6 +85,7 @@ use crate::event::{Returned, Stop};
 use crate::trace::Trace;
 use crate::{Charges, Consumption, Engine};
 
+pub(crate) use create_table::uuid;
 pub(crate) use item_checks::{empty_kind, key_size};
 pub(crate) use item_write::{Action, ItemWrite};
 pub use transact_write_items::first_fault;
