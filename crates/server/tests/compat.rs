@@ -45,12 +45,13 @@ fn server_journal() -> (Vec<u8>, Replayed) {
     let settings = settings();
     let (mut recorder, mut bytes) = Recorder::begin(&settings, Mark::Change);
     let mut service = replay(&bytes).expect("a beginning");
+    service.engine.note_changes(true);
     for (operation, body) in CHANGES {
         let at = service.engine.now() + Duration::from_seconds(3);
         let (target, Replayed { engine, dax, .. }) = (target_of(operation), &mut service);
         let answer = dispatch_through(dax, engine, at, &target, body.as_bytes());
         println!("{operation}: {}", answer.body);
-        bytes.extend(recorder.answered(at, &target, body.as_bytes(), &answer));
+        bytes.extend(recorder.answered(at, (&target, body.as_bytes()), &answer, engine));
     }
     (bytes, service)
 }
