@@ -316,8 +316,8 @@ impl Engine {
     }
 
     pub(crate) fn record(&mut self, kind: EventKind) {
-        if let Some(changes) = &mut self.log.changes {
-            changes.extend(BaseChange::of_event(&kind));
+        if let (Some(changes), EventKind::Table { table, .. }) = (&mut self.log.changes, &kind) {
+            changes.push(BaseChange::Table(table.clone()));
         }
         self.log.record(self.now, kind);
     }

@@ -38,6 +38,7 @@ mod partition_rows;
 mod pending_view;
 mod physics;
 mod policy_slot;
+mod put_back;
 mod read;
 mod record_view;
 mod replicas;
