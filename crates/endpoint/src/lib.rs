@@ -42,9 +42,9 @@ pub use present::Onlooker;
 pub use recorder::{Keeps, Mark, Recorder, is_step, mark_of};
 pub use records::{Kind, Outline};
 pub use replay::{ReplayError, Replayed, replay};
-#[cfg(any(test, feature = "changed-rules"))]
-pub use semantics::change_rules;
 pub use semantics::{SEMANTICS, semantics};
+#[cfg(any(test, feature = "changed-rules"))]
+pub use semantics::{change_rules, renumber_rules};
 pub use service_checkpoint::{ServiceCheckpoint, ServiceRestoring, forms_of_service};
 pub use settings::Settings;
 pub use timeline::{Checkpoint, Future, Restoring, Sending, Timeline, forms_of_timeline};

@@ -144,9 +144,14 @@ fn own<K: Clone, V: Clone>((name, value): (&K, &V)) -> (K, V) {
     (name.clone(), value.clone())
 }
 
-/// The checksum of an item's form.
+/// The checksum of an item: of its names as texts and its values, in order.
 pub(crate) fn sum_of(item: &Item) -> u32 {
-    crc32fast::hash(&bytes_of(item))
+    let mut out = Writer::default();
+    for (name, value) in item.iter() {
+        out.bytes(name.as_bytes());
+        value.write(&mut out);
+    }
+    crc32fast::hash(&out.take())
 }
 
 /// An item's form by itself.

@@ -34,6 +34,12 @@ mod rules {
 
     thread_local! {
         static CHANGED: Cell<bool> = const { Cell::new(false) };
+        static RENUMBERED: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Has this thread be a build whose rules have another number and are those of today, so that no record is believed. For tests.
+    pub fn renumber_rules(on: bool) {
+        RENUMBERED.set(on);
     }
 
     /// Has this thread be a build of a later version, whose rules are others, or one of today's again. For tests.
@@ -42,7 +48,7 @@ mod rules {
     }
 
     pub(crate) fn in_force() -> u16 {
-        super::SEMANTICS + u16::from(CHANGED.get())
+        super::SEMANTICS + u16::from(CHANGED.get() || RENUMBERED.get())
     }
 
     /// The request as the rules of the later version have it: tables named `Old…`, items with the attribute `Odd` and deletions
@@ -74,7 +80,7 @@ mod rules {
 }
 
 #[cfg(any(test, feature = "changed-rules"))]
-pub use rules::change_rules;
+pub use rules::{change_rules, renumber_rules};
 pub(crate) use rules::{in_force, ruled};
 
 /// The version of the rules in force: [`SEMANTICS`], but for a test that changes the rules.

@@ -150,7 +150,7 @@ async fn told_by(server: &Process) -> String {
 }
 
 /// The journals that were kept, by format.
-const FORMATS: [&str; 1] = ["journal-2"];
+const FORMATS: [&str; 2] = ["journal-2", "journal-3"];
 
 #[tokio::test]
 async fn a_server_opens_the_folder_of_every_earlier_format() {
