@@ -56,7 +56,7 @@ mod tests {
     use hashrange_time::Timestamp;
 
     use super::*;
-    use crate::{Changes, Entry, HEADER_BYTES, Header, Outcome, Reader, Record, encode_header, encode_record};
+    use crate::{Changes, Entry, Header, Outcome, Reader, Record, encode_header, encode_record};
 
     fn journal(records: u64) -> Vec<u8> {
         let start = Timestamp::from_seconds(1);
