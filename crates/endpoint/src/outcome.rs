@@ -125,23 +125,24 @@ fn push_whole(out: &mut Writer, table: &Text, item: &Item) {
     item.write(out);
 }
 
+/// In the forms of a map and of a list of texts.
 fn push_altered(out: &mut Writer, (table, key): (&Text, &Item), (before, after): (&Item, &Item)) {
-    let set: Item = after.iter().filter(|(name, value)| before.get(name) != Some(value)).map(own).collect();
-    let removed: Vec<String> =
-        before.iter().filter(|(name, _)| after.get(name).is_none()).map(|(name, _)| name.to_string()).collect();
+    let set: Vec<_> = after.iter().filter(|(name, value)| before.get(name) != Some(value)).collect();
+    let removed: Vec<_> = before.iter().filter(|(name, _)| after.get(name).is_none()).collect();
     if set.len() + removed.len() + key.len() >= after.len() {
         return push_whole(out, table, after);
     }
     out.byte(2);
     out.bytes(table.as_bytes());
     key.write(out);
-    set.write(out);
-    removed.write(out);
+    out.varint(set.len() as u64);
+    for (place, (name, value)) in set.into_iter().enumerate() {
+        out.name(place, name);
+        value.write(out);
+    }
+    out.varint(removed.len() as u64);
+    removed.into_iter().for_each(|(name, _)| out.bytes(name.as_bytes()));
     out.raw(&sum_of(after).to_le_bytes());
-}
-
-fn own<K: Clone, V: Clone>((name, value): (&K, &V)) -> (K, V) {
-    (name.clone(), value.clone())
 }
 
 /// The checksum of an item: of its names as texts and its values, in order.
