@@ -21,8 +21,6 @@ addEventListener("message", async ({ data }) => {
   } else if (data.start) {
     late = new Part("late", () => bringLate(data.start.late));
     rare = new Part("rare", () => fetchNow(data.start.rare));
-    // The name of the file carries a hash of the program: checkpoints of another program are passed over.
-    globalThis.hashrangeBuild = new URL(data.start.glue, location.href).pathname.split("/").pop();
     try {
       await run(data.start.glue, data.start.module, [late, rare]);
     } catch (error) {

@@ -22,6 +22,7 @@ pub use service::operation::transact_write_items::first_fault;
 pub use state::index_life::KeyViolation;
 pub use state::limits::Limits;
 pub use state::lineage::{Split, SplitReason};
+pub use state::log::base_change::BaseChange;
 pub use state::log::consumption::{Arm, Charges, Consumption, Direction, Resource, Served};
 pub use state::log::event::{Event, EventKind, RequestEvent, Returned, Sender, Stop, StopCause};
 pub use state::log::exception::Exception;

@@ -75,12 +75,6 @@ impl World for Browser {
         js_sys::Date::now() as u64
     }
 
-    fn build(&self) -> String {
-        // The loader names the program by the addresses of its files, which carry hashes.
-        let build = Reflect::get(&js_sys::global(), &"hashrangeBuild".into()).ok();
-        build.and_then(|build| build.as_string()).unwrap_or_default()
-    }
-
     async fn rest(&self, millis: u32) {
         gloo_timers::future::TimeoutFuture::new(millis).await;
     }

@@ -9,6 +9,7 @@ use hashrange_wire::Home;
 use crate::state::backups::Backups;
 use crate::state::catalogue::Catalogue;
 use crate::state::context::Context;
+use crate::state::log::base_change::BaseChange;
 use crate::state::log::event::{Event, EventKind, EventLog};
 use crate::state::options::EngineOptions;
 use crate::state::stream::catalogue::Streams;
@@ -137,6 +138,9 @@ impl Engine {
     }
 
     pub(crate) fn record(&mut self, kind: EventKind) {
+        if let (Some(changes), EventKind::Table { table, .. }) = (&mut self.log.changes, &kind) {
+            changes.push(BaseChange::Table(table.clone()));
+        }
         self.log.record(self.now, kind);
     }
 }

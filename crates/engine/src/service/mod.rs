@@ -6,4 +6,5 @@ pub(crate) mod engine;
 pub(crate) mod fault;
 pub(crate) mod operation;
 pub(crate) mod payment;
+pub(crate) mod put_back;
 pub(crate) mod write;

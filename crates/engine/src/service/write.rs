@@ -18,6 +18,7 @@ use crate::service::engine::Engine;
 use crate::service::fault::Fault;
 use crate::state::author::Author;
 use crate::state::followers::Arrival;
+use crate::state::log::base_change::BaseChange;
 use crate::state::log::consumption::Consumption;
 use crate::state::log::trace::Trace;
 use crate::state::physics::Span;
@@ -102,6 +103,10 @@ fn write_base(
     let full = after.is_some() && table.partition_bytes(None, position) > limit;
     if let Some(pass) = pass {
         plan_pass(engine, name, pass);
+    }
+    if let Some(noted) = &mut engine.log.changes {
+        let (before, after) = (before.cloned(), after.cloned());
+        noted.push(BaseChange::Item { table: Text::from(name), before, after, by_service: author == Author::Expiry });
     }
     if let Some((stream, partition)) = stream {
         streams::record(engine, &stream, partition, (before, after), author);

@@ -81,7 +81,7 @@ fn keep_last_backup(engine: &mut Engine, name: &str) {
 }
 
 #[inline(never)]
-pub(super) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {
+pub(crate) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {
     if engine.catalogue.get(name).is_none_or(|table| table.number != number) {
         return;
     }

@@ -105,7 +105,7 @@ fn as_created(mut table: TableDescription, warm_asked: bool) -> TableDescription
 }
 
 /// A version 4 UUID from the engine's own randomness.
-pub(super) fn uuid(engine: &mut Engine) -> String {
+pub(crate) fn uuid(engine: &mut Engine) -> String {
     let high = engine.random.next_u64();
     let low = engine.random.next_u64();
     let version = (high & 0x0fff) | 0x4000;

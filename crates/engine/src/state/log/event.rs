@@ -13,6 +13,7 @@ use hashrange_values::{Item, List, Text};
 use hashrange_wire::{IndexStatus, Operation, ServiceError, TableStatus, Throttled};
 
 use crate::state::lineage::SplitReason;
+use crate::state::log::base_change::BaseChange;
 use crate::state::log::consumption::{Charges, Direction};
 use crate::state::log::exception::Exception;
 use crate::state::log::trace::Trace;
@@ -248,6 +249,8 @@ pub(crate) struct EventLog {
     /// Those after them.
     open: Vec<Event>,
     last: u64,
+    /// What changed of items and tables, while somebody keeps records.
+    pub(crate) changes: Option<Vec<BaseChange>>,
 }
 
 /// Runs of events go ahead of what refers to them.
@@ -259,7 +262,7 @@ impl Checkpointed for EventLog {
     }
 
     fn write(&self, out: &mut Writer) {
-        let Self { full, open, last } = self;
+        let Self { full, open, last, changes: _ } = self;
         out.varint(full.len() as u64);
         for chunk in full {
             write_part(out, address_of(chunk), || Arc::new(Arc::clone(chunk)));
@@ -273,7 +276,7 @@ impl Checkpointed for EventLog {
         for _ in 0..bytes.length()? {
             full.push_back(Arc::clone(&*read_part::<Arc<[Event]>>(bytes)?));
         }
-        Ok(Self { full, open: Vec::read(bytes)?, last: u64::read(bytes)? })
+        Ok(Self { full, open: Vec::read(bytes)?, last: u64::read(bytes)?, changes: None })
     }
 }
 

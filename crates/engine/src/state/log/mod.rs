@@ -1,5 +1,6 @@
 //! What is told of what happened: events, traces, and what was consumed.
 
+pub(crate) mod base_change;
 pub(crate) mod consumption;
 pub(crate) mod event;
 pub(crate) mod exception;
