@@ -45,6 +45,11 @@ const RARE = [
   /^<?hashrange_lesson::(?!lesson::Part\b)/,
   /^<?hashrange_host::lesson::/,
   /^<?hashrange_dax::accelerator::/,
+  // Records of a version with other rules.
+  /^<?hashrange_endpoint::(settle|spelled|differences::Difference\b)/,
+  /^<hashrange_endpoint::replay::Replayed>::hold_to/,
+  /^hashrange_endpoint::outcome::(said|read_change)/,
+  /^<hashrange_engine::service::engine::Engine>::(put_back|put_back_table|take_table_away)$/,
   /^hashrange_engine::service::operation::(backup|batch_execute_statement|execute_statement|execute_transaction|restore|search_vectors)::/,
   /^hashrange_engine::service::operation::(\w+_(resource_policy|scal\w+|contributor_insights)|(un)?tag_resource|list_tags_of_resource)::/,
   /^<?hashrange_engine::service::operation::(transact\w*|batch_(get|write)_item|describe_stream|get_records|get_shard_iterator|list_streams)::/,

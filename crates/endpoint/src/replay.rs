@@ -191,10 +191,7 @@ impl Replayed {
             Err(error) if semantics == 0 || self.last_sequence == 0 => Err(error),
             Ok(()) if trusted => Ok(()),
             done => {
-                self.pass(record.ends(), watch);
-                let now = self.engine.take_changes().unwrap_or_default();
-                let why = done.err().map(|error| error.now());
-                settle(&mut self.engine, record, &now, why).into_iter().for_each(|found| self.differences.note(found));
+                self.hold_to(record, done.err(), watch);
                 Ok(())
             }
         };
@@ -203,6 +200,17 @@ impl Replayed {
         self.last_sequence = record.sequence;
         self.part = Part::default();
         Ok(())
+    }
+
+    /// Puts back what the record says, where it came to something else or was refused now. A page can load this later.
+    #[inline(never)]
+    fn hold_to(&mut self, record: &Record, refused: Option<ReplayError>, watch: Watch<'_>) {
+        self.pass(record.ends(), watch);
+        let now = self.engine.take_changes().unwrap_or_default();
+        let why = refused.map(|error| error.now());
+        if let Some(found) = settle(&mut self.engine, record, &now, why) {
+            self.differences.note(found);
+        }
     }
 
     /// Does it again.
@@ -270,6 +278,7 @@ impl Replayed {
         self.pass(moment, watch);
     }
 
+    #[inline(never)]
     fn send_again(
         &mut self,
         record: &Record,
@@ -285,6 +294,7 @@ impl Replayed {
         if self.part.to == to { Ok(()) } else { Err(wrong("the requests of the load had other times")) }
     }
 
+    #[inline(never)]
     fn refuse_again(
         &mut self,
         record: &Record,
@@ -328,6 +338,7 @@ impl Replayed {
         Some(())
     }
 
+    #[inline(never)]
     fn answer_again(
         &mut self,
         record: &Record,

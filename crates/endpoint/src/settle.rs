@@ -38,6 +38,7 @@ impl Found {
 }
 
 /// Puts back what the record says, after these changes of now. `refused` is why it could not be done again.
+#[inline(never)]
 pub(crate) fn settle(
     engine: &mut Engine,
     record: &Record,

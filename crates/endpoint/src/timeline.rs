@@ -112,6 +112,11 @@ impl<W: Onlooker> Timeline<W> {
         Ok(timeline)
     }
 
+    /// Leaves out of the records what they change, for a service that is never kept.
+    pub fn leave_outcomes_out(&mut self) {
+        self.present.service.engine.note_changes(false);
+    }
+
     fn empty(header: Header) -> Self {
         let mut present = Present::new(&header);
         present.service.engine.set_tracing(true);

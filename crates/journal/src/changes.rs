@@ -125,13 +125,19 @@ fn push_block(blocks: &mut Vec<u8>, lists: &[u8], count: usize) {
     if lists.is_empty() {
         return;
     }
-    let packed = (count > 1 && lists.len() >= LEAST_PACKED_BYTES).then(|| compress_to_vec(lists, LEVEL));
+    let packed = (count > 1 && lists.len() >= LEAST_PACKED_BYTES).then(|| packed(lists));
     let (bytes, mark) = match &packed {
         Some(packed) if packed.len() < lists.len() => (packed.as_slice(), 1),
         _ => (lists, 0),
     };
     push_length(blocks, bytes.len() << 1 | mark);
     blocks.extend_from_slice(bytes);
+}
+
+/// A function of its own, which a page can load later.
+#[inline(never)]
+fn packed(lists: &[u8]) -> Vec<u8> {
+    compress_to_vec(lists, LEVEL)
 }
 
 fn push_lists(lists: &mut Vec<Vec<u8>>, mut rest: &[u8]) -> Option<()> {
