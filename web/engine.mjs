@@ -11,6 +11,7 @@ export class Engine {
   constructor(start) {
     this.start = start;
     this.late = undefined;
+    this.rare = undefined;
     this.listener = undefined;
     this.waiting = [];
     this.failures = 0;
@@ -28,6 +29,7 @@ export class Engine {
     this.worker.addEventListener("error", (event) => this.stop(event.message || "its program could not be loaded"));
     this.worker.postMessage({ start: this.start });
     if (this.late) this.worker.postMessage({ late: this.late });
+    if (this.rare) this.worker.postMessage({ rare: this.rare });
   }
 
   /** Hands the second part of the program on. Returns whether the engine begins anew with it: the page has to, too. */
@@ -37,6 +39,12 @@ export class Engine {
     if (anew) this.restart();
     else this.worker.postMessage({ late: module });
     return anew;
+  }
+
+  /** Hands the rare part of the program on. */
+  provideRare(module) {
+    this.rare = module;
+    this.worker.postMessage({ rare: module });
   }
 
   hear(data) {

@@ -164,9 +164,16 @@ class Page {
       throw new StillLoading("the rest of the page is still on its way");
     });
     this.late.module = this.rest;
-    const rare = new this.parts.Part("rare", () => this.parts.fetchNow(this.engine.start.rare));
+    const rare = new this.parts.Part("rare", () => {
+      // What is left of a page that was made anew draws nothing any more.
+      if (rare !== this.rare) throw new StillLoading("this page was made anew");
+      console.warn("A view wanted the rare part of the program before it was here.");
+      return this.parts.fetchNow(this.engine.start.rare);
+    });
+    this.rare = rare;
+    this.rare.module = this.seldom;
     try {
-      await this.parts.run(url, this.module, [this.late, rare]);
+      await this.parts.run(url, this.module, [this.late, this.rare]);
     } catch (reason) {
       // It goes on when the second part is here.
       if (this.wanted && !this.rest) return;
@@ -194,6 +201,27 @@ class Page {
       this.late.provide(module);
     }
     this.hold(false);
+  }
+
+  /** Whether the rare part is here, or nowhere else than in the first file. */
+  get here() {
+    return !this.engine.start.rare || Boolean(this.rare?.module);
+  }
+
+  /** Brings the rare part, for page and engine. */
+  async bring() {
+    if (this.here) return;
+    const asked = this.rare;
+    this.coming ??= compile(this.engine.start.rare);
+    try {
+      this.seldom = await this.coming;
+    } finally {
+      this.coming = undefined;
+    }
+    // A page that was made anew meanwhile asks for itself; what asked is gone and draws nothing any more.
+    if (asked !== this.rare) await new Promise(() => {});
+    this.rare.provide(this.seldom);
+    this.engine.provideRare(this.seldom);
   }
 
   async fetchRest(url) {
@@ -227,6 +255,7 @@ async function start() {
   const engine = new Engine({ glue: url, module, late, rare: files.rare && resolve(files.rare) });
   globalThis.hashrangeEngine = engine;
   const page = new Page(url, module, engine, parts);
+  globalThis.hashrangePage = page;
   if (!late) page.rest = undefined;
   await page.mount(url);
   // Only a page can ask; a browser that refuses says so in the list of workspaces.

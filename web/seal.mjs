@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { DOORS, isRare, lateness, SMALLER } from "./late.mjs";
 import { split } from "./split.mjs";
-import { wasmOpt } from "./wasm.mjs";
+import { sizesOf, wasmOpt } from "./wasm.mjs";
 
 const POLICY = [
   "default-src 'self'",
@@ -23,11 +23,11 @@ const POLICY = [
 ].join("; ");
 
 /** Writes the files of a door; gives the attributes that name them. */
-function filesOf(door, whole) {
+function filesOf(door, whole, sizes) {
   const name = (part) => wasm[1].replace(/_bg\.wasm$/, `_${door}_${part}.wasm`);
   const part = (part, has) => ({ name: part, path: join(staging, name(part)), has });
   const isLate = lateness(door);
-  const isLateAndRare = (name) => isLate(name) && isRare(name);
+  const isLateAndRare = (name) => isLate(name) && isRare(name, sizes.get(name));
   split(whole, join(staging, name("bg")), [part("late", isLate), part("rare", isLateAndRare)]);
   const { size } = statSync(join(staging, name("bg")));
   return `data-${door}-wasm="${name("bg")}" data-${door}-bytes="${size}" data-${door}-late="${name("late")}" data-${door}-rare="${name("rare")}"`;
@@ -45,7 +45,8 @@ const release = process.env.TRUNK_PROFILE === "release" && !liveReload;
 if (release) {
   const whole = join(staging, wasm[1]);
   wasmOpt(...SMALLER, whole, "-o", whole);
-  const files = DOORS.map((door) => filesOf(door, whole));
+  const sizes = sizesOf(whole);
+  const files = DOORS.map((door) => filesOf(door, whole, sizes));
   rmSync(whole);
   page = page.replace(/data-wasm="[^"]*" data-bytes="" data-late=""/, files.join(" "));
   // The door decides which files are fetched.

@@ -1,8 +1,11 @@
 // What the last steps of a release share: wasm-opt, the features a file may use, and the numbers of the format.
 
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+
+import binaryen from "binaryen";
 
 /** What compiled Rust uses and browsers of the last years know, as wasm-opt and as binaryen name it. */
 export const FEATURES = {
@@ -32,4 +35,27 @@ export function readLeb(bytes, at) {
     value += (byte & 127) * 2 ** shift;
     if (byte < 128) return [value, at];
   }
+}
+
+/** The sizes of a file's functions in bytes, by name. */
+export function sizesOf(path) {
+  const bytes = readFileSync(path);
+  const sizes = [];
+  for (let at = 8; at < bytes.length; ) {
+    const [length, start] = readLeb(bytes, at + 1);
+    // The section of code: how many bodies, and each with its length before it.
+    if (bytes[at] === 10) {
+      let [count, place] = readLeb(bytes, start);
+      for (; count > 0; count--) {
+        const [size, body] = readLeb(bytes, place);
+        sizes.push(size);
+        place = body + size;
+      }
+    }
+    at = start + length;
+  }
+  const module = binaryen.readBinary(bytes);
+  const infos = Array.from({ length: module.getNumFunctions() }, (_, place) => binaryen.getFunctionInfo(module.getFunctionByIndex(place)));
+  module.dispose();
+  return new Map(infos.filter(({ base }) => !base).map(({ name }, place) => [name, sizes[place]]));
 }

@@ -3,7 +3,7 @@
 
 import { fetchNow, Part, run } from "./parts.mjs";
 
-let late;
+let late, rare;
 
 /** The second part, for a call that cannot go on without it. */
 function bringLate(url) {
@@ -20,9 +20,7 @@ addEventListener("message", async ({ data }) => {
     postMessage({ pong: data.ping });
   } else if (data.start) {
     late = new Part("late", () => bringLate(data.start.late));
-    const rare = new Part("rare", () => fetchNow(data.start.rare));
-    // The name of the file carries a hash of the program: checkpoints of another program are passed over.
-    globalThis.hashrangeBuild = new URL(data.start.glue, location.href).pathname.split("/").pop();
+    rare = new Part("rare", () => fetchNow(data.start.rare));
     try {
       await run(data.start.glue, data.start.module, [late, rare]);
     } catch (error) {
@@ -30,6 +28,8 @@ addEventListener("message", async ({ data }) => {
     }
   } else if (data.late) {
     late?.provide(data.late);
+  } else if (data.rare) {
+    rare?.provide(data.rare);
   }
 });
 

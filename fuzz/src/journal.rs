@@ -1,6 +1,6 @@
 //! Bytes of journals: what is good of them is the beginning, and written again it says the same.
 
-use hashrange_journal::{HEADER_BYTES, Header, encode_header, encode_record, read};
+use hashrange_journal::{Header, encode_header, encode_record, header_bytes, read};
 use hashrange_time::Timestamp;
 
 /// The first byte chooses: the rest is a journal, or it is payloads, a byte of length before each, that are put into a
@@ -16,7 +16,7 @@ pub fn journal(data: &[u8]) {
 fn whole(bytes: &[u8]) {
     let Ok(journal) = read(bytes) else { return };
     let end = journal.torn.as_ref().map_or(bytes.len(), |torn| torn.at_byte);
-    assert!(end >= HEADER_BYTES && end <= bytes.len());
+    assert!(end >= header_bytes(bytes) && end <= bytes.len());
     let mut again = encode_header(&journal.header).to_vec();
     for record in &journal.records {
         again.extend(encode_record(record));
@@ -26,7 +26,7 @@ fn whole(bytes: &[u8]) {
 }
 
 fn of_payloads(mut rest: &[u8]) -> Vec<u8> {
-    let mut bytes = encode_header(&Header { seed: 1, opened_at: Timestamp::from_micros(0) }).to_vec();
+    let mut bytes = encode_header(&Header { seed: 1, opened_at: Timestamp::from_micros(0), semantics: 0 }).to_vec();
     while let Some((length, more)) = rest.split_first() {
         // Below 128 the length takes one byte, as it stands.
         let (payload, more) = more.split_at(usize::from(length % 128).min(more.len()));

@@ -44,6 +44,18 @@ test("the third WebAssembly file comes when it is asked for, and fails to load o
   expect(asked.length).toBe(2);
 });
 
+test("the third WebAssembly file does not come for a dialog: it says so, and is loaded on another try", async ({ page }) => {
+  const mend = await failUntil(page, /_rare\.wasm/);
+  const workbench = new Workbench(page);
+  await workbench.open();
+  const { dialog, door } = workbench.import;
+  await door.click();
+  await expect(dialog.getByRole("alert")).toContainText("could not be loaded");
+  await mend();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByText("Or paste text")).toBeVisible();
+});
+
 /** Files without which nothing can be shown, and what is said then. */
 const NEEDED = ["the first WebAssembly file", "the program's JavaScript", "the page's end of the engine", "the loader of the parts"];
 

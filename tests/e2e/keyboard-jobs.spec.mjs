@@ -125,7 +125,7 @@ test("an index is built, and the item that violates it lies in the tray", async 
   await page.keyboard.press("Enter");
   await walkTo(settings.button(settings.indexes, "Create index"), "Shift+Tab");
   await page.keyboard.press("Enter");
-  await expect(settings.index("Score-index")).toContainText("CREATING");
+  await expect(settings.liveIndex("Score-index")).toContainText("CREATING");
   await expect(settings.button(settings.indexes, "Add global index"), "the focus goes on").toBeFocused();
   await walkTo(clock.next);
   const tray = stage.item("Left out of Score-index");
@@ -135,7 +135,7 @@ test("an index is built, and the item that violates it lies in the tray", async 
   }
   await expect(tray).toContainText("left out: 1");
   await press(clock.resume, "Enter", "Shift+Tab");
-  await expect(settings.index("Score-index")).toContainText("ACTIVE", { timeout: 30_000 });
+  await expect(settings.liveIndex("Score-index")).toContainText("ACTIVE", { timeout: 30_000 });
 });
 
 test("time to live at AWS's pace, throttling, and an import", async ({ page, workbench }) => {

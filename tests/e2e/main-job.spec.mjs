@@ -142,6 +142,8 @@ atWidths(WITH_TABLES, () => {
     await test.step("see the collections of table and index, linked", async () => {
       await workbench.show("Collections");
       const [left, right] = [collections.items("Orders"), collections.entries("ByStatus")];
+      const [items, entries] = [await left.boundingBox(), await right.boundingBox()];
+      expect(items.x + items.width <= entries.x || items.y + items.height <= entries.y, "one does not lie on the other").toBe(true);
       await expect(collections.groups(left)).toHaveCount(2);
       await expect(collections.groups(left).filter({ hasText: "c-7" })).toContainText("2 items");
       await expect(collections.groups(left).filter({ hasText: "c-8" })).toContainText("1 item");

@@ -129,7 +129,7 @@ test("an index is built although an item is of the wrong type; the item lies in 
   await expect(tray).toContainText("left out: 1");
   await expect(tray).toContainText("b:");
   await clock.resume.click();
-  await expect(settings.index("Score-index")).toContainText("ACTIVE", { timeout: 30_000 });
+  await expect(settings.liveIndex("Score-index")).toContainText("ACTIVE", { timeout: 30_000 });
   await workbench.index("GSI", "Score-index").click();
   await workbench.show("Items");
   await expect(workbench.items.rows).toHaveCount(2);

@@ -74,7 +74,7 @@ for (const colorScheme of ["light", "dark"]) {
       await expect(leftOut.first()).toBeVisible();
       await check(page, "an index with an item left out");
       await clock.resume.click();
-      await expect(settings.index("Kind-index")).toContainText("ACTIVE", { timeout: 30_000 });
+      await expect(settings.liveIndex("Kind-index")).toContainText("ACTIVE", { timeout: 30_000 });
       await workbench.show("Workload");
       await workload.throttling.check();
       await workload.field("Item size in bytes").fill("100");

@@ -4,7 +4,7 @@
 //! of the JavaScript package.
 #![allow(clippy::expect_used, reason = "a test: it fails by panicking")]
 
-use hashrange_endpoint::{DaxOptions, Settings, Timeline, replay, target_of};
+use hashrange_endpoint::{DaxOptions, Settings, Timeline, renumber_rules, replay, target_of};
 use hashrange_engine::Budget;
 use hashrange_tests::node::{Node, package};
 use hashrange_tests::simulation::{Sent, Simulation};
@@ -42,6 +42,11 @@ fn a_journal_leads_to_one_state_on_every_way_and_on_every_target() {
         let (bytes, hash) = (timeline.journal().expect("every record is here"), timeline.state_hash());
         let replayed = replay(&bytes).expect("a good journal");
         assert_eq!(replayed.state_hash(), hash, "seed {seed}: replayed");
+        renumber_rules(true);
+        let held = replay(&bytes).expect("a good journal");
+        renumber_rules(false);
+        assert!(held.differences.is_empty(), "seed {seed}: {}", held.differences);
+        assert_eq!(held.state_hash(), hash, "seed {seed}: held to what its records changed");
         for place in [timeline.end() / 2, timeline.end() / 3, 0, timeline.end()] {
             timeline.go_to(place).expect("a place");
         }

@@ -15,6 +15,7 @@ use self::catalogue::entry;
 use self::download::download;
 pub use self::link::Link;
 pub use self::progress::Progress;
+use crate::rare;
 use crate::session::{Notice, Phase, Session, use_paper};
 
 /// The part of a workspace's papers with the text of a lesson that comes from the reader's own file.
@@ -95,8 +96,13 @@ impl Lessons {
         };
         let (step, language) = (link.step.clone(), self.language.get_untracked());
         self.coming.set(Some(Coming { link, number, way: Way::Downloading }));
+        // What plays and shows lessons comes beside the file.
+        spawn_local(async {
+            let _ = rare::bring().await;
+        });
         spawn_local(async move {
-            let way = match download(entry, &language).await {
+            let file = download(entry, &language).await;
+            let way = match rare::bring().await.and(file) {
                 Ok((text, translation)) => Way::Here(LessonFile { text, translation, step }),
                 Err(words) => Way::Failed(words),
             };

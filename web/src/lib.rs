@@ -7,9 +7,11 @@
 pub mod app;
 pub mod components;
 pub mod door;
+pub mod doors;
 pub mod failure;
 pub mod lessons;
 pub mod preferences;
+pub mod rare;
 pub mod selection;
 pub mod session;
 pub mod stage;

@@ -3,13 +3,17 @@
 //! The service runs in a worker; nothing here waits for it. Requests are in `requests`, readings in `readings`, the way
 //! messages travel in `port`.
 
+mod followed;
+mod kept;
 mod papers;
+mod pending;
 mod port;
 mod readings;
 mod requests;
 mod signals;
 mod state_hash;
 mod trials;
+mod trying;
 
 use hashrange_protocol::reading::TablesAsk;
 use hashrange_protocol::{
@@ -20,14 +24,14 @@ use hashrange_time::Timestamp;
 use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
-use self::papers::Kept;
+use self::followed::Followed;
+use self::kept::Kept;
 pub use self::papers::use_paper;
-use self::readings::Followed;
+use self::pending::Pending;
 pub use self::readings::use_reading;
-use self::requests::Pending;
 use self::state_hash::StateHash;
 use self::trials::Trials;
-pub use self::trials::Trying;
+pub use self::trying::Trying;
 use crate::components::offer_download;
 use crate::failure;
 pub use crate::selection::{Selection, Tab, use_selection};
@@ -214,7 +218,6 @@ impl Session {
                 self.workspace.set(workspace);
                 self.phase.set(Phase::Ready);
             }
-            News::Answer { number, answer } => self.take_answer(number, answer),
             News::Reading { number, workspace, bytes, .. } => {
                 self.take_reading(number, workspace, bytes.as_ref().map(|bytes| bytes.as_slice()));
             }
@@ -230,23 +233,33 @@ impl Session {
                 }
             }
             News::Strip(strip) => self.strip.set(strip),
-            News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
             News::Loads(runs) => self.runs.set(runs),
             News::Lesson(lesson) => self.lesson.set(lesson),
-            News::LessonChecked { number, faults } => self.take_faults(number, faults),
             News::Job(job) => self.job.set(job),
-            News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::Workspaces(cards) => self.workspaces.set(cards),
             News::KeptAside(kept) => self.kept.set(kept),
             News::Saved(saved) => self.saved.set(saved),
             News::Owner(owner) => self.owner.set(owner),
             News::Room(room) => self.room.set(room),
+            asked_for => self.hear_asked_for(asked_for),
+        }
+        self.draw();
+    }
+
+    /// Hears what somebody asked for. A page that shows its first picture has not, so this stays a function of its own.
+    #[inline(never)]
+    fn hear_asked_for(self, news: News) {
+        match news {
+            News::Answer { number, answer } => self.take_answer(number, answer),
+            News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
+            News::LessonChecked { number, faults } => self.take_faults(number, faults),
+            News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::File { name, bytes } => offer_download(&name, "application/octet-stream", &bytes),
             News::Noted(words) => self.note(Notice::Noted(words)),
             News::Refused(words) => self.note(Notice::Refused(words)),
             News::Tried { number, tried } => self.take_tried(number, *tried),
+            _ => {}
         }
-        self.draw();
     }
 
     /// Says so when what was heard has been drawn. Out of sight nothing is drawn, and time is enough.
@@ -298,6 +311,12 @@ impl Session {
     /// Changes how time runs.
     pub fn command(self, command: ClockCommand) {
         self.tell(Command::Clock(command));
+    }
+
+    /// Pauses virtual time where it runs, and resumes it where it is paused.
+    pub fn pause_or_resume(self) {
+        let running = self.running.get_untracked();
+        self.command(if running { ClockCommand::Pause } else { ClockCommand::Resume });
     }
 
     /// Goes back or forth along what happened, or to another future.

@@ -3,6 +3,8 @@
 //! The checksum takes in the frames before it, so that what is damaged, missing, out of order or of another checkpoint is found
 //! before it is read. Must not know who writes or reads a frame.
 
+use crate::checksum::crc32_after;
+
 /// Bytes after which a frame ends; one part may be longer.
 pub(crate) const FRAME: usize = 64 * 1024;
 
@@ -13,7 +15,5 @@ pub(crate) const LAST: u8 = 3;
 
 /// The checksum of a frame after those with this one.
 pub(crate) fn checksum(before: u32, frame: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new_with_initial(before);
-    hasher.update(frame);
-    hasher.finalize()
+    crc32_after(before, frame)
 }

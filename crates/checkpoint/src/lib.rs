@@ -6,6 +6,7 @@
 //! Damaged bytes end in `Damaged`, never in a panic, and never in more memory than a small multiple of their length. Must not
 //! know what the state means.
 
+mod checksum;
 mod collections;
 mod digest;
 mod form;
@@ -21,6 +22,7 @@ mod shared;
 mod tests;
 mod writer;
 
+pub use checksum::{crc32, crc32_after};
 pub use digest::Digest;
 pub use form::{Forms, Members, variant};
 pub use kind::Kind;

@@ -7,6 +7,7 @@ use hashrange_dax::Accelerator;
 use hashrange_engine::Engine;
 
 use crate::Settings;
+use crate::differences::Differences;
 use crate::loads::Loads;
 use crate::present::Present;
 use crate::replay::{Part, Replayed};
@@ -27,7 +28,7 @@ impl<W: Checkpointed> Checkpointed for Present<W> {
     }
 }
 
-/// Where the journal is torn is no part of the state.
+/// Where the journal is torn is no part of the state, nor what differed on the way.
 impl Checkpointed for Replayed {
     fn form(forms: &mut Forms) -> String {
         forms.named::<Self>(|forms| {
@@ -43,7 +44,7 @@ impl Checkpointed for Replayed {
     }
 
     fn write(&self, out: &mut Writer) {
-        let Self { engine, dax, settings, last_sequence, torn: _, loads, part } = self;
+        let Self { engine, dax, settings, last_sequence, torn: _, loads, part, differences: _ } = self;
         engine.write(out);
         dax.write(out);
         settings.write(out);
@@ -61,6 +62,7 @@ impl Checkpointed for Replayed {
             torn: None,
             loads: Checkpointed::read(bytes)?,
             part: Checkpointed::read(bytes)?,
+            differences: Differences::default(),
         })
     }
 }

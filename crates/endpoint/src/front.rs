@@ -10,6 +10,8 @@ use hashrange_time::Timestamp;
 use hashrange_values::Text;
 use hashrange_wire::{Checked, Request, Response, ServiceError, table_name_of};
 
+use crate::semantics;
+
 /// The engine as an accelerator sees it, at the engine's present time.
 struct Behind<'a> {
     engine: &'a mut Engine,
@@ -39,6 +41,7 @@ pub(crate) fn handle(
     watch: Watch<'_>,
 ) -> Result<Response, ServiceError> {
     pass(engine, at, Budget::UNBOUNDED, &mut *watch);
+    let request = semantics::ruled(request)?;
     let Some(dax) = dax else { return engine.handle_watched(at, (request, sender), watch) };
     dax.handle(engine.now(), request.into_request(), &mut Behind { engine, sender, watch })
 }

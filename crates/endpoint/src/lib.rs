@@ -8,23 +8,29 @@
 mod answer;
 mod checkpoint;
 pub mod dials;
+mod differences;
 mod dispatch;
 mod follow;
 mod front;
 mod loads;
+mod outcome;
 mod present;
 mod recorder;
 mod records;
 mod replay;
+mod semantics;
 mod service_checkpoint;
 mod settings;
+mod settle;
 mod snapshots;
+mod spelled;
 #[cfg(test)]
 mod tests;
 mod timeline;
 mod work;
 
 pub use answer::Answer;
+pub use differences::{Difference, Differences};
 pub use dispatch::{
     API_VERSION, SCALING_API_VERSION, STREAMS_API_VERSION, dispatch, dispatch_through, operation_of, perform, read,
     refuse_unread, target_of,
@@ -36,6 +42,9 @@ pub use present::Onlooker;
 pub use recorder::{Keeps, Mark, Recorder, is_step, mark_of};
 pub use records::{Kind, Outline};
 pub use replay::{ReplayError, Replayed, replay};
+pub use semantics::{SEMANTICS, semantics};
+#[cfg(any(test, feature = "changed-rules"))]
+pub use semantics::{change_rules, renumber_rules};
 pub use service_checkpoint::{ServiceCheckpoint, ServiceRestoring, forms_of_service};
 pub use settings::Settings;
-pub use timeline::{Checkpoint, Future, Restoring, Sending, Timeline};
+pub use timeline::{Checkpoint, Future, Restoring, Sending, Timeline, forms_of_timeline};

@@ -2,12 +2,13 @@
 //!
 //! Must not know where the bytes go.
 
-use hashrange_engine::Throttling;
-use hashrange_journal::{Entry, Writer, encode_header};
+use hashrange_engine::{Engine, Throttling};
+use hashrange_journal::{Entry, Outcome, Writer, encode_header};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Operation, ServiceError};
 
-use crate::{Answer, Replayed, Settings, operation_of, target_of};
+use crate::outcome::outcome;
+use crate::{Answer, Replayed, Settings, operation_of, semantics, target_of};
 
 /// What a request left behind in its service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -162,17 +163,26 @@ pub struct Recorder {
     writer: Writer,
     least: Mark,
     rule: Rule,
+    /// What changed since the last record and is in none yet.
+    pending: Outcome,
 }
 
 impl Recorder {
     /// Begins a journal, of requests that leave at least this mark; hands out its first bytes too. With an accelerator
-    /// reads are in it whatever the mark: they fill it.
+    /// reads are in it whatever the mark: they fill it. Records say what they changed where the engine notes it
+    /// (`Engine::note_changes`).
     #[must_use]
     pub fn begin(settings: &Settings, least: Mark) -> (Self, Vec<u8>) {
-        let mut recorder = Self { writer: Writer::new(), least, rule: Rule::of(settings, Keeps::Marked(least)) };
+        let mut recorder = Self::after(0, settings, least);
         let mut bytes = encode_header(&settings.header());
-        bytes.extend(recorder.writer.push(settings.start, Entry::Settings { json: settings.json() }));
+        let outcome = Outcome { semantics: semantics::in_force(), ..Outcome::default() };
+        bytes.extend(recorder.writer.push(settings.start, Entry::Settings { json: settings.json() }, outcome));
         (recorder, bytes)
+    }
+
+    fn after(last_sequence: u64, settings: &Settings, least: Mark) -> Self {
+        let rule = Rule::of(settings, Keeps::Marked(least));
+        Self { writer: Writer::resume(last_sequence), least, rule, pending: Outcome::default() }
     }
 
     /// The bytes that every further journal of the same service begins with. Its first record is the next one.
@@ -187,31 +197,51 @@ impl Recorder {
         self.writer.last_sequence()
     }
 
-    /// Goes on with the journal of a service that was replayed.
+    /// Goes on with the journal of a service that was replayed, which notes what changes from now on.
     #[must_use]
-    pub fn resume(replayed: &Replayed, least: Mark) -> Self {
-        let rule = Rule::of(&replayed.settings, Keeps::Marked(least));
-        Self { writer: Writer::resume(replayed.last_sequence), least, rule }
+    pub fn resume(replayed: &mut Replayed, least: Mark) -> Self {
+        replayed.engine.note_changes(true);
+        Self::after(replayed.last_sequence, &replayed.settings, least)
     }
 
     /// Takes in a request that was answered at this time of the engine, and hands out the bytes to append; none for a
     /// request that need not be kept.
-    pub fn answered(&mut self, at: Timestamp, target: &str, body: &[u8], answer: &Answer) -> Vec<u8> {
+    pub fn answered(
+        &mut self,
+        at: Timestamp,
+        (target, body): (&str, &[u8]),
+        answer: &Answer,
+        engine: &mut Engine,
+    ) -> Vec<u8> {
         match self.rule.entry_of(target, body, answer) {
-            Some(entry) => self.writer.push(at, entry),
+            Some(entry) => self.push(at, entry, engine),
             None => Vec::new(),
         }
     }
 
     /// Takes in that physics, limits or accelerator were changed at this time of the engine (`Engine::adjust`).
-    pub fn changed(&mut self, at: Timestamp, settings: &Settings) -> Vec<u8> {
+    pub fn changed(&mut self, at: Timestamp, settings: &Settings, engine: &mut Engine) -> Vec<u8> {
         self.rule = Rule::of(settings, Keeps::Marked(self.least));
-        self.writer.push(at, Entry::Settings { json: settings.json() })
+        self.push(at, Entry::Settings { json: settings.json() }, engine)
     }
 
     /// Takes in that time moved on without a request. The bytes may come with a later call.
-    pub fn advanced(&mut self, from: Timestamp, to: Timestamp) -> Vec<u8> {
-        self.writer.push(from, Entry::Advance { to })
+    pub fn advanced(&mut self, from: Timestamp, to: Timestamp, engine: &mut Engine) -> Vec<u8> {
+        self.push(from, Entry::Advance { to }, engine)
+    }
+
+    /// Takes in what changed by itself. It is in the next record.
+    pub fn note(&mut self, engine: &mut Engine) {
+        if engine.notes_changes() {
+            // Whatever record it is in, the service did it.
+            self.pending.append(outcome(engine, &Entry::LoadEnd));
+        }
+    }
+
+    fn push(&mut self, at: Timestamp, entry: Entry, engine: &mut Engine) -> Vec<u8> {
+        let mut all = std::mem::take(&mut self.pending);
+        all.append(outcome(engine, &entry));
+        self.writer.push(at, entry, all)
     }
 
     /// Hands out what was held back. To be called before the bytes are shared.

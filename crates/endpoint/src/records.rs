@@ -136,9 +136,9 @@ impl Records {
     }
 
     /// Changes what the last one says.
-    pub(crate) fn change_last<T>(&mut self, change: impl FnOnce(&mut Entry) -> T) -> Option<T> {
+    pub(crate) fn change_last<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> Option<T> {
         let record = self.here.last_mut()?;
-        let changed = change(&mut record.entry);
+        let changed = change(record);
         if let Some(outline) = self.outlines.last_mut() {
             *outline = Outline::of(record);
         }
@@ -152,9 +152,9 @@ impl Records {
     }
 
     /// Takes the last one back.
-    pub(crate) fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) -> Option<Record> {
         self.outlines.pop();
-        self.here.pop();
+        self.here.pop()
     }
 
     /// Lets go of those after this number.

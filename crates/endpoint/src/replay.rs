@@ -9,10 +9,12 @@ use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, ServiceError};
 use hashrange_workload::{Fate, LoadPlan};
 
+use crate::differences::Differences;
 use crate::dispatch::dispatch_watched;
 use crate::loads::Loads;
 use crate::recorder::is_paid_refusal;
-use crate::{Answer, Settings, front, state_hash, target_of};
+use crate::settle::settle;
+use crate::{Answer, Settings, front, semantics, state_hash, target_of};
 
 /// A service as its journal left it.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ pub struct Replayed {
     pub(crate) loads: Loads,
     /// What has happened already of the record after the last.
     pub(crate) part: Part,
+    /// Records of other versions that would come to something else now. What they say holds.
+    pub differences: Differences,
 }
 
 /// The part of a record of sent requests that has happened.
@@ -100,6 +104,18 @@ pub enum ReplayError {
     },
 }
 
+impl ReplayError {
+    /// What a record comes to now that did something else when it was written.
+    fn now(&self) -> String {
+        match self {
+            Self::Refused { why, .. } => format!("refused: {why}"),
+            Self::Answered { .. } => "answered, or refused for another reason".to_owned(),
+            Self::Load { why, .. } => format!("no such load: {why}"),
+            other => other.to_string(),
+        }
+    }
+}
+
 /// Replays a journal to its end, or to the first record that is not good.
 ///
 /// # Errors
@@ -158,14 +174,50 @@ impl Replayed {
             torn: None,
             loads: Loads::default(),
             part: Part::default(),
+            differences: Differences::default(),
         }
     }
 
-    /// Does what the next record says, with somebody who sees every event.
+    /// Does what the next record says, with somebody who sees every event. A record that says what it changed is held to that,
+    /// where it was made under other rules or cannot be done again; it stops nobody.
     pub(crate) fn take(&mut self, record: &Record, watch: Watch<'_>) -> Result<(), ReplayError> {
-        let Record { sequence, at, ref entry } = *record;
+        let (noted, semantics) = (self.engine.notes_changes(), record.outcome.semantics);
+        let trusted = semantics == 0 || semantics == semantics::in_force();
+        if trusted == noted {
+            self.engine.note_changes(!trusted);
+        }
+        let done = self.repeat(record, &mut *watch);
+        let outcome = match done {
+            Err(error) if semantics == 0 || self.last_sequence == 0 => Err(error),
+            Ok(()) if trusted => Ok(()),
+            done => {
+                self.hold_to(record, done.err(), watch);
+                Ok(())
+            }
+        };
+        self.engine.note_changes(noted);
+        outcome?;
+        self.last_sequence = record.sequence;
+        self.part = Part::default();
+        Ok(())
+    }
+
+    /// Puts back what the record says, where it came to something else or was refused now. A page can load this later.
+    #[inline(never)]
+    fn hold_to(&mut self, record: &Record, refused: Option<ReplayError>, watch: Watch<'_>) {
+        self.pass(record.ends(), watch);
+        let now = self.engine.take_changes().unwrap_or_default();
+        let why = refused.map(|error| error.now());
+        if let Some(found) = settle(&mut self.engine, record, &now, why) {
+            self.differences.note(found);
+        }
+    }
+
+    /// Does it again.
+    fn repeat(&mut self, record: &Record, watch: Watch<'_>) -> Result<(), ReplayError> {
+        let Record { sequence, at, ref entry, .. } = *record;
         match entry {
-            Entry::Request { operation, body } => self.repeat(record, (operation, body), watch)?,
+            Entry::Request { operation, body } => self.answer_again(record, (operation, body), watch)?,
             Entry::Refused { operation, body, exception } => {
                 self.refuse_again(record, (operation, body), exception, watch)?;
             }
@@ -190,8 +242,6 @@ impl Replayed {
             // Whoever replays keeps to a line, which has none.
             Entry::Return { .. } => {}
         }
-        self.last_sequence = sequence;
-        self.part = Part::default();
         Ok(())
     }
 
@@ -237,6 +287,7 @@ impl Replayed {
         self.pass(moment, watch);
     }
 
+    #[inline(never)]
     fn send_again(
         &mut self,
         record: &Record,
@@ -252,6 +303,7 @@ impl Replayed {
         if self.part.to == to { Ok(()) } else { Err(wrong("the requests of the load had other times")) }
     }
 
+    #[inline(never)]
     fn refuse_again(
         &mut self,
         record: &Record,
@@ -295,7 +347,8 @@ impl Replayed {
         Some(())
     }
 
-    fn repeat(
+    #[inline(never)]
+    fn answer_again(
         &mut self,
         record: &Record,
         (operation, body): (&str, &str),

@@ -10,6 +10,7 @@ use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{item_from_plain_json, item_to_plain_json};
 
 use crate::dials::{self, DAX, LIMITS, PHYSICS};
+use crate::semantics;
 
 /// The choices behind an engine. A journal keeps seed and start in its header and the others in its first record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,12 +98,12 @@ impl Settings {
     }
 
     pub(crate) fn header(&self) -> Header {
-        Header { seed: self.seed, opened_at: self.start }
+        Header { seed: self.seed, opened_at: self.start, semantics: semantics::in_force() }
     }
 
     /// The settings of a journal that has none but its header.
     pub(crate) fn unsaid(header: &Header) -> Self {
-        let Header { seed, opened_at } = *header;
+        let Header { seed, opened_at, .. } = *header;
         Self { seed, start: opened_at, ..Self::of_preset(UNSAID_PRESET).unwrap_or_default() }
     }
 

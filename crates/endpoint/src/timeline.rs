@@ -6,24 +6,25 @@
 
 use hashrange_engine::Engine;
 use hashrange_journal::{
-    Entry, FORMAT_VERSION, Header, JournalError, Reader, Record, Torn, encode_header, encode_record,
+    Entry, FORMAT_VERSION, Header, JournalError, Outcome, Reader, Record, Torn, encode_header, encode_record,
 };
 use hashrange_time::Timestamp;
 
 use crate::present::{Onlooker, Present};
 use crate::records::{Outline, Records};
 use crate::snapshots::Snapshots;
-use crate::{Accelerator, Keeps, Kind, Mark, ReplayError, Settings};
+use crate::{Accelerator, Differences, Keeps, Kind, Mark, ReplayError, Settings, semantics};
 
 mod act;
 mod aside;
 mod checkpoint;
 mod extend;
 mod load;
+mod rules;
 mod step;
 mod travel;
 
-pub use checkpoint::{Checkpoint, Restoring};
+pub use checkpoint::{Checkpoint, Restoring, forms_of_timeline};
 pub use load::Sending;
 
 /// A service that can go back to what it was.
@@ -43,6 +44,10 @@ pub struct Timeline<W = ()> {
     keeps: Keeps,
     /// The number of the record that the present is within, where it stands beyond its place.
     within: Option<u64>,
+    /// What changed since the last record, before what is being done now.
+    held: Outcome,
+    /// Records of other versions that would come to something else now.
+    differences: Differences,
     /// What was left, oldest first; found anew whenever a line is left or taken up, because that reads every record.
     futures: Vec<Future>,
 }
@@ -65,7 +70,9 @@ impl<W: Onlooker> Timeline<W> {
     #[must_use]
     pub fn begin(settings: &Settings) -> Self {
         let mut timeline = Self::empty(settings.header());
-        let opening = Record { sequence: 1, at: settings.start, entry: Entry::Settings { json: settings.json() } };
+        let outcome = Outcome { semantics: semantics::in_force(), ..Outcome::default() };
+        let entry = Entry::Settings { json: settings.json() };
+        let opening = Record { sequence: 1, at: settings.start, entry, outcome };
         // Settings can always read what they wrote.
         let _ = timeline.present.take(&opening);
         timeline.records.push(opening);
@@ -105,9 +112,15 @@ impl<W: Onlooker> Timeline<W> {
         Ok(timeline)
     }
 
+    /// Leaves out of the records what they change, for a service that is never kept.
+    pub fn leave_outcomes_out(&mut self) {
+        self.present.service.engine.note_changes(false);
+    }
+
     fn empty(header: Header) -> Self {
         let mut present = Present::new(&header);
         present.service.engine.set_tracing(true);
+        present.service.engine.note_changes(true);
         let mut snapshots = Snapshots::default();
         snapshots.keep(&present);
         Self {
@@ -121,6 +134,8 @@ impl<W: Onlooker> Timeline<W> {
             outdated: false,
             keeps: Keeps::Marked(Mark::Cost),
             within: None,
+            held: Outcome::default(),
+            differences: Differences::default(),
             futures: Vec::new(),
         }
     }

@@ -51,13 +51,6 @@ impl<'t> Parser<'t> {
         Ok(paths)
     }
 
-    /// One condition, to the end of the text.
-    pub(crate) fn condition(&mut self) -> Result<NodeId, ExpressionError> {
-        let root = self.operators(Place::Condition)?;
-        self.end()?;
-        Ok(root)
-    }
-
     /// A name, then `.name` and `[index]` steps.
     fn path(&mut self) -> Result<NodeId, ExpressionError> {
         let start = self.peek().span;

@@ -6,9 +6,8 @@ use std::cell::RefCell;
 use std::panic::PanicHookInfo;
 use std::rc::Rc;
 
-use hashrange_protocol::{Envelope, News, WorkspaceId};
+use hashrange_protocol::{Envelope, News, WorkspaceId, packed, unpacked};
 use js_sys::{Array, Object, Reflect, Uint8Array};
-use serde::Serialize;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Performance};
@@ -38,7 +37,8 @@ pub fn run() {
     let host = Host::new(Browser::default());
     let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
         // Messages of the loader are not the host's.
-        if let Ok(envelope) = serde_wasm_bindgen::from_value::<Envelope>(event.data()) {
+        let Ok(bytes) = event.data().dyn_into::<Uint8Array>() else { return };
+        if let Some(envelope) = unpacked::<Envelope>(&bytes.to_vec()) {
             host.take(envelope);
         }
     });
@@ -75,12 +75,6 @@ impl World for Browser {
         js_sys::Date::now() as u64
     }
 
-    fn build(&self) -> String {
-        // The loader names the program by the addresses of its files, which carry hashes.
-        let build = Reflect::get(&js_sys::global(), &"hashrangeBuild".into()).ok();
-        build.and_then(|build| build.as_string()).unwrap_or_default()
-    }
-
     async fn rest(&self, millis: u32) {
         gloo_timers::future::TimeoutFuture::new(millis).await;
     }
@@ -102,11 +96,10 @@ impl World for Browser {
     }
 
     fn post(&self, news: News) {
-        let serializer = serde_wasm_bindgen::Serializer::new().serialize_large_number_types_as_bigints(true);
-        // News are plain data, which always has a form in JavaScript.
-        if let Ok(value) = news.serialize(&serializer) {
-            let transfer = buffers_of(&news, &value);
-            post(&member("news", &value), &transfer);
+        // News are plain data, which always has a form in bytes.
+        if let Some(bytes) = packed(&news) {
+            let bytes = Uint8Array::from(bytes.as_slice());
+            post(&member("news", &bytes), &Array::of1(&bytes.buffer()));
         }
     }
 
@@ -137,20 +130,6 @@ impl World for Browser {
     async fn estimate(&self) -> Option<(u64, u64)> {
         estimate().await
     }
-}
-
-/// The buffers that are handed over instead of copied: bytes of readings and files.
-fn buffers_of(news: &News, value: &JsValue) -> Array {
-    let kind = match news {
-        News::Reading { bytes: Some(_), .. } => "Reading",
-        News::File { .. } => "File",
-        _ => return Array::new(),
-    };
-    let of = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).ok();
-    let bytes = of(value, kind).and_then(|inner| of(&inner, "bytes"));
-    bytes
-        .and_then(|bytes| bytes.dyn_into::<Uint8Array>().ok())
-        .map_or_else(Array::new, |bytes| Array::of1(&bytes.buffer()))
 }
 
 fn member(name: &str, value: &JsValue) -> JsValue {

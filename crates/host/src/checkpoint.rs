@@ -1,10 +1,10 @@
 //! Checkpoints: a service as it was at one place of its journal, kept beside the journal so that opening it is quick.
 //!
-//! A checkpoint is a cache. It belongs to one build of the program, is written in slices from a snapshot while nobody waits, and
-//! is dropped when it does not verify: then the journal is replayed. Two papers take turns, so that one is always whole. A paper
+//! A checkpoint is a cache. It belongs to one version of the forms and of the rules, whichever build wrote it. It is written in
+//! slices from a snapshot while nobody waits, and dropped when it does not verify: then the journal is replayed. Two papers take turns, so that one is always whole. A paper
 //! is a seal, its text, and parts; a part is frames, which carry their own checksums, each with its length before it.
 
-use hashrange_endpoint::{Checkpoint, Restoring};
+use hashrange_endpoint::{CHECKPOINT_VERSION, Checkpoint, Restoring, semantics};
 use hashrange_protocol::{News, WorkspaceId};
 
 use crate::core::{Core, Seen};
@@ -28,6 +28,10 @@ const PAUSE_MS: f64 = 3_000.0;
 /// The pause takes at least this many times as long as the writing before it.
 const PAUSE_TIMES: f64 = 10.0;
 
+/// What a page's checkpoint comes to: the sum of its forms, and of one of a workspace in which everything happens. A test tells
+/// when it is another, and then a page passes over checkpoints of before.
+pub(crate) const FORM: u32 = 0x76d4_694e;
+
 /// What of a workspace is kept as checkpoints.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Checkpoints {
@@ -42,8 +46,8 @@ pub(crate) struct Checkpoints {
 /// The text of a checkpoint's paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Seal {
-    /// The build that wrote it.
-    build: String,
+    /// The versions it belongs to.
+    versions: String,
     /// The number of the record it was taken after.
     record: u64,
     /// The work that led there.
@@ -60,10 +64,15 @@ pub(crate) struct Restored {
     pub(crate) keeping: Keeping,
 }
 
+/// The versions of forms and rules that this program has.
+fn versions() -> String {
+    format!("forms {CHECKPOINT_VERSION}.{FORM:08x} rules {}", semantics())
+}
+
 impl Seal {
     fn to_text(&self) -> String {
-        let Self { build, record, work, chunk, parts } = self;
-        format!("{record} {work} {chunk} {parts} {build}")
+        let Self { versions, record, work, chunk, parts } = self;
+        format!("{record} {work} {chunk} {parts} {versions}")
     }
 
     fn from_text(text: &str) -> Option<Self> {
@@ -71,7 +80,7 @@ impl Seal {
         let mut number = || words.next()?.parse::<u64>().ok();
         let (record, work) = (number()?, number()?);
         let (chunk, parts) = (u32::try_from(number()?).ok()?, u32::try_from(number()?).ok()?);
-        Some(Self { build: words.next()?.to_owned(), record, work, chunk, parts })
+        Some(Self { versions: words.next()?.to_owned(), record, work, chunk, parts })
     }
 }
 
@@ -122,7 +131,7 @@ impl<W: World> Host<W> {
             self.within(id, |workspace| workspace.keeping.wants_checkpoints()).filter(|wants| *wants)?;
         }
         let (record, work) = (checkpoint.record(), checkpoint.work());
-        let seal = Seal { build: self.world().build(), record, work, chunk, parts };
+        let seal = Seal { versions: versions(), record, work, chunk, parts };
         store.keep_text(id, paper, &seal.to_text()).await.ok()?;
         Some((paper, record, work))
     }
@@ -142,7 +151,7 @@ impl<W: World> Host<W> {
         had == Some(true)
     }
 
-    /// Brings a workspace back from its checkpoint, with what happened since. Nothing where there is none of this build.
+    /// Brings a workspace back from its checkpoint, with what happened since. Nothing where there is none of these versions.
     ///
     /// # Errors
     /// Why one that there is cannot be used; it is gone then.
@@ -154,7 +163,7 @@ impl<W: World> Host<W> {
         let mut found: Option<(Paper, Seal)> = None;
         for paper in Paper::CHECKPOINTS {
             let seal = store.text(id, paper).await.ok().flatten().and_then(|text| Seal::from_text(&text));
-            if let Some(seal) = seal.filter(|seal| seal.build == self.world().build())
+            if let Some(seal) = seal.filter(|seal| seal.versions == versions())
                 && found.as_ref().is_none_or(|(_, best)| best.record < seal.record)
             {
                 found = Some((paper, seal));
@@ -264,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_seal_is_read_as_it_was_written() {
-        let seal = Seal { build: "page 1 of x".to_owned(), record: 7, work: 12, chunk: 3, parts: 2 };
+        let seal = Seal { versions: versions(), record: 7, work: 12, chunk: 3, parts: 2 };
         assert_eq!(Seal::from_text(&seal.to_text()), Some(seal));
         assert_eq!(Seal::from_text(""), None);
         assert_eq!(Seal::from_text("1 2 3 4"), None);

@@ -99,6 +99,13 @@ impl Core {
         Self::around(Timeline::begin(settings), true)
     }
 
+    /// The same for a service that is never kept: its records do not say what they changed.
+    pub(crate) fn begin_unkept(settings: &Settings) -> Self {
+        let mut core = Self::begin(settings);
+        core.timeline.leave_outcomes_out();
+        core
+    }
+
     /// A service that a journal was replayed on.
     pub(crate) fn resumed(timeline: Timeline<Seen>) -> Self {
         Self::around(timeline, false)

@@ -120,6 +120,8 @@ impl<W: World> Host<W> {
                 notice = Some(format!("This workspace could not be read: {error}."));
             }
         }
+        let told = self.change(id, |workspace, _| workspace.core.tell_differences(workspace.keeping.on));
+        notice = notice.or(told.flatten());
         self.tell_kept(&store).await;
         self.bring_to_front(id, notice).await;
         self.take_up_import(id).await;

@@ -2,10 +2,12 @@
 
 mod answers;
 mod checkpoints;
+mod forms;
 mod idle;
 mod import;
 mod keeping;
 mod lessons;
+mod rules;
 mod travel;
 mod trials;
 mod welcome;
@@ -41,7 +43,6 @@ struct Bench {
     news: Rc<RefCell<Vec<News>>>,
     store: Result<MemoryStore, StoreError>,
     owned_elsewhere: Rc<Cell<bool>>,
-    build: Rc<RefCell<String>>,
     idle_budget: Rc<Cell<u64>>,
 }
 
@@ -73,10 +74,6 @@ impl World for Bench {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the cast saturates
     fn date(&self) -> u64 {
         1_700_000_000_000 + self.time.get() as u64
-    }
-
-    fn build(&self) -> String {
-        self.build.borrow().clone()
     }
 
     async fn rest(&self, millis: u32) {
@@ -143,7 +140,6 @@ impl Page {
             news: Rc::default(),
             store,
             owned_elsewhere: Rc::default(),
-            build: Rc::default(),
             idle_budget: Rc::new(Cell::new(crate::idle::BUDGET)),
         };
         Self { host: Host::new(world.clone()), world, pool, requests: 0 }

@@ -41,7 +41,7 @@ impl<W: World> Host<W> {
     /// Begins a welcome and puts it in front. Needs no store, which takes its time to open.
     pub(crate) async fn begin_welcome(&self) -> Option<Begun> {
         let welcome = hashrange_workload::welcome();
-        let mut core = Core::begin(&settings(&welcome));
+        let mut core = Core::begin_unkept(&settings(&welcome));
         let (plan, seed) = play_to_last_load(&mut core, welcome)?;
         core.wait(self.world().millis());
         let id = self.desk(Desk::next_welcome);

@@ -22,9 +22,6 @@ pub trait World: Clone + 'static {
     /// Real time in milliseconds since the Unix epoch.
     fn date(&self) -> u64;
 
-    /// The name of this build of the program. Another build has another name.
-    fn build(&self) -> String;
-
     /// Lets others go on, for at least so many milliseconds.
     async fn rest(&self, millis: u32);
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use hashrange_engine::{Engine, Event, EventKind, Trace};
+use hashrange_engine::{Engine, Event, EventKind, Stop, Trace};
 use hashrange_time::Timestamp;
 use hashrange_values::{Item, Text};
 use litemap::LiteMap;
@@ -83,11 +83,7 @@ impl Insight {
                     self.capacity.entry(consumption.table.clone()).or_default().add(event.at, consumption);
                     self.heats.serve(event.at, consumption);
                 }
-                for stop in &request.stops {
-                    self.throttles.fold(stop);
-                    self.heats.stop(event.at, stop);
-                    self.capacity.entry(stop.table.clone()).or_default().stop(event.at, stop);
-                }
+                request.stops.iter().for_each(|stop| self.stop(event.at, stop));
                 self.outcomes.fold(event.at, request);
                 self.streams.fold(event.at, request);
                 for trace in &request.traces {
@@ -102,20 +98,48 @@ impl Insight {
                 }
                 self.reports.push_back(Arc::new(Reported::new(event.at, request)));
             }
-            EventKind::Table { table, status: None } => {
-                self.capacity.remove(table);
-                self.throttles.forget(table);
-                self.heats.forget(table);
-                self.index_lag.forget(table);
-                self.expiry.forget(table);
-                self.journeys.forget(table);
-                self.streams.forget(table);
-                self.outcomes.forget(table);
-            }
+            EventKind::Table { table, status: None } => self.forget(table),
+            EventKind::IndexCaughtUp { .. }
+            | EventKind::Scaled { refusal: None, .. }
+            | EventKind::Expired { .. }
+            | EventKind::ExpiryScanned { .. } => self.fold_background(event),
+            EventKind::Table { .. }
+            | EventKind::Index { .. }
+            | EventKind::Backfilled { .. }
+            | EventKind::Scaled { .. }
+            | EventKind::PartitionSplit { .. } => {}
+        }
+    }
+
+    /// A request, or a member of one, was stopped. Like the next two a function of its own: the page starts without it.
+    #[inline(never)]
+    fn stop(&mut self, at: Timestamp, stop: &Stop) {
+        self.throttles.fold(stop);
+        self.heats.stop(at, stop);
+        self.capacity.entry(stop.table.clone()).or_default().stop(at, stop);
+    }
+
+    /// A table is gone.
+    #[inline(never)]
+    fn forget(&mut self, table: &Text) {
+        self.capacity.remove(table);
+        self.throttles.forget(table);
+        self.heats.forget(table);
+        self.index_lag.forget(table);
+        self.expiry.forget(table);
+        self.journeys.forget(table);
+        self.streams.forget(table);
+        self.outcomes.forget(table);
+    }
+
+    /// What a background process did.
+    #[inline(never)]
+    fn fold_background(&mut self, event: &Event) {
+        match &event.kind {
             EventKind::IndexCaughtUp { table, index, written, .. } => {
                 self.index_lag.fold((table, index), *written, event.at);
             }
-            EventKind::Scaled { table, index, direction, from, to, refusal: None } => {
+            EventKind::Scaled { table, index, direction, from, to, .. } => {
                 let step =
                     ScalingStep { at: event.at, index: index.clone(), direction: *direction, from: *from, to: *to };
                 self.capacity.entry(table.clone()).or_default().scale(step);
@@ -128,11 +152,7 @@ impl Insight {
                 self.expiry.swept(table, *partition, event.at);
                 self.journeys.found(table, event.at, items);
             }
-            EventKind::Table { .. }
-            | EventKind::Index { .. }
-            | EventKind::Backfilled { .. }
-            | EventKind::Scaled { .. }
-            | EventKind::PartitionSplit { .. } => {}
+            _ => {}
         }
     }
 

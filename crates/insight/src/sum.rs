@@ -168,6 +168,9 @@ pub(crate) fn bytes(count: u64) -> String {
     } else if count.is_multiple_of(KILOBYTE) {
         format!("{} KB", count / KILOBYTE)
     } else {
-        format!("{:.1} KB", count as f64 / KILOBYTE as f64)
+        // Whole numbers: the code that writes floats is large. A tie goes to the even tenth, as with floats.
+        let (tenths, rest) = (count.saturating_mul(10) / KILOBYTE, count.saturating_mul(10) % KILOBYTE);
+        let tenths = tenths + u64::from(rest * 2 + tenths % 2 > KILOBYTE);
+        format!("{}.{} KB", tenths / 10, tenths % 10)
     }
 }

@@ -2,16 +2,21 @@
 //!
 //! Must not know any record.
 
+use hashrange_checkpoint::crc32;
 use hashrange_time::Timestamp;
 
 use crate::JournalError;
 
-/// The format version that is written, and the latest that is read. Version 2 added refusals and loads; the header and the
-/// other records are those of version 1.
-pub const FORMAT_VERSION: u16 = 2;
+/// The format version that is written, and the latest that is read. Version 2 added refusals and loads; version 3 says which
+/// rules were in force and what records changed. The other records are those of version 1.
+pub const FORMAT_VERSION: u16 = 3;
 
-/// The bytes a header takes.
-pub const HEADER_BYTES: usize = MARK.len() + 2 + 8 + 8 + 4;
+/// The bytes a header of this version takes.
+pub const HEADER_BYTES: usize = EARLIER_HEADER_BYTES + 2;
+/// The bytes it took before it said which rules were in force.
+const EARLIER_HEADER_BYTES: usize = MARK.len() + 2 + 8 + 8 + 4;
+/// The first version that says so.
+const WITH_SEMANTICS: u16 = 3;
 
 const MARK: [u8; 3] = *b"HRJ";
 
@@ -22,6 +27,8 @@ pub struct Header {
     pub seed: u64,
     /// The engine's time when the journal was opened.
     pub opened_at: Timestamp,
+    /// The version of the rules in force then; 0 where the journal does not say.
+    pub semantics: u16,
 }
 
 /// The bytes a journal starts with.
@@ -29,9 +36,10 @@ pub fn encode_header(header: &Header) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEADER_BYTES);
     bytes.extend_from_slice(&MARK);
     bytes.extend_from_slice(&FORMAT_VERSION.to_le_bytes());
+    bytes.extend_from_slice(&header.semantics.to_le_bytes());
     bytes.extend_from_slice(&header.seed.to_le_bytes());
     bytes.extend_from_slice(&header.opened_at.micros().to_le_bytes());
-    let checksum = crc32fast::hash(&bytes);
+    let checksum = crc32(&bytes);
     bytes.extend_from_slice(&checksum.to_le_bytes());
     bytes
 }
@@ -41,6 +49,8 @@ pub(crate) struct Decoded<'a> {
     pub(crate) header: Header,
     /// The format version it was written in.
     pub(crate) version: u16,
+    /// The bytes it takes.
+    pub(crate) length: usize,
     /// The bytes after it.
     pub(crate) records: &'a [u8],
 }
@@ -62,17 +72,33 @@ pub(crate) fn decode_header(bytes: &[u8]) -> Result<Decoded<'_>, JournalError> {
         0 => return Err(JournalError::UnknownVersion { found: 0 }),
         found => return Err(JournalError::NewerVersion { found, supported: FORMAT_VERSION }),
     }
-    let fields = after_version
-        .split_first_chunk()
-        .and_then(|(seed, rest)| rest.split_first_chunk().map(|(opened_at, rest)| (seed, opened_at, rest)))
-        .and_then(|(seed, opened_at, rest)| {
-            rest.split_first_chunk().map(|(checksum, rest)| (seed, opened_at, checksum, rest))
-        });
-    let Some((seed, opened_at, checksum, records)) = fields else { return Err(too_short) };
-    let covered = bytes.get(..HEADER_BYTES - checksum.len()).unwrap_or_default();
-    if crc32fast::hash(covered) != u32::from_le_bytes(*checksum) {
+    let length = bytes_of(version);
+    let (Some(covered), Some(sum)) = (bytes.get(..length - 4), bytes.get(length - 4..length)) else {
+        return Err(too_short);
+    };
+    if crc32(covered).to_le_bytes() != *sum {
         return Err(JournalError::HeaderDamaged);
     }
+    let (semantics, fields) = match after_version.split_first_chunk() {
+        Some((semantics, fields)) if version >= WITH_SEMANTICS => (u16::from_le_bytes(*semantics), fields),
+        _ => (0, after_version),
+    };
+    let fields = fields
+        .split_first_chunk()
+        .and_then(|(seed, rest)| rest.split_first_chunk().map(|(opened_at, _)| (seed, opened_at)));
+    let Some((seed, opened_at)) = fields else { return Err(too_short) };
     let opened_at = Timestamp::from_micros(u64::from_le_bytes(*opened_at));
-    Ok(Decoded { header: Header { seed: u64::from_le_bytes(*seed), opened_at }, version, records })
+    let header = Header { seed: u64::from_le_bytes(*seed), opened_at, semantics };
+    Ok(Decoded { header, version, length, records: bytes.get(length..).unwrap_or_default() })
+}
+
+/// The bytes that the header of a journal takes: that of an earlier version is shorter. No more than there are.
+#[must_use]
+pub fn header_bytes(journal: &[u8]) -> usize {
+    let version = journal.get(MARK.len()..).and_then(<[u8]>::first_chunk).map(|version| u16::from_le_bytes(*version));
+    bytes_of(version.unwrap_or(FORMAT_VERSION)).min(journal.len())
+}
+
+fn bytes_of(version: u16) -> usize {
+    if version >= WITH_SEMANTICS { HEADER_BYTES } else { EARLIER_HEADER_BYTES }
 }

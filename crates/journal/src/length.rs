@@ -48,6 +48,12 @@ pub(crate) fn read_length(bytes: &[u8]) -> Length {
     if bytes.len() < MAXIMUM_BYTES { Length::Cut } else { Length::Impossible }
 }
 
+/// The length at the start of `bytes`, and what follows it.
+pub(crate) fn first_length(bytes: &[u8]) -> Option<(usize, &[u8])> {
+    let Length::Read { value, bytes: taken } = read_length(bytes) else { return None };
+    Some((usize::try_from(value).ok()?, bytes.get(taken..)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

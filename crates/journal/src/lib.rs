@@ -5,11 +5,16 @@
 //! request means. All numbers are little-endian; lengths are LEB128.
 //!
 //! ```text
-//! header  "HRJ"  version u16  seed u64  opened at u64  CRC-32 of all before
+//! header  "HRJ"  version u16  semantics u16  seed u64  opened at u64  CRC-32 of all before
 //! record  payload length  CRC-32 of length and payload  payload
 //! payload sequence u64  at u64  kind u8  fields of the kind
+//! kind 9  semantics  length of changes  changes  another kind u8  its fields
 //! ```
+//!
+//! Until version 2 a header had no semantics, and no record was of kind 9. The semantics of a record are the version of the rules
+//! that its service had, 0 where nobody said; its changes are what they came to (`changes.rs`).
 
+mod changes;
 mod error;
 mod header;
 mod length;
@@ -20,12 +25,13 @@ mod record;
 mod share;
 mod writer;
 
+pub use changes::Changes;
 pub use error::{Extent, JournalError, Reason, Torn};
-pub use header::{FORMAT_VERSION, HEADER_BYTES, Header, encode_header};
+pub use header::{FORMAT_VERSION, HEADER_BYTES, Header, encode_header, header_bytes};
 pub use line::{Line, Return};
 pub use pieces::{Piece, pieces, records_at};
 pub use reader::{Journal, Reader, read};
-pub use record::{Entry, Record, encode_record};
+pub use record::{Entry, Outcome, Record, encode_record};
 pub use share::{LinkError, from_link, to_link};
 pub use writer::Writer;
 

@@ -2,7 +2,7 @@
 //!
 //! Must not know what a record says: only its borders and the number it claims are looked at.
 
-use crate::HEADER_BYTES;
+use crate::header_bytes;
 use crate::record::Frame;
 
 /// A piece of a journal.
@@ -19,7 +19,7 @@ pub struct Piece<'a> {
 #[must_use]
 pub fn pieces(bytes: &[u8], size: usize) -> Vec<Piece<'_>> {
     let (mut pieces, mut rest, mut first) = (Vec::new(), bytes, 1);
-    let mut end = HEADER_BYTES.min(bytes.len());
+    let mut end = header_bytes(bytes);
     while let Ok(frame) = Frame::find(rest.get(end..).unwrap_or_default()) {
         if end >= size
             && let Some((bytes, after)) = rest.split_at_checked(end)
@@ -38,7 +38,7 @@ pub fn pieces(bytes: &[u8], size: usize) -> Vec<Piece<'_>> {
 /// The place of the header counts as that of the first record.
 #[must_use]
 pub fn records_at(bytes: &[u8], places: &[usize]) -> Vec<Option<u64>> {
-    let (mut at, mut found) = (HEADER_BYTES, Vec::with_capacity(places.len()));
+    let (mut at, mut found) = (header_bytes(bytes), Vec::with_capacity(places.len()));
     for place in places {
         while at < *place
             && let Ok(frame) = Frame::find(bytes.get(at..).unwrap_or_default())
@@ -56,17 +56,18 @@ mod tests {
     use hashrange_time::Timestamp;
 
     use super::*;
-    use crate::{Entry, Header, Reader, Record, encode_header, encode_record};
+    use crate::{Changes, Entry, Header, Outcome, Reader, Record, encode_header, encode_record};
 
     fn journal(records: u64) -> Vec<u8> {
         let start = Timestamp::from_seconds(1);
-        let mut bytes = encode_header(&Header { seed: 1, opened_at: start });
+        let mut bytes = encode_header(&Header { seed: 1, opened_at: start, semantics: 1 });
         for sequence in 1..=records {
             let entry = Entry::Request {
                 operation: "PutItem".to_owned(),
                 body: "x".repeat(usize::try_from(sequence).expect("small")),
             };
-            bytes.extend(encode_record(&Record { sequence, at: start, entry }));
+            let outcome = Outcome { semantics: 1, changes: Changes::of(b"x") };
+            bytes.extend(encode_record(&Record { sequence, at: start, entry, outcome }));
         }
         bytes
     }

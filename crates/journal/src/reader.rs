@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 
 use crate::header::{Decoded, decode_header};
 use crate::record::{Frame, MINIMUM_RECORD_BYTES};
-use crate::{Extent, FORMAT_VERSION, HEADER_BYTES, Header, JournalError, Reason, Record, Torn};
+use crate::{Extent, FORMAT_VERSION, Header, JournalError, Reason, Record, Torn};
 
 /// All that is good of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,8 +58,8 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When the header cannot be used; see `JournalError`.
     pub fn new(bytes: &'a [u8]) -> Result<(Header, Self), JournalError> {
-        let Decoded { header, version, records } = decode_header(bytes)?;
-        Ok((header, Self { rest: records, version, position: HEADER_BYTES, next_sequence: 1 }))
+        let Decoded { header, version, length, records } = decode_header(bytes)?;
+        Ok((header, Self { rest: records, version, position: length, next_sequence: 1 }))
     }
 
     /// The same for a journal that begins with a later record: those before it are in a checkpoint.

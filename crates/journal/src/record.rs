@@ -2,10 +2,11 @@
 //!
 //! Must not know its neighbours: whether a record follows the one before is the reader's business.
 
+use hashrange_checkpoint::{crc32, crc32_after};
 use hashrange_time::Timestamp;
 
-use crate::Reason;
-use crate::length::{Length, push_length, read_length};
+use crate::length::{Length, first_length, push_length, read_length};
+use crate::{Changes, Reason};
 
 /// One thing that was done to the engine, as it was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +85,25 @@ pub struct Record {
     pub at: Timestamp,
     /// What was done.
     pub entry: Entry,
+    /// What it came to.
+    pub outcome: Outcome,
+}
+
+/// What a record came to, under the rules that were in force.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The version of those rules; 0 where the record does not say, and then no changes either.
+    pub semantics: u16,
+    /// What changed since the record before.
+    pub changes: Changes,
+}
+
+impl Outcome {
+    /// Takes in what the same record came to after that.
+    pub fn append(&mut self, next: Self) {
+        self.semantics = self.semantics.max(next.semantics);
+        self.changes.append(next.changes);
+    }
 }
 
 impl Record {
@@ -103,6 +123,8 @@ const KIND_REFUSED: u8 = 5;
 const KIND_LOAD: u8 = 6;
 const KIND_SENT: u8 = 7;
 const KIND_LOAD_END: u8 = 8;
+/// Another kind, with its outcome before it.
+const KIND_WITH_OUTCOME: u8 = 9;
 
 /// The bytes of a payload before the fields of its kind.
 const PAYLOAD_FIXED_BYTES: usize = 8 + 8 + 1;
@@ -112,9 +134,16 @@ pub(crate) const MINIMUM_RECORD_BYTES: usize = 1 + 4 + PAYLOAD_FIXED_BYTES;
 
 /// The bytes of one record, ready to be appended.
 pub fn encode_record(record: &Record) -> Vec<u8> {
-    let mut payload = Vec::with_capacity(PAYLOAD_FIXED_BYTES + 32 + variable_bytes(&record.entry));
+    let changes = record.outcome.changes.bytes();
+    let mut payload = Vec::with_capacity(PAYLOAD_FIXED_BYTES + 40 + variable_bytes(&record.entry) + changes.len());
     payload.extend_from_slice(&record.sequence.to_le_bytes());
     payload.extend_from_slice(&record.at.micros().to_le_bytes());
+    if record.outcome.semantics > 0 {
+        payload.push(KIND_WITH_OUTCOME);
+        push_length(&mut payload, usize::from(record.outcome.semantics));
+        push_length(&mut payload, changes.len());
+        payload.extend_from_slice(&changes);
+    }
     push_entry(&mut payload, &record.entry);
     let mut bytes = Vec::with_capacity(payload.len() + 14);
     push_length(&mut bytes, payload.len());
@@ -181,10 +210,7 @@ fn variable_bytes(entry: &Entry) -> usize {
 
 /// The length is covered too: a changed length moves the borders, and then even a right payload would be a wrong one.
 fn checksum(length: &[u8], payload: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(length);
-    hasher.update(payload);
-    hasher.finalize()
+    crc32_after(crc32(length), payload)
 }
 
 /// The borders of a record at the start of some bytes; its checksum has not been looked at.
@@ -240,9 +266,23 @@ fn decode_payload(payload: &[u8]) -> Option<Record> {
     let sequence = u64::from_le_bytes(*sequence);
     let (at, rest) = rest.split_first_chunk()?;
     let (kind, fields) = rest.split_first()?;
-    let entry = decode_entry(*kind, fields, sequence)?;
+    let (outcome, kind, fields) = decode_outcome(*kind, fields)?;
+    let entry = decode_entry(kind, fields, sequence)?;
     let at = Timestamp::from_micros(u64::from_le_bytes(*at));
-    Some(Record { sequence, at, entry })
+    Some(Record { sequence, at, entry, outcome })
+}
+
+/// The outcome before a record's own kind and fields, and those.
+fn decode_outcome(kind: u8, fields: &[u8]) -> Option<(Outcome, u8, &[u8])> {
+    if kind != KIND_WITH_OUTCOME {
+        return Some((Outcome::default(), kind, fields));
+    }
+    let (semantics, rest) = first_length(fields)?;
+    let semantics = u16::try_from(semantics).ok().filter(|semantics| *semantics > 0)?;
+    let (length, rest) = first_length(rest)?;
+    let (changes, rest) = rest.split_at_checked(length)?;
+    let (kind, fields) = rest.split_first()?;
+    Some((Outcome { semantics, changes: Changes::from_bytes(changes) }, *kind, fields))
 }
 
 fn decode_entry(kind: u8, fields: &[u8], sequence: u64) -> Option<Entry> {
@@ -282,8 +322,8 @@ fn moment(bytes: &[u8]) -> Option<Timestamp> {
 
 /// A text that others follow, and those.
 fn first_text(fields: &[u8]) -> Option<(String, &[u8])> {
-    let Length::Read { value, bytes } = read_length(fields) else { return None };
-    let (first, rest) = fields.get(bytes..)?.split_at_checked(usize::try_from(value).ok()?)?;
+    let (length, rest) = first_length(fields)?;
+    let (first, rest) = rest.split_at_checked(length)?;
     Some((text(first)?, rest))
 }
 

@@ -5,7 +5,9 @@ use proptest::prelude::*;
 
 use super::*;
 
-const HEADER: Header = Header { seed: 42, opened_at: Timestamp::from_seconds(1_426_440_271) };
+const HEADER: Header = Header { seed: 42, opened_at: Timestamp::from_seconds(1_426_440_271), semantics: 7 };
+/// The header of before there were semantics.
+const EARLIER: Header = Header { semantics: 0, ..HEADER };
 
 fn request(body: &str) -> Entry {
     Entry::Request { operation: "PutItem".to_owned(), body: body.to_owned() }
@@ -17,9 +19,23 @@ fn advance(seconds: u64) -> Entry {
 
 fn records_of(entries: &[Entry]) -> Vec<Record> {
     let numbered = entries.iter().zip(1_u64..);
-    numbered
-        .map(|(entry, sequence)| Record { sequence, at: Timestamp::from_millis(sequence * 7), entry: entry.clone() })
-        .collect()
+    let record = |(entry, sequence): (&Entry, u64)| {
+        let (at, outcome) = (Timestamp::from_millis(sequence * 7), Outcome::default());
+        Record { sequence, at, entry: entry.clone(), outcome }
+    };
+    numbered.map(record).collect()
+}
+
+/// The same with what they came to, as records have been since version 3.
+fn with_outcomes(mut records: Vec<Record>) -> Vec<Record> {
+    for record in &mut records {
+        let changes = Changes::of(format!("what {} changed", record.sequence).as_bytes());
+        record.outcome = Outcome { semantics: 7, changes };
+    }
+    if let Some(last) = records.last_mut() {
+        last.outcome.changes = Changes::default();
+    }
+    records
 }
 
 fn journal_of(records: &[Record]) -> Vec<u8> {
@@ -49,10 +65,11 @@ fn example() -> Vec<Record> {
 
 #[test]
 fn what_was_written_is_read() {
-    let records = example();
-    let journal = read(&journal_of(&records)).unwrap();
-    assert_eq!(journal, Journal { header: HEADER, records, torn: None });
-    assert_eq!(journal.last_sequence(), 8);
+    for records in [example(), with_outcomes(example())] {
+        let journal = read(&journal_of(&records)).unwrap();
+        assert_eq!(journal, Journal { header: HEADER, records, torn: None });
+        assert_eq!(journal.last_sequence(), 8);
+    }
     let empty = read(&encode_header(&HEADER)).unwrap();
     assert_eq!((empty.last_sequence(), empty.torn), (0, None));
 }
@@ -94,6 +111,19 @@ const VERSION_2: &str = concat!(
     "000007e803000000000000c095a9050000000011848b3b610800000000000000c0da00000000000008",
 );
 
+const VERSION_3: &str = concat!(
+    "48524a030007002a00000000000000c071a501571105000d22a7d04271e603550100000000000000581b0000000000000907",
+    "101e0e776861742031206368616e67656401075075744974656d7b225461626c654e616d65223a22546872656164227d2c65",
+    "f4ec240200000000000000b0360000000000000907101e0e776861742032206368616e67656402804a5d05000000003b8a69",
+    "06d8030000000000000008520000000000000907101e0e776861742033206368616e676564037b2270687973696373223a22",
+    "636c617373726f6f6d227d2edcbc13340400000000000000606d0000000000000907101e0e776861742034206368616e6765",
+    "6401075075744974656d7b7d44e4ccc10d0500000000000000b8880000000000000907101e0e776861742035206368616e67",
+    "656405074765744974656d1653657269616c697a6174696f6e457863657074696f6e7b390e40686e060000000000000010a4",
+    "0000000000000907101e0e776861742036206368616e67656406ffffffffffffffff7b2256657273696f6e223a317d34e158",
+    "8cdd070000000000000068bf0000000000000907101e0e776861742037206368616e67656407e803000000000000c095a905",
+    "00000000147cbc0a4e0800000000000000c0da00000000000009070008",
+);
+
 /// The format is a promise to every journal that was ever saved.
 #[test]
 fn a_journal_of_version_1_is_read_and_its_records_keep_their_bytes() {
@@ -106,16 +136,24 @@ fn a_journal_of_version_1_is_read_and_its_records_keep_their_bytes() {
     let records = records_of(&entries);
     let bytes = bytes_of(VERSION_1);
     let (header, reader) = Reader::new(&bytes).unwrap();
-    assert_eq!((header, reader.version()), (HEADER, 1));
-    assert_eq!(read(&bytes).unwrap(), Journal { header: HEADER, records: records.clone(), torn: None });
-    assert_eq!(hexadecimal(&bytes[HEADER_BYTES..]), hexadecimal(&journal_of(&records)[HEADER_BYTES..]));
+    assert_eq!((header, reader.version(), reader.position()), (EARLIER, 1, header_bytes(&bytes)));
+    assert_eq!(read(&bytes).unwrap(), Journal { header: EARLIER, records: records.clone(), torn: None });
+    assert_eq!(hexadecimal(&bytes[header_bytes(&bytes)..]), hexadecimal(&journal_of(&records)[HEADER_BYTES..]));
 }
 
 #[test]
-fn the_bytes_of_version_2_never_change() {
-    let bytes = journal_of(&example());
-    assert_eq!(hexadecimal(&bytes), VERSION_2);
+fn a_journal_of_version_2_is_read_and_its_records_keep_their_bytes() {
+    let bytes = bytes_of(VERSION_2);
     assert_eq!(Reader::new(&bytes).unwrap().1.version(), 2);
+    assert_eq!(read(&bytes).unwrap(), Journal { header: EARLIER, records: example(), torn: None });
+    assert_eq!(hexadecimal(&bytes[header_bytes(&bytes)..]), hexadecimal(&journal_of(&example())[HEADER_BYTES..]));
+}
+
+#[test]
+fn the_bytes_of_version_3_never_change() {
+    let bytes = journal_of(&with_outcomes(example()));
+    assert_eq!(hexadecimal(&bytes), VERSION_3);
+    assert_eq!(Reader::new(&bytes).unwrap().1.version(), 3);
 }
 
 #[test]
@@ -128,8 +166,8 @@ fn a_header_that_cannot_be_used_is_refused_by_its_reason() {
     assert_eq!(read(b"PK\x03\x04"), Err(JournalError::NotAJournal));
     assert_eq!(read(b"X"), Err(JournalError::NotAJournal));
     let mut newer = good.clone();
-    newer[3] = 3;
-    assert_eq!(read(&newer), Err(JournalError::NewerVersion { found: 3, supported: 2 }));
+    newer[3] = 4;
+    assert_eq!(read(&newer), Err(JournalError::NewerVersion { found: 4, supported: 3 }));
     newer[3] = 0;
     assert_eq!(read(&newer), Err(JournalError::UnknownVersion { found: 0 }));
     let mut damaged = good;
@@ -213,20 +251,24 @@ fn hostile_bytes_are_read_in_bounded_time() {
 #[test]
 fn the_writer_merges_a_run_of_advances_and_numbers_without_gaps() {
     let at = Timestamp::from_seconds;
+    let came = |second: u8| Outcome { semantics: 1, changes: Changes::of(&[second]) };
     let mut writer = Writer::new();
     let mut bytes = encode_header(&HEADER);
-    bytes.extend(writer.push(at(1), request("{}")));
-    assert!(writer.push(at(1), advance(2)).is_empty());
-    assert!(writer.push(at(2), advance(3)).is_empty());
-    bytes.extend(writer.push(at(4), request("{}")));
-    assert!(writer.push(at(4), advance(9)).is_empty());
+    bytes.extend(writer.push(at(1), request("{}"), came(1)));
+    assert!(writer.push(at(1), advance(2), came(1)).is_empty());
+    assert!(writer.push(at(2), advance(3), came(2)).is_empty());
+    bytes.extend(writer.push(at(4), request("{}"), came(4)));
+    assert!(writer.push(at(4), advance(9), came(4)).is_empty());
     bytes.extend(writer.flush());
     assert!(writer.flush().is_empty());
     assert_eq!(writer.last_sequence(), 4);
     let mut resumed = Writer::resume(read(&bytes).unwrap().last_sequence());
-    bytes.extend(resumed.push(at(9), Entry::Settings { json: "{}".to_owned() }));
+    bytes.extend(resumed.push(at(9), Entry::Settings { json: "{}".to_owned() }, came(9)));
     let journal = read(&bytes).unwrap();
     assert_eq!(journal.torn, None);
+    let changed: Vec<_> =
+        journal.records.iter().map(|record| record.outcome.changes.lists().unwrap().concat()).collect();
+    assert_eq!(changed, [vec![1], vec![1, 2], vec![4], vec![4], vec![9]], "what was held back is in the record");
     let read: Vec<_> = journal.records.into_iter().map(|record| (record.sequence, record.at, record.entry)).collect();
     let expected = [
         (1, at(1), request("{}")),
@@ -270,7 +312,15 @@ fn entry() -> impl Strategy<Value = Entry> {
 }
 
 fn some_records() -> impl Strategy<Value = Vec<Record>> {
-    proptest::collection::vec(entry(), 1..6).prop_map(|entries| records_of(&entries))
+    let lists = proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..200), 0..6);
+    (proptest::collection::vec(entry(), 1..6), lists).prop_map(|(entries, lists)| {
+        let mut records = records_of(&entries);
+        if let Some(first) = records.first_mut() {
+            first.outcome.semantics = 3;
+            lists.iter().for_each(|list| first.outcome.changes.push(list));
+        }
+        records
+    })
 }
 
 proptest! {

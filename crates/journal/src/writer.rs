@@ -4,7 +4,7 @@
 
 use hashrange_time::Timestamp;
 
-use crate::{Entry, Record, encode_record};
+use crate::{Entry, Outcome, Record, encode_record};
 
 /// Turns entries into the bytes to append.
 ///
@@ -16,10 +16,11 @@ pub struct Writer {
     held: Option<HeldAdvance>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct HeldAdvance {
     at: Timestamp,
     to: Timestamp,
+    outcome: Outcome,
 }
 
 impl Writer {
@@ -38,20 +39,22 @@ impl Writer {
         self.last_sequence
     }
 
-    /// Takes in what was done at `at` and hands out the bytes to append, none for an advance that is held back.
-    pub fn push(&mut self, at: Timestamp, entry: Entry) -> Vec<u8> {
+    /// Takes in what was done at `at` and what it came to, and hands out the bytes to append, none for an advance that is held
+    /// back.
+    pub fn push(&mut self, at: Timestamp, entry: Entry, outcome: Outcome) -> Vec<u8> {
         match (entry, &mut self.held) {
             (Entry::Advance { to }, Some(held)) => {
                 held.to = held.to.max(to);
+                held.outcome.append(outcome);
                 Vec::new()
             }
             (Entry::Advance { to }, None) => {
-                self.held = Some(HeldAdvance { at, to });
+                self.held = Some(HeldAdvance { at, to, outcome });
                 Vec::new()
             }
             (entry, _) => {
                 let mut bytes = self.flush();
-                bytes.extend(self.encode(at, entry));
+                bytes.extend(self.encode(at, entry, outcome));
                 bytes
             }
         }
@@ -60,13 +63,13 @@ impl Writer {
     /// Hands out the advance that is held back, if there is one. To be called before the bytes are saved or shared.
     pub fn flush(&mut self) -> Vec<u8> {
         match self.held.take() {
-            Some(HeldAdvance { at, to }) => self.encode(at, Entry::Advance { to }),
+            Some(HeldAdvance { at, to, outcome }) => self.encode(at, Entry::Advance { to }, outcome),
             None => Vec::new(),
         }
     }
 
-    fn encode(&mut self, at: Timestamp, entry: Entry) -> Vec<u8> {
+    fn encode(&mut self, at: Timestamp, entry: Entry, outcome: Outcome) -> Vec<u8> {
         self.last_sequence = self.last_sequence.saturating_add(1);
-        encode_record(&Record { sequence: self.last_sequence, at, entry })
+        encode_record(&Record { sequence: self.last_sequence, at, entry, outcome })
     }
 }

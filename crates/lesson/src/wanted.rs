@@ -23,7 +23,7 @@ pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String
         }
         Condition::Compare(left, comparison, right) => {
             let right = match right {
-                Operand::Text(text) => now(text),
+                Operand::Text(text) => value_or_nothing(text),
                 Operand::Sum(sum) => value(sum),
             };
             format!("{} {} {right}", sum(left), sign(*comparison))
@@ -31,8 +31,8 @@ pub(crate) fn words(condition: &Condition, value: &dyn Fn(&Expression) -> String
     }
 }
 
-/// A value, where no value is one too: an index that is gone has no status.
-pub(crate) fn now(value: &str) -> String {
+/// Returns the value, or the word for none: an index that is gone has no status.
+pub(crate) fn value_or_nothing(value: &str) -> String {
     if value.is_empty() { "nothing".to_owned() } else { value.to_owned() }
 }
 

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 /// At most two decimals, no trailing zeros, no exponent, no negative zero. What is not finite becomes `0`, since a browser
-/// drops a whole path for one `NaN`.
+/// drops a whole path for one `NaN`. What is larger than any picture becomes the largest number that is written, about 1.8e17.
 pub fn compact(value: f64) -> String {
     let mut text = String::new();
     push_compact(&mut text, value);
@@ -14,16 +14,17 @@ pub fn compact(value: f64) -> String {
 
 /// Appends what `compact` gives.
 pub(crate) fn push_compact(text: &mut String, value: f64) {
-    let start = text.len();
     let value = if value.is_finite() { value } else { 0.0 };
+    // Whole numbers, because the code that writes floats is large and a page needs it for nothing else at its start.
+    let hundredths = (value.abs() * 100.0).round() as u64;
+    let sign = if value < 0.0 && hundredths > 0 { "-" } else { "" };
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
     // Writing to a string cannot fail.
-    let _ = write!(text, "{value:.2}");
-    let kept = text.trim_end_matches('0').trim_end_matches('.').len();
-    text.truncate(kept.max(start + 1));
-    if text.get(start..) == Some("-0") {
-        text.truncate(start);
-        text.push('0');
-    }
+    let _ = match (rest, rest % 10) {
+        (0, _) => write!(text, "{sign}{whole}"),
+        (_, 0) => write!(text, "{sign}{whole}.{}", rest / 10),
+        _ => write!(text, "{sign}{whole}.{rest:02}"),
+    };
 }
 
 #[cfg(test)]
@@ -41,9 +42,12 @@ mod tests {
             (1.5, "1.5"),
             (-12.345, "-12.35"),
             (0.126, "0.13"),
-            (1e21, "1000000000000000000000"),
+            (1e12, "1000000000000"),
+            (-1e300, "-184467440737095516.15"),
             (f64::NAN, "0"),
             (f64::INFINITY, "0"),
+            (0.05, "0.05"),
+            (99.999, "100"),
         ];
         for (value, text) in cases {
             assert_eq!(compact(value), text);

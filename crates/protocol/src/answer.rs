@@ -21,10 +21,8 @@ pub struct Answered {
     /// The answer as DynamoDB JSON.
     pub body: String,
     /// What the request touched and cost, where the service says.
-    #[serde(with = "crate::packed")]
     pub report: Option<Report>,
     /// How fresh it is, where it is a read.
-    #[serde(with = "crate::packed")]
     pub freshness: Option<Freshness>,
 }
 
@@ -44,7 +42,6 @@ pub struct Refused {
     /// The answer as DynamoDB JSON.
     pub body: String,
     /// What the request touched and cost all the same.
-    #[serde(with = "crate::packed")]
     pub report: Option<Report>,
 }
 

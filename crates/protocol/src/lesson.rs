@@ -47,9 +47,9 @@ pub enum Shown {
     #[default]
     Nothing,
     /// A step.
-    Step(Box<Step>),
+    Step(#[serde(with = "crate::apart")] Box<Step>),
     /// The ending.
-    Ending(Ending),
+    Ending(#[serde(with = "crate::apart")] Ending),
 }
 
 /// A step as it is shown.

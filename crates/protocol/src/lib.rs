@@ -4,6 +4,7 @@
 //! Must not know how messages travel, nor who computes or draws what they carry.
 
 mod answer;
+mod apart;
 mod body;
 mod card;
 mod clock;
@@ -63,7 +64,7 @@ pub use lesson::{
 pub use message::{
     Command, Envelope, Hello, Import, ImportForm, Imported, Job, JobEnd, JobKind, News, WorkspaceCommand,
 };
-pub use packed::packed;
+pub use packed::{packed, unpacked};
 pub use speed::Speed;
 pub use strip::{COLUMNS, Lane, Strip, Window};
 pub use word::Word;

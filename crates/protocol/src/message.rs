@@ -35,7 +35,7 @@ pub struct Envelope {
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Command {
     /// Begins. Nothing else is heard before.
-    Hello(#[serde(with = "crate::packed")] Hello),
+    Hello(Hello),
     /// Sends a request; `News::Answer` carries the same number.
     Request {
         /// Tells this request from others.
@@ -50,7 +50,7 @@ pub enum Command {
         /// Tells this question from others.
         number: u64,
         /// The question.
-        #[serde(with = "crate::packed")]
+        #[serde(with = "crate::apart")]
         ask: Box<Ask>,
     },
     /// Lets go of a question.
@@ -61,11 +61,11 @@ pub enum Command {
     /// The page has drawn what came before: more may come.
     Drawn,
     /// Changes how time runs.
-    Clock(#[serde(with = "crate::packed")] ClockCommand),
+    Clock(#[serde(with = "crate::apart")] ClockCommand),
     /// Shows another window of time in the strip; `News::Strip` brings it.
-    Window(#[serde(with = "crate::packed")] Window),
+    Window(#[serde(with = "crate::apart")] Window),
     /// Goes along what happened.
-    Travel(#[serde(with = "crate::packed")] Travel),
+    Travel(#[serde(with = "crate::apart")] Travel),
     /// Changes physics, limits and accelerator from now on, as the settings' text.
     Change {
         /// The settings' text.
@@ -76,7 +76,7 @@ pub enum Command {
     /// Begins a load.
     Load {
         /// What it is drawn from.
-        #[serde(with = "crate::packed")]
+        #[serde(with = "crate::apart")]
         plan: Box<LoadPlan>,
         /// The seed.
         seed: u64,
@@ -87,11 +87,11 @@ pub enum Command {
         id: String,
     },
     /// Imports a file's items into a table.
-    Import(Box<Import>),
+    Import(#[serde(with = "crate::apart")] Box<Import>),
     /// Stops the job that is under way.
     Stop,
     /// Does something in the lesson that is played.
-    Lesson(#[serde(with = "crate::packed")] LessonCommand),
+    Lesson(#[serde(with = "crate::apart")] LessonCommand),
     /// Asks what is wrong in a lesson's file; `News::LessonChecked` answers.
     CheckLesson {
         /// Tells this question from others.
@@ -100,7 +100,7 @@ pub enum Command {
         text: String,
     },
     /// Does something with workspaces.
-    Workspace(WorkspaceCommand),
+    Workspace(#[serde(with = "crate::apart")] WorkspaceCommand),
     /// Keeps the page's own state with the workspace: forms, results, what is selected.
     Keep {
         /// The state as text.
@@ -123,7 +123,7 @@ pub enum Command {
         /// Tells this trial from others.
         number: u64,
         /// What is tried.
-        #[serde(with = "crate::packed")]
+        #[serde(with = "crate::apart")]
         wanted: Box<Wanted>,
     },
     /// Ends a trial that is under way.
@@ -145,7 +145,7 @@ pub enum WorkspaceCommand {
     /// Begins one with a sample.
     WithSample(String),
     /// Begins one with a lesson.
-    WithLesson(#[serde(with = "crate::packed")] LessonFile),
+    WithLesson(#[serde(with = "crate::apart")] LessonFile),
     /// Opens one.
     Open(WorkspaceId),
     /// Back to the one that was in front before.
@@ -184,7 +184,6 @@ pub struct Import {
     /// The CreateTable request that makes it first, as JSON; `None` where it is there.
     pub create: Option<String>,
     /// How the items are written.
-    #[serde(with = "crate::packed")]
     pub form: ImportForm,
     /// The file's bytes.
     #[serde(with = "serde_bytes")]
@@ -218,13 +217,13 @@ pub enum News {
         notice: Option<String>,
     },
     /// The clock, and where the present is.
-    State(#[serde(with = "crate::packed")] State),
+    State(State),
     /// The answer to a request.
     Answer {
         /// The request's number.
         number: u64,
         /// The answer or the refusal.
-        #[serde(with = "crate::packed")]
+        #[serde(with = "crate::apart")]
         answer: Result<Box<Answered>, Box<Refused>>,
     },
     /// A reading that changed.
@@ -244,7 +243,7 @@ pub enum News {
         text: String,
     },
     /// What happened along the line.
-    Strip(#[serde(with = "crate::packed")] Strip),
+    Strip(#[serde(with = "crate::apart")] Strip),
     /// The hash of the state.
     Hash {
         /// The hash, in hexadecimal digits.
@@ -253,30 +252,31 @@ pub enum News {
         revision: u64,
     },
     /// The newest loads, newest first.
-    Loads(#[serde(with = "crate::packed")] Vec<LoadTally>),
+    Loads(#[serde(with = "crate::apart")] Vec<LoadTally>),
     /// The lesson that is played, if one is.
-    Lesson(#[serde(with = "crate::packed")] Option<Lesson>),
+    Lesson(#[serde(with = "crate::apart")] Option<Lesson>),
     /// What is wrong in a lesson's file; nothing where it plays.
     LessonChecked {
         /// The question's number.
         number: u64,
         /// What is wrong, line by line.
+        #[serde(with = "crate::apart")]
         faults: Vec<LessonFault>,
     },
     /// The job that is under way, if one is.
-    Job(#[serde(with = "crate::packed")] Option<Job>),
+    Job(#[serde(with = "crate::apart")] Option<Job>),
     /// A job has ended.
-    JobEnded(#[serde(with = "crate::packed")] JobEnd),
+    JobEnded(#[serde(with = "crate::apart")] JobEnd),
     /// Every workspace, the one changed last first.
-    Workspaces(#[serde(with = "crate::packed")] Vec<Card>),
+    Workspaces(#[serde(with = "crate::apart")] Vec<Card>),
     /// Journals put aside.
-    KeptAside(#[serde(with = "crate::packed")] Vec<KeptAside>),
+    KeptAside(#[serde(with = "crate::apart")] Vec<KeptAside>),
     /// Whether the workspace in front would survive a reload.
-    Saved(#[serde(with = "crate::packed")] SaveState),
+    Saved(SaveState),
     /// Which tab owns the workspace in front.
-    Owner(#[serde(with = "crate::packed")] Owner),
+    Owner(Owner),
     /// What the browser says about its storage.
-    Room(#[serde(with = "crate::packed")] Room),
+    Room(#[serde(with = "crate::apart")] Room),
     /// A file for the reader.
     File {
         /// Its name.
@@ -294,7 +294,7 @@ pub enum News {
         /// The trial's number.
         number: u64,
         /// What it has come to.
-        #[serde(with = "crate::packed")]
+        #[serde(with = "crate::apart")]
         tried: Box<Tried>,
     },
 }

@@ -110,11 +110,15 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
     }
     let recovered = recover(disk.as_ref(), &papers)?;
     let report = report(disk.as_ref(), &recovered)?;
-    let Recovered { service, journal, sizes, .. } = recovered;
-    let recorder = Recorder::resume(&service, Mark::Change);
+    let Recovered { mut service, journal, mut sizes, outdated, .. } = recovered;
+    if !service.differences.is_empty() {
+        // A checkpoint at once: what was told is not told again.
+        sizes.1 = u64::MAX;
+    }
+    let recorder = Recorder::resume(&mut service, Mark::Change);
     let name = match journal {
-        Some(name) => name,
-        None => begin_after(disk.as_ref(), &service)?,
+        Some(name) if !outdated => name,
+        _ => begin_after(disk.as_ref(), &service)?,
     };
     let file = disk.append(&name).map_err(|error| failure(&disk.place(&name), error))?;
     Ok(Data { service, recorder, journal: Journal { disk, file }, sizes, report })
@@ -152,7 +156,7 @@ fn begin(disk: &dyn Disk, settings: &Settings) -> Result<(), DataDirError> {
     put_whole(disk, UNBEGUN, FIRST_JOURNAL, &bytes).map_err(|error| failure(&disk.place(FIRST_JOURNAL), error))
 }
 
-/// Begins the journal after a checkpoint that has none.
+/// Begins the journal after a checkpoint that has none, or after one of an earlier format.
 fn begin_after(disk: &dyn Disk, service: &Replayed) -> Result<String, DataDirError> {
     let name = papers::journal(service.last_sequence + 1);
     put_whole(disk, UNBEGUN, &name, &Recorder::header(&service.settings))
@@ -166,6 +170,9 @@ fn report(disk: &dyn Disk, recovered: &Recovered) -> Result<Option<String>, Data
     for (record, error) in &recovered.passed_over {
         let path = disk.place(&papers::checkpoint(*record));
         lines.push(format!("{}: {error}. It is not needed: what it was made of is there", path.display()));
+    }
+    if !recovered.service.differences.is_empty() {
+        lines.push(format!("{}: {}", disk.place("").display(), recovered.service.differences));
     }
     if let (Some(torn), Some(name)) = (&recovered.torn, &recovered.journal) {
         lines.push(cut(disk, name, torn)?);

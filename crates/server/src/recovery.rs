@@ -4,7 +4,7 @@
 //! used, if they are all there. Nothing is changed here. Must not know the rest of the server.
 
 use hashrange_endpoint::{ReplayError, Replayed, replay};
-use hashrange_journal::{Extent, HEADER_BYTES, Torn};
+use hashrange_journal::{Extent, FORMAT_VERSION, Reader, Torn, header_bytes};
 
 use crate::checkpoint::{self, CheckpointError};
 use crate::data_dir::DataDirError;
@@ -22,6 +22,8 @@ pub(crate) struct Recovered {
     pub(crate) sizes: (u64, u64),
     /// Checkpoints that were passed over, and why.
     pub(crate) passed_over: Vec<(u64, CheckpointError)>,
+    /// Whether that journal was begun in an earlier format: more records go to another one.
+    pub(crate) outdated: bool,
 }
 
 /// Brings the service back.
@@ -59,13 +61,15 @@ fn from_the_beginning(disk: &dyn Disk, papers: &Papers) -> Result<Option<Recover
     }
     let mut service = replay(&bytes).map_err(|error| unusable(disk, &name, error))?;
     let torn = service.torn.take();
-    let first = Recovered { torn, journal: Some(name), sizes: (0, records(&bytes)), passed_over: Vec::new(), service };
+    let (sizes, outdated) = ((0, records(&bytes)), is_outdated(&bytes));
+    let first = Recovered { torn, journal: Some(name), sizes, passed_over: Vec::new(), outdated, service };
     go_on(disk, papers.journals.get(1..).unwrap_or_default(), first).map(Some)
 }
 
 fn follow(disk: &dyn Disk, papers: &Papers, (service, length): (Replayed, u64)) -> Result<Recovered, DataDirError> {
     let journals = papers.journals_after(service.last_sequence);
-    go_on(disk, journals, Recovered { service, journal: None, torn: None, sizes: (length, 0), passed_over: Vec::new() })
+    let (passed_over, outdated) = (Vec::new(), false);
+    go_on(disk, journals, Recovered { service, journal: None, torn: None, sizes: (length, 0), passed_over, outdated })
 }
 
 /// Goes along these journals, each of which begins where the one before ends.
@@ -83,6 +87,7 @@ fn go_on(disk: &dyn Disk, journals: &[u64], mut recovered: Recovered) -> Result<
         recovered.service.follow(*first, &bytes).map_err(|error| unusable(disk, &name, error))?;
         recovered.torn = recovered.service.torn.take();
         recovered.sizes.1 += records(&bytes);
+        recovered.outdated = is_outdated(&bytes);
         recovered.journal = Some(name);
     }
     match (&recovered.torn, &recovered.journal) {
@@ -104,9 +109,14 @@ fn reaches(disk: &dyn Disk, papers: &Papers, recovered: Recovered) -> Result<Rec
     })
 }
 
+/// Whether a journal was begun in an earlier format.
+fn is_outdated(bytes: &[u8]) -> bool {
+    Reader::new(bytes).is_ok_and(|(_, reader)| reader.version() < FORMAT_VERSION)
+}
+
 /// Bytes of a journal's records.
 fn records(bytes: &[u8]) -> u64 {
-    bytes.len().saturating_sub(HEADER_BYTES) as u64
+    (bytes.len() - header_bytes(bytes)) as u64
 }
 
 fn read(disk: &dyn Disk, name: &str) -> Result<Vec<u8>, DataDirError> {
@@ -158,7 +168,7 @@ mod tests {
         let Replayed { engine, dax, .. } = &mut data.service;
         let at = engine.now();
         let answer = dispatch_through(dax, engine, at, &target, body.as_bytes());
-        let record = data.recorder.answered(at, &target, body.as_bytes(), &answer);
+        let record = data.recorder.answered(at, (&target, body.as_bytes()), &answer, engine);
         data.journal.file.write_all(&record).expect("room");
         answer.body
     }

@@ -150,7 +150,10 @@ impl Service {
             self.give_up(&mut core);
             return None;
         };
-        let record = recorder.as_mut().map_or(Vec::new(), |recorder| recorder.answered(at, target, body, &answer));
+        let record = match recorder {
+            Some(recorder) => recorder.answered(at, (target, body), &answer, &mut service.engine),
+            None => Vec::new(),
+        };
         hand_over(&record);
         if let Some(Kept { compaction, .. }) = &self.kept {
             compaction.grew(record.len() as u64);
@@ -163,10 +166,13 @@ impl Service {
     /// Lets time pass until now. Gives back when there is more to do.
     pub(crate) fn advance(&self) -> Option<Timestamp> {
         let mut core = lock(&self.core);
-        let engine = &mut core.whole()?.service.engine;
+        let Core { service: Replayed { engine, .. }, recorder, .. } = core.whole()?;
         if guarded(|| engine.advance(clock::now(), Budget::UNBOUNDED)).is_none() {
             self.give_up(&mut core);
             return None;
+        }
+        if let Some(recorder) = recorder {
+            recorder.note(engine);
         }
         engine.next_due()
     }

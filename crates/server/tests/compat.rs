@@ -45,12 +45,13 @@ fn server_journal() -> (Vec<u8>, Replayed) {
     let settings = settings();
     let (mut recorder, mut bytes) = Recorder::begin(&settings, Mark::Change);
     let mut service = replay(&bytes).expect("a beginning");
+    service.engine.note_changes(true);
     for (operation, body) in CHANGES {
         let at = service.engine.now() + Duration::from_seconds(3);
         let (target, Replayed { engine, dax, .. }) = (target_of(operation), &mut service);
         let answer = dispatch_through(dax, engine, at, &target, body.as_bytes());
         println!("{operation}: {}", answer.body);
-        bytes.extend(recorder.answered(at, &target, body.as_bytes(), &answer));
+        bytes.extend(recorder.answered(at, (&target, body.as_bytes()), &answer, engine));
     }
     (bytes, service)
 }
@@ -149,7 +150,7 @@ async fn told_by(server: &Process) -> String {
 }
 
 /// The journals that were kept, by format.
-const FORMATS: [&str; 1] = ["journal-2"];
+const FORMATS: [&str; 2] = ["journal-2", "journal-3"];
 
 #[tokio::test]
 async fn a_server_opens_the_folder_of_every_earlier_format() {

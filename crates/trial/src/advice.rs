@@ -9,7 +9,6 @@ use hashrange_workload::{LoadPlan, Suffix, least_suffixes};
 use serde::{Deserialize, Serialize};
 
 use crate::figures::{Figures, Throttle};
-use crate::outcome::failed;
 use crate::remedy::chain;
 use crate::side::Side;
 use crate::subject::What;
@@ -111,7 +110,7 @@ impl Advising {
         }
         self.advised.advice.push(advice);
         // Of those that help alike, the one that was thought of first.
-        let rank = |advice: &Advice| (failed(&advice.outcome.with), advice.outcome.with.throttled);
+        let rank = |advice: &Advice| (advice.outcome.with.failed(), advice.outcome.with.throttled);
         hashrange_values::sort_by(&mut self.advised.advice, |one, other| rank(one).cmp(&rank(other)));
     }
 

@@ -11,7 +11,7 @@ use hashrange_wire::{
 };
 
 use crate::Note;
-use crate::make::{Job, Make, Making, off, rated};
+use crate::making::{Job, Make, Making, off, rated};
 
 /// The table made anew with another projection of a local index.
 pub(crate) fn table_anew(make: &Make<'_>, local: &Text, projection: &Projection) -> Making {

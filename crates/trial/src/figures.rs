@@ -104,6 +104,11 @@ pub struct Held {
 }
 
 impl Figures {
+    /// Requests that never succeeded.
+    pub(crate) fn failed(&self) -> u64 {
+        self.requests.saturating_sub(self.answered)
+    }
+
     /// Units of the table and all indexes.
     #[must_use]
     pub fn total(&self, direction: Direction) -> Units {

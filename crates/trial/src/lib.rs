@@ -12,6 +12,7 @@ mod equality;
 mod figures;
 mod halve;
 mod make;
+mod making;
 mod outcome;
 mod plan;
 mod preview;

@@ -1,45 +1,24 @@
 //! How a change is made in the second engine, as jobs in order: by the request that the service has for it where there is one,
 //! by settings, or by making the index or table anew.
 //!
-//! No virtual time passes meanwhile, so that both sides begin with the same throughput saved: changes of tables take no time
-//! (a model), and an index made anew begins with what the old one had saved, as far as one partition holds it (a model).
+//! Must not know how jobs are done.
 
 use std::sync::Arc;
 
 use hashrange_endpoint::{DaxOptions, Settings};
-use hashrange_engine::{Engine, Physics, Span, TableView, Throttling};
-use hashrange_time::Duration;
+use hashrange_engine::Engine;
 use hashrange_values::Item;
 use hashrange_wire::{
-    BillingMode, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, Projection, ProvisionedThroughput, Request,
-    TableDescription, UpdateGlobalSecondaryIndexAction, UpdateTableRequest,
+    BillingMode, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, Projection, ProvisionedThroughput,
+    UpdateTableRequest,
 };
 
 use crate::anew;
 use crate::halve::halved;
+use crate::making::{Job, Make, Making, off, rated};
 use crate::reshape::{key_names, named};
 use crate::subject::What;
 use crate::{Change, IndexChoice, NotApplicable, Note};
-
-/// One step of making a change.
-#[derive(Clone, Debug)]
-pub(crate) enum Job {
-    /// Other settings.
-    Settings(Box<Settings>),
-    /// A request that must be answered.
-    Ask(Box<Request>),
-    /// A request whose answer does not matter.
-    Try(Box<Request>),
-    /// Items to put, last first.
-    Write(Vec<Arc<Item>>),
-}
-
-/// What must be done before the subject runs with a change.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Making {
-    pub(crate) jobs: Vec<Job>,
-    pub(crate) notes: Vec<Note>,
-}
 
 /// How this change is made.
 ///
@@ -69,33 +48,7 @@ pub(crate) fn making(
     })
 }
 
-pub(crate) struct Make<'a> {
-    pub(crate) engine: &'a Engine,
-    pub(crate) settings: &'a Settings,
-    pub(crate) table: TableView<'a>,
-    pub(crate) description: TableDescription,
-}
-
 impl Make<'_> {
-    fn name(&self) -> String {
-        self.table.name().to_string()
-    }
-
-    fn update(&self) -> UpdateTableRequest {
-        UpdateTableRequest { table_name: self.name(), ..UpdateTableRequest::default() }
-    }
-
-    /// Jobs in a service where changes take no time, and afterwards the settings as they were.
-    pub(crate) fn at_once(&self, physics: fn(&mut Physics), jobs: Vec<Job>) -> Vec<Job> {
-        let mut still = self.settings.clone();
-        instantly(&mut still);
-        physics(&mut still.physics);
-        let mut all = vec![Job::Settings(Box::new(still))];
-        all.extend(jobs);
-        all.push(Job::Settings(Box::new(self.settings.clone())));
-        all
-    }
-
     fn provisioned(&self, index: Option<&str>, asked: (Option<u64>, Option<u64>)) -> Making {
         let mut request = self.update();
         match index {
@@ -224,50 +177,6 @@ impl Make<'_> {
         making.jobs.push(Job::Settings(Box::new(settings)));
         making
     }
-
-    /// What a table or index made anew begins with: a new one holds a second of its throughput, so that one which is made with
-    /// what the old one had saved holds that. No more than its partitions serve, since more would make more of them.
-    pub(crate) fn saved(&self, index: Option<&str>, rate: ProvisionedThroughput) -> ProvisionedThroughput {
-        use hashrange_engine::Direction::{Read, Write};
-        if self.settings.physics.throttling.mode == Throttling::Off {
-            return rate;
-        }
-        let left = |direction, usual: u64, most: u64| {
-            let reserve = self.engine.reserve(&self.name(), index, direction);
-            reserve.map_or(usual, |reserve| reserve.left.as_halves() / 2).clamp(1, most.max(usual))
-        };
-        ProvisionedThroughput {
-            read_capacity_units: left(Read, rate.read_capacity_units, 600),
-            write_capacity_units: left(Write, rate.write_capacity_units, 800),
-        }
-    }
-
-    /// The throughput as it was, of a table or of indexes that were made anew.
-    pub(crate) fn put_back(
-        &self,
-        table: Option<ProvisionedThroughput>,
-        indexes: Vec<GlobalSecondaryIndexUpdate>,
-    ) -> Vec<Job> {
-        if table.is_none() && indexes.is_empty() {
-            return Vec::new();
-        }
-        let updates = Some(indexes).filter(|updates| !updates.is_empty());
-        let request = UpdateTableRequest {
-            provisioned_throughput: table,
-            global_secondary_index_updates: updates,
-            ..self.update()
-        };
-        self.at_once(|_| (), vec![Job::Ask(Box::new(request.into()))])
-    }
-}
-
-/// Other throughput for an index.
-pub(crate) fn rated(index: &str, rate: ProvisionedThroughput) -> GlobalSecondaryIndexUpdate {
-    GlobalSecondaryIndexUpdate::Update(UpdateGlobalSecondaryIndexAction {
-        index_name: index.to_owned(),
-        provisioned_throughput: Some(rate),
-        ..UpdateGlobalSecondaryIndexAction::default()
-    })
 }
 
 /// The throughput with what is asked for; of a table on demand what is not asked for becomes what is.
@@ -282,30 +191,4 @@ fn with_rate(
         read_capacity_units: other(reads, writes, |rate| rate.read_capacity_units),
         write_capacity_units: other(writes, reads, |rate| rate.write_capacity_units),
     }
-}
-
-/// Changes of tables and indexes take no time, and the quotas on how often they may happen do not count.
-fn instantly(settings: &mut Settings) {
-    const NONE: Span = Span::exactly(Duration::ZERO);
-    let (usual, physics) = (Physics::instant(), &mut settings.physics);
-    physics.table_creation = NONE;
-    physics.table_creation_with_indexes = NONE;
-    physics.table_deletion = NONE;
-    physics.table_update = usual.table_update;
-    physics.index_update = usual.index_update;
-    physics.settings = usual.settings;
-    let limits = &mut settings.limits;
-    limits.decreases = u32::MAX;
-    limits.on_demand_switches = u32::MAX;
-    limits.decrease_wait = Duration::ZERO;
-}
-
-/// Nothing is throttled, nothing lags, and traffic is not watched.
-pub(crate) fn off(physics: &mut Physics) {
-    const NONE: Span = Span::exactly(Duration::ZERO);
-    physics.throttling.mode = Throttling::Off;
-    physics.index_propagation = NONE;
-    physics.replication = NONE;
-    physics.partitions.heat = Duration::ZERO;
-    physics.transaction = Duration::ZERO;
 }

@@ -82,15 +82,10 @@ fn less(one: u64, other: u64) -> i64 {
     if one < other { -span } else { span }
 }
 
-/// Requests that never succeeded.
-pub(crate) fn failed(figures: &Figures) -> u64 {
-    figures.requests.saturating_sub(figures.answered)
-}
-
 fn helps(without: &Figures, with: &Figures) -> bool {
     let units =
         |figures: &Figures| figures.total(Direction::Read).as_halves() + figures.total(Direction::Write).as_halves();
-    match failed(with).cmp(&failed(without)) {
+    match with.failed().cmp(&without.failed()) {
         std::cmp::Ordering::Less => true,
         std::cmp::Ordering::Greater => false,
         std::cmp::Ordering::Equal => {

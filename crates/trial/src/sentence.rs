@@ -7,7 +7,6 @@ use hashrange_time::Duration;
 
 use crate::Change;
 use crate::figures::Figures;
-use crate::outcome::failed;
 use crate::remedy::{limit, remedy};
 use crate::words::{count, number, place, units, with as words_of};
 
@@ -106,9 +105,9 @@ fn times(without: &Figures, with: &Figures) -> Option<String> {
 
 /// What throttles with the change, and what to try against it.
 fn what_holds_back(change: &Change, (without, with): (&Figures, &Figures)) -> String {
-    let Some(throttle) = with.throttles.first().filter(|_| failed(with) > 0) else { return String::new() };
+    let Some(throttle) = with.throttles.first().filter(|_| with.failed() > 0) else { return String::new() };
     let (held, remedy) = (limit(throttle), remedy(throttle));
-    if failed(with) != failed(without) {
+    if with.failed() != without.failed() {
         return format!(" The rest is throttled by {held}. {remedy}");
     }
     match change {

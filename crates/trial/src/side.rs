@@ -15,7 +15,7 @@ use hashrange_workload::{Fate, LoadTally};
 use crate::NotApplicable;
 use crate::counter::Counter;
 use crate::figures::Figures;
-use crate::make::Job;
+use crate::making::Job;
 use crate::plan;
 use crate::subject::{What, read};
 

@@ -119,7 +119,9 @@ impl Hashrange {
             Journal { recorder, bytes }
         });
         let dax = settings.dax.map(Accelerator::new);
-        Ok(Self { engine: Engine::new(engine), dax, journal, broken: false })
+        let mut engine = Engine::new(engine);
+        engine.note_changes(journal.is_some());
+        Ok(Self { engine, dax, journal, broken: false })
     }
 
     /// The service that a snapshot was taken of: its requests are sent again, at their times. The bytes may be those of
@@ -129,10 +131,10 @@ impl Hashrange {
     /// An `Error` when they are none, or not whole.
     pub fn restore(snapshot: Vec<u8>) -> Result<Hashrange, Error> {
         let replayed = guarded(|| replayed_whole(&snapshot));
-        let replayed = replayed
+        let mut replayed = replayed
             .unwrap_or_else(|| Err("the snapshot cannot be replayed".to_owned()))
             .map_err(|text| Error::new(&text))?;
-        let recorder = Recorder::resume(&replayed, Mark::Cost);
+        let recorder = Recorder::resume(&mut replayed, Mark::Cost);
         let Replayed { engine, dax, .. } = replayed;
         Ok(Self { engine, dax, journal: Some(Journal { recorder, bytes: snapshot }), broken: false })
     }
@@ -253,7 +255,7 @@ impl Hashrange {
         match guarded(|| dispatch_through(dax, engine, at, target, body.as_bytes())) {
             Some(answer) => {
                 if let Some(Journal { recorder, bytes }) = journal {
-                    bytes.extend(recorder.answered(at, target, body.as_bytes(), &answer));
+                    bytes.extend(recorder.answered(at, (target, body.as_bytes()), &answer, engine));
                 }
                 answer
             }
@@ -275,7 +277,7 @@ impl Hashrange {
             return Err(failed());
         };
         if let Some(Journal { recorder, bytes }) = &mut self.journal {
-            bytes.extend(recorder.advanced(from, progress.reached));
+            bytes.extend(recorder.advanced(from, progress.reached, engine));
         }
         Ok(progress)
     }
@@ -288,7 +290,8 @@ impl Hashrange {
         });
         match replayed {
             // What a failure leaves behind cannot be dropped: nobody knows what it still owns.
-            Some(Replayed { engine, dax, .. }) => {
+            Some(Replayed { mut engine, dax, .. }) => {
+                engine.note_changes(true);
                 std::mem::forget(std::mem::replace(&mut self.engine, engine));
                 std::mem::forget(std::mem::replace(&mut self.dax, dax));
             }

@@ -32,6 +32,11 @@ export class SettingsTab {
     return this.indexes.getByRole("region", { name, exact: true });
   }
 
+  /** The card of an index that exists. The form for a new one has the same name until the service answers. */
+  liveIndex(name) {
+    return this.index(name).filter({ has: this.panel.page().getByText("Status", { exact: true }) });
+  }
+
   /** The card of a rate that is scaled, as in `Table: reads`. */
   rate(name) {
     return this.scaling.getByRole("region", { name, exact: true });

@@ -7,7 +7,8 @@ use leptos::prelude::*;
 
 use super::stage_pane::StageFrame;
 use crate::components::{Button, ButtonKind, Dialog, Menu, MenuGroup, MenuItem, ThemeToggle};
-use crate::door::{Door, Doors, Room};
+use crate::door::Door;
+use crate::doors::{Doors, Room};
 use crate::preferences::{Preferences, Theme};
 use crate::session::{use_selection, use_session};
 use crate::views::physics::use_physics;

@@ -9,33 +9,23 @@ use leptos::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::kept::Kept;
 use super::{Session, use_session};
-use crate::state::papers::Papers;
 
 /// Real time between two times the papers are sent.
 const REST: Duration = Duration::from_millis(300);
-
-/// The papers, and how far the engine knows them.
-#[derive(Default)]
-pub(super) struct Kept {
-    papers: Papers,
-    /// Whether there is anything the engine was not told.
-    unsent: bool,
-    /// Whether they were sent a moment ago.
-    resting: bool,
-}
 
 impl Session {
     /// A part of the papers of the workspace in front, where there is one that can be read.
     #[must_use]
     pub fn paper<T: DeserializeOwned>(self, name: &str) -> Option<T> {
-        self.kept_here.try_with_value(|kept| kept.papers.get(name)).flatten()
+        self.kept_here.try_with_value(|kept| kept.part(name)).flatten()
     }
 
     /// Bytes of a part of the papers; 0 without one.
     #[must_use]
     pub fn paper_size(self, name: &str) -> usize {
-        self.kept_here.try_with_value(|kept| kept.papers.size(name)).unwrap_or_default()
+        self.kept_here.try_with_value(|kept| kept.size(name)).unwrap_or_default()
     }
 
     /// Keeps a part with the workspace in front; tells whether it could be kept. One that is too long is left out.
@@ -47,7 +37,7 @@ impl Session {
 
     /// Takes a part out of the papers.
     pub fn drop_paper(self, name: &str) {
-        self.kept_here.try_update_value(|kept| kept.unsent |= kept.papers.remove(name));
+        self.kept_here.try_update_value(|kept| kept.remove(name));
         self.send_papers_soon();
     }
 
@@ -55,21 +45,14 @@ impl Session {
         if self.workspace.get_untracked() == WorkspaceId::NONE {
             return false;
         }
-        let put = self.kept_here.try_update_value(|kept| {
-            let put = kept.papers.put(name, part);
-            kept.unsent |= put != Ok(false);
-            put.is_ok()
-        });
-        put == Some(true)
+        self.kept_here.try_update_value(|kept| kept.put(name, part)) == Some(true)
     }
 
     fn send_papers_soon(self) {
-        let begins =
-            self.kept_here.try_update_value(|kept| kept.unsent && !std::mem::replace(&mut kept.resting, kept.unsent));
-        if begins == Some(true) {
+        if self.kept_here.try_update_value(Kept::begins_to_rest) == Some(true) {
             self.send_papers();
             let rested = move || {
-                self.kept_here.try_update_value(|kept| kept.resting = false);
+                self.kept_here.try_update_value(Kept::has_rested);
                 self.send_papers_soon();
             };
             set_timeout(rested, REST);
@@ -78,11 +61,7 @@ impl Session {
 
     /// Sends what the engine was not told.
     pub(super) fn send_papers(self) {
-        let text = self
-            .kept_here
-            .try_update_value(|kept| std::mem::take(&mut kept.unsent).then(|| kept.papers.text()))
-            .flatten();
-        if let Some(view) = text {
+        if let Some(view) = self.kept_here.try_update_value(Kept::take_unsent).flatten() {
             self.tell(Command::Keep { view });
         }
     }
@@ -91,14 +70,11 @@ impl Session {
     /// which was brought back or taken over, stay as they lie here.
     pub(super) fn take_papers(self, workspace: WorkspaceId, view: String) -> String {
         let stays = workspace == self.workspace.get_untracked();
-        let text = self.kept_here.try_update_value(|kept| {
-            kept.unsent |= stays;
-            stays.then(|| kept.papers.text())
-        });
+        let text = self.kept_here.try_update_value(|kept| stays.then(|| kept.stay()));
         // Where another one comes, the last changes are still those of the one before.
         self.send_papers();
         text.flatten().unwrap_or_else(|| {
-            self.kept_here.try_update_value(|kept| kept.papers = Papers::read(&view));
+            self.kept_here.try_update_value(|kept| kept.replace(&view));
             view
         })
     }

@@ -3,6 +3,8 @@
 //! Must not know what messages are about. Outside a page, as in a native test, nobody is at the other end.
 
 use hashrange_protocol::{Envelope, News};
+#[cfg(target_arch = "wasm32")]
+use hashrange_protocol::{packed, unpacked};
 
 #[cfg(target_arch = "wasm32")]
 mod engine {
@@ -30,11 +32,10 @@ mod engine {
 pub(super) fn send(envelope: &Envelope) {
     #[cfg(target_arch = "wasm32")]
     {
-        use serde::Serialize;
-        let serializer = serde_wasm_bindgen::Serializer::new().serialize_large_number_types_as_bigints(true);
-        // Commands are plain data, which always has a form in JavaScript.
-        if let Ok(message) = envelope.serialize(&serializer) {
-            engine::ENGINE.with(|engine| engine.post(&message, &js_sys::Array::new()));
+        // Commands are plain data, which always has a form in bytes.
+        if let Some(bytes) = packed(envelope) {
+            let bytes = js_sys::Uint8Array::from(bytes.as_slice());
+            engine::ENGINE.with(|engine| engine.post(&bytes, &js_sys::Array::of1(&bytes.buffer())));
         }
     }
     #[cfg(not(target_arch = "wasm32"))]
@@ -47,8 +48,10 @@ pub(super) fn listen(hear: impl Fn(News) + 'static, stopped: impl Fn(String) + '
     {
         use wasm_bindgen::closure::Closure;
         use wasm_bindgen::{JsCast, JsValue};
-        let hear = Closure::<dyn Fn(JsValue)>::new(move |message| {
-            if let Ok(news) = serde_wasm_bindgen::from_value(message) {
+        let hear = Closure::<dyn Fn(JsValue)>::new(move |message: JsValue| {
+            if let Some(news) =
+                message.dyn_into::<js_sys::Uint8Array>().ok().and_then(|bytes| unpacked(&bytes.to_vec()))
+            {
                 hear(news);
             }
         });

@@ -6,28 +6,14 @@ use std::rc::Rc;
 
 use hashrange_protocol::{Ask, Command, Question, WorkspaceId, reading_of};
 use leptos::prelude::*;
-use litemap::LiteMap;
 
+use super::followed::{Followed, Take};
 use super::{Session, use_session};
-
-/// What is done with the bytes of a reading.
-type Take = Rc<dyn Fn(Option<&[u8]>)>;
-
-/// The questions that are followed.
-#[derive(Default)]
-pub(super) struct Followed {
-    newest: u64,
-    all: LiteMap<u64, (Ask, Take)>,
-}
 
 impl Session {
     /// Follows a question until it is let go of.
     fn follow(self, ask: Ask, take: Take) -> u64 {
-        let number = self.followed.try_update_value(|followed| {
-            followed.newest += 1;
-            followed.all.insert(followed.newest, (ask.clone(), take));
-            followed.newest
-        });
+        let number = self.followed.try_update_value(|followed| followed.add(ask.clone(), take));
         let number = number.unwrap_or_default();
         self.tell(Command::Follow { number, ask: Box::new(ask) });
         number
@@ -35,7 +21,7 @@ impl Session {
 
     fn let_go(self, number: u64) {
         // A session that is gone follows nothing any more.
-        if self.followed.try_update_value(|followed| followed.all.remove(&number)).flatten().is_some() {
+        if self.followed.try_update_value(|followed| followed.remove(number)) == Some(true) {
             self.tell(Command::LetGo { number });
         }
     }
@@ -43,25 +29,18 @@ impl Session {
     /// Takes a reading to whoever asked.
     pub(super) fn take_reading(self, number: u64, workspace: WorkspaceId, bytes: Option<&[u8]>) {
         if workspace == self.workspace.get_untracked() {
-            self.followed.with_value(|followed| {
-                if let Some((_, take)) = followed.all.get(&number) {
-                    take(bytes);
-                }
-            });
+            self.followed.with_value(|followed| followed.give(number, bytes));
         }
     }
 
     /// Forgets every reading: another workspace is in front, and its readings come.
     pub(super) fn forget_readings(self) {
-        self.followed.with_value(|followed| followed.all.values().for_each(|(_, take)| take(None)));
+        self.followed.with_value(Followed::forget);
     }
 
     /// Asks every question again: the engine was started anew.
     pub(super) fn ask_again(self) {
-        let asks: Vec<(u64, Ask)> = self
-            .followed
-            .with_value(|followed| followed.all.iter().map(|(number, (ask, _))| (*number, ask.clone())).collect());
-        for (number, ask) in asks {
+        for (number, ask) in self.followed.with_value(Followed::asks) {
             self.tell(Command::Follow { number, ask: Box::new(ask) });
         }
     }

@@ -1,23 +1,12 @@
 //! Requests, and lesson files to be checked: one message there, one answer back. Answers find their callers by number.
 
-use futures_channel::oneshot::{Sender, channel};
+use futures_channel::oneshot::channel;
 use hashrange_protocol::{Answered, Command, LessonFault, Refused};
 use hashrange_wire::{Request, encode_request};
 use leptos::prelude::*;
-use litemap::LiteMap;
 
 use super::Session;
-
-/// The answer, or the refusal.
-type Answer = Result<Box<Answered>, Box<Refused>>;
-
-/// Requests whose answers are on their way.
-#[derive(Default)]
-pub(super) struct Pending {
-    newest: u64,
-    all: LiteMap<u64, Sender<Answer>>,
-    checks: LiteMap<u64, Sender<Vec<LessonFault>>>,
-}
+use super::pending::{Answer, Pending};
 
 impl Session {
     /// Sends a request at the current virtual time.
@@ -34,11 +23,7 @@ impl Session {
     /// The service's refusal.
     pub async fn send_json(self, operation: &str, body: String) -> Result<Answered, Refused> {
         let (sender, receiver) = channel();
-        let number = self.pending.try_update_value(|pending| {
-            pending.newest += 1;
-            pending.all.insert(pending.newest, sender);
-            pending.newest
-        });
+        let number = self.pending.try_update_value(|pending| pending.add(sender));
         let operation = operation.to_owned();
         self.tell(Command::Request { number: number.unwrap_or_default(), operation, body });
         match receiver.await {
@@ -48,7 +33,7 @@ impl Session {
     }
 
     pub(super) fn take_answer(self, number: u64, answer: Answer) {
-        if let Some(Some(sender)) = self.pending.try_update_value(|pending| pending.all.remove(&number)) {
+        if let Some(Some(sender)) = self.pending.try_update_value(|pending| pending.take(number)) {
             // A caller that is gone does not want it any more.
             let _ = sender.send(answer);
         }
@@ -57,17 +42,13 @@ impl Session {
     /// What is wrong in a lesson's file, line by line; `None` where the answer never came.
     pub async fn check_lesson(self, text: String) -> Option<Vec<LessonFault>> {
         let (sender, receiver) = channel();
-        let number = self.pending.try_update_value(|pending| {
-            pending.newest += 1;
-            pending.checks.insert(pending.newest, sender);
-            pending.newest
-        });
+        let number = self.pending.try_update_value(|pending| pending.add_check(sender));
         self.tell(Command::CheckLesson { number: number.unwrap_or_default(), text });
         receiver.await.ok()
     }
 
     pub(super) fn take_faults(self, number: u64, faults: Vec<LessonFault>) {
-        if let Some(Some(sender)) = self.pending.try_update_value(|pending| pending.checks.remove(&number)) {
+        if let Some(Some(sender)) = self.pending.try_update_value(|pending| pending.take_check(number)) {
             // A caller that is gone does not want it any more.
             let _ = sender.send(faults);
         }
@@ -75,10 +56,7 @@ impl Session {
 
     /// Gives up on the requests that are on their way.
     pub(super) fn give_up_requests(self) {
-        self.pending.update_value(|pending| {
-            pending.all.clear();
-            pending.checks.clear();
-        });
+        self.pending.update_value(Pending::clear);
     }
 
     /// What a caller learns whose answer never came.

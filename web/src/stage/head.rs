@@ -10,7 +10,7 @@ use super::pen::{Pen, curve, fit};
 use super::place::Places;
 use super::words::{self, recent};
 use super::{Sender, Senders};
-use crate::views::figures::{count, units};
+use crate::views::figures::count;
 
 /// Draws the head.
 pub(super) fn draw(stage: &Stage, senders: &Senders, places: &Places, picture: &mut Picture) {
@@ -152,10 +152,7 @@ fn refusal(stage: &Stage, refused: u32) -> (&'static str, String) {
     }
     let last = stage.passing.last().filter(|last| stage.at.micros().saturating_sub(last.at.micros()) < 2_000_000);
     match last {
-        Some(last) => {
-            let unit = if super::traffic::is_read(last) { "RCU" } else { "WCU" };
-            ("quiet", format!("{}: {} {unit}", last.operation.name(), units(last.units)))
-        }
+        Some(last) => ("quiet", format!("{}: {}", last.operation.name(), words::cost(last))),
         None => ("quiet", String::new()),
     }
 }

@@ -11,6 +11,7 @@ mod mark;
 mod partition;
 mod pen;
 mod place;
+mod room;
 mod rows;
 mod senders;
 #[cfg(test)]
@@ -22,22 +23,9 @@ pub mod words;
 use hashrange_protocol::Stage;
 
 pub use self::mark::{Anchor, Group, Mark, Picture, Shape, Subject, Way, along, length};
+pub use self::room::Room;
 pub use self::senders::{Sender, Senders, senders};
 pub use self::traffic::{Dot, DotKind, Traffic, is_read};
-
-/// Where a picture is to stand.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Room {
-    /// Width in pixels.
-    pub width: f64,
-    /// Height in pixels that it may fill; it takes more where it needs more.
-    pub height: f64,
-    /// Whether it is to be legible from the last row.
-    pub present: bool,
-}
-
-/// Below this width things stand below each other.
-const NARROW: f64 = 640.0;
 
 /// What stands on the stage.
 #[must_use]

@@ -7,7 +7,8 @@ use hashrange_plot::{Point, Rect};
 use hashrange_protocol::{PartitionStage, Stage};
 
 use super::pen::Scale;
-use super::{NARROW, Room, Sender, Senders, rows};
+use super::room::{NARROW, Room};
+use super::{Sender, Senders, rows};
 
 /// How far the cards behind a partition stand out.
 const CARDS: f64 = 9.0;

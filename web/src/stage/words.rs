@@ -10,6 +10,7 @@ use litemap::LiteMap;
 
 use super::mark::Subject;
 use super::pen::fit;
+use super::traffic::is_read;
 use crate::views::figures::{count, moment, span, units};
 
 /// The more of this second and of the one before. A second that has just begun says little, and one that is over is the past.
@@ -21,6 +22,12 @@ pub fn recent<T: Copy + Ord>([now, before]: [T; 2]) -> T {
 #[must_use]
 pub fn partition(index: Option<&str>, number: u32) -> String {
     format!("{}{number}", if index.is_some() { 'G' } else { 'P' })
+}
+
+/// What a request took, as `2 RCU`.
+#[must_use]
+pub fn cost(passing: &Passing) -> String {
+    format!("{} {}", units(passing.units), if is_read(passing) { "RCU" } else { "WCU" })
 }
 
 /// Units a second, as `1,000 WCU/s`.

@@ -4,6 +4,7 @@
 //! same heights from here. Owns the picture's data too (`picture`). Must not know the engine, signals or the DOM.
 
 pub mod picture;
+mod side;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 use hashrange_plot::{BandScale, Point, link_path};
 
 use picture::{Entry, Group, Picture, Row};
+pub use side::Side;
 
 /// Heights the picture is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,15 +110,6 @@ pub enum Move {
     Last,
     /// Along the link to the other side.
     Across,
-}
-
-/// The side of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The table.
-    Table,
-    /// The indexes.
-    Index,
 }
 
 /// One listed member: its side and its place among the listed members of that side, from above.

@@ -8,6 +8,8 @@ mod draft;
 mod failures;
 mod new_table;
 mod preview;
+mod proposal;
+mod source;
 #[cfg(test)]
 mod tests;
 
@@ -16,22 +18,12 @@ pub use draft::{Draft, Format, KINDS, kind_word};
 pub use failures::Failures;
 pub use new_table::NewTable;
 pub use preview::{Preview, PreviewRow};
-
-use std::sync::Arc;
+pub use source::Source;
 
 use hashrange_protocol::Imported;
 
 /// Most bytes of a file: a tab has to hold it together with the items made from it.
 pub const MOST_BYTES: usize = 64 * 1024 * 1024;
-
-/// A file, or a text given in its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// The file's name.
-    pub name: String,
-    /// Its bytes.
-    pub bytes: Arc<[u8]>,
-}
 
 /// Where the dialog is.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 //! how a grid is drawn.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_values::{AttributeType, AttributeValue, Item, Text};
@@ -81,9 +81,14 @@ impl Columns {
     /// The columns of these items alone, as `base` has them before any item came; those that were there stay in order.
     #[must_use]
     pub fn of_items<'a>(&self, base: Self, items: impl Iterator<Item = &'a Item> + Clone) -> Self {
-        let met: BTreeSet<&Text> = items.clone().flat_map(Item::iter).map(|(name, _)| name).collect();
+        let mut met = vec![false; self.list.len()];
+        for (name, _) in items.clone().flat_map(Item::iter) {
+            if let Some(met) = self.places.get(name).and_then(|place| met.get_mut(*place)) {
+                *met = true;
+            }
+        }
         let mut columns = base;
-        for column in self.list.iter().filter(|column| met.contains(&column.attribute)) {
+        for (column, _) in self.list.iter().zip(met).filter(|(_, met)| *met) {
             columns.open(&column.attribute);
         }
         items.for_each(|item| columns.meet(item));

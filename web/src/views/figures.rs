@@ -31,16 +31,19 @@ pub fn bytes(number: u64) -> String {
     if number < 1_024 {
         return format!("{number} B");
     }
-    let mut size = number as f64 / 1_024.0;
-    let mut names = NAMES.iter();
+    let (mut unit, mut names) = (1_024_u64, NAMES.iter());
     let mut name = names.next().copied().unwrap_or_default();
-    while size >= 1_023.5
+    let in_units = |times: u64, unit: u64| (number.saturating_mul(times).saturating_add(unit / 2)) / unit;
+    while in_units(1, unit) >= 1_024
         && let Some(next) = names.next()
     {
-        size /= 1_024.0;
+        unit *= 1_024;
         name = next;
     }
-    if size < 9.95 { format!("{size:.1} {name}") } else { format!("{size:.0} {name}") }
+    match in_units(10, unit) {
+        tenths @ 0..100 => format!("{}.{} {name}", tenths / 10, tenths % 10),
+        _ => format!("{} {name}", in_units(1, unit)),
+    }
 }
 
 /// Capacity units, which may be halves: `2.5`, `1,000`.

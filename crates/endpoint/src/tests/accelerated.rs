@@ -62,7 +62,7 @@ fn recorded(least: Mark) -> (u128, Accelerator, Vec<u8>) {
     let mut send = |after: u64, operation: &str, body: &[u8]| {
         let (at, target) = (engine.now() + Duration::from_seconds(after), target_of(operation));
         let answer = dispatch_through(&mut dax, &mut engine, at, &target, body);
-        journal.extend(recorder.answered(at, &target, body, &answer));
+        journal.extend(recorder.answered(at, (&target, body), &answer, &mut engine));
     };
     send(0, "CreateTable", TABLE.as_bytes());
     for (after, operation, body) in requests() {

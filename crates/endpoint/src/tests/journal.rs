@@ -1,7 +1,7 @@
 //! Services brought back from the records of their requests.
 
 use hashrange_engine::Throttling;
-use hashrange_journal::{Entry, Header, Writer, encode_header};
+use hashrange_journal::{Entry, Header, Outcome, Writer, encode_header};
 use hashrange_time::Duration;
 
 use super::*;
@@ -21,20 +21,22 @@ struct Recorded {
 impl Recorded {
     fn new(settings: &Settings, least: Mark) -> Self {
         let (recorder, journal) = Recorder::begin(settings, least);
-        Self { engine: Engine::new(settings.options()), recorder, journal }
+        let mut engine = Engine::new(settings.options());
+        engine.note_changes(true);
+        Self { engine, recorder, journal }
     }
 
     fn send(&mut self, operation: &str, body: &str) -> Answer {
         let (at, target) = (self.engine.now(), target_of(operation));
         let answer = dispatch(&mut self.engine, at, &target, body.as_bytes());
-        self.journal.extend(self.recorder.answered(at, &target, body.as_bytes(), &answer));
+        self.journal.extend(self.recorder.answered(at, (&target, body.as_bytes()), &answer, &mut self.engine));
         answer
     }
 
     fn wait(&mut self, span: Duration) {
         let from = self.engine.now();
         self.engine.advance(from + span, hashrange_engine::Budget::UNBOUNDED);
-        self.journal.extend(self.recorder.advanced(from, from + span));
+        self.journal.extend(self.recorder.advanced(from, from + span, &mut self.engine));
     }
 
     fn put(&mut self, id: &str) -> Answer {
@@ -146,11 +148,15 @@ fn settings_survive_a_journal() {
 
 #[test]
 fn a_journal_of_the_page_is_understood() {
-    let header = Header { seed: 1, opened_at: START };
+    let header = Header { seed: 1, opened_at: START, semantics: 0 };
     let mut writer = Writer::new();
     let mut journal = encode_header(&header);
     assert_eq!(replay(&journal).expect("a journal").settings.preset, "classroom");
-    journal.extend(writer.push(START, Entry::Settings { json: r#"{"Physics":"aws","Unknown":1}"#.to_owned() }));
+    journal.extend(writer.push(
+        START,
+        Entry::Settings { json: r#"{"Physics":"aws","Unknown":1}"#.to_owned() },
+        Outcome::default(),
+    ));
     assert_eq!(replay(&journal).expect("a journal").settings.preset, "aws");
 }
 
@@ -158,7 +164,7 @@ fn a_journal_of_the_page_is_understood() {
 fn what_does_not_do_what_it_did_is_refused() {
     let replayed = |entry: Entry| {
         let (_, mut journal) = Recorder::begin(&Settings::default(), Mark::Change);
-        journal.extend(Writer::resume(1).push(START, entry));
+        journal.extend(Writer::resume(1).push(START, entry, Outcome::default()));
         replay(&journal).map(|_| ())
     };
     let request =

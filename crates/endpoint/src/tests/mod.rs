@@ -1,11 +1,13 @@
 //! Requests as clients send them, and the answers to the letter.
 
 mod accelerated;
+mod cost;
 mod forms;
 mod journal;
 mod loads;
 mod numbers;
 mod retries;
+mod rules;
 mod timeline;
 
 use hashrange_engine::{Engine, EngineOptions, Physics};

@@ -3,15 +3,16 @@
 //! Must not know how one goes back.
 
 use hashrange_engine::{Budget, Progress};
-use hashrange_journal::{Entry, Record};
+use hashrange_journal::{Entry, Outcome, Record};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Response, ServiceError};
 
 use super::Timeline;
+use crate::outcome::outcome;
 use crate::present::Onlooker;
 use crate::recorder::Rule;
 use crate::work::work_since;
-use crate::{Answer, Settings, front};
+use crate::{Answer, Settings, front, semantics};
 
 impl<W: Onlooker> Timeline<W> {
     /// Answers a request. What the journal does not keep is no record, unless time passed before it.
@@ -38,8 +39,19 @@ impl<W: Onlooker> Timeline<W> {
         Rule::of(self.settings(), self.keeps)
     }
 
-    pub(super) fn stand(&self) -> (Timestamp, u64) {
+    /// Where the present stands before something is done. What changed since the last record is put by: it belongs to the part
+    /// of a record that the present stands within, if it does.
+    pub(super) fn stand(&mut self) -> (Timestamp, u64) {
+        if self.within.is_some() {
+            let changed = self.changed(&Entry::LoadEnd);
+            self.held.append(changed);
+        }
         (self.engine().now(), self.engine().last_event())
+    }
+
+    /// What has changed since this was asked last.
+    fn changed(&mut self, entry: &Entry) -> Outcome {
+        outcome(&mut self.present.service.engine, entry)
     }
 
     fn answered(&mut self, (from, seen): (Timestamp, u64), entry: Option<Entry>) {
@@ -101,8 +113,10 @@ impl<W: Onlooker> Timeline<W> {
 
     /// The same after `branch`, which has told whether another future begins.
     pub(super) fn put(&mut self, branched: bool, at: Timestamp, entry: Entry, events_before: u64) {
-        if branched || !self.prolonged(at, &entry) {
-            self.push(at, entry);
+        let mut came = std::mem::take(&mut self.held);
+        came.append(self.changed(&entry));
+        if branched || !self.prolonged(at, &entry, &mut came) {
+            self.push(at, entry, came);
         }
         if branched {
             self.futures = self.left();
@@ -118,15 +132,16 @@ impl<W: Onlooker> Timeline<W> {
             return false;
         }
         let (past, sent) = (self.is_past(), self.part_sent());
-        self.write(from, Entry::Return { to: stands_after });
+        self.write(from, Entry::Return { to: stands_after }, nothing());
         self.line.truncate(self.line.partition_point(|sequence| *sequence <= stands_after));
         self.within = None;
         if let Some((at, entry)) = sent {
-            self.push(at, entry);
+            let came = std::mem::take(&mut self.held);
+            self.push(at, entry, came);
         }
         if past && self.running_load().is_some() {
             self.present.service.loads.end(from);
-            self.push(from, Entry::LoadEnd);
+            self.push(from, Entry::LoadEnd, nothing());
         }
         true
     }
@@ -140,37 +155,42 @@ impl<W: Onlooker> Timeline<W> {
 
     /// Whether the last record went on with this, and now says so. One whose bytes were handed out stays as it is, and so
     /// does one after which a snapshot stands.
-    fn prolonged(&mut self, at: Timestamp, entry: &Entry) -> bool {
+    fn prolonged(&mut self, at: Timestamp, entry: &Entry, came: &mut Outcome) -> bool {
         let place = self.present.place();
         if self.records.len() <= self.handed_out || self.snapshots.stands_at(place) {
             return false;
         }
-        let prolong = |last: &mut Entry| match (entry, last) {
-            (Entry::Advance { to }, Entry::Advance { to: last }) => {
-                *last = *to;
-                true
+        let prolong = |last: &mut Record| {
+            match (entry, &mut last.entry) {
+                (Entry::Advance { to }, Entry::Advance { to: last }) => *last = *to,
+                (Entry::Sent { requests, to }, Entry::Sent { requests: sent, to: last }) if *last == at => {
+                    *sent = sent.saturating_add(*requests);
+                    *last = *to;
+                }
+                _ => return false,
             }
-            (Entry::Sent { requests, to }, Entry::Sent { requests: sent, to: last }) if *last == at => {
-                *sent = sent.saturating_add(*requests);
-                *last = *to;
-                true
-            }
-            _ => false,
+            last.outcome.append(std::mem::take(came));
+            true
         };
         self.records.change_last(prolong) == Some(true)
     }
 
     /// Writes the next record of the line.
-    pub(super) fn push(&mut self, at: Timestamp, entry: Entry) {
-        let sequence = self.write(at, entry);
+    pub(super) fn push(&mut self, at: Timestamp, entry: Entry, came: Outcome) {
+        let sequence = self.write(at, entry, came);
         self.line.push(sequence);
     }
 
     /// Writes a record, after which the present stands.
-    fn write(&mut self, at: Timestamp, entry: Entry) -> u64 {
+    fn write(&mut self, at: Timestamp, entry: Entry, outcome: Outcome) -> u64 {
         let sequence = self.records.len() + 1;
-        self.records.push(Record { sequence, at, entry });
+        self.records.push(Record { sequence, at, entry, outcome });
         self.present.service.last_sequence = sequence;
         sequence
     }
+}
+
+/// The outcome of a record that changed nothing by itself.
+fn nothing() -> Outcome {
+    Outcome { semantics: semantics::in_force(), ..Outcome::default() }
 }

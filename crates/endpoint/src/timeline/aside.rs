@@ -3,8 +3,10 @@
 //! Must not know what is tried.
 
 use super::Timeline;
-use crate::ReplayError;
+use hashrange_journal::Outcome;
+
 use crate::present::Onlooker;
+use crate::{Differences, ReplayError};
 
 impl<W: Onlooker> Timeline<W> {
     /// Another timeline with the past of this one up to a place, a future of its own, and nobody who looks on. Items are
@@ -24,6 +26,8 @@ impl<W: Onlooker> Timeline<W> {
             outdated: false,
             keeps: self.keeps,
             within: self.within,
+            held: Outcome::default(),
+            differences: Differences::default(),
             futures: Vec::new(),
         };
         aside.go_to(place)?;

@@ -1,6 +1,6 @@
 //! Checkpoints of a timeline: the service as it was at a snapshot, with the outlines of the records that led there.
 //!
-//! A checkpoint belongs to one build. Must not know where frames are kept.
+//! A checkpoint belongs to one version of the forms and of the rules. Must not know where frames are kept.
 
 use hashrange_checkpoint::{Checkpointed, Damaged, Forms, Reader, Saving, Writer, fields, variants};
 use hashrange_engine::{Budget, Engine};
@@ -10,6 +10,7 @@ use hashrange_time::Timestamp;
 use super::Timeline;
 use crate::present::{Onlooker, Present};
 use crate::records::{Kind, Outline, Records};
+use crate::semantics;
 use crate::snapshots::Snapshots;
 
 /// What a checkpoint holds.
@@ -58,6 +59,14 @@ impl<W: Checkpointed, X: Checkpointed> Checkpointed for Held<W, X> {
 
 fields!(Outline { sequence, at, kind });
 variants!(Kind { Step, Settings, Aside, Load, Sent(to), LoadEnd, Advance(to), Return(to) });
+
+/// The forms of everything that such a checkpoint holds, as text.
+#[must_use]
+pub fn forms_of_timeline<W: Checkpointed, X: Checkpointed>() -> String {
+    let mut forms = Forms::default();
+    let held = Held::<W, X>::form(&mut forms);
+    format!("{}{held}\n", forms.text())
+}
 
 /// A checkpoint that is being written.
 pub struct Checkpoint<W, X> {
@@ -108,12 +117,13 @@ impl<W: Onlooker + Checkpointed, X: Checkpointed> Restoring<W, X> {
     /// # Errors
     /// Where frames are missing, or what they hold does not fit together.
     pub fn finish(self) -> Result<(Timeline<W>, X), Damaged> {
-        let Held { seed, opened_at, work, outlines, present, beside } = self.0.finish()?;
+        let Held { seed, opened_at, work, outlines, mut present, beside } = self.0.finish()?;
+        present.service.engine.note_changes(true);
         let numbered = outlines.iter().zip(1..).all(|(outline, number)| outline.sequence == number);
         if !numbered || present.place() != outlines.len() as u64 {
             return Err(Damaged);
         }
-        let header = Header { seed, opened_at };
+        let header = Header { seed, opened_at, semantics: semantics::in_force() };
         let mut timeline = Timeline::empty(header);
         timeline.records = Records::known(outlines);
         timeline.handed_out = timeline.records.len();
@@ -151,7 +161,7 @@ impl<W: Onlooker + Checkpointed> Timeline<W> {
     ) -> Option<Checkpoint<W, X>> {
         let (present, work) = self.newest_snapshot(kept)?;
         let record = present.place();
-        let Header { seed, opened_at } = self.header;
+        let Header { seed, opened_at, .. } = self.header;
         let held = Held {
             seed,
             opened_at,

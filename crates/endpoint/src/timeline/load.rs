@@ -90,7 +90,9 @@ impl<W: Onlooker> Timeline<W> {
         let (before, last) = (before.sequence, last.sequence);
         let marked = self.snapshots.stands_at(before) || self.snapshots.stands_at(last);
         if between && !marked && self.line.ends_with(&[before, last]) {
-            self.records.pop();
+            if let Some(time) = self.records.pop() {
+                self.held.append(time.outcome);
+            }
             self.line.pop();
             self.present.service.last_sequence = before;
         }

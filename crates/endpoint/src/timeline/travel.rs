@@ -2,11 +2,12 @@
 //!
 //! Must not know how records are made.
 
-use hashrange_journal::{Entry, Line};
+use hashrange_journal::{Entry, Line, Outcome};
 use hashrange_time::Timestamp;
 
 use super::{Future, Timeline, index_of};
 use crate::ReplayError;
+use crate::outcome::outcome;
 use crate::present::Onlooker;
 
 impl<W: Onlooker> Timeline<W> {
@@ -20,7 +21,9 @@ impl<W: Onlooker> Timeline<W> {
             let Some(number) = self.line.get(index_of(place + 1).unwrap_or_default()) else { break };
             let record = self.records.get(*number).ok_or(ReplayError::Away { sequence: *number })?;
             self.within = None;
+            self.held = Outcome::default();
             let work = self.present.take(record)?;
+            self.differences.append(std::mem::take(&mut self.present.service.differences));
             self.snapshots.passed(work, &self.present);
         }
         Ok(self.place() < self.end())
@@ -65,6 +68,7 @@ impl<W: Onlooker> Timeline<W> {
             let tracing = self.present.service.engine.is_tracing();
             self.present = nearest;
             self.within = None;
+            self.held = Outcome::default();
             self.present.service.engine.set_tracing(tracing);
         }
         let steps = place.saturating_sub(self.place());
@@ -173,7 +177,8 @@ impl<W: Onlooker> Timeline<W> {
         self.snapshots.forget_after(place);
         self.handed_out = self.handed_out.min(self.records.len());
         if let Some((at, entry)) = sent {
-            self.push(at, entry);
+            let came = outcome(&mut self.present.service.engine, &entry);
+            self.push(at, entry, came);
         }
         let (ends, now) =
             (self.records.last().map_or(self.header.opened_at, |record| record.ends()), self.engine().now());

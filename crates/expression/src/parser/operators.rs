@@ -106,6 +106,13 @@ enum Next {
 }
 
 impl Parser<'_> {
+    /// One condition, to the end of the text.
+    pub(crate) fn condition(&mut self) -> Result<NodeId, ExpressionError> {
+        let root = self.operators(Place::Condition)?;
+        self.end()?;
+        Ok(root)
+    }
+
     /// Reads one condition, value or operand.
     pub(super) fn operators(&mut self, place: Place) -> Result<NodeId, ExpressionError> {
         let mut levels = Levels { current: Level::new(Opener::Text, place, false), around: Vec::new() };

@@ -57,6 +57,15 @@ impl Core {
         core
     }
 
+    /// What another version of the program did otherwise, where nobody was told yet. Where that is kept, it is not told again.
+    pub(crate) fn tell_differences(&mut self, keeps: bool) -> Option<String> {
+        let told = self.timeline.untold_differences()?.to_string();
+        if keeps {
+            self.timeline.mark_rules();
+        }
+        Some(told)
+    }
+
     /// Keeps a snapshot of the present, which ways back and checkpoints can start from.
     pub(crate) fn keep_snapshot(&mut self) {
         self.timeline.keep_snapshot();

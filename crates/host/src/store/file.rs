@@ -10,6 +10,7 @@
 
 use std::fmt;
 
+use hashrange_checkpoint::crc32;
 use hashrange_journal::{JournalError, Reader};
 
 use super::Card;
@@ -76,7 +77,7 @@ pub fn write_file(card: &Card, view: &str, journal: &[u8]) -> Vec<u8> {
     bytes.extend(FILE_VERSION.to_le_bytes());
     bytes.extend(length(&content));
     bytes.append(&mut content);
-    let checksum = crc32fast::hash(&bytes);
+    let checksum = crc32(&bytes);
     bytes.extend(checksum.to_le_bytes());
     bytes
 }
@@ -107,7 +108,7 @@ pub fn read_file(bytes: &[u8]) -> Result<WorkspaceFile, FileError> {
         std::cmp::Ordering::Equal => {}
     }
     let (covered, checksum) = bytes.split_last_chunk().ok_or(FileError::Truncated)?;
-    if crc32fast::hash(covered) != u32::from_le_bytes(*checksum) {
+    if crc32(covered) != u32::from_le_bytes(*checksum) {
         return Err(FileError::Damaged);
     }
     let content = after_length.get(..there).ok_or(FileError::Truncated)?;

@@ -189,7 +189,7 @@ impl Play {
             words: crate::wanted::words(condition, &value),
             holds: condition.holds(&scope),
             now: match condition {
-                crate::Condition::Compare(left, ..) => crate::wanted::now(&scope.value(left).to_string()),
+                crate::Condition::Compare(left, ..) => crate::wanted::value_or_nothing(&scope.value(left).to_string()),
                 _ => condition.now(&scope),
             },
         };

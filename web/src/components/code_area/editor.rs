@@ -5,7 +5,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
-use super::Diagnostic;
+use super::diagnostic::Diagnostic;
 
 #[wasm_bindgen(module = "/editor/load.js")]
 extern "C" {

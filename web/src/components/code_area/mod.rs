@@ -3,8 +3,10 @@
 //!
 //! Must not know what the text means.
 
+mod diagnostic;
 mod editor;
 
+pub use diagnostic::Diagnostic;
 use editor::Editor;
 use leptos::html;
 use leptos::prelude::*;
@@ -29,17 +31,6 @@ impl CodeLanguage {
             Self::Text => "text",
         }
     }
-}
-
-/// Something wrong with a span of the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic {
-    /// First byte of the span.
-    pub from: usize,
-    /// The byte after the span.
-    pub to: usize,
-    /// What is wrong.
-    pub message: String,
 }
 
 /// A text editor. It shows `text` and reports what the reader types; the caller keeps the text.

@@ -42,6 +42,12 @@ pub fn Dialog(
     let node = NodeRef::<html::Dialog>::new();
     let heading = element_id("dialog");
     let way_back = StoredValue::new_local(WayBack::default());
+    // The browser reports a closing later. Until then the reader may have asked for the dialog again.
+    let closed_here = StoredValue::new(false);
+    let go_back = move || {
+        // The dialog may have left the page meanwhile.
+        let _ = way_back.try_with_value(WayBack::take);
+    };
     Effect::new(move || {
         let wanted = open.get();
         // A frame later the children are there, so that the browser finds the first control to focus.
@@ -54,14 +60,17 @@ pub fn Dialog(
                 let _ = dialog.show_modal();
                 focus_body(&dialog);
             } else if !wanted && dialog.open() {
+                let _ = closed_here.try_set_value(true);
                 dialog.close();
+                go_back();
             }
         });
     });
     let closed = move |_| {
-        open.set(false);
-        // The dialog may have left the page meanwhile.
-        let _ = way_back.try_with_value(WayBack::take);
+        if closed_here.try_update_value(std::mem::take) == Some(false) {
+            open.set(false);
+            go_back();
+        }
     };
     let children = StoredValue::new(children);
     let class = if drawer {

@@ -16,12 +16,9 @@ use crate::components::Each;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
-use window::{Offsets, Viewport, rows_in_sight};
+use window::{Offsets, ROW_HEIGHT, Viewport, rows_in_sight};
 
 use super::element_id;
-
-/// Height of a row in pixels; the style sheet says the same.
-pub const ROW_HEIGHT: f64 = 28.0;
 
 /// A column of a grid.
 #[derive(Clone, Debug, PartialEq)]

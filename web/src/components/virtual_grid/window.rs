@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::ROW_HEIGHT;
-
+/// Height of a row in pixels; the style sheet says the same.
+pub(super) const ROW_HEIGHT: f64 = 28.0;
 /// Height of the header row in pixels; the style sheet says the same.
 pub(super) const HEADER_HEIGHT: f64 = 30.0;
 /// Rows drawn beyond each edge, so that scrolling shows no gaps.

@@ -3,7 +3,7 @@
 
 use hashrange_values::{Item, Text};
 
-use super::Side;
+use super::side::Side;
 use crate::state::table_schema::{IndexKind, Part};
 
 /// Table and indexes side by side.

@@ -5,7 +5,8 @@ use hashrange_protocol::{
 };
 use hashrange_values::KeyType;
 
-use super::{NewTable, Source};
+use super::new_table::NewTable;
+use super::source::Source;
 use crate::state::table_schema::{KeyAttribute, TableSchema};
 
 /// What a column can become, with the words for it.

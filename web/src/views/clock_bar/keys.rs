@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::lanes::View;
-use super::toggle;
 use crate::session::{Session, Travel};
 
 /// Elements that take keys themselves.
@@ -41,7 +40,7 @@ fn meaning(event: &KeyboardEvent) -> Option<fn(Session)> {
         };
     }
     match key.as_str() {
-        " " | "." => Some(toggle),
+        " " | "." => Some(Session::pause_or_resume),
         "ArrowLeft" => Some(|session| session.travel(Travel::Back)),
         "ArrowRight" => Some(|session| session.travel(Travel::Forward)),
         _ => None,

@@ -1,5 +1,6 @@
 //! The timeline: what happened in lanes, a handle for the present, and ways to look closer. Must not know what a bar does.
 
+use hashrange_plot::compact;
 use hashrange_protocol::{COLUMNS, Command, Lane, Window};
 use hashrange_time::{Duration, Timestamp};
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
@@ -113,7 +114,7 @@ pub fn Lanes(
                 <i
                     class="lanes-now"
                     class:lanes-now-away=move || place.get().is_none()
-                    style:left=move || format!("{:.2}%", f64::from(place.get().unwrap_or(0)) * 100.0 / f64::from(COLUMNS))
+                    style:left=move || format!("{}%", compact(f64::from(place.get().unwrap_or(0)) * 100.0 / f64::from(COLUMNS)))
                 ></i>
             </div>
             <span class="lanes-zoom">

@@ -94,7 +94,7 @@ fn Steps(session: Session) -> impl IntoView {
             label=Signal::derive(move || {
                 if running.get() { "Pause virtual time" } else { "Resume virtual time" }.to_owned()
             })
-            on_press=move |()| toggle(session)
+            on_press=move |()| session.pause_or_resume()
         >
             <Icon path=Signal::derive(move || if running.get() { "M2 1.5h3v9H2zM7 1.5h3v9H7z" } else { "M2.5 1l8 5-8 5z" }) />
         </Button>
@@ -106,11 +106,6 @@ fn Steps(session: Session) -> impl IntoView {
             <Icon path="M1.5 1l6.5 5-6.5 5zM9 1h1.8v10H9z" />
         </Button>
     }
-}
-
-fn toggle(session: Session) {
-    let running = session.running().get_untracked();
-    session.command(if running { ClockCommand::Pause } else { ClockCommand::Resume });
 }
 
 #[component]

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, HtmlInputElement};
 
-use super::Desk;
+use super::desk::Desk;
 use crate::components::{Button, ButtonKind, element_id};
 use crate::state::csv_import::{Import, MOST_BYTES, Source};
 use crate::state::table_schema::TableSchema;

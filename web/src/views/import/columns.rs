@@ -3,7 +3,7 @@
 use hashrange_protocol::ColumnKind;
 use leptos::prelude::*;
 
-use super::Desk;
+use super::desk::Desk;
 use crate::components::{KeyGlyph, element_id};
 use crate::state::csv_import::{KINDS, Problems, kind_word};
 use crate::state::table_schema::Part;

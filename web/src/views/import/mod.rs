@@ -5,6 +5,8 @@
 
 pub mod choose;
 pub mod columns;
+mod counts;
+mod desk;
 pub mod plan;
 pub mod preview;
 pub mod run;
@@ -13,14 +15,13 @@ pub mod summary;
 use leptos::prelude::*;
 
 use self::choose::Choose;
+use self::counts::counts;
+pub use self::desk::Desk;
 use self::plan::Plan;
 use self::summary::SummaryPart;
-use crate::components::{Button, Dialog, Progress, Toasts, use_toasts};
-use crate::selection::{Selection, use_selection};
-use crate::session::{Session, use_session};
-use crate::state::csv_import::{Draft, Import, Run};
-use crate::state::table_schema::TableSchema;
-use crate::views::figures;
+use crate::components::{Button, Dialog, Progress};
+use crate::rare::Brought;
+use crate::state::csv_import::{Import, Run};
 
 /// The way into the dialog.
 #[derive(Clone, Copy, Debug)]
@@ -47,57 +48,6 @@ pub fn use_import() -> ImportDoor {
 pub fn ImportButton() -> impl IntoView {
     let door = use_import();
     view! { <Button on_press=move |()| door.open.set(true)>"Import…"</Button> }
-}
-
-/// What the parts of the dialog share.
-#[derive(Clone, Copy)]
-pub struct Desk {
-    /// Where the dialog is.
-    pub state: RwSignal<Import>,
-    /// Whether it is shown.
-    pub open: RwSignal<bool>,
-    /// Schema of the table chosen in the dialog.
-    pub schema: Memo<Option<TableSchema>>,
-    pub(crate) session: Session,
-    pub(crate) selection: Selection,
-    pub(crate) toasts: Toasts,
-    /// Real time at which the writing began.
-    pub(crate) began: StoredValue<f64>,
-}
-
-impl Desk {
-    /// Reads the draft, while there is one.
-    fn read<T>(self, look: impl FnOnce(&Draft) -> T) -> Option<T> {
-        self.state.with(|state| state.draft().map(look))
-    }
-
-    /// Changes the draft, while there is one.
-    fn edit(self, change: impl FnOnce(&mut Draft, Option<&TableSchema>)) {
-        let schema = self.schema.get_untracked();
-        self.state.update(|state| {
-            if let Some(draft) = state.draft_mut() {
-                change(draft, schema.as_ref());
-            }
-        });
-    }
-}
-
-impl Desk {
-    fn new(open: RwSignal<bool>) -> Self {
-        let session = use_session();
-        let state = RwSignal::new(Import::default());
-        let table = Memo::new(move |_| state.with(|state| state.draft().and_then(|draft| draft.table.clone())));
-        let new = Memo::new(move |_| state.with(|state| state.draft().and_then(Draft::new_schema)));
-        let of_table = move || session.table(&table.get()?).as_ref().and_then(TableSchema::read);
-        let schema = Memo::new(move |_| new.get().or_else(of_table));
-        let (selection, toasts, began) = (use_selection(), use_toasts(), StoredValue::new(0.0));
-        Self { state, open, schema, session, selection, toasts, began }
-    }
-
-    /// Back to the choice of a file.
-    pub fn start_over(self) {
-        self.state.set(Import::default());
-    }
 }
 
 /// Where the dialog is, without what it holds there.
@@ -127,12 +77,14 @@ pub fn ImportDialog(
     });
     view! {
         <Dialog open title="Import items" wide=true>
-            {move || match stage.get() {
-                Stage::Choosing => view! { <Choose desk /> }.into_any(),
-                Stage::Planning => view! { <Plan desk /> }.into_any(),
-                Stage::Running => view! { <Running desk /> }.into_any(),
-                Stage::Finished => view! { <SummaryPart desk /> }.into_any(),
-            }}
+            <Brought>
+                {move || match stage.get() {
+                    Stage::Choosing => view! { <Choose desk /> }.into_any(),
+                    Stage::Planning => view! { <Plan desk /> }.into_any(),
+                    Stage::Running => view! { <Running desk /> }.into_any(),
+                    Stage::Finished => view! { <SummaryPart desk /> }.into_any(),
+                }}
+            </Brought>
         </Dialog>
     }
 }
@@ -164,33 +116,5 @@ fn Running(desk: Desk) -> impl IntoView {
             />
             <p class="view-note">"Each row is one PutItem. You can close this window; the import continues."</p>
         </div>
-    }
-}
-
-/// The figures of a run in one line.
-pub(crate) fn counts(run: &Run) -> String {
-    let failed = match run.failures.count() {
-        0 => String::new(),
-        failed => format!(", {} failed", figures::count(failed)),
-    };
-    format!("{} written{failed}, {} WCU", figures::count(run.written), units(run.units))
-}
-
-/// Capacity units as they are written: halves only where there are any.
-pub(crate) fn units(units: f64) -> String {
-    let text = format!("{units:.1}");
-    let whole = text.strip_suffix(".0").unwrap_or(&text);
-    let (whole, half) = whole.split_once('.').map_or((whole, ""), |(whole, half)| (whole, half));
-    let whole = whole.parse::<u64>().map_or_else(|_| whole.to_owned(), figures::count);
-    if half.is_empty() { whole } else { format!("{whole}.{half}") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::units;
-
-    #[test]
-    fn units_are_whole_where_they_can_be() {
-        assert_eq!([0.0, 2.5, 1_000.0, 12_345.5].map(units), ["0", "2.5", "1,000", "12,345.5"]);
     }
 }

@@ -4,8 +4,9 @@ use hashrange_wire::{TableDescription, TableStatus};
 use leptos::prelude::*;
 
 use super::columns::Columns;
+use super::desk::Desk;
 use super::preview::PreviewTable;
-use super::{Desk, run};
+use super::run;
 use crate::components::{Button, ButtonKind};
 use crate::state::csv_import::{Draft, Format, NewTable, Problems};
 use crate::state::table_schema::{IndexKind, TableSchema};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::Desk;
+use super::desk::Desk;
 use crate::state::csv_import::PreviewRow;
 
 /// A table of the first items.

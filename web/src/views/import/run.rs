@@ -3,7 +3,8 @@
 use hashrange_protocol::{Command, Import as Wanted, ImportForm, Imported, JobEnd, JobKind};
 use leptos::prelude::*;
 
-use super::{Desk, counts};
+use super::counts::counts;
+use super::desk::Desk;
 use crate::components::Tone;
 use crate::selection::Tab;
 use crate::session::{Notice, real_time};

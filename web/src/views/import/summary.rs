@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::{Desk, units};
+use super::counts::units;
+use super::desk::Desk;
 use crate::components::offer_download;
 use crate::components::{Button, ButtonKind, Progress};
 use crate::selection::Tab;

@@ -5,7 +5,7 @@ use hashrange_wire::{DeleteItemRequest, Request, ReturnConsumedCapacity};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::Written;
+use super::target::Written;
 use crate::components::{Button, Confirm, Tone, use_toasts};
 use crate::selection::use_selection;
 use crate::session::use_session;

@@ -8,7 +8,7 @@ use super::desk::{Desk, Face};
 use super::json_face::JsonFace;
 use super::node_row::NodeRow;
 use super::saver::{Saver, Then};
-use super::{EditorTarget, Written};
+use super::target::{EditorTarget, Written};
 use crate::components::{Button, ButtonKind, Each, Segmented, on_submit_key};
 use crate::state::item_form::{ItemForm, Purpose, ROOT, write_units};
 use crate::views::fields::GroupMessage;

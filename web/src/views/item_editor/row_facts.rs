@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashrange_values::Item;
 use leptos::prelude::*;
 
-use super::EditorTarget;
+use super::target::EditorTarget;
 use crate::components::{Button, ButtonKind, KeyName};
 use crate::state::item_rows::cell_text;
 use crate::state::table_schema::TableSchema;

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::desk::Desk;
-use super::{EditorTarget, Written};
+use super::target::{EditorTarget, Written};
 use crate::components::focus::first_field;
 use crate::components::{Toasts, Tone, use_toasts};
 use crate::selection::{Selection, use_selection};

@@ -13,7 +13,7 @@ use crate::components::{Button, ButtonKind};
 use crate::door::Door;
 use crate::lessons::catalogue::{Entry, FIRST, LESSONS, entry};
 use crate::lessons::use_lessons;
-use crate::session::{ClockCommand, Phase, use_session};
+use crate::session::{Phase, use_session};
 
 /// What a visitor sees who has not come for a workspace.
 #[component]
@@ -82,17 +82,13 @@ fn WelcomeStage() -> impl IntoView {
     let session = use_session();
     let there = Memo::new(move |_| session.workspace().get().is_welcome() && session.phase().get() == Phase::Ready);
     let running = session.running();
-    let toggle = move |()| {
-        let running = running.get_untracked();
-        session.command(if running { ClockCommand::Pause } else { ClockCommand::Resume });
-    };
     view! {
         <section class="learn-stage" aria-label="Stage" aria-busy=move || (!there.get()).to_string()>
             <Show when=move || there.get()>
                 <StageView present=false />
                 <span class="learn-pause">
                     <span class="view-note">{move || format!("slowed down, {}×", session.speed().get().decimal())}</span>
-                    <Button on_press=toggle>{move || if running.get() { "Pause" } else { "Resume" }}</Button>
+                    <Button on_press=move |()| session.pause_or_resume()>{move || if running.get() { "Pause" } else { "Resume" }}</Button>
                 </span>
             </Show>
         </section>

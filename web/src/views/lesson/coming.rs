@@ -5,7 +5,8 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, EmptyState, Progress};
-use crate::door::{Door, use_doors};
+use crate::door::Door;
+use crate::doors::use_doors;
 use crate::lessons::catalogue::entry;
 use crate::lessons::{Coming, Lessons, Way, use_lessons};
 

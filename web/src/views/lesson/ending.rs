@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use super::desk::LessonDesk;
 use super::told::told;
 use crate::components::{Button, ButtonKind};
-use crate::door::{Door, use_doors};
+use crate::door::Door;
+use crate::doors::use_doors;
 use crate::lessons::catalogue::entry;
 use crate::lessons::use_lessons;
 

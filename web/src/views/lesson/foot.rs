@@ -7,7 +7,8 @@ use leptos::prelude::*;
 
 use super::desk::{LessonDesk, step};
 use crate::components::{Button, ButtonKind, Menu, MenuItem, Tone, use_toasts};
-use crate::door::{Door, use_doors};
+use crate::door::Door;
+use crate::doors::use_doors;
 use crate::lessons::catalogue::{Entry, entry, language};
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::preferences::Preferences;

@@ -9,7 +9,8 @@ use super::desk::{LessonDesk, goal_of};
 use super::runner::Runner;
 use super::told::told;
 use crate::components::{Button, element_id};
-use crate::door::{Door, Room, use_doors};
+use crate::door::Door;
+use crate::doors::{Room, use_doors};
 
 /// A goal that requests of the learner reach.
 #[component]

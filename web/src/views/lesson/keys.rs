@@ -10,7 +10,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::Element;
 
 use super::desk::{LessonDesk, step};
-use crate::door::{Room, use_doors};
+use crate::doors::{Room, use_doors};
 
 /// Elements that take letters and arrows themselves.
 const TYPED_INTO: &str = "input, textarea, select, summary, dialog, .editor-host, [contenteditable], [popover], \

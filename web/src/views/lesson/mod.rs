@@ -30,13 +30,14 @@ use self::keys::follow_keys;
 use self::predict::{NumberTask, PickTask};
 use self::told::{plain, told};
 use self::ways::Ways;
+use crate::rare::Brought;
 
 /// The panel of the lesson that is played, while one is.
 #[component]
 pub fn LessonShell() -> impl IntoView {
     let lesson = use_lesson().session.lesson();
     let is_here = Memo::new(move |_| lesson.with(Option::is_some));
-    view! { <Show when=move || is_here.get()><LessonPanel /></Show> }
+    view! { <Show when=move || is_here.get()><Brought><LessonPanel /></Brought></Show> }
 }
 
 /// What is in the middle of the panel. Another kind of task, or another step, is another page.

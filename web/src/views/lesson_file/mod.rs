@@ -11,6 +11,7 @@ use leptos::prelude::*;
 pub use self::desk::{LessonFileDesk, provide_lesson_file, use_lesson_file};
 pub use self::drop::FileDrop;
 use crate::components::{Button, ButtonKind, CodeArea, CodeLanguage, Diagnostic, Dialog};
+use crate::rare::Brought;
 
 /// The dialog.
 #[component]
@@ -20,7 +21,7 @@ pub fn LessonFileDialog(
 ) -> impl IntoView {
     view! {
         <Dialog open=desk.open title="Lesson file" wide=true>
-            <LessonFileEditor desk />
+            <Brought><LessonFileEditor desk /></Brought>
         </Dialog>
     }
 }

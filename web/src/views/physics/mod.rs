@@ -15,6 +15,7 @@ use self::accelerator::AcceleratorPart;
 use self::dial::{DialField, Of};
 use self::words::{Group, LIMIT_GROUPS, PHYSICS_GROUPS, REPLICATION};
 use crate::components::{Button, Dialog, ModelTag, Segmented};
+use crate::rare::Brought;
 use crate::session::use_session;
 
 /// The way into the dialog.
@@ -45,7 +46,7 @@ pub fn PhysicsDialog(
 ) -> impl IntoView {
     view! {
         <Dialog open title="Physics and limits" wide=true>
-            <PhysicsPanel />
+            <Brought><PhysicsPanel /></Brought>
         </Dialog>
     }
 }

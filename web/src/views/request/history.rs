@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::Each;
 
 use super::desk::Desk;
-use super::status_words;
+use super::status::status_words;
 
 /// The list; nothing while nothing was sent.
 #[component]

@@ -2,6 +2,7 @@
 
 pub mod desk;
 pub mod history;
+mod status;
 
 use hashrange_protocol::trial::Happened;
 use hashrange_wire::Operation;
@@ -10,6 +11,7 @@ use leptos::prelude::*;
 use self::desk::Desk;
 pub use self::desk::provide_request_desk;
 use self::history::History;
+use self::status::status_words;
 use super::cost_sum::CostReport;
 use super::fields::{Choice, options};
 use super::json_pane::JsonPane;
@@ -164,15 +166,4 @@ fn Cost(desk: Desk) -> impl IntoView {
             .into_any(),
     }
     }
-}
-
-/// A status with its words.
-#[must_use]
-pub fn status_words(status: u16) -> String {
-    let words = match status {
-        200 => "OK",
-        400 => "Bad Request",
-        _ => "Internal Server Error",
-    };
-    format!("{status} {words}")
 }

@@ -11,8 +11,7 @@ use super::details::details;
 use super::journey::followed;
 use crate::components::Each;
 use crate::session::{use_reading, use_selection, use_session};
-use crate::stage::{Subject, facts, is_read, words};
-use crate::views::figures::units;
+use crate::stage::{Subject, facts, words};
 use crate::views::trial::Why;
 
 /// Requests that are listed.
@@ -109,10 +108,6 @@ fn throttled(desk: StageDesk) -> Option<Happened> {
 
 fn line(passing: &Passing) -> (u64, u16, bool, String) {
     let bad = passing.outcome != Outcome::Answered;
-    let told = if bad { format!("× {}", words::outcome(&passing.outcome)) } else { cost(passing) };
+    let told = if bad { format!("× {}", words::outcome(&passing.outcome)) } else { words::cost(passing) };
     (passing.number, passing.member, bad, format!("{}: {told}", words::request(passing)))
-}
-
-pub(super) fn cost(passing: &Passing) -> String {
-    format!("{} {}", units(passing.units), if is_read(passing) { "RCU" } else { "WCU" })
 }

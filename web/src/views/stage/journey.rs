@@ -4,7 +4,6 @@ use hashrange_protocol::{Hop, HopKind, Journey, StagePlace};
 use hashrange_time::Timestamp;
 use leptos::prelude::*;
 
-use super::inspector::cost;
 use crate::stage::words;
 use crate::views::figures::{bytes, counted, moment, span};
 
@@ -12,7 +11,7 @@ use crate::views::figures::{bytes, counted, moment, span};
 pub fn followed(journey: &Journey) -> impl IntoView + use<> {
     let request = &journey.request;
     let first = request.at;
-    let head = format!("{}: {}, {}", words::request(request), bytes(journey.bytes), cost(request));
+    let head = format!("{}: {}, {}", words::request(request), bytes(journey.bytes), words::cost(request));
     let sum =
         journey.sum.iter().map(|line| view! { <li>{format!("{}: {} = {}", line.label, line.detail, line.value)}</li> });
     let stops = journey.hops.iter().map(|hop| {

@@ -2,11 +2,13 @@
 //!
 //! Owns how trials are asked for and shown. Must not know how one is run: a second engine behind the messages does that.
 
+pub mod changes;
 pub mod fields;
 pub mod outcome;
 pub mod preview;
 pub mod progress;
 pub mod subject;
+pub mod told;
 pub mod what_if;
 pub mod why;
 

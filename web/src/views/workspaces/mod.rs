@@ -20,6 +20,7 @@ use self::bin::Bin;
 use self::room::RoomWords;
 use self::row::Row;
 use crate::components::{Button, ButtonKind, Dialog, Each, Tone, use_toasts};
+use crate::rare::Brought;
 use crate::session::{Session, use_session};
 
 /// Most bytes of a workspace file: a tab has to hold it together with the service it becomes.
@@ -48,7 +49,7 @@ pub fn WorkspacesButton() -> impl IntoView {
             <span class="top-workspace-arrow">"▾"</span>
         </Button>
         <Dialog open title="Workspaces" wide=true>
-            <WorkspacesList open />
+            <Brought><WorkspacesList open /></Brought>
         </Dialog>
     }
 }

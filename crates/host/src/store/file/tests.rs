@@ -9,7 +9,7 @@ use hashrange_protocol::Origin;
 use crate::store::{Card, WorkspaceId};
 
 fn journal() -> Vec<u8> {
-    let mut bytes = encode_header(&Header { seed: 42, opened_at: Default::default() });
+    let mut bytes = encode_header(&Header { seed: 42, opened_at: Default::default(), semantics: 0 });
     bytes.extend_from_slice(b"records nobody looks at here");
     bytes
 }
@@ -91,7 +91,7 @@ fn lengths_that_lie_under_a_right_checksum_are_damage() {
 proptest! {
     #[test]
     fn any_name_and_view_come_back(name in ".*", view in ".*", records in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let mut journal = encode_header(&Header { seed: 1, opened_at: Default::default() });
+        let mut journal = encode_header(&Header { seed: 1, opened_at: Default::default(), semantics: 0 });
         journal.extend(records);
         let read = read_file(&write_file(&card(&name), &view, &journal)).expect("a good file");
         prop_assert_eq!((read.name, read.view, read.journal), (Some(name), view, journal));

@@ -1,0 +1,122 @@
+//! Checks of index keys and vectors: which items and updates the indexes of a table refuse, and in which words.
+//!
+//! Of several indexes that refuse an item, the first by name is named, whatever its kind (observed). Must not know what
+//! an index holds.
+
+use hashrange_expression::Update;
+use hashrange_index::{VectorFault, Violation, ViolationReason, violations};
+use hashrange_store::RowKey;
+use hashrange_values::{Item, Text};
+use hashrange_wire::{KeyPart, ServiceError, ValidationError, VectorItemError};
+
+use crate::rules::key_kind::kind_of;
+use crate::state::index::Index;
+use crate::state::table::Table;
+
+/// An update, and the item before it.
+#[derive(Clone, Copy)]
+pub(crate) struct Updated<'a> {
+    pub(crate) before: Option<&'a Item>,
+    pub(crate) update: Option<&'a Update>,
+}
+
+/// Refuses an item to be put whose attributes cannot be keys of the table's indexes, or vectors, as far as those follow
+/// its row already.
+pub(crate) fn of_item(table: &Table, item: &Item) -> Result<(), ServiceError> {
+    let following = table.indexes.iter().filter(|index| index.follows(|| table.row_key(item)));
+    match first(following, item, |_, _| true) {
+        Some((found, index)) => Err(refusal(found, index)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses values of a request that an update would give the key of an index. Nobody looks at the item for that, nor at
+/// the condition (found by public suites; the order is inferred).
+pub(crate) fn given(table: &Table, key: &RowKey, update: &Update) -> Result<(), ServiceError> {
+    let following = || table.indexes.iter().filter(|index| index.follows(|| Some(key.clone())));
+    let scalar = |index: &&Index| index.definition.vector().is_none();
+    let mut given = Item::new();
+    for (name, value) in update.given() {
+        if following().filter(scalar).any(|index| index.definition.keys.contains(name)) {
+            given.insert(name.clone(), value.clone());
+        }
+    }
+    match first(following().filter(scalar), &given, |_, _| true) {
+        Some((found, index)) => Err(refusal_of_update(found, index, false)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses what an update made of an item. Vectors that it leaves as they are do not count (observed).
+pub(crate) fn of_result(table: &Table, item: &Item, updated: Updated<'_>) -> Result<(), ServiceError> {
+    let following = table.indexes.iter().filter(|index| index.follows(|| table.row_key(item)));
+    let counts = |index: &Index, violation: &Violation| {
+        let before = updated.before.and_then(|before| before.get(&violation.attribute));
+        index.definition.vector().is_none() || before.is_none() || before != item.get(&violation.attribute)
+    };
+    match first(following, item, counts) {
+        Some((found, index)) => {
+            let computed = updated.update.is_some_and(|update| update.computes(&found.attribute));
+            Err(refusal_of_update(found, index, computed))
+        }
+        None => Ok(()),
+    }
+}
+
+/// What the first index by name has against an item.
+fn first<'a>(
+    indexes: impl Iterator<Item = &'a Index>,
+    item: &Item,
+    counts: impl Fn(&Index, &Violation) -> bool,
+) -> Option<(Violation, &'a Index)> {
+    let refusing = indexes.filter_map(|index| {
+        let found = violations(item, &index.definition).find(|violation| counts(index, violation))?;
+        Some((found, index))
+    });
+    refusing.min_by_key(|(_, index)| &index.definition.name)
+}
+
+/// The refusal of an update, which has words of its own for some values it computes.
+fn refusal_of_update(found: Violation, index: &Index, computed: bool) -> ServiceError {
+    match found.reason {
+        ViolationReason::Type { .. } if computed => ValidationError::IndexKeyTypeByUpdate.into(),
+        ViolationReason::Size { .. } if computed => ValidationError::IndexKeySizeByUpdate.into(),
+        ViolationReason::Empty { expected } => {
+            ValidationError::EmptyIndexKeyByUpdate { kind: kind_of(expected) }.into()
+        }
+        _ => refusal(found, index),
+    }
+}
+
+fn refusal(found: Violation, index: &Index) -> ServiceError {
+    let name = index.definition.name.clone();
+    let attribute = found.attribute;
+    match found.reason {
+        ViolationReason::Vector(fault) => ValidationError::from(vector_error(fault, attribute, name)).into(),
+        ViolationReason::SearchType { expected, found: actual } => {
+            let (expected, actual) = (expected.descriptor(), actual.descriptor());
+            ValidationError::from(VectorItemError::SchemaType { attribute, expected, actual, index: name }).into()
+        }
+        ViolationReason::Type { expected, found: actual } => {
+            let (expected, actual) = (expected.descriptor(), actual.descriptor());
+            ValidationError::IndexKeyType { expected, actual, name: attribute, index: name.to_string() }.into()
+        }
+        ViolationReason::Size { partition, .. } => {
+            ValidationError::KeySize { part: if partition { KeyPart::Partition } else { KeyPart::Sort } }.into()
+        }
+        ViolationReason::Empty { expected } => {
+            ValidationError::EmptyIndexKey { name: attribute, kind: kind_of(expected), index: name.to_string() }.into()
+        }
+    }
+}
+
+fn vector_error(fault: VectorFault, attribute: Text, index: Text) -> VectorItemError {
+    match fault {
+        VectorFault::NotAList => VectorItemError::NotAList { attribute, index },
+        VectorFault::Size { expected, found: actual } => VectorItemError::Size { attribute, expected, actual, index },
+        VectorFault::Element { at, found } => {
+            VectorItemError::Element { attribute, at, actual: found.descriptor(), index }
+        }
+        VectorFault::Range { at, value } => VectorItemError::Range { attribute, at, value: value.scientific(), index },
+    }
+}

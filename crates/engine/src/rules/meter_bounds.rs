@@ -1,0 +1,76 @@
+//! How the bounds of a meter follow from throughput, physics and quotas.
+//!
+//! Must not know what is left.
+
+use hashrange_capacity::Refill;
+use hashrange_time::Timestamp;
+use hashrange_wire::{ProvisionedThroughput, ThrottleCause};
+
+use crate::state::bounds::Bounds;
+use crate::state::log::consumption::Direction;
+use crate::state::meter::Meter;
+use crate::state::options::EngineOptions;
+use crate::state::partition_units::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
+use crate::state::physics::Throttling;
+use crate::state::throughput::Throughput;
+
+impl Bounds {
+    /// The bounds of a resource with this throughput in so many partitions.
+    pub(crate) fn of(
+        (throughput, meter): (&Throughput, &Meter),
+        direction: Direction,
+        partitions: usize,
+        options: &EngineOptions,
+        now: Timestamp,
+    ) -> Self {
+        let physics = options.physics.throttling;
+        let burst = physics.burst.seconds();
+        let ceiling = match direction {
+            Direction::Read => PARTITION_READ_UNITS,
+            Direction::Write => PARTITION_WRITE_UNITS,
+        };
+        let bounds = |budget, cause| Self {
+            budget,
+            cause,
+            ceiling: Refill::new(ceiling, 1),
+            share: None,
+            peak_window: physics.peak_window.micros(),
+        };
+        let Some(rate) = throughput.in_force() else {
+            let peak = meter.peak(direction, physics.peak_window.micros(), now);
+            let (units, cause) = on_demand(throughput, direction, peak, options.limits.table_units);
+            return bounds(Refill::new(units, 1), cause);
+        };
+        let units = units(rate, direction);
+        let budget = Refill::new(units, burst);
+        let shared_by = u64::try_from(partitions).unwrap_or(u64::MAX);
+        let share = (physics.mode == Throttling::Split).then_some(Refill { shared_by, ..budget });
+        Self { share, ..bounds(budget, ThrottleCause::ProvisionedThroughput) }
+    }
+}
+
+/// Units a second on demand, and what bounds them: twice the previous peak (documented), the quota of a table, or the limit
+/// that was set. What is above the peak is said to be too much for the partitions: no other of the reasons fits (inferred).
+fn on_demand(throughput: &Throughput, direction: Direction, peak: u64, quota: u64) -> (u64, ThrottleCause) {
+    let at_once = units(throughput.warm.units, direction).max(peak.saturating_mul(2));
+    let limit = match direction {
+        Direction::Read => throughput.on_demand.max_read_request_units,
+        Direction::Write => throughput.on_demand.max_write_request_units,
+    };
+    let limit = limit.and_then(|units| u64::try_from(units).ok()).unwrap_or(u64::MAX);
+    let all = [
+        (at_once, ThrottleCause::KeyRangeThroughput),
+        (quota, ThrottleCause::AccountLimit),
+        (limit, ThrottleCause::MaxOnDemandThroughput),
+    ];
+    let [first, second, third] = all;
+    let smaller = |one: (u64, ThrottleCause), other: (u64, ThrottleCause)| if other.0 <= one.0 { other } else { one };
+    smaller(smaller(first, second), third)
+}
+
+fn units(rate: ProvisionedThroughput, direction: Direction) -> u64 {
+    match direction {
+        Direction::Read => rate.read_capacity_units,
+        Direction::Write => rate.write_capacity_units,
+    }
+}

@@ -1,0 +1,38 @@
+//! What every new index is checked for, whatever its kind: its name and its projection.
+//!
+//! Must not know keys or vectors.
+
+use std::collections::BTreeSet;
+
+use hashrange_index::Projection;
+use hashrange_wire::{KeySchemaError, Projection as WireProjection, ProjectionType};
+
+use crate::state::definition::NewIndex;
+
+/// Adds an index beside others, unless its name is taken.
+pub(crate) fn add_index(new: NewIndex, indexes: &mut Vec<NewIndex>) -> Result<(), KeySchemaError> {
+    let name = &new.definition.name;
+    if indexes.iter().any(|index| index.definition.name == *name) {
+        return Err(KeySchemaError::DuplicateIndexName(name.to_string()));
+    }
+    indexes.push(new);
+    Ok(())
+}
+
+/// Which attributes an index projects.
+pub(crate) fn define_projection(projection: &WireProjection) -> Result<Projection, KeySchemaError> {
+    let kind = projection.projection_type.ok_or(KeySchemaError::ProjectionTypeMissing)?;
+    match (kind, &projection.non_key_attributes) {
+        (ProjectionType::Include, Some(names)) => {
+            let mut set = BTreeSet::new();
+            match names.iter().find(|name| !set.insert((*name).clone())) {
+                Some(name) => Err(KeySchemaError::DuplicateNonKeyAttribute(name.clone())),
+                None => Ok(Projection::Include(set)),
+            }
+        }
+        (ProjectionType::Include, None) => Err(KeySchemaError::NonKeyAttributesMissing),
+        (kind, Some(_)) => Err(KeySchemaError::NonKeyAttributesGiven(kind.as_str())),
+        (ProjectionType::All, None) => Ok(Projection::All),
+        (ProjectionType::KeysOnly, None) => Ok(Projection::KeysOnly),
+    }
+}

@@ -1,0 +1,293 @@
+//! One page: walking a range until it ends, the limit is reached, or 1 MB has been read.
+//!
+//! Sizes are added up before the filter: what is read is paid for. The page ends before the item that would take it
+//! above the limit of bytes, but always reads one. Where base items are fetched for a local index, the limit holds for
+//! what is charged: the entries rounded up together, each base item rounded up alone (documented).
+
+use std::sync::Arc;
+
+use hashrange_capacity::{CapacityKind, Consistency, Factor, Line, READ_BLOCK_BYTES, Tally, Units, What, read_blocks};
+use hashrange_expression::Condition;
+use hashrange_store::{KeyRange, Step};
+use hashrange_values::{Item, List};
+
+use crate::rules::read::overlay;
+use crate::rules::read::selection::Answer;
+use crate::rules::read::start_key::last_key;
+use crate::rules::read::target::Target;
+use crate::state::followers::Sight;
+use crate::state::log::consumption::{Consumption, Touch};
+use crate::state::log::trace::{
+    Fate, MAX_TRACED_ENTRIES, MAX_TRACED_NEIGHBOURS, PageEnd, PartitionRead, ReadTrace, Walked,
+};
+
+/// What to walk, and how.
+pub(crate) struct Walk<'a> {
+    pub(crate) target: Target<'a>,
+    pub(crate) range: &'a KeyRange,
+    /// The whole item collection around the range; a Query's trace shows the neighbours not reached.
+    pub(crate) collection: Option<&'a KeyRange>,
+    pub(crate) forward: bool,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page_bytes: u64,
+    /// Bytes the same page read of other ranges before.
+    pub(crate) bytes_before: u64,
+    pub(crate) filter: Option<&'a Condition>,
+    pub(crate) answer: &'a Answer,
+    pub(crate) consistency: Consistency,
+    /// Whether it tells which keys it touched.
+    pub(crate) watching: bool,
+    pub(crate) sight: Option<Sight>,
+    pub(crate) tracing: bool,
+}
+
+/// What a page read.
+pub(crate) struct Page {
+    pub(crate) items: Vec<Arc<Item>>,
+    pub(crate) count: u32,
+    pub(crate) scanned: u32,
+    /// Bytes read, as far as the limit of the page is concerned.
+    pub(crate) bytes: u64,
+    /// The key of the last row read.
+    pub(crate) last_key: Option<Item>,
+    pub(crate) end: PageEnd,
+    pub(crate) consumption: Consumption,
+    pub(crate) trace: Option<ReadTrace>,
+}
+
+/// Sums along the way.
+struct Reading<'a> {
+    items: Vec<Arc<Item>>,
+    count: u32,
+    scanned: u32,
+    bytes: u64,
+    fetched: Tally,
+    partitions: Vec<(usize, Tally)>,
+    walked: Vec<Walked>,
+    unlisted: u64,
+    last: Option<&'a Arc<Item>>,
+    end: PageEnd,
+}
+
+/// Reads one page.
+pub(crate) fn read_page(walk: &Walk<'_>) -> Page {
+    let reading = walk.read();
+    let factor = Factor::Read(walk.consistency);
+    let partitions = walk.partition_reads(&reading);
+    let walked: Units = partitions.iter().map(|read| read.line.units).sum();
+    let fetched = reading.fetched_line();
+    let fetched_units = fetched.map_or(Units::ZERO, |line| line.units);
+    let mut consumption = walk.target.consumption(factor.applied_to(walked), factor.applied_to(fetched_units));
+    if walk.watching {
+        consumption.touched = walk.touched(&reading, &partitions, factor, fetched_units);
+    }
+    let last_key = reading.last.map(|item| last_key(walk.target, item));
+    let trace = walk.tracing.then(|| walk.trace(&reading, partitions, consumption.total()));
+    let (bytes, end) = (reading.bytes_with(0, fetched.map(|_| 0)), reading.end);
+    Page {
+        items: reading.items,
+        count: reading.count,
+        scanned: reading.scanned,
+        bytes,
+        last_key,
+        end,
+        consumption,
+        trace,
+    }
+}
+
+impl<'a> Walk<'a> {
+    fn read(&self) -> Reading<'a> {
+        let (first, last) = self.target.space().partitions_of(self.range);
+        let start = if self.forward { first } else { last };
+        let mut reading = Reading::starting_at(start);
+        for step in overlay::walk(self.target, self.range, self.forward, self.sight) {
+            if self.limit.is_some_and(|limit| reading.scanned >= limit) {
+                reading.end = PageEnd::Limit;
+                break;
+            }
+            let base = self.fetch(&step);
+            let fetched = base.map(|(_, size)| u64::from(size));
+            let bytes = self.bytes_before + reading.bytes_with(step.row.size, fetched);
+            if (reading.scanned > 0 || self.bytes_before > 0) && bytes > self.page_bytes {
+                reading.end = PageEnd::PageSize;
+                break;
+            }
+            reading.bytes += u64::from(step.row.size);
+            self.take(&mut reading, &step, base);
+        }
+        if reading.end == PageEnd::Exhausted {
+            // A limit that was reached ends the page even when nothing follows (observed).
+            if self.limit.is_some_and(|limit| reading.scanned >= limit) {
+                reading.end = PageEnd::Limit;
+            } else {
+                reading.touch(if self.forward { last } else { first });
+            }
+        }
+        reading
+    }
+
+    /// Each partition touched with its line of the sum. Rounding is by partition: an observed minimum for Scans.
+    fn partition_reads(&self, reading: &Reading<'_>) -> Vec<PartitionRead> {
+        let what = if self.target.index.is_some() { What::IndexEntries } else { What::Items };
+        let line =
+            |(partition, tally): &(usize, Tally)| PartitionRead { partition: *partition, line: tally.together(what) };
+        reading.partitions.iter().map(line).collect()
+    }
+
+    /// What the page took of each partition. The row it ended with stands for the last one, where a Query's collection
+    /// is; the beginning of their slices for those passed before. Base items fetched count where the walk began (a model:
+    /// for a Query that is where they are).
+    fn touched(
+        &self,
+        reading: &Reading<'_>,
+        partitions: &[PartitionRead],
+        factor: Factor,
+        fetched: Units,
+    ) -> List<Touch> {
+        let index = self.target.index.filter(|index| !index.is_local()).map(|index| index.definition.name.clone());
+        let space = self.target.space();
+        let last = reading.last.and_then(|item| self.target.row_key(item));
+        let touch = |read: &PartitionRead| {
+            let own = last.as_ref().filter(|key| space.partition_of(key) == read.partition).cloned();
+            let key = own.or_else(|| Some(space.partitions().get(read.partition)?.first_key().clone()))?;
+            Some(Touch { index: index.clone(), key, units: factor.applied_to(read.line.units) })
+        };
+        let mut touched: List<Touch> = partitions.iter().filter_map(touch).collect();
+        if let Some(first) = touched.first_mut().filter(|first| first.index.is_none()) {
+            first.units += factor.applied_to(fetched);
+        }
+        touched
+    }
+
+    /// The base item of an index entry, with its size, when the answer needs it.
+    fn fetch(&self, step: &Step<'a, Arc<Item>>) -> Option<(&'a Arc<Item>, u32)> {
+        if !self.answer.fetch {
+            return None;
+        }
+        let table = self.target.table;
+        let row = table.followers.row(&table.items, &table.row_key(&step.row.value)?, self.sight)?;
+        Some((&row.value, row.size))
+    }
+
+    /// Nothing is cloned but what is answered: a filter passes over most of what is read.
+    fn take(&self, reading: &mut Reading<'a>, step: &Step<'a, Arc<Item>>, base: Option<(&'a Arc<Item>, u32)>) {
+        reading.touch(step.partition);
+        reading.scanned += 1;
+        if let Some((_, tally)) = reading.partitions.last_mut() {
+            tally.add(u64::from(step.row.size));
+        }
+        let fetched = base.map(|(_, size)| size);
+        if let Some(size) = fetched {
+            reading.fetched.add(u64::from(size));
+        }
+        let entry = &step.row.value;
+        let source = base.map_or(entry, |(item, _)| item);
+        // An index entry is judged as it is, even where its base item is fetched (observed).
+        let matches = self.filter.is_none_or(|filter| filter.matches(entry));
+        if matches {
+            reading.count += 1;
+            if !self.answer.count_only {
+                reading.items.push(self.answer.item(source));
+            }
+        }
+        if self.tracing {
+            reading.list(self.target.key_of(entry), step.row.size, matches, fetched);
+        }
+        reading.last = Some(entry);
+    }
+
+    fn trace(&self, reading: &Reading<'_>, partitions: Vec<PartitionRead>, units: Units) -> ReadTrace {
+        let (before, after) = self.neighbours(reading);
+        ReadTrace {
+            table: self.target.table.name.clone(),
+            index: self.target.index.map(|index| index.definition.name.clone()),
+            consistency: self.consistency,
+            forward: self.forward,
+            walked: reading.walked.clone(),
+            unlisted: reading.unlisted,
+            not_reached_before: before,
+            not_reached_after: after,
+            partitions,
+            fetched: reading.fetched_line(),
+            end: reading.end,
+            units,
+            answered: None,
+            first: Item::default(),
+        }
+        .with_first(reading.items.first().map(|item| &**item))
+    }
+
+    /// Keys of the same item collection on both sides of what was walked, in ascending order.
+    fn neighbours(&self, reading: &Reading<'_>) -> (Vec<Item>, Vec<Item>) {
+        let Some(collection) = self.collection else { return (Vec::new(), Vec::new()) };
+        let space = self.target.space();
+        let keys = |range: &KeyRange, forward: bool| -> Vec<Item> {
+            let steps = space.walk(range, forward).take(MAX_TRACED_NEIGHBOURS);
+            steps.map(|step| self.target.key_of(&step.row.value)).collect()
+        };
+        let mut below = KeyRange { start: collection.start.clone(), end: Some(self.range.start.clone()) };
+        let mut above = KeyRange { start: self.range.end.clone().unwrap_or_default(), end: collection.end.clone() };
+        if let Some(last) = reading.last.and_then(|item| self.target.row_key(item)) {
+            if self.forward {
+                above = KeyRange { start: collection.start.clone(), end: collection.end.clone() }.after(&last);
+            } else {
+                below = KeyRange { start: collection.start.clone(), end: collection.end.clone() }.before(&last);
+            }
+        }
+        let mut before = keys(&below, false);
+        before.reverse();
+        (before, keys(&above, true))
+    }
+}
+
+impl Reading<'_> {
+    fn starting_at(partition: usize) -> Self {
+        Self {
+            items: Vec::new(),
+            count: 0,
+            scanned: 0,
+            bytes: 0,
+            fetched: Tally::new(CapacityKind::Read),
+            partitions: vec![(partition, Tally::new(CapacityKind::Read))],
+            walked: Vec::new(),
+            unlisted: 0,
+            last: None,
+            end: PageEnd::Exhausted,
+        }
+    }
+
+    /// What the page would come to with one more entry and, perhaps, its base item.
+    fn bytes_with(&self, size: u32, fetched: Option<u64>) -> u64 {
+        let entries = self.bytes + u64::from(size);
+        match fetched {
+            None => entries,
+            Some(base) => {
+                let before = self.fetched_line().map_or(0, |line| line.rounded_to_bytes);
+                before + READ_BLOCK_BYTES * (read_blocks(base) + read_blocks(entries))
+            }
+        }
+    }
+
+    /// Notes every partition up to this one: passing through an empty one has a minimum price too (observed).
+    fn touch(&mut self, partition: usize) {
+        while let Some(current) = self.partitions.last().map(|(at, _)| *at).filter(|at| *at != partition) {
+            let next = if current < partition { current + 1 } else { current - 1 };
+            self.partitions.push((next, Tally::new(CapacityKind::Read)));
+        }
+    }
+
+    /// Base items are rounded one by one (documented).
+    fn fetched_line(&self) -> Option<Line> {
+        (self.fetched.count() > 0).then(|| self.fetched.each_alone(What::BaseItemsFetched))
+    }
+
+    fn list(&mut self, key: Item, size: u32, matches: bool, fetched: Option<u32>) {
+        if self.walked.len() >= MAX_TRACED_ENTRIES {
+            self.unlisted += 1;
+            return;
+        }
+        let fate = if matches { Fate::Returned } else { Fate::FilteredOut };
+        self.walked.push(Walked { key, size, fate, fetched });
+    }
+}

@@ -1,0 +1,94 @@
+//! Which attributes a Query or Scan answers with, and whether a local index must fetch them from the table.
+
+use std::sync::Arc;
+
+use hashrange_expression::{Condition, Projection};
+use hashrange_values::{Item, Text, sort};
+use hashrange_wire::{Select, ServiceError, ValidationError};
+
+use crate::rules::read::target::Target;
+use crate::state::index::Index;
+
+/// How the answer is made from what is read.
+pub(crate) struct Answer {
+    /// Only how many items match.
+    pub(crate) count_only: bool,
+    /// The base item is fetched for every entry read (local indexes only).
+    pub(crate) fetch: bool,
+    /// Attributes picked from the entry or fetched item; all without it.
+    pub(crate) projection: Option<Projection>,
+}
+
+impl Answer {
+    /// The item as answered.
+    pub(crate) fn item(&self, source: &Arc<Item>) -> Arc<Item> {
+        match &self.projection {
+            Some(projection) => Arc::new(projection.apply(source)),
+            None => Arc::clone(source),
+        }
+    }
+}
+
+/// Checks `Select` against the projection and the target, and a Query's filter against what an index carries.
+pub(crate) fn select(
+    target: Target<'_>,
+    select: Option<Select>,
+    projection: Option<Projection>,
+    query_filter: Option<&Condition>,
+) -> Result<Answer, ServiceError> {
+    check_combination(target, select, projection.as_ref())?;
+    let names = projection.as_ref().map(|projection| projection.attributes().cloned().collect::<Vec<_>>());
+    let lacking = names.map(|names| lacking(target, names.iter())).unwrap_or_default();
+    let wants_all = select == Some(Select::AllAttributes) && target.index.is_some_and(|index| !carries_all(index));
+    if let Some(index) = target.index.filter(|index| !index.is_local()) {
+        let name = index.definition.name.to_string();
+        if wants_all {
+            return Err(ValidationError::AllAttributesOnGlobalIndex(name).into());
+        }
+        if !lacking.is_empty() {
+            return Err(ValidationError::NotProjected { index: name, names: lacking }.into());
+        }
+    }
+    let fetch = target.is_local_index() && (wants_all || !lacking.is_empty());
+    // Also where the read fetches items from the table: filters look at what the index carries (observed). A Scan does
+    // not refuse what the index lacks: it counts as absent (observed).
+    if let Some((index, filter)) = target.index.zip(query_filter) {
+        let names = self::lacking(target, filter.attributes());
+        if !names.is_empty() {
+            let index = index.definition.name.to_string();
+            return Err(ValidationError::FilterNotProjected { index, names }.into());
+        }
+    }
+    Ok(Answer { count_only: select == Some(Select::Count), fetch, projection })
+}
+
+fn check_combination(
+    target: Target<'_>,
+    select: Option<Select>,
+    projection: Option<&Projection>,
+) -> Result<(), ValidationError> {
+    match (select, projection) {
+        (Some(Select::SpecificAttributes), None) => Err(ValidationError::SelectWithoutProjection),
+        (Some(other), Some(_)) if other != Select::SpecificAttributes => {
+            Err(ValidationError::SelectWithProjection { parameter: "ProjectionExpression", choice: other.as_str() })
+        }
+        (Some(Select::AllProjectedAttributes), _) if target.index.is_none() => {
+            Err(ValidationError::ProjectedWithoutIndex)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn carries_all(index: &Index) -> bool {
+    index.definition.projection == hashrange_index::Projection::All
+}
+
+/// The names the target's rows do not carry, each once.
+fn lacking<'n>(target: Target<'_>, names: impl Iterator<Item = &'n Text>) -> Vec<Text> {
+    let Some(index) = target.index else { return Vec::new() };
+    let mut lacking: Vec<Text> =
+        names.filter(|name| !index.definition.carries(name, &target.table.keys)).cloned().collect();
+    sort(&mut lacking);
+    lacking.dedup();
+    lacking
+}

@@ -1,0 +1,182 @@
+//! Checks of settings that CreateTable and UpdateTable have in common: stream, encryption, limits of on-demand use,
+//! warm throughput.
+
+use hashrange_values::Text;
+use hashrange_wire::{
+    BillingMode, CapacityDirection, CreateTableRequest, LimitExceeded, OnDemandThroughput, ProvisionedThroughput,
+    ServiceError, SettingError, SseSpecification, SseType, StreamSpecification, WarmThroughput,
+};
+
+use crate::state::definition::TableDefinition;
+use crate::state::options::EngineOptions;
+use crate::state::throughput::ON_DEMAND_WARM;
+
+/// What settings are about: the table, or one of its indexes.
+pub(crate) type Owner<'a> = Option<&'a Text>;
+
+/// Checks the settings a table is created with.
+pub(crate) fn created(
+    request: &CreateTableRequest,
+    definition: &TableDefinition,
+    options: &EngineOptions,
+) -> Result<(), ServiceError> {
+    match request.stream_specification {
+        Some(StreamSpecification { stream_enabled: true, stream_view_type: None }) => {
+            return Err(SettingError::CreatedStreamNeedsView.into());
+        }
+        Some(StreamSpecification { stream_enabled: false, stream_view_type: Some(_) }) => {
+            return Err(SettingError::CreatedStreamHasView.into());
+        }
+        _ => {}
+    }
+    encryption(request.sse_specification.as_ref())?;
+    created_throughput(
+        None,
+        definition.billing,
+        (request.on_demand_throughput, request.warm_throughput, request.provisioned_throughput),
+    )?;
+    for index in request.global_secondary_indexes.iter().flatten() {
+        let name = Text::from(index.index_name.as_str());
+        let asked = (index.on_demand_throughput, index.warm_throughput, index.provisioned_throughput);
+        created_throughput(Some(&name), definition.billing, asked)?;
+        within_quota((asked.0, asked.1), Some(&name), options)?;
+    }
+    within_quota((request.on_demand_throughput, request.warm_throughput), None, options)?;
+    if request.tags.as_ref().is_some_and(|tags| tags.len() > options.limits.tags) {
+        return Err(SettingError::TooManyTags.into());
+    }
+    Ok(())
+}
+
+/// Throughput a table or an index is made with.
+pub(crate) type Asked = (Option<OnDemandThroughput>, Option<WarmThroughput>, Option<ProvisionedThroughput>);
+
+/// Checks the limits of on-demand use and the warm throughput of a new table or index.
+pub(crate) fn created_throughput(
+    owner: Owner<'_>,
+    billing: BillingMode,
+    (on_demand, warm, rate): Asked,
+) -> Result<(), SettingError> {
+    if let Some(on_demand) = on_demand {
+        if let Some(member) = first_member(on_demand).filter(|_| billing == BillingMode::Provisioned) {
+            return Err(SettingError::CreatedOnDemandWhileProvisioned { member, index: owner.cloned() });
+        }
+        // Taking a limit away means nothing yet (observed to be refused).
+        on_demand_range(on_demand, owner, 1)?;
+    }
+    let Some(warm) = warm else { return Ok(()) };
+    match (billing, rate) {
+        (BillingMode::Provisioned, Some(rate)) => {
+            let floors = ["ReadCapacityUnits of ProvisionedThroughput", "WriteCapacityUnits of ProvisionedThroughput"];
+            warm_floor(warm, owner, rate, floors)
+        }
+        _ => warm_floor(warm, owner, ON_DEMAND_WARM, ["initial throughput for OnDemand"; 2]),
+    }
+}
+
+/// The members of limits of on-demand use, by name.
+fn members(limits: OnDemandThroughput) -> [(&'static str, Option<i64>, CapacityDirection); 2] {
+    [
+        ("MaxReadRequestUnits", limits.max_read_request_units, CapacityDirection::Read),
+        ("MaxWriteRequestUnits", limits.max_write_request_units, CapacityDirection::Write),
+    ]
+}
+
+/// The first member that was given.
+pub(crate) fn first_member(limits: OnDemandThroughput) -> Option<&'static str> {
+    members(limits).into_iter().find(|(_, units, _)| units.is_some()).map(|(member, ..)| member)
+}
+
+/// Refuses numbers that are no limits. Below one, only -1 means something, and only later.
+pub(crate) fn on_demand_range(limits: OnDemandThroughput, owner: Owner<'_>, least: i64) -> Result<(), SettingError> {
+    let outside = |units: i64| units < least || units == 0;
+    match members(limits).into_iter().find(|(_, units, _)| units.is_some_and(outside)) {
+        Some((member, ..)) => Err(SettingError::OnDemandRange { member, index: owner.cloned() }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses limits of on-demand use, and warm throughput, above what a table may have.
+pub(crate) fn within_quota(
+    (on_demand, warm): (Option<OnDemandThroughput>, Option<WarmThroughput>),
+    owner: Owner<'_>,
+    options: &EngineOptions,
+) -> Result<(), LimitExceeded> {
+    let most = i64::try_from(options.limits.table_units).unwrap_or(i64::MAX);
+    let warm_members = warm.map(warm_members).into_iter().flatten();
+    let warm_members = warm_members.map(|(member, units, direction)| ("WarmThroughput", member, units, direction));
+    let limits = on_demand.map(members).into_iter().flatten();
+    let limits = limits.map(|(member, units, direction)| ("OnDemandThroughput", member, units, direction));
+    for (setting, member, units, direction) in limits.chain(warm_members) {
+        if units.is_some_and(|units| units > most) {
+            let resource = match (owner, setting) {
+                (None, _) => "table".to_owned(),
+                (Some(index), "OnDemandThroughput") => format!("index : {index}"),
+                (Some(index), _) => format!("index {index}"),
+            };
+            return Err(LimitExceeded::Setting {
+                member,
+                setting,
+                resource,
+                direction,
+                region: options.region.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn warm_members(warm: WarmThroughput) -> [(&'static str, Option<i64>, CapacityDirection); 2] {
+    [
+        ("ReadUnitsPerSecond", warm.read_units_per_second, CapacityDirection::Read),
+        ("WriteUnitsPerSecond", warm.write_units_per_second, CapacityDirection::Write),
+    ]
+}
+
+/// Refuses warm throughput below what there is.
+pub(crate) fn warm_floor(
+    warm: WarmThroughput,
+    owner: Owner<'_>,
+    least: ProvisionedThroughput,
+    floors: [&'static str; 2],
+) -> Result<(), SettingError> {
+    let least = [least.read_capacity_units, least.write_capacity_units];
+    for (((member, units, _), least), floor) in warm_members(warm).into_iter().zip(least).zip(floors) {
+        if units.is_some_and(|units| u64::try_from(units).unwrap_or(0) < least) {
+            return Err(SettingError::WarmTooLow { member, index: owner.cloned(), floor });
+        }
+    }
+    Ok(())
+}
+
+/// Checks an encryption setting against itself.
+pub(crate) fn encryption(setting: Option<&SseSpecification>) -> Result<(), SettingError> {
+    let Some(setting) = setting else { return Ok(()) };
+    if setting.enabled == Some(false) {
+        if setting.sse_type.is_some() {
+            return Err(SettingError::EncryptionOff("SSEType"));
+        }
+        if setting.kms_master_key_id.is_some() {
+            return Err(SettingError::EncryptionOff("KMSMasterKeyId"));
+        }
+    }
+    match (setting.sse_type, &setting.kms_master_key_id) {
+        (Some(SseType::Aes256), _) => Err(SettingError::EncryptionAes),
+        (None, Some(_)) => Err(SettingError::EncryptionKeyNeedsKms),
+        _ => Ok(()),
+    }
+}
+
+/// The resource name of the key a setting asks for; `None` for the service's own key. Nobody keeps keys here: a name
+/// or alias stands for itself, and the managed key is the same for every table.
+pub(crate) fn encryption_key(setting: Option<&SseSpecification>, options: &EngineOptions) -> Option<String> {
+    const MANAGED_KEY: &str = "00000000-0000-4000-8000-000000000000";
+    let setting = setting?;
+    let on = setting.enabled.unwrap_or(setting.sse_type == Some(SseType::Kms));
+    let key = |id: &str| format!("arn:aws:kms:{}:{}:key/{id}", options.region, options.account);
+    on.then(|| match setting.kms_master_key_id.as_deref() {
+        None | Some("alias/aws/dynamodb") => key(MANAGED_KEY),
+        Some(arn) if arn.starts_with("arn:") => arn.to_owned(),
+        Some(id) => key(id.strip_prefix("alias/").unwrap_or(id)),
+    })
+}

@@ -1,0 +1,91 @@
+//! What writes use of the throughput of their table and its indexes, arm by arm.
+//!
+//! Must not know how a write is planned, nor who takes what it used.
+
+use hashrange_capacity::{CapacityKind, Factor, Line, Units, What};
+use hashrange_index::IndexKind;
+use hashrange_store::RowKey;
+use hashrange_values::Text;
+
+use crate::rules::write_plan::{EntryPlan, WritePlan, table_units};
+use crate::state::author::Author;
+use crate::state::context::Context;
+use crate::state::index::Index;
+use crate::state::log::consumption::{Consumption, Direction, Resource};
+use crate::state::table::Table;
+
+/// What a planned write uses. The factor is for the table's own arm (observed: indexes are charged once within a
+/// transaction too).
+pub(crate) fn used(plan: &WritePlan, table: &Table, factor: Factor, context: Context<'_>) -> Consumption {
+    let watched = plan.author == Author::Request && context.watches_traffic();
+    let mut used = of_table_alone(plan, factor);
+    let mut in_place = used.total();
+    for (index, entry) in table.indexes.iter().zip(&plan.entries) {
+        let units = entry.units();
+        used.charge_vector(&index.definition.name, entry.vector_bytes);
+        if index.is_local() {
+            in_place += units;
+        } else if watched && index.definition.vector().is_none() {
+            touch_entries(&mut used, index, entry);
+        }
+        used.charge(resource(index), units);
+    }
+    if watched {
+        used.touch(None, plan.key.clone(), in_place);
+    }
+    used
+}
+
+/// What a write uses of a table that has no index.
+pub(crate) fn of_table_alone(plan: &WritePlan, factor: Factor) -> Consumption {
+    Consumption::of_table(&plan.table, Direction::Write, factor.applied_to(plan.item.units()))
+}
+
+/// What the arm of an index is charged to.
+pub(crate) fn resource(index: &Index) -> Resource {
+    let name = index.definition.name.clone();
+    match index.definition.kind {
+        IndexKind::Local => Resource::LocalIndex(name),
+        IndexKind::Global => Resource::GlobalIndex(name),
+        IndexKind::Vector(_) => Resource::VectorIndex(name),
+    }
+}
+
+/// Notes which entries of a global index a write takes away and puts: a line of the sum for each.
+fn touch_entries(used: &mut Consumption, index: &Index, entry: &EntryPlan) {
+    for (key, line) in entry.rows.keys().zip(&entry.lines) {
+        used.touch(Some(index.definition.name.clone()), key.clone(), line.units);
+    }
+}
+
+/// What a write pays that its condition stopped: as much as if it had gone through (documented by example).
+pub(crate) fn stopped(
+    context: Context<'_>,
+    table: &Text,
+    key: &RowKey,
+    [before, attempted]: [Option<u32>; 2],
+) -> Consumption {
+    of_row(context, table, key, table_units(before, attempted))
+}
+
+/// What an action of a transaction pays that only checks its item: as much as a write that leaves it as it is (observed).
+pub(crate) fn checked(context: Context<'_>, plan: &WritePlan) -> Consumption {
+    of_row(context, &plan.table, &plan.key, CHECK_FACTOR.applied_to(checked_line(plan).units))
+}
+
+/// What the line of a check is multiplied with.
+pub(crate) const CHECK_FACTOR: Factor = Factor::TransactionalWrite;
+
+/// The one line of a check.
+pub(crate) fn checked_line(plan: &WritePlan) -> Line {
+    let [bytes, _] = plan.item.billed;
+    Line::single(CapacityKind::Write, What::ConditionCheckedItem, bytes.unwrap_or(0).into())
+}
+
+fn of_row(context: Context<'_>, table: &Text, key: &RowKey, units: Units) -> Consumption {
+    let mut used = Consumption::of_table(table, Direction::Write, units);
+    if context.watches_traffic() {
+        used.touch(None, key.clone(), units);
+    }
+    used
+}

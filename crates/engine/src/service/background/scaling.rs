@@ -1,0 +1,157 @@
+//! Auto scaling: at the end of each minute policies look at what was consumed, and change throughput as anybody would, by
+//! UpdateTable.
+
+use hashrange_time::Duration;
+use hashrange_values::Text;
+use hashrange_wire::{
+    GlobalSecondaryIndexUpdate, ProvisionedThroughput, UpdateGlobalSecondaryIndexAction, UpdateTableRequest,
+};
+
+use crate::service::engine::Engine;
+use crate::service::operation::update_table;
+use crate::state::index_life::IndexLife;
+use crate::state::log::consumption::{Consumption, Direction, Resource};
+use crate::state::log::event::EventKind;
+use crate::state::scaling::{Activity, Decision, Scaled};
+use crate::state::task::Task;
+
+const MINUTE: Duration = Duration::from_minutes(1);
+
+/// Counts what a request consumed of what is scaled.
+pub(crate) fn note(engine: &mut Engine, consumption: &[Consumption]) {
+    let now = engine.now;
+    for used in consumption {
+        let Some(table) = engine.catalogue.get_mut(&used.table).filter(|table| !table.scaling.is_empty()) else {
+            continue;
+        };
+        for arm in used.arms() {
+            let index = match &arm.resource {
+                Resource::Table | Resource::LocalIndex(_) => None,
+                Resource::GlobalIndex(index) => Some(index.clone()),
+                Resource::VectorIndex(_) => continue,
+            };
+            table.scaling.consume(&(index, used.direction), arm.units, now);
+        }
+        if table.scaling.is_watching() {
+            plan(engine, &used.table);
+        }
+    }
+}
+
+/// Puts a look at the end of this minute on the agenda, unless one is there.
+pub(crate) fn plan(engine: &mut Engine, name: &str) {
+    let due = engine.now.floor_to(MINUTE) + MINUTE;
+    let Some(table) = engine.catalogue.get_mut(name) else { return };
+    if !std::mem::replace(&mut table.scaling.planned, true) {
+        let task = Task::Scale { table: table.name.clone(), number: table.number };
+        engine.agenda.schedule(due, task);
+    }
+}
+
+/// Looks at the minutes that are over, and comes back while there is something to see.
+#[inline(never)]
+pub(super) fn look(engine: &mut Engine, name: &str, number: u64) {
+    let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
+    table.scaling.planned = false;
+    let decisions = decide(engine, name);
+    // What a table's reads and writes should be is asked for in one request.
+    let mut left = decisions.as_slice();
+    while let Some(((index, _), _)) = left.first() {
+        let same = left.iter().take_while(|((other, _), _)| other == index).count();
+        let (these, rest) = left.split_at(same);
+        carry_out(engine, name, these);
+        left = rest;
+    }
+    let watching = engine.catalogue.get(name).is_some_and(|table| table.scaling.is_watching());
+    if watching || !decisions.is_empty() {
+        plan(engine, name);
+    }
+}
+
+fn decide(engine: &mut Engine, name: &str) -> Vec<(Scaled, Decision)> {
+    let now = engine.now;
+    let Some(table) = engine.catalogue.get(name) else { return Vec::new() };
+    let scaled: Vec<(Scaled, u64)> = table
+        .scaling
+        .targets()
+        .filter_map(|(of, _)| Some((of.clone(), units(rate(engine, name, of.0.as_ref())?, of.1))))
+        .collect();
+    let Some(table) = engine.catalogue.get_mut(name) else { return Vec::new() };
+    let decision = |(of, units): (Scaled, u64)| {
+        let decision = table.scaling.target_mut(&of)?.decide(units, now)?;
+        Some((of, decision))
+    };
+    scaled.into_iter().filter_map(decision).collect()
+}
+
+/// The rate of a table, or of an index that is not being created (documented: no scaling then). On demand there is none.
+fn rate(engine: &Engine, name: &str, index: Option<&Text>) -> Option<ProvisionedThroughput> {
+    let table = engine.catalogue.get(name)?;
+    match index {
+        None => table.throughput.rate,
+        Some(index) => table.index(index).filter(|index| matches!(index.life, IndexLife::Active))?.throughput.rate,
+    }
+}
+
+fn units(rate: ProvisionedThroughput, direction: Direction) -> u64 {
+    match direction {
+        Direction::Read => rate.read_capacity_units,
+        Direction::Write => rate.write_capacity_units,
+    }
+}
+
+/// Asks for the rates decided on, all of one table or index. A refusal is an activity too; the next minute tries again.
+fn carry_out(engine: &mut Engine, name: &str, decisions: &[(Scaled, Decision)]) {
+    let Some(((index, _), _)) = decisions.first() else { return };
+    let Some(before) = rate(engine, name, index.as_ref()) else { return };
+    let mut asked = before;
+    for ((_, direction), decision) in decisions {
+        match direction {
+            Direction::Read => asked.read_capacity_units = decision.to,
+            Direction::Write => asked.write_capacity_units = decision.to,
+        }
+    }
+    let refusal = update_table::perform(engine, &request(name, index.as_ref(), asked)).err();
+    let refusal = refusal.map(|refused| refused.error.to_string());
+    for (of, decision) in decisions {
+        tell(engine, name, of, *decision, units(before, of.1), refusal.as_deref());
+    }
+}
+
+fn request(name: &str, index: Option<&Text>, rate: ProvisionedThroughput) -> UpdateTableRequest {
+    let request = UpdateTableRequest { table_name: name.to_owned(), ..UpdateTableRequest::default() };
+    match index {
+        None => UpdateTableRequest { provisioned_throughput: Some(rate), ..request },
+        Some(index) => {
+            let update = UpdateGlobalSecondaryIndexAction {
+                index_name: index.to_string(),
+                provisioned_throughput: Some(rate),
+                ..UpdateGlobalSecondaryIndexAction::default()
+            };
+            let updates = Some(vec![GlobalSecondaryIndexUpdate::Update(update)]);
+            UpdateTableRequest { global_secondary_index_updates: updates, ..request }
+        }
+    }
+}
+
+fn tell(engine: &mut Engine, name: &str, of: &Scaled, decision: Decision, from: u64, refusal: Option<&str>) {
+    let now = engine.now;
+    let Some(table) = engine.catalogue.get_mut(name) else { return };
+    let table_name = table.name.clone();
+    let Some(target) = table.scaling.target_mut(of) else { return };
+    let policy = target.policy.as_ref().map(|policy| policy.name.clone()).unwrap_or_default();
+    if refusal.is_none() {
+        target.changed(decision.to > from, now);
+    }
+    let refusal = refusal.map(str::to_owned);
+    table.scaling.record(Activity {
+        at: now,
+        of: of.clone(),
+        policy,
+        alarm: decision.alarm,
+        to: decision.to,
+        refusal: refusal.clone(),
+    });
+    let (index, direction) = of.clone();
+    engine.record(EventKind::Scaled { table: table_name, index, direction, from, to: decision.to, refusal });
+}

@@ -1,0 +1,187 @@
+//! CreateBackup, DescribeBackup, DeleteBackup, ListBackups, and how a request names a backup.
+
+use hashrange_time::Timestamp;
+use hashrange_values::Text;
+use hashrange_wire::{
+    AccessDenied, BackupError, BackupFault, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
+    CreateBackupRequest, CreateBackupResponse, DeleteBackupRequest, DescribeBackupRequest, ListBackupsRequest,
+    ListBackupsResponse, Response, ServiceError, is_table_name, table_name_of,
+};
+
+use crate::rules::describe;
+use crate::rules::outcome::{Done, Outcome};
+use crate::service::engine::Engine;
+use crate::service::operation::continuous_backups;
+use crate::state::backups::Backup;
+use crate::state::resource_name::backup_arn;
+
+/// Backups a list answers with at most (documented).
+const MOST_LISTED: u32 = 100;
+
+#[inline(never)]
+pub(super) fn create(engine: &mut Engine, request: CreateBackupRequest) -> Outcome {
+    let table = continuous_backups::ready(engine, &request.table_name)?;
+    let name = table.name.clone();
+    let described = describe::describe(table, engine.context());
+    // The lower half of a number; the upper ones are the better half.
+    let unique = u32::try_from(engine.random.next_u64() >> 32).unwrap_or_default();
+    let (now, made) = (engine.now, (request.backup_name, BackupType::User));
+    let table = engine.catalogue.named(&name)?;
+    let number = engine.backups.make((table, described), made, (now, None), unique);
+    let arn = backup_arn(&engine.options, &name, &number);
+    let backup = engine.backups.get(&name, &number, now).ok_or_else(|| BackupError::NotFound(arn.clone()))?;
+    // CREATING is only ever seen here (observed).
+    let response = CreateBackupResponse { backup_details: backup.details(arn, BackupStatus::Creating) };
+    Ok(Done::about(Response::CreateBackup(response), Some(name)))
+}
+
+#[inline(never)]
+pub(super) fn describe(engine: &Engine, request: &DescribeBackupRequest) -> Outcome {
+    let (table, _, backup) = find(engine, &request.backup_arn)?;
+    let description = backup.description(request.backup_arn.clone(), BackupStatus::Available);
+    Ok(Done::about(Response::DescribeBackup(description), Some(table)))
+}
+
+#[inline(never)]
+pub(super) fn delete(engine: &mut Engine, request: &DeleteBackupRequest) -> Outcome {
+    let arn = &request.backup_arn;
+    let (table, number) = judge_deletion(engine, request)?;
+    let missing = || ServiceError::from(BackupError::NotFound(arn.clone()));
+    let removed = engine.backups.remove(&table, &number).ok_or_else(missing)?;
+    let description = removed.description(arn.clone(), BackupStatus::Deleted);
+    Ok(Done::about(Response::DeleteBackup(description), Some(table)))
+}
+
+/// The backup that is to go, when it may.
+pub(super) fn judge_deletion(engine: &Engine, request: &DeleteBackupRequest) -> Result<(Text, String), ServiceError> {
+    let arn = &request.backup_arn;
+    let (table, number, backup) = find(engine, arn)?;
+    if let Some(expires) = backup.expires.filter(|_| backup.made_by == BackupType::System) {
+        return Err(BackupFault::SystemBackup { arn: arn.clone(), expires: instant(expires) }.into());
+    }
+    let own = backup_arn(&engine.options, &table, &number);
+    if engine.catalogue.restoring().any(|restored| restored.backup.as_deref() == Some(own.as_str())) {
+        return Err(BackupError::InUse { by_another: false, arn: arn.clone() }.into());
+    }
+    Ok((table, number))
+}
+
+impl Engine {
+    /// The backups of tables of this name, whoever made them, in the order they were made in.
+    #[must_use]
+    pub fn backups_of(&self, table: &str) -> Vec<BackupSummary> {
+        let of = self.backups.iter(self.now).filter(|(of, ..)| of.as_str() == table);
+        of.map(|(table, number, backup)| backup.summary(backup_arn(&self.options, table, number))).collect()
+    }
+}
+
+/// A table that is not there has none, or those it left behind (observed: the name is only a filter).
+#[inline(never)]
+pub(super) fn list(engine: &Engine, request: &ListBackupsRequest) -> Outcome {
+    let bound = |seconds: Option<f64>| seconds.map(moment);
+    let (lower, upper) = (bound(request.time_range_lower_bound), bound(request.time_range_upper_bound));
+    if lower.zip(upper).is_some_and(|(lower, upper)| lower > upper) {
+        return Err(BackupFault::TimeRange.into());
+    }
+    if let Some(reference) = &request.table_name {
+        engine.catalogue.home().check_table(reference)?;
+    }
+    let start = request.exclusive_start_backup_arn.as_deref().map(|arn| position(engine, arn)).transpose()?;
+    let wanted = request.backup_type.unwrap_or(BackupTypeFilter::User);
+    let only = request.table_name.as_deref().map(table_name_of);
+    let found = engine.backups.iter(engine.now).filter(|(table, number, backup)| {
+        let is_kind = match wanted {
+            BackupTypeFilter::All => true,
+            BackupTypeFilter::User => backup.made_by == BackupType::User,
+            BackupTypeFilter::System => backup.made_by == BackupType::System,
+            BackupTypeFilter::AwsBackup => backup.made_by == BackupType::AwsBackup,
+        };
+        let made = Timestamp::from_millis(backup.created.millis());
+        is_kind
+            && only.is_none_or(|only| *table == only)
+            && lower.is_none_or(|lower| made >= lower)
+            && upper.is_none_or(|upper| made <= upper)
+            && start.as_ref().is_none_or(|start| (table.as_str(), *number) > (start.0.as_str(), start.1.as_str()))
+    });
+    let limit = request.limit.unwrap_or(MOST_LISTED) as usize;
+    let arn_of =
+        |(table, number, backup): (&Text, &str, &Backup)| backup.summary(backup_arn(&engine.options, table, number));
+    let mut summaries: Vec<_> = found.take(limit + 1).map(arn_of).collect();
+    let more = summaries.len() > limit;
+    summaries.truncate(limit);
+    let last = summaries.last().filter(|_| more).map(|summary| summary.details.backup_arn.clone());
+    let response = ListBackupsResponse { backup_summaries: summaries, last_evaluated_backup_arn: last };
+    Ok(Done::about(Response::ListBackups(response), None))
+}
+
+/// Where a list goes on: a backup need not be there, or no longer (observed).
+fn position(engine: &Engine, arn: &str) -> Result<(Text, String), ServiceError> {
+    let named = Named::read(engine, arn)?;
+    let is_here = named.region == engine.options.region;
+    if is_here { Ok((named.table.into(), named.number.to_owned())) } else { Err(BackupFault::StartElsewhere.into()) }
+}
+
+/// The backup a resource name names, with its table and number.
+pub(super) fn find<'e>(engine: &'e Engine, arn: &str) -> Result<(Text, String, &'e Backup), ServiceError> {
+    let named = Named::read(engine, arn)?;
+    let missing = || BackupError::NotFound(arn.to_owned());
+    let backup = engine.backups.get(named.table, named.number, engine.now).ok_or_else(missing)?;
+    Ok((named.table.into(), named.number.to_owned(), backup))
+}
+
+/// What the resource name of a backup says.
+pub(super) struct Named<'a> {
+    pub(super) region: &'a str,
+    table: &'a str,
+    number: &'a str,
+}
+
+impl<'a> Named<'a> {
+    /// Reads a resource name. Its form comes first, then its account, then the rest (observed).
+    pub(super) fn read(engine: &Engine, arn: &'a str) -> Result<Self, ServiceError> {
+        let parts: Vec<&str> = arn.splitn(6, ':').collect();
+        let [prefix, partition, service, region, account, resource] = parts.as_slice() else {
+            return Err(BackupFault::NoArn.into());
+        };
+        let named = resource.strip_prefix("table/").and_then(|rest| rest.split_once("/backup/"));
+        let (table, number) = named.filter(|(table, _)| is_table_name(table)).ok_or(BackupFault::NoArn)?;
+        if *prefix != "arn" || number.is_empty() || number.contains('/') {
+            return Err(BackupFault::NoArn.into());
+        }
+        if *account != engine.options.account || region.is_empty() {
+            return Err(AccessDenied::Elsewhere.into());
+        }
+        if *partition != "aws" || *service != "dynamodb" || !is_region(region) || !is_number(number) {
+            return Err(BackupFault::BadArn.into());
+        }
+        Ok(Self { region, table, number })
+    }
+}
+
+/// Looks like the name of a Region; which there are is not known here.
+fn is_region(region: &str) -> bool {
+    let parts: Vec<&str> = region.split('-').collect();
+    let digits = parts.last().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()) && !last.is_empty());
+    parts.len() >= 3 && digits
+}
+
+/// Fourteen digits of time, eight of chance.
+fn is_number(number: &str) -> bool {
+    let Some((time, chance)) = number.split_once('-') else { return false };
+    time.len() == 14
+        && time.bytes().all(|byte| byte.is_ascii_digit())
+        && chance.len() == 8
+        && chance.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// The moment of epoch seconds, to the millisecond (observed).
+pub(super) fn moment(seconds: f64) -> Timestamp {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, as it should")]
+    let millis = (seconds * 1_000.0).round() as u64;
+    Timestamp::from_millis(millis)
+}
+
+/// A moment as the service prints it here: without a fraction where there is none (observed).
+pub(super) fn instant(moment: Timestamp) -> String {
+    moment.to_string().replace(".000Z", "Z")
+}

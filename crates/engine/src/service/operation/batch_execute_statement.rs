@@ -1,0 +1,211 @@
+//! BatchExecuteStatement: statements that read one item each, or write one each, every one on its own.
+//!
+//! What is wrong with a statement refuses it alone, except for the two rules about their company.
+
+use std::sync::Arc;
+
+use hashrange_values::{Item, List};
+use hashrange_wire::{
+    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
+    ConsumedCapacity, Response, ServiceError, StatementFault, ValidationError, table_name_of,
+};
+
+use crate::rules::item_write::ItemWrite;
+use crate::rules::origin::Origin;
+use crate::rules::outcome::{Done, Outcome, Refused};
+use crate::rules::read::target::consistency;
+use crate::rules::statement::columns::pick_some;
+use crate::rules::statement::prepared;
+use crate::rules::statement::prepared::Change;
+use crate::rules::statement::prepared::{Prepared, Select};
+use crate::rules::statement::query;
+use crate::rules::statement::write::Write;
+use crate::rules::{item_checks, statement};
+use crate::service::engine::Engine;
+use crate::service::operation::item_write::Report;
+use crate::service::operation::lookup::Lookup;
+use crate::service::payment;
+use crate::state::log::consumption::Consumption;
+use crate::state::log::event::Stop;
+use crate::state::log::ledger::Ledger;
+use crate::state::log::trace::Trace;
+
+/// A statement that can be tried.
+enum Member {
+    Read { select: Select, key: Item, consistent: Option<bool> },
+    Write(Write),
+}
+
+/// A statement, or why it is not tried.
+struct Refusal {
+    error: ServiceError,
+    /// The table, for a statement refused by it (observed: then it is named).
+    table_name: Option<String>,
+}
+
+/// What a statement did.
+struct Executed {
+    item: Option<Arc<Item>>,
+    consumption: Consumption,
+    trace: Option<Trace>,
+}
+
+/// Order of checks (observed): each statement itself, reads beside writes, an item twice, then statement by statement.
+#[inline(never)]
+pub(super) fn perform(engine: &mut Engine, request: &BatchExecuteStatementRequest) -> Outcome {
+    let prepared: Vec<_> = request.statements.iter().map(|statement| prepare(engine, statement)).collect();
+    let reads = |prepared: &Result<Prepared, ServiceError>| matches!(prepared, Ok(Prepared::Select(_)));
+    let writes = |prepared: &Result<Prepared, ServiceError>| matches!(prepared, Ok(Prepared::Write(_)));
+    if prepared.iter().any(reads) && prepared.iter().any(writes) {
+        return Err(StatementFault::BatchMixed.into());
+    }
+    let members = request.statements.iter().zip(prepared);
+    let members: Vec<_> = members.map(|(statement, prepared)| plan(engine, statement, prepared)).collect();
+    let keys = members.iter().filter_map(|member| member.as_ref().ok()).map(Member::names);
+    item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate)?;
+    let mut batch = Batch::default();
+    for member in members {
+        batch.execute(engine, member);
+    }
+    Ok(batch.finish(request))
+}
+
+fn prepare(engine: &Engine, statement: &BatchStatement) -> Result<Prepared, ServiceError> {
+    if let Some(fault) = &statement.parameter_fault {
+        return Err(ValidationError::Shape(fault.clone()).into());
+    }
+    match prepared::prepare(&engine.catalogue, &statement.statement, statement.parameters.as_deref())? {
+        Prepared::Exists(_) => Err(StatementFault::Exists.into()),
+        prepared => Ok(prepared),
+    }
+}
+
+fn plan(
+    engine: &Engine,
+    statement: &BatchStatement,
+    prepared: Result<Prepared, ServiceError>,
+) -> Result<Member, Refusal> {
+    match prepared {
+        Ok(Prepared::Select(select)) => match query::only_key(&engine.catalogue, &select) {
+            Ok(Some(key)) => Ok(Member::Read { select, key, consistent: statement.consistent_read }),
+            Ok(None) => Err(Refusal::before(StatementFault::BatchSelect.into())),
+            Err(error) => Err(Refusal::of_table(error, &select.table_name)),
+        },
+        // A failed condition answers without the item here (observed).
+        Ok(Prepared::Write(change)) => planned(engine, change).map(Member::Write),
+        Ok(Prepared::Exists(_)) => Err(Refusal::before(StatementFault::Exists.into())),
+        Err(error) => Err(Refusal::before(error)),
+    }
+}
+
+fn planned(engine: &Engine, change: Change) -> Result<Write, Refusal> {
+    let table_name = change.table_name().to_owned();
+    statement::write::write(&engine.catalogue, change, None).map_err(|error| Refusal::of_table(error, &table_name))
+}
+
+impl Refusal {
+    fn before(error: ServiceError) -> Self {
+        Self { error, table_name: None }
+    }
+
+    /// A table that is not there is named, a contradiction to one that is there is not (observed).
+    fn of_table(error: ServiceError, table_name: &str) -> Self {
+        let missing = matches!(error, ServiceError::ResourceNotFound(_));
+        Self { error, table_name: missing.then(|| table_name.to_owned()) }
+    }
+}
+
+impl Member {
+    /// The table and the key, or the item that holds it.
+    fn names(&self) -> (&str, &Item) {
+        match self {
+            Self::Read { select, key, .. } => (&select.table_name, key),
+            Self::Write(Write { write, .. }) => (&write.table_name, write.action.key()),
+        }
+    }
+
+    fn execute(self, engine: &mut Engine) -> Result<Executed, Box<Refused>> {
+        match self {
+            Self::Read { select, key, consistent } => {
+                let lookup = Lookup {
+                    table_name: &select.table_name,
+                    key: &key,
+                    projection: None,
+                    consistency: consistency(consistent),
+                };
+                let found = lookup.perform(engine)?;
+                payment::pay(engine, &found.consumption);
+                let item = found.item.and_then(|item| pick_some(select.columns.as_deref(), item));
+                Ok(Executed { item, consumption: found.consumption, trace: found.trace })
+            }
+            Self::Write(Write { write, returns }) => {
+                let table_name = write.table_name.clone();
+                let report = Report { values: returns, capacity: None, metrics: None };
+                let judged = ItemWrite::judge(write, engine, Origin::Statement)?;
+                judged.admit(engine)?;
+                let (answer, written) = judged.commit(engine, &table_name, &report);
+                Ok(Executed { item: answer.attributes, consumption: written.consumption, trace: written.trace })
+            }
+        }
+    }
+}
+
+/// What the statements of a batch came to so far.
+#[derive(Default)]
+struct Batch {
+    responses: Vec<BatchStatementResponse>,
+    /// What the statements that succeeded used.
+    used: Ledger,
+    /// What the others used.
+    lost: Ledger,
+    stops: List<Stop>,
+    traces: List<Trace>,
+}
+
+impl Batch {
+    fn execute(&mut self, engine: &mut Engine, member: Result<Member, Refusal>) {
+        let refused = |error, table_name| BatchStatementResponse { error: Some(error), table_name, item: None };
+        let member = match member {
+            Ok(member) => member,
+            Err(Refusal { error, table_name }) => return self.responses.push(refused(error, table_name)),
+        };
+        let table_name = member.names().0.to_owned();
+        self.responses.push(match member.execute(engine) {
+            Ok(executed) => {
+                self.used.add(&table_name, &executed.consumption);
+                self.traces.extend(executed.trace);
+                BatchStatementResponse { error: None, table_name: Some(table_name), item: executed.item }
+            }
+            Err(failed) => {
+                let Refused { error, consumption, .. } = *failed;
+                self.stops.extend(Stop::of(&error, &table_name_of(&table_name).into()));
+                consumption.iter().for_each(|used| payment::pay(engine, used));
+                consumption.iter().for_each(|used| self.lost.add(&table_name, used));
+                refused(error, Some(table_name))
+            }
+        });
+    }
+
+    fn finish(self, request: &BatchExecuteStatementRequest) -> Done {
+        // Where nothing succeeded there is no report (observed).
+        let reports = self.used.report(request.return_consumed_capacity, None).filter(|reports| !reports.is_empty());
+        let lost = self.lost.into_consumption();
+        let consumed_capacity = reports.map(|reports| reports.into_iter().map(|report| with(report, &lost)).collect());
+        let mut consumption = self.used.into_consumption();
+        for lost in lost {
+            match consumption.iter_mut().find(|used| used.table == lost.table) {
+                Some(used) => used.add(&lost),
+                None => consumption.push(lost),
+            }
+        }
+        let response = BatchExecuteStatementResponse { responses: self.responses, consumed_capacity };
+        Done::charged_all(Response::BatchExecuteStatement(response), consumption, self.traces).with_stops(self.stops)
+    }
+}
+
+/// What failed statements used is in the sum of their table, and in none of its parts (observed).
+fn with(report: ConsumedCapacity, lost: &[Consumption]) -> ConsumedCapacity {
+    let name = table_name_of(&report.table_name);
+    let lost = lost.iter().filter(|lost| lost.table == name).map(|lost| lost.total().as_f64());
+    ConsumedCapacity { capacity_units: report.capacity_units + lost.sum::<f64>(), ..report }
+}

@@ -1,0 +1,134 @@
+//! BatchGetItem: up to 100 items by their keys, from any tables. Each is read on its own; what would make the answer
+//! too large is handed back.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use hashrange_expression::Projection;
+use hashrange_values::{Item, List};
+use hashrange_wire::{
+    BatchGetItemRequest, BatchGetItemResponse, KeysAndAttributes, Response, ServiceError, ValidationError,
+    item_to_json, table_name_of,
+};
+
+use crate::rules::expressions::projection_alone;
+use crate::rules::outcome::{Done, Outcome, Refused};
+use crate::rules::read::target::consistency;
+use crate::rules::{item_checks, legacy};
+use crate::service::engine::Engine;
+use crate::service::operation::lookup::{Found, Lookup};
+use crate::service::payment;
+use crate::state::log::event::Stop;
+use crate::state::log::ledger::Ledger;
+use crate::state::log::trace::Trace;
+
+#[inline(never)]
+pub(super) fn perform(engine: &mut Engine, request: BatchGetItemRequest) -> Outcome {
+    let tables = request.request_items;
+    let projections = tables.values().map(projection).collect::<Result<Vec<_>, _>>()?;
+    check_distinct(&tables)?;
+    for name in tables.keys() {
+        engine.catalogue.usable(name)?;
+    }
+    let keys = tables.iter().flat_map(|(name, wanted)| wanted.keys.iter().map(|key| (name.as_str(), key)));
+    item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate)?;
+    let mut batch = Batch::default();
+    for ((name, wanted), projection) in tables.into_iter().zip(&projections) {
+        batch.read_table(engine, name, wanted, projection.as_ref())?;
+    }
+    // Only when no key at all could be read is that an error (documented).
+    if let Some(error) = batch.throttled.take().filter(|_| batch.read == 0) {
+        return Err(Refused::with_stops(error, batch.stops));
+    }
+    let consumed_capacity = batch.ledger.report(request.return_consumed_capacity, None);
+    let response = Response::BatchGetItem(BatchGetItemResponse {
+        responses: batch.responses,
+        unprocessed_keys: batch.unprocessed,
+        consumed_capacity,
+    });
+    Ok(Done::charged_all(response, batch.ledger.into_consumption(), batch.traces).with_stops(batch.stops))
+}
+
+/// The answer as it grows.
+#[derive(Default)]
+struct Batch {
+    bytes: u64,
+    full: bool,
+    /// Keys whose items were looked up.
+    read: usize,
+    /// Why the first key could not be read that there was no throughput for.
+    throttled: Option<ServiceError>,
+    /// Keys that there was no throughput for.
+    stops: List<Stop>,
+    responses: BTreeMap<String, Vec<Arc<Item>>>,
+    unprocessed: BTreeMap<String, KeysAndAttributes>,
+    ledger: Ledger,
+    traces: List<Trace>,
+}
+
+impl Batch {
+    fn read_table(
+        &mut self,
+        engine: &mut Engine,
+        name: String,
+        wanted: KeysAndAttributes,
+        projection: Option<&Projection>,
+    ) -> Result<(), ServiceError> {
+        let consistency = consistency(wanted.consistent_read);
+        let mut items = Vec::new();
+        let mut left = Vec::new();
+        for key in wanted.keys {
+            let found = match (Lookup { table_name: &name, key: &key, projection, consistency }).perform(engine) {
+                Err(error @ ServiceError::Throttled(_)) => {
+                    self.stops.extend(Stop::of(&error, &table_name_of(&name).into()));
+                    self.throttled.get_or_insert(error);
+                    left.push(key);
+                    continue;
+                }
+                found => found?,
+            };
+            match self.take(engine, &name, found) {
+                Some(item) => items.extend(item),
+                None => left.push(key),
+            }
+        }
+        if !left.is_empty() {
+            self.unprocessed.insert(name.clone(), KeysAndAttributes { keys: left, ..wanted });
+        }
+        self.responses.insert(name, items);
+        Ok(())
+    }
+
+    /// Takes what was found into the answer; `None` when there is no room for it. Whole items count, however little of
+    /// them is answered, and only what is answered is paid for (a model: documented is the limit of 16 MB alone).
+    fn take(&mut self, engine: &mut Engine, name: &str, found: Found) -> Option<Option<Arc<Item>>> {
+        self.full |= self.bytes + found.bytes > engine.options.limits.batch_bytes;
+        if self.full {
+            return None;
+        }
+        self.bytes += found.bytes;
+        self.read += 1;
+        payment::pay(engine, &found.consumption);
+        self.ledger.add(name, &found.consumption);
+        self.traces.extend(found.trace);
+        Some(found.item)
+    }
+}
+
+/// The attributes to answer with, asked for in one way or the other.
+fn projection(wanted: &KeysAndAttributes) -> Result<Option<Projection>, ServiceError> {
+    let names = wanted.expression_attribute_names.as_ref();
+    let projection = projection_alone(wanted.projection_expression.as_deref(), names)?;
+    Ok(projection.or_else(|| legacy::projection(wanted.attributes_to_get.as_deref())))
+}
+
+/// The same key twice under one table's name is refused before the table is looked up (observed).
+fn check_distinct(tables: &BTreeMap<String, KeysAndAttributes>) -> Result<(), ValidationError> {
+    for wanted in tables.values() {
+        let mut seen = BTreeSet::new();
+        if !wanted.keys.iter().all(|key| seen.insert(item_to_json(key))) {
+            return Err(ValidationError::BatchDuplicate);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! BatchWriteItem: up to 25 puts and deletes, in any tables. Each is a write of its own; nothing is written when one of
+//! them is at fault.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hashrange_capacity::Factor;
+use hashrange_values::{List, Text};
+use hashrange_wire::{
+    BatchWriteItemRequest, BatchWriteItemResponse, Response, ServiceError, ValidationError, WriteRequest,
+};
+
+use crate::rules::item_checks;
+use crate::rules::item_write::{Action, ItemWrite};
+use crate::rules::judged_write::Judged;
+use crate::rules::origin::Origin;
+use crate::rules::outcome::{Done, Outcome, Refused};
+use crate::rules::write_plan::WritePlan;
+use crate::service::engine::Engine;
+use crate::service::operation::item_write::Part;
+use crate::service::operation::metrics_by_table::MetricsByTable;
+use crate::state::log::event::Stop;
+use crate::state::log::ledger::Ledger;
+
+#[inline(never)]
+pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Outcome {
+    let writes: Vec<ItemWrite> =
+        request.request_items.into_iter().flat_map(|(name, writes)| planned(name.into(), writes)).collect();
+    check_sizes(engine, &writes)?;
+    for write in &writes {
+        engine.catalogue.usable(&write.table_name)?;
+    }
+    let judged = judge(engine, writes)?;
+    let mut ledger = Ledger::default();
+    let mut metrics = MetricsByTable::default();
+    let mut traces = List::new();
+    let mut unprocessed: BTreeMap<String, Vec<WriteRequest>> = BTreeMap::new();
+    let (all, mut throttled, mut stops) = (judged.len(), None, List::new());
+    for (name, judged) in judged {
+        // That the item of a transaction is left unprocessed like one without throughput is a model: it is not documented.
+        if let Err(error) = judged.check_conflict(engine).and_then(|()| judged.admit(engine)) {
+            stops.extend(Stop::of(&error, &judged.plan.table));
+            throttled = throttled.or((error != ServiceError::TransactionConflict).then_some(error));
+            unprocessed.entry(name.into()).or_default().extend(judged.request());
+            continue;
+        }
+        let Part { written, metrics: of_part } =
+            judged.commit_part(engine, Factor::Write, request.return_item_collection_metrics);
+        ledger.add(&name, &written.consumption);
+        metrics.add(&name, &written.consumption.table, of_part);
+        traces.extend(written.trace);
+    }
+    // Only when nothing at all could be written is that an error (documented).
+    let left: usize = unprocessed.values().map(Vec::len).sum();
+    if let Some(error) = throttled.filter(|_| left == all) {
+        return Err(Refused::with_stops(error, stops));
+    }
+    let response = Response::BatchWriteItem(BatchWriteItemResponse {
+        unprocessed_items: unprocessed,
+        item_collection_metrics: metrics.into_map(),
+        consumed_capacity: ledger.report(request.return_consumed_capacity, None),
+    });
+    Ok(Done::charged_all(response, ledger.into_consumption(), traces).with_stops(stops))
+}
+
+fn planned(table_name: Text, writes: Vec<WriteRequest>) -> impl Iterator<Item = ItemWrite> {
+    let action = |write| match write {
+        WriteRequest::Put(item) => Action::Put(item),
+        WriteRequest::Delete(key) => Action::Delete { key },
+    };
+    writes.into_iter().map(move |write| ItemWrite {
+        table_name: table_name.clone(),
+        action: action(write),
+        condition: None,
+        on_failure: None,
+    })
+}
+
+impl Judged {
+    /// The write as it was asked for.
+    fn request(self) -> Option<WriteRequest> {
+        let Self { plan: WritePlan { item, entries, .. }, key, .. } = self;
+        // They share the item.
+        drop(entries);
+        match item.after {
+            Some(row) => Some(WriteRequest::Put(Arc::unwrap_or_clone(row.value))),
+            None => key.map(WriteRequest::Delete),
+        }
+    }
+}
+
+fn check_sizes(engine: &Engine, writes: &[ItemWrite]) -> Result<(), ServiceError> {
+    writes.iter().try_for_each(|write| match &write.action {
+        Action::Put(item) => item_checks::size(&engine.options.limits, item),
+        _ => Ok(()),
+    })
+}
+
+/// Judges every write against the state before the first of them: no two are about the same item.
+fn judge(engine: &Engine, writes: Vec<ItemWrite>) -> Result<Vec<(Text, Judged)>, Box<Refused>> {
+    let keys = writes.iter().map(|write| (write.table_name.as_str(), write.action.key()));
+    let distinct = item_checks::distinct(&engine.catalogue, keys, ValidationError::BatchDuplicate);
+    let mut all = Vec::with_capacity(writes.len());
+    for write in writes {
+        let name = write.table_name.clone();
+        all.push((name, write.judge(engine, Origin::Batch)?));
+    }
+    // A key that fits no item is refused before one that stands twice (inferred).
+    distinct?;
+    Ok(all)
+}

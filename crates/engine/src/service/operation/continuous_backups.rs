@@ -1,0 +1,98 @@
+//! UpdateContinuousBackups and DescribeContinuousBackups: point-in-time recovery on and off, and what it keeps.
+
+use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::{
+    BackupError, ContinuousBackupsResponse, DescribeContinuousBackupsRequest, PointInTimeRecovery, Response,
+    ServiceError, UpdateContinuousBackupsRequest, table_name_of,
+};
+
+use crate::rules::outcome::{Done, Outcome};
+use crate::service::engine::Engine;
+use crate::state::history::History;
+use crate::state::table::{Stage, Table};
+
+/// Days back unless said otherwise (documented).
+const DEFAULT_DAYS: u32 = 35;
+/// How far behind the latest restorable moment is (documented).
+const BEHIND: Duration = Duration::from_minutes(5);
+
+#[inline(never)]
+pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsRequest) -> Outcome {
+    let name = ready(engine, &request.table_name)?.name.clone();
+    let now = engine.now;
+    let table = engine.catalogue.named_mut(&name)?;
+    let before = table.settings.recovery;
+    // From the whole second on (observed). Days that are not said stay as they are.
+    let since = before.map_or(now.floor_to(Duration::from_seconds(1)), |(_, since)| since);
+    let days = request.recovery_period_in_days.or(before.map(|(days, _)| days)).unwrap_or(DEFAULT_DAYS);
+    // Fewer days forget at once; more bring nothing back (documented).
+    let kept = days.min(before.map_or(days, |(days, _)| days));
+    let since = since.max(now - Duration::from_days(u64::from(kept)));
+    table.settings.recovery = request.point_in_time_recovery_enabled.then_some((days, since));
+    if !request.point_in_time_recovery_enabled {
+        table.history = History::default();
+    }
+    let response = Response::UpdateContinuousBackups(told(engine.catalogue.named(&name)?, now));
+    Ok(Done::about(response, Some(name)))
+}
+
+#[inline(never)]
+pub(super) fn describe(engine: &Engine, request: &DescribeContinuousBackupsRequest) -> Outcome {
+    let table = known(engine, &request.table_name)?;
+    let response = Response::DescribeContinuousBackups(told(table, engine.now));
+    Ok(Done::about(response, Some(table.name.clone())))
+}
+
+impl Engine {
+    /// Continuous backups of a table, as DescribeContinuousBackups tells them; `None` before the table is ready.
+    #[must_use]
+    pub fn continuous_backups(&self, table: &str) -> Option<ContinuousBackupsResponse> {
+        known(self, table).ok().map(|table| told(table, self.now))
+    }
+}
+
+/// Backups do not know a table before it is ready, and have an exception of their own for that (observed).
+#[inline(never)]
+pub(super) fn known<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table, ServiceError> {
+    engine.catalogue.home().check_table(reference)?;
+    let table = engine.catalogue.get(reference).filter(|table| table.stage == Stage::Live);
+    table.ok_or_else(|| ServiceError::TableNotFound { table: table_name_of(reference).to_owned() })
+}
+
+/// The table, when its backups are on: a moment after it is ready (observed).
+pub(super) fn ready<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table, ServiceError> {
+    let table = known(engine, reference)?;
+    if is_on(table, engine.now) { Ok(table) } else { Err(BackupError::Enabling(table.name.clone()).into()) }
+}
+
+fn is_on(table: &Table, now: Timestamp) -> bool {
+    table.settings.backups_from.is_some_and(|from| from <= now)
+}
+
+/// The moments kept of a table.
+pub(super) struct Recovery {
+    days: u32,
+    pub(super) earliest: Timestamp,
+    /// The last one told.
+    pub(super) latest: Timestamp,
+}
+
+impl Recovery {
+    /// Those of a table; `None` while point-in-time recovery is off.
+    pub(super) fn of(table: &Table, now: Timestamp) -> Option<Self> {
+        let (days, since) = table.settings.recovery?;
+        let kept = since.max(now - Duration::from_days(u64::from(days)));
+        let earliest = table.history.forgotten().map_or(kept, |forgotten| kept.max(forgotten));
+        let latest = earliest.max((now - BEHIND).floor_to(Duration::from_millis(1)));
+        Some(Self { days, earliest, latest })
+    }
+}
+
+fn told(table: &Table, now: Timestamp) -> ContinuousBackupsResponse {
+    let recovery = Recovery::of(table, now).map(|recovery| PointInTimeRecovery {
+        recovery_period_in_days: recovery.days,
+        earliest_restorable_date_time: recovery.earliest.as_epoch_seconds_f64(),
+        latest_restorable_date_time: recovery.latest.as_epoch_seconds_f64(),
+    });
+    ContinuousBackupsResponse { enabled: is_on(table, now), point_in_time_recovery: recovery }
+}

@@ -1,0 +1,35 @@
+//! DeleteItem: removes one item. Deleting what is not there succeeds and costs one unit (documented).
+
+use hashrange_wire::{DeleteItemRequest, Operation, Response};
+
+use crate::rules::expressions::{condition_alone, enveloped};
+use crate::rules::item_write::{Action, ItemWrite};
+use crate::rules::legacy;
+use crate::rules::outcome::Outcome;
+use crate::service::engine::Engine;
+use crate::service::operation::item_write::Report;
+use crate::service::operation::put_item::check_return_values;
+
+#[inline(never)]
+pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcome {
+    check_return_values(request.return_values)?;
+    let condition = condition_alone(
+        request.condition_expression.as_deref(),
+        request.expression_attribute_names.as_ref(),
+        request.expression_attribute_values.as_ref(),
+    )
+    .map_err(|error| enveloped(Operation::DeleteItem, error))?
+    .or_else(|| legacy::expected(request.expected, request.conditional_operator));
+    let write = ItemWrite {
+        table_name: request.table_name.into(),
+        action: Action::Delete { key: request.key },
+        condition,
+        on_failure: request.return_values_on_condition_check_failure,
+    };
+    let report = Report {
+        values: request.return_values,
+        capacity: request.return_consumed_capacity,
+        metrics: request.return_item_collection_metrics,
+    };
+    write.perform(engine, &report, Response::DeleteItem)
+}

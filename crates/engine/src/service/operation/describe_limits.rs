@@ -1,0 +1,18 @@
+//! DescribeLimits: the account's quotas of provisioned throughput, used or not.
+
+use hashrange_wire::{DescribeLimitsResponse, Response};
+
+use crate::rules::outcome::{Done, Outcome};
+use crate::service::engine::Engine;
+
+#[inline(never)]
+pub(super) fn perform(engine: &Engine) -> Outcome {
+    let limits = &engine.options.limits;
+    let response = Response::DescribeLimits(DescribeLimitsResponse {
+        account_max_read_capacity_units: limits.account_units,
+        account_max_write_capacity_units: limits.account_units,
+        table_max_read_capacity_units: limits.table_units,
+        table_max_write_capacity_units: limits.table_units,
+    });
+    Ok(Done::about(response, None))
+}

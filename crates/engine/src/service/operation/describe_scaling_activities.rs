@@ -1,0 +1,44 @@
+//! DescribeScalingActivities: what auto scaling changed or tried to change, newest first.
+
+use hashrange_wire::{
+    DescribeScalingActivitiesRequest, DescribeScalingActivitiesResponse, Response, ScalingActivity, ScalingStatus,
+};
+
+use crate::rules::outcome::{Done, Outcome};
+use crate::service::engine::Engine;
+use crate::service::operation::scalable::{alarm_name, is_wanted, resource};
+use crate::state::log::consumption::Direction;
+use crate::state::scaling::Activity;
+use crate::state::table::Table;
+
+#[inline(never)]
+pub(super) fn perform(engine: &Engine, request: &DescribeScalingActivitiesRequest) -> Outcome {
+    let of_table = |table: &Table| -> Vec<ScalingActivity> {
+        table.scaling.activities.iter().rev().map(|activity| told(table, activity)).collect()
+    };
+    let all = engine.catalogue.iter().flat_map(of_table);
+    let scaling_activities = all.filter(|activity| is_wanted(&request.filter, &activity.resource)).collect();
+    let response = DescribeScalingActivitiesResponse { scaling_activities };
+    Ok(Done::about(Response::DescribeScalingActivities(response), None))
+}
+
+/// The words are documented for other services; the name of the dimension is put in (inferred).
+fn told(table: &Table, activity: &Activity) -> ScalingActivity {
+    let resource = resource(&table.name, &activity.of);
+    let units = if activity.of.1 == Direction::Read { "read capacity units" } else { "write capacity units" };
+    let to = activity.to;
+    let alarm = alarm_name(&resource, &activity.policy, activity.alarm.as_str());
+    let status_message = match &activity.refusal {
+        None => format!("Successfully set {units} to {to}. Change successfully fulfilled by dynamodb."),
+        Some(refusal) => format!("Failed to set {units} to {to}. Reason: {refusal}"),
+    };
+    ScalingActivity {
+        activity_id: format!("{}-{:016x}-{to}", table.id, activity.at.micros()),
+        description: format!("Setting {units} to {to}."),
+        cause: format!("monitor alarm {alarm} in state ALARM triggered policy {}", activity.policy),
+        start_time: activity.at.as_epoch_seconds_f64(),
+        status_code: if activity.refusal.is_none() { ScalingStatus::Successful } else { ScalingStatus::Failed },
+        status_message,
+        resource,
+    }
+}

@@ -1,0 +1,26 @@
+//! DescribeScalingPolicies: which targets are tracked.
+
+use hashrange_wire::{DescribeScalingPoliciesRequest, DescribeScalingPoliciesResponse, Response, ScalingPolicy};
+
+use crate::rules::outcome::{Done, Outcome};
+use crate::service::engine::Engine;
+use crate::service::operation::scalable::{alarms, policy_arn, targets};
+
+#[inline(never)]
+pub(super) fn perform(engine: &Engine, request: &DescribeScalingPoliciesRequest) -> Outcome {
+    let (filter, options) = (&request.filter, &engine.options);
+    let wanted = |name: &String| filter.policy_names.is_empty() || filter.policy_names.contains(name);
+    let told = targets(engine, filter).filter_map(|(resource, target)| {
+        let policy = target.policy.as_ref().filter(|policy| wanted(&policy.name))?;
+        Some(ScalingPolicy {
+            policy_name: policy.name.clone(),
+            policy_arn: policy_arn(options, &resource, &policy.name),
+            target_tracking: policy.tracking,
+            alarms: alarms(options, &resource, &policy.name),
+            creation_time: policy.made.as_epoch_seconds_f64(),
+            resource,
+        })
+    });
+    let response = DescribeScalingPoliciesResponse { scaling_policies: told.collect() };
+    Ok(Done::about(Response::DescribeScalingPolicies(response), None))
+}

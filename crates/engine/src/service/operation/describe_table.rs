@@ -1,0 +1,15 @@
+//! DescribeTable: how a table stands.
+
+use hashrange_wire::{DescribeTableRequest, DescribeTableResponse, Response};
+
+use crate::rules::describe;
+use crate::rules::outcome::{Done, Outcome};
+use crate::service::engine::Engine;
+
+#[inline(never)]
+pub(super) fn perform(engine: &Engine, request: &DescribeTableRequest) -> Outcome {
+    let table = engine.catalogue.named(&request.table_name)?;
+    let described = Box::new(describe::describe(table, engine.context()));
+    let response = Response::DescribeTable(DescribeTableResponse { table: described });
+    Ok(Done::about(response, Some(table.name.clone())))
+}

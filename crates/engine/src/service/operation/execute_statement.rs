@@ -1,0 +1,62 @@
+//! ExecuteStatement: one statement, which reads items or writes one.
+
+use hashrange_wire::{ExecuteStatementRequest, ExecuteStatementResponse, Response, StatementFault};
+use smallvec::smallvec;
+
+use crate::rules::origin::Origin;
+use crate::rules::outcome::{Done, Outcome};
+use crate::rules::statement;
+use crate::rules::statement::prepared;
+use crate::rules::statement::prepared::Change;
+use crate::rules::statement::prepared::{Prepared, Select};
+use crate::rules::statement::query;
+use crate::rules::statement::query::Query;
+use crate::rules::statement::token;
+use crate::service::engine::Engine;
+use crate::service::operation::item_write::Report;
+use crate::service::payment;
+
+/// Order of checks (observed): the statement itself, its table, keys, condition.
+#[inline(never)]
+pub(super) fn perform(engine: &mut Engine, request: &ExecuteStatementRequest) -> Outcome {
+    match prepared::prepare(&engine.catalogue, &request.statement, request.parameters.as_deref())? {
+        Prepared::Select(select) => read(engine, request, &select),
+        Prepared::Exists(_) => Err(StatementFault::Exists.into()),
+        Prepared::Write(change) => write(engine, request, change),
+    }
+}
+
+fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select) -> Outcome {
+    let query = Query {
+        select,
+        identity: token::identity(&request.statement, request.parameters.as_deref()),
+        consistent: request.consistent_read,
+        limit: request.limit,
+        next_token: request.next_token.as_deref(),
+    };
+    let selected = query::select(&engine.catalogue, engine.context(), &query)?;
+    let swept = selected.swept;
+    payment::pay(engine, &swept.consumption);
+    let response = ExecuteStatementResponse {
+        items: selected.items,
+        next_token: selected.next_token,
+        last_evaluated_key: swept.last_key,
+        consumed_capacity: swept.consumption.report(&select.table_name, request.return_consumed_capacity),
+    };
+    Ok(Done::charged_all(Response::ExecuteStatement(response), smallvec![swept.consumption], swept.traces))
+}
+
+fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: Change) -> Outcome {
+    let planned = statement::write::write(&engine.catalogue, change, request.return_values_on_condition_check_failure)?;
+    let table_name = planned.write.table_name.clone();
+    let report = Report { values: planned.returns, capacity: request.return_consumed_capacity, metrics: None };
+    let judged = planned.write.judge(engine, Origin::Statement)?;
+    judged.admit(engine)?;
+    let (answer, written) = judged.commit(engine, &table_name, &report);
+    let response = ExecuteStatementResponse {
+        items: answer.attributes.into_iter().collect(),
+        consumed_capacity: answer.consumed_capacity,
+        ..ExecuteStatementResponse::default()
+    };
+    Ok(Done::charged(Response::ExecuteStatement(response), written.consumption, written.trace))
+}

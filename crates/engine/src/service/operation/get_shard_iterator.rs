@@ -1,0 +1,45 @@
+//! GetShardIterator: a place in a shard, for GetRecords.
+
+use hashrange_wire::{
+    GetShardIteratorRequest, GetShardIteratorResponse, ResourceNotFound, Response, ServiceError, ShardIteratorType,
+    StreamError,
+};
+
+use crate::rules::outcome::{Done, Outcome};
+use crate::service::engine::Engine;
+use crate::state::stream::iterator::ShardIterator;
+use crate::state::stream::log::StreamLog;
+use crate::state::stream::name::StreamName;
+use crate::state::stream::shard::{SequenceNumber, Shard, ShardId};
+
+#[inline(never)]
+pub(super) fn perform(engine: &Engine, request: &GetShardIteratorRequest) -> Outcome {
+    let stream = StreamName::from_arn(&request.stream_arn)?;
+    let log = engine.streams.named(&stream, &request.stream_arn)?;
+    let found = ShardId::parse(&request.shard_id).and_then(|id| Some((id, log.shard(id)?)));
+    let (id, shard) = found.ok_or(ResourceNotFound::Shard)?;
+    let place = place(request, log, shard)?;
+    let table = stream.table.clone();
+    let iterator = ShardIterator { stream, shard: id, place, issued: engine.now };
+    let response = GetShardIteratorResponse { shard_iterator: iterator.encode(&engine.options) };
+    Ok(Done::about(Response::GetShardIterator(response), Some(table)))
+}
+
+fn place(request: &GetShardIteratorRequest, log: &StreamLog, shard: &Shard) -> Result<SequenceNumber, ServiceError> {
+    let beside = || {
+        let text = request.sequence_number.as_deref().ok_or(StreamError::SequenceNumber)?;
+        let number = SequenceNumber::parse(text)?;
+        let last = shard.ending.map_or(log.last(), |(last, _)| last);
+        // Numbers the shard never had are refused (a model: the service's words for it are not known).
+        if number < shard.starting || number > last {
+            return Err(StreamError::SequenceNumber.into());
+        }
+        if shard.has_trimmed(number) { Err(ServiceError::TrimmedDataAccess) } else { Ok(number) }
+    };
+    match request.shard_iterator_type {
+        ShardIteratorType::TrimHorizon => Ok(shard.horizon()),
+        ShardIteratorType::Latest => Ok(log.last().next()),
+        ShardIteratorType::AtSequenceNumber => beside(),
+        ShardIteratorType::AfterSequenceNumber => beside().map(SequenceNumber::next),
+    }
+}

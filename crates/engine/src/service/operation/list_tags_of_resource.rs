@@ -1,0 +1,14 @@
+//! ListTagsOfResource: a table's tags, all on one page. What is being written is not there yet (observed).
+
+use hashrange_wire::{ListTagsOfResourceRequest, ListTagsOfResourceResponse, Response};
+
+use crate::rules::outcome::{Done, Outcome};
+use crate::service::engine::Engine;
+use crate::service::operation::tag_change::tagged;
+
+#[inline(never)]
+pub(super) fn perform(engine: &Engine, request: &ListTagsOfResourceRequest) -> Outcome {
+    let table = tagged(engine, &request.resource_arn)?;
+    let response = Response::ListTagsOfResource(ListTagsOfResourceResponse { tags: table.settings.tags.list() });
+    Ok(Done::about(response, Some(table.name.clone())))
+}

@@ -1,0 +1,89 @@
+//! A read of one item by its full primary key, planned: what GetItem, the members of BatchGetItem and TransactGetItems
+//! and the statements that select one item have in common.
+//!
+//! Planned without a table. Must not know how a request spells its parameters.
+
+use std::sync::Arc;
+
+use hashrange_capacity::{CapacityKind, Consistency, Line, Units, What, read_units};
+use hashrange_expression::Projection;
+use hashrange_store::{Row, RowKey};
+use hashrange_values::Item;
+use hashrange_wire::ServiceError;
+
+use crate::rules::metered::Asked;
+use crate::rules::{admission, item_checks};
+use crate::service::engine::Engine;
+use crate::state::followers::Sight;
+use crate::state::log::consumption::{Consumption, Direction};
+use crate::state::log::trace::{Fate, PartitionRead, ReadTrace, Trace, Walked};
+use crate::state::table::Table;
+
+/// A read of one item.
+#[derive(Clone, Copy)]
+pub(crate) struct Lookup<'a> {
+    /// The table, as the request names it: name or ARN.
+    pub(crate) table_name: &'a str,
+    pub(crate) key: &'a Item,
+    /// Attributes to answer with; all without it.
+    pub(crate) projection: Option<&'a Projection>,
+    pub(crate) consistency: Consistency,
+}
+
+/// What a lookup found.
+pub(crate) struct Found {
+    /// The item as it is answered, if there is one.
+    pub(crate) item: Option<Arc<Item>>,
+    /// Bytes of the whole item.
+    pub(crate) bytes: u64,
+    pub(crate) consumption: Consumption,
+    pub(crate) trace: Option<Trace>,
+}
+
+impl Lookup<'_> {
+    /// Reads the item.
+    pub(crate) fn perform(&self, engine: &Engine) -> Result<Found, ServiceError> {
+        let table = engine.catalogue.usable(self.table_name)?;
+        let key = item_checks::key(table, self.key)?;
+        item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
+        if self.consistency == Consistency::Transactional && engine.under_way.has(table, &key, engine.now) {
+            return Err(ServiceError::TransactionConflict);
+        }
+        let sight = Sight::of_read(engine.context(), self.consistency);
+        let row = table.followers.row(&table.items, &key, sight);
+        // A missing item costs as much as the smallest one (documented).
+        let bytes = row.map_or(0, |row| u64::from(row.size));
+        let units = read_units(bytes, self.consistency);
+        let asked = Asked { item: Some(self.key), units: Some(units) };
+        admission::admit_read(engine.context(), table, None, || table.items.partition_of(&key), asked)?;
+        let item = row.map(|row| match self.projection {
+            Some(projection) => Arc::new(projection.apply(&row.value)),
+            None => Arc::clone(&row.value),
+        });
+        let trace = engine.tracing.then(|| self.trace(table, &key, (row, sight), units, item.as_deref()));
+        let mut consumption = Consumption::of_table(&table.name, Direction::Read, units);
+        if engine.context().watches_traffic() {
+            consumption.touch(None, key, units);
+        }
+        Ok(Found { item, bytes, consumption, trace })
+    }
+
+    fn trace(
+        &self,
+        table: &Table,
+        key: &RowKey,
+        (row, sight): (Option<&Row<Arc<Item>>>, Option<Sight>),
+        units: Units,
+        item: Option<&Item>,
+    ) -> Trace {
+        let walked =
+            row.map(|row| Walked { key: self.key.clone(), size: row.size, fate: Fate::Returned, fetched: None });
+        let partition = PartitionRead {
+            partition: table.items.partition_of(key),
+            line: Line::single(CapacityKind::Read, What::TableItem, row.map_or(0, |row| u64::from(row.size))),
+        };
+        let answered = table.followers.answered(&table.items, key, self.consistency, sight);
+        let trace = ReadTrace::of_one(&table.name, self.consistency, walked, partition, units);
+        Trace::Read(Box::new(ReadTrace { answered: Some(answered), ..trace }.with_first(item)))
+    }
+}

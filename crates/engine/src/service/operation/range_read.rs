@@ -1,0 +1,166 @@
+//! A read of many items, planned: what Query, Scan and the statements that select have in common.
+//!
+//! Planned without a table, then walked. Must not know how a request spells its parameters.
+
+use hashrange_expression::{Condition, KeyCondition, Projection};
+use hashrange_index::KeyAttribute;
+use hashrange_store::KeyRange;
+use hashrange_values::Item;
+use hashrange_wire::{
+    QueryResponse, Response, ReturnConsumedCapacity, SearchError, Select, ServiceError, ValidationError,
+};
+use smallvec::smallvec;
+
+use crate::rules::item_checks;
+use crate::rules::outcome::{Done, Outcome};
+use crate::rules::read::range::{key_range, segment_range};
+use crate::rules::read::selection::{Answer, select};
+use crate::rules::read::start_key::{check_query_start, check_scan_start, resume_query, resume_scan};
+use crate::rules::read::sweep::{Slice, Sweep};
+use crate::rules::read::target::{Target, consistency};
+use crate::service::engine::Engine;
+use crate::service::payment;
+
+/// A read of many items of one table or index.
+pub(crate) struct RangeRead<'a> {
+    /// The table, as the request names it: name or ARN.
+    pub(crate) table_name: &'a str,
+    pub(crate) index_name: Option<&'a str>,
+    pub(crate) consistent: Option<bool>,
+    pub(crate) which: Which<'a>,
+    pub(crate) filter: Option<Condition>,
+    pub(crate) projection: Option<Projection>,
+    pub(crate) select: Option<Select>,
+    pub(crate) limit: Option<u32>,
+    pub(crate) start_key: Option<&'a Item>,
+    pub(crate) capacity: Option<ReturnConsumedCapacity>,
+}
+
+/// Which items are read.
+pub(crate) enum Which<'a> {
+    /// Those of one partition key value, in sort key order or against it.
+    Collection { conditions: &'a KeyCondition, forward: bool },
+    /// All, or one segment of so many.
+    Everything { segment: Option<(u32, u32)> },
+}
+
+impl RangeRead<'_> {
+    /// Reads one page.
+    pub(crate) fn perform(self, engine: &mut Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
+        let table = engine.catalogue.usable(self.table_name)?;
+        let target = Target::find(table, self.index_name)?;
+        self.check_index(target)?;
+        let plan = self.plan(target)?;
+        let sweep = Sweep {
+            target,
+            slices: &[Slice { range: plan.range, collection: plan.collection }],
+            forward: plan.forward,
+            limit: self.limit,
+            filter: self.filter.as_ref(),
+            answer: &plan.answer,
+            consistency: consistency(self.consistent),
+        };
+        let mut swept = sweep.read(engine.context())?;
+        let last_key = swept.last_key.take().filter(|_| self.can_go_on(target));
+        payment::pay(engine, &swept.consumption);
+        let response = QueryResponse {
+            items: (!plan.answer.count_only).then_some(swept.items),
+            count: swept.count,
+            scanned_count: swept.scanned,
+            last_evaluated_key: last_key,
+            consumed_capacity: swept.consumption.report(self.table_name, self.capacity),
+        };
+        Ok(Done::charged_all(wrap(response), smallvec![swept.consumption], swept.traces))
+    }
+
+    /// False for a Query of a table without a sort key: it reads one item at most and is refused a starting key
+    /// (observed), so that a page full with that item must not tell one (inferred).
+    fn can_go_on(&self, target: Target<'_>) -> bool {
+        let one = matches!(self.which, Which::Collection { .. }) && target.index.is_none();
+        !(one && target.keys().sort.is_empty())
+    }
+
+    /// Refuses what the index cannot answer. Vector indexes are searched, by an operation of their own; which refusal of
+    /// theirs comes first is not the same for the two ways to read (observed).
+    fn check_index(&self, target: Target<'_>) -> Result<(), ServiceError> {
+        match &self.which {
+            Which::Everything { .. } if target.is_vector_index() => {
+                target.check_readable()?;
+                Err(SearchError::Scan.into())
+            }
+            Which::Collection { .. } if target.is_vector_index() => {
+                target.check_consistency(self.consistent)?;
+                Err(SearchError::Query.into())
+            }
+            _ => {
+                target.check_consistency(self.consistent)?;
+                Ok(target.check_readable()?)
+            }
+        }
+    }
+
+    /// Holds the read against what it reads. The order of the checks is the service's (observed), and not the same for
+    /// the two ways to read.
+    fn plan(&self, target: Target<'_>) -> Result<Plan, ServiceError> {
+        let filter = self.filter.as_ref();
+        let select = |filter| select(target, self.select, self.projection.clone(), filter);
+        let projected = || item_checks::paths(target.table, self.projection.iter().flat_map(Projection::mentions));
+        let plan = match &self.which {
+            Which::Collection { conditions, forward } => {
+                check_count(conditions, target)?;
+                check_query_start(target, conditions, self.start_key)?;
+                let range = key_range(conditions, target.keys())?;
+                let range = resume_query(target, range, conditions, self.start_key, *forward)?;
+                projected()?;
+                check_filter(filter, target)?;
+                let collection = collection_range(conditions, target);
+                Plan { range, collection, forward: *forward, answer: select(filter)? }
+            }
+            Which::Everything { segment } => {
+                check_scan_start(target, self.start_key)?;
+                let answer = select(None)?;
+                let range = resume_scan(target, segment_range(*segment), self.start_key, *segment)?;
+                projected()?;
+                Plan { range, collection: None, forward: true, answer }
+            }
+        };
+        item_checks::paths(target.table, filter.into_iter().flat_map(Condition::mentions))?;
+        Ok(plan)
+    }
+}
+
+/// Where a read goes, and what it answers with.
+struct Plan {
+    range: KeyRange,
+    /// The whole partition key value a Query reads in.
+    collection: Option<KeyRange>,
+    forward: bool,
+    answer: Answer,
+}
+
+/// More conditions than keys have attributes are refused before their attributes are looked at (observed for keys of
+/// two; a second condition on a key of one is answered for with the attributes).
+fn check_count(conditions: &KeyCondition, target: Target<'_>) -> Result<(), ValidationError> {
+    match (conditions.terms.len(), target.keys().len()) {
+        (given, keys) if given <= keys.max(2) => Ok(()),
+        (given, keys) => Err(ValidationError::KeyConditionsBeyondKeys { given, keys }),
+    }
+}
+
+/// A Query's filter must leave the keys it reads by to the key condition.
+fn check_filter(filter: Option<&Condition>, target: Target<'_>) -> Result<(), ValidationError> {
+    let Some(filter) = filter else { return Ok(()) };
+    let filtered = |key: &&KeyAttribute| filter.attributes().any(|name| *name == key.name);
+    match target.keys().attributes().find(filtered) {
+        Some(key) => Err(ValidationError::FilterOnKey(key.name.clone())),
+        None => Ok(()),
+    }
+}
+
+/// The range of all rows with the same partition key value.
+fn collection_range(conditions: &KeyCondition, target: Target<'_>) -> Option<KeyRange> {
+    let keys = target.keys();
+    let partition = |name: &str| keys.partition.iter().any(|key| key.name == name);
+    let terms = conditions.terms.iter().filter(|term| partition(&term.attribute)).cloned().collect();
+    key_range(&KeyCondition { terms }, keys).ok()
+}

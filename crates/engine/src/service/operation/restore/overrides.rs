@@ -1,0 +1,200 @@
+//! What of a source is restored, and what otherwise: billing, throughput, indexes. Texts and rules are observed.
+
+use hashrange_index::{IndexDefinition, IndexKind};
+use hashrange_values::Text;
+use hashrange_wire::{
+    BackupFault, BillingMode, GlobalSecondaryIndex, KeySchemaElement, OnDemandThroughput, Projection, ProjectionType,
+    ProvisionedThroughput, RestoreOverrides, ServiceError, VectorIndex, VectorIndexError,
+};
+
+use crate::rules::new_index::add_index;
+use crate::rules::{describe, setting_checks};
+use crate::state::backups::Source;
+use crate::state::definition::{NewIndex, TableDefinition};
+use crate::state::options::EngineOptions;
+use crate::state::throughput::Throughput;
+
+/// The definition of the table to make.
+pub(super) fn define(
+    source: &Source,
+    overrides: &RestoreOverrides,
+    options: &EngineOptions,
+) -> Result<TableDefinition, ServiceError> {
+    let billing = overrides.billing_mode.unwrap_or(source.billing());
+    if billing == BillingMode::Provisioned {
+        refuse_limits(overrides.on_demand_throughput)?;
+    }
+    let rate = rate(source.definition.throughput.rate, billing, overrides)?;
+    let limits = limits(overrides.on_demand_throughput, source.definition.throughput.on_demand, (None, options))?;
+    let mut chosen = locals(source, overrides)?;
+    chosen.extend(globals(source, (billing, overrides), options)?);
+    chosen.extend(vectors(source, overrides)?);
+    let mut indexes = Vec::new();
+    for index in chosen {
+        // Which is also why there are no more of a kind than the source had.
+        add_index(index, &mut indexes)?;
+    }
+    if billing == BillingMode::Provisioned && indexes.iter().any(|index| index.definition.vector().is_some()) {
+        return Err(VectorIndexError::Provisioned.into());
+    }
+    let throughput = Throughput::new(rate, (billing == BillingMode::PayPerRequest).then_some(limits));
+    Ok(TableDefinition { keys: source.definition.keys.clone(), billing, throughput, indexes })
+}
+
+fn refuse_limits(asked: Option<OnDemandThroughput>) -> Result<(), BackupFault> {
+    let asked = asked.unwrap_or_default();
+    match (asked.max_read_request_units, asked.max_write_request_units) {
+        (Some(_), _) => Err(BackupFault::LimitsProvisioned("MaxReadRequestUnits")),
+        (_, Some(_)) => Err(BackupFault::LimitsProvisioned("MaxWriteRequestUnits")),
+        (None, None) => Ok(()),
+    }
+}
+
+/// The limits of on-demand use, as asked or as recorded.
+fn limits(
+    asked: Option<OnDemandThroughput>,
+    recorded: OnDemandThroughput,
+    (index, options): (Option<&Text>, &EngineOptions),
+) -> Result<OnDemandThroughput, ServiceError> {
+    let Some(asked) = asked else { return Ok(recorded) };
+    let outside = |units: Option<i64>| units.is_some_and(|units| units < 1);
+    if outside(asked.max_read_request_units) {
+        return Err(BackupFault::LimitsRange("MaxReadRequestUnits").into());
+    }
+    if outside(asked.max_write_request_units) {
+        return Err(BackupFault::LimitsRange("MaxWriteRequestUnits").into());
+    }
+    setting_checks::within_quota((Some(asked), None), index, options)?;
+    Ok(asked)
+}
+
+/// The table's rate.
+fn rate(
+    recorded: Option<ProvisionedThroughput>,
+    billing: BillingMode,
+    overrides: &RestoreOverrides,
+) -> Result<Option<ProvisionedThroughput>, BackupFault> {
+    match (billing, overrides.provisioned_throughput) {
+        (BillingMode::PayPerRequest, Some(_)) if overrides.billing_mode.is_some() => {
+            Err(BackupFault::RateWithOnDemand(None))
+        }
+        (BillingMode::PayPerRequest, Some(_)) => Err(BackupFault::RateOnDemand),
+        (BillingMode::PayPerRequest, None) => Ok(None),
+        (BillingMode::Provisioned, asked) => asked.or(recorded).map(Some).ok_or(BackupFault::RateMissing(None)),
+    }
+}
+
+fn locals(source: &Source, overrides: &RestoreOverrides) -> Result<Vec<NewIndex>, BackupFault> {
+    let mut left: Vec<&NewIndex> = source.indexes(|kind| *kind == IndexKind::Local).collect();
+    let Some(asked) = &overrides.local_secondary_indexes else { return Ok(left.into_iter().cloned().collect()) };
+    let mut chosen = Vec::new();
+    for index in asked {
+        chosen.push(renamed(&mut left, &index.index_name, (&index.key_schema, &index.projection))?);
+    }
+    Ok(chosen)
+}
+
+fn globals(
+    source: &Source,
+    (billing, overrides): (BillingMode, &RestoreOverrides),
+    options: &EngineOptions,
+) -> Result<Vec<NewIndex>, ServiceError> {
+    let mut left: Vec<&NewIndex> = source.indexes(|kind| *kind == IndexKind::Global).collect();
+    let mut chosen = Vec::new();
+    let Some(asked) = &overrides.global_secondary_indexes else {
+        for index in left {
+            let missing = BackupFault::RateMissing(Some(index.definition.name.to_string()));
+            let throughput = throughput(billing, index.throughput.rate, index.throughput.on_demand).ok_or(missing)?;
+            chosen.push(NewIndex { throughput, definition: index.definition.clone() });
+        }
+        return Ok(chosen);
+    };
+    for index in asked {
+        let found = renamed(&mut left, &index.index_name, (&index.key_schema, &index.projection))?;
+        let rate = index_rate(index, billing, overrides)?;
+        let recorded = found.throughput.on_demand;
+        let limits = limits(index.on_demand_throughput, recorded, (Some(&found.definition.name), options))?;
+        let missing = BackupFault::IndexRateMissing(index.index_name.clone());
+        let throughput = throughput(billing, rate, limits).ok_or(missing)?;
+        chosen.push(NewIndex { throughput, ..found });
+    }
+    Ok(chosen)
+}
+
+/// The rate asked for a global index, where its table is billed so.
+fn index_rate(
+    asked: &GlobalSecondaryIndex,
+    billing: BillingMode,
+    overrides: &RestoreOverrides,
+) -> Result<Option<ProvisionedThroughput>, BackupFault> {
+    let name = || asked.index_name.clone();
+    match (billing, asked.provisioned_throughput, overrides.billing_mode) {
+        (BillingMode::PayPerRequest, Some(_), Some(_)) => Err(BackupFault::RateWithOnDemand(Some(name()))),
+        (BillingMode::PayPerRequest, Some(_), None) => Err(BackupFault::RateOnDemand),
+        (BillingMode::Provisioned, None, Some(BillingMode::Provisioned)) => Err(BackupFault::RateMissing(Some(name()))),
+        (_, rate, _) => Ok(rate),
+    }
+}
+
+/// What an index serves; `None` when it is to be provisioned without a rate.
+fn throughput(
+    billing: BillingMode,
+    rate: Option<ProvisionedThroughput>,
+    limits: OnDemandThroughput,
+) -> Option<Throughput> {
+    match billing {
+        BillingMode::PayPerRequest => Some(Throughput::new(None, Some(limits))),
+        BillingMode::Provisioned => rate.map(|rate| Throughput::new(Some(rate), None)),
+    }
+}
+
+fn vectors(source: &Source, overrides: &RestoreOverrides) -> Result<Vec<NewIndex>, BackupFault> {
+    let mut left: Vec<&NewIndex> = source.indexes(|kind| matches!(kind, IndexKind::Vector(_))).collect();
+    let Some(asked) = &overrides.vector_indexes else { return Ok(left.into_iter().cloned().collect()) };
+    let mut chosen = Vec::new();
+    for index in asked {
+        let wanted = sorted(index.clone());
+        let same =
+            |known: &&NewIndex| describe::vector_index_of(&known.definition).map(sorted).as_ref() == Some(&wanted);
+        let place = left.iter().position(same).ok_or_else(|| BackupFault::OtherIndex(index.index_name.clone()))?;
+        chosen.push(left.remove(place).clone());
+    }
+    Ok(chosen)
+}
+
+/// The names a projection lists have no order.
+fn sorted(mut index: VectorIndex) -> VectorIndex {
+    if let Some(names) = &mut index.projection.non_key_attributes {
+        hashrange_values::sort(names);
+    }
+    index
+}
+
+/// The index of the source with these keys and this projection, under the name asked for: names are not compared. Each
+/// is had once; of several alike the one with the name asked for comes first.
+fn renamed(
+    left: &mut Vec<&NewIndex>,
+    name: &str,
+    (keys, projection): (&[KeySchemaElement], &Projection),
+) -> Result<NewIndex, BackupFault> {
+    let same = |index: &&NewIndex| {
+        describe::key_schema(&index.definition.keys) == keys
+            && index.definition.projection == asked_projection(projection)
+    };
+    let named = left.iter().position(|index| same(index) && index.definition.name == name);
+    let place = named.or_else(|| left.iter().position(same));
+    let found = left.remove(place.ok_or_else(|| BackupFault::OtherIndex(name.to_owned()))?);
+    let definition = IndexDefinition { name: Text::from(name), ..found.definition.clone() };
+    Ok(NewIndex { definition, throughput: found.throughput.clone() })
+}
+
+/// What a projection asks for; one that says nothing is that of all attributes (a choice).
+fn asked_projection(projection: &Projection) -> hashrange_index::Projection {
+    match (projection.projection_type, &projection.non_key_attributes) {
+        (Some(ProjectionType::KeysOnly), _) => hashrange_index::Projection::KeysOnly,
+        (Some(ProjectionType::Include), Some(names)) => {
+            hashrange_index::Projection::Include(names.iter().cloned().collect())
+        }
+        _ => hashrange_index::Projection::All,
+    }
+}

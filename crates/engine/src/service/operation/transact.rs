@@ -1,0 +1,278 @@
+//! A transaction, planned: all of its writes happen in one step or none does, all of its reads see the same state.
+//! TransactWriteItems, TransactGetItems and transactions of statements have it in common.
+//!
+//! Must not know how a request spells its members.
+
+use hashrange_capacity::{CapacityKind, Consistency, Factor, Tally, Units, What, read_units};
+use hashrange_values::{List, Text};
+use hashrange_wire::{
+    CancellationReason, ItemCollectionMetrics, ReturnItemCollectionMetrics, ServiceError, ValidationError,
+    table_name_of,
+};
+
+use crate::rules::item_checks;
+use crate::rules::item_write::ItemWrite;
+use crate::rules::judged_write::{Checked, Judged};
+use crate::rules::origin::Origin;
+use crate::rules::outcome::Refused;
+use crate::service::engine::Engine;
+use crate::service::operation::item_write::Part;
+use crate::service::operation::lookup::{Found, Lookup};
+use crate::service::payment;
+use crate::state::log::consumption::{Charges, Consumption, Direction};
+use crate::state::log::event::Stop;
+use crate::state::log::ledger::Ledger;
+use crate::state::log::trace::{Fate, PartitionRead, ReadTrace, Trace, Walked};
+use crate::state::tokens::{Token, Touched};
+
+/// An action of a transaction that writes.
+pub(crate) struct Planned {
+    pub(crate) write: ItemWrite,
+    /// Bytes the request sends for it: the item, or the key and the values of its expressions.
+    pub(crate) bytes: usize,
+}
+
+/// What one action did.
+pub(crate) struct Member {
+    pub(crate) consumption: Consumption,
+    pub(crate) trace: Option<Trace>,
+    pub(crate) metrics: Option<ItemCollectionMetrics>,
+}
+
+/// A transaction that writes, made.
+pub(crate) struct Made {
+    /// One for each action, in order.
+    pub(crate) members: Vec<Member>,
+    /// True when it had been made before: nothing was written, the items were only read again.
+    pub(crate) replayed: bool,
+}
+
+/// Performs all writes, or none.
+///
+/// Order of checks (observed): token, tables, several actions on one item, size, then action by action.
+pub(crate) fn write(
+    engine: &mut Engine,
+    plan: Vec<Planned>,
+    origin: Origin,
+    token: Option<Token>,
+    metrics: Option<ReturnItemCollectionMetrics>,
+) -> Result<Made, Box<Refused>> {
+    if let Some(token) = &token
+        && let Some(touched) = engine.tokens.find(token, engine.now)?
+    {
+        let members = touched.iter().map(|touched| read_again(engine, touched)).collect();
+        return Ok(Made { members, replayed: true });
+    }
+    for planned in &plan {
+        engine.catalogue.usable(&planned.write.table_name)?;
+    }
+    let keys = plan.iter().map(|planned| (planned.write.table_name.as_str(), planned.write.action.key()));
+    item_checks::distinct(&engine.catalogue, keys, ValidationError::TransactionDuplicate)?;
+    let bytes = plan.iter().map(|planned| planned.bytes as u64).sum();
+    if bytes > engine.options.limits.transaction_bytes {
+        return Err(ValidationError::TransactionPayload { bytes }.into());
+    }
+    let judged = judge(engine, plan, origin)?;
+    if let Some(token) = token {
+        let touched = judged.iter().map(|judged| touched(engine, judged)).collect();
+        engine.tokens.remember(token, touched, engine.now, engine.options.physics.transaction);
+    }
+    keep(engine, &judged);
+    let commit = |judged: Judged| {
+        let Part { written, metrics } = judged.commit_part(engine, Factor::TransactionalWrite, metrics);
+        Member { consumption: written.consumption, trace: written.trace, metrics }
+    };
+    Ok(Made { members: judged.into_iter().map(commit).collect(), replayed: false })
+}
+
+/// The items of the transaction, those it only checks too, are in its hands for a while.
+fn keep(engine: &mut Engine, judged: &[Judged]) {
+    let (now, work) = (engine.now, engine.options.physics.transaction);
+    if work.is_zero() {
+        return;
+    }
+    let item = |judged: &Judged| Some((engine.catalogue.get(&judged.plan.table)?.number, judged.plan.key.clone()));
+    engine.under_way.keep(judged.iter().filter_map(item), now + work, now);
+}
+
+/// Performs all reads, or none.
+pub(crate) fn read(engine: &mut Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>, Box<Refused>> {
+    for lookup in lookups {
+        engine.catalogue.usable(lookup.table_name)?;
+    }
+    let keys = lookups.iter().map(|lookup| (lookup.table_name, lookup.key));
+    item_checks::distinct(&engine.catalogue, keys, ValidationError::TransactionDuplicate)?;
+    let mut cancellation = Cancellation::default();
+    let mut found = Vec::new();
+    for lookup in lookups {
+        match lookup.perform(engine) {
+            Ok(one) => {
+                cancellation.none();
+                found.push(one);
+            }
+            Err(error) => cancellation.take(Refused::charged(error, Charges::new()), lookup.table_name)?,
+        }
+    }
+    cancellation.only_faults();
+    cancellation.finish(Ledger::default)?;
+    if found.iter().map(|found| found.bytes).sum::<u64>() > engine.options.limits.transaction_bytes {
+        return Err(ValidationError::TransactionSize.into());
+    }
+    found.iter().for_each(|found| payment::pay(engine, &found.consumption));
+    Ok(found)
+}
+
+/// Judges every action against the state as it stands; nothing changes before all may go ahead.
+fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Judged>, Box<Refused>> {
+    let mut cancellation = Cancellation::default();
+    let mut all = Vec::with_capacity(plan.len());
+    for checked in check(engine, plan, origin)? {
+        let table_name = checked.write.table_name.clone();
+        let table = engine.catalogue.usable(&table_name);
+        let judged = table
+            .map_err(Box::from)
+            .and_then(|table| checked.judge(table, &engine.under_way, engine.context(), origin));
+        match judged.and_then(|judged| judged.admit(engine).map(|()| judged).map_err(Box::from)) {
+            Ok(judged) => {
+                cancellation.none();
+                all.push((table_name, Ok(judged)));
+            }
+            Err(refused) => {
+                let used = refused.consumption.clone();
+                cancellation.take(refused, &table_name)?;
+                all.push((table_name, Err(used)));
+            }
+        }
+    }
+    cancellation.finish(|| prepared(engine, &all))?;
+    Ok(all.into_iter().filter_map(|(_, member)| member.ok()).collect())
+}
+
+/// Holds every action against its table before any is held against its item: with a fault among them nobody looks at
+/// conditions (observed).
+fn check(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Checked>, Box<Refused>> {
+    let mut cancellation = Cancellation::default();
+    let mut all = Vec::with_capacity(plan.len());
+    for Planned { write, .. } in plan {
+        let table_name = write.table_name.clone();
+        let table = engine.catalogue.usable(&table_name);
+        match table.and_then(|table| write.check(table, engine.context(), origin)) {
+            Ok(checked) => {
+                cancellation.none();
+                all.push(checked);
+            }
+            Err(error) => cancellation.take(error.into(), &table_name)?,
+        }
+    }
+    cancellation.finish(Ledger::default)?;
+    Ok(all)
+}
+
+/// What preparing the actions used: each is paid for once when a condition cancels the transaction (a model).
+fn prepared(engine: &Engine, members: &[(Text, Result<Judged, Charges>)]) -> Ledger {
+    let mut ledger = Ledger::default();
+    for (table_name, member) in members {
+        match member {
+            Ok(judged) => ledger.add(table_name, &judged.prepared(engine.context())),
+            Err(used) => used.iter().for_each(|used| ledger.add(table_name, used)),
+        }
+    }
+    ledger
+}
+
+/// Why a transaction does not happen, action by action.
+#[derive(Default)]
+struct Cancellation {
+    reasons: Vec<CancellationReason>,
+    stops: List<Stop>,
+}
+
+impl Cancellation {
+    /// Notes an action that could go ahead.
+    fn none(&mut self) {
+        self.reasons.push(CancellationReason::None);
+    }
+
+    /// Notes why an action cannot go ahead. Some faults refuse the request itself instead (observed).
+    fn take(&mut self, refused: Box<Refused>, table_name: &str) -> Result<(), Box<Refused>> {
+        self.stops.extend(Stop::of(&refused.error, &table_name_of(table_name).into()));
+        let reason = match &refused.error {
+            ServiceError::ConditionalCheckFailed { item } => {
+                CancellationReason::ConditionalCheckFailed { item: item.clone() }
+            }
+            ServiceError::DuplicateItem => CancellationReason::DuplicateItem,
+            ServiceError::TransactionConflict => CancellationReason::TransactionConflict,
+            ServiceError::Throttled(throttled) => throttled.cancellation(),
+            ServiceError::ItemCollectionSizeLimitExceeded => CancellationReason::ItemCollectionSizeLimitExceeded,
+            ServiceError::Validation(error) if !refuses_request(error) => {
+                // Only the first fault is told (observed).
+                let first = !self.reasons.iter().any(|reason| matches!(reason, CancellationReason::Validation(_)));
+                if first { CancellationReason::Validation(error.clone()) } else { CancellationReason::None }
+            }
+            _ => return Err(refused),
+        };
+        self.reasons.push(reason);
+        Ok(())
+    }
+
+    /// With a fault among the actions nobody looks at the items of the others (inferred from transactions that write).
+    fn only_faults(&mut self) {
+        let is_fault = |reason: &CancellationReason| matches!(reason, CancellationReason::Validation(_));
+        if self.reasons.iter().any(is_fault) {
+            self.stops.clear();
+            self.reasons.iter_mut().filter(|reason| !is_fault(reason)).for_each(|one| *one = CancellationReason::None);
+        }
+    }
+
+    fn finish(self, prepared: impl FnOnce() -> Ledger) -> Result<(), Box<Refused>> {
+        let failed = |reason: &CancellationReason| {
+            matches!(reason, CancellationReason::ConditionalCheckFailed { .. } | CancellationReason::DuplicateItem)
+        };
+        if self.reasons.iter().all(|reason| *reason == CancellationReason::None) {
+            return Ok(());
+        }
+        let charged = self.reasons.iter().any(failed);
+        let consumption = if charged { prepared().into_consumption() } else { Charges::new() };
+        let refused = Refused::charged(ServiceError::TransactionCanceled(self.reasons), consumption);
+        Err(Box::new(Refused { stops: self.stops, ..*refused }))
+    }
+}
+
+/// The faults that refuse the request rather than cancel the transaction (observed).
+fn refuses_request(error: &ValidationError) -> bool {
+    matches!(
+        error,
+        ValidationError::EmptyKey { .. }
+            | ValidationError::EmptyIndexKey { .. }
+            | ValidationError::EmptyIndexKeyByUpdate { .. }
+            | ValidationError::ItemSize
+    )
+}
+
+/// What is remembered of an action with the transaction's token.
+fn touched(engine: &Engine, judged: &Judged) -> Touched {
+    let table = judged.plan.table.clone();
+    let keys = engine.catalogue.get(&table).map(|table| &table.keys);
+    let key = keys.zip(judged.key()).map(|(keys, item)| keys.key_of(item)).unwrap_or_default();
+    Touched { table, key, bytes: judged.plan.item.bytes().into() }
+}
+
+/// A transaction sent again reads its items once more, as a transaction does (documented).
+fn read_again(engine: &Engine, touched: &Touched) -> Member {
+    let units = read_units(touched.bytes, Consistency::Transactional);
+    let consumption = Consumption::of_table(&touched.table, Direction::Read, units);
+    let trace = engine.tracing.then(|| Trace::Read(Box::new(trace_again(engine, touched, units))));
+    Member { consumption, trace, metrics: None }
+}
+
+fn trace_again(engine: &Engine, touched: &Touched, units: Units) -> ReadTrace {
+    let mut tally = Tally::new(CapacityKind::Read);
+    tally.add(touched.bytes);
+    let table = engine.catalogue.get(&touched.table);
+    let partition =
+        table.and_then(|table| Some(table.items.partition_of(&table.row_key(&touched.key)?))).unwrap_or_default();
+    let size = u32::try_from(touched.bytes).unwrap_or(u32::MAX);
+    let walked = Walked { key: touched.key.clone(), size, fate: Fate::Returned, fetched: None };
+    let read = PartitionRead { partition, line: tally.each_alone(What::RepeatedTransactionItems) };
+    ReadTrace::of_one(&touched.table, Consistency::Transactional, Some(walked), read, units)
+}

@@ -1,0 +1,73 @@
+//! UpdateTimeToLive: items expire by an attribute, or do not.
+
+use hashrange_wire::{
+    Busy, ResourceInUse, Response, ServiceError, SettingError, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse,
+};
+
+use crate::rules::outcome::{Done, Outcome};
+use crate::service::background::passes;
+use crate::service::engine::Engine;
+use crate::state::expiry::Expiry;
+use crate::state::table::{Stage, Table};
+
+#[inline(never)]
+pub(super) fn perform(engine: &mut Engine, request: UpdateTimeToLiveRequest) -> Outcome {
+    let table = judge(engine, &request)?;
+    let setting = request.time_to_live_specification;
+    let (name, now, physics) = (table.name.clone(), engine.now, engine.options.physics);
+    let generation = table.expiry.as_ref().map_or(0, |expiry| expiry.generation) + 1;
+    let fresh = setting.enabled.then(|| {
+        let attribute = setting.attribute_name.clone();
+        let table = engine.catalogue.get(&name)?;
+        Some(Expiry::new(attribute, generation, &table.items, now, physics.expiry.scan, &mut engine.random))
+    });
+    let table = engine.catalogue.named_mut(&name)?;
+    table.expiry_changed = Some(now);
+    match fresh.flatten() {
+        Some(expiry) => {
+            table.expiry = Some(expiry);
+            passes::plan_all_passes(engine, &name);
+        }
+        None => {
+            if let Some(expiry) = &mut table.expiry {
+                expiry.enabled = false;
+            }
+            passes::stop_due(engine, &name);
+        }
+    }
+    let response = UpdateTimeToLiveResponse { time_to_live_specification: setting };
+    Ok(Done::about(Response::UpdateTimeToLive(response), Some(name)))
+}
+
+/// The table, when its time to live may be set so; changes nothing.
+pub(super) fn judge<'e>(engine: &'e Engine, request: &UpdateTimeToLiveRequest) -> Result<&'e Table, ServiceError> {
+    let setting = &request.time_to_live_specification;
+    let table = engine.catalogue.settled(&request.table_name)?;
+    check_stage(table)?;
+    check_content(table, &setting.attribute_name, setting.enabled)?;
+    // The content is looked at first, the interval last (observed).
+    let ready = table.expiry_changed.map(|changed| changed + engine.options.physics.settings.expiry_cooldown);
+    if ready.is_some_and(|ready| engine.now < ready) {
+        return Err(SettingError::ExpiryTooSoon.into());
+    }
+    Ok(table)
+}
+
+fn check_stage(table: &Table) -> Result<(), ServiceError> {
+    match table.stage {
+        Stage::Creating => Err(Busy::CreatingForExpiry(table.name.clone()).into()),
+        Stage::Deleting => Err(ResourceInUse::deleting(&table.name).into()),
+        Stage::Live => Ok(()),
+    }
+}
+
+fn check_content(table: &Table, attribute: &str, enable: bool) -> Result<(), SettingError> {
+    let current = table.expiry.as_ref().filter(|expiry| expiry.enabled).map(|expiry| &expiry.attribute);
+    match (current, enable) {
+        (None, true) => Ok(()),
+        (None, false) => Err(SettingError::ExpiryDisabled),
+        (Some(current), _) if current != attribute => Err(SettingError::ExpiryByOther(current.clone())),
+        (Some(_), true) => Err(SettingError::ExpiryEnabled),
+        (Some(_), false) => Ok(()),
+    }
+}

@@ -1,0 +1,175 @@
+//! Backups: tables as they were, by table and number. They outlive their tables.
+//!
+//! Must not know requests, nor how a table is made from one.
+
+use std::sync::Arc;
+
+use hashrange_index::IndexKind;
+use hashrange_store::Space;
+use hashrange_time::{Duration, Timestamp};
+use hashrange_values::{Item, Text};
+use hashrange_wire::{
+    BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BillingMode, TableDescription,
+};
+use litemap::LiteMap;
+
+use crate::state::definition::{NewIndex, TableDefinition};
+use crate::state::index::Index;
+use crate::state::table::Table;
+use crate::state::throughput::Throughput;
+
+/// The backups of an account.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Backups {
+    /// By table and number, which begins with the time: those of one table are in the order they were made in.
+    all: LiteMap<(Text, String), Backup>,
+}
+
+hashrange_checkpoint::fields!(Backups { all });
+
+/// A table as it was.
+#[derive(Clone, Debug)]
+pub(crate) struct Backup {
+    /// Its name, which others may have too.
+    pub(crate) name: String,
+    pub(crate) made_by: BackupType,
+    pub(crate) created: Timestamp,
+    /// When it goes, when it goes by itself.
+    pub(crate) expires: Option<Timestamp>,
+    pub(crate) source: Source,
+    /// The table as it described itself.
+    described: Arc<TableDescription>,
+    /// The attribute items expired by.
+    expires_by: Option<Text>,
+}
+
+hashrange_checkpoint::fields!(Backup { name, made_by, created, expires, source, described, expires_by });
+
+/// What a table can be made from again: its definition and its items.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) definition: TableDefinition,
+    /// The key it is encrypted with, if not with the service's own.
+    pub(crate) encryption_key: Option<String>,
+    pub(crate) items: Space<Arc<Item>>,
+}
+
+hashrange_checkpoint::fields!(Source { definition, encryption_key, items });
+
+impl Source {
+    /// The table as it stands.
+    pub(crate) fn of(table: &Table) -> Self {
+        let throughput = |throughput: &Throughput| Throughput::new(throughput.rate, Some(throughput.on_demand));
+        let index = |index: &Index| NewIndex {
+            definition: index.definition.clone(),
+            throughput: throughput(&index.throughput),
+        };
+        let definition = TableDefinition {
+            keys: table.keys.clone(),
+            billing: table.billing.mode,
+            throughput: throughput(&table.throughput),
+            indexes: table.indexes.iter().map(index).collect(),
+        };
+        let encryption_key = table.settings.encryption.key.clone();
+        Self { definition, encryption_key, items: table.items.clone() }
+    }
+
+    /// How it is paid for.
+    pub(crate) fn billing(&self) -> BillingMode {
+        self.definition.billing
+    }
+
+    /// Its indexes of one kind.
+    pub(crate) fn indexes(&self, is_kind: fn(&IndexKind) -> bool) -> impl Iterator<Item = &NewIndex> {
+        self.definition.indexes.iter().filter(move |index| is_kind(&index.definition.kind))
+    }
+}
+
+impl Backups {
+    /// Makes a backup of a table as it stands, and tells its number.
+    pub(crate) fn make(
+        &mut self,
+        (table, description): (&Table, TableDescription),
+        (name, made_by): (String, BackupType),
+        (now, days): (Timestamp, Option<u32>),
+        unique: u32,
+    ) -> String {
+        self.all.retain(|_, backup| !backup.is_over(now));
+        // Told to the millisecond, which the number begins with (observed). None of a table has that of another.
+        let mut created = Timestamp::from_millis(now.millis());
+        while self.has(&table.name, created) {
+            created += Duration::from_millis(1);
+        }
+        let expires = days.map(|days| created + Duration::from_days(u64::from(days)));
+        let number = format!("{:014}-{unique:08x}", created.millis());
+        let expires_by = table.expiry.as_ref().filter(|expiry| expiry.enabled).map(|expiry| expiry.attribute.clone());
+        let (source, described) = (Source::of(table), Arc::new(description));
+        let backup = Backup { name, made_by, created, expires, source, described, expires_by };
+        self.all.insert((table.name.clone(), number.clone()), backup);
+        number
+    }
+
+    /// Whether a table has a backup of this millisecond.
+    fn has(&self, table: &Text, created: Timestamp) -> bool {
+        let prefix = format!("{:014}-", created.millis());
+        self.all.keys().any(|(of, number)| of == table && number.starts_with(&prefix))
+    }
+
+    /// The backup of this table with this number.
+    pub(crate) fn get(&self, table: &str, number: &str, now: Timestamp) -> Option<&Backup> {
+        self.all.get(&(table.into(), number.to_owned())).filter(|backup| !backup.is_over(now))
+    }
+
+    pub(crate) fn remove(&mut self, table: &str, number: &str) -> Option<Backup> {
+        self.all.remove(&(table.into(), number.to_owned()))
+    }
+
+    /// All of them, by table and in the order they were made in, with table and number.
+    pub(crate) fn iter(&self, now: Timestamp) -> impl Iterator<Item = (&Text, &str, &Backup)> {
+        let standing = self.all.iter().filter(move |(_, backup)| !backup.is_over(now));
+        standing.map(|((table, number), backup)| (table, number.as_str(), backup))
+    }
+}
+
+impl Backup {
+    fn is_over(&self, now: Timestamp) -> bool {
+        self.expires.is_some_and(|expires| expires <= now)
+    }
+
+    /// By itself, under the resource name given.
+    pub(crate) fn details(&self, arn: String, status: BackupStatus) -> BackupDetails {
+        BackupDetails {
+            backup_arn: arn,
+            backup_name: self.name.clone(),
+            backup_size_bytes: self.described.table_size_bytes,
+            backup_status: status,
+            backup_type: self.made_by,
+            backup_creation_date_time: self.created.as_epoch_millis_f64(),
+            backup_expiry_date_time: self.expires.map(Timestamp::as_epoch_seconds_f64),
+        }
+    }
+
+    /// With the table it is of.
+    pub(crate) fn description(&self, arn: String, status: BackupStatus) -> BackupDescription {
+        BackupDescription {
+            backup_details: self.details(arn, status),
+            source: Box::new((*self.described).clone()),
+            expires_by: self.expires_by.clone(),
+        }
+    }
+
+    /// As a list tells it.
+    pub(crate) fn summary(&self, arn: String) -> BackupSummary {
+        BackupSummary {
+            details: self.details(arn, BackupStatus::Available),
+            table_name: self.described.table_name.clone(),
+            table_arn: self.described.table_arn.clone(),
+            table_id: self.described.table_id.clone(),
+        }
+    }
+
+    /// The resource name of the table it is of.
+    pub(crate) fn table_arn(&self) -> &str {
+        &self.described.table_arn
+    }
+}

@@ -1,0 +1,9 @@
+//! What is told of what happened: events, traces, and what was consumed.
+
+pub(crate) mod base_change;
+pub(crate) mod consumption;
+pub(crate) mod event;
+pub(crate) mod exception;
+pub(crate) mod ledger;
+pub(crate) mod replicas;
+pub(crate) mod trace;

@@ -1,0 +1,143 @@
+//! The meter of a table or of a global index: what is left of its throughput, reads and writes apart, as a whole and
+//! partition by partition.
+//!
+//! A model: AWS documents 300 s of burst, the ceilings of a partition and what on-demand tables sustain; how deep the
+//! buckets are, that they begin with one second, and that a request may leave them in debt is not documented. Must not know
+//! requests.
+
+use hashrange_capacity::{Bucket, Peak, Refill, Units};
+use hashrange_store::Division;
+use hashrange_time::Timestamp;
+use hashrange_wire::ThrottleCause;
+use litemap::LiteMap;
+
+use crate::state::bounds::Bounds;
+use crate::state::log::consumption::Direction;
+
+/// What is left of one resource's throughput.
+#[derive(Clone, Debug)]
+pub(crate) struct Meter {
+    since: Timestamp,
+    reads: Gauge,
+    writes: Gauge,
+}
+
+hashrange_checkpoint::fields!(Meter { since, reads, writes });
+
+/// What is left of it in one direction. Buckets begin when the resource does, and are made when they are first used.
+#[derive(Clone, Debug, Default)]
+struct Gauge {
+    budget: Option<Bucket>,
+    peak: Peak,
+    /// By the number of the partition.
+    partitions: LiteMap<u32, PartitionGauge>,
+}
+
+hashrange_checkpoint::fields!(Gauge { budget, peak, partitions });
+
+#[derive(Clone, Debug)]
+struct PartitionGauge {
+    ceiling: Bucket,
+    share: Option<Bucket>,
+}
+
+hashrange_checkpoint::fields!(PartitionGauge { ceiling, share });
+
+impl Meter {
+    /// That of a new resource.
+    pub(crate) fn new(now: Timestamp) -> Self {
+        Self { since: now, reads: Gauge::default(), writes: Gauge::default() }
+    }
+
+    /// Units a second of the busiest time so far.
+    pub(crate) fn peak(&self, direction: Direction, window: u64, now: Timestamp) -> u64 {
+        self.gauge(direction).peak.per_second(window, now.micros())
+    }
+
+    /// Which bound a request meets that begins at this partition now, if any.
+    pub(crate) fn shortage(
+        &self,
+        direction: Direction,
+        bounds: &Bounds,
+        partition: u32,
+        now: Timestamp,
+    ) -> Option<ThrottleCause> {
+        let gauge = self.gauge(direction);
+        let now = now.micros();
+        let empty = |bucket: Option<&Bucket>, refill: Refill| bucket.is_some_and(|held| !held.has_units(refill, now));
+        let partition = gauge.partitions.get(&partition);
+        if empty(partition.map(|partition| &partition.ceiling), bounds.ceiling) {
+            return Some(ThrottleCause::KeyRangeThroughput);
+        }
+        let share = partition.and_then(|partition| partition.share.as_ref());
+        if bounds.share.is_some_and(|refill| empty(share, refill)) || empty(gauge.budget.as_ref(), bounds.budget) {
+            return Some(bounds.cause);
+        }
+        None
+    }
+
+    /// Units left as a whole, and in each partition that was used.
+    pub(crate) fn left(&self, direction: Direction, bounds: &Bounds, now: Timestamp) -> (Units, Vec<(u32, Units)>) {
+        let (gauge, now) = (self.gauge(direction), now.micros());
+        let whole = gauge.budget.unwrap_or_else(|| Bucket::new(bounds.budget, self.since.micros()));
+        let of = |(number, partition): (&u32, &PartitionGauge)| (*number, partition.ceiling.left(bounds.ceiling, now));
+        (whole.left(bounds.budget, now), gauge.partitions.iter().map(of).collect())
+    }
+
+    /// Takes units, be they there or not.
+    pub(crate) fn take(
+        &mut self,
+        direction: Direction,
+        bounds: &Bounds,
+        (partition, units): (u32, Units),
+        now: Timestamp,
+    ) {
+        let since = self.since.micros();
+        let gauge = self.gauge_mut(direction);
+        let now = now.micros();
+        gauge.budget.get_or_insert_with(|| Bucket::new(bounds.budget, since)).take(bounds.budget, now, units);
+        gauge.peak.add(bounds.peak_window, now, units);
+        let fresh = || PartitionGauge { ceiling: Bucket::new(bounds.ceiling, since), share: None };
+        let partition = gauge.partitions.entry(partition).or_insert_with(fresh);
+        partition.ceiling.take(bounds.ceiling, now, units);
+        if let Some(refill) = bounds.share {
+            partition.share.get_or_insert_with(|| Bucket::new(refill, since)).take(refill, now, units);
+        }
+    }
+
+    /// Credits what was refilled so far. To be done before the resource's throughput changes.
+    pub(crate) fn settle(&mut self, direction: Direction, bounds: &Bounds, now: Timestamp) {
+        let since = self.since.micros();
+        let gauge = self.gauge_mut(direction);
+        let now = now.micros();
+        gauge.budget.get_or_insert_with(|| Bucket::new(bounds.budget, since)).settle(bounds.budget, now);
+        let shares = gauge.partitions.iter_mut().filter_map(|(_, partition)| partition.share.as_mut());
+        for (share, refill) in shares.zip(std::iter::repeat(bounds.share)) {
+            refill.into_iter().for_each(|refill| share.settle(refill, now));
+        }
+    }
+
+    /// Both halves of a partition go on with what it had left, and what it owed (a model).
+    pub(crate) fn divide(&mut self, division: Division) {
+        for gauge in [&mut self.reads, &mut self.writes] {
+            if let Some(whole) = gauge.partitions.remove(&division.parent) {
+                gauge.partitions.insert(division.children.0, whole.clone());
+                gauge.partitions.insert(division.children.1, whole);
+            }
+        }
+    }
+
+    fn gauge(&self, direction: Direction) -> &Gauge {
+        match direction {
+            Direction::Read => &self.reads,
+            Direction::Write => &self.writes,
+        }
+    }
+
+    fn gauge_mut(&mut self, direction: Direction) -> &mut Gauge {
+        match direction {
+            Direction::Read => &mut self.reads,
+            Direction::Write => &mut self.writes,
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! What is set on a table beside its keys, its indexes and its throughput: class, encryption, protection, tags,
+//! Contributor Insights, recovery, policy; and the history their quotas need.
+//!
+//! Must not know how long a change takes.
+
+use std::collections::BTreeMap;
+
+use hashrange_time::{Duration, Timestamp};
+use hashrange_wire::{ContributorInsightsMode, ContributorInsightsStatus, TableClass, Tag};
+
+use crate::state::policy_slot::PolicySlot;
+
+/// All of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settings {
+    /// DeleteTable is refused.
+    pub(crate) protected: bool,
+    /// When protection was last changed.
+    pub(crate) protection_changed: Option<Timestamp>,
+    pub(crate) class: ClassSetting,
+    pub(crate) encryption: Encryption,
+    pub(crate) tags: Tags,
+    pub(crate) insights: Insights,
+    /// Backups can be made from this moment on; `None` while the table is new.
+    pub(crate) backups_from: Option<Timestamp>,
+    /// Point-in-time recovery: days back, and since when.
+    pub(crate) recovery: Option<(u32, Timestamp)>,
+    pub(crate) policy: PolicySlot,
+}
+
+hashrange_checkpoint::fields!(Settings {
+    protected,
+    protection_changed,
+    class,
+    encryption,
+    tags,
+    insights,
+    backups_from,
+    recovery,
+    policy
+});
+
+/// What storage is paid for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ClassSetting {
+    /// `None`: STANDARD, and never anything else.
+    pub(crate) class: Option<TableClass>,
+    /// The class on its way.
+    pub(crate) pending: Option<TableClass>,
+    pub(crate) changed: Option<Timestamp>,
+    changes: Vec<Timestamp>,
+}
+
+hashrange_checkpoint::fields!(ClassSetting { class, pending, changed, changes });
+
+/// The key a table is encrypted with.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Encryption {
+    /// The key's resource name; `None`: the service's own key.
+    pub(crate) key: Option<String>,
+    /// The key on its way.
+    pub(crate) pending: Option<Option<String>>,
+    changes: Vec<Timestamp>,
+}
+
+hashrange_checkpoint::fields!(Encryption { key, pending, changes });
+
+/// A table's tags. A change takes a moment, and others have to wait for it (observed).
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tags {
+    tags: BTreeMap<String, String>,
+    incoming: Option<Incoming>,
+    /// Changes so far.
+    changes: u64,
+}
+
+hashrange_checkpoint::fields!(Tags { tags, incoming, changes });
+
+/// A change of tags on its way.
+#[derive(Clone, Debug)]
+struct Incoming {
+    tags: BTreeMap<String, String>,
+    /// The tags it sets; none when it takes some off.
+    set: Vec<Tag>,
+    /// Tells this change from the next one.
+    number: u64,
+}
+
+hashrange_checkpoint::fields!(Incoming { tags, set, number });
+
+/// Contributor Insights of a table or an index, as far as its state goes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Insights {
+    /// `None`: never switched on.
+    pub(crate) mode: Option<ContributorInsightsMode>,
+    pub(crate) status: InsightsStatus,
+    pub(crate) changed: Option<Timestamp>,
+    /// When it was switched on: part of its rules' names.
+    pub(crate) since: Option<Timestamp>,
+}
+
+hashrange_checkpoint::fields!(Insights { mode, status, changed, since });
+
+/// Where Contributor Insights is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum InsightsStatus {
+    #[default]
+    Off,
+    Starting,
+    On,
+    Stopping,
+}
+
+hashrange_checkpoint::variants!(InsightsStatus { Off, Starting, On, Stopping });
+
+impl ClassSetting {
+    /// Changes in the last 30 days.
+    pub(crate) fn changes_in_month(&self, now: Timestamp) -> usize {
+        recent(&self.changes, now, Duration::from_days(30)).count()
+    }
+
+    /// Starts a change.
+    pub(crate) fn begin(&mut self, class: TableClass, now: Timestamp) {
+        self.pending = Some(class);
+        self.changes.push(now);
+    }
+
+    /// Ends a change.
+    pub(crate) fn finish(&mut self, now: Timestamp) {
+        if let Some(class) = self.pending.take() {
+            self.class = Some(class);
+            self.changed = Some(now);
+        }
+    }
+}
+
+impl Encryption {
+    /// Changes in the last 24 hours, oldest first.
+    pub(crate) fn changes_in_day(&self, now: Timestamp) -> Vec<Timestamp> {
+        recent(&self.changes, now, Duration::from_days(1)).collect()
+    }
+
+    /// Starts a change.
+    pub(crate) fn begin(&mut self, key: Option<String>, now: Timestamp) {
+        self.pending = Some(key);
+        self.changes.push(now);
+    }
+
+    /// Ends a change.
+    pub(crate) fn finish(&mut self) {
+        if let Some(key) = self.pending.take() {
+            self.key = key;
+        }
+    }
+}
+
+/// The moments not longer ago than this.
+fn recent(moments: &[Timestamp], now: Timestamp, span: Duration) -> impl Iterator<Item = Timestamp> {
+    moments.iter().copied().filter(move |moment| now - *moment < span)
+}
+
+impl Tags {
+    /// Those of a new table.
+    pub(crate) fn new(tags: Vec<Tag>) -> Self {
+        let mut made = Self::default();
+        made.tags.extend(tags.into_iter().map(|tag| (tag.key, tag.value)));
+        made
+    }
+
+    /// The tags that can be read.
+    pub(crate) fn list(&self) -> Vec<Tag> {
+        self.tags.iter().map(|(key, value)| Tag { key: key.clone(), value: value.clone() }).collect()
+    }
+
+    /// Whether a change is on its way.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.incoming.is_some()
+    }
+
+    /// Whether these tags may be set now: while others are on their way, only together with them (observed).
+    pub(crate) fn admits(&self, set: &[Tag]) -> bool {
+        self.incoming
+            .as_ref()
+            .is_none_or(|incoming| !incoming.set.is_empty() && incoming.set.iter().all(|tag| set.contains(tag)))
+    }
+
+    /// The tags after setting these and taking those off.
+    pub(crate) fn after(&self, set: &[Tag], remove: &[String]) -> BTreeMap<String, String> {
+        let mut tags = self.incoming.as_ref().map_or(&self.tags, |incoming| &incoming.tags).clone();
+        tags.extend(set.iter().map(|tag| (tag.key.clone(), tag.value.clone())));
+        tags.retain(|key, _| !remove.contains(key));
+        tags
+    }
+
+    /// Starts a change, and tells its number; `None` when nothing changes.
+    pub(crate) fn begin(&mut self, set: Vec<Tag>, remove: &[String]) -> Option<u64> {
+        let tags = self.after(&set, remove);
+        let current = self.incoming.as_ref().map_or(&self.tags, |incoming| &incoming.tags);
+        if tags == *current {
+            return None;
+        }
+        self.changes += 1;
+        let number = self.changes;
+        self.incoming = Some(Incoming { tags, set, number });
+        Some(number)
+    }
+
+    /// Ends the change of this number.
+    pub(crate) fn finish(&mut self, number: u64) {
+        if let Some(incoming) = self.incoming.take_if(|incoming| incoming.number == number) {
+            self.tags = incoming.tags;
+        }
+    }
+}
+
+impl Insights {
+    /// The status in the wire's words.
+    pub(crate) fn wire_status(&self) -> ContributorInsightsStatus {
+        match self.status {
+            InsightsStatus::Off => ContributorInsightsStatus::Disabled,
+            InsightsStatus::Starting => ContributorInsightsStatus::Enabling,
+            InsightsStatus::On => ContributorInsightsStatus::Enabled,
+            InsightsStatus::Stopping => ContributorInsightsStatus::Disabling,
+        }
+    }
+
+    /// Ends the change that was begun at this moment. One that another took the place of is over already.
+    pub(crate) fn finish(&mut self, begun: Timestamp, now: Timestamp) {
+        if self.changed != Some(begun) {
+            return;
+        }
+        self.status = match self.status {
+            InsightsStatus::Starting => InsightsStatus::On,
+            InsightsStatus::Stopping => InsightsStatus::Off,
+            settled => settled,
+        };
+        self.changed = Some(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tag(key: &str, value: &str) -> Tag {
+        Tag { key: key.to_owned(), value: value.to_owned() }
+    }
+
+    #[test]
+    fn while_tags_are_on_their_way_only_more_of_the_same_may_follow() {
+        let mut tags = Tags::new(vec![tag("a", "1")]);
+        assert_eq!(tags.begin(vec![tag("a", "1")], &[]), None, "nothing changes");
+        assert_eq!(tags.begin(vec![tag("b", "2")], &[]), Some(1));
+        assert_eq!(tags.list(), [tag("a", "1")]);
+        assert!(tags.admits(&[tag("b", "2"), tag("c", "3")]));
+        assert!(!tags.admits(&[tag("a", "1")]));
+        assert!(!tags.admits(&[]));
+        assert_eq!(tags.begin(vec![tag("b", "2"), tag("c", "3")], &[]), Some(2));
+        tags.finish(1);
+        assert!(tags.is_busy(), "replaced by the next change");
+        tags.finish(2);
+        assert_eq!(tags.list(), [tag("a", "1"), tag("b", "2"), tag("c", "3")]);
+        assert_eq!(tags.begin(Vec::new(), &["a".to_owned()]), Some(3));
+        assert!(!tags.admits(&[tag("a", "1")]), "what takes tags off lets none in");
+    }
+
+    #[test]
+    fn a_change_of_insights_ends_with_its_own_time() {
+        let (first, second) = (Timestamp::from_seconds(1), Timestamp::from_seconds(2));
+        let mut insights = Insights { status: InsightsStatus::Stopping, changed: Some(second), ..Insights::default() };
+        insights.finish(first, Timestamp::from_seconds(3));
+        assert_eq!(insights.status, InsightsStatus::Stopping);
+        insights.finish(second, Timestamp::from_seconds(4));
+        assert_eq!(insights.status, InsightsStatus::Off);
+    }
+
+    #[test]
+    fn quotas_look_back_over_their_span_only() {
+        let mut class = ClassSetting::default();
+        let start = Timestamp::from_seconds(1_000);
+        class.begin(TableClass::Standard, start);
+        class.finish(start);
+        assert_eq!(class.changes_in_month(start + Duration::from_days(29)), 1);
+        assert_eq!(class.changes_in_month(start + Duration::from_days(30)), 0);
+    }
+}

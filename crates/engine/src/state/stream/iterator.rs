@@ -1,0 +1,72 @@
+//! A shard iterator: a place in a shard as the text a client carries to its next request.
+//!
+//! Nothing is remembered of iterators given out: the text says it all, and goes stale by itself.
+
+use hashrange_time::{Duration, Timestamp};
+
+use crate::state::options::EngineOptions;
+use crate::state::stream::name::StreamName;
+use crate::state::stream::shard::{SequenceNumber, ShardId};
+
+/// How long an iterator is good (documented).
+const LIFE: Duration = Duration::from_minutes(15);
+
+/// A place in a shard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ShardIterator {
+    pub(crate) stream: StreamName,
+    pub(crate) shard: ShardId,
+    /// The sequence number of the next record.
+    pub(crate) place: SequenceNumber,
+    /// When it was given out.
+    pub(crate) issued: Timestamp,
+}
+
+impl ShardIterator {
+    /// The text. The service's begins with the stream's resource name too (observed).
+    pub(crate) fn encode(&self, options: &EngineOptions) -> String {
+        let Self { shard, place, issued, .. } = self;
+        let arn = self.stream.arn(options);
+        format!("{arn}|1|{:016x}{:08x}{:016x}{:016x}", shard.opened, shard.mark, place.0, issued.micros())
+    }
+
+    /// The place a text means; `None` for a text that was never given out.
+    pub(crate) fn decode(text: &str) -> Option<Self> {
+        let (arn, place) = text.split_once("|1|")?;
+        if place.len() != 56 || !place.is_ascii() {
+            return None;
+        }
+        let part = |from: usize, to: usize| u64::from_str_radix(place.get(from..to)?, 16).ok();
+        Some(Self {
+            stream: StreamName::from_arn(arn).ok()?,
+            shard: ShardId { opened: part(0, 16)?, mark: u32::try_from(part(16, 24)?).ok()? },
+            place: SequenceNumber(part(24, 40)?),
+            issued: Timestamp::from_micros(part(40, 56)?),
+        })
+    }
+
+    pub(crate) fn has_expired(&self, now: Timestamp) -> bool {
+        now - self.issued > LIFE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_means_its_place() {
+        let iterator = ShardIterator {
+            stream: StreamName { table: "Music".into(), label: "2015-03-15T17:24:31.220".into() },
+            shard: ShardId { opened: 5, mark: 0xffff_ffff },
+            place: SequenceNumber(u64::MAX),
+            issued: Timestamp::from_seconds(60),
+        };
+        let text = iterator.encode(&EngineOptions::default());
+        assert_eq!(ShardIterator::decode(&text), Some(iterator.clone()));
+        assert_eq!(ShardIterator::decode(text.get(1..).unwrap_or_default()), None);
+        assert_eq!(ShardIterator::decode(&text.replace("|1|", "|1|+")), None);
+        assert!(!iterator.has_expired(Timestamp::from_seconds(60 + 15 * 60)));
+        assert!(iterator.has_expired(Timestamp::from_seconds(61 + 15 * 60)));
+    }
+}

@@ -1,0 +1,18 @@
+//! The engine for those who only look: nothing is charged, nothing is recorded, nothing changes.
+
+pub(crate) mod checkpoint;
+pub(crate) mod due;
+pub(crate) mod index_view;
+pub(crate) mod landing;
+pub(crate) mod partition_rows;
+pub(crate) mod partition_view;
+pub(crate) mod pending_view;
+pub(crate) mod record_view;
+pub(crate) mod reserve;
+pub(crate) mod row_places;
+pub(crate) mod scaling_view;
+pub(crate) mod state_hash;
+pub(crate) mod stream_view;
+pub(crate) mod table_view;
+pub(crate) mod tables;
+pub(crate) mod violations;

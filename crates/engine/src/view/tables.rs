@@ -1,0 +1,36 @@
+//! What an engine holds, for those who only look: nothing is charged, nothing is recorded.
+
+use std::sync::Arc;
+
+use hashrange_values::Item;
+use hashrange_wire::TableDescription;
+
+use crate::rules::describe;
+use crate::service::engine::Engine;
+use crate::view::table_view::TableView;
+
+impl Engine {
+    /// Every table, by name.
+    pub fn tables(&self) -> impl ExactSizeIterator<Item = TableView<'_>> {
+        self.catalogue.iter().map(TableView)
+    }
+
+    /// The table of this name or ARN.
+    #[must_use]
+    pub fn table(&self, name: &str) -> Option<TableView<'_>> {
+        self.catalogue.get(name).map(TableView)
+    }
+
+    /// The table's description, without asking for it: nothing is recorded.
+    #[must_use]
+    pub fn describe(&self, name: &str) -> Option<TableDescription> {
+        self.catalogue.get(name).map(|table| describe::describe(table, self.context()))
+    }
+
+    /// The item with this primary key, without reading it: nothing is charged.
+    #[must_use]
+    pub fn peek(&self, table: &str, key: &Item) -> Option<Arc<Item>> {
+        let table = self.catalogue.get(table)?;
+        table.items.get(&table.row_key(key)?).map(|row| Arc::clone(&row.value))
+    }
+}

@@ -1,0 +1,68 @@
+//! Workspaces and workspace files that a page with other rules opens: what was acknowledged is there, and what differs is told
+//! once.
+
+use hashrange_endpoint::change_rules;
+use hashrange_protocol::{Command, News, WorkspaceCommand};
+
+use super::{Page, TABLE, with_notes};
+use crate::store::MemoryStore;
+
+/// What the page was told when the workspace in front was opened.
+fn notice(page: &Page) -> Option<String> {
+    page.last(|news| if let News::Opened { notice, .. } = news { Some(notice.clone()) } else { None }).flatten()
+}
+
+fn items(page: &mut Page) -> [String; 2] {
+    let mut scan = |table: &str| page.request("Scan", &format!(r#"{{"TableName":"{table}"}}"#)).expect("a scan");
+    [scan("Notes"), scan("OldNotes")]
+}
+
+/// A page with a workspace in which every second thing is done otherwise by the other rules.
+fn written(store: &MemoryStore) -> Page {
+    let mut page = Page::opened(store);
+    with_notes(&mut page, 3);
+    page.request("CreateTable", &TABLE.replace("Notes", "OldNotes")).expect("a table");
+    page.pass(2_000);
+    for table in ["Notes", "OldNotes"] {
+        let item = format!(r#"{{"TableName":"{table}","Item":{{"Id":{{"S":"odd"}},"Odd":{{"N":"1.50"}}}}}}"#);
+        page.request("PutItem", &item).expect("a put");
+        let update = format!(
+            r#"{{"TableName":"{table}","Key":{{"Id":{{"S":"1"}}}},"UpdateExpression":"SET Told = :v",
+                "ExpressionAttributeValues":{{":v":{{"S":"then"}}}}}}"#
+        );
+        page.request("UpdateItem", &update).expect("an update");
+        page.request("DeleteItem", &format!(r#"{{"TableName":"{table}","Key":{{"Id":{{"S":"2"}}}}}}"#)).expect("gone");
+    }
+    page.pass(1_000);
+    page
+}
+
+#[test]
+fn a_workspace_of_other_rules_holds_what_was_acknowledged_and_tells_once() {
+    let store = MemoryStore::new();
+    let mut page = written(&store);
+    let was = items(&mut page);
+    assert!(was[1].contains("1.5") && was[1].contains("then"), "{was:?}");
+    page.send(Command::Workspace(WorkspaceCommand::Save(page.front())));
+    page.pass(1_000);
+    let file = page.file().expect("a file");
+    drop(page);
+
+    change_rules(true);
+    let mut opened = Page::opened(&store);
+    let told = notice(&opened).expect("it is told");
+    assert!(told.contains("records of another version of the program come to something else"), "{told}");
+    assert!(told.contains("UpdateItem: it was {") && told.contains("it would be refused"), "{told}");
+    assert_eq!(items(&mut opened), was);
+    opened.pass(1_000);
+    let mut again = Page::opened(&store);
+    assert_eq!((items(&mut again), notice(&again)), (was.clone(), None), "told once");
+
+    let mut elsewhere = Page::opened(&MemoryStore::new());
+    elsewhere
+        .send(Command::Workspace(WorkspaceCommand::OpenFile { name: "of then.hashrange".to_owned(), bytes: file }));
+    elsewhere.pass(5_000);
+    assert!(notice(&elsewhere).is_some_and(|told| told.contains("holds")));
+    assert_eq!(items(&mut elsewhere), was);
+    change_rules(false);
+}

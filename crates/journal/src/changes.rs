@@ -1,0 +1,181 @@
+//! What a record changed, as lists of bytes that somebody else writes and reads.
+//!
+//! One list is kept as it is. Many, as those of a load, are gathered in blocks that are packed. Must not know what a list says.
+//!
+//! ```text
+//! changes  blocks, one after the other
+//! block    length * 2 + 1 where it is packed (deflate)  bytes
+//! bytes    lists, each with its length before it
+//! ```
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+
+use crate::length::{first_length, push_length};
+
+/// Bytes of lists that become a block.
+const BLOCK_BYTES: usize = 16 << 10;
+/// Fewer bytes are not worth packing.
+const LEAST_PACKED_BYTES: usize = 512;
+/// How hard to try to pack, of 10: a load waits for it.
+const LEVEL: u8 = 1;
+/// The most bytes of a block that is unpacked: more than the writes of one request and a block before them.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Lists of what changed, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// Whole blocks.
+    blocks: Vec<u8>,
+    /// Lists that no block holds yet.
+    open: Vec<u8>,
+    /// Lists among those.
+    lists: usize,
+}
+
+impl Changes {
+    /// One list; none where it is empty.
+    #[must_use]
+    pub fn of(list: &[u8]) -> Self {
+        let mut changes = Self::default();
+        changes.push(list);
+        changes
+    }
+
+    /// Whether there is nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty() && self.open.is_empty()
+    }
+
+    /// Adds a list, if it is not empty.
+    pub fn push(&mut self, list: &[u8]) {
+        if list.is_empty() {
+            return;
+        }
+        if self.open.len() >= BLOCK_BYTES {
+            self.close();
+        }
+        push_length(&mut self.open, list.len());
+        self.open.extend_from_slice(list);
+        self.lists += 1;
+    }
+
+    /// Adds what came next.
+    pub fn append(&mut self, next: Self) {
+        if next.blocks.is_empty() && self.open.len() + next.open.len() <= BLOCK_BYTES {
+            self.open.extend(next.open);
+            self.lists += next.lists;
+        } else {
+            self.close();
+            self.blocks.extend(next.blocks);
+            (self.open, self.lists) = (next.open, next.lists);
+        }
+    }
+
+    fn close(&mut self) {
+        push_block(&mut self.blocks, &self.open, self.lists);
+        self.open.clear();
+        self.lists = 0;
+    }
+
+    /// The lists; `None` where the bytes say none.
+    #[must_use]
+    pub fn lists(&self) -> Option<Vec<Vec<u8>>> {
+        let mut lists = Vec::new();
+        let mut rest = self.blocks.as_slice();
+        while !rest.is_empty() {
+            let (head, after) = first_length(rest)?;
+            let (block, after) = after.split_at_checked(head >> 1)?;
+            rest = after;
+            if head & 1 == 0 {
+                push_lists(&mut lists, block)?;
+            } else {
+                push_lists(&mut lists, &decompress_to_vec_with_limit(block, MOST_BYTES).ok()?)?;
+            }
+        }
+        push_lists(&mut lists, &self.open)?;
+        Some(lists)
+    }
+
+    /// The bytes of a record.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = self.blocks.clone();
+        push_block(&mut bytes, &self.open, self.lists);
+        bytes
+    }
+
+    /// What such bytes say. They are not looked at before somebody asks for the lists.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Self {
+        Self { blocks: bytes.to_vec(), ..Self::default() }
+    }
+}
+
+/// Equal where the bytes of a record are.
+impl PartialEq for Changes {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes() == other.bytes()
+    }
+}
+
+impl Eq for Changes {}
+
+/// A block is packed where it has several lists, and that makes it shorter: one list is that of a request, which waits for it.
+fn push_block(blocks: &mut Vec<u8>, lists: &[u8], count: usize) {
+    if lists.is_empty() {
+        return;
+    }
+    let packed = (count > 1 && lists.len() >= LEAST_PACKED_BYTES).then(|| packed(lists));
+    let (bytes, mark) = match &packed {
+        Some(packed) if packed.len() < lists.len() => (packed.as_slice(), 1),
+        _ => (lists, 0),
+    };
+    push_length(blocks, bytes.len() << 1 | mark);
+    blocks.extend_from_slice(bytes);
+}
+
+/// A function of its own, which a page can load later.
+#[inline(never)]
+fn packed(lists: &[u8]) -> Vec<u8> {
+    compress_to_vec(lists, LEVEL)
+}
+
+fn push_lists(lists: &mut Vec<Vec<u8>>, mut rest: &[u8]) -> Option<()> {
+    while !rest.is_empty() {
+        let (length, after) = first_length(rest)?;
+        let (list, after) = after.split_at_checked(length)?;
+        lists.push(list.to_vec());
+        rest = after;
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_come_back_in_order_however_many_there_are() {
+        let lists: Vec<Vec<u8>> = (0..400_usize).map(|number| vec![b'x'; 1 + number % 300]).collect();
+        let (mut one_by_one, mut in_parts) = (Changes::default(), Changes::default());
+        for list in &lists {
+            one_by_one.push(list);
+            in_parts.append(Changes::of(list));
+        }
+        for changes in [&one_by_one, &in_parts] {
+            assert_eq!(changes.lists().as_ref(), Some(&lists));
+            let read = Changes::from_bytes(&changes.bytes());
+            assert_eq!((read.lists().as_ref(), &read), (Some(&lists), changes));
+            assert!(changes.bytes().len() < 4_000, "{}", changes.bytes().len());
+        }
+        assert!(Changes::of(&[]).is_empty() && Changes::default().bytes().is_empty());
+        assert_eq!(Changes::of(b"one").bytes(), [8, 3, b'o', b'n', b'e']);
+    }
+
+    #[test]
+    fn bytes_that_say_no_lists_are_told_apart() {
+        for bytes in [&[8, 3, 1][..], &[8, 9, 1, 1, 1], &[3, 1], &[0x80], &[7, 1, 2, 3]] {
+            assert_eq!(Changes::from_bytes(bytes).lists(), None, "{bytes:?}");
+        }
+    }
+}

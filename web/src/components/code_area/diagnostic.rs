@@ -1,0 +1,12 @@
+//! What is wrong with a span of a text. Must not know how a text is shown.
+
+/// Something wrong with a span of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// First byte of the span.
+    pub from: usize,
+    /// The byte after the span.
+    pub to: usize,
+    /// What is wrong.
+    pub message: String,
+}

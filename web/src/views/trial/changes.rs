@@ -1,0 +1,85 @@
+//! The changes of a request or load, each with a button that tries it, and what came of the last.
+
+use hashrange_protocol::trial::{Tried, Wanted};
+use leptos::prelude::*;
+
+use super::fields::{fields, words};
+use super::outcome::OutcomeTable;
+use super::progress::TrialProgress;
+use super::subject::Tested;
+use crate::components::Button;
+use crate::session::Trying;
+use crate::state::trial::{Meets, Offer, TrialForm, offers};
+
+/// The changes that make sense for what is tested.
+#[component]
+pub fn Changes(
+    /// What is run again.
+    tested: Tested,
+    /// What a change meets.
+    meets: Meets,
+) -> impl IntoView {
+    let trying = Trying::new();
+    let problem = RwSignal::new(None::<String>);
+    let form = RwSignal::new(TrialForm::of(&tested.about, &meets));
+    let offered = offers(&tested.about, &meets);
+    let not = offered.not.into_iter().map(|why| view! { <li>{why}</li> }).collect_view();
+    let both = StoredValue::new((tested, meets));
+    let press = move |offer: Offer| {
+        let change =
+            both.with_value(|(tested, meets)| form.with_untracked(|form| form.change(offer, &tested.about, meets)));
+        match change {
+            Ok(change) => {
+                problem.set(None);
+                trying.ask(Wanted::Change { of: both.with_value(|(tested, _)| tested.of), change });
+            }
+            Err(words) => {
+                trying.forget();
+                problem.set(Some(words));
+            }
+        }
+    };
+    let row = move |offer: Offer| {
+        let (words, fields) = both.with_value(|(tested, meets)| {
+            (words(offer, &tested.about, meets), fields(offer, &tested.about, meets, form))
+        });
+        view! {
+            <li class="trial-row">
+                <span class="trial-what">{capital(words)}</span>
+                <span class="trial-fields">{fields}</span>
+                <Button label=format!("Try {words}") on_press=move |()| press(offer)>"Try"</Button>
+            </li>
+        }
+    };
+    view! {
+        <section class="trial" aria-label="What if">
+            <p class="view-note">"Runs the same again with one change, in a second engine. Your tables stay as they are."</p>
+            <ul class="trial-rows" aria-label="Changes">{offered.rows.into_iter().map(row).collect_view()}</ul>
+            <ul class="trial-not" aria-label="Does not apply">{not}</ul>
+            <p class="field-error" role="alert">{move || problem.get()}</p>
+            <TrialProgress trying label="Running both sides" />
+            <Found trying />
+        </section>
+    }
+}
+
+/// What a trial came to.
+#[component]
+fn Found(trying: Trying) -> impl IntoView {
+    let found = trying.found();
+    let shown = move || {
+        found.get().map(|tried| match tried {
+            Tried::Outcome(outcome) => {
+                view! { <section aria-label="Outcome"><OutcomeTable outcome=*outcome /></section> }.into_any()
+            }
+            Tried::NotApplicable(why) => view! { <p class="trial-sentence">"Does not apply. " {why}</p> }.into_any(),
+            _ => ().into_any(),
+        })
+    };
+    view! { <div aria-live="polite">{shown}</div> }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
