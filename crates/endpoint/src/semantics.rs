@@ -11,7 +11,7 @@ pub const SEMANTICS: u16 = 1;
 
 #[cfg(not(any(test, feature = "changed-rules")))]
 mod rules {
-    use hashrange_wire::{Request, ServiceError};
+    use hashrange_wire::{Checked, ServiceError};
 
     #[inline]
     pub(crate) fn in_force() -> u16 {
@@ -20,7 +20,7 @@ mod rules {
 
     #[inline]
     #[allow(clippy::unnecessary_wraps, clippy::result_large_err, reason = "the rules of a test refuse requests")]
-    pub(crate) fn ruled(request: Request) -> Result<Request, ServiceError> {
+    pub(crate) fn ruled(request: Checked) -> Result<Checked, ServiceError> {
         Ok(request)
     }
 }
@@ -30,7 +30,7 @@ mod rules {
     use std::cell::Cell;
 
     use hashrange_values::AttributeValue;
-    use hashrange_wire::{Request, ResourceNotFound, ServiceError};
+    use hashrange_wire::{Checked, Request, ResourceNotFound, ServiceError};
 
     thread_local! {
         static CHANGED: Cell<bool> = const { Cell::new(false) };
@@ -54,10 +54,11 @@ mod rules {
     /// The request as the rules of the later version have it: tables named `Old…`, items with the attribute `Odd` and deletions
     /// are refused, updates write other values, and time to live looks at another attribute.
     #[allow(clippy::result_large_err, reason = "it is the service's own")]
-    pub(crate) fn ruled(mut request: Request) -> Result<Request, ServiceError> {
+    pub(crate) fn ruled(request: Checked) -> Result<Checked, ServiceError> {
         if !CHANGED.get() {
             return Ok(request);
         }
+        let mut request = request.into_request();
         let refused = match &mut request {
             Request::CreateTable(create) => create.table_name.starts_with("Old"),
             Request::PutItem(put) => put.item.get("Odd").is_some(),
@@ -75,7 +76,7 @@ mod rules {
             }
             _ => false,
         };
-        if refused { Err(ResourceNotFound::Unnamed.into()) } else { Ok(request) }
+        if refused { Err(ResourceNotFound::Unnamed.into()) } else { Ok(Checked::of(request)?) }
     }
 }
 
