@@ -56,7 +56,7 @@ const RARE = [
   // What outcomes are made of stays: the page reads it.
   /^<?hashrange_trial::(anew|counter|equality|halve|make|making|plan|printed|remedy|reshape|sentence|side|subject|trial|words)::/,
   /^<?hashrange_trial::(advice::(Advising|advice|candidates|of_)|preview::(preview|of_|leave_out))/,
-  /^<?hashrange_host::trial::/,
+  /^<?hashrange_host::trials?::/,
   // Views that wait for it (web/src/rare.rs), and what only they work with. Names begin with them: functions of other crates that
   // are made for several views are one function in the end, which has the name of any of them.
   /^<*hashrange_web::views::import::(choose|columns|plan|preview|summary)::/,
