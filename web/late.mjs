@@ -30,10 +30,11 @@ export const SMALLER = [
 
 /**
  * A function's name as the profile keeps it: FNV-1a of the name without the crates' hashes, which change with the compiler,
- * and without the numbers of closures, which change with their neighbours. One that runs keeps all of its name in the first file.
+ * and without the numbers of closures and of functions of one name, which change with their neighbours. One that runs keeps all
+ * of its name in the first file.
  */
 export function mark(name) {
-  const lasting = name.replace(/\[[0-9a-f]+\]/g, "").replace(/closure#\d+/g, "closure");
+  const lasting = name.replace(/\[[0-9a-f]+\]/g, "").replace(/closure#\d+/g, "closure").replace(/\.\d+$/, "");
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(lasting)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
