@@ -30,10 +30,11 @@ export const SMALLER = [
 
 /**
  * A function's name as the profile keeps it: FNV-1a of the name without the crates' hashes, which change with the compiler,
- * and without the numbers of closures, which change with their neighbours. One that runs keeps all of its name in the first file.
+ * and without the numbers of closures and of functions of one name, which change with their neighbours. One that runs keeps all
+ * of its name in the first file.
  */
 export function mark(name) {
-  const lasting = name.replace(/\[[0-9a-f]+\]/g, "").replace(/closure#\d+/g, "closure");
+  const lasting = name.replace(/\[[0-9a-f]+\]/g, "").replace(/closure#\d+/g, "closure").replace(/\.\d+$/, "");
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(lasting)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
@@ -56,7 +57,7 @@ const RARE = [
   // What outcomes are made of stays: the page reads it.
   /^<?hashrange_trial::(anew|counter|equality|halve|make|making|plan|printed|remedy|reshape|sentence|side|subject|trial|words)::/,
   /^<?hashrange_trial::(advice::(Advising|advice|candidates|of_)|preview::(preview|of_|leave_out))/,
-  /^<?hashrange_host::trial::/,
+  /^<?hashrange_host::trials?::/,
   // Views that wait for it (web/src/rare.rs), and what only they work with. Names begin with them: functions of other crates that
   // are made for several views are one function in the end, which has the name of any of them.
   /^<*hashrange_web::views::import::(choose|columns|plan|preview|summary)::/,

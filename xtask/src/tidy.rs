@@ -14,6 +14,7 @@ mod places;
 mod ratchets;
 mod seam;
 mod sources;
+mod strata;
 
 use std::process::ExitCode;
 
@@ -31,7 +32,8 @@ Checks the house rules:
   names     no modules called helpers, utils, common, misc
   orphans   every Rust file belongs to a crate
   layers    crates depend on lower layers only (the table is in xtask/src/tidy/layers.rs)
-  circles   no files of a crate import each other in a circle; known circles only shrink
+  circles   no files of a crate import each other in a circle
+  strata    imports among the strata of the engine point downward only
   seam      the page names no room behind the messages; only its main.rs names the host
   rooms     every crate has a line in crates/README.md
   picture   the dependency picture in crates/README.md is the current one
@@ -73,6 +75,7 @@ pub(crate) fn check(project: &Project, write: bool) -> Result<Vec<Finding>, Fail
     findings.extend(orphans::check(&files, &crates));
     findings.extend(layers::check(&crates));
     findings.extend(circles::check(&files, &crates));
+    findings.extend(strata::check(&files, &crates));
     findings.extend(seam::check(&files, &crates));
     findings.extend(picture::check(&files, &crates));
     findings.extend(places::check(&files));

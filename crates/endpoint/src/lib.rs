@@ -13,6 +13,7 @@ mod dispatch;
 mod follow;
 mod front;
 mod loads;
+mod mark;
 mod outcome;
 mod present;
 mod recorder;
@@ -38,8 +39,9 @@ pub use dispatch::{
 pub use front::state_hash;
 pub use hashrange_checkpoint::{Checkpointed, Damaged, FORMAT_VERSION as CHECKPOINT_VERSION, Forms};
 pub use hashrange_dax::{Accelerator, Options as DaxOptions, Report as DaxReport};
+pub use mark::{Keeps, Mark, is_step, mark_of};
 pub use present::Onlooker;
-pub use recorder::{Keeps, Mark, Recorder, is_step, mark_of};
+pub use recorder::Recorder;
 pub use records::{Kind, Outline};
 pub use replay::{ReplayError, Replayed, replay};
 pub use semantics::{SEMANTICS, semantics};

@@ -12,7 +12,7 @@ use hashrange_workload::{Fate, LoadPlan};
 use crate::differences::Differences;
 use crate::dispatch::dispatch_watched;
 use crate::loads::Loads;
-use crate::recorder::is_paid_refusal;
+use crate::mark::is_paid_refusal;
 use crate::settle::settle;
 use crate::{Answer, Settings, front, semantics, state_hash, target_of};
 

@@ -1,8 +1,8 @@
 //! The simulated service: tables, items, indexes and everything that happens to them over virtual time.
 //!
-//! Two doors change state, and nothing else does: `Engine::handle` takes a request at a time, `Engine::advance` lets time
-//! pass. The same seed, options, requests and times give the same state and the same events on every target. Must not
-//! know JSON, a browser, sockets, or the wall clock.
+//! Two doors change state: `Engine::handle` takes a request at a time, `Engine::advance` lets time pass. Whoever keeps records
+//! has a third (`service/put_back.rs`), which holds an item or a table to what a record says. The same seed, options, requests
+//! and times give the same state and the same events on every target. Must not know JSON, a browser, sockets, or the wall clock.
 
 mod rules;
 mod service;

@@ -7,10 +7,11 @@
 use hashrange_endpoint::{CHECKPOINT_VERSION, Checkpoint, Restoring, semantics};
 use hashrange_protocol::{News, WorkspaceId};
 
+use crate::checkpoints::Checkpoints;
 use crate::core::{Core, Seen};
 use crate::host::Host;
 use crate::marks::Marks;
-use crate::restore::Replayed;
+use crate::restored::{Replayed, Restored};
 use crate::store::{Paper, Store};
 use crate::workspace::{Keeping, Workspace};
 use crate::world::World;
@@ -32,17 +33,6 @@ const PAUSE_TIMES: f64 = 10.0;
 /// when it is another, and then a page passes over checkpoints of before.
 pub(crate) const FORM: u32 = 0x76d4_694e;
 
-/// What of a workspace is kept as checkpoints.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Checkpoints {
-    /// The one that is good: its paper, the number of the record it was taken after, and the work that led there.
-    kept: Option<(Paper, u64, u64)>,
-    /// Whether one is being written.
-    writing: bool,
-    /// Real time before which no other is begun.
-    rest_until: f64,
-}
-
 /// The text of a checkpoint's paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Seal {
@@ -56,12 +46,6 @@ struct Seal {
     chunk: u32,
     /// How many parts it has.
     parts: u32,
-}
-
-/// A workspace that was brought back from a checkpoint.
-pub(crate) struct Restored {
-    pub(crate) core: Core,
-    pub(crate) keeping: Keeping,
 }
 
 /// The versions of forms and rules that this program has.
@@ -231,16 +215,6 @@ impl Keeping {
     /// Whether a checkpoint is of use: the journal is kept, and there is room.
     fn wants_checkpoints(&self) -> bool {
         self.on && self.checkpoints.rest_until < f64::MAX
-    }
-}
-
-impl Checkpoints {
-    /// The paper that is not the good one.
-    fn next_paper(&self) -> Paper {
-        match self.kept {
-            Some((Paper::Checkpoint, ..)) => Paper::OtherCheckpoint,
-            _ => Paper::Checkpoint,
-        }
     }
 }
 

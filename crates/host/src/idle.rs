@@ -9,9 +9,6 @@ use crate::host::{Desk, Host};
 use crate::workspace::Workspace;
 use crate::world::World;
 
-/// Bytes that idle workspaces may take in all. A tab has 4 GB of WebAssembly memory at most, and a phone ends one long before
-/// that. The one in front may need most of it: 100,000 items with their history take half a gigabyte.
-pub(crate) const BUDGET: u64 = 256 * 1_024 * 1_024;
 /// Idle workspaces at most, however small: another tab can only follow a workspace that is open here.
 const MOST: usize = 2;
 

@@ -5,6 +5,7 @@
 //! choices lead to the same state in every browser.
 
 mod begin;
+pub(crate) mod check;
 mod kept;
 mod perform;
 pub(crate) mod playing;
@@ -15,7 +16,6 @@ mod tempo;
 
 use hashrange_protocol::{ClockCommand, LessonCommand, Line, Origin, Travel, WorkspaceId};
 
-pub(crate) use self::begin::check;
 use self::playing::Way;
 use crate::core::Core;
 use crate::host::Host;

@@ -6,6 +6,7 @@
 #[cfg(target_arch = "wasm32")]
 mod browser;
 mod checkpoint;
+mod checkpoints;
 mod clock;
 mod core;
 mod follow;
@@ -22,6 +23,7 @@ mod opening;
 mod pump;
 mod request;
 mod restore;
+mod restored;
 mod sample;
 mod saving;
 mod shelf;
@@ -29,6 +31,7 @@ pub mod store;
 #[cfg(test)]
 mod tests;
 mod trial;
+mod trials;
 mod welcome;
 mod workspace;
 mod world;

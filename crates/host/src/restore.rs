@@ -7,9 +7,9 @@ use hashrange_endpoint::{ReplayError, Timeline};
 use hashrange_journal::{Entry, JournalError, Piece, Record, pieces, records_at};
 use hashrange_protocol::{Card, JobKind, News, Travel, WorkspaceId};
 
-use crate::checkpoint::Restored;
 use crate::core::{Core, Seen};
 use crate::host::Host;
+use crate::restored::{Replayed, Restored};
 use crate::store::{Chunks, PIECE_BYTES, Store, StoreError, chunks_of};
 use crate::workspace::{Keeping, Workspace};
 use crate::world::World;
@@ -27,16 +27,6 @@ enum Brought {
     Nothing,
     /// A journal that cannot be used at all.
     Unusable { reason: String, newer: bool },
-}
-
-/// How far a journal is replayed.
-pub(crate) enum Replayed {
-    /// To its end.
-    Whole,
-    /// To the first record that does not do again what it did.
-    Broken(String),
-    /// Somebody stopped it.
-    Stopped,
 }
 
 impl<W: World> Host<W> {

@@ -140,7 +140,7 @@ impl Page {
             news: Rc::default(),
             store,
             owned_elsewhere: Rc::default(),
-            idle_budget: Rc::new(Cell::new(crate::idle::BUDGET)),
+            idle_budget: Rc::new(Cell::new(crate::world::IDLE_BUDGET)),
         };
         Self { host: Host::new(world.clone()), world, pool, requests: 0 }
     }

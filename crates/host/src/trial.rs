@@ -4,8 +4,6 @@
 //! A trial ends when its workspace is no longer in front, or when it is told to. Must not change a timeline, nor know what a
 //! trial finds.
 
-use std::collections::VecDeque;
-
 use hashrange_endpoint::{Kind, Timeline};
 use hashrange_engine::{EventKind, RequestEvent};
 use hashrange_journal::Entry;
@@ -15,40 +13,13 @@ use hashrange_trial::{Advising, Subject, Trial, preview};
 
 use crate::core::{Core, Seen};
 use crate::host::{Desk, Host};
+use crate::trials::{Asked, Trials, Work};
 use crate::world::World;
 
 /// Real time one stretch may take before messages are heard again, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
 /// Requests and stretches of background work between two looks at the clock.
 const STEPS: usize = 16;
-/// How far a trial is, is told at most this often, in milliseconds.
-const PROGRESS_MS: f64 = 200.0;
-
-/// Trials that were asked for.
-#[derive(Default)]
-pub(crate) struct Trials {
-    /// Whose turn is next stands first.
-    queue: VecDeque<Asked>,
-    /// Whether a task goes on with them.
-    running: bool,
-}
-
-/// A trial on its way.
-struct Asked {
-    number: u64,
-    workspace: WorkspaceId,
-    work: Work,
-    /// When the page was told how far it is.
-    told: f64,
-    /// How much advice the page was told: whether there is a chain, what helps, what does not.
-    advised: (bool, usize, usize),
-}
-
-enum Work {
-    Waits(Wanted),
-    Trial(Box<Trial>),
-    Advising(Box<Advising>),
-}
 
 /// What a stretch came to.
 enum Turn {
@@ -94,12 +65,6 @@ impl<W: World> Host<W> {
     }
 }
 
-impl Trials {
-    fn stop(&mut self, number: u64) {
-        self.queue.retain(|asked| asked.number != number);
-    }
-}
-
 impl Desk {
     /// Goes on with the trial whose turn it is, until this moment of real time.
     fn try_next(&mut self, until: f64, clock: impl Fn() -> f64) -> Turn {
@@ -140,19 +105,6 @@ impl Asked {
                 return tried;
             }
         }
-    }
-
-    /// Whether the page is told of this: news of advice at once, else now and then.
-    fn is_told(&mut self, tried: &Tried, now: f64) -> bool {
-        let advised = match tried {
-            Tried::Advised { advised, .. } => (advised.chain.is_some(), advised.advice.len(), advised.in_vain.len()),
-            _ => self.advised,
-        };
-        let is_told = advised != self.advised || now - self.told >= PROGRESS_MS;
-        if is_told {
-            (self.advised, self.told) = (advised, now);
-        }
-        is_told
     }
 }
 

@@ -5,7 +5,7 @@
 use hashrange_protocol::{Card, ClockCommand, Job, LoadTally, Owner, SaveState, Speed, State};
 use hashrange_time::{Duration, Timestamp};
 
-use crate::checkpoint::Checkpoints;
+use crate::checkpoints::Checkpoints;
 use crate::clock::Clock;
 use crate::core::{Core, Unsaved, micros_of};
 use crate::lesson::playing::Playing;

@@ -134,7 +134,8 @@ pub(crate) const MINIMUM_RECORD_BYTES: usize = 1 + 4 + PAYLOAD_FIXED_BYTES;
 
 /// The bytes of one record, ready to be appended.
 pub fn encode_record(record: &Record) -> Vec<u8> {
-    let changes = record.outcome.changes.bytes();
+    // A request waits for its record. A load does not.
+    let changes = record.outcome.changes.bytes(matches!(record.entry, Entry::Sent { .. }));
     let mut payload = Vec::with_capacity(PAYLOAD_FIXED_BYTES + 40 + variable_bytes(&record.entry) + changes.len());
     payload.extend_from_slice(&record.sequence.to_le_bytes());
     payload.extend_from_slice(&record.at.micros().to_le_bytes());

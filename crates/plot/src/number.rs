@@ -16,6 +16,7 @@ pub fn compact(value: f64) -> String {
 pub(crate) fn push_compact(text: &mut String, value: f64) {
     let value = if value.is_finite() { value } else { 0.0 };
     // Whole numbers, because the code that writes floats is large and a page needs it for nothing else at its start.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // not negative, and the cast saturates
     let hundredths = (value.abs() * 100.0).round() as u64;
     let sign = if value < 0.0 && hundredths > 0 { "-" } else { "" };
     let (whole, rest) = (hundredths / 100, hundredths % 100);

@@ -12,7 +12,7 @@ use hashrange_endpoint::Settings;
 use hashrange_time::Random;
 use serde_json::{Value, json};
 
-use crate::compaction::{compact, compact_at_end};
+use crate::compact::{compact, compact_at_end};
 use crate::data_dir::open_on;
 use crate::disk::simulated::Simulated;
 use crate::disk::{Disk as _, whole};

@@ -7,12 +7,14 @@
 mod body;
 mod checkpoint;
 mod clock;
+mod compact;
 mod compaction;
 mod connection;
 #[cfg(test)]
 #[allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
 mod crash;
 mod data_dir;
+mod data_dir_error;
 mod disk;
 mod host;
 mod http;
@@ -38,7 +40,7 @@ mod violations;
 mod whereabouts;
 
 pub use checkpoint::CheckpointError;
-pub use data_dir::DataDirError;
+pub use data_dir_error::DataDirError;
 pub use host::Host;
 pub use option_error::OptionError;
 pub use options::{Bounds, Command, HELP, Options, PhysicsPreset, parse};

@@ -7,7 +7,7 @@ use hashrange_endpoint::{ReplayError, Replayed, replay};
 use hashrange_journal::{Extent, FORMAT_VERSION, Reader, Torn, header_bytes};
 
 use crate::checkpoint::{self, CheckpointError};
-use crate::data_dir::DataDirError;
+use crate::data_dir_error::DataDirError;
 use crate::disk::{Disk, whole};
 use crate::papers::{self, Papers, REPLACED};
 
@@ -148,7 +148,7 @@ mod tests {
     use hashrange_endpoint::{Recorder, Settings, dispatch_through};
 
     use super::*;
-    use crate::compaction::clear;
+    use crate::compact::clear;
     use crate::data_dir::{Data, open_on};
     use crate::disk::put_whole;
     use crate::disk::simulated::Simulated;

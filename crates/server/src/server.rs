@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::compaction::{compact, compact_at_end};
+use crate::compact::{compact, compact_at_end};
 use crate::listening::Listeners;
 use crate::options::Options;
 use crate::regions::Regions;

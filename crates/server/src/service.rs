@@ -13,7 +13,8 @@ use tokio::sync::Notify;
 
 use crate::clock;
 use crate::compaction::Compaction;
-use crate::data_dir::{self, Data, DataDirError};
+use crate::data_dir::{self, Data};
+use crate::data_dir_error::DataDirError;
 use crate::disk::Disk;
 use crate::keeper::{Journal, Keeper, Ticket};
 use crate::options::{Options, PhysicsPreset, dax_text};

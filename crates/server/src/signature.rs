@@ -6,6 +6,8 @@
 
 mod canonical;
 mod claim;
+mod distrust;
+mod hex;
 mod signing;
 
 use std::fmt;
@@ -16,6 +18,8 @@ use hmac::{Hmac, Mac};
 use sha2::{Digest as _, Sha256};
 
 use claim::Claim;
+pub(crate) use distrust::Distrust;
+use hex::{hex, unhex};
 pub(crate) use signing::{Signed, sign};
 
 /// The only algorithm there is.
@@ -47,44 +51,6 @@ impl AccessKey {
 impl fmt::Debug for AccessKey {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("AccessKey").field("id", &self.id).finish_non_exhaustive()
-    }
-}
-
-/// Why a request's signature is not taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Distrust {
-    /// There is no signature at all.
-    Missing,
-    /// A part of it is missing or cannot be read.
-    Incomplete(String),
-    /// It is whole, but not right.
-    Invalid(String),
-    /// Nobody knows the key.
-    UnknownKey,
-    /// The token of a temporary key, which this key is not.
-    UnknownToken,
-}
-
-impl Distrust {
-    /// The exception's name as clients know it.
-    pub(crate) fn exception(&self) -> &'static str {
-        match self {
-            Self::Missing => "MissingAuthenticationTokenException",
-            Self::Incomplete(_) => "IncompleteSignatureException",
-            Self::Invalid(_) => "InvalidSignatureException",
-            Self::UnknownKey | Self::UnknownToken => "UnrecognizedClientException",
-        }
-    }
-
-    /// The exception's message.
-    pub(crate) fn message(&self) -> &str {
-        match self {
-            Self::Missing => "Request is missing Authentication Token",
-            Self::Incomplete(message) | Self::Invalid(message) => message,
-            Self::UnknownKey => "The security token included in the request is invalid.",
-            // Without a full stop, unlike the one above (observed).
-            Self::UnknownToken => "The security token included in the request is invalid",
-        }
     }
 }
 
@@ -196,17 +162,6 @@ fn keyed(secret: &[u8], text: &str) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).unwrap_or_else(|_| Hmac::new(&Default::default()));
     mac.update(text.as_bytes());
     mac
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digits: Option<Vec<u8>> =
-        text.chars().map(|digit| digit.to_digit(16).and_then(|value| u8::try_from(value).ok())).collect();
-    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
-    Some(digits.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect())
 }
 
 /// Reads `20150830T123600Z`.

@@ -1,4 +1,4 @@
-//! Rule: no files of a crate import each other in a circle. Circles that are known have a ceiling, which is only lowered.
+//! Rule: no files of a crate import each other in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,9 +8,6 @@ use super::layers::Crate;
 use super::sources::SourceFile;
 
 const RULE: &str = "circles";
-
-/// Files in circles that are known, by crate. A crate that is not named has none.
-const KNOWN: [(&str, usize); 3] = [("endpoint", 2), ("host", 8), ("server", 13)];
 
 pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {
     crates.iter().filter_map(|member| of_crate(files, member)).collect()
@@ -24,21 +21,13 @@ fn of_crate(files: &[SourceFile], member: &Crate) -> Option<Finding> {
         .filter_map(|file| Some((file.path.strip_prefix(&folder)?, file.text.as_str())))
         .collect();
     let circles = circles(mine.len(), &imports(&mine));
-    let count: usize = circles.iter().map(BTreeSet::len).sum();
-    let known = KNOWN.iter().find(|(name, _)| *name == member.room).map_or(0, |(_, count)| *count);
     let names = |circle: &BTreeSet<usize>| {
         let names = circle.iter().filter_map(|number| mine.get(*number)).map(|(path, _)| *path);
         names.collect::<Vec<_>>().join(", ")
     };
-    let message = match count.cmp(&known) {
-        std::cmp::Ordering::Equal => return None,
-        std::cmp::Ordering::Less => format!("{count} files are in circles; lower the ceiling from {known}"),
-        std::cmp::Ordering::Greater => {
-            let listed = circles.iter().map(names).collect::<Vec<_>>().join("; ");
-            format!("{count} files are in circles, and {known} may be: {listed}")
-        }
-    };
-    Some(Finding::new(RULE, &member.folder, message))
+    let listed = circles.iter().map(names).collect::<Vec<_>>().join("; ");
+    (!circles.is_empty())
+        .then(|| Finding::new(RULE, &member.folder, format!("files import each other in a circle: {listed}")))
 }
 
 /// Sets of files each of which reaches all others of its set.

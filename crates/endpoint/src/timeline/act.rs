@@ -8,9 +8,9 @@ use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Response, ServiceError};
 
 use super::Timeline;
+use crate::mark::Rule;
 use crate::outcome::outcome;
 use crate::present::Onlooker;
-use crate::recorder::Rule;
 use crate::work::work_since;
 use crate::{Answer, Settings, front, semantics};
 

@@ -1,13 +1,14 @@
-//! Begins a lesson in a workspace of its own, and says what is wrong in a lesson's file.
+//! Begins a lesson in a workspace of its own.
 //!
 //! Owns what a lesson is set up with. Must not know how it is played.
 
 use std::sync::Arc;
 
 use hashrange_endpoint::Settings;
-use hashrange_lesson::{Lesson, Phase, lint, read, read_translation};
-use hashrange_protocol::{ClockCommand, LessonFault, LessonFile, News, Origin};
+use hashrange_lesson::{Lesson, Phase, read, read_translation};
+use hashrange_protocol::{ClockCommand, LessonFile, News, Origin};
 
+use super::check;
 use super::playing::Playing;
 use crate::core::Core;
 use crate::host::Host;
@@ -17,7 +18,7 @@ impl<W: World> Host<W> {
     /// Begins a lesson in a workspace of its own, and plays to its first stop, or to the step that is asked for.
     pub(crate) async fn begin_lesson(&self, file: LessonFile) {
         let Some((lesson, language)) = lesson_of(&file) else {
-            let first = check(&file.text).into_iter().next();
+            let first = check::check(&file.text).into_iter().next();
             let words = first.map(|fault| format!(" Line {}: {}.", fault.line, fault.words)).unwrap_or_default();
             return self.post(News::Refused(format!("This lesson cannot be played.{words}")));
         };
@@ -81,7 +82,7 @@ impl<W: World> Host<W> {
 /// The lesson of a file, in the language of its translation, and that language; `None` where it cannot be read.
 pub(super) fn lesson_of(file: &LessonFile) -> Option<(Arc<Lesson>, String)> {
     let lesson = read(&file.text).ok()?;
-    if !unknown_settings(&lesson).is_empty() {
+    if !check::unknown_settings(&lesson).is_empty() {
         return None;
     }
     let translation = file.translation.as_deref().and_then(|text| read_translation(text).ok());
@@ -89,30 +90,6 @@ pub(super) fn lesson_of(file: &LessonFile) -> Option<(Arc<Lesson>, String)> {
         Some(translation) => (Arc::new(lesson.spoken(&translation)), translation.language),
         None => (Arc::new(lesson), "en".to_owned()),
     })
-}
-
-/// What is wrong in a lesson's file, by line; nothing where it plays.
-pub(crate) fn check(text: &str) -> Vec<LessonFault> {
-    let mut faults: Vec<LessonFault> = match read(text) {
-        Ok(lesson) => {
-            let problems = lint(&lesson).into_iter().chain(unknown_settings(&lesson));
-            problems.map(|problem| LessonFault { line: problem.line, words: problem.words }).collect()
-        }
-        Err(faults) => {
-            faults.iter().map(|fault| LessonFault { line: fault.line, words: fault.wrong.to_string() }).collect()
-        }
-    };
-    hashrange_values::sort_by(&mut faults, |one, other| one.line.cmp(&other.line));
-    faults
-}
-
-fn unknown_settings(lesson: &Lesson) -> Vec<hashrange_lesson::Problem> {
-    let unknown = lesson.settings.iter().filter(|one| Core::usual().set(&one.name, &one.value).is_none());
-    let problem = |one: &hashrange_lesson::Setting| hashrange_lesson::Problem {
-        line: one.line,
-        words: format!("there is no setting `{}` with the value `{}`", one.name, one.value),
-    };
-    unknown.map(problem).collect()
 }
 
 /// What a workspace is set up with, and the lesson's settings.

@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use sha2::{Digest as _, Sha256};
 
 use super::claim::{Claim, query_pairs};
-use super::hex;
+use super::hex::hex;
 
 /// The canonical request: method, path, query, signed headers with their values, their names, and the body's digest.
 pub(super) fn request(head: &Parts, claim: &Claim, body: &[u8]) -> String {

@@ -5,7 +5,7 @@
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
-use super::Distrust;
+use super::distrust::Distrust;
 
 /// A signature and what it is said to be made with.
 #[derive(Debug)]

@@ -4,7 +4,8 @@ use hashrange_time::Timestamp;
 use hmac::Mac as _;
 use sha2::{Digest as _, Sha256};
 
-use super::{ALGORITHM, AccessKey, SERVICE, TERMINATOR, basic_time, hex, signature};
+use super::hex::hex;
+use super::{ALGORITHM, AccessKey, SERVICE, TERMINATOR, basic_time, signature};
 
 /// The headers a signature adds.
 pub(crate) struct Signed {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use hashrange_index::{KeyAttribute, KeySchema};
 use hashrange_values::{KeyType, Text};
 
-use super::ViolationError;
+use super::violation_error::ViolationError;
 
 /// What to look at, and where to write it.
 #[derive(Clone, Debug, PartialEq, Eq)]

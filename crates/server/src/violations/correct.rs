@@ -8,9 +8,11 @@ use hashrange_workload::{Column, ColumnKind, CsvPlan, CsvReader};
 use serde_json::{Map, Value, json};
 
 use super::configuration::Configuration;
+use super::console::{confirmed, read, tell};
+use super::detect;
 use super::endpoint::Endpoint;
 use super::record::{self, DELETE_BLANK, TABLE_HASH, TABLE_RANGE, UPDATE_ERROR, UPDATE_VALUE, VALUE, column};
-use super::{ViolationError, confirmed, detect, read, tell};
+use super::violation_error::ViolationError;
 
 /// Most columns a row has.
 const MOST_COLUMNS: usize = 16;

@@ -9,9 +9,10 @@ use hashrange_wire::item_from_json;
 use serde_json::{Map, Value, json};
 
 use super::configuration::Configuration;
+use super::console::{confirmed, tell};
 use super::endpoint::{Endpoint, FIRST_WAIT, pause};
 use super::record::{self, Columns};
-use super::{ViolationError, confirmed, tell};
+use super::violation_error::ViolationError;
 
 /// Most requests of a batch (documented).
 const BATCH: usize = 25;

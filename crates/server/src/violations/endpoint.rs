@@ -10,8 +10,8 @@ use std::time::Duration;
 use hashrange_endpoint::target_of;
 use serde_json::Value;
 
-use super::ViolationError;
 use super::configuration::properties;
+use super::violation_error::ViolationError;
 use crate::clock;
 use crate::signature::{AccessKey, Signed, sign};
 
