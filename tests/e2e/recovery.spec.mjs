@@ -60,13 +60,18 @@ test("an engine that says nothing any more is noticed, and started again", async
   await expect(workbench.table("Afterwards")).toBeVisible();
 });
 
+/** Timers of a page that was made anew throw this, which the page forgives (init.mjs). This clock hands on what timers throw. */
+function onlyEarly(error) {
+  if (!error.message.includes("StillLoading")) throw error;
+}
+
 test("an engine that is there is not given up because the page slept", async ({ page }) => {
   await page.clock.install();
   const workbench = new Workbench(page);
   await workbench.open();
   await expect(workbench.table("Thread")).toHaveText(/Thread\s*11/);
   const before = engineOf(page);
-  await page.clock.fastForward("10:00");
+  await page.clock.fastForward("10:00").catch(onlyEarly);
   await workbench.newTable();
   await createTable(workbench, "Afterwards");
   await expect(workbench.table("Afterwards")).toBeVisible();

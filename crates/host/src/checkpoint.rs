@@ -1,8 +1,9 @@
 //! Checkpoints: a service as it was at one place of its journal, kept beside the journal so that opening it is quick.
 //!
 //! A checkpoint is a cache. It belongs to one version of the forms and of the rules, whichever build wrote it. It is written in
-//! slices from a snapshot while nobody waits, and dropped when it does not verify: then the journal is replayed. Two papers take turns, so that one is always whole. A paper
-//! is a seal, its text, and parts; a part is frames, which carry their own checksums, each with its length before it.
+//! slices from a snapshot while nobody waits, and dropped when it does not verify: then the journal is replayed. Two papers take
+//! turns, so that one is always whole. A paper is a seal, its text, and parts; a part is frames, which carry their own checksums,
+//! each with its length before it.
 
 use hashrange_endpoint::{CHECKPOINT_VERSION, Checkpoint, Restoring, semantics};
 use hashrange_protocol::{News, WorkspaceId};

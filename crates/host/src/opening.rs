@@ -121,7 +121,10 @@ impl<W: World> Host<W> {
             }
         }
         let told = self.change(id, |workspace, _| workspace.core.tell_differences(workspace.keeping.on));
-        notice = notice.or(told.flatten());
+        // Both are said: what differs is told once only.
+        if let Some(told) = told.flatten() {
+            notice = Some(notice.map_or_else(|| told.clone(), |before| format!("{before} {told}")));
+        }
         self.tell_kept(&store).await;
         self.bring_to_front(id, notice).await;
         self.take_up_import(id).await;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::finding::Finding;
 use super::imports::imports;
 use super::layers::Crate;
-use super::sources::SourceFile;
+use super::sources::{SourceFile, rust_below};
 
 const RULE: &str = "circles";
 
@@ -14,12 +14,7 @@ pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {
 }
 
 fn of_crate(files: &[SourceFile], member: &Crate) -> Option<Finding> {
-    let folder = format!("{}/src/", member.folder);
-    let mine: Vec<(&str, &str)> = files
-        .iter()
-        .filter(|file| file.is_rust())
-        .filter_map(|file| Some((file.path.strip_prefix(&folder)?, file.text.as_str())))
-        .collect();
+    let mine = rust_below(files, &format!("{}/src/", member.folder));
     let circles = circles(mine.len(), &imports(&mine));
     let names = |circle: &BTreeSet<usize>| {
         let names = circle.iter().filter_map(|number| mine.get(*number)).map(|(path, _)| *path);

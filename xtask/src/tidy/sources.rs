@@ -32,6 +32,12 @@ impl SourceFile {
     }
 }
 
+/// Returns the Rust files below a folder: the path of each from there, with its text.
+pub(super) fn rust_below<'a>(files: &'a [SourceFile], folder: &str) -> Vec<(&'a str, &'a str)> {
+    let rust = files.iter().filter(|file| file.is_rust());
+    rust.filter_map(|file| Some((file.path.strip_prefix(folder)?, file.text.as_str()))).collect()
+}
+
 /// Reads every text file of the project.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use super::finding::Finding;
 use super::imports::imports;
 use super::layers::Crate;
-use super::sources::SourceFile;
+use super::sources::{SourceFile, rust_below};
 
 const RULE: &str = "strata";
 
@@ -18,11 +18,7 @@ pub(super) fn check(files: &[SourceFile], crates: &[Crate]) -> Vec<Finding> {
 fn of_crate(files: &[SourceFile], member: &Crate) -> Vec<Finding> {
     let strata = STRATA.iter().find(|(name, _)| *name == member.room).map_or(&[][..], |(_, strata)| strata);
     let folder = format!("{}/src/", member.folder);
-    let mine: Vec<(&str, &str)> = files
-        .iter()
-        .filter(|file| file.is_rust())
-        .filter_map(|file| Some((file.path.strip_prefix(&folder)?, file.text.as_str())))
-        .collect();
+    let mine = rust_below(files, &folder);
     let height = |path: &str| {
         let first = path.split('/').next().unwrap_or_default();
         strata.iter().position(|stratum| *stratum == first).unwrap_or(strata.len())

@@ -103,7 +103,7 @@ fn marks_and_steps_are_those_of_a_replay() {
 }
 
 /// Replaces what the seals of a workspace's checkpoints say.
-fn reseal(store: &MemoryStore, id: WorkspaceId, change: impl Fn(String) -> String) {
+pub(super) fn reseal(store: &MemoryStore, id: WorkspaceId, change: impl Fn(String) -> String) {
     let mut page = Page::over(Ok(store.another_tab()));
     for paper in Paper::CHECKPOINTS {
         if let Some(text) = seal(&mut page, id, paper) {

@@ -4,8 +4,9 @@
 use hashrange_endpoint::change_rules;
 use hashrange_protocol::{Command, News, WorkspaceCommand};
 
-use super::{Page, TABLE, with_notes};
-use crate::store::MemoryStore;
+use super::checkpoints::reseal;
+use super::{Page, TABLE, import_of, with_notes};
+use crate::store::{MemoryStore, Paper};
 
 /// What the page was told when the workspace in front was opened.
 fn notice(page: &Page) -> Option<String> {
@@ -65,4 +66,24 @@ fn a_workspace_of_other_rules_holds_what_was_acknowledged_and_tells_once() {
     assert!(notice(&elsewhere).is_some_and(|told| told.contains("holds")));
     assert_eq!(items(&mut elsewhere), was);
     change_rules(false);
+}
+
+#[test]
+fn a_damaged_checkpoint_does_not_hide_what_differs() {
+    let store = MemoryStore::new();
+    let mut page = written(&store);
+    page.send(import_of(3_000));
+    page.pass(30_000);
+    page.request("PutItem", r#"{"TableName":"Notes","Item":{"Id":{"S":"last"}}}"#).expect("a put");
+    let id = page.front();
+    page.send(Command::Hidden(true));
+    page.pass(500);
+    drop(page);
+    // The seal says that a page with the other rules wrote it.
+    reseal(&store, id, |text| text.replace("rules 1", "rules 2"));
+    Paper::CHECKPOINTS.into_iter().for_each(|paper| store.damage_part(id, paper));
+    change_rules(true);
+    let told = notice(&Page::opened(&store)).expect("it is told");
+    change_rules(false);
+    assert!(told.contains("checkpoint") && told.contains("of another version of the program"), "{told}");
 }
