@@ -92,11 +92,11 @@ impl Engine {
                 )
             }
         };
-        self.paid += u64::from(!event.consumption.is_empty());
+        self.around.paid += u64::from(!event.consumption.is_empty());
         scaling::note(self, &event.consumption);
-        self.record(EventKind::Request(Arc::new(event)));
+        self.around.record(EventKind::Request(Arc::new(event)));
         // What takes no time has happened before the next request can ask for it.
-        self.advance_watched(self.now, Budget::UNBOUNDED, watch);
+        self.advance_watched(self.around.now, Budget::UNBOUNDED, watch);
         answer
     }
 
@@ -107,14 +107,14 @@ impl Engine {
 
     /// The same for somebody who must see every event: `watch` is called before the log lets go of any that is new.
     pub fn advance_watched(&mut self, to: Timestamp, budget: Budget, watch: Watch<'_>) -> Progress {
-        let to = to.max(self.now);
+        let to = to.max(self.around.now);
         let mut seen = self.last_event();
         for _ in 0..budget.steps {
-            let Some((due, task)) = self.agenda.pop_due(to) else {
-                self.now = to;
+            let Some((due, task)) = self.around.agenda.pop_due(to) else {
+                self.around.now = to;
                 break;
             };
-            self.now = self.now.max(due);
+            self.around.now = self.around.now.max(due);
             background::perform(self, task);
             if self.last_event() - seen >= MOST_UNSEEN {
                 watch(self);
@@ -124,14 +124,14 @@ impl Engine {
         if self.last_event() > seen {
             watch(self);
         }
-        Progress { reached: self.now, next_due: self.agenda.next_due() }
+        Progress { reached: self.around.now, next_due: self.around.agenda.next_due() }
     }
 
     /// Changes physics and limits at a point of virtual time, for what happens from then on: work that waits keeps the
     /// moment it was given. A time in the past counts as now.
     pub fn adjust(&mut self, at: Timestamp, physics: Physics, limits: Limits) {
         self.advance(at, Budget::UNBOUNDED);
-        self.options.physics = physics;
-        self.options.limits = limits;
+        self.around.options.physics = physics;
+        self.around.options.limits = limits;
     }
 }

@@ -13,10 +13,10 @@ use crate::state::throughput::Throughput;
 
 /// Takes what was used from the buckets of the table and its indexes.
 pub(crate) fn pay(engine: &mut Engine, used: &Consumption) {
-    if used.touched.is_empty() || !engine.context().throttles() {
+    if used.touched.is_empty() || !engine.around.context().throttles() {
         return;
     }
-    let (options, now) = (&engine.options, engine.now);
+    let (options, now) = (&engine.around.options, engine.around.now);
     let Some(table) = engine.catalogue.get_mut(&used.table) else { return };
     for touch in &used.touched {
         let index = match &touch.index {
@@ -38,18 +38,18 @@ pub(crate) fn pay(engine: &mut Engine, used: &Consumption) {
 
 /// What is left of a global index's write throughput, for filling the index; `None` while nothing is throttled.
 pub(crate) fn spare_writes(engine: &Engine, table: &str, index: &str) -> Option<Units> {
-    let index = engine.catalogue.get(table).filter(|_| engine.context().throttles())?.index(index)?;
-    let (metered, now) = ((&index.throughput, &index.meter), engine.now);
-    let bounds = Bounds::of(metered, Direction::Write, index.entries.partitions().len(), &engine.options, now);
+    let index = engine.catalogue.get(table).filter(|_| engine.around.context().throttles())?.index(index)?;
+    let (metered, now) = ((&index.throughput, &index.meter), engine.around.now);
+    let bounds = Bounds::of(metered, Direction::Write, index.entries.partitions().len(), &engine.around.options, now);
     Some(index.meter.left(Direction::Write, &bounds, now).0)
 }
 
 /// Credits what a table and its global indexes have saved so far, before their throughput changes.
 pub(crate) fn settle(engine: &mut Engine, table: &str) {
-    if !engine.context().throttles() {
+    if !engine.around.context().throttles() {
         return;
     }
-    let (options, now) = (&engine.options, engine.now);
+    let (options, now) = (&engine.around.options, engine.around.now);
     let Some(table) = engine.catalogue.get_mut(table) else { return };
     let credit = |throughput: &Throughput, meter: &mut Meter, partitions: usize| {
         for direction in [Direction::Read, Direction::Write] {

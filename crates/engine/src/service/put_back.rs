@@ -26,18 +26,18 @@ use crate::state::table::{Stage, Table};
 impl Engine {
     /// Whether changes are noted from now on. Off at first; never changes an answer. What was noted is let go of.
     pub fn note_changes(&mut self, on: bool) {
-        self.log.changes = on.then(Vec::new);
+        self.around.log.changes = on.then(Vec::new);
     }
 
     /// Whether they are.
     #[must_use]
     pub fn notes_changes(&self) -> bool {
-        self.log.changes.is_some()
+        self.around.log.changes.is_some()
     }
 
     /// Takes what was noted since the last call; `None` where nothing is noted.
     pub fn take_changes(&mut self) -> Option<Vec<BaseChange>> {
-        self.log.changes.as_mut().map(std::mem::take)
+        self.around.log.changes.as_mut().map(std::mem::take)
     }
 
     /// Puts an item back as a record says it was, or deletes it, by the one path every write takes. Nothing is charged. Whether
@@ -78,13 +78,13 @@ impl Engine {
         if self.catalogue.get(name).is_some() {
             return Ok(());
         }
-        self.tables_made += 1;
+        self.around.tables_made += 1;
         let id = uuid(self);
-        let table = Table::new(self.tables_made, id, Text::from(name), definition, self.now);
+        let table = Table::new(self.around.tables_made, id, Text::from(name), definition, self.around.now);
         let status = Some(table.status());
         self.catalogue.add(table);
         lifecycle::creation_due(self, name);
-        self.record(EventKind::Table { table: Text::from(name), status });
+        self.around.record(EventKind::Table { table: Text::from(name), status });
         Ok(())
     }
 

@@ -35,24 +35,24 @@ type Arrivals = SmallVec<[Timestamp; 4]>;
 
 /// Tells what an action of a transaction cost that only checked its item.
 pub(crate) fn checked(engine: &Engine, plan: &WritePlan, key: Option<&Item>) -> Written {
-    let trace = engine.tracing.then(|| write_trace::of_check(plan, key, engine.now));
-    Written { consumption: write_cost::checked(engine.context(), plan), trace }
+    let trace = engine.around.tracing.then(|| write_trace::of_check(plan, key, engine.around.now));
+    Written { consumption: write_cost::checked(engine.around.context(), plan), trace }
 }
 
 /// Writes, and tells what it cost.
 pub(crate) fn apply(engine: &mut Engine, plan: WritePlan, factor: Factor) -> Written {
-    engine.writes += 1;
-    let number = engine.writes;
-    let used = |table: &Table| write_cost::used(&plan, table, factor, engine.context());
+    engine.around.writes += 1;
+    let number = engine.around.writes;
+    let used = |table: &Table| write_cost::used(&plan, table, factor, engine.around.context());
     let consumption = engine.catalogue.get(&plan.table).map_or_else(|| write_cost::of_table_alone(&plan, factor), used);
     let WritePlan { table: name, key, item, mut entries, author } = plan;
     let followers = arrival(engine, &name);
     write_base(engine, &name, key, &item, (author, followers));
     Fault::Write.may_strike();
     let arrives = write_entries(engine, &name, &mut entries, followers);
-    let tracing = engine.tracing && author == Author::Request;
+    let tracing = engine.around.tracing && author == Author::Request;
     let units = consumption.total();
-    let applied = Applied { number, now: engine.now, factor, units, followers, arrives: &arrives };
+    let applied = Applied { number, now: engine.around.now, factor, units, followers, arrives: &arrives };
     let table = engine.catalogue.get(&name).filter(|_| tracing);
     let trace = table.map(|table| write_trace::of_write(table, &item, &entries, &applied));
     Written { consumption, trace }
@@ -60,11 +60,11 @@ pub(crate) fn apply(engine: &mut Engine, plan: WritePlan, factor: Factor) -> Wri
 
 /// When a write of now reaches the followers of its partition; `None` where they have no lag.
 fn arrival(engine: &mut Engine, name: &str) -> Option<Arrival> {
-    let (now, lag) = (engine.now, engine.options.physics.replication);
+    let (now, lag) = (engine.around.now, engine.around.options.physics.replication);
     if lag == Span::exactly(Duration::ZERO) {
         return None;
     }
-    Some(engine.catalogue.get_mut(name)?.followers.arrival(now, lag, &mut engine.lags))
+    Some(engine.catalogue.get_mut(name)?.followers.arrival(now, lag, &mut engine.around.lags))
 }
 
 /// Stores or removes the base row, and records the change in the table's stream.
@@ -75,7 +75,8 @@ fn write_base(
     item: &ItemChange,
     (author, arrival): (Author, Option<Arrival>),
 ) {
-    let (now, physics, limit) = (engine.now, engine.options.physics, engine.options.limits.partition_bytes);
+    let (now, physics, limit) =
+        (engine.around.now, engine.around.options.physics, engine.around.options.limits.partition_bytes);
     let (before, after) = item.items();
     let Some(table) = engine.catalogue.get_mut(name) else { return };
     table.counters.before_change(&table.items, now, physics.counters);
@@ -104,7 +105,7 @@ fn write_base(
     if let Some(pass) = pass {
         plan_pass(engine, name, pass);
     }
-    if let Some(noted) = &mut engine.log.changes {
+    if let Some(noted) = &mut engine.around.log.changes {
         let (before, after) = (before.cloned(), after.cloned());
         noted.push(BaseChange::Item { table: Text::from(name), before, after, by_service: author == Author::Expiry });
     }
@@ -118,7 +119,7 @@ fn write_base(
 
 /// Writes the entries of local indexes, and queues those of all others.
 fn write_entries(engine: &mut Engine, name: &Text, entries: &mut [EntryPlan], arrival: Option<Arrival>) -> Arrivals {
-    let (now, period, number) = (engine.now, engine.options.physics.counters, engine.writes);
+    let (now, period, number) = (engine.around.now, engine.around.options.physics.counters, engine.around.writes);
     let Some(table) = engine.catalogue.get_mut(name) else { return Arrivals::new() };
     let mut arrives = Arrivals::new();
     for (index, entry) in table.indexes.iter_mut().zip(entries) {
@@ -133,8 +134,8 @@ fn write_entries(engine: &mut Engine, name: &Text, entries: &mut [EntryPlan], ar
         } else if rows.is_empty() {
             now
         } else {
-            let lag = engine.options.physics.index_propagation.draw(&mut engine.random);
-            enqueue(&mut engine.agenda, (name, table.number), index, rows, (number, now, lag))
+            let lag = engine.around.options.physics.index_propagation.draw(&mut engine.around.random);
+            enqueue(&mut engine.around.agenda, (name, table.number), index, rows, (number, now, lag))
         });
     }
     arrives

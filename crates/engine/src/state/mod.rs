@@ -32,6 +32,7 @@ pub(crate) mod rows;
 pub(crate) mod scaling;
 pub(crate) mod settings;
 pub(crate) mod stream;
+pub(crate) mod surroundings;
 pub(crate) mod table;
 pub(crate) mod task;
 pub(crate) mod throughput;

@@ -60,7 +60,7 @@ impl Engine {
     /// What happens next by itself.
     #[must_use]
     pub fn next_work(&self) -> Option<Due> {
-        let all = self.agenda.iter().take(LOOKED_THROUGH);
+        let all = self.around.agenda.iter().take(LOOKED_THROUGH);
         let mut told = all.filter_map(|(ticket, task)| self.tell(ticket.due(), task));
         told.next()
     }

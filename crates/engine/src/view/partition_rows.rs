@@ -102,13 +102,13 @@ impl Engine {
     /// The items of a table that transactions are at work on.
     #[must_use]
     pub fn locked(&self, table: TableView<'_>) -> usize {
-        self.under_way.count(table.0, self.now)
+        self.around.under_way.count(table.0, self.around.now)
     }
 
     /// Whether a transaction is at work on an item.
     #[must_use]
     pub fn is_locked(&self, table: TableView<'_>, item: &Item) -> bool {
-        table.0.row_key(item).is_some_and(|key| self.under_way.has(table.0, &key, self.now))
+        table.0.row_key(item).is_some_and(|key| self.around.under_way.has(table.0, &key, self.around.now))
     }
 }
 

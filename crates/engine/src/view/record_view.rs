@@ -53,7 +53,7 @@ impl Engine {
     /// The newest stream of a table, with up to so many shards and so many records of each. `None` where it never had one.
     #[must_use]
     pub fn open_shards(&self, table: &str, shards: usize, most: usize) -> Option<OpenShards> {
-        let (_, log) = self.streams.iter().filter(|(name, _)| name.table == table).last()?;
+        let (_, log) = self.around.streams.iter().filter(|(name, _)| name.table == table).last()?;
         let of = |id: &ShardId| {
             let newest = log.shard(*id).into_iter().flat_map(|shard| shard.newest(most));
             newest.map(|change| record_view(*id, change)).collect()
@@ -70,7 +70,7 @@ impl Engine {
     #[must_use]
     pub fn stream_records(&self, table: &str, most: usize) -> Vec<RecordView> {
         let mut newest: Vec<(SequenceNumber, ShardId, &Change)> = Vec::new();
-        for (_, log) in self.streams.iter().filter(|(name, _)| name.table == table) {
+        for (_, log) in self.around.streams.iter().filter(|(name, _)| name.table == table) {
             for (id, shard) in log.shards() {
                 newest.extend(shard.newest(most).map(|change| (change.sequence, id, change)));
             }
@@ -84,7 +84,7 @@ impl Engine {
     /// the record is no longer kept.
     #[must_use]
     pub fn stream_record(&self, table: &str, write: u64) -> Option<RecordView> {
-        let logs = self.streams.iter().filter(|(name, _)| name.table == table);
+        let logs = self.around.streams.iter().filter(|(name, _)| name.table == table);
         logs.flat_map(|(_, log)| log.shards()).find_map(|(id, shard)| {
             // A shard has its records in the order of the writes.
             let change = shard.newest(usize::MAX).take_while(|change| change.write >= write).last()?;

@@ -41,14 +41,15 @@ impl Engine {
             Some(index) => Metered::Index(table, table.index(index).filter(|index| !index.is_local())?),
         };
         let (throughput, meter, space) = metered.parts();
-        let bounds = Bounds::of((throughput, meter), direction, space.partitions().len(), &self.options, self.now);
-        let (left, partitions) = meter.left(direction, &bounds, self.now);
+        let bounds =
+            Bounds::of((throughput, meter), direction, space.partitions().len(), &self.around.options, self.around.now);
+        let (left, partitions) = meter.left(direction, &bounds, self.around.now);
         Some(Reserve {
             per_second: bounds.budget.per_second,
             cause: bounds.cause,
             left,
             most: Units::whole(bounds.budget.per_second.saturating_mul(bounds.budget.seconds.max(1))),
-            peak: meter.peak(direction, bounds.peak_window, self.now),
+            peak: meter.peak(direction, bounds.peak_window, self.around.now),
             ceiling: bounds.ceiling.per_second,
             partitions,
         })

@@ -8,6 +8,7 @@
 use hashrange_checkpoint::{Checkpointed, Writer, digest};
 
 use crate::service::engine::Engine;
+use crate::state::surroundings::Surroundings;
 
 impl Engine {
     /// The hash of the state. Equal journals give equal hashes, on every target.
@@ -18,12 +19,12 @@ impl Engine {
 
     /// The hash of the state together with that of something beside the engine.
     pub fn state_hash_beside(&self, beside: impl FnOnce(&mut Writer)) -> u128 {
-        let Self {
+        let Self { catalogue, around } = self;
+        let Surroundings {
             options,
             now,
             random,
             lags,
-            catalogue,
             agenda,
             tables_made,
             paid,
@@ -34,7 +35,7 @@ impl Engine {
             backups,
             tracing: _,
             log: _,
-        } = self;
+        } = around;
         digest(|out| {
             options.write(out);
             now.write(out);

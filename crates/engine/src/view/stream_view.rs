@@ -58,7 +58,7 @@ impl Engine {
             status: log.status,
             shards: log.shards().map(|(id, shard)| shard_view(id, shard)).collect(),
         };
-        self.streams.iter().map(of).collect()
+        self.around.streams.iter().map(of).collect()
     }
 }
 

@@ -24,7 +24,7 @@ impl Engine {
     /// The table's description, without asking for it: nothing is recorded.
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<TableDescription> {
-        self.catalogue.get(name).map(|table| describe::describe(table, self.context()))
+        self.catalogue.get(name).map(|table| describe::describe(table, self.around.context()))
     }
 
     /// The item with this primary key, without reading it: nothing is charged.

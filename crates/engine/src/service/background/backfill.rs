@@ -52,9 +52,10 @@ struct Found {
 /// Fills the index a little further, and comes back for the rest.
 #[inline(never)]
 pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &str) {
-    let now = engine.now;
-    let (pace, period) = (engine.options.physics.index_update.backfill_step, engine.options.physics.counters);
-    let limit = engine.options.limits.partition_bytes;
+    let now = engine.around.now;
+    let (pace, period) =
+        (engine.around.options.physics.index_update.backfill_step, engine.around.options.physics.counters);
+    let limit = engine.around.options.limits.partition_bytes;
     let spare = payment::spare_writes(engine, name, index_name).filter(|_| !pace.is_zero());
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(position) = table.indexes.iter().position(|index| index.definition.name == index_name) else { return };
@@ -98,13 +99,13 @@ pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &st
         changes::filling_due(engine, name, index_name, ready);
     } else {
         let task = Task::Backfill { table: table_name.clone(), number, index: index_name.into() };
-        engine.agenda.schedule(now + if throttled { pace } else { wait }, task);
+        engine.around.agenda.schedule(now + if throttled { pace } else { wait }, task);
     }
     if passed > 0 || throttled {
         let (index, (entries, units)) = (index_name.into(), written);
         let table = table_name;
         let kind = EventKind::Backfilled { table, index, entries, units, passed: rows, items, throttled };
-        engine.record(kind);
+        engine.around.record(kind);
     }
 }
 

@@ -17,15 +17,15 @@ use crate::state::task::{IndexChange, TableChange, Task};
 
 /// Puts the end of a table's change on the agenda.
 pub(crate) fn table_change_due(engine: &mut Engine, name: &str, change: TableChange, span: Span) {
-    let due = engine.now + span.draw(&mut engine.random);
+    let due = engine.around.now + span.draw(&mut engine.around.random);
     let Some(table) = engine.catalogue.get(name) else { return };
     let task = Task::FinishTableChange { table: table.name.clone(), number: table.number, change };
-    engine.agenda.schedule(due, task);
+    engine.around.agenda.schedule(due, task);
 }
 
 /// Puts the end of an index's change on the agenda.
 pub(crate) fn index_change_due(engine: &mut Engine, name: &str, index: &str, change: IndexChange, span: Span) {
-    let due = engine.now + span.draw(&mut engine.random);
+    let due = engine.around.now + span.draw(&mut engine.around.random);
     schedule(engine, name, index, change, due);
 }
 
@@ -33,12 +33,12 @@ fn schedule(engine: &mut Engine, name: &str, index: &str, change: IndexChange, d
     let Some(table) = engine.catalogue.get(name) else { return };
     let index = index.into();
     let task = Task::FinishIndexChange { table: table.name.clone(), number: table.number, index, change };
-    engine.agenda.schedule(due, task);
+    engine.around.agenda.schedule(due, task);
 }
 
 #[inline(never)]
 pub(super) fn finish_table(engine: &mut Engine, name: &str, number: u64, change: TableChange) {
-    let now = engine.now;
+    let now = engine.around.now;
     payment::settle(engine, name);
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let before = table.status();
@@ -70,7 +70,7 @@ fn tell_table(engine: &mut Engine, name: &str, before: TableStatus) {
     let Some(table) = engine.catalogue.get(name) else { return };
     let (table, status) = (table.name.clone(), table.status());
     if status != before {
-        engine.record(EventKind::Table { table, status: Some(status) });
+        engine.around.record(EventKind::Table { table, status: Some(status) });
     }
 }
 
@@ -114,20 +114,20 @@ fn grow_all(engine: &mut Engine, name: &str) {
 
 #[inline(never)]
 pub(super) fn finish_index(engine: &mut Engine, name: &str, number: u64, index_name: &str, change: IndexChange) {
-    let now = engine.now;
-    let (floor, period) = (engine.options.physics.index_update.backfill, engine.options.physics.counters);
+    let now = engine.around.now;
+    let (floor, period) = (engine.around.options.physics.index_update.backfill, engine.around.options.physics.counters);
     payment::settle(engine, name);
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let before = table.status();
     let Some(index) = table.index_mut(index_name) else { return };
     match change {
         IndexChange::Allocation if matches!(index.life, IndexLife::Allocating) => {
-            let ready = now + floor.draw(&mut engine.random);
+            let ready = now + floor.draw(&mut engine.around.random);
             index.life = IndexLife::Backfilling(Box::new(Backfill::new(ready)));
             // Nothing was saved up while there was nothing to write to.
             index.meter = Meter::new(now);
             let task = Task::Backfill { table: table.name.clone(), number, index: index_name.into() };
-            engine.agenda.schedule(now, task);
+            engine.around.agenda.schedule(now, task);
         }
         IndexChange::Filling => activate(index, now),
         IndexChange::Deletion if matches!(index.life, IndexLife::Deleting) => {
@@ -164,7 +164,7 @@ fn activate(index: &mut Index, now: Timestamp) {
 
 /// Puts the moment an index is ready on the agenda.
 pub(super) fn filling_due(engine: &mut Engine, name: &str, index: &str, ready: Timestamp) {
-    let due = ready.max(engine.now);
+    let due = ready.max(engine.around.now);
     schedule(engine, name, index, IndexChange::Filling, due);
 }
 
@@ -178,5 +178,5 @@ pub(crate) fn tell(engine: &mut Engine, name: &str, index_name: &str) {
         status: index.map(Index::status),
         backfilling: index.and_then(Index::backfilling),
     };
-    engine.record(kind);
+    engine.around.record(kind);
 }

@@ -22,7 +22,7 @@ type Setting = (u64, u64);
 /// One pass: what is expired is found, and its deletion put on the agenda.
 #[inline(never)]
 pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition: u32) {
-    let (now, physics) = (engine.now, engine.options.physics.expiry);
+    let (now, physics) = (engine.around.now, engine.around.options.physics.expiry);
     let Some(table) = current(engine, name, setting) else { return };
     // With indexes or a stream it takes longer (observed).
     let slow = !table.indexes.is_empty() || table.stream.as_ref().is_some_and(|stream| stream.enabled);
@@ -37,10 +37,10 @@ pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition:
         |(second, key): &(u64, RowKey)| Some((table.keys.key_of(&table.items.get(key)?.value), expired_from(*second)));
     let items = found.iter().take(MOST_NAMED).filter_map(key_of).collect();
     let kind = EventKind::ExpiryScanned { table: table_name.clone(), partition, found: found.len() as u64, items };
-    engine.record(kind);
+    engine.around.record(kind);
     for (_, key) in found {
-        let due = now + span.draw(&mut engine.random);
-        engine.agenda.schedule(due, Task::DeleteExpired { table: table_name.clone(), number, generation, key });
+        let due = now + span.draw(&mut engine.around.random);
+        engine.around.agenda.schedule(due, Task::DeleteExpired { table: table_name.clone(), number, generation, key });
     }
     if let Some(pass) = next {
         plan_pass(engine, name, pass);
@@ -50,7 +50,7 @@ pub(super) fn scan(engine: &mut Engine, name: &str, setting: Setting, partition:
 /// Deletes an item that was found, unless it was changed meanwhile (documented).
 #[inline(never)]
 pub(super) fn delete(engine: &mut Engine, name: &str, setting: Setting, key: RowKey) {
-    let now = engine.now;
+    let now = engine.around.now;
     let Some(table) = current(engine, name, setting) else { return };
     let before = table.items.get(&key).cloned();
     let Some(expiry) = &mut table.expiry else { return };
@@ -61,8 +61,8 @@ pub(super) fn delete(engine: &mut Engine, name: &str, setting: Setting, key: Row
     let plan = WritePlan::of(table, key, Some(row), None, Author::Expiry);
     // What it would have cost is nobody's (documented).
     write::apply(engine, plan, Factor::Write);
-    let write = engine.writes;
-    engine.record(EventKind::Expired { table: name, key: item_key, expired, write });
+    let write = engine.around.writes;
+    engine.around.record(EventKind::Expired { table: name, key: item_key, expired, write });
 }
 
 /// No more deletions.

@@ -14,28 +14,28 @@ use crate::state::task::Task;
 /// Puts the end of a table's creation on the agenda.
 pub(crate) fn creation_due(engine: &mut Engine, name: &str) {
     let Some(table) = engine.catalogue.get(name) else { return };
-    let physics = engine.options.physics;
+    let physics = engine.around.options.physics;
     let indexed = table.online_indexes().next().is_some();
     let span = if indexed { physics.table_creation_with_indexes } else { physics.table_creation };
     let task = Task::FinishCreation { table: table.name.clone(), number: table.number };
-    let due = engine.now + span.draw(&mut engine.random);
-    engine.agenda.schedule(due, task);
+    let due = engine.around.now + span.draw(&mut engine.around.random);
+    engine.around.agenda.schedule(due, task);
 }
 
 /// Puts the end of a restore on the agenda.
 pub(crate) fn restore_due(engine: &mut Engine, name: &str) {
     let Some(table) = engine.catalogue.get(name) else { return };
     let task = Task::FinishCreation { table: table.name.clone(), number: table.number };
-    let due = engine.now + engine.options.physics.table_restore.draw(&mut engine.random);
-    engine.agenda.schedule(due, task);
+    let due = engine.around.now + engine.around.options.physics.table_restore.draw(&mut engine.around.random);
+    engine.around.agenda.schedule(due, task);
 }
 
 /// Puts the end of a table's deletion on the agenda.
 pub(crate) fn deletion_due(engine: &mut Engine, name: &str) {
     let Some(table) = engine.catalogue.get(name) else { return };
     let task = Task::FinishDeletion { table: table.name.clone(), number: table.number };
-    let due = engine.now + engine.options.physics.table_deletion.draw(&mut engine.random);
-    engine.agenda.schedule(due, task);
+    let due = engine.around.now + engine.around.options.physics.table_deletion.draw(&mut engine.around.random);
+    engine.around.agenda.schedule(due, task);
 }
 
 #[inline(never)]
@@ -43,7 +43,7 @@ pub(super) fn finish_creation(engine: &mut Engine, name: &str, number: u64) {
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     table.stage = Stage::Live;
     table.restored = None;
-    table.settings.backups_from = Some(engine.now + engine.options.physics.settings.backups);
+    table.settings.backups_from = Some(engine.around.now + engine.around.options.physics.settings.backups);
     // Indexes made with their table become ACTIVE together with it (observed).
     for index in &mut table.indexes {
         index.life = IndexLife::Active;
@@ -52,13 +52,13 @@ pub(super) fn finish_creation(engine: &mut Engine, name: &str, number: u64) {
     if table.stream.is_some() {
         streams::enable(engine, name);
     }
-    engine.record(kind);
+    engine.around.record(kind);
     split_full(engine, name);
 }
 
 /// A table restored may have more in a partition than it can hold.
 fn split_full(engine: &mut Engine, name: &str) {
-    let limit = engine.options.limits.partition_bytes;
+    let limit = engine.around.options.limits.partition_bytes;
     let Some(table) = engine.catalogue.get(name) else { return };
     let of_table = (0..table.items.partitions().len()).filter(|at| table.partition_bytes(None, *at) > limit);
     let mut full: Vec<(Option<Text>, usize)> = of_table.map(|at| (None, at)).collect();
@@ -75,9 +75,9 @@ fn split_full(engine: &mut Engine, name: &str) {
 fn keep_last_backup(engine: &mut Engine, name: &str) {
     let Some(table) = engine.catalogue.get(name) else { return };
     let Some((days, _)) = table.settings.recovery else { return };
-    let described = describe::describe(table, engine.context());
+    let described = describe::describe(table, engine.around.context());
     let made = (format!("{}$DeletedTableBackup", table.name), BackupType::System);
-    engine.backups.make((table, described), made, (engine.now, Some(days)), 0);
+    engine.around.backups.make((table, described), made, (engine.around.now, Some(days)), 0);
 }
 
 #[inline(never)]
@@ -90,6 +90,6 @@ pub(crate) fn finish_deletion(engine: &mut Engine, name: &str, number: u64) {
         if let Some(stream) = &table.stream {
             streams::finish_closing(engine, &stream.name);
         }
-        engine.record(EventKind::Table { table: table.name, status: None });
+        engine.around.record(EventKind::Table { table: table.name, status: None });
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn full(engine: &mut Engine, name: &str, owner: Owner<'_>, position: 
 
 /// Takes in which keys a request touched, and plans splits of partitions that stayed hot.
 pub(crate) fn take_in(engine: &mut Engine, consumption: &mut [Consumption]) {
-    let (now, long) = (engine.now, engine.options.physics.partitions.heat);
+    let (now, long) = (engine.around.now, engine.around.options.physics.partitions.heat);
     for used in consumption {
         for Touch { index, key, units } in std::mem::take(&mut used.touched) {
             let owner = index.as_deref();
@@ -59,17 +59,17 @@ pub(crate) fn take_in(engine: &mut Engine, consumption: &mut [Consumption]) {
 
 /// Puts a split on the agenda.
 pub(crate) fn schedule(engine: &mut Engine, name: &str, owner: Owner<'_>, partition: u32, reason: SplitReason) {
-    let due = engine.now + engine.options.physics.partitions.split.draw(&mut engine.random);
+    let due = engine.around.now + engine.around.options.physics.partitions.split.draw(&mut engine.around.random);
     let Some(table) = engine.catalogue.get(name) else { return };
     let index = owner.map(Text::from);
     let task = Task::SplitPartition { table: table.name.clone(), number: table.number, index, partition, reason };
-    engine.agenda.schedule(due, task);
+    engine.around.agenda.schedule(due, task);
 }
 
 /// A planned split happens, if there is a place for it.
 #[inline(never)]
 pub(super) fn split(engine: &mut Engine, name: &str, number: u64, owner: Owner<'_>, (id, reason): (u32, SplitReason)) {
-    let now = engine.now;
+    let now = engine.around.now;
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(lineage) = table.lineage_mut(owner) else { return };
     lineage.begin(id);
@@ -143,7 +143,7 @@ fn for_warm(units: ProvisionedThroughput) -> u32 {
 
 /// Splits at a boundary, and all that follows partitions with it.
 fn divide(engine: &mut Engine, name: &str, owner: Owner<'_>, boundary: &RowKey, reason: SplitReason) {
-    let now = engine.now;
+    let now = engine.around.now;
     let Some(table) = engine.catalogue.get_mut(name) else { return };
     let Some(division) = table.split(owner, boundary) else { return };
     if let Some(lineage) = table.lineage_mut(owner) {
@@ -165,9 +165,9 @@ fn divide(engine: &mut Engine, name: &str, owner: Owner<'_>, boundary: &RowKey, 
         }
     }
     let index = owner.map(Text::from);
-    engine.record(EventKind::PartitionSplit { table: table_name, index, parent, children, reason });
+    engine.around.record(EventKind::PartitionSplit { table: table_name, index, parent, children, reason });
     // A half may be too large still.
-    let limit = engine.options.limits.partition_bytes;
+    let limit = engine.around.options.limits.partition_bytes;
     for half in [position, position + 1] {
         if engine.catalogue.get(name).is_some_and(|table| table.partition_bytes(owner, half) > limit) {
             full(engine, name, owner, half);

@@ -13,7 +13,7 @@ use crate::state::task::Task;
 
 /// Plans the passes a table's scanners need.
 pub(crate) fn plan_all_passes(engine: &mut Engine, name: &str) {
-    let (now, period) = (engine.now, engine.options.physics.expiry.scan);
+    let (now, period) = (engine.around.now, engine.around.options.physics.expiry.scan);
     let expiry = engine.catalogue.get(name).and_then(|table| table.expiry.as_ref());
     let passes: Vec<Pass> = expiry.map_or_else(Vec::new, |expiry| {
         expiry.partitions().filter_map(|partition| expiry.next_pass(partition, now, period)).collect()
@@ -28,7 +28,7 @@ pub(crate) fn plan_pass(engine: &mut Engine, name: &str, pass: Pass) {
     let Some(table) = engine.catalogue.get_mut(name) else { return };
     let Some(expiry) = &mut table.expiry else { return };
     if let Some(ticket) = pass.instead_of {
-        engine.agenda.cancel(ticket);
+        engine.around.agenda.cancel(ticket);
     }
     let task = Task::ScanExpired {
         table: table.name.clone(),
@@ -36,19 +36,19 @@ pub(crate) fn plan_pass(engine: &mut Engine, name: &str, pass: Pass) {
         generation: expiry.generation,
         partition: pass.partition,
     };
-    expiry.plan(pass.partition, Some(engine.agenda.schedule(pass.due, task)));
+    expiry.plan(pass.partition, Some(engine.around.agenda.schedule(pass.due, task)));
 }
 
 /// The scanner of a partition that was split becomes those of its halves.
 pub(crate) fn divide(engine: &mut Engine, name: &str, division: Division, boundary: &RowKey) {
-    let (now, period) = (engine.now, engine.options.physics.expiry.scan);
+    let (now, period) = (engine.around.now, engine.around.options.physics.expiry.scan);
     let Some(table) = engine.catalogue.get_mut(name) else { return };
     let Some(expiry) = &mut table.expiry else { return };
     let planned = expiry.divide(division, boundary);
     let halves = [division.children.0, division.children.1];
     let passes = halves.map(|half| expiry.next_pass(half, now, period));
     if let Some(ticket) = planned {
-        engine.agenda.cancel(ticket);
+        engine.around.agenda.cancel(ticket);
     }
     for pass in passes.into_iter().flatten() {
         plan_pass(engine, name, pass);
@@ -57,11 +57,11 @@ pub(crate) fn divide(engine: &mut Engine, name: &str, division: Division, bounda
 
 /// Puts the end of all deletions on the agenda, after time to live was switched off.
 pub(crate) fn stop_due(engine: &mut Engine, name: &str) {
-    let due = engine.now + engine.options.physics.expiry.after_disable;
+    let due = engine.around.now + engine.around.options.physics.expiry.after_disable;
     let Some(table) = engine.catalogue.get(name) else { return };
     let Some(expiry) = &table.expiry else { return };
     let task = Task::StopExpiry { table: table.name.clone(), number: table.number, generation: expiry.generation };
-    engine.agenda.schedule(due, task);
+    engine.around.agenda.schedule(due, task);
 }
 
 /// Tells the expiry of a table about a write.

@@ -37,10 +37,10 @@ pub(crate) fn enqueue(
 
 /// Applies the changes that are due, and comes back for the rest.
 pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name: &str) {
-    let (now, period) = (engine.now, engine.options.physics.counters);
+    let (now, period) = (engine.around.now, engine.around.options.physics.counters);
     let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
     let Some(index) = table.indexes.iter_mut().find(|index| index.definition.name == index_name) else { return };
-    let limit = engine.options.limits.partition_bytes;
+    let limit = engine.around.options.limits.partition_bytes;
     let mut full = Vec::new();
     index.counters.before_change(&index.entries, now, period);
     for _ in 0..MOST_CHANGES {
@@ -48,7 +48,7 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
         let names = (table.name.clone(), index.definition.name.clone());
         let (written, write) = (pending.written, pending.write);
         let caught_up = EventKind::IndexCaughtUp { table: names.0, index: names.1, written, write };
-        engine.log.record(now, caught_up);
+        engine.around.log.record(now, caught_up);
         let position = apply(index, Arc::unwrap_or_clone(pending).rows);
         full.extend(position.filter(|position| index.partition_bytes(*position) > limit));
     }
@@ -57,7 +57,7 @@ pub(super) fn propagate(engine: &mut Engine, name: &str, number: u64, index_name
         partitions::full(engine, name, Some(index_name), position);
     }
     if let Some(due) = next {
-        engine.agenda.schedule(due, Task::Propagate { table: name.into(), number, index: index_name.into() });
+        engine.around.agenda.schedule(due, Task::Propagate { table: name.into(), number, index: index_name.into() });
     }
 }
 

@@ -19,7 +19,7 @@ const MINUTE: Duration = Duration::from_minutes(1);
 
 /// Counts what a request consumed of what is scaled.
 pub(crate) fn note(engine: &mut Engine, consumption: &[Consumption]) {
-    let now = engine.now;
+    let now = engine.around.now;
     for used in consumption {
         let Some(table) = engine.catalogue.get_mut(&used.table).filter(|table| !table.scaling.is_empty()) else {
             continue;
@@ -40,11 +40,11 @@ pub(crate) fn note(engine: &mut Engine, consumption: &[Consumption]) {
 
 /// Puts a look at the end of this minute on the agenda, unless one is there.
 pub(crate) fn plan(engine: &mut Engine, name: &str) {
-    let due = engine.now.floor_to(MINUTE) + MINUTE;
+    let due = engine.around.now.floor_to(MINUTE) + MINUTE;
     let Some(table) = engine.catalogue.get_mut(name) else { return };
     if !std::mem::replace(&mut table.scaling.planned, true) {
         let task = Task::Scale { table: table.name.clone(), number: table.number };
-        engine.agenda.schedule(due, task);
+        engine.around.agenda.schedule(due, task);
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn look(engine: &mut Engine, name: &str, number: u64) {
 }
 
 fn decide(engine: &mut Engine, name: &str) -> Vec<(Scaled, Decision)> {
-    let now = engine.now;
+    let now = engine.around.now;
     let Some(table) = engine.catalogue.get(name) else { return Vec::new() };
     let scaled: Vec<(Scaled, u64)> = table
         .scaling
@@ -135,7 +135,7 @@ fn request(name: &str, index: Option<&Text>, rate: ProvisionedThroughput) -> Upd
 }
 
 fn tell(engine: &mut Engine, name: &str, of: &Scaled, decision: Decision, from: u64, refusal: Option<&str>) {
-    let now = engine.now;
+    let now = engine.around.now;
     let Some(table) = engine.catalogue.get_mut(name) else { return };
     let table_name = table.name.clone();
     let Some(target) = table.scaling.target_mut(of) else { return };
@@ -153,5 +153,5 @@ fn tell(engine: &mut Engine, name: &str, of: &Scaled, decision: Decision, from: 
         refusal: refusal.clone(),
     });
     let (index, direction) = of.clone();
-    engine.record(EventKind::Scaled { table: table_name, index, direction, from, to: decision.to, refusal });
+    engine.around.record(EventKind::Scaled { table: table_name, index, direction, from, to: decision.to, refusal });
 }

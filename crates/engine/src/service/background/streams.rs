@@ -16,10 +16,10 @@ use crate::state::task::Task;
 /// The newest stream of a table is on.
 #[inline(never)]
 pub(super) fn enable(engine: &mut Engine, table: &str) {
-    let now = engine.now;
+    let now = engine.around.now;
     let Some(table) = engine.catalogue.get(table) else { return };
     let Some(stream) = table.stream.as_ref().filter(|stream| stream.enabled) else { return };
-    let Some(log) = engine.streams.get_mut(&stream.name) else { return };
+    let Some(log) = engine.around.streams.get_mut(&stream.name) else { return };
     let name = stream.name.clone();
     let opened = log.enable(&name, table.items.partitions().len(), now);
     for shard in opened {
@@ -30,39 +30,39 @@ pub(super) fn enable(engine: &mut Engine, table: &str) {
 /// A stream goes: its shards are closed, and can be read for another day.
 #[inline(never)]
 pub(crate) fn close(engine: &mut Engine, name: &StreamName) {
-    let Some(log) = engine.streams.get_mut(name) else { return };
-    for (shard, due) in log.close(engine.now) {
-        engine.agenda.schedule(due, Task::TrimShard { stream: name.clone(), shard });
+    let Some(log) = engine.around.streams.get_mut(name) else { return };
+    for (shard, due) in log.close(engine.around.now) {
+        engine.around.agenda.schedule(due, Task::TrimShard { stream: name.clone(), shard });
     }
 }
 
 /// A stream is gone from its table.
 #[inline(never)]
 pub(super) fn finish_closing(engine: &mut Engine, name: &StreamName) {
-    if let Some(log) = engine.streams.get_mut(name) {
+    if let Some(log) = engine.around.streams.get_mut(name) {
         log.status = StreamStatus::Disabled;
     }
-    engine.streams.drop_if_spent(name);
+    engine.around.streams.drop_if_spent(name);
 }
 
 fn plan_roll(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
-    let life = engine.options.physics.shard_life.draw(&mut engine.random);
+    let life = engine.around.options.physics.shard_life.draw(&mut engine.around.random);
     if life.is_zero() {
         return;
     }
-    let due = engine.now + life;
-    engine.agenda.schedule(due, Task::RollShard { stream: stream.clone(), shard });
+    let due = engine.around.now + life;
+    engine.around.agenda.schedule(due, Task::RollShard { stream: stream.clone(), shard });
 }
 
 /// A shard has been open for long enough, and goes on in another.
 #[inline(never)]
 pub(super) fn roll(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
-    let now = engine.now;
-    let Some((child, trim)) = engine.streams.get_mut(stream).and_then(|log| log.roll(stream, shard, now)) else {
+    let now = engine.around.now;
+    let Some((child, trim)) = engine.around.streams.get_mut(stream).and_then(|log| log.roll(stream, shard, now)) else {
         return;
     };
     if let Some((shard, due)) = trim {
-        engine.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
+        engine.around.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
     }
     plan_roll(engine, stream, child);
 }
@@ -71,11 +71,11 @@ pub(super) fn roll(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
 /// split).
 #[inline(never)]
 pub(super) fn divide(engine: &mut Engine, stream: &StreamName, position: usize) {
-    let now = engine.now;
-    let Some(log) = engine.streams.get_mut(stream) else { return };
+    let now = engine.around.now;
+    let Some(log) = engine.around.streams.get_mut(stream) else { return };
     let Some((children, trim)) = log.divide(stream, position, now) else { return };
     if let Some((shard, due)) = trim {
-        engine.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
+        engine.around.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
     }
     for child in children {
         plan_roll(engine, stream, child);
@@ -85,12 +85,12 @@ pub(super) fn divide(engine: &mut Engine, stream: &StreamName, position: usize) 
 /// Records of a shard are past their day.
 #[inline(never)]
 pub(super) fn trim(engine: &mut Engine, stream: &StreamName, shard: ShardId) {
-    let now = engine.now;
-    match engine.streams.get_mut(stream).and_then(|log| log.trim(shard, now)) {
+    let now = engine.around.now;
+    match engine.around.streams.get_mut(stream).and_then(|log| log.trim(shard, now)) {
         Some(due) => {
-            engine.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
+            engine.around.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
         }
-        None => engine.streams.drop_if_spent(stream),
+        None => engine.around.streams.drop_if_spent(stream),
     }
 }
 
@@ -103,9 +103,9 @@ pub(crate) fn record(
     images: (Option<&Arc<Item>>, Option<&Arc<Item>>),
     author: Author,
 ) {
-    let (now, write) = (engine.now, engine.writes);
-    let Some(log) = engine.streams.get_mut(stream) else { return };
+    let (now, write) = (engine.around.now, engine.around.writes);
+    let Some(log) = engine.around.streams.get_mut(stream) else { return };
     if let Some((shard, due)) = log.record(partition, images, (write, now), author == Author::Expiry) {
-        engine.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
+        engine.around.agenda.schedule(due, Task::TrimShard { stream: stream.clone(), shard });
     }
 }

@@ -22,14 +22,14 @@ const MOST_LISTED: u32 = 100;
 pub(super) fn create(engine: &mut Engine, request: CreateBackupRequest) -> Outcome {
     let table = continuous_backups::ready(engine, &request.table_name)?;
     let name = table.name.clone();
-    let described = describe::describe(table, engine.context());
+    let described = describe::describe(table, engine.around.context());
     // The lower half of a number; the upper ones are the better half.
-    let unique = u32::try_from(engine.random.next_u64() >> 32).unwrap_or_default();
-    let (now, made) = (engine.now, (request.backup_name, BackupType::User));
+    let unique = u32::try_from(engine.around.random.next_u64() >> 32).unwrap_or_default();
+    let (now, made) = (engine.around.now, (request.backup_name, BackupType::User));
     let table = engine.catalogue.named(&name)?;
-    let number = engine.backups.make((table, described), made, (now, None), unique);
-    let arn = backup_arn(&engine.options, &name, &number);
-    let backup = engine.backups.get(&name, &number, now).ok_or_else(|| BackupError::NotFound(arn.clone()))?;
+    let number = engine.around.backups.make((table, described), made, (now, None), unique);
+    let arn = backup_arn(&engine.around.options, &name, &number);
+    let backup = engine.around.backups.get(&name, &number, now).ok_or_else(|| BackupError::NotFound(arn.clone()))?;
     // CREATING is only ever seen here (observed).
     let response = CreateBackupResponse { backup_details: backup.details(arn, BackupStatus::Creating) };
     Ok(Done::about(Response::CreateBackup(response), Some(name)))
@@ -47,7 +47,7 @@ pub(super) fn delete(engine: &mut Engine, request: &DeleteBackupRequest) -> Outc
     let arn = &request.backup_arn;
     let (table, number) = judge_deletion(engine, request)?;
     let missing = || ServiceError::from(BackupError::NotFound(arn.clone()));
-    let removed = engine.backups.remove(&table, &number).ok_or_else(missing)?;
+    let removed = engine.around.backups.remove(&table, &number).ok_or_else(missing)?;
     let description = removed.description(arn.clone(), BackupStatus::Deleted);
     Ok(Done::about(Response::DeleteBackup(description), Some(table)))
 }
@@ -59,7 +59,7 @@ pub(super) fn judge_deletion(engine: &Engine, request: &DeleteBackupRequest) -> 
     if let Some(expires) = backup.expires.filter(|_| backup.made_by == BackupType::System) {
         return Err(BackupFault::SystemBackup { arn: arn.clone(), expires: instant(expires) }.into());
     }
-    let own = backup_arn(&engine.options, &table, &number);
+    let own = backup_arn(&engine.around.options, &table, &number);
     if engine.catalogue.restoring().any(|restored| restored.backup.as_deref() == Some(own.as_str())) {
         return Err(BackupError::InUse { by_another: false, arn: arn.clone() }.into());
     }
@@ -70,8 +70,8 @@ impl Engine {
     /// The backups of tables of this name, whoever made them, in the order they were made in.
     #[must_use]
     pub fn backups_of(&self, table: &str) -> Vec<BackupSummary> {
-        let of = self.backups.iter(self.now).filter(|(of, ..)| of.as_str() == table);
-        of.map(|(table, number, backup)| backup.summary(backup_arn(&self.options, table, number))).collect()
+        let of = self.around.backups.iter(self.around.now).filter(|(of, ..)| of.as_str() == table);
+        of.map(|(table, number, backup)| backup.summary(backup_arn(&self.around.options, table, number))).collect()
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) fn list(engine: &Engine, request: &ListBackupsRequest) -> Outcome {
     let start = request.exclusive_start_backup_arn.as_deref().map(|arn| position(engine, arn)).transpose()?;
     let wanted = request.backup_type.unwrap_or(BackupTypeFilter::User);
     let only = request.table_name.as_deref().map(table_name_of);
-    let found = engine.backups.iter(engine.now).filter(|(table, number, backup)| {
+    let found = engine.around.backups.iter(engine.around.now).filter(|(table, number, backup)| {
         let is_kind = match wanted {
             BackupTypeFilter::All => true,
             BackupTypeFilter::User => backup.made_by == BackupType::User,
@@ -104,8 +104,9 @@ pub(super) fn list(engine: &Engine, request: &ListBackupsRequest) -> Outcome {
             && start.as_ref().is_none_or(|start| (table.as_str(), *number) > (start.0.as_str(), start.1.as_str()))
     });
     let limit = request.limit.unwrap_or(MOST_LISTED) as usize;
-    let arn_of =
-        |(table, number, backup): (&Text, &str, &Backup)| backup.summary(backup_arn(&engine.options, table, number));
+    let arn_of = |(table, number, backup): (&Text, &str, &Backup)| {
+        backup.summary(backup_arn(&engine.around.options, table, number))
+    };
     let mut summaries: Vec<_> = found.take(limit + 1).map(arn_of).collect();
     let more = summaries.len() > limit;
     summaries.truncate(limit);
@@ -117,7 +118,7 @@ pub(super) fn list(engine: &Engine, request: &ListBackupsRequest) -> Outcome {
 /// Where a list goes on: a backup need not be there, or no longer (observed).
 fn position(engine: &Engine, arn: &str) -> Result<(Text, String), ServiceError> {
     let named = Named::read(engine, arn)?;
-    let is_here = named.region == engine.options.region;
+    let is_here = named.region == engine.around.options.region;
     if is_here { Ok((named.table.into(), named.number.to_owned())) } else { Err(BackupFault::StartElsewhere.into()) }
 }
 
@@ -125,7 +126,7 @@ fn position(engine: &Engine, arn: &str) -> Result<(Text, String), ServiceError> 
 pub(super) fn find<'e>(engine: &'e Engine, arn: &str) -> Result<(Text, String, &'e Backup), ServiceError> {
     let named = Named::read(engine, arn)?;
     let missing = || BackupError::NotFound(arn.to_owned());
-    let backup = engine.backups.get(named.table, named.number, engine.now).ok_or_else(missing)?;
+    let backup = engine.around.backups.get(named.table, named.number, engine.around.now).ok_or_else(missing)?;
     Ok((named.table.into(), named.number.to_owned(), backup))
 }
 
@@ -148,7 +149,7 @@ impl<'a> Named<'a> {
         if *prefix != "arn" || number.is_empty() || number.contains('/') {
             return Err(BackupFault::NoArn.into());
         }
-        if *account != engine.options.account || region.is_empty() {
+        if *account != engine.around.options.account || region.is_empty() {
             return Err(AccessDenied::Elsewhere.into());
         }
         if *partition != "aws" || *service != "dynamodb" || !is_region(region) || !is_number(number) {

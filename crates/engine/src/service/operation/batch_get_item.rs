@@ -102,7 +102,7 @@ impl Batch {
     /// Takes what was found into the answer; `None` when there is no room for it. Whole items count, however little of
     /// them is answered, and only what is answered is paid for (a model: documented is the limit of 16 MB alone).
     fn take(&mut self, engine: &mut Engine, name: &str, found: Found) -> Option<Option<Arc<Item>>> {
-        self.full |= self.bytes + found.bytes > engine.options.limits.batch_bytes;
+        self.full |= self.bytes + found.bytes > engine.around.options.limits.batch_bytes;
         if self.full {
             return None;
         }

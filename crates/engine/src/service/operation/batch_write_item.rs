@@ -91,7 +91,7 @@ impl Judged {
 
 fn check_sizes(engine: &Engine, writes: &[ItemWrite]) -> Result<(), ServiceError> {
     writes.iter().try_for_each(|write| match &write.action {
-        Action::Put(item) => item_checks::size(&engine.options.limits, item),
+        Action::Put(item) => item_checks::size(&engine.around.options.limits, item),
         _ => Ok(()),
     })
 }

@@ -19,7 +19,7 @@ const BEHIND: Duration = Duration::from_minutes(5);
 #[inline(never)]
 pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsRequest) -> Outcome {
     let name = ready(engine, &request.table_name)?.name.clone();
-    let now = engine.now;
+    let now = engine.around.now;
     let table = engine.catalogue.named_mut(&name)?;
     let before = table.settings.recovery;
     // From the whole second on (observed). Days that are not said stay as they are.
@@ -39,7 +39,7 @@ pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsReque
 #[inline(never)]
 pub(super) fn describe(engine: &Engine, request: &DescribeContinuousBackupsRequest) -> Outcome {
     let table = known(engine, &request.table_name)?;
-    let response = Response::DescribeContinuousBackups(told(table, engine.now));
+    let response = Response::DescribeContinuousBackups(told(table, engine.around.now));
     Ok(Done::about(response, Some(table.name.clone())))
 }
 
@@ -47,7 +47,7 @@ impl Engine {
     /// Continuous backups of a table, as DescribeContinuousBackups tells them; `None` before the table is ready.
     #[must_use]
     pub fn continuous_backups(&self, table: &str) -> Option<ContinuousBackupsResponse> {
-        known(self, table).ok().map(|table| told(table, self.now))
+        known(self, table).ok().map(|table| told(table, self.around.now))
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn known<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table
 /// The table, when its backups are on: a moment after it is ready (observed).
 pub(super) fn ready<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table, ServiceError> {
     let table = known(engine, reference)?;
-    if is_on(table, engine.now) { Ok(table) } else { Err(BackupError::Enabling(table.name.clone()).into()) }
+    if is_on(table, engine.around.now) { Ok(table) } else { Err(BackupError::Enabling(table.name.clone()).into()) }
 }
 
 fn is_on(table: &Table, now: Timestamp) -> bool {

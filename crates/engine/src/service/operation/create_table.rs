@@ -19,20 +19,20 @@ use crate::state::throughput::Throughput;
 
 pub(super) fn perform(engine: &mut Engine, request: CreateTableRequest) -> Outcome {
     let name = Text::from(table_name_of(&request.table_name));
-    let mut definition = schema::define(&request, &engine.options.limits)?;
-    setting_checks::created(&request, &definition, &engine.options)?;
+    let mut definition = schema::define(&request, &engine.around.options.limits)?;
+    setting_checks::created(&request, &definition, &engine.around.options)?;
     check_account(engine, &name, &definition)?;
     warm(&request, &mut definition);
-    engine.tables_made += 1;
+    engine.around.tables_made += 1;
     let id = uuid(engine);
-    let mut table = Table::new(engine.tables_made, id, name.clone(), definition, engine.now);
+    let mut table = Table::new(engine.around.tables_made, id, name.clone(), definition, engine.around.now);
     let warm_asked = request.warm_throughput.is_some();
     set(engine, &mut table, request);
     let status = Some(table.status());
-    let table_description = Box::new(as_created(describe::describe(&table, engine.context()), warm_asked));
+    let table_description = Box::new(as_created(describe::describe(&table, engine.around.context()), warm_asked));
     engine.catalogue.add(table);
     lifecycle::creation_due(engine, &name);
-    engine.record(EventKind::Table { table: name.clone(), status });
+    engine.around.record(EventKind::Table { table: name.clone(), status });
     let response = Response::CreateTable(CreateTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
 }
@@ -43,7 +43,7 @@ fn check_account(engine: &Engine, name: &str, definition: &TableDefinition) -> R
         engine.catalogue.changeable(name)?;
         return Err(ResourceInUse::TableExists { table: name.to_owned() }.into());
     }
-    let limits = &engine.options.limits;
+    let limits = &engine.around.options.limits;
     if engine.catalogue.iter().len() >= limits.tables {
         return Err(LimitExceeded::Tables(limits.tables).into());
     }
@@ -54,7 +54,7 @@ fn check_account(engine: &Engine, name: &str, definition: &TableDefinition) -> R
         return Err(LimitExceeded::Operations.into());
     }
     engine.catalogue.check_operations(limits)?;
-    rate_checks::created(&engine.catalogue, &engine.options, definition)
+    rate_checks::created(&engine.catalogue, &engine.around.options, definition)
 }
 
 /// What the table and its indexes shall serve at once, where that was said.
@@ -77,10 +77,10 @@ fn warm(request: &CreateTableRequest, definition: &mut TableDefinition) {
 fn set(engine: &mut Engine, table: &mut Table, request: CreateTableRequest) {
     let stream = request.stream_specification.filter(|stream| stream.stream_enabled);
     if let Some(view) = stream.and_then(|stream| stream.stream_view_type) {
-        table.stream = Some(engine.streams.create(&table.name, table.keys.clone(), view, engine.now));
+        table.stream = Some(engine.around.streams.create(&table.name, table.keys.clone(), view, engine.around.now));
     }
-    let key = setting_checks::encryption_key(request.sse_specification.as_ref(), &engine.options);
-    let policy = PolicySlot::made_with(request.resource_policy, engine.now);
+    let key = setting_checks::encryption_key(request.sse_specification.as_ref(), &engine.around.options);
+    let policy = PolicySlot::made_with(request.resource_policy, engine.around.now);
     let settings = &mut table.settings;
     settings.protected = request.deletion_protection_enabled.unwrap_or(false);
     settings.class.class = request.table_class;
@@ -106,8 +106,8 @@ fn as_created(mut table: TableDescription, warm_asked: bool) -> TableDescription
 
 /// A version 4 UUID from the engine's own randomness.
 pub(crate) fn uuid(engine: &mut Engine) -> String {
-    let high = engine.random.next_u64();
-    let low = engine.random.next_u64();
+    let high = engine.around.random.next_u64();
+    let low = engine.around.random.next_u64();
     let version = (high & 0x0fff) | 0x4000;
     let variant = (low >> 48 & 0x3fff) | 0x8000;
     format!(

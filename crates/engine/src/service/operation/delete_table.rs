@@ -25,12 +25,13 @@ pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outc
     }
     let status = Some(table.status());
     let stream = table.stream.as_ref().filter(|stream| stream.enabled).map(|stream| stream.name.clone());
-    let table_description = Box::new(farewell(describe::describe(engine.catalogue.named(&name)?, engine.context())));
+    let table_description =
+        Box::new(farewell(describe::describe(engine.catalogue.named(&name)?, engine.around.context())));
     if let Some(stream) = stream {
         background::streams::close(engine, &stream);
     }
     lifecycle::deletion_due(engine, &name);
-    engine.record(EventKind::Table { table: name.clone(), status });
+    engine.around.record(EventKind::Table { table: name.clone(), status });
     let response = Response::DeleteTable(DeleteTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
 }
@@ -56,10 +57,10 @@ pub(super) fn judge(engine: &Engine, request: &DeleteTableRequest) -> Result<Tex
         return Err(ValidationError::DeletionProtected.into());
     }
     check_idle(table)?;
-    if table.settings.policy.is_pending(engine.now) {
+    if table.settings.policy.is_pending(engine.around.now) {
         return Err(Busy::PolicyOfDeletion(table.name.clone()).into());
     }
-    engine.catalogue.check_operations(&engine.options.limits)?;
+    engine.catalogue.check_operations(&engine.around.options.limits)?;
     Ok(table.name.clone())
 }
 

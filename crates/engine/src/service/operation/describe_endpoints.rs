@@ -11,7 +11,7 @@ const CACHE_MINUTES: u64 = 1_440;
 
 #[inline(never)]
 pub(super) fn perform(engine: &Engine) -> Outcome {
-    let address = format!("dynamodb.{}.amazonaws.com", engine.options.region);
+    let address = format!("dynamodb.{}.amazonaws.com", engine.around.options.region);
     let response = DescribeEndpointsResponse { address, cache_period_in_minutes: CACHE_MINUTES };
     Ok(Done::about(Response::DescribeEndpoints(response), None))
 }

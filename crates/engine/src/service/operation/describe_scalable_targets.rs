@@ -14,9 +14,9 @@ pub(super) fn perform(engine: &Engine, request: &DescribeScalableTargetsRequest)
     let told = targets(engine, &request.filter).map(|(resource, target)| ScalableTarget {
         min_capacity: units(target.min),
         max_capacity: units(target.max),
-        role_arn: format!("arn:aws:iam::{}:{ROLE}", engine.options.account),
+        role_arn: format!("arn:aws:iam::{}:{ROLE}", engine.around.options.account),
         creation_time: target.registered.as_epoch_seconds_f64(),
-        scalable_target_arn: target_arn(&engine.options, &resource),
+        scalable_target_arn: target_arn(&engine.around.options, &resource),
         resource,
     });
     let response = DescribeScalableTargetsResponse { scalable_targets: told.collect() };

@@ -8,7 +8,7 @@ use crate::service::operation::scalable::{alarms, policy_arn, targets};
 
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeScalingPoliciesRequest) -> Outcome {
-    let (filter, options) = (&request.filter, &engine.options);
+    let (filter, options) = (&request.filter, &engine.around.options);
     let wanted = |name: &String| filter.policy_names.is_empty() || filter.policy_names.contains(name);
     let told = targets(engine, filter).filter_map(|(resource, target)| {
         let policy = target.policy.as_ref().filter(|policy| wanted(&policy.name))?;

@@ -16,7 +16,7 @@ const MOST: usize = 100;
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeStreamRequest) -> Outcome {
     let name = StreamName::from_arn(&request.stream_arn)?;
-    let log = engine.streams.named(&name, &request.stream_arn)?;
+    let log = engine.around.streams.named(&name, &request.stream_arn)?;
     let filter = request.shard_filter.as_ref();
     // What is no shard's name counts as one all the same (observed).
     let starts_after =
@@ -26,7 +26,7 @@ pub(super) fn perform(engine: &Engine, request: &DescribeStreamRequest) -> Outco
     let shards: Vec<_> = found.by_ref().take(most).map(described).collect();
     let last = found.next().and(shards.last()).map(|shard| shard.shard_id.clone());
     let response = DescribeStreamResponse {
-        summary: name.summary(&engine.options),
+        summary: name.summary(&engine.around.options),
         stream_status: log.status,
         stream_view_type: log.view,
         creation_request_date_time: log.created.as_epoch_seconds_f64(),

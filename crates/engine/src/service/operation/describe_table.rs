@@ -9,7 +9,7 @@ use crate::service::engine::Engine;
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeTableRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
-    let described = Box::new(describe::describe(table, engine.context()));
+    let described = Box::new(describe::describe(table, engine.around.context()));
     let response = Response::DescribeTable(DescribeTableResponse { table: described });
     Ok(Done::about(response, Some(table.name.clone())))
 }

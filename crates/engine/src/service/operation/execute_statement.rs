@@ -34,7 +34,7 @@ fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select)
         limit: request.limit,
         next_token: request.next_token.as_deref(),
     };
-    let selected = query::select(&engine.catalogue, engine.context(), &query)?;
+    let selected = query::select(&engine.catalogue, engine.around.context(), &query)?;
     let swept = selected.swept;
     payment::pay(engine, &swept.consumption);
     let response = ExecuteStatementResponse {

@@ -21,17 +21,17 @@ const MOST_BYTES: u64 = 1024 * 1024;
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &GetRecordsRequest) -> Outcome {
     let iterator = ShardIterator::decode(&request.shard_iterator).ok_or(StreamError::Iterator)?;
-    if iterator.has_expired(engine.now) {
+    if iterator.has_expired(engine.around.now) {
         return Err(ServiceError::ExpiredIterator.into());
     }
     let ShardIterator { stream, shard: id, place, .. } = iterator;
-    let log = engine.streams.named(&stream, &stream.arn(&engine.options))?;
+    let log = engine.around.streams.named(&stream, &stream.arn(&engine.around.options))?;
     let shard = log.shard(id).ok_or(ResourceNotFound::Shard)?;
     if shard.has_trimmed(place) {
         return Err(ServiceError::TrimmedDataAccess.into());
     }
-    let (limits, now) = (engine.options.limits, engine.now);
-    let metered = engine.context().throttles();
+    let (limits, now) = (engine.around.options.limits, engine.around.now);
+    let metered = engine.around.context().throttles();
     let meter = shard.meter.unwrap_or_else(|| ShardMeter::new(&limits, now));
     if metered && !meter.admits(&limits, now) {
         return Err(ServiceError::ShardReadsExceeded.into());
@@ -48,12 +48,12 @@ pub(super) fn perform(engine: &mut Engine, request: &GetRecordsRequest) -> Outco
     let place = changes.last().map_or(place, |last| last.sequence.next());
     let drained = shard.ending.is_some() && shard.from(place).next().is_none();
     let records = changes.into_iter().map(|change| record(engine, &stream, log.view, change)).collect();
-    if metered && let Some(shard) = engine.streams.get_mut(&stream).and_then(|log| log.shard_mut(id)) {
+    if metered && let Some(shard) = engine.around.streams.get_mut(&stream).and_then(|log| log.shard_mut(id)) {
         shard.meter.get_or_insert(meter).take(&limits, read, now);
     }
     let table = stream.table.clone();
-    let next = ShardIterator { stream, shard: id, place, issued: engine.now };
-    let next_shard_iterator = (!drained).then(|| next.encode(&engine.options));
+    let next = ShardIterator { stream, shard: id, place, issued: engine.around.now };
+    let next_shard_iterator = (!drained).then(|| next.encode(&engine.around.options));
     let response = GetRecordsResponse { records, next_shard_iterator };
     Ok(Done::about(Response::GetRecords(response), Some(table)))
 }
@@ -63,7 +63,7 @@ fn record(engine: &Engine, stream: &StreamName, view: StreamViewType, change: &C
     Record {
         event_id: format!("{:032x}", Placement::of(parts).as_u128()),
         event_name: change.name,
-        aws_region: engine.options.region.clone(),
+        aws_region: engine.around.options.region.clone(),
         approximate_creation_date_time: change.at.seconds(),
         keys: change.keys.clone(),
         new_image: change.new.clone(),

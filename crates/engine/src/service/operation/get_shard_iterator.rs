@@ -15,13 +15,13 @@ use crate::state::stream::shard::{SequenceNumber, Shard, ShardId};
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &GetShardIteratorRequest) -> Outcome {
     let stream = StreamName::from_arn(&request.stream_arn)?;
-    let log = engine.streams.named(&stream, &request.stream_arn)?;
+    let log = engine.around.streams.named(&stream, &request.stream_arn)?;
     let found = ShardId::parse(&request.shard_id).and_then(|id| Some((id, log.shard(id)?)));
     let (id, shard) = found.ok_or(ResourceNotFound::Shard)?;
     let place = place(request, log, shard)?;
     let table = stream.table.clone();
-    let iterator = ShardIterator { stream, shard: id, place, issued: engine.now };
-    let response = GetShardIteratorResponse { shard_iterator: iterator.encode(&engine.options) };
+    let iterator = ShardIterator { stream, shard: id, place, issued: engine.around.now };
+    let response = GetShardIteratorResponse { shard_iterator: iterator.encode(&engine.around.options) };
     Ok(Done::about(Response::GetShardIterator(response), Some(table)))
 }
 

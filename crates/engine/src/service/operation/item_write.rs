@@ -49,8 +49,8 @@ impl ItemWrite {
     /// Holds the write against its table and the item as it stands, and changes nothing.
     pub(crate) fn judge(self, engine: &Engine, origin: Origin) -> Result<Judged, Box<Refused>> {
         let table = engine.catalogue.usable(&self.table_name)?;
-        let context = engine.context();
-        self.check(table, context, origin)?.judge(table, &engine.under_way, context, origin)
+        let context = engine.around.context();
+        self.check(table, context, origin)?.judge(table, &engine.around.under_way, context, origin)
     }
 }
 
@@ -58,14 +58,15 @@ impl Judged {
     /// Refuses a write of an item that a transaction is at work on.
     pub(crate) fn check_conflict(&self, engine: &Engine) -> Result<(), ServiceError> {
         let WritePlan { table, key, .. } = &self.plan;
-        let taken = engine.catalogue.get(table).is_some_and(|table| engine.under_way.has(table, key, engine.now));
+        let taken =
+            engine.catalogue.get(table).is_some_and(|table| engine.around.under_way.has(table, key, engine.around.now));
         if taken { Err(ServiceError::TransactionConflict) } else { Ok(()) }
     }
 
     /// Refuses a write that there is no throughput for.
     pub(crate) fn admit(&self, engine: &Engine) -> Result<(), ServiceError> {
         match engine.catalogue.get(&self.plan.table) {
-            Some(table) => admission::admit_write(engine.context(), table, &self.plan),
+            Some(table) => admission::admit_write(engine.around.context(), table, &self.plan),
             None => Ok(()),
         }
     }
@@ -96,7 +97,7 @@ impl Judged {
         payment::pay(engine, &written.consumption);
         let metrics = about.and_then(|(name, after)| {
             let key = key.as_ref().or(after.as_ref().map(|row| &*row.value))?;
-            let limit = engine.options.limits.item_collection_bytes;
+            let limit = engine.around.options.limits.item_collection_bytes;
             collection::metrics(engine.catalogue.get(&name)?, key, limit, metrics)
         });
         Part { written, metrics }

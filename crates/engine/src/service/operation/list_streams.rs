@@ -16,8 +16,8 @@ pub(super) fn perform(engine: &Engine, request: &ListStreamsRequest) -> Outcome 
     let table = request.table_name.as_deref().map(|name| Text::from(table_name_of(name)));
     let most = request.limit.map_or(MOST, |asked| asked as usize);
     let wanted = |name: &&StreamName| table.as_ref().is_none_or(|table| name.table == *table);
-    let mut found = engine.streams.after(start.as_ref()).filter(wanted);
-    let streams: Vec<_> = found.by_ref().take(most).map(|name| name.summary(&engine.options)).collect();
+    let mut found = engine.around.streams.after(start.as_ref()).filter(wanted);
+    let streams: Vec<_> = found.by_ref().take(most).map(|name| name.summary(&engine.around.options)).collect();
     let last = found.next().and(streams.last()).map(|stream| stream.stream_arn.clone());
     let response = ListStreamsResponse { last_evaluated_stream_arn: last, streams };
     Ok(Done::about(Response::ListStreams(response), table))

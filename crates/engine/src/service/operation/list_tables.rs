@@ -7,7 +7,7 @@ use crate::service::engine::Engine;
 
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &ListTablesRequest) -> Outcome {
-    let limit = engine.options.limits.table_names;
+    let limit = engine.around.options.limits.table_names;
     let limit = request.limit.map_or(limit, |asked| limit.min(asked as usize));
     let after = request.exclusive_start_table_name.as_deref().unwrap_or("");
     let mut names = engine.catalogue.iter().map(|table| table.name.to_string()).filter(|name| name.as_str() > after);

@@ -46,23 +46,24 @@ impl Lookup<'_> {
         let table = engine.catalogue.usable(self.table_name)?;
         let key = item_checks::key(table, self.key)?;
         item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
-        if self.consistency == Consistency::Transactional && engine.under_way.has(table, &key, engine.now) {
+        if self.consistency == Consistency::Transactional && engine.around.under_way.has(table, &key, engine.around.now)
+        {
             return Err(ServiceError::TransactionConflict);
         }
-        let sight = Sight::of_read(engine.context(), self.consistency);
+        let sight = Sight::of_read(engine.around.context(), self.consistency);
         let row = table.followers.row(&table.items, &key, sight);
         // A missing item costs as much as the smallest one (documented).
         let bytes = row.map_or(0, |row| u64::from(row.size));
         let units = read_units(bytes, self.consistency);
         let asked = Asked { item: Some(self.key), units: Some(units) };
-        admission::admit_read(engine.context(), table, None, || table.items.partition_of(&key), asked)?;
+        admission::admit_read(engine.around.context(), table, None, || table.items.partition_of(&key), asked)?;
         let item = row.map(|row| match self.projection {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),
         });
-        let trace = engine.tracing.then(|| self.trace(table, &key, (row, sight), units, item.as_deref()));
+        let trace = engine.around.tracing.then(|| self.trace(table, &key, (row, sight), units, item.as_deref()));
         let mut consumption = Consumption::of_table(&table.name, Direction::Read, units);
-        if engine.context().watches_traffic() {
+        if engine.around.context().watches_traffic() {
             consumption.touch(None, key, units);
         }
         Ok(Found { item, bytes, consumption, trace })

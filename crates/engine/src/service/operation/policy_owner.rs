@@ -21,7 +21,7 @@ impl PolicyOwner {
     pub(super) fn find(engine: &Engine, arn: &str) -> Result<Self, ServiceError> {
         engine.catalogue.home().check_policy(arn)?;
         if let Ok(name) = StreamName::from_arn(arn) {
-            let there = engine.streams.get(&name).is_some();
+            let there = engine.around.streams.get(&name).is_some();
             let missing = || ResourceNotFound::StreamOfTable { table: name.table.clone(), label: name.label.clone() };
             return if there { Ok(Self::Stream(name)) } else { Err(missing().into()) };
         }
@@ -45,7 +45,7 @@ impl PolicyOwner {
     pub(super) fn slot<'e>(&self, engine: &'e Engine) -> Option<&'e PolicySlot> {
         match self {
             Self::Table(name) => engine.catalogue.get(name).map(|table| &table.settings.policy),
-            Self::Stream(name) => engine.streams.get(name).map(|log| &log.policy),
+            Self::Stream(name) => engine.around.streams.get(name).map(|log| &log.policy),
         }
     }
 
@@ -53,7 +53,7 @@ impl PolicyOwner {
     fn slot_mut<'e>(&self, engine: &'e mut Engine) -> Option<&'e mut PolicySlot> {
         match self {
             Self::Table(name) => engine.catalogue.get_mut(name).map(|table| &mut table.settings.policy),
-            Self::Stream(name) => engine.streams.get_mut(name).map(|log| &mut log.policy),
+            Self::Stream(name) => engine.around.streams.get_mut(name).map(|log| &mut log.policy),
         }
     }
 
@@ -71,9 +71,9 @@ impl PolicyOwner {
         {
             return Err(ResourceInUse::deleting(name).into());
         }
-        let cooldown = engine.options.physics.settings.policy_cooldown;
-        let until = slot.closed_until(engine.now, cooldown);
-        if slot.is_pending(engine.now) || (until.is_some() && expected.is_some()) {
+        let cooldown = engine.around.options.physics.settings.policy_cooldown;
+        let until = slot.closed_until(engine.around.now, cooldown);
+        if slot.is_pending(engine.around.now) || (until.is_some() && expected.is_some()) {
             let (kind, name) = match self {
                 Self::Table(name) => ("Table", name.clone()),
                 Self::Stream(name) => ("Stream", name.label.clone()),
@@ -92,8 +92,8 @@ impl PolicyOwner {
 
     /// Changes the policy. Gives back the revision of the change.
     pub(super) fn change(&self, engine: &mut Engine, text: Option<String>) -> String {
-        let now = engine.now;
-        let visible = now + engine.options.physics.settings.policy.draw(&mut engine.random);
+        let now = engine.around.now;
+        let visible = now + engine.around.options.physics.settings.policy.draw(&mut engine.around.random);
         self.slot_mut(engine).map(|slot| slot.change(text, now, visible)).unwrap_or_default()
     }
 

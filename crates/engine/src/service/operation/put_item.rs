@@ -11,7 +11,7 @@ use crate::service::operation::item_write::Report;
 
 pub(super) fn perform(engine: &mut Engine, request: PutItemRequest) -> Outcome {
     check_return_values(request.return_values)?;
-    item_checks::size(&engine.options.limits, &request.item)?;
+    item_checks::size(&engine.around.options.limits, &request.item)?;
     let condition = condition_alone(
         request.condition_expression.as_deref(),
         request.expression_attribute_names.as_ref(),

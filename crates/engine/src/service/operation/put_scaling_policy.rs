@@ -12,7 +12,7 @@ use crate::state::scaling::Policy;
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &PutScalingPolicyRequest) -> Outcome {
     let Scalable { table: name, of } = Scalable::named(&request.resource)?;
-    let (now, tracking) = (engine.now, request.target_tracking);
+    let (now, tracking) = (engine.around.now, request.target_tracking);
     let metric = if of.1 == Direction::Read { ScalingMetric::Reads } else { ScalingMetric::Writes };
     if tracking.metric != metric {
         return Err(ScalingError::Metric(tracking.metric.as_str()).into());
@@ -29,8 +29,8 @@ pub(super) fn perform(engine: &mut Engine, request: &PutScalingPolicyRequest) ->
     }
     scaling::plan(engine, &name);
     let response = Response::PutScalingPolicy(PutScalingPolicyResponse {
-        policy_arn: policy_arn(&engine.options, &request.resource, &request.policy_name),
-        alarms: alarms(&engine.options, &request.resource, &request.policy_name),
+        policy_arn: policy_arn(&engine.around.options, &request.resource, &request.policy_name),
+        alarms: alarms(&engine.around.options, &request.resource, &request.policy_name),
     });
     Ok(Done::about(response, Some(name)))
 }

@@ -60,7 +60,7 @@ impl RangeRead<'_> {
             answer: &plan.answer,
             consistency: consistency(self.consistent),
         };
-        let mut swept = sweep.read(engine.context())?;
+        let mut swept = sweep.read(engine.around.context())?;
         let last_key = swept.last_key.take().filter(|_| self.can_go_on(target));
         payment::pay(engine, &swept.consumption);
         let response = QueryResponse {

@@ -10,7 +10,7 @@ use crate::service::operation::scalable::{Scalable, target_arn};
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &RegisterScalableTargetRequest) -> Outcome {
     let Scalable { table: name, of } = Scalable::found(engine, &request.resource)?;
-    let now = engine.now;
+    let now = engine.around.now;
     let table = engine.catalogue.named_mut(&name)?;
     let known = table.scaling.target(&of).map(|target| (target.min, target.max));
     let bound = |asked: Option<u32>, known: Option<u64>| asked.map(u64::from).or(known);
@@ -21,7 +21,7 @@ pub(super) fn perform(engine: &mut Engine, request: &RegisterScalableTargetReque
     }
     table.scaling.register(of, (min, max), now);
     scaling::plan(engine, &name);
-    let scalable_target_arn = target_arn(&engine.options, &request.resource);
+    let scalable_target_arn = target_arn(&engine.around.options, &request.resource);
     let response = Response::RegisterScalableTarget(RegisterScalableTargetResponse { scalable_target_arn });
     Ok(Done::about(response, Some(name)))
 }

@@ -29,7 +29,7 @@ pub(super) fn change(engine: &mut Engine, arn: &str, change: TagChange) -> Resul
         Stage::Deleting => return Err(ResourceInUse::deleting(&table.name).into()),
         Stage::Live => {}
     }
-    let (tags, most) = (&table.settings.tags, engine.options.limits.tags);
+    let (tags, most) = (&table.settings.tags, engine.around.options.limits.tags);
     if change.remove.len() > most || tags.after(&change.set, &change.remove).len() > most {
         return Err(SettingError::TooManyTags.into());
     }
@@ -39,7 +39,7 @@ pub(super) fn change(engine: &mut Engine, arn: &str, change: TagChange) -> Resul
     let name = table.name.clone();
     let table = engine.catalogue.named_mut(&name)?;
     if let Some(number) = table.settings.tags.begin(change.set, &change.remove) {
-        let span = engine.options.physics.settings.tags;
+        let span = engine.around.options.physics.settings.tags;
         table_change_due(engine, &name, TableChange::Tags(number), span);
     }
     Ok(name)

@@ -58,7 +58,7 @@ pub(crate) fn write(
     metrics: Option<ReturnItemCollectionMetrics>,
 ) -> Result<Made, Box<Refused>> {
     if let Some(token) = &token
-        && let Some(touched) = engine.tokens.find(token, engine.now)?
+        && let Some(touched) = engine.around.tokens.find(token, engine.around.now)?
     {
         let members = touched.iter().map(|touched| read_again(engine, touched)).collect();
         return Ok(Made { members, replayed: true });
@@ -69,13 +69,13 @@ pub(crate) fn write(
     let keys = plan.iter().map(|planned| (planned.write.table_name.as_str(), planned.write.action.key()));
     item_checks::distinct(&engine.catalogue, keys, ValidationError::TransactionDuplicate)?;
     let bytes = plan.iter().map(|planned| planned.bytes as u64).sum();
-    if bytes > engine.options.limits.transaction_bytes {
+    if bytes > engine.around.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionPayload { bytes }.into());
     }
     let judged = judge(engine, plan, origin)?;
     if let Some(token) = token {
         let touched = judged.iter().map(|judged| touched(engine, judged)).collect();
-        engine.tokens.remember(token, touched, engine.now, engine.options.physics.transaction);
+        engine.around.tokens.remember(token, touched, engine.around.now, engine.around.options.physics.transaction);
     }
     keep(engine, &judged);
     let commit = |judged: Judged| {
@@ -87,12 +87,12 @@ pub(crate) fn write(
 
 /// The items of the transaction, those it only checks too, are in its hands for a while.
 fn keep(engine: &mut Engine, judged: &[Judged]) {
-    let (now, work) = (engine.now, engine.options.physics.transaction);
+    let (now, work) = (engine.around.now, engine.around.options.physics.transaction);
     if work.is_zero() {
         return;
     }
     let item = |judged: &Judged| Some((engine.catalogue.get(&judged.plan.table)?.number, judged.plan.key.clone()));
-    engine.under_way.keep(judged.iter().filter_map(item), now + work, now);
+    engine.around.under_way.keep(judged.iter().filter_map(item), now + work, now);
 }
 
 /// Performs all reads, or none.
@@ -115,7 +115,7 @@ pub(crate) fn read(engine: &mut Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Fo
     }
     cancellation.only_faults();
     cancellation.finish(Ledger::default)?;
-    if found.iter().map(|found| found.bytes).sum::<u64>() > engine.options.limits.transaction_bytes {
+    if found.iter().map(|found| found.bytes).sum::<u64>() > engine.around.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionSize.into());
     }
     found.iter().for_each(|found| payment::pay(engine, &found.consumption));
@@ -131,7 +131,7 @@ fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Judg
         let table = engine.catalogue.usable(&table_name);
         let judged = table
             .map_err(Box::from)
-            .and_then(|table| checked.judge(table, &engine.under_way, engine.context(), origin));
+            .and_then(|table| checked.judge(table, &engine.around.under_way, engine.around.context(), origin));
         match judged.and_then(|judged| judged.admit(engine).map(|()| judged).map_err(Box::from)) {
             Ok(judged) => {
                 cancellation.none();
@@ -156,7 +156,7 @@ fn check(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Chec
     for Planned { write, .. } in plan {
         let table_name = write.table_name.clone();
         let table = engine.catalogue.usable(&table_name);
-        match table.and_then(|table| write.check(table, engine.context(), origin)) {
+        match table.and_then(|table| write.check(table, engine.around.context(), origin)) {
             Ok(checked) => {
                 cancellation.none();
                 all.push(checked);
@@ -173,7 +173,7 @@ fn prepared(engine: &Engine, members: &[(Text, Result<Judged, Charges>)]) -> Led
     let mut ledger = Ledger::default();
     for (table_name, member) in members {
         match member {
-            Ok(judged) => ledger.add(table_name, &judged.prepared(engine.context())),
+            Ok(judged) => ledger.add(table_name, &judged.prepared(engine.around.context())),
             Err(used) => used.iter().for_each(|used| ledger.add(table_name, used)),
         }
     }
@@ -261,7 +261,7 @@ fn touched(engine: &Engine, judged: &Judged) -> Touched {
 fn read_again(engine: &Engine, touched: &Touched) -> Member {
     let units = read_units(touched.bytes, Consistency::Transactional);
     let consumption = Consumption::of_table(&touched.table, Direction::Read, units);
-    let trace = engine.tracing.then(|| Trace::Read(Box::new(trace_again(engine, touched, units))));
+    let trace = engine.around.tracing.then(|| Trace::Read(Box::new(trace_again(engine, touched, units))));
     Member { consumption, trace, metrics: None }
 }
 

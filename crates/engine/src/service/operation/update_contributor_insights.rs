@@ -17,7 +17,7 @@ use crate::state::task::{IndexChange, TableChange};
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &UpdateContributorInsightsRequest) -> Outcome {
     let table = engine.catalogue.named(&request.table_name)?;
-    let (name, now) = (table.name.clone(), engine.now);
+    let (name, now) = (table.name.clone(), engine.around.now);
     let index = find(table, request.index_name.as_deref())?;
     let on = request.contributor_insights_action == ContributorInsightsAction::Enable;
     check_active(table, index.as_ref())?;
@@ -29,7 +29,7 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateContributorInsightsRe
     let mode = request.contributor_insights_mode.unwrap_or(ContributorInsightsMode::AccessedAndThrottledKeys);
     let changes = insights.is_some_and(|insights| switch(insights, on.then_some(mode), now));
     if changes {
-        let physics = engine.options.physics.settings;
+        let physics = engine.around.options.physics.settings;
         let span = if on { physics.insights_on } else { physics.insights_off };
         match &index {
             None => table_change_due(engine, &name, TableChange::Insights(now), span),

@@ -14,7 +14,7 @@ use crate::service::operation::item_write::Report;
 pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcome {
     let (update, condition) = parse(&request).map_err(|error| enveloped(Operation::UpdateItem, error))?;
     // What an expression says is judged before anybody looks at the item; what stood in for expressions is not (observed).
-    if update.as_ref().is_some_and(|update| update.charge() > engine.options.limits.item_bytes) {
+    if update.as_ref().is_some_and(|update| update.charge() > engine.around.options.limits.item_bytes) {
         return Err(ValidationError::ItemSizeToUpdate.into());
     }
     let update = update.or_else(|| legacy::update(request.attribute_updates));

@@ -14,12 +14,12 @@ use crate::state::table::{Stage, Table};
 pub(super) fn perform(engine: &mut Engine, request: UpdateTimeToLiveRequest) -> Outcome {
     let table = judge(engine, &request)?;
     let setting = request.time_to_live_specification;
-    let (name, now, physics) = (table.name.clone(), engine.now, engine.options.physics);
+    let (name, now, physics) = (table.name.clone(), engine.around.now, engine.around.options.physics);
     let generation = table.expiry.as_ref().map_or(0, |expiry| expiry.generation) + 1;
     let fresh = setting.enabled.then(|| {
         let attribute = setting.attribute_name.clone();
         let table = engine.catalogue.get(&name)?;
-        Some(Expiry::new(attribute, generation, &table.items, now, physics.expiry.scan, &mut engine.random))
+        Some(Expiry::new(attribute, generation, &table.items, now, physics.expiry.scan, &mut engine.around.random))
     });
     let table = engine.catalogue.named_mut(&name)?;
     table.expiry_changed = Some(now);
@@ -46,8 +46,8 @@ pub(super) fn judge<'e>(engine: &'e Engine, request: &UpdateTimeToLiveRequest) -
     check_stage(table)?;
     check_content(table, &setting.attribute_name, setting.enabled)?;
     // The content is looked at first, the interval last (observed).
-    let ready = table.expiry_changed.map(|changed| changed + engine.options.physics.settings.expiry_cooldown);
-    if ready.is_some_and(|ready| engine.now < ready) {
+    let ready = table.expiry_changed.map(|changed| changed + engine.around.options.physics.settings.expiry_cooldown);
+    if ready.is_some_and(|ready| engine.around.now < ready) {
         return Err(SettingError::ExpiryTooSoon.into());
     }
     Ok(table)

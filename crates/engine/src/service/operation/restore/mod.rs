@@ -49,12 +49,12 @@ pub(super) fn judge_from_backup(engine: &Engine, request: &RestoreTableFromBacku
 /// What a backup holds.
 fn backed_up(engine: &Engine, request: &RestoreTableFromBackupRequest) -> Result<(Source, Restored), ServiceError> {
     let arn = &request.backup_arn;
-    let elsewhere = Named::read(engine, arn)?.region != engine.options.region;
+    let elsewhere = Named::read(engine, arn)?.region != engine.around.options.region;
     if elsewhere && request.overrides.sse_specification.is_none() {
         return Err(BackupFault::OtherRegion.into());
     }
     let (table, number, backup) = find(engine, arn)?;
-    let (source, own) = (backup.source.clone(), backup_arn(&engine.options, &table, &number));
+    let (source, own) = (backup.source.clone(), backup_arn(&engine.around.options, &table, &number));
     let from = Restored { backup: Some(own), table_arn: backup.table_arn().to_owned(), moment: backup.created };
     Ok((source, from))
 }
@@ -88,14 +88,15 @@ fn moment_of<'e>(
     let by_arn = request.source_table_arn.is_some();
     let missing = |error: ServiceError| if by_arn { BackupError::NoSource.into() } else { error };
     let table = continuous_backups::known(engine, reference).map_err(missing)?;
-    let recovery = Recovery::of(table, engine.now).ok_or_else(|| BackupError::RecoveryOff(table.name.clone()))?;
+    let recovery =
+        Recovery::of(table, engine.around.now).ok_or_else(|| BackupError::RecoveryOff(table.name.clone()))?;
     let moment = asked.unwrap_or(recovery.latest);
     // What is told to be the latest moment is not the last one restored (observed).
-    if moment < recovery.earliest || moment > engine.now {
+    if moment < recovery.earliest || moment > engine.around.now {
         let (asked, earliest, latest) = (instant(moment), instant(recovery.earliest), instant(recovery.latest));
         return Err(BackupError::Moment { asked, earliest, latest, table: table.name.clone() }.into());
     }
-    let table_arn = table_arn(&table.name, &engine.options);
+    let table_arn = table_arn(&table.name, &engine.around.options);
     Ok((table, Restored { backup: None, table_arn, moment }))
 }
 
@@ -112,7 +113,7 @@ fn source_of<'r>(engine: &Engine, request: &'r RestoreTableToPointInTimeRequest)
         return Err(BackupFault::SourceArn);
     }
     let account = arn.split(':').nth(4);
-    if account == Some(engine.options.account.as_str()) { Ok(arn) } else { Err(BackupFault::OtherAccount) }
+    if account == Some(engine.around.options.account.as_str()) { Ok(arn) } else { Err(BackupFault::OtherAccount) }
 }
 
 /// The moment asked for; `None` for the latest.
@@ -133,21 +134,21 @@ fn restore(
     overrides: &RestoreOverrides,
 ) -> Result<(Text, RestoreTableResponse), ServiceError> {
     let definition = judge(engine, target, &source, &from, overrides)?;
-    engine.tables_made += 1;
+    engine.around.tables_made += 1;
     let name = Text::from(table_name_of(target));
     let id = create_table::uuid(engine);
-    let mut table = Table::new(engine.tables_made, id, name.clone(), definition, engine.now);
+    let mut table = Table::new(engine.around.tables_made, id, name.clone(), definition, engine.around.now);
     table.settings.encryption.key = match &overrides.sse_specification {
-        Some(asked) => setting_checks::encryption_key(Some(asked), &engine.options),
+        Some(asked) => setting_checks::encryption_key(Some(asked), &engine.around.options),
         None => source.encryption_key,
     };
     table.restored = Some(from);
     fill(&mut table, &source.items);
     let status = Some(table.status());
-    let table_description = Box::new(describe::describe(&table, engine.context()));
+    let table_description = Box::new(describe::describe(&table, engine.around.context()));
     engine.catalogue.add(table);
     lifecycle::restore_due(engine, &name);
-    engine.record(EventKind::Table { table: name.clone(), status });
+    engine.around.record(EventKind::Table { table: name.clone(), status });
     Ok((name, RestoreTableResponse { table_description }))
 }
 
@@ -160,12 +161,12 @@ fn judge(
     overrides: &RestoreOverrides,
 ) -> Result<TableDefinition, ServiceError> {
     check_target(engine, target, from)?;
-    let definition = overrides::define(source, overrides, &engine.options)?;
+    let definition = overrides::define(source, overrides, &engine.around.options)?;
     setting_checks::encryption(overrides.sse_specification.as_ref())?;
-    if engine.catalogue.iter().len() >= engine.options.limits.tables {
-        return Err(LimitExceeded::Tables(engine.options.limits.tables).into());
+    if engine.catalogue.iter().len() >= engine.around.options.limits.tables {
+        return Err(LimitExceeded::Tables(engine.around.options.limits.tables).into());
     }
-    rate_checks::created(&engine.catalogue, &engine.options, &definition)?;
+    rate_checks::created(&engine.catalogue, &engine.around.options, &definition)?;
     Ok(definition)
 }
 

@@ -32,7 +32,7 @@ pub(super) fn begin(engine: &mut Engine, name: &Text, effect: Effect) {
 }
 
 fn begin_of_table(engine: &mut Engine, name: &Text, effect: Effect) {
-    let (now, physics) = (engine.now, engine.options.physics.table_update);
+    let (now, physics) = (engine.around.now, engine.around.options.physics.table_update);
     let Some(table) = engine.catalogue.get_mut(name) else { return };
     let (change, span) = match effect {
         Effect::Protect(on) => {
@@ -94,7 +94,7 @@ fn switch_stream(engine: &mut Engine, name: &Text, view: Option<StreamViewType>)
     match view {
         Some(view) => {
             table.stream_change = Some(StreamChange::Enabling);
-            table.stream = Some(engine.streams.create(&table.name, table.keys.clone(), view, engine.now));
+            table.stream = Some(engine.around.streams.create(&table.name, table.keys.clone(), view, engine.around.now));
         }
         None => {
             table.stream_change = Some(StreamChange::Disabling);
@@ -108,7 +108,7 @@ fn switch_stream(engine: &mut Engine, name: &Text, view: Option<StreamViewType>)
 }
 
 fn begin_of_index(engine: &mut Engine, name: &Text, effect: Effect) {
-    let (now, physics) = (engine.now, engine.options.physics);
+    let (now, physics) = (engine.around.now, engine.around.options.physics);
     let times = physics.index_update;
     let Some(table) = engine.catalogue.get_mut(name) else { return };
     let (index, change, span) = match effect {

@@ -122,7 +122,7 @@ impl<'a> Judging<'a> {
                     let (read, write) = (rate.read_capacity_units, rate.write_capacity_units);
                     return Err(UpdateTableError::SameThroughput { index: Some(name), read, write }.into());
                 }
-                index.throughput.check_decrease(rate, self.engine.now, &self.engine.options.limits)?;
+                index.throughput.check_decrease(rate, self.engine.around.now, &self.engine.around.options.limits)?;
                 effects.push(Effect::IndexRate(name.clone(), rate));
             }
             None => {}
@@ -135,7 +135,7 @@ impl<'a> Judging<'a> {
             setting_checks::warm_floor(warm, Some(&name), index.throughput.warm.units, [WARM_FLOOR; 2])?;
             effects.push(Effect::IndexWarm(name.clone(), index.throughput.warm.asked(warm)));
         }
-        setting_checks::within_quota((limits, warm), Some(&name), &self.engine.options)?;
+        setting_checks::within_quota((limits, warm), Some(&name), &self.engine.around.options)?;
         self.effects.append(&mut effects);
         Ok(())
     }
@@ -163,7 +163,7 @@ impl<'a> Judging<'a> {
         let new = schema::define_global(asked, definitions)?;
         self.check_not_redefined(&new.definition.keys)?;
         self.check_created_rate(asked)?;
-        let limits = &self.engine.options.limits;
+        let limits = &self.engine.around.options.limits;
         if self.table.global_indexes().count() >= limits.global_secondary_indexes {
             return Err(LimitExceeded::GlobalIndexes(limits.global_secondary_indexes).into());
         }
@@ -199,7 +199,7 @@ impl<'a> Judging<'a> {
         let owner = Text::from(name);
         let settings = (asked.on_demand_throughput, asked.warm_throughput);
         setting_checks::created_throughput(Some(&owner), mode, (settings.0, settings.1, asked.provisioned_throughput))?;
-        Ok(setting_checks::within_quota(settings, Some(&owner), &self.engine.options)?)
+        Ok(setting_checks::within_quota(settings, Some(&owner), &self.engine.around.options)?)
     }
 
     fn delete_index(&mut self, name: &str) -> Result<(), ServiceError> {

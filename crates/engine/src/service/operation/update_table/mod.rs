@@ -39,9 +39,9 @@ pub(crate) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outc
     }
     let table = engine.catalogue.named(&name)?;
     let status = table.status();
-    let description = describe::describe(table, engine.context());
+    let description = describe::describe(table, engine.around.context());
     if status != before {
-        engine.record(EventKind::Table { table: name.clone(), status: Some(status) });
+        engine.around.record(EventKind::Table { table: name.clone(), status: Some(status) });
     }
     let table_description = Box::new(as_answered(description, request, idle));
     let response = Response::UpdateTable(UpdateTableResponse { table_description });
@@ -56,7 +56,7 @@ pub(super) fn judge(engine: &Engine, request: &UpdateTableRequest) -> Result<Jud
     let (name, before) = (table.name.clone(), table.status());
     let effects = Judging { engine, table, request, effects: Vec::new() }.judge()?;
     if before == TableStatus::Active {
-        engine.catalogue.check_operations(&engine.options.limits)?;
+        engine.catalogue.check_operations(&engine.around.options.limits)?;
     }
     Ok(Judged { name, before, effects })
 }

@@ -36,8 +36,8 @@ impl Judging<'_> {
             None => {}
         }
         self.no_other_change()?;
-        let most = self.engine.options.limits.on_demand_switches;
-        if self.table.billing.switches_in_day(self.engine.now) >= most as usize {
+        let most = self.engine.around.options.limits.on_demand_switches;
+        if self.table.billing.switches_in_day(self.engine.around.now) >= most as usize {
             return Err(LimitExceeded::ToOnDemand(most).into());
         }
         self.effects.push(Effect::ToOnDemand);
@@ -61,7 +61,7 @@ impl Judging<'_> {
             let (read, write) = (rate.read_capacity_units, rate.write_capacity_units);
             return Err(UpdateTableError::SameThroughput { index: None, read, write }.into());
         }
-        self.table.throughput.check_decrease(rate, self.engine.now, &self.engine.options.limits)?;
+        self.table.throughput.check_decrease(rate, self.engine.around.now, &self.engine.around.options.limits)?;
         self.effects.push(Effect::Rate(rate));
         Ok(())
     }
@@ -85,7 +85,7 @@ impl Judging<'_> {
                 },
                 _ => continue,
             };
-            rate_checks::resource(&self.engine.options, index, rate)?;
+            rate_checks::resource(&self.engine.around.options, index, rate)?;
             asked.push(rate);
             let now = match index {
                 None => self.table.throughput.rate,
@@ -93,6 +93,6 @@ impl Judging<'_> {
             };
             given_back.extend(now);
         }
-        rate_checks::account(&self.engine.catalogue, &self.engine.options, &asked, &given_back)
+        rate_checks::account(&self.engine.catalogue, &self.engine.around.options, &asked, &given_back)
     }
 }

@@ -41,7 +41,7 @@ impl Judging<'_> {
             return Err(SettingError::OnDemandWhileProvisioned { member, index: None }.into());
         }
         setting_checks::on_demand_range(limits, None, -1)?;
-        setting_checks::within_quota((Some(limits), None), None, &self.engine.options)?;
+        setting_checks::within_quota((Some(limits), None), None, &self.engine.around.options)?;
         if let Some(reason) = self.obstacle() {
             return Err(Busy::OnDemand(reason).into());
         }
@@ -70,7 +70,7 @@ impl Judging<'_> {
         let Some(asked) = warm_of(self.request.warm_throughput) else { return Ok(()) };
         let warm = self.table.throughput.warm;
         setting_checks::warm_floor(asked, None, warm.units, [WARM_FLOOR; 2])?;
-        setting_checks::within_quota((None, Some(asked)), None, &self.engine.options)?;
+        setting_checks::within_quota((None, Some(asked)), None, &self.engine.around.options)?;
         if matches!(self.moving_index(), Some((_, "created"))) {
             // The service's own words for it, and its own status (observed).
             return Err(ServiceError::InternalServerError("Table is under system maintenance, please try again later"));
@@ -87,9 +87,9 @@ impl Judging<'_> {
         self.no_stream_change(CHANGE)?;
         self.no_rate_change(CHANGE)?;
         self.no_index_change(CHANGE)?;
-        let (class, most) = (&self.table.settings.class, self.engine.options.limits.class_changes);
+        let (class, most) = (&self.table.settings.class, self.engine.around.options.limits.class_changes);
         // What changes nothing is refused as well once no change is left (observed).
-        if class.changes_in_month(self.engine.now) >= most as usize {
+        if class.changes_in_month(self.engine.around.now) >= most as usize {
             return Err(LimitExceeded::TableClassChanges(most).into());
         }
         let same = class.class.unwrap_or(TableClass::Standard) == asked;
@@ -104,7 +104,7 @@ impl Judging<'_> {
         if encryption.pending.is_some() {
             return Err(Busy::Encryption.into());
         }
-        let key = setting_checks::encryption_key(Some(asked), &self.engine.options);
+        let key = setting_checks::encryption_key(Some(asked), &self.engine.around.options);
         if key.is_none() && encryption.key.is_none() {
             return Err(SettingError::EncryptedByDefault.into());
         }
@@ -117,7 +117,7 @@ impl Judging<'_> {
     }
 
     fn check_encryption_changes(&self) -> Result<(), LimitExceeded> {
-        let (now, limits) = (self.engine.now, &self.engine.options.limits);
+        let (now, limits) = (self.engine.around.now, &self.engine.around.options.limits);
         let changes = self.table.settings.encryption.changes_in_day(now);
         let (Some(first), Some(last)) = (changes.first(), changes.last()) else { return Ok(()) };
         let (today, next) = (u32::try_from(changes.len()).unwrap_or(u32::MAX), *last + limits.encryption_wait);
@@ -141,9 +141,9 @@ impl Judging<'_> {
         if asked == settings.protected {
             return Ok(());
         }
-        let cooldown = self.engine.options.physics.settings.protection_cooldown;
+        let cooldown = self.engine.around.options.physics.settings.protection_cooldown;
         let until: Option<Timestamp> = settings.protection_changed.map(|changed| changed + cooldown);
-        if let Some(until) = until.filter(|until| self.engine.now < *until) {
+        if let Some(until) = until.filter(|until| self.engine.around.now < *until) {
             return Err(ServiceError::ChangedTooSoon {
                 table: self.table.name.to_string(),
                 milliseconds: cooldown.millis(),

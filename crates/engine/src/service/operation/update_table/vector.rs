@@ -56,7 +56,7 @@ impl<'a> Judging<'a> {
         if let Some(rule) = new.definition.vector() {
             self.check_vector_not_redefined(rule)?;
         }
-        let limits = &self.engine.options.limits;
+        let limits = &self.engine.around.options.limits;
         let existing = self.table.indexes.iter().filter(|index| index.definition.vector().is_some()).count();
         if existing >= limits.vector_indexes {
             return Err(LimitExceeded::VectorIndexes(limits.vector_indexes).into());
