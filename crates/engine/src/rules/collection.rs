@@ -9,6 +9,7 @@ use hashrange_index::entry;
 use hashrange_values::{AttributeValue, Item};
 use hashrange_wire::{ItemCollectionMetrics, ReturnItemCollectionMetrics, ServiceError};
 
+use crate::state::images::Images;
 use crate::state::index::Index;
 use crate::state::rows::collection;
 use crate::state::table::Table;
@@ -22,11 +23,8 @@ const LIMIT_GIGABYTES: u64 = 10;
 ///
 /// # Errors
 /// The collection is full.
-pub(crate) fn check_growth(
-    table: &Table,
-    limit: u64,
-    (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
-) -> Result<(), ServiceError> {
+pub(crate) fn check_growth(table: &Table, limit: u64, images: Images<'_>) -> Result<(), ServiceError> {
+    let (before, after) = images.items();
     let locals = local_indexes(table).count() as u64;
     let Some(item) = after.filter(|_| locals > 0) else { return Ok(()) };
     // No collection is larger than its table, and no entry than its item: only then is it worth measuring.

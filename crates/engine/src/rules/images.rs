@@ -1,4 +1,4 @@
-//! The images of an item before and after a write, and the rows of an index that follow from their difference.
+//! The rows of an index that follow from the images of an item.
 //!
 //! Must not know when they are applied.
 
@@ -9,22 +9,11 @@ use hashrange_store::{Row, RowKey};
 use hashrange_values::Item;
 
 use crate::state::entry_rows::EntryRows;
+use crate::state::images::Images;
 use crate::state::index::Index;
 use crate::state::rows::{ItemRow, measured};
 
-/// The two images of the item that is written, with their bytes.
-#[derive(Clone, Copy)]
-pub(crate) struct Images<'a> {
-    pub(crate) before: Option<&'a ItemRow>,
-    pub(crate) after: Option<&'a ItemRow>,
-}
-
-impl<'a> Images<'a> {
-    /// The items, without their bytes.
-    pub(crate) fn items(self) -> (Option<&'a Arc<Item>>, Option<&'a Arc<Item>>) {
-        (self.before.map(|row| &row.value), self.after.map(|row| &row.value))
-    }
-
+impl Images<'_> {
     /// Bytes of an entry of one of them. An entry that is the item itself is not measured again.
     pub(crate) fn size_of(self, entry: &Arc<Item>, index: &IndexDefinition) -> u32 {
         if let Some(rule) = index.vector() {

@@ -78,7 +78,7 @@ impl ItemWrite {
         let stopped = |attempted: Option<&Item>| {
             let before = before.as_ref().map(|row| table.billed(&row.value, row.size));
             let sizes = [before, attempted.map(|item| table.billed(item, measured(item)))];
-            write_cost::stopped(context, &table.name, row_key, sizes)
+            write_cost::stopped(context, table, row_key, sizes)
         };
         let consumption = match &self.action {
             Action::Put(item) | Action::Insert(item) => stopped(Some(item)),
@@ -141,7 +141,7 @@ impl Checked {
                 Judged { check_only: true, ..judged(WritePlan::check(table, key, before), Some(item_key)) }
             }
         };
-        collection::check_growth(table, context.options.limits.item_collection_bytes, judged.plan.item.items())?;
+        collection::check_growth(table, context.options.limits.item_collection_bytes, judged.plan.item.images())?;
         Ok(judged)
     }
 }
@@ -153,8 +153,8 @@ impl Judged {
     }
 
     /// What it would pay if another action stopped it.
-    pub(crate) fn prepared(&self, context: Context<'_>) -> Consumption {
-        write_cost::stopped(context, &self.plan.table, &self.plan.key, self.plan.item.billed)
+    pub(crate) fn prepared(&self, context: Context<'_>, table: &Table) -> Consumption {
+        write_cost::stopped(context, table, &self.plan.key, self.plan.item.billed)
     }
 
     /// The image of the item the caller asked for.

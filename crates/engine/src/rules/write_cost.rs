@@ -5,9 +5,8 @@
 use hashrange_capacity::{CapacityKind, Factor, Line, Units, What};
 use hashrange_index::IndexKind;
 use hashrange_store::RowKey;
-use hashrange_values::Text;
 
-use crate::rules::write_plan::{EntryPlan, WritePlan, table_units};
+use crate::rules::write_plan::{EntryPlan, Sizes, WritePlan, table_units};
 use crate::state::author::Author;
 use crate::state::context::Context;
 use crate::state::index::Index;
@@ -18,7 +17,7 @@ use crate::state::table::Table;
 /// transaction too).
 pub(crate) fn used(plan: &WritePlan, table: &Table, factor: Factor, context: Context<'_>) -> Consumption {
     let watched = plan.author == Author::Request && context.watches_traffic();
-    let mut used = of_table_alone(plan, factor);
+    let mut used = Consumption::of_table(&table.name, Direction::Write, factor.applied_to(plan.item.units()));
     let mut in_place = used.total();
     for (index, entry) in table.indexes.iter().zip(&plan.entries) {
         let units = entry.units();
@@ -34,11 +33,6 @@ pub(crate) fn used(plan: &WritePlan, table: &Table, factor: Factor, context: Con
         used.touch(None, plan.key.clone(), in_place);
     }
     used
-}
-
-/// What a write uses of a table that has no index.
-pub(crate) fn of_table_alone(plan: &WritePlan, factor: Factor) -> Consumption {
-    Consumption::of_table(&plan.table, Direction::Write, factor.applied_to(plan.item.units()))
 }
 
 /// What the arm of an index is charged to.
@@ -59,18 +53,13 @@ fn touch_entries(used: &mut Consumption, index: &Index, entry: &EntryPlan) {
 }
 
 /// What a write pays that its condition stopped: as much as if it had gone through (documented by example).
-pub(crate) fn stopped(
-    context: Context<'_>,
-    table: &Text,
-    key: &RowKey,
-    [before, attempted]: [Option<u32>; 2],
-) -> Consumption {
+pub(crate) fn stopped(context: Context<'_>, table: &Table, key: &RowKey, [before, attempted]: Sizes) -> Consumption {
     of_row(context, table, key, table_units(before, attempted))
 }
 
 /// What an action of a transaction pays that only checks its item: as much as a write that leaves it as it is (observed).
-pub(crate) fn checked(context: Context<'_>, plan: &WritePlan) -> Consumption {
-    of_row(context, &plan.table, &plan.key, CHECK_FACTOR.applied_to(checked_line(plan).units))
+pub(crate) fn checked(context: Context<'_>, table: &Table, plan: &WritePlan) -> Consumption {
+    of_row(context, table, &plan.key, CHECK_FACTOR.applied_to(checked_line(plan).units))
 }
 
 /// What the line of a check is multiplied with.
@@ -82,8 +71,8 @@ pub(crate) fn checked_line(plan: &WritePlan) -> Line {
     Line::single(CapacityKind::Write, What::ConditionCheckedItem, bytes.unwrap_or(0).into())
 }
 
-fn of_row(context: Context<'_>, table: &Text, key: &RowKey, units: Units) -> Consumption {
-    let mut used = Consumption::of_table(table, Direction::Write, units);
+fn of_row(context: Context<'_>, table: &Table, key: &RowKey, units: Units) -> Consumption {
+    let mut used = Consumption::of_table(&table.name, Direction::Write, units);
     if context.watches_traffic() {
         used.touch(None, key.clone(), units);
     }

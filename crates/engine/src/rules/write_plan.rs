@@ -7,20 +7,18 @@ use std::sync::Arc;
 use hashrange_capacity::{CapacityKind, Line, Units, What, write_units_of_change};
 use hashrange_index::{Change, IndexDefinition, KeySchema, difference};
 use hashrange_store::RowKey;
-use hashrange_values::{Item, Text};
+use hashrange_values::Item;
 use smallvec::{SmallVec, smallvec};
 
-use crate::rules::images::Images;
 use crate::state::author::Author;
 use crate::state::entry_rows::EntryRows;
+use crate::state::images::Images;
 use crate::state::index::Index;
 use crate::state::rows::ItemRow;
 use crate::state::table::Table;
 
-/// A write that passed every check, with all that it comes to.
+/// A write of a table that passed every check, with all that it comes to.
 pub(crate) struct WritePlan {
-    /// The table, by name.
-    pub(crate) table: Text,
     /// The row written.
     pub(crate) key: RowKey,
     pub(crate) item: ItemChange,
@@ -73,14 +71,13 @@ impl WritePlan {
         };
         let entries = table.indexes.iter().map(plan).collect();
         let billed = [&before, &after].map(|row| row.as_ref().map(|row| table.billed(&row.value, row.size)));
-        Self { table: table.name.clone(), key, item: ItemChange { before, after, billed }, entries, author }
+        Self { key, item: ItemChange { before, after, billed }, entries, author }
     }
 
     /// The plan of an action that only checks its item, and leaves it as it is.
     pub(crate) fn check(table: &Table, key: RowKey, item: Option<ItemRow>) -> Self {
         let bytes = item.as_ref().map(|row| table.billed(&row.value, row.size));
         Self {
-            table: table.name.clone(),
             key,
             item: ItemChange { before: item.clone(), after: item, billed: [bytes; 2] },
             entries: SmallVec::new(),

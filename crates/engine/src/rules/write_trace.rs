@@ -46,11 +46,11 @@ pub(crate) fn of_write(table: &Table, item: &ItemChange, entries: &[EntryPlan], 
 }
 
 /// The trace of an action that only checked its item.
-pub(crate) fn of_check(plan: &WritePlan, key: Option<&Item>, now: Timestamp) -> Trace {
+pub(crate) fn of_check(table: &Table, plan: &WritePlan, key: Option<&Item>, now: Timestamp) -> Trace {
     let (line, factor) = (checked_line(plan), CHECK_FACTOR);
     let units = factor.applied_to(line.units);
     let arm = WriteArm { units, ..arm(Resource::Table, WriteEffect::Unchanged, plan.item.billed, vec![line], now) };
-    let (table, key) = (plan.table.clone(), key.cloned().unwrap_or_default());
+    let (table, key) = (table.name.clone(), key.cloned().unwrap_or_default());
     let (number, rescued, followers) = (None, None, None);
     Trace::Write(Box::new(WriteTrace { number, table, key, arms: vec![arm], factor, units, rescued, followers }))
 }

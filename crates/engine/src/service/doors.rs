@@ -13,6 +13,7 @@ use crate::service::background::{self, partitions, scaling};
 use crate::service::engine::Engine;
 use crate::service::{operation, payment};
 use crate::state::limits::Limits;
+use crate::state::log::consumption::Consumption;
 use crate::state::log::event::{EventKind, MOST_UNSEEN, RequestEvent, Returned, Sender};
 use crate::state::log::exception::Exception;
 use crate::state::physics::Physics;
@@ -65,7 +66,7 @@ impl Engine {
         let operation = request.operation();
         let mut outcome = operation::perform(self, request.into_request());
         if let Ok(done) = &mut outcome {
-            partitions::take_in(self, &mut done.consumption);
+            self.take_in(&mut done.consumption);
         }
         let (event, answer) = match outcome {
             Ok(done) => {
@@ -80,7 +81,9 @@ impl Engine {
                 let stops = refused.stopped();
                 let Refused { error, mut consumption, .. } = *refused;
                 for used in &mut consumption {
-                    payment::pay(self, used);
+                    if let Some(table) = self.catalogue.get_mut(&used.table) {
+                        payment::pay(table, self.around.context(), used);
+                    }
                     used.touched = List::new();
                 }
                 let (refusal, returned, traces) =
@@ -93,11 +96,23 @@ impl Engine {
             }
         };
         self.around.paid += u64::from(!event.consumption.is_empty());
-        scaling::note(self, &event.consumption);
+        for used in &event.consumption {
+            if let Some(table) = self.catalogue.get_mut(&used.table) {
+                scaling::note(table, &mut self.around, used);
+            }
+        }
         self.around.record(EventKind::Request(Arc::new(event)));
         // What takes no time has happened before the next request can ask for it.
         self.advance_watched(self.around.now, Budget::UNBOUNDED, watch);
         answer
+    }
+
+    fn take_in(&mut self, consumption: &mut [Consumption]) {
+        for used in consumption.iter_mut().filter(|used| !used.touched.is_empty()) {
+            if let Some(table) = self.catalogue.get_mut(&used.table) {
+                partitions::take_in(table, &mut self.around, used);
+            }
+        }
     }
 
     /// Lets time pass up to `to`, doing at most `budget` of the work that falls due on the way, in order.

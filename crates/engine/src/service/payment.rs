@@ -5,19 +5,20 @@
 use hashrange_capacity::Units;
 use hashrange_store::Partition;
 
-use crate::service::engine::Engine;
 use crate::state::bounds::Bounds;
+use crate::state::context::Context;
+use crate::state::index::Index;
 use crate::state::log::consumption::{Consumption, Direction};
 use crate::state::meter::Meter;
+use crate::state::table::Table;
 use crate::state::throughput::Throughput;
 
 /// Takes what was used from the buckets of the table and its indexes.
-pub(crate) fn pay(engine: &mut Engine, used: &Consumption) {
-    if used.touched.is_empty() || !engine.around.context().throttles() {
+pub(crate) fn pay(table: &mut Table, context: Context<'_>, used: &Consumption) {
+    if used.touched.is_empty() || !context.throttles() {
         return;
     }
-    let (options, now) = (&engine.around.options, engine.around.now);
-    let Some(table) = engine.catalogue.get_mut(&used.table) else { return };
+    let (options, now) = (context.options, context.now);
     for touch in &used.touched {
         let index = match &touch.index {
             Some(name) => match table.index_mut(name) {
@@ -37,20 +38,21 @@ pub(crate) fn pay(engine: &mut Engine, used: &Consumption) {
 }
 
 /// What is left of a global index's write throughput, for filling the index; `None` while nothing is throttled.
-pub(crate) fn spare_writes(engine: &Engine, table: &str, index: &str) -> Option<Units> {
-    let index = engine.catalogue.get(table).filter(|_| engine.around.context().throttles())?.index(index)?;
-    let (metered, now) = ((&index.throughput, &index.meter), engine.around.now);
-    let bounds = Bounds::of(metered, Direction::Write, index.entries.partitions().len(), &engine.around.options, now);
+pub(crate) fn spare_writes(index: &Index, context: Context<'_>) -> Option<Units> {
+    if !context.throttles() {
+        return None;
+    }
+    let (metered, now) = ((&index.throughput, &index.meter), context.now);
+    let bounds = Bounds::of(metered, Direction::Write, index.entries.partitions().len(), context.options, now);
     Some(index.meter.left(Direction::Write, &bounds, now).0)
 }
 
 /// Credits what a table and its global indexes have saved so far, before their throughput changes.
-pub(crate) fn settle(engine: &mut Engine, table: &str) {
-    if !engine.around.context().throttles() {
+pub(crate) fn settle(table: &mut Table, context: Context<'_>) {
+    if !context.throttles() {
         return;
     }
-    let (options, now) = (&engine.around.options, engine.around.now);
-    let Some(table) = engine.catalogue.get_mut(table) else { return };
+    let (options, now) = (context.options, context.now);
     let credit = |throughput: &Throughput, meter: &mut Meter, partitions: usize| {
         for direction in [Direction::Read, Direction::Write] {
             let bounds = Bounds::of((throughput, meter), direction, partitions, options, now);

@@ -43,7 +43,7 @@ impl Engine {
     /// Puts an item back as a record says it was, or deletes it, by the one path every write takes. Nothing is charged. Whether
     /// there is such a table, and the key is one of its own.
     pub fn put_back(&mut self, table: &str, key: &Item, item: Option<Item>) -> bool {
-        let Some(found) = self.catalogue.get(table) else { return false };
+        let Some(found) = self.catalogue.get_mut(table) else { return false };
         let Some(row) = found.row_key(key).filter(|row| {
             // An item belongs where its own key says.
             item.as_ref().is_none_or(|item| found.row_key(item).as_ref() == Some(row))
@@ -54,7 +54,7 @@ impl Engine {
         let after = item.map(Arc::new).map(|item| Row { size: measured(&item), value: item });
         if before.is_some() || after.is_some() {
             let plan = WritePlan::of(found, row, before, after, Author::Request);
-            write::apply(self, plan, Factor::Write);
+            write::apply(found, &mut self.around, plan, Factor::Write);
         }
         true
     }
@@ -78,13 +78,14 @@ impl Engine {
         if self.catalogue.get(name).is_some() {
             return Ok(());
         }
-        self.around.tables_made += 1;
-        let id = uuid(self);
-        let table = Table::new(self.around.tables_made, id, Text::from(name), definition, self.around.now);
+        let around = &mut self.around;
+        around.tables_made += 1;
+        let id = uuid(&mut around.random);
+        let table = Table::new(around.tables_made, id, Text::from(name), definition, around.now);
         let status = Some(table.status());
+        lifecycle::creation_due(&table, around);
         self.catalogue.add(table);
-        lifecycle::creation_due(self, name);
-        self.around.record(EventKind::Table { table: Text::from(name), status });
+        around.record(EventKind::Table { table: Text::from(name), status });
         Ok(())
     }
 

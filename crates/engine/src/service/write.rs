@@ -5,16 +5,14 @@
 use hashrange_capacity::Factor;
 use hashrange_store::RowKey;
 use hashrange_time::{Duration, Timestamp};
-use hashrange_values::{Item, Text};
+use hashrange_values::Item;
 use smallvec::SmallVec;
 
 use crate::rules::write_cost;
 use crate::rules::write_plan::{EntryPlan, ItemChange, WritePlan};
 use crate::rules::write_trace::{self, Applied};
 use crate::service::background::passes::{note_write, plan_pass};
-use crate::service::background::propagation::{self, enqueue};
-use crate::service::background::{partitions, streams};
-use crate::service::engine::Engine;
+use crate::service::background::{partitions, propagation, streams};
 use crate::service::fault::Fault;
 use crate::state::author::Author;
 use crate::state::followers::Arrival;
@@ -22,7 +20,9 @@ use crate::state::log::base_change::BaseChange;
 use crate::state::log::consumption::Consumption;
 use crate::state::log::trace::Trace;
 use crate::state::physics::Span;
+use crate::state::surroundings::Surroundings;
 use crate::state::table::Table;
+use crate::state::task::Task;
 
 /// What a write cost and touched.
 pub(crate) struct Written {
@@ -34,58 +34,53 @@ pub(crate) struct Written {
 type Arrivals = SmallVec<[Timestamp; 4]>;
 
 /// Tells what an action of a transaction cost that only checked its item.
-pub(crate) fn checked(engine: &Engine, plan: &WritePlan, key: Option<&Item>) -> Written {
-    let trace = engine.around.tracing.then(|| write_trace::of_check(plan, key, engine.around.now));
-    Written { consumption: write_cost::checked(engine.around.context(), plan), trace }
+pub(crate) fn checked(table: &Table, around: &Surroundings, plan: &WritePlan, key: Option<&Item>) -> Written {
+    let trace = around.tracing.then(|| write_trace::of_check(table, plan, key, around.now));
+    Written { consumption: write_cost::checked(around.context(), table, plan), trace }
 }
 
-/// Writes, and tells what it cost.
-pub(crate) fn apply(engine: &mut Engine, plan: WritePlan, factor: Factor) -> Written {
-    engine.around.writes += 1;
-    let number = engine.around.writes;
-    let used = |table: &Table| write_cost::used(&plan, table, factor, engine.around.context());
-    let consumption = engine.catalogue.get(&plan.table).map_or_else(|| write_cost::of_table_alone(&plan, factor), used);
-    let WritePlan { table: name, key, item, mut entries, author } = plan;
-    let followers = arrival(engine, &name);
-    write_base(engine, &name, key, &item, (author, followers));
+/// Writes to the table that the plan was made for, and tells what it cost.
+pub(crate) fn apply(table: &mut Table, around: &mut Surroundings, plan: WritePlan, factor: Factor) -> Written {
+    around.writes += 1;
+    let consumption = write_cost::used(&plan, table, factor, around.context());
+    let WritePlan { key, item, mut entries, author } = plan;
+    let followers = arrival(table, around);
+    write_base(table, around, key, &item, author, followers);
     Fault::Write.may_strike();
-    let arrives = write_entries(engine, &name, &mut entries, followers);
-    let tracing = engine.around.tracing && author == Author::Request;
-    let units = consumption.total();
-    let applied = Applied { number, now: engine.around.now, factor, units, followers, arrives: &arrives };
-    let table = engine.catalogue.get(&name).filter(|_| tracing);
-    let trace = table.map(|table| write_trace::of_write(table, &item, &entries, &applied));
+    let arrives = write_entries(table, around, &mut entries, followers);
+    let traced = around.tracing && author == Author::Request;
+    let trace = traced.then(|| {
+        let (number, now, units) = (around.writes, around.now, consumption.total());
+        let applied = Applied { number, now, factor, units, followers, arrives: &arrives };
+        write_trace::of_write(table, &item, &entries, &applied)
+    });
     Written { consumption, trace }
 }
 
 /// When a write of now reaches the followers of its partition; `None` where they have no lag.
-fn arrival(engine: &mut Engine, name: &str) -> Option<Arrival> {
-    let (now, lag) = (engine.around.now, engine.around.options.physics.replication);
+fn arrival(table: &mut Table, around: &mut Surroundings) -> Option<Arrival> {
+    let lag = around.options.physics.replication;
     if lag == Span::exactly(Duration::ZERO) {
         return None;
     }
-    Some(engine.catalogue.get_mut(name)?.followers.arrival(now, lag, &mut engine.around.lags))
+    Some(table.followers.arrival(around.now, lag, &mut around.lags))
 }
 
 /// Stores or removes the base row, and records the change in the table's stream.
 fn write_base(
-    engine: &mut Engine,
-    name: &str,
+    table: &mut Table,
+    around: &mut Surroundings,
     key: RowKey,
     item: &ItemChange,
-    (author, arrival): (Author, Option<Arrival>),
+    author: Author,
+    arrival: Option<Arrival>,
 ) {
-    let (now, physics, limit) =
-        (engine.around.now, engine.around.options.physics, engine.around.options.limits.partition_bytes);
+    let (now, physics) = (around.now, &around.options.physics);
     let (before, after) = item.items();
-    let Some(table) = engine.catalogue.get_mut(name) else { return };
     table.counters.before_change(&table.items, now, physics.counters);
     table.counters.tell_beyond(item.beyond());
-    let pass =
-        note_write(table, &key, (before.map(|item| &**item), after.map(|item| &**item)), now, physics.expiry.scan);
-    let stream = table.stream.as_ref().filter(|stream| stream.enabled);
+    let pass = note_write(table, &key, item, now, physics.expiry.scan);
     let position = table.items.partition_of(&key);
-    let stream = stream.map(|stream| (stream.name.clone(), position));
     if let Some((days, _)) = table.settings.recovery {
         let kept_from = now - Duration::from_days(u64::from(days));
         table.history.note(now, kept_from, key.clone(), item.before.clone());
@@ -101,28 +96,32 @@ fn write_base(
             table.items.remove(&key);
         }
     }
-    let full = after.is_some() && table.partition_bytes(None, position) > limit;
     if let Some(pass) = pass {
-        plan_pass(engine, name, pass);
+        plan_pass(table, around, pass);
     }
-    if let Some(noted) = &mut engine.around.log.changes {
+    if let Some(noted) = &mut around.log.changes {
         let (before, after) = (before.cloned(), after.cloned());
-        noted.push(BaseChange::Item { table: Text::from(name), before, after, by_service: author == Author::Expiry });
+        noted.push(BaseChange::Item { table: table.name.clone(), before, after, by_service: author == Author::Expiry });
     }
-    if let Some((stream, partition)) = stream {
-        streams::record(engine, &stream, partition, (before, after), author);
+    if let Some(stream) = table.stream.as_ref().filter(|stream| stream.enabled) {
+        streams::record(around, &stream.name, position, item, author);
     }
-    if full {
-        partitions::full(engine, name, None, position);
+    if after.is_some() && table.partition_bytes(None, position) > around.options.limits.partition_bytes {
+        partitions::full(table, around, None, position);
     }
 }
 
 /// Writes the entries of local indexes, and queues those of all others.
-fn write_entries(engine: &mut Engine, name: &Text, entries: &mut [EntryPlan], arrival: Option<Arrival>) -> Arrivals {
-    let (now, period, number) = (engine.around.now, engine.around.options.physics.counters, engine.around.writes);
-    let Some(table) = engine.catalogue.get_mut(name) else { return Arrivals::new() };
+fn write_entries(
+    table: &mut Table,
+    around: &mut Surroundings,
+    entries: &mut [EntryPlan],
+    arrival: Option<Arrival>,
+) -> Arrivals {
+    let (now, period) = (around.now, around.options.physics.counters);
+    let Table { name, number, indexes, .. } = table;
     let mut arrives = Arrivals::new();
-    for (index, entry) in table.indexes.iter_mut().zip(entries) {
+    for (index, entry) in indexes.iter_mut().zip(entries) {
         let rows = std::mem::take(&mut entry.rows);
         arrives.push(if index.is_local() {
             index.counters.before_change(&index.entries, now, period);
@@ -134,8 +133,14 @@ fn write_entries(engine: &mut Engine, name: &Text, entries: &mut [EntryPlan], ar
         } else if rows.is_empty() {
             now
         } else {
-            let lag = engine.around.options.physics.index_propagation.draw(&mut engine.around.random);
-            enqueue(&mut engine.around.agenda, (name, table.number), index, rows, (number, now, lag))
+            let lag = around.options.physics.index_propagation.draw(&mut around.random);
+            let waiting = !index.queue.is_empty();
+            let due = index.enqueue(around.writes, now, lag, rows);
+            if !waiting {
+                let (table, index) = (name.clone(), index.definition.name.clone());
+                around.agenda.schedule(due, Task::Propagate { table, number: *number, index });
+            }
+            due
         });
     }
     arrives

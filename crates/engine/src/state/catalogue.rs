@@ -37,6 +37,13 @@ impl Catalogue {
         table.ok_or_else(|| ResourceNotFound::Unnamed.into())
     }
 
+    /// The same, to change it.
+    pub(crate) fn usable_mut(&mut self, reference: &str) -> Result<&mut Table, ServiceError> {
+        self.home.check_table(reference)?;
+        let table = self.get_mut(reference).filter(|table| table.is_usable());
+        table.ok_or_else(|| ResourceNotFound::Unnamed.into())
+    }
+
     /// The table of this name or ARN, in whatever state.
     pub(crate) fn get(&self, reference: &str) -> Option<&Table> {
         self.tables.get(table_name_of(reference))
@@ -45,6 +52,11 @@ impl Catalogue {
     /// The table of this name or ARN, in whatever state, to change it.
     pub(crate) fn get_mut(&mut self, reference: &str) -> Option<&mut Table> {
         self.tables.get_mut(table_name_of(reference))
+    }
+
+    /// The table of this name while it is the one with this number, to change it.
+    pub(crate) fn numbered_mut(&mut self, name: &str, number: u64) -> Option<&mut Table> {
+        self.tables.get_mut(name).filter(|table| table.number == number)
     }
 
     /// The table a control operation names.

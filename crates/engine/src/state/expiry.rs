@@ -12,6 +12,9 @@ use hashrange_time::{Duration, Random, Ticket, Timestamp};
 use hashrange_values::{AttributeValue, Item, Text};
 use litemap::LiteMap;
 
+use crate::state::images::Images;
+use crate::state::rows::ItemRow;
+
 /// Values older than this are taken for mistakes (documented: five years; the length of a year is a choice).
 const OLDEST_SECONDS: u64 = 5 * 365 * 86_400;
 
@@ -87,12 +90,12 @@ impl Expiry {
         &mut self,
         partition: u32,
         key: &RowKey,
-        (before, after): (Option<&Item>, Option<&Item>),
+        images: Images<'_>,
         now: Timestamp,
         period: Duration,
     ) -> Option<Pass> {
-        let moment_of = |item: Option<&Item>| item.and_then(|item| moment(item, &self.attribute));
-        let (old, new) = (moment_of(before), moment_of(after));
+        let moment_of = |row: Option<&ItemRow>| row.and_then(|row| moment(&row.value, &self.attribute));
+        let (old, new) = (moment_of(images.before), moment_of(images.after));
         if old == new {
             return None;
         }
@@ -250,6 +253,7 @@ mod tests {
     use hashrange_values::Number;
 
     use super::*;
+    use crate::state::rows::measured;
 
     const NOW: Timestamp = Timestamp::from_seconds(1_571_827_560);
 
@@ -300,14 +304,21 @@ mod tests {
         assert_eq!((due - first).micros() % period.micros(), 0);
     }
 
+    fn row(item: Item) -> ItemRow {
+        ItemRow { size: measured(&item), value: Arc::new(item) }
+    }
+
     #[test]
     fn a_write_moves_the_moment() {
         let mut expiry = expiry(&[("a", Some("1571827570"))], Duration::ZERO);
         let key = RowKeyBuilder::new(&[b"a"]).finish();
         let (old, new) = (session(Some("1571827570")), session(Some("1571827565")));
-        let pass = expiry.note(0, &key, (Some(&old), Some(&new)), NOW, Duration::ZERO).unwrap();
+        let (old, new) = (row(old), row(new));
+        let changed = Images { before: Some(&old), after: Some(&new) };
+        let pass = expiry.note(0, &key, changed, NOW, Duration::ZERO).unwrap();
         assert_eq!(pass.due, Timestamp::from_seconds(1_571_827_566));
-        assert_eq!(expiry.note(0, &key, (Some(&new), None), NOW, Duration::ZERO), None);
+        let deleted = Images { before: Some(&new), after: None };
+        assert_eq!(expiry.note(0, &key, deleted, NOW, Duration::ZERO), None);
         assert_eq!(expiry.waiting(), 0);
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hashrange_index::{IndexDefinition, IndexKind, KeySchema};
 use hashrange_store::{Pages, Partition, Placement, RowKey, RowKeyBuilder, Space};
-use hashrange_time::Timestamp;
+use hashrange_time::{Duration, Timestamp};
 use hashrange_values::{Item, key_bytes};
 use hashrange_wire::IndexStatus;
 
@@ -123,6 +123,14 @@ impl Index {
             let row = self.entries.get(key).cloned();
             self.followers.keep(key.clone(), row, arrival, now);
         }
+    }
+
+    /// Queues a change, which arrives after this lag; tells when that is.
+    pub(crate) fn enqueue(&mut self, write: u64, written: Timestamp, lag: Duration, rows: EntryRows) -> Timestamp {
+        // Never ahead of an earlier change: the queue keeps its order.
+        let due = (written + lag).max(self.queue.back().map_or(written, |last| last.due));
+        self.queue.push_back(Arc::new(PendingChange { write, written, due, rows }));
+        due
     }
 
     /// Bytes of its entries in the partition at this position.

@@ -16,6 +16,7 @@ pub(crate) mod fingerprint;
 pub(crate) mod followers;
 pub(crate) mod heat;
 pub(crate) mod history;
+pub(crate) mod images;
 pub(crate) mod index;
 pub(crate) mod index_life;
 pub(crate) mod key_use;

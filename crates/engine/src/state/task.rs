@@ -44,6 +44,26 @@ pub(crate) enum Task {
 
 hashrange_checkpoint::variants!(Task { FinishCreation { table, number }, FinishDeletion { table, number }, Propagate { table, number, index }, FinishTableChange { table, number, change }, FinishIndexChange { table, number, index, change }, Backfill { table, number, index }, ScanExpired { table, number, generation, partition }, DeleteExpired { table, number, generation, key }, StopExpiry { table, number, generation }, RollShard { stream, shard }, SplitPartition { table, number, index, partition, reason }, Scale { table, number }, TrimShard { stream, shard } });
 
+impl Task {
+    /// The table that the step is about, by name and number; `None` for steps of streams, which outlive their table.
+    pub(crate) fn table(&self) -> Option<(&Text, u64)> {
+        match self {
+            Self::FinishCreation { table, number }
+            | Self::FinishDeletion { table, number }
+            | Self::Propagate { table, number, .. }
+            | Self::FinishTableChange { table, number, .. }
+            | Self::FinishIndexChange { table, number, .. }
+            | Self::Backfill { table, number, .. }
+            | Self::ScanExpired { table, number, .. }
+            | Self::DeleteExpired { table, number, .. }
+            | Self::StopExpiry { table, number, .. }
+            | Self::SplitPartition { table, number, .. }
+            | Self::Scale { table, number } => Some((table, *number)),
+            Self::RollShard { .. } | Self::TrimShard { .. } => None,
+        }
+    }
+}
+
 /// A change of a table that takes time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableChange {

@@ -14,18 +14,18 @@ use hashrange_capacity::{Units, write_units_of_change};
 use hashrange_index::{IndexDefinition, KeySchema, entry, violation};
 use hashrange_store::{KeyRange, RowKey};
 use hashrange_time::Duration;
-use hashrange_values::Item;
+use hashrange_values::{Item, Text};
 
-use crate::rules::images::Images;
 use crate::service::background::{changes, partitions};
-use crate::service::engine::Engine;
 use crate::service::fault::Fault;
 use crate::service::payment;
+use crate::state::images::Images;
 use crate::state::index::Index;
 use crate::state::index_life::{Backfill, IndexLife};
 use crate::state::log::consumption::{Consumption, Direction};
 use crate::state::log::event::EventKind;
 use crate::state::rows::ItemRow;
+use crate::state::surroundings::Surroundings;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
@@ -49,63 +49,65 @@ struct Found {
     starved: bool,
 }
 
+/// What bounds one step.
+#[derive(Clone, Copy)]
+struct Bound {
+    /// Rows passed at most.
+    rows: u64,
+    /// Whether units bound it as well.
+    by_units: bool,
+}
+
 /// Fills the index a little further, and comes back for the rest.
 #[inline(never)]
-pub(super) fn step(engine: &mut Engine, name: &str, number: u64, index_name: &str) {
-    let now = engine.around.now;
-    let (pace, period) =
-        (engine.around.options.physics.index_update.backfill_step, engine.around.options.physics.counters);
-    let limit = engine.around.options.limits.partition_bytes;
-    let spare = payment::spare_writes(engine, name, index_name).filter(|_| !pace.is_zero());
-    let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
+pub(super) fn step(table: &mut Table, around: &mut Surroundings, index_name: Text) {
+    let (now, pace) = (around.now, around.options.physics.index_update.backfill_step);
+    let limit = around.options.limits.partition_bytes;
+    let (table_name, items) = (table.name.clone(), table.items.len() as u64);
     let Some(position) = table.indexes.iter().position(|index| index.definition.name == index_name) else { return };
     let Some(index) = table.indexes.get_mut(position) else { return };
+    let spare = payment::spare_writes(index, around.context()).filter(|_| !pace.is_zero());
     if !matches!(index.life, IndexLife::Backfilling(_)) {
         return;
     }
     // Taken out while the table is read; nobody sees the index meanwhile.
     let IndexLife::Backfilling(mut fill) = std::mem::replace(&mut index.life, IndexLife::Allocating) else { return };
-    let before = (fill.entries, fill.units, fill.rows);
+    let (entries_before, units_before, rows_before) = (fill.entries, fill.units, fill.rows);
     earn(&mut fill, index.throughput.write_units(), pace);
     if let Some(spare) = spare {
         // One unit stays: the next live write finds it.
         fill.credit = fill.credit.min(i64::try_from(spare.rounded_up()).unwrap_or(i64::MAX).saturating_sub(1));
     }
-    index.counters.before_change(&index.entries, now, period);
-    let (table_name, items) = (table.name.clone(), table.items.len() as u64);
-    let (most, wait) = stride(items.saturating_sub(fill.rows), fill.ready - now, pace);
-    let found = read(table, position, &mut fill, (most, pace.is_zero()));
+    index.counters.before_change(&index.entries, now, around.options.physics.counters);
+    let (rows, wait) = stride(items.saturating_sub(fill.rows), fill.ready - now, pace);
+    let found = read(table, position, &mut fill, Bound { rows, by_units: !pace.is_zero() });
     let Some(index) = table.indexes.get_mut(position) else { return };
     let mut full = BTreeSet::new();
     let mut used = Consumption::of_table(&table_name, Direction::Write, Units::ZERO);
     for (key, row) in found.rows {
         if spare.is_some() {
-            used.touch(Some(index_name.into()), key.clone(), write_units_of_change(None, Some(u64::from(row.size))));
+            used.touch(Some(index_name.clone()), key.clone(), write_units_of_change(None, Some(u64::from(row.size))));
         }
         let position = index.put_entry(key, row);
         full.extend((index.partition_bytes(position) > limit).then_some(position));
     }
     Fault::Backfill.may_strike();
-    let (complete, ready, passed) = (fill.is_complete(), fill.ready, fill.rows - before.2);
-    let throttled = found.starved;
-    let rows = fill.rows;
-    let written = (fill.entries - before.0, fill.units - before.1);
+    let (complete, ready, passed, throttled) = (fill.is_complete(), fill.ready, fill.rows, found.starved);
+    let (entries, units) = (fill.entries - entries_before, fill.units - units_before);
     index.life = IndexLife::Backfilling(fill);
-    payment::pay(engine, &used);
+    payment::pay(table, around.context(), &used);
     for position in full {
-        partitions::full(engine, name, Some(index_name), position);
+        partitions::full(table, around, Some(&index_name), position);
     }
     if complete {
-        changes::filling_due(engine, name, index_name, ready);
+        changes::filling_due(table, around, &index_name, ready);
     } else {
-        let task = Task::Backfill { table: table_name.clone(), number, index: index_name.into() };
-        engine.around.agenda.schedule(now + if throttled { pace } else { wait }, task);
+        let task = Task::Backfill { table: table_name.clone(), number: table.number, index: index_name.clone() };
+        around.agenda.schedule(now + if throttled { pace } else { wait }, task);
     }
-    if passed > 0 || throttled {
-        let (index, (entries, units)) = (index_name.into(), written);
-        let table = table_name;
-        let kind = EventKind::Backfilled { table, index, entries, units, passed: rows, items, throttled };
-        engine.around.record(kind);
+    if passed > rows_before || throttled {
+        let (table, index) = (table_name, index_name);
+        around.record(EventKind::Backfilled { table, index, entries, units, passed, items, throttled });
     }
 }
 
@@ -132,7 +134,7 @@ fn stride(rows: u64, left: Duration, pace: Duration) -> (u64, Duration) {
 }
 
 /// Passes rows as far as units and the step's bound allow; the entries are not written yet.
-fn read(table: &Table, position: usize, fill: &mut Backfill, (most, free): (u64, bool)) -> Found {
+fn read(table: &Table, position: usize, fill: &mut Backfill, bound: Bound) -> Found {
     let mut found = Found::default();
     let Some(index) = table.indexes.get(position) else { return found };
     let range = match fill.cursor() {
@@ -140,10 +142,10 @@ fn read(table: &Table, position: usize, fill: &mut Backfill, (most, free): (u64,
         None => KeyRange::all(),
     };
     for (rows, step) in (0..).zip(table.items.walk(&range, true)) {
-        if rows == most {
+        if rows == bound.rows {
             return found;
         }
-        if !free && fill.credit <= 0 {
+        if bound.by_units && fill.credit <= 0 {
             found.starved = true;
             return found;
         }

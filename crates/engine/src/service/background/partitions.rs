@@ -10,12 +10,12 @@ use hashrange_values::{Item, Text};
 use hashrange_wire::ProvisionedThroughput;
 
 use crate::service::background::{passes, streams};
-use crate::service::engine::Engine;
 use crate::state::index::Index;
 use crate::state::lineage::{MOST_PARTITIONS, SplitReason};
 use crate::state::log::consumption::{Consumption, Served, Touch};
 use crate::state::log::event::EventKind;
 use crate::state::partition_units::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS, initial_partitions};
+use crate::state::surroundings::Surroundings;
 use crate::state::table::Table;
 use crate::state::task::Task;
 
@@ -23,71 +23,70 @@ use crate::state::task::Task;
 pub(crate) type Owner<'a> = Option<&'a str>;
 
 /// Plans a split of the partition at this position, which was found full.
-pub(crate) fn full(engine: &mut Engine, name: &str, owner: Owner<'_>, position: usize) {
-    let Some(table) = engine.catalogue.get_mut(name) else { return };
+pub(crate) fn full(table: &mut Table, around: &mut Surroundings, owner: Owner<'_>, position: usize) {
     let bytes = table.partition_bytes(owner, position);
     let partition = table.space(owner).and_then(|space| space.partitions().get(position)).map(Partition::number);
     let Some(partition) = partition else { return };
     if table.lineage_mut(owner).is_some_and(|lineage| lineage.plan_for_size(partition, bytes)) {
-        schedule(engine, name, owner, partition, SplitReason::Size);
+        schedule(table, around, owner, partition, SplitReason::Size);
     }
 }
 
 /// Takes in which keys a request touched, and plans splits of partitions that stayed hot.
-pub(crate) fn take_in(engine: &mut Engine, consumption: &mut [Consumption]) {
-    let (now, long) = (engine.around.now, engine.around.options.physics.partitions.heat);
-    for used in consumption {
-        for Touch { index, key, units } in std::mem::take(&mut used.touched) {
-            let owner = index.as_deref();
-            let Some(table) = engine.catalogue.get_mut(&used.table) else { break };
-            let Some(partition) = table.space(owner).and_then(|space| space.owner(&key)).map(Partition::number) else {
-                continue;
-            };
-            let Some((heat, key_use)) = table.heat_mut(owner) else { continue };
-            key_use.count(&key, used.direction, units);
-            let hot = heat.touch(partition, (&key, used.direction, units), now, long);
-            if hot && !long.is_zero() && table.lineage_mut(owner).is_some_and(|lineage| lineage.plan(partition)) {
-                schedule(engine, &used.table, owner, partition, SplitReason::Heat);
-            }
-            match used.served.iter_mut().find(|served| served.partition == partition && served.index == index) {
-                Some(served) => served.units += units,
-                None => used.served.push(Served { index, partition, units }),
-            }
+pub(crate) fn take_in(table: &mut Table, around: &mut Surroundings, used: &mut Consumption) {
+    let (now, long) = (around.now, around.options.physics.partitions.heat);
+    for Touch { index, key, units } in std::mem::take(&mut used.touched) {
+        let owner = index.as_deref();
+        let Some(partition) = table.space(owner).and_then(|space| space.owner(&key)).map(Partition::number) else {
+            continue;
+        };
+        let Some((heat, key_use)) = table.heat_mut(owner) else { continue };
+        key_use.count(&key, used.direction, units);
+        let hot = heat.touch(partition, (&key, used.direction, units), now, long);
+        if hot && !long.is_zero() && table.lineage_mut(owner).is_some_and(|lineage| lineage.plan(partition)) {
+            schedule(table, around, owner, partition, SplitReason::Heat);
+        }
+        match used.served.iter_mut().find(|served| served.partition == partition && served.index == index) {
+            Some(served) => served.units += units,
+            None => used.served.push(Served { index, partition, units }),
         }
     }
 }
 
 /// Puts a split on the agenda.
-pub(crate) fn schedule(engine: &mut Engine, name: &str, owner: Owner<'_>, partition: u32, reason: SplitReason) {
-    let due = engine.around.now + engine.around.options.physics.partitions.split.draw(&mut engine.around.random);
-    let Some(table) = engine.catalogue.get(name) else { return };
+fn schedule(table: &Table, around: &mut Surroundings, owner: Owner<'_>, partition: u32, reason: SplitReason) {
+    let due = around.now + around.options.physics.partitions.split.draw(&mut around.random);
     let index = owner.map(Text::from);
     let task = Task::SplitPartition { table: table.name.clone(), number: table.number, index, partition, reason };
-    engine.around.agenda.schedule(due, task);
+    around.agenda.schedule(due, task);
 }
 
 /// A planned split happens, if there is a place for it.
 #[inline(never)]
-pub(super) fn split(engine: &mut Engine, name: &str, number: u64, owner: Owner<'_>, (id, reason): (u32, SplitReason)) {
-    let now = engine.around.now;
-    let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
+pub(super) fn split(
+    table: &mut Table,
+    around: &mut Surroundings,
+    owner: Owner<'_>,
+    partition: u32,
+    reason: SplitReason,
+) {
     let Some(lineage) = table.lineage_mut(owner) else { return };
-    lineage.begin(id);
+    lineage.begin(partition);
     let cut = table.cut(owner);
     let Some(space) = table.space(owner) else { return };
-    let Some(position) = space.position(id) else { return };
+    let Some(position) = space.position(partition) else { return };
     let boundary = match reason {
         SplitReason::Size => middle_of_bytes(space, position, cut),
         SplitReason::Throughput => middle_of_slice(space, position),
-        SplitReason::Heat => table.heat_mut(owner).and_then(|(heat, _)| heat.boundary(id, cut, now)),
+        SplitReason::Heat => table.heat_mut(owner).and_then(|(heat, _)| heat.boundary(partition, cut, around.now)),
     };
     let bytes = table.partition_bytes(owner, position);
     match boundary {
-        Some(boundary) => divide(engine, name, owner, &boundary, reason),
+        Some(boundary) => divide(table, around, owner, &boundary, reason),
         None if reason != SplitReason::Size => {}
         None => {
             if let Some(lineage) = table.lineage_mut(owner) {
-                lineage.leave_whole(id, bytes);
+                lineage.leave_whole(partition, bytes);
             }
         }
     }
@@ -97,10 +96,10 @@ pub(super) fn split(engine: &mut Engine, name: &str, number: u64, owner: Owner<'
 ///
 /// Where throughput is provisioned, their number is doubled until it suffices (published once; a model for today). On
 /// demand there are at least as many as a new table has, and enough for what must be served at once (inferred).
-pub(super) fn grow(engine: &mut Engine, name: &str, owner: Owner<'_>) {
-    let Some(wanted) = engine.catalogue.get(name).and_then(|table| wanted(table, owner)) else { return };
+pub(super) fn grow(table: &mut Table, around: &mut Surroundings, owner: Owner<'_>) {
+    let Some(wanted) = wanted(table, owner) else { return };
     loop {
-        let Some(space) = engine.catalogue.get(name).and_then(|table| table.space(owner)) else { return };
+        let Some(space) = table.space(owner) else { return };
         let partitions = space.partitions();
         if partitions.len() >= wanted.min(MOST_PARTITIONS) {
             return;
@@ -113,7 +112,7 @@ pub(super) fn grow(engine: &mut Engine, name: &str, owner: Owner<'_>) {
         };
         let Some(widest) = (0..partitions.len()).max_by_key(width) else { return };
         let Some(boundary) = middle_of_slice(space, widest) else { return };
-        divide(engine, name, owner, &boundary, SplitReason::Throughput);
+        divide(table, around, owner, &boundary, SplitReason::Throughput);
     }
 }
 
@@ -142,12 +141,10 @@ fn for_warm(units: ProvisionedThroughput) -> u32 {
 }
 
 /// Splits at a boundary, and all that follows partitions with it.
-fn divide(engine: &mut Engine, name: &str, owner: Owner<'_>, boundary: &RowKey, reason: SplitReason) {
-    let now = engine.around.now;
-    let Some(table) = engine.catalogue.get_mut(name) else { return };
+fn divide(table: &mut Table, around: &mut Surroundings, owner: Owner<'_>, boundary: &RowKey, reason: SplitReason) {
     let Some(division) = table.split(owner, boundary) else { return };
     if let Some(lineage) = table.lineage_mut(owner) {
-        lineage.record(now, division, reason);
+        lineage.record(around.now, division, reason);
     }
     if let Some((heat, _)) = table.heat_mut(owner) {
         heat.divide(division);
@@ -155,22 +152,20 @@ fn divide(engine: &mut Engine, name: &str, owner: Owner<'_>, boundary: &RowKey, 
     if let Some(meter) = table.meter_mut(owner) {
         meter.divide(division);
     }
-    let table_name = table.name.clone();
     let Division { position, parent, children } = division;
     if owner.is_none() {
-        let stream = table.stream.as_ref().filter(|stream| stream.enabled).map(|stream| stream.name.clone());
-        passes::divide(engine, name, division, boundary);
-        if let Some(stream) = stream {
-            streams::divide(engine, &stream, position);
+        passes::divide(table, around, division, boundary);
+        if let Some(stream) = table.stream.as_ref().filter(|stream| stream.enabled) {
+            streams::divide(around, &stream.name, position);
         }
     }
-    let index = owner.map(Text::from);
-    engine.around.record(EventKind::PartitionSplit { table: table_name, index, parent, children, reason });
+    let (name, index) = (table.name.clone(), owner.map(Text::from));
+    around.record(EventKind::PartitionSplit { table: name, index, parent, children, reason });
     // A half may be too large still.
-    let limit = engine.around.options.limits.partition_bytes;
+    let limit = around.options.limits.partition_bytes;
     for half in [position, position + 1] {
-        if engine.catalogue.get(name).is_some_and(|table| table.partition_bytes(owner, half) > limit) {
-            full(engine, name, owner, half);
+        if table.partition_bytes(owner, half) > limit {
+            full(table, around, owner, half);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Auto scaling: at the end of each minute policies look at what was consumed, and change throughput as anybody would, by
 //! UpdateTable.
 
-use hashrange_time::Duration;
+use hashrange_time::{Duration, Timestamp};
 use hashrange_values::Text;
 use hashrange_wire::{
     GlobalSecondaryIndexUpdate, ProvisionedThroughput, UpdateGlobalSecondaryIndexAction, UpdateTableRequest,
@@ -13,47 +13,44 @@ use crate::state::index_life::IndexLife;
 use crate::state::log::consumption::{Consumption, Direction, Resource};
 use crate::state::log::event::EventKind;
 use crate::state::scaling::{Activity, Decision, Scaled};
+use crate::state::surroundings::Surroundings;
+use crate::state::table::Table;
 use crate::state::task::Task;
 
 const MINUTE: Duration = Duration::from_minutes(1);
 
 /// Counts what a request consumed of what is scaled.
-pub(crate) fn note(engine: &mut Engine, consumption: &[Consumption]) {
-    let now = engine.around.now;
-    for used in consumption {
-        let Some(table) = engine.catalogue.get_mut(&used.table).filter(|table| !table.scaling.is_empty()) else {
-            continue;
+pub(crate) fn note(table: &mut Table, around: &mut Surroundings, used: &Consumption) {
+    if table.scaling.is_empty() {
+        return;
+    }
+    for arm in used.arms() {
+        let index = match &arm.resource {
+            Resource::Table | Resource::LocalIndex(_) => None,
+            Resource::GlobalIndex(index) => Some(index.clone()),
+            Resource::VectorIndex(_) => continue,
         };
-        for arm in used.arms() {
-            let index = match &arm.resource {
-                Resource::Table | Resource::LocalIndex(_) => None,
-                Resource::GlobalIndex(index) => Some(index.clone()),
-                Resource::VectorIndex(_) => continue,
-            };
-            table.scaling.consume(&(index, used.direction), arm.units, now);
-        }
-        if table.scaling.is_watching() {
-            plan(engine, &used.table);
-        }
+        table.scaling.consume(&(index, used.direction), arm.units, around.now);
+    }
+    if table.scaling.is_watching() {
+        plan(table, around);
     }
 }
 
 /// Puts a look at the end of this minute on the agenda, unless one is there.
-pub(crate) fn plan(engine: &mut Engine, name: &str) {
-    let due = engine.around.now.floor_to(MINUTE) + MINUTE;
-    let Some(table) = engine.catalogue.get_mut(name) else { return };
+pub(crate) fn plan(table: &mut Table, around: &mut Surroundings) {
+    let due = around.now.floor_to(MINUTE) + MINUTE;
     if !std::mem::replace(&mut table.scaling.planned, true) {
-        let task = Task::Scale { table: table.name.clone(), number: table.number };
-        engine.around.agenda.schedule(due, task);
+        around.agenda.schedule(due, Task::Scale { table: table.name.clone(), number: table.number });
     }
 }
 
 /// Looks at the minutes that are over, and comes back while there is something to see.
 #[inline(never)]
 pub(super) fn look(engine: &mut Engine, name: &str, number: u64) {
-    let Some(table) = engine.catalogue.get_mut(name).filter(|table| table.number == number) else { return };
+    let Some(table) = engine.catalogue.numbered_mut(name, number) else { return };
     table.scaling.planned = false;
-    let decisions = decide(engine, name);
+    let decisions = decide(table, engine.around.now);
     // What a table's reads and writes should be is asked for in one request.
     let mut left = decisions.as_slice();
     while let Some(((index, _), _)) = left.first() {
@@ -62,21 +59,18 @@ pub(super) fn look(engine: &mut Engine, name: &str, number: u64) {
         carry_out(engine, name, these);
         left = rest;
     }
-    let watching = engine.catalogue.get(name).is_some_and(|table| table.scaling.is_watching());
-    if watching || !decisions.is_empty() {
-        plan(engine, name);
+    let Some(table) = engine.catalogue.numbered_mut(name, number) else { return };
+    if table.scaling.is_watching() || !decisions.is_empty() {
+        plan(table, &mut engine.around);
     }
 }
 
-fn decide(engine: &mut Engine, name: &str) -> Vec<(Scaled, Decision)> {
-    let now = engine.around.now;
-    let Some(table) = engine.catalogue.get(name) else { return Vec::new() };
+fn decide(table: &mut Table, now: Timestamp) -> Vec<(Scaled, Decision)> {
     let scaled: Vec<(Scaled, u64)> = table
         .scaling
         .targets()
-        .filter_map(|(of, _)| Some((of.clone(), units(rate(engine, name, of.0.as_ref())?, of.1))))
+        .filter_map(|(of, _)| Some((of.clone(), units(rate(table, of.0.as_ref())?, of.1))))
         .collect();
-    let Some(table) = engine.catalogue.get_mut(name) else { return Vec::new() };
     let decision = |(of, units): (Scaled, u64)| {
         let decision = table.scaling.target_mut(&of)?.decide(units, now)?;
         Some((of, decision))
@@ -85,8 +79,7 @@ fn decide(engine: &mut Engine, name: &str) -> Vec<(Scaled, Decision)> {
 }
 
 /// The rate of a table, or of an index that is not being created (documented: no scaling then). On demand there is none.
-fn rate(engine: &Engine, name: &str, index: Option<&Text>) -> Option<ProvisionedThroughput> {
-    let table = engine.catalogue.get(name)?;
+fn rate(table: &Table, index: Option<&Text>) -> Option<ProvisionedThroughput> {
     match index {
         None => table.throughput.rate,
         Some(index) => table.index(index).filter(|index| matches!(index.life, IndexLife::Active))?.throughput.rate,
@@ -103,7 +96,7 @@ fn units(rate: ProvisionedThroughput, direction: Direction) -> u64 {
 /// Asks for the rates decided on, all of one table or index. A refusal is an activity too; the next minute tries again.
 fn carry_out(engine: &mut Engine, name: &str, decisions: &[(Scaled, Decision)]) {
     let Some(((index, _), _)) = decisions.first() else { return };
-    let Some(before) = rate(engine, name, index.as_ref()) else { return };
+    let Some(before) = engine.catalogue.get(name).and_then(|table| rate(table, index.as_ref())) else { return };
     let mut asked = before;
     for ((_, direction), decision) in decisions {
         match direction {
@@ -113,8 +106,9 @@ fn carry_out(engine: &mut Engine, name: &str, decisions: &[(Scaled, Decision)]) 
     }
     let refusal = update_table::perform(engine, &request(name, index.as_ref(), asked)).err();
     let refusal = refusal.map(|refused| refused.error.to_string());
+    let Some(table) = engine.catalogue.get_mut(name) else { return };
     for (of, decision) in decisions {
-        tell(engine, name, of, *decision, units(before, of.1), refusal.as_deref());
+        tell(table, &mut engine.around, of, *decision, units(before, of.1), refusal.clone());
     }
 }
 
@@ -134,24 +128,22 @@ fn request(name: &str, index: Option<&Text>, rate: ProvisionedThroughput) -> Upd
     }
 }
 
-fn tell(engine: &mut Engine, name: &str, of: &Scaled, decision: Decision, from: u64, refusal: Option<&str>) {
-    let now = engine.around.now;
-    let Some(table) = engine.catalogue.get_mut(name) else { return };
-    let table_name = table.name.clone();
+fn tell(
+    table: &mut Table,
+    around: &mut Surroundings,
+    of: &Scaled,
+    decision: Decision,
+    from: u64,
+    refusal: Option<String>,
+) {
     let Some(target) = table.scaling.target_mut(of) else { return };
     let policy = target.policy.as_ref().map(|policy| policy.name.clone()).unwrap_or_default();
     if refusal.is_none() {
-        target.changed(decision.to > from, now);
+        target.changed(decision.to > from, around.now);
     }
-    let refusal = refusal.map(str::to_owned);
-    table.scaling.record(Activity {
-        at: now,
-        of: of.clone(),
-        policy,
-        alarm: decision.alarm,
-        to: decision.to,
-        refusal: refusal.clone(),
-    });
+    let (to, alarm) = (decision.to, decision.alarm);
+    let activity = Activity { at: around.now, of: of.clone(), policy, alarm, to, refusal: refusal.clone() };
+    table.scaling.record(activity);
     let (index, direction) = of.clone();
-    engine.around.record(EventKind::Scaled { table: table_name, index, direction, from, to: decision.to, refusal });
+    around.record(EventKind::Scaled { table: table.name.clone(), index, direction, from, to, refusal });
 }

@@ -10,7 +10,6 @@ use hashrange_wire::{
     ConsumedCapacity, Response, ServiceError, StatementFault, ValidationError, table_name_of,
 };
 
-use crate::rules::item_write::ItemWrite;
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome, Refused};
 use crate::rules::read::target::consistency;
@@ -22,7 +21,7 @@ use crate::rules::statement::query;
 use crate::rules::statement::write::Write;
 use crate::rules::{item_checks, statement};
 use crate::service::engine::Engine;
-use crate::service::operation::item_write::Report;
+use crate::service::operation::item_write::{Performed, Report};
 use crate::service::operation::lookup::Lookup;
 use crate::service::payment;
 use crate::state::log::consumption::Consumption;
@@ -127,24 +126,17 @@ impl Member {
     fn execute(self, engine: &mut Engine) -> Result<Executed, Box<Refused>> {
         match self {
             Self::Read { select, key, consistent } => {
-                let lookup = Lookup {
-                    table_name: &select.table_name,
-                    key: &key,
-                    projection: None,
-                    consistency: consistency(consistent),
-                };
-                let found = lookup.perform(engine)?;
-                payment::pay(engine, &found.consumption);
+                let lookup = Lookup { key: &key, projection: None, consistency: consistency(consistent) };
+                let table = engine.catalogue.usable_mut(&select.table_name)?;
+                let found = lookup.perform(table, &engine.around)?;
+                payment::pay(table, engine.around.context(), &found.consumption);
                 let item = found.item.and_then(|item| pick_some(select.columns.as_deref(), item));
                 Ok(Executed { item, consumption: found.consumption, trace: found.trace })
             }
             Self::Write(Write { write, returns }) => {
-                let table_name = write.table_name.clone();
                 let report = Report { values: returns, capacity: None, metrics: None };
-                let judged = ItemWrite::judge(write, engine, Origin::Statement)?;
-                judged.admit(engine)?;
-                let (answer, written) = judged.commit(engine, &table_name, &report);
-                Ok(Executed { item: answer.attributes, consumption: written.consumption, trace: written.trace })
+                let Performed { response, written } = write.perform(engine, Origin::Statement, &report)?;
+                Ok(Executed { item: response.attributes, consumption: written.consumption, trace: written.trace })
             }
         }
     }
@@ -179,8 +171,12 @@ impl Batch {
             Err(failed) => {
                 let Refused { error, consumption, .. } = *failed;
                 self.stops.extend(Stop::of(&error, &table_name_of(&table_name).into()));
-                consumption.iter().for_each(|used| payment::pay(engine, used));
-                consumption.iter().for_each(|used| self.lost.add(&table_name, used));
+                for used in &consumption {
+                    if let Some(table) = engine.catalogue.get_mut(&used.table) {
+                        payment::pay(table, engine.around.context(), used);
+                    }
+                    self.lost.add(&table_name, used);
+                }
                 refused(error, Some(table_name))
             }
         });

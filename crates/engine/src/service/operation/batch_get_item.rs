@@ -75,10 +75,12 @@ impl Batch {
         projection: Option<&Projection>,
     ) -> Result<(), ServiceError> {
         let consistency = consistency(wanted.consistent_read);
+        let table = engine.catalogue.usable_mut(&name)?;
+        let around = &engine.around;
         let mut items = Vec::new();
         let mut left = Vec::new();
         for key in wanted.keys {
-            let found = match (Lookup { table_name: &name, key: &key, projection, consistency }).perform(engine) {
+            let found = match (Lookup { key: &key, projection, consistency }).perform(table, around) {
                 Err(error @ ServiceError::Throttled(_)) => {
                     self.stops.extend(Stop::of(&error, &table_name_of(&name).into()));
                     self.throttled.get_or_insert(error);
@@ -87,10 +89,15 @@ impl Batch {
                 }
                 found => found?,
             };
-            match self.take(engine, &name, found) {
-                Some(item) => items.extend(item),
-                None => left.push(key),
+            // Whole items count, however little of them is answered, and only what is answered is paid for (a model:
+            // documented is the limit of 16 MB alone).
+            self.full |= self.bytes + found.bytes > around.options.limits.batch_bytes;
+            if self.full {
+                left.push(key);
+                continue;
             }
+            payment::pay(table, around.context(), &found.consumption);
+            items.extend(self.take(&name, found));
         }
         if !left.is_empty() {
             self.unprocessed.insert(name.clone(), KeysAndAttributes { keys: left, ..wanted });
@@ -99,19 +106,13 @@ impl Batch {
         Ok(())
     }
 
-    /// Takes what was found into the answer; `None` when there is no room for it. Whole items count, however little of
-    /// them is answered, and only what is answered is paid for (a model: documented is the limit of 16 MB alone).
-    fn take(&mut self, engine: &mut Engine, name: &str, found: Found) -> Option<Option<Arc<Item>>> {
-        self.full |= self.bytes + found.bytes > engine.around.options.limits.batch_bytes;
-        if self.full {
-            return None;
-        }
+    /// Takes what was found into the answer.
+    fn take(&mut self, name: &str, found: Found) -> Option<Arc<Item>> {
         self.bytes += found.bytes;
         self.read += 1;
-        payment::pay(engine, &found.consumption);
         self.ledger.add(name, &found.consumption);
         self.traces.extend(found.trace);
-        Some(found.item)
+        found.item
     }
 }
 

@@ -10,12 +10,12 @@ use hashrange_wire::{
     BatchWriteItemRequest, BatchWriteItemResponse, Response, ServiceError, ValidationError, WriteRequest,
 };
 
-use crate::rules::item_checks;
 use crate::rules::item_write::{Action, ItemWrite};
 use crate::rules::judged_write::Judged;
 use crate::rules::origin::Origin;
 use crate::rules::outcome::{Done, Outcome, Refused};
 use crate::rules::write_plan::WritePlan;
+use crate::rules::{admission, item_checks};
 use crate::service::engine::Engine;
 use crate::service::operation::item_write::Part;
 use crate::service::operation::metrics_by_table::MetricsByTable;
@@ -37,17 +37,19 @@ pub(super) fn perform(engine: &mut Engine, request: BatchWriteItemRequest) -> Ou
     let mut unprocessed: BTreeMap<String, Vec<WriteRequest>> = BTreeMap::new();
     let (all, mut throttled, mut stops) = (judged.len(), None, List::new());
     for (name, judged) in judged {
+        let (table, around) = (engine.catalogue.usable_mut(&name)?, &mut engine.around);
+        let admitted = || admission::admit_write(around.context(), table, &judged.plan);
         // That the item of a transaction is left unprocessed like one without throughput is a model: it is not documented.
-        if let Err(error) = judged.check_conflict(engine).and_then(|()| judged.admit(engine)) {
-            stops.extend(Stop::of(&error, &judged.plan.table));
+        if let Err(error) = judged.check_conflict(table, around).and_then(|()| admitted()) {
+            stops.extend(Stop::of(&error, &table.name));
             throttled = throttled.or((error != ServiceError::TransactionConflict).then_some(error));
             unprocessed.entry(name.into()).or_default().extend(judged.request());
             continue;
         }
         let Part { written, metrics: of_part } =
-            judged.commit_part(engine, Factor::Write, request.return_item_collection_metrics);
+            judged.commit(table, around, Factor::Write, request.return_item_collection_metrics);
         ledger.add(&name, &written.consumption);
-        metrics.add(&name, &written.consumption.table, of_part);
+        metrics.add(&name, &table.name, of_part);
         traces.extend(written.trace);
     }
     // Only when nothing at all could be written is that an error (documented).
@@ -103,7 +105,8 @@ fn judge(engine: &Engine, writes: Vec<ItemWrite>) -> Result<Vec<(Text, Judged)>,
     let mut all = Vec::with_capacity(writes.len());
     for write in writes {
         let name = write.table_name.clone();
-        all.push((name, write.judge(engine, Origin::Batch)?));
+        let table = engine.catalogue.usable(&name)?;
+        all.push((name, write.judge(table, &engine.around, Origin::Batch)?));
     }
     // A key that fits no item is refused before one that stands twice (inferred).
     distinct?;

@@ -32,7 +32,7 @@ pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsReque
     if !request.point_in_time_recovery_enabled {
         table.history = History::default();
     }
-    let response = Response::UpdateContinuousBackups(told(engine.catalogue.named(&name)?, now));
+    let response = Response::UpdateContinuousBackups(told(table, now));
     Ok(Done::about(response, Some(name)))
 }
 

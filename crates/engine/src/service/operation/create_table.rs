@@ -1,5 +1,6 @@
 //! CreateTable: checks the definition against itself and the account, and starts the table's life.
 
+use hashrange_time::Random;
 use hashrange_values::Text;
 use hashrange_wire::{
     CreateTableRequest, CreateTableResponse, LimitExceeded, ResourceInUse, Response, ServiceError, TableDescription,
@@ -14,6 +15,7 @@ use crate::state::definition::TableDefinition;
 use crate::state::log::event::EventKind;
 use crate::state::policy_slot::PolicySlot;
 use crate::state::settings::Tags;
+use crate::state::surroundings::Surroundings;
 use crate::state::table::{Stage, Table};
 use crate::state::throughput::Throughput;
 
@@ -23,16 +25,17 @@ pub(super) fn perform(engine: &mut Engine, request: CreateTableRequest) -> Outco
     setting_checks::created(&request, &definition, &engine.around.options)?;
     check_account(engine, &name, &definition)?;
     warm(&request, &mut definition);
-    engine.around.tables_made += 1;
-    let id = uuid(engine);
-    let mut table = Table::new(engine.around.tables_made, id, name.clone(), definition, engine.around.now);
+    let around = &mut engine.around;
+    around.tables_made += 1;
+    let id = uuid(&mut around.random);
+    let mut table = Table::new(around.tables_made, id, name.clone(), definition, around.now);
     let warm_asked = request.warm_throughput.is_some();
-    set(engine, &mut table, request);
+    set(&mut table, around, request);
     let status = Some(table.status());
-    let table_description = Box::new(as_created(describe::describe(&table, engine.around.context()), warm_asked));
+    let table_description = Box::new(as_created(describe::describe(&table, around.context()), warm_asked));
+    lifecycle::creation_due(&table, around);
     engine.catalogue.add(table);
-    lifecycle::creation_due(engine, &name);
-    engine.around.record(EventKind::Table { table: name.clone(), status });
+    around.record(EventKind::Table { table: name.clone(), status });
     let response = Response::CreateTable(CreateTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
 }
@@ -74,13 +77,13 @@ fn warm(request: &CreateTableRequest, definition: &mut TableDefinition) {
 }
 
 /// What is set beside keys, indexes and throughput.
-fn set(engine: &mut Engine, table: &mut Table, request: CreateTableRequest) {
+fn set(table: &mut Table, around: &mut Surroundings, request: CreateTableRequest) {
     let stream = request.stream_specification.filter(|stream| stream.stream_enabled);
     if let Some(view) = stream.and_then(|stream| stream.stream_view_type) {
-        table.stream = Some(engine.around.streams.create(&table.name, table.keys.clone(), view, engine.around.now));
+        table.stream = Some(around.streams.create(&table.name, table.keys.clone(), view, around.now));
     }
-    let key = setting_checks::encryption_key(request.sse_specification.as_ref(), &engine.around.options);
-    let policy = PolicySlot::made_with(request.resource_policy, engine.around.now);
+    let key = setting_checks::encryption_key(request.sse_specification.as_ref(), &around.options);
+    let policy = PolicySlot::made_with(request.resource_policy, around.now);
     let settings = &mut table.settings;
     settings.protected = request.deletion_protection_enabled.unwrap_or(false);
     settings.class.class = request.table_class;
@@ -105,9 +108,9 @@ fn as_created(mut table: TableDescription, warm_asked: bool) -> TableDescription
 }
 
 /// A version 4 UUID from the engine's own randomness.
-pub(crate) fn uuid(engine: &mut Engine) -> String {
-    let high = engine.around.random.next_u64();
-    let low = engine.around.random.next_u64();
+pub(crate) fn uuid(random: &mut Random) -> String {
+    let high = random.next_u64();
+    let low = random.next_u64();
     let version = (high & 0x0fff) | 0x4000;
     let variant = (low >> 48 & 0x3fff) | 0x8000;
     format!(

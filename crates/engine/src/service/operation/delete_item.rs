@@ -5,6 +5,7 @@ use hashrange_wire::{DeleteItemRequest, Operation, Response};
 use crate::rules::expressions::{condition_alone, enveloped};
 use crate::rules::item_write::{Action, ItemWrite};
 use crate::rules::legacy;
+use crate::rules::origin::Origin;
 use crate::rules::outcome::Outcome;
 use crate::service::engine::Engine;
 use crate::service::operation::item_write::Report;
@@ -31,5 +32,5 @@ pub(super) fn perform(engine: &mut Engine, request: DeleteItemRequest) -> Outcom
         capacity: request.return_consumed_capacity,
         metrics: request.return_item_collection_metrics,
     };
-    write.perform(engine, &report, Response::DeleteItem)
+    Ok(write.perform(engine, Origin::Single, &report)?.done(Response::DeleteItem))
 }

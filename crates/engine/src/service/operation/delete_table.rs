@@ -8,8 +8,7 @@ use hashrange_wire::{
 
 use crate::rules::describe;
 use crate::rules::outcome::{Done, Outcome};
-use crate::service::background;
-use crate::service::background::lifecycle;
+use crate::service::background::{lifecycle, streams};
 use crate::service::engine::Engine;
 use crate::state::index_life::IndexLife;
 use crate::state::log::event::EventKind;
@@ -18,20 +17,18 @@ use crate::state::table::{Stage, Table};
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &DeleteTableRequest) -> Outcome {
     let name = judge(engine, request)?;
-    let table = engine.catalogue.named_mut(&name)?;
+    let (table, around) = (engine.catalogue.named_mut(&name)?, &mut engine.around);
     table.stage = Stage::Deleting;
     for index in &mut table.indexes {
         index.life = IndexLife::Deleting;
     }
     let status = Some(table.status());
-    let stream = table.stream.as_ref().filter(|stream| stream.enabled).map(|stream| stream.name.clone());
-    let table_description =
-        Box::new(farewell(describe::describe(engine.catalogue.named(&name)?, engine.around.context())));
-    if let Some(stream) = stream {
-        background::streams::close(engine, &stream);
+    let table_description = Box::new(farewell(describe::describe(table, around.context())));
+    if let Some(stream) = table.stream.as_ref().filter(|stream| stream.enabled) {
+        streams::close(around, &stream.name);
     }
-    lifecycle::deletion_due(engine, &name);
-    engine.around.record(EventKind::Table { table: name.clone(), status });
+    lifecycle::deletion_due(table, around);
+    around.record(EventKind::Table { table: name.clone(), status });
     let response = Response::DeleteTable(DeleteTableResponse { table_description });
     Ok(Done::about(response, Some(name)))
 }

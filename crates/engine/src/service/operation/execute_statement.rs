@@ -13,7 +13,7 @@ use crate::rules::statement::query;
 use crate::rules::statement::query::Query;
 use crate::rules::statement::token;
 use crate::service::engine::Engine;
-use crate::service::operation::item_write::Report;
+use crate::service::operation::item_write::{Performed, Report};
 use crate::service::payment;
 
 /// Order of checks (observed): the statement itself, its table, keys, condition.
@@ -36,7 +36,9 @@ fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select)
     };
     let selected = query::select(&engine.catalogue, engine.around.context(), &query)?;
     let swept = selected.swept;
-    payment::pay(engine, &swept.consumption);
+    if let Some(table) = engine.catalogue.get_mut(&select.table_name) {
+        payment::pay(table, engine.around.context(), &swept.consumption);
+    }
     let response = ExecuteStatementResponse {
         items: selected.items,
         next_token: selected.next_token,
@@ -48,14 +50,11 @@ fn read(engine: &mut Engine, request: &ExecuteStatementRequest, select: &Select)
 
 fn write(engine: &mut Engine, request: &ExecuteStatementRequest, change: Change) -> Outcome {
     let planned = statement::write::write(&engine.catalogue, change, request.return_values_on_condition_check_failure)?;
-    let table_name = planned.write.table_name.clone();
     let report = Report { values: planned.returns, capacity: request.return_consumed_capacity, metrics: None };
-    let judged = planned.write.judge(engine, Origin::Statement)?;
-    judged.admit(engine)?;
-    let (answer, written) = judged.commit(engine, &table_name, &report);
+    let Performed { response, written } = planned.write.perform(engine, Origin::Statement, &report)?;
     let response = ExecuteStatementResponse {
-        items: answer.attributes.into_iter().collect(),
-        consumed_capacity: answer.consumed_capacity,
+        items: response.attributes.into_iter().collect(),
+        consumed_capacity: response.consumed_capacity,
         ..ExecuteStatementResponse::default()
     };
     Ok(Done::charged(Response::ExecuteStatement(response), written.consumption, written.trace))

@@ -23,7 +23,7 @@ use crate::rules::statement::prepared::{Prepared, Select};
 use crate::rules::statement::query;
 use crate::service::engine::Engine;
 use crate::service::operation::lookup::Lookup;
-use crate::service::operation::transact::{self, Made, Planned};
+use crate::service::operation::transact::{self, Made, Planned, Read};
 use crate::state::log::ledger::Ledger;
 use crate::state::log::trace::Trace;
 use crate::state::tokens::Token;
@@ -85,17 +85,15 @@ fn read(engine: &mut Engine, request: &ExecuteTransactionRequest, selects: &[Sel
         }
     }
     reasons.finish()?;
-    let lookups: Vec<Lookup<'_>> = selects
+    let reads: Vec<Read<'_>> = selects
         .iter()
         .zip(&keys)
-        .map(|(select, key)| Lookup {
+        .map(|(select, key)| Read {
             table_name: &select.table_name,
-            key,
-            projection: None,
-            consistency: Consistency::Transactional,
+            lookup: Lookup { key, projection: None, consistency: Consistency::Transactional },
         })
         .collect();
-    let found = transact::read(engine, &lookups)?;
+    let found = transact::read(engine, &reads)?;
     let mut ledger = Ledger::default();
     let (mut responses, mut traces) = (Vec::with_capacity(found.len()), List::new());
     for (select, found) in selects.iter().zip(found) {

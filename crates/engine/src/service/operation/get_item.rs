@@ -16,13 +16,13 @@ pub(super) fn perform(engine: &mut Engine, request: &GetItemRequest) -> Outcome 
     let projection = projection_alone(request.projection_expression.as_deref(), names)?;
     let projection = projection.or_else(|| legacy::projection(request.attributes_to_get.as_deref()));
     let lookup = Lookup {
-        table_name: &request.table_name,
         key: &request.key,
         projection: projection.as_ref(),
         consistency: consistency(request.consistent_read),
     };
-    let found = lookup.perform(engine)?;
-    payment::pay(engine, &found.consumption);
+    let table = engine.catalogue.usable_mut(&request.table_name)?;
+    let found = lookup.perform(table, &engine.around)?;
+    payment::pay(table, engine.around.context(), &found.consumption);
     let response = GetItemResponse {
         item: found.item,
         consumed_capacity: found.consumption.report(&request.table_name, request.return_consumed_capacity),

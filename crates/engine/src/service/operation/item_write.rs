@@ -11,12 +11,19 @@ use hashrange_wire::{
 use crate::rules::item_write::ItemWrite;
 use crate::rules::judged_write::Judged;
 use crate::rules::origin::Origin;
-use crate::rules::outcome::{Done, Outcome, Refused};
-use crate::rules::write_plan::WritePlan;
+use crate::rules::outcome::{Done, Refused};
 use crate::rules::{admission, collection};
 use crate::service::engine::Engine;
 use crate::service::payment;
 use crate::service::write::{self, Written};
+use crate::state::surroundings::Surroundings;
+use crate::state::table::Table;
+
+/// A write that was carried out, with its answer.
+pub(crate) struct Performed {
+    pub(crate) response: WriteItemResponse,
+    pub(crate) written: Written,
+}
 
 /// What a write within a larger request did.
 pub(crate) struct Part {
@@ -32,74 +39,68 @@ pub(crate) struct Report {
 }
 
 impl ItemWrite {
-    /// Performs a write that is a request of its own.
+    /// Finds the table and writes, as a request or a statement of its own.
     pub(crate) fn perform(
         self,
         engine: &mut Engine,
+        origin: Origin,
         report: &Report,
-        wrap: fn(WriteItemResponse) -> Response,
-    ) -> Outcome {
+    ) -> Result<Performed, Box<Refused>> {
+        let table = engine.catalogue.usable_mut(&self.table_name)?;
+        let around = &mut engine.around;
         let table_name = self.table_name.clone();
-        let judged = self.judge(engine, Origin::Single)?;
-        judged.admit(engine)?;
-        let (response, written) = judged.commit(engine, &table_name, report);
-        Ok(Done::charged(wrap(response), written.consumption, written.trace))
+        let judged = self.judge(table, around, origin)?;
+        admission::admit_write(around.context(), table, &judged.plan)?;
+        let attributes = judged.attributes(report.values);
+        let Part { written, metrics } = judged.commit(table, around, Factor::Write, report.metrics);
+        let consumed_capacity = written.consumption.report(&table_name, report.capacity);
+        Ok(Performed {
+            response: WriteItemResponse { attributes, consumed_capacity, item_collection_metrics: metrics },
+            written,
+        })
     }
 
     /// Holds the write against its table and the item as it stands, and changes nothing.
-    pub(crate) fn judge(self, engine: &Engine, origin: Origin) -> Result<Judged, Box<Refused>> {
-        let table = engine.catalogue.usable(&self.table_name)?;
-        let context = engine.around.context();
-        self.check(table, context, origin)?.judge(table, &engine.around.under_way, context, origin)
+    pub(crate) fn judge(self, table: &Table, around: &Surroundings, origin: Origin) -> Result<Judged, Box<Refused>> {
+        let context = around.context();
+        self.check(table, context, origin)?.judge(table, &around.under_way, context, origin)
+    }
+}
+
+impl Performed {
+    /// The write as all that a request did.
+    pub(crate) fn done(self, wrap: fn(WriteItemResponse) -> Response) -> Done {
+        Done::charged(wrap(self.response), self.written.consumption, self.written.trace)
     }
 }
 
 impl Judged {
     /// Refuses a write of an item that a transaction is at work on.
-    pub(crate) fn check_conflict(&self, engine: &Engine) -> Result<(), ServiceError> {
-        let WritePlan { table, key, .. } = &self.plan;
-        let taken =
-            engine.catalogue.get(table).is_some_and(|table| engine.around.under_way.has(table, key, engine.around.now));
+    pub(crate) fn check_conflict(&self, table: &Table, around: &Surroundings) -> Result<(), ServiceError> {
+        let taken = around.under_way.has(table, &self.plan.key, around.now);
         if taken { Err(ServiceError::TransactionConflict) } else { Ok(()) }
     }
 
-    /// Refuses a write that there is no throughput for.
-    pub(crate) fn admit(&self, engine: &Engine) -> Result<(), ServiceError> {
-        match engine.catalogue.get(&self.plan.table) {
-            Some(table) => admission::admit_write(engine.around.context(), table, &self.plan),
-            None => Ok(()),
-        }
-    }
-
-    /// Writes, and answers as the caller asked.
-    pub(crate) fn commit(self, engine: &mut Engine, table_name: &str, report: &Report) -> (WriteItemResponse, Written) {
-        let attributes = self.attributes(report.values);
-        let Part { written, metrics } = self.commit_part(engine, Factor::Write, report.metrics);
-        let consumed_capacity = written.consumption.report(table_name, report.capacity);
-        (WriteItemResponse { attributes, consumed_capacity, item_collection_metrics: metrics }, written)
-    }
-
-    /// Writes as one of several: what it cost is reported with the others.
-    pub(crate) fn commit_part(
+    /// Writes. What it cost is reported by whoever asked.
+    pub(crate) fn commit(
         self,
-        engine: &mut Engine,
+        table: &mut Table,
+        around: &mut Surroundings,
         factor: Factor,
         metrics: Option<ReturnItemCollectionMetrics>,
     ) -> Part {
         let Self { plan, key, check_only, .. } = self;
         if check_only {
-            let written = write::checked(engine, &plan, key.as_ref());
-            payment::pay(engine, &written.consumption);
+            let written = write::checked(table, around, &plan, key.as_ref());
+            payment::pay(table, around.context(), &written.consumption);
             return Part { written, metrics: None };
         }
-        let about = metrics.is_some().then(|| (plan.table.clone(), plan.item.after.clone()));
-        let written = write::apply(engine, plan, factor);
-        payment::pay(engine, &written.consumption);
-        let metrics = about.and_then(|(name, after)| {
-            let key = key.as_ref().or(after.as_ref().map(|row| &*row.value))?;
-            let limit = engine.around.options.limits.item_collection_bytes;
-            collection::metrics(engine.catalogue.get(&name)?, key, limit, metrics)
-        });
+        let after = metrics.and_then(|_| plan.item.after.clone());
+        let written = write::apply(table, around, plan, factor);
+        payment::pay(table, around.context(), &written.consumption);
+        let key = key.as_ref().or(after.as_ref().map(|row| &*row.value));
+        let limit = around.options.limits.item_collection_bytes;
+        let metrics = key.and_then(|key| collection::metrics(table, key, limit, metrics));
         Part { written, metrics }
     }
 }

@@ -7,23 +7,22 @@ use std::sync::Arc;
 
 use hashrange_capacity::{CapacityKind, Consistency, Line, Units, What, read_units};
 use hashrange_expression::Projection;
-use hashrange_store::{Row, RowKey};
+use hashrange_store::RowKey;
 use hashrange_values::Item;
 use hashrange_wire::ServiceError;
 
 use crate::rules::metered::Asked;
 use crate::rules::{admission, item_checks};
-use crate::service::engine::Engine;
 use crate::state::followers::Sight;
 use crate::state::log::consumption::{Consumption, Direction};
 use crate::state::log::trace::{Fate, PartitionRead, ReadTrace, Trace, Walked};
+use crate::state::rows::ItemRow;
+use crate::state::surroundings::Surroundings;
 use crate::state::table::Table;
 
 /// A read of one item.
 #[derive(Clone, Copy)]
 pub(crate) struct Lookup<'a> {
-    /// The table, as the request names it: name or ARN.
-    pub(crate) table_name: &'a str,
     pub(crate) key: &'a Item,
     /// Attributes to answer with; all without it.
     pub(crate) projection: Option<&'a Projection>,
@@ -40,30 +39,36 @@ pub(crate) struct Found {
     pub(crate) trace: Option<Trace>,
 }
 
+/// The row a read saw, and where it looked unless it asked the leader.
+struct Seen<'t> {
+    row: Option<&'t ItemRow>,
+    sight: Option<Sight>,
+}
+
 impl Lookup<'_> {
-    /// Reads the item.
-    pub(crate) fn perform(&self, engine: &Engine) -> Result<Found, ServiceError> {
-        let table = engine.catalogue.usable(self.table_name)?;
+    /// Reads the item from its table.
+    pub(crate) fn perform(&self, table: &Table, around: &Surroundings) -> Result<Found, ServiceError> {
+        let context = around.context();
         let key = item_checks::key(table, self.key)?;
         item_checks::paths(table, self.projection.into_iter().flat_map(Projection::mentions))?;
-        if self.consistency == Consistency::Transactional && engine.around.under_way.has(table, &key, engine.around.now)
-        {
+        if self.consistency == Consistency::Transactional && around.under_way.has(table, &key, context.now) {
             return Err(ServiceError::TransactionConflict);
         }
-        let sight = Sight::of_read(engine.around.context(), self.consistency);
+        let sight = Sight::of_read(context, self.consistency);
         let row = table.followers.row(&table.items, &key, sight);
         // A missing item costs as much as the smallest one (documented).
         let bytes = row.map_or(0, |row| u64::from(row.size));
         let units = read_units(bytes, self.consistency);
         let asked = Asked { item: Some(self.key), units: Some(units) };
-        admission::admit_read(engine.around.context(), table, None, || table.items.partition_of(&key), asked)?;
+        admission::admit_read(context, table, None, || table.items.partition_of(&key), asked)?;
         let item = row.map(|row| match self.projection {
             Some(projection) => Arc::new(projection.apply(&row.value)),
             None => Arc::clone(&row.value),
         });
-        let trace = engine.around.tracing.then(|| self.trace(table, &key, (row, sight), units, item.as_deref()));
+        let seen = Seen { row, sight };
+        let trace = context.tracing.then(|| self.trace(table, &key, seen, units, item.as_deref()));
         let mut consumption = Consumption::of_table(&table.name, Direction::Read, units);
-        if engine.around.context().watches_traffic() {
+        if context.watches_traffic() {
             consumption.touch(None, key, units);
         }
         Ok(Found { item, bytes, consumption, trace })
@@ -73,7 +78,7 @@ impl Lookup<'_> {
         &self,
         table: &Table,
         key: &RowKey,
-        (row, sight): (Option<&Row<Arc<Item>>>, Option<Sight>),
+        Seen { row, sight }: Seen<'_>,
         units: Units,
         item: Option<&Item>,
     ) -> Trace {

@@ -4,6 +4,7 @@ use hashrange_wire::{Operation, PutItemRequest, Response, ReturnValues, ServiceE
 
 use crate::rules::expressions::{condition_alone, enveloped};
 use crate::rules::item_write::{Action, ItemWrite};
+use crate::rules::origin::Origin;
 use crate::rules::outcome::Outcome;
 use crate::rules::{item_checks, legacy};
 use crate::service::engine::Engine;
@@ -30,7 +31,7 @@ pub(super) fn perform(engine: &mut Engine, request: PutItemRequest) -> Outcome {
         capacity: request.return_consumed_capacity,
         metrics: request.return_item_collection_metrics,
     };
-    write.perform(engine, &report, Response::PutItem)
+    Ok(write.perform(engine, Origin::Single, &report)?.done(Response::PutItem))
 }
 
 /// PutItem and DeleteItem know `NONE` and `ALL_OLD` only.

@@ -20,14 +20,15 @@ pub(super) fn perform(engine: &mut Engine, request: &PutScalingPolicyRequest) ->
     if !(20.0..=90.0).contains(&tracking.target_value) {
         return Err(ScalingError::TargetValue(metric.as_str()).into());
     }
-    let target = engine.catalogue.get_mut(&name).and_then(|table| table.scaling.target_mut(&of));
-    let target = target.ok_or_else(|| ScalingError::NotRegistered(request.resource.clone()))?;
+    let missing = || ScalingError::NotRegistered(request.resource.clone());
+    let table = engine.catalogue.get_mut(&name).ok_or_else(missing)?;
+    let target = table.scaling.target_mut(&of).ok_or_else(missing)?;
     match &mut target.policy {
         Some(policy) if policy.name == request.policy_name => policy.track(tracking),
         Some(_) => return Err(ScalingError::SecondPolicy.into()),
         None => target.policy = Some(Policy::new(request.policy_name.clone(), tracking, now)),
     }
-    scaling::plan(engine, &name);
+    scaling::plan(table, &mut engine.around);
     let response = Response::PutScalingPolicy(PutScalingPolicyResponse {
         policy_arn: policy_arn(&engine.around.options, &request.resource, &request.policy_name),
         alarms: alarms(&engine.around.options, &request.resource, &request.policy_name),

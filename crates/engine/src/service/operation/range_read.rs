@@ -47,7 +47,7 @@ pub(crate) enum Which<'a> {
 impl RangeRead<'_> {
     /// Reads one page.
     pub(crate) fn perform(self, engine: &mut Engine, wrap: fn(QueryResponse) -> Response) -> Outcome {
-        let table = engine.catalogue.usable(self.table_name)?;
+        let (table, context) = (engine.catalogue.usable_mut(self.table_name)?, engine.around.context());
         let target = Target::find(table, self.index_name)?;
         self.check_index(target)?;
         let plan = self.plan(target)?;
@@ -60,9 +60,9 @@ impl RangeRead<'_> {
             answer: &plan.answer,
             consistency: consistency(self.consistent),
         };
-        let mut swept = sweep.read(engine.around.context())?;
+        let mut swept = sweep.read(context)?;
         let last_key = swept.last_key.take().filter(|_| self.can_go_on(target));
-        payment::pay(engine, &swept.consumption);
+        payment::pay(table, context, &swept.consumption);
         let response = QueryResponse {
             items: (!plan.answer.count_only).then_some(swept.items),
             count: swept.count,

@@ -20,7 +20,7 @@ pub(super) fn perform(engine: &mut Engine, request: &RegisterScalableTargetReque
         return Err(ScalingError::Bounds.into());
     }
     table.scaling.register(of, (min, max), now);
-    scaling::plan(engine, &name);
+    scaling::plan(table, &mut engine.around);
     let scalable_target_arn = target_arn(&engine.around.options, &request.resource);
     let response = Response::RegisterScalableTarget(RegisterScalableTargetResponse { scalable_target_arn });
     Ok(Done::about(response, Some(name)))

@@ -40,7 +40,7 @@ pub(super) fn change(engine: &mut Engine, arn: &str, change: TagChange) -> Resul
     let table = engine.catalogue.named_mut(&name)?;
     if let Some(number) = table.settings.tags.begin(change.set, &change.remove) {
         let span = engine.around.options.physics.settings.tags;
-        table_change_due(engine, &name, TableChange::Tags(number), span);
+        table_change_due(table, &mut engine.around, TableChange::Tags(number), span);
     }
     Ok(name)
 }

@@ -10,15 +10,16 @@ use hashrange_wire::{
     table_name_of,
 };
 
-use crate::rules::item_checks;
 use crate::rules::item_write::ItemWrite;
 use crate::rules::judged_write::{Checked, Judged};
 use crate::rules::origin::Origin;
 use crate::rules::outcome::Refused;
+use crate::rules::{admission, item_checks};
 use crate::service::engine::Engine;
 use crate::service::operation::item_write::Part;
 use crate::service::operation::lookup::{Found, Lookup};
 use crate::service::payment;
+use crate::state::catalogue::Catalogue;
 use crate::state::log::consumption::{Charges, Consumption, Direction};
 use crate::state::log::event::Stop;
 use crate::state::log::ledger::Ledger;
@@ -30,6 +31,19 @@ pub(crate) struct Planned {
     pub(crate) write: ItemWrite,
     /// Bytes the request sends for it: the item, or the key and the values of its expressions.
     pub(crate) bytes: usize,
+}
+
+/// A read of a transaction, and the table as the request names it: name or ARN.
+#[derive(Clone, Copy)]
+pub(crate) struct Read<'a> {
+    pub(crate) table_name: &'a str,
+    pub(crate) lookup: Lookup<'a>,
+}
+
+/// An action that may go ahead, and the table as the request names it.
+struct Ready {
+    table_name: Text,
+    judged: Judged,
 }
 
 /// What one action did.
@@ -72,45 +86,48 @@ pub(crate) fn write(
     if bytes > engine.around.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionPayload { bytes }.into());
     }
-    let judged = judge(engine, plan, origin)?;
+    let ready = judge(engine, plan, origin)?;
     if let Some(token) = token {
-        let touched = judged.iter().map(|judged| touched(engine, judged)).collect();
+        let touched = ready.iter().filter_map(|action| touched(&engine.catalogue, action)).collect();
         engine.around.tokens.remember(token, touched, engine.around.now, engine.around.options.physics.transaction);
     }
-    keep(engine, &judged);
-    let commit = |judged: Judged| {
-        let Part { written, metrics } = judged.commit_part(engine, Factor::TransactionalWrite, metrics);
-        Member { consumption: written.consumption, trace: written.trace, metrics }
-    };
-    Ok(Made { members: judged.into_iter().map(commit).collect(), replayed: false })
+    keep(engine, &ready);
+    let mut members = Vec::with_capacity(ready.len());
+    for Ready { table_name, judged } in ready {
+        let table = engine.catalogue.usable_mut(&table_name)?;
+        let Part { written, metrics } = judged.commit(table, &mut engine.around, Factor::TransactionalWrite, metrics);
+        members.push(Member { consumption: written.consumption, trace: written.trace, metrics });
+    }
+    Ok(Made { members, replayed: false })
 }
 
 /// The items of the transaction, those it only checks too, are in its hands for a while.
-fn keep(engine: &mut Engine, judged: &[Judged]) {
+fn keep(engine: &mut Engine, ready: &[Ready]) {
     let (now, work) = (engine.around.now, engine.around.options.physics.transaction);
     if work.is_zero() {
         return;
     }
-    let item = |judged: &Judged| Some((engine.catalogue.get(&judged.plan.table)?.number, judged.plan.key.clone()));
-    engine.around.under_way.keep(judged.iter().filter_map(item), now + work, now);
+    let item =
+        |action: &Ready| Some((engine.catalogue.get(&action.table_name)?.number, action.judged.plan.key.clone()));
+    engine.around.under_way.keep(ready.iter().filter_map(item), now + work, now);
 }
 
 /// Performs all reads, or none.
-pub(crate) fn read(engine: &mut Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Found>, Box<Refused>> {
-    for lookup in lookups {
-        engine.catalogue.usable(lookup.table_name)?;
+pub(crate) fn read(engine: &mut Engine, reads: &[Read<'_>]) -> Result<Vec<Found>, Box<Refused>> {
+    for read in reads {
+        engine.catalogue.usable(read.table_name)?;
     }
-    let keys = lookups.iter().map(|lookup| (lookup.table_name, lookup.key));
+    let keys = reads.iter().map(|read| (read.table_name, read.lookup.key));
     item_checks::distinct(&engine.catalogue, keys, ValidationError::TransactionDuplicate)?;
     let mut cancellation = Cancellation::default();
     let mut found = Vec::new();
-    for lookup in lookups {
-        match lookup.perform(engine) {
+    for Read { table_name, lookup } in reads {
+        match engine.catalogue.usable(table_name).and_then(|table| lookup.perform(table, &engine.around)) {
             Ok(one) => {
                 cancellation.none();
                 found.push(one);
             }
-            Err(error) => cancellation.take(Refused::charged(error, Charges::new()), lookup.table_name)?,
+            Err(error) => cancellation.take(Refused::charged(error, Charges::new()), table_name)?,
         }
     }
     cancellation.only_faults();
@@ -118,34 +135,46 @@ pub(crate) fn read(engine: &mut Engine, lookups: &[Lookup<'_>]) -> Result<Vec<Fo
     if found.iter().map(|found| found.bytes).sum::<u64>() > engine.around.options.limits.transaction_bytes {
         return Err(ValidationError::TransactionSize.into());
     }
-    found.iter().for_each(|found| payment::pay(engine, &found.consumption));
+    for one in &found {
+        if let Some(table) = engine.catalogue.get_mut(&one.consumption.table) {
+            payment::pay(table, engine.around.context(), &one.consumption);
+        }
+    }
     Ok(found)
 }
 
 /// Judges every action against the state as it stands; nothing changes before all may go ahead.
-fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Judged>, Box<Refused>> {
+fn judge(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Ready>, Box<Refused>> {
+    let context = engine.around.context();
     let mut cancellation = Cancellation::default();
     let mut all = Vec::with_capacity(plan.len());
     for checked in check(engine, plan, origin)? {
         let table_name = checked.write.table_name.clone();
-        let table = engine.catalogue.usable(&table_name);
-        let judged = table
-            .map_err(Box::from)
-            .and_then(|table| checked.judge(table, &engine.around.under_way, engine.around.context(), origin));
-        match judged.and_then(|judged| judged.admit(engine).map(|()| judged).map_err(Box::from)) {
+        let table = engine.catalogue.usable(&table_name)?;
+        let judged = checked.judge(table, &engine.around.under_way, context, origin).and_then(|judged| {
+            admission::admit_write(context, table, &judged.plan)?;
+            Ok(judged)
+        });
+        match judged {
             Ok(judged) => {
                 cancellation.none();
-                all.push((table_name, Ok(judged)));
+                all.push(Ok(Ready { table_name, judged }));
             }
             Err(refused) => {
                 let used = refused.consumption.clone();
                 cancellation.take(refused, &table_name)?;
-                all.push((table_name, Err(used)));
+                all.push(Err(Spent { table_name, used }));
             }
         }
     }
     cancellation.finish(|| prepared(engine, &all))?;
-    Ok(all.into_iter().filter_map(|(_, member)| member.ok()).collect())
+    Ok(all.into_iter().filter_map(Result::ok).collect())
+}
+
+/// What an action used that may not go ahead.
+struct Spent {
+    table_name: Text,
+    used: Charges,
 }
 
 /// Holds every action against its table before any is held against its item: with a fault among them nobody looks at
@@ -169,12 +198,16 @@ fn check(engine: &Engine, plan: Vec<Planned>, origin: Origin) -> Result<Vec<Chec
 }
 
 /// What preparing the actions used: each is paid for once when a condition cancels the transaction (a model).
-fn prepared(engine: &Engine, members: &[(Text, Result<Judged, Charges>)]) -> Ledger {
+fn prepared(engine: &Engine, actions: &[Result<Ready, Spent>]) -> Ledger {
     let mut ledger = Ledger::default();
-    for (table_name, member) in members {
-        match member {
-            Ok(judged) => ledger.add(table_name, &judged.prepared(engine.around.context())),
-            Err(used) => used.iter().for_each(|used| ledger.add(table_name, used)),
+    for action in actions {
+        match action {
+            Ok(Ready { table_name, judged }) => {
+                if let Some(table) = engine.catalogue.get(table_name) {
+                    ledger.add(table_name, &judged.prepared(engine.around.context(), table));
+                }
+            }
+            Err(Spent { table_name, used }) => used.iter().for_each(|used| ledger.add(table_name, used)),
         }
     }
     ledger
@@ -250,11 +283,10 @@ fn refuses_request(error: &ValidationError) -> bool {
 }
 
 /// What is remembered of an action with the transaction's token.
-fn touched(engine: &Engine, judged: &Judged) -> Touched {
-    let table = judged.plan.table.clone();
-    let keys = engine.catalogue.get(&table).map(|table| &table.keys);
-    let key = keys.zip(judged.key()).map(|(keys, item)| keys.key_of(item)).unwrap_or_default();
-    Touched { table, key, bytes: judged.plan.item.bytes().into() }
+fn touched(catalogue: &Catalogue, Ready { table_name, judged }: &Ready) -> Option<Touched> {
+    let table = catalogue.get(table_name)?;
+    let key = judged.key().map(|item| table.keys.key_of(item)).unwrap_or_default();
+    Some(Touched { table: table.name.clone(), key, bytes: judged.plan.item.bytes().into() })
 }
 
 /// A transaction sent again reads its items once more, as a transaction does (documented).

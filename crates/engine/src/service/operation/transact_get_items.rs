@@ -10,7 +10,7 @@ use crate::rules::expressions::projection_alone;
 use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::service::operation::lookup::{Found, Lookup};
-use crate::service::operation::transact;
+use crate::service::operation::transact::{self, Read};
 use crate::state::log::ledger::Ledger;
 
 #[inline(never)]
@@ -21,17 +21,15 @@ pub(super) fn perform(engine: &mut Engine, request: &TransactGetItemsRequest) ->
     };
     // Expressions are judged before tables and keys (observed).
     let projections = gets.iter().map(projection).collect::<Result<Vec<_>, ServiceError>>()?;
-    let lookups: Vec<Lookup<'_>> = gets
+    let reads: Vec<Read<'_>> = gets
         .iter()
         .zip(&projections)
-        .map(|(get, projection)| Lookup {
+        .map(|(get, projection)| Read {
             table_name: &get.table_name,
-            key: &get.key,
-            projection: projection.as_ref(),
-            consistency: Consistency::Transactional,
+            lookup: Lookup { key: &get.key, projection: projection.as_ref(), consistency: Consistency::Transactional },
         })
         .collect();
-    let found = transact::read(engine, &lookups)?;
+    let found = transact::read(engine, &reads)?;
     let mut ledger = Ledger::default();
     for (get, found) in gets.iter().zip(&found) {
         ledger.add(&get.table_name, &found.consumption);

@@ -16,12 +16,11 @@ use crate::state::task::{IndexChange, TableChange};
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: &UpdateContributorInsightsRequest) -> Outcome {
-    let table = engine.catalogue.named(&request.table_name)?;
-    let (name, now) = (table.name.clone(), engine.around.now);
+    let (table, around) = (engine.catalogue.named_mut(&request.table_name)?, &mut engine.around);
+    let (name, now) = (table.name.clone(), around.now);
     let index = find(table, request.index_name.as_deref())?;
     let on = request.contributor_insights_action == ContributorInsightsAction::Enable;
     check_active(table, index.as_ref())?;
-    let table = engine.catalogue.named_mut(&name)?;
     let insights = match &index {
         None => Some(&mut table.settings.insights),
         Some(index) => table.index_mut(index).map(|index| &mut index.insights),
@@ -29,14 +28,13 @@ pub(super) fn perform(engine: &mut Engine, request: &UpdateContributorInsightsRe
     let mode = request.contributor_insights_mode.unwrap_or(ContributorInsightsMode::AccessedAndThrottledKeys);
     let changes = insights.is_some_and(|insights| switch(insights, on.then_some(mode), now));
     if changes {
-        let physics = engine.around.options.physics.settings;
+        let physics = around.options.physics.settings;
         let span = if on { physics.insights_on } else { physics.insights_off };
         match &index {
-            None => table_change_due(engine, &name, TableChange::Insights(now), span),
-            Some(index) => index_change_due(engine, &name, index, IndexChange::Insights(now), span),
+            None => table_change_due(table, around, TableChange::Insights(now), span),
+            Some(index) => index_change_due(table, around, index, IndexChange::Insights(now), span),
         }
     }
-    let table = engine.catalogue.named(&name)?;
     let response = Response::UpdateContributorInsights(summary(table, index.as_ref()));
     Ok(Done::about(response, Some(name)))
 }

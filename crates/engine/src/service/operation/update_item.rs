@@ -6,6 +6,7 @@ use hashrange_wire::{Operation, Response, ServiceError, UpdateItemRequest, Valid
 use crate::rules::expressions::{all_used, condition, enveloped, refuse, scope};
 use crate::rules::item_write::{Action, ItemWrite};
 use crate::rules::legacy;
+use crate::rules::origin::Origin;
 use crate::rules::outcome::Outcome;
 use crate::service::engine::Engine;
 use crate::service::operation::item_write::Report;
@@ -30,7 +31,7 @@ pub(super) fn perform(engine: &mut Engine, request: UpdateItemRequest) -> Outcom
         capacity: request.return_consumed_capacity,
         metrics: request.return_item_collection_metrics,
     };
-    write.perform(engine, &report, Response::UpdateItem)
+    Ok(write.perform(engine, Origin::Single, &report)?.done(Response::UpdateItem))
 }
 
 fn parse(request: &UpdateItemRequest) -> Result<(Option<Update>, Option<Condition>), ServiceError> {

@@ -12,28 +12,21 @@ use crate::state::table::{Stage, Table};
 
 #[inline(never)]
 pub(super) fn perform(engine: &mut Engine, request: UpdateTimeToLiveRequest) -> Outcome {
-    let table = judge(engine, &request)?;
+    let name = judge(engine, &request)?.name.clone();
     let setting = request.time_to_live_specification;
-    let (name, now, physics) = (table.name.clone(), engine.around.now, engine.around.options.physics);
-    let generation = table.expiry.as_ref().map_or(0, |expiry| expiry.generation) + 1;
-    let fresh = setting.enabled.then(|| {
-        let attribute = setting.attribute_name.clone();
-        let table = engine.catalogue.get(&name)?;
-        Some(Expiry::new(attribute, generation, &table.items, now, physics.expiry.scan, &mut engine.around.random))
-    });
-    let table = engine.catalogue.named_mut(&name)?;
+    let (table, around) = (engine.catalogue.named_mut(&name)?, &mut engine.around);
+    let (now, period) = (around.now, around.options.physics.expiry.scan);
     table.expiry_changed = Some(now);
-    match fresh.flatten() {
-        Some(expiry) => {
-            table.expiry = Some(expiry);
-            passes::plan_all_passes(engine, &name);
+    if setting.enabled {
+        let generation = table.expiry.as_ref().map_or(0, |expiry| expiry.generation) + 1;
+        let attribute = setting.attribute_name.clone();
+        table.expiry = Some(Expiry::new(attribute, generation, &table.items, now, period, &mut around.random));
+        passes::plan_all_passes(table, around);
+    } else {
+        if let Some(expiry) = &mut table.expiry {
+            expiry.enabled = false;
         }
-        None => {
-            if let Some(expiry) = &mut table.expiry {
-                expiry.enabled = false;
-            }
-            passes::stop_due(engine, &name);
-        }
+        passes::stop_due(table, around);
     }
     let response = UpdateTimeToLiveResponse { time_to_live_specification: setting };
     Ok(Done::about(Response::UpdateTimeToLive(response), Some(name)))

@@ -12,6 +12,7 @@ use hashrange_values::Item;
 use hashrange_wire::{OperationType, StreamStatus, StreamViewType};
 use litemap::LiteMap;
 
+use crate::state::images::Images;
 use crate::state::policy_slot::PolicySlot;
 use crate::state::stream::name::StreamName;
 use crate::state::stream::shard::{Change, SequenceNumber, Shard, ShardId, Trimmed};
@@ -139,10 +140,12 @@ impl StreamLog {
     pub(crate) fn record(
         &mut self,
         partition: usize,
-        (before, after): (Option<&Arc<Item>>, Option<&Arc<Item>>),
-        (write, now): (u64, Timestamp),
+        images: Images<'_>,
+        write: u64,
+        now: Timestamp,
         by_service: bool,
     ) -> Option<TrimDue> {
+        let (before, after) = images.items();
         let name = match (before, after) {
             (None, Some(_)) => OperationType::Insert,
             (Some(_), None) => OperationType::Remove,

@@ -16,7 +16,6 @@ use hashrange_wire::{
     RestoreTableResponse, RestoreTableToPointInTimeRequest, ServiceError, table_name_of,
 };
 
-use crate::rules::images::Images;
 use crate::rules::outcome::{Done, Outcome};
 use crate::rules::{describe, rate_checks, setting_checks};
 use crate::service::background::lifecycle;
@@ -26,6 +25,7 @@ use crate::service::operation::continuous_backups::{self, Recovery};
 use crate::service::operation::create_table;
 use crate::state::backups::Source;
 use crate::state::definition::TableDefinition;
+use crate::state::images::Images;
 use crate::state::log::event::EventKind;
 use crate::state::resource_name::{backup_arn, table_arn};
 use crate::state::table::{Restored, Stage, Table};
@@ -134,21 +134,22 @@ fn restore(
     overrides: &RestoreOverrides,
 ) -> Result<(Text, RestoreTableResponse), ServiceError> {
     let definition = judge(engine, target, &source, &from, overrides)?;
-    engine.around.tables_made += 1;
+    let around = &mut engine.around;
+    around.tables_made += 1;
     let name = Text::from(table_name_of(target));
-    let id = create_table::uuid(engine);
-    let mut table = Table::new(engine.around.tables_made, id, name.clone(), definition, engine.around.now);
+    let id = create_table::uuid(&mut around.random);
+    let mut table = Table::new(around.tables_made, id, name.clone(), definition, around.now);
     table.settings.encryption.key = match &overrides.sse_specification {
-        Some(asked) => setting_checks::encryption_key(Some(asked), &engine.around.options),
+        Some(asked) => setting_checks::encryption_key(Some(asked), &around.options),
         None => source.encryption_key,
     };
     table.restored = Some(from);
     fill(&mut table, &source.items);
     let status = Some(table.status());
-    let table_description = Box::new(describe::describe(&table, engine.around.context()));
+    let table_description = Box::new(describe::describe(&table, around.context()));
+    lifecycle::restore_due(&table, around);
     engine.catalogue.add(table);
-    lifecycle::restore_due(engine, &name);
-    engine.around.record(EventKind::Table { table: name.clone(), status });
+    around.record(EventKind::Table { table: name.clone(), status });
     Ok((name, RestoreTableResponse { table_description }))
 }
 

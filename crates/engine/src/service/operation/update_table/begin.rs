@@ -3,22 +3,22 @@
 use hashrange_values::Text;
 use hashrange_wire::{BillingMode, ProvisionedThroughput, StreamViewType};
 
-use crate::service::background::changes::{index_change_due, table_change_due, tell};
+use crate::service::background::changes::{index_change_due, table_change_due, tell_index};
 use crate::service::background::streams;
-use crate::service::engine::Engine;
 use crate::service::operation::update_table::effect::Effect;
 use crate::service::payment;
 use crate::state::index::Index;
 use crate::state::index_life::IndexLife;
 use crate::state::partition_units::initial_partitions;
 use crate::state::physics::Span;
+use crate::state::surroundings::Surroundings;
 use crate::state::table::{RateChange, StreamChange, Table};
 use crate::state::task::{IndexChange, TableChange};
 use crate::state::throughput::Throughput;
 
 /// Begins a change that was judged.
-pub(super) fn begin(engine: &mut Engine, name: &Text, effect: Effect) {
-    payment::settle(engine, name);
+pub(super) fn begin(table: &mut Table, around: &mut Surroundings, effect: Effect) {
+    payment::settle(table, around.context());
     match effect {
         Effect::Nothing => {}
         Effect::CreateIndex(_)
@@ -26,14 +26,13 @@ pub(super) fn begin(engine: &mut Engine, name: &Text, effect: Effect) {
         | Effect::IndexRate(..)
         | Effect::IndexToProvisioned(..)
         | Effect::IndexLimits(..)
-        | Effect::IndexWarm(..) => begin_of_index(engine, name, effect),
-        _ => begin_of_table(engine, name, effect),
+        | Effect::IndexWarm(..) => begin_of_index(table, around, effect),
+        _ => begin_of_table(table, around, effect),
     }
 }
 
-fn begin_of_table(engine: &mut Engine, name: &Text, effect: Effect) {
-    let (now, physics) = (engine.around.now, engine.around.options.physics.table_update);
-    let Some(table) = engine.catalogue.get_mut(name) else { return };
+fn begin_of_table(table: &mut Table, around: &mut Surroundings, effect: Effect) {
+    let (now, physics) = (around.now, around.options.physics.table_update);
     let (change, span) = match effect {
         Effect::Protect(on) => {
             table.settings.protected = on;
@@ -58,7 +57,7 @@ fn begin_of_table(engine: &mut Engine, name: &Text, effect: Effect) {
             (TableChange::Warm, span)
         }
         Effect::Stream(view) => {
-            switch_stream(engine, name, view);
+            switch_stream(table, around, view);
             (TableChange::Stream, physics.stream)
         }
         Effect::Rate(rate) => {
@@ -80,7 +79,7 @@ fn begin_of_table(engine: &mut Engine, name: &Text, effect: Effect) {
         }
         _ => return,
     };
-    table_change_due(engine, name, change, span);
+    table_change_due(table, around, change, span);
 }
 
 fn switch_billing(table: &mut Table, to: BillingMode, now: hashrange_time::Timestamp) {
@@ -89,28 +88,25 @@ fn switch_billing(table: &mut Table, to: BillingMode, now: hashrange_time::Times
 }
 
 /// The setting is told at once (observed).
-fn switch_stream(engine: &mut Engine, name: &Text, view: Option<StreamViewType>) {
-    let Some(table) = engine.catalogue.get_mut(name) else { return };
+fn switch_stream(table: &mut Table, around: &mut Surroundings, view: Option<StreamViewType>) {
     match view {
         Some(view) => {
             table.stream_change = Some(StreamChange::Enabling);
-            table.stream = Some(engine.around.streams.create(&table.name, table.keys.clone(), view, engine.around.now));
+            table.stream = Some(around.streams.create(&table.name, table.keys.clone(), view, around.now));
         }
         None => {
             table.stream_change = Some(StreamChange::Disabling);
             if let Some(stream) = &mut table.stream {
                 stream.enabled = false;
-                let stream = stream.name.clone();
-                streams::close(engine, &stream);
+                streams::close(around, &stream.name);
             }
         }
     }
 }
 
-fn begin_of_index(engine: &mut Engine, name: &Text, effect: Effect) {
-    let (now, physics) = (engine.around.now, engine.around.options.physics);
+fn begin_of_index(table: &mut Table, around: &mut Surroundings, effect: Effect) {
+    let (now, physics) = (around.now, around.options.physics);
     let times = physics.index_update;
-    let Some(table) = engine.catalogue.get_mut(name) else { return };
     let (index, change, span) = match effect {
         Effect::CreateIndex(new) => {
             let (index, partitions) =
@@ -148,8 +144,8 @@ fn begin_of_index(engine: &mut Engine, name: &Text, effect: Effect) {
         }
         _ => return,
     };
-    tell(engine, name, &index);
-    index_change_due(engine, name, &index, change, span);
+    tell_index(table, around, &index);
+    index_change_due(table, around, &index, change, span);
 }
 
 fn warm_span(physics: &crate::Physics, raised: bool) -> Span {

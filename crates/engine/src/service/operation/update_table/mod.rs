@@ -34,14 +34,14 @@ pub(super) struct Judged {
 pub(crate) fn perform(engine: &mut Engine, request: &UpdateTableRequest) -> Outcome {
     let Judged { name, before, effects } = judge(engine, request)?;
     let idle = effects.iter().any(|effect| matches!(effect, Effect::Nothing));
+    let (table, around) = (engine.catalogue.named_mut(&name)?, &mut engine.around);
     for effect in effects {
-        begin::begin(engine, &name, effect);
+        begin::begin(table, around, effect);
     }
-    let table = engine.catalogue.named(&name)?;
     let status = table.status();
-    let description = describe::describe(table, engine.around.context());
+    let description = describe::describe(table, around.context());
     if status != before {
-        engine.around.record(EventKind::Table { table: name.clone(), status: Some(status) });
+        around.record(EventKind::Table { table: name.clone(), status: Some(status) });
     }
     let table_description = Box::new(as_answered(description, request, idle));
     let response = Response::UpdateTable(UpdateTableResponse { table_description });
