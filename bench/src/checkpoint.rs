@@ -73,7 +73,7 @@ fn timeline() -> Timeline {
 
 fn send(timeline: &mut Timeline, operation: &str, body: &str) {
     let at = timeline.engine().now();
-    let answer = timeline.dispatch(at, &target_of(operation), body.as_bytes());
+    let answer = timeline.dispatch(at, &target_of(operation), body.as_bytes()).answer;
     assert!(answer.is_success(), "{operation}: {}", answer.body);
 }
 

@@ -1,7 +1,7 @@
 //! The services measured: JSON text in, JSON text out, as over HTTP but without the network.
 
 use dynoxide::{Database, actions};
-use hashrange_endpoint::perform;
+use hashrange_endpoint::{Front, nobody};
 use hashrange_engine::{Engine, EngineOptions};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, Response};
@@ -37,7 +37,8 @@ impl Service for Hashrange {
 
     fn send(&mut self, operation: &str, body: &str) -> String {
         let known = Operation::from_name(operation).expect("an operation");
-        let answer = perform(&mut self.0, Timestamp::from_micros(0), known, body.as_bytes());
+        let mut front = Front { dax: None, engine: &mut self.0, watch: &mut nobody };
+        let answer = front.perform(Timestamp::from_micros(0), known, body.as_bytes()).answer;
         assert!(answer.is_success(), "{operation}: {}", answer.body);
         answer.body
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use hashrange_endpoint::dispatch;
+use hashrange_endpoint::{Front, nobody};
 use hashrange_engine::{Engine, EngineOptions, Physics};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{Operation, check, decode, encode_request};
@@ -21,7 +21,9 @@ pub fn request(data: &[u8]) {
         assert_eq!(decode(operation, written.as_bytes()).as_ref(), Ok(&request), "{written}");
     }
     let mut engine = prepared().clone();
-    let answer = dispatch(&mut engine, Timestamp::from_seconds(60), &target(operation), body);
+    let answer = Front { dax: None, engine: &mut engine, watch: &mut nobody }
+        .dispatch(Timestamp::from_seconds(60), &target(operation), body)
+        .answer;
     assert!(answer.status == 200 || answer.status == 400 || answer.status == 500, "{}", answer.body);
     engine.advance(Timestamp::from_seconds(60) + Duration::from_minutes(20), hashrange_engine::Budget { steps: 1_000 });
 }
@@ -37,7 +39,7 @@ fn prepared() -> &'static Engine {
         let mut engine = Engine::new(EngineOptions { physics: Physics::classroom(), ..EngineOptions::default() });
         let mut send = |seconds, operation: &str, body: &str| {
             let target = format!("DynamoDB_20120810.{operation}");
-            let answer = dispatch(&mut engine, Timestamp::from_seconds(seconds), &target, body.as_bytes());
+            let answer = Front { dax: None, engine: &mut engine, watch: &mut nobody }.dispatch(Timestamp::from_seconds(seconds), &target, body.as_bytes()).answer;
             assert_eq!(answer.status, 200, "{}", answer.body);
         };
         send(0, "CreateTable", TABLE);
@@ -71,8 +73,9 @@ mod tests {
         let body =
             include_str!("../corpus/request/DescribeBackup-1").split_once('\n').expect("an operation and a body").1;
         let mut engine = prepared().clone();
-        let answer =
-            dispatch(&mut engine, Timestamp::from_seconds(60), "DynamoDB_20120810.DescribeBackup", body.as_bytes());
+        let answer = Front { dax: None, engine: &mut engine, watch: &mut nobody }
+            .dispatch(Timestamp::from_seconds(60), "DynamoDB_20120810.DescribeBackup", body.as_bytes())
+            .answer;
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Owns what the suite knows of a service: requests in, answers out, and a clock that may be moved. Must not know specs.
 
-use hashrange_endpoint::{Accelerator, DaxOptions, dispatch_through, target_of};
+use hashrange_endpoint::{Accelerator, DaxOptions, Front, nobody, target_of};
 use hashrange_engine::{Budget, Engine, EngineOptions, Physics, Span, Throttling};
 use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::{Checked, Request, Response, ServiceError};
@@ -68,8 +68,8 @@ impl InProcess {
 
 impl Service for InProcess {
     fn call(&mut self, operation: &str, body: &str) -> Answer {
-        let (dax, engine, target) = (&mut self.dax, &mut self.engine, target_of(operation));
-        let answer = dispatch_through(dax, engine, self.now, &target, body.as_bytes());
+        let mut front = Front { dax: self.dax.as_mut(), engine: &mut self.engine, watch: &mut nobody };
+        let answer = front.dispatch(self.now, &target_of(operation), body.as_bytes()).answer;
         Answer { status: answer.status, body: answer.body }
     }
 

@@ -13,7 +13,7 @@ const ITEMS: u64 = 12_000;
 const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
 fn ask(timeline: &mut Timeline<Seen>, at: Timestamp, operation: &str, body: &Value) {
-    let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes());
+    let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer;
     assert!(answer.is_success(), "{operation}: {answer:?}");
 }
 

@@ -144,7 +144,7 @@ fn a_step_back_at_a_hundred_thousand_items_takes_no_time_to_speak_of() {
     let mut timeline = Timeline::<()>::begin(&settings);
     let mut ask = |operation: &str, body: &Value| {
         let at = timeline.engine().now();
-        let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes());
+        let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer;
         assert!(answer.is_success(), "{answer:?}");
     };
     ask("CreateTable", &table());
@@ -179,7 +179,7 @@ fn a_step_back_is_short_wherever_one_stands() {
     timeline.set_tracing(true);
     let mut ask = |operation: &str, body: &Value| {
         let at = timeline.engine().now();
-        let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes());
+        let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer;
         assert!(answer.is_success(), "{answer:?}");
     };
     let mut table = table();
@@ -206,7 +206,7 @@ fn a_step_back_is_short_wherever_one_stands() {
     timeline.go_to(end).expect("a place");
     for _ in 0..100 {
         let at = timeline.engine().now();
-        assert!(timeline.dispatch(at, &target_of("Scan"), br#"{"TableName":"Tab"}"#).is_success());
+        assert!(timeline.dispatch(at, &target_of("Scan"), br#"{"TableName":"Tab"}"#).answer.is_success());
     }
     steps_back(&mut timeline, "over scans");
 }

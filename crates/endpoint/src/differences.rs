@@ -32,7 +32,7 @@ pub struct Differences {
 }
 
 impl Difference {
-    pub(crate) fn new(record: u64, what: String, (then, now): (String, String)) -> Self {
+    pub(crate) fn new(record: u64, what: String, then: String, now: String) -> Self {
         Self { record, what, then: shortened(then), now: shortened(now) }
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! Owns the order in which a request can be turned away before the engine sees it.
 
-use hashrange_dax::Accelerator;
-use hashrange_engine::{Budget, Engine, Watch, first_fault};
+use std::sync::Arc;
+
+use hashrange_engine::{Budget, Engine, RequestEvent, first_fault};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, Rejection, SerializationReason, decode, is_absent, refuse_absent};
 
-use crate::{Answer, front};
+use crate::Answer;
+use crate::front::{Front, Handled};
 
 /// The version that targets start with, before the dot and the operation.
 pub const API_VERSION: &str = "DynamoDB_20120810";
@@ -53,35 +55,57 @@ pub fn operation_of(target: &str) -> Option<Operation> {
     if version == version_of(name) { Operation::from_name(name) } else { None }
 }
 
-/// Answers the request with this target header (empty where there is none) and this body, at a point of virtual time.
-///
-/// Never fails: what is refused is an answer too.
-pub fn dispatch(engine: &mut Engine, at: Timestamp, target: &str, body: &[u8]) -> Answer {
-    dispatch_through(&mut None, engine, at, target, body)
+/// A request that was answered, and what it came to.
+#[derive(Clone, Debug)]
+pub struct Dispatched {
+    /// What its client sees.
+    pub answer: Answer,
+    /// What it cost, touched and stopped in the engine; `None` where it did not get there. Of several requests that an
+    /// accelerator made of it, the last.
+    pub event: Option<Arc<RequestEvent>>,
+    /// The number of its record, where a timeline holds one.
+    pub record: Option<u64>,
 }
 
-/// The same with an accelerator before the engine, if there is one.
-pub fn dispatch_through(
-    dax: &mut Option<Accelerator>,
-    engine: &mut Engine,
-    at: Timestamp,
-    target: &str,
-    body: &[u8],
-) -> Answer {
-    dispatch_watched((dax, engine), at, target, body, &mut |_| ())
+impl Front<'_> {
+    /// Answers the request with this target header (empty where there is none) and this body, at a point of virtual time.
+    ///
+    /// Never fails: what is refused is an answer too.
+    pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Dispatched {
+        match operation_of(target) {
+            Some(operation) => self.perform(at, operation, body),
+            None => {
+                let unread = refuse_unread(target, body);
+                unread.unwrap_or_else(|| refuse_known(self.engine, target, body)).into()
+            }
+        }
+    }
+
+    /// Answers a request for a known operation.
+    ///
+    /// A body that is turned away leaves no event behind, but time passes all the same.
+    pub fn perform(&mut self, at: Timestamp, operation: Operation, body: &[u8]) -> Dispatched {
+        match read(operation, body) {
+            Ok(request) => {
+                let Handled { outcome, event } = self.handle(at, request, None);
+                let answer = match outcome {
+                    Ok(response) => Answer::from(&response),
+                    Err(error) => Answer::from(&error),
+                };
+                Dispatched { answer, event, record: None }
+            }
+            Err(rejection) => {
+                self.pass(at, Budget::UNBOUNDED);
+                Answer::from(&rejection).into()
+            }
+        }
+    }
 }
 
-/// The same with somebody who sees every event.
-pub(crate) fn dispatch_watched(
-    (dax, engine): (&mut Option<Accelerator>, &mut Engine),
-    at: Timestamp,
-    target: &str,
-    body: &[u8],
-    watch: Watch<'_>,
-) -> Answer {
-    match operation_of(target) {
-        Some(operation) => perform_watched((dax, engine), at, operation, body, watch),
-        None => refuse_unread(target, body).unwrap_or_else(|| refuse_known(engine, target, body)),
+impl From<Answer> for Dispatched {
+    /// An answer to a request that did not get to the engine.
+    fn from(answer: Answer) -> Self {
+        Self { answer, event: None, record: None }
     }
 }
 
@@ -94,32 +118,6 @@ pub fn read(operation: Operation, body: &[u8]) -> Result<Checked, Rejection> {
         Rejection::Transaction(rejection) => first_fault(*rejection).into(),
         rejection => rejection,
     })
-}
-
-/// Answers a request for a known operation.
-///
-/// A body that is turned away leaves no event behind, but time passes all the same.
-pub fn perform(engine: &mut Engine, at: Timestamp, operation: Operation, body: &[u8]) -> Answer {
-    perform_watched((&mut None, engine), at, operation, body, &mut |_| ())
-}
-
-pub(crate) fn perform_watched(
-    (dax, engine): (&mut Option<Accelerator>, &mut Engine),
-    at: Timestamp,
-    operation: Operation,
-    body: &[u8],
-    watch: Watch<'_>,
-) -> Answer {
-    match read(operation, body) {
-        Ok(request) => match front::handle(dax.as_mut(), engine, at, (request, None), watch) {
-            Ok(response) => Answer::from(&response),
-            Err(error) => Answer::from(&error),
-        },
-        Err(rejection) => {
-            front::pass(engine, at, Budget::UNBOUNDED, watch);
-            Answer::from(&rejection)
-        }
-    }
 }
 
 /// The answer to a request that is turned away before anybody asks who sent it: for its body, or for its target; `None`

@@ -4,7 +4,7 @@
 
 use hashrange_journal::{Entry, JournalError, Reader};
 
-use crate::{ReplayError, Replayed};
+use crate::{ReplayError, Replayed, nobody};
 
 impl Replayed {
     /// Does what the records of a journal say that come after the service's place, up to its end or to the first that is not
@@ -24,7 +24,7 @@ impl Replayed {
                 Ok(record) if matches!(record.entry, Entry::Return { .. }) => {
                     return Err(ReplayError::Return { sequence: record.sequence });
                 }
-                Ok(record) => self.take(&record, &mut |_| ())?,
+                Ok(record) => self.take(&record, &mut nobody)?,
                 Err(JournalError::Torn(torn)) => self.torn = Some(torn),
                 Err(error) => return Err(error.into()),
             }

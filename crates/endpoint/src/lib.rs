@@ -33,10 +33,9 @@ mod work;
 pub use answer::Answer;
 pub use differences::{Difference, Differences};
 pub use dispatch::{
-    API_VERSION, SCALING_API_VERSION, STREAMS_API_VERSION, dispatch, dispatch_through, operation_of, perform, read,
-    refuse_unread, target_of,
+    API_VERSION, Dispatched, SCALING_API_VERSION, STREAMS_API_VERSION, operation_of, read, refuse_unread, target_of,
 };
-pub use front::state_hash;
+pub use front::{Front, Watch, nobody, state_hash};
 pub use hashrange_checkpoint::{Checkpointed, Damaged, FORMAT_VERSION as CHECKPOINT_VERSION, Forms};
 pub use hashrange_dax::{Accelerator, Options as DaxOptions, Report as DaxReport};
 pub use mark::{Keeps, Mark, is_step, mark_of};

@@ -11,6 +11,13 @@ use hashrange_time::Timestamp;
 use hashrange_wire::Request;
 use hashrange_workload::{Attempt, Client, Fate, LoadPlan, LoadTally};
 
+/// A request of a load, to be sent.
+pub(crate) struct Sent {
+    pub(crate) attempt: Attempt,
+    pub(crate) request: Request,
+    pub(crate) sender: Option<Sender>,
+}
+
 /// All loads up to a place.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Loads {
@@ -46,11 +53,11 @@ impl Loads {
     }
 
     /// Takes its next request, and who sends it.
-    pub(crate) fn take(&mut self) -> Option<(Attempt, (Request, Option<Sender>))> {
+    pub(crate) fn take(&mut self) -> Option<Sent> {
         let (attempt, request) = self.running.as_mut()?.take()?;
         let number = u32::try_from(self.tallies.len()).ok().and_then(NonZeroU32::new);
         let sender = number.map(|load| Sender { load, request: attempt.request, attempt: attempt.number });
-        Some((attempt, (request, sender)))
+        Some(Sent { attempt, request, sender })
     }
 
     /// Counts what became of a request, which its client hears at this moment.

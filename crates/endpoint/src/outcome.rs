@@ -35,7 +35,10 @@ pub(crate) enum Said {
 }
 
 /// What a table could be made from again, with the version of its form.
-pub(crate) type Definition = (u32, Vec<u8>);
+pub(crate) struct Definition {
+    pub(crate) version: u32,
+    pub(crate) bytes: Vec<u8>,
+}
 
 /// What became of an item.
 pub(crate) enum Image {
@@ -78,8 +81,8 @@ fn list(engine: &Engine, changed: &[BaseChange], spelled: bool) -> Vec<u8> {
     for change in changed {
         match change {
             BaseChange::Item { table, before, after, by_service } => {
-                let images = (before.as_deref(), after.as_deref());
-                push_item(&mut out, engine, (table, images, spelled && !by_service));
+                let images = Images { before: before.as_deref(), after: after.as_deref() };
+                push_item(&mut out, engine, table, images, spelled && !by_service);
             }
             BaseChange::Table(name) => match engine.table_as_bytes(name) {
                 Some(definition) => {
@@ -97,18 +100,23 @@ fn list(engine: &Engine, changed: &[BaseChange], spelled: bool) -> Vec<u8> {
     out.take()
 }
 
-type Images<'a> = (Option<&'a Item>, Option<&'a Item>);
+/// An item before and after.
+#[derive(Clone, Copy)]
+struct Images<'a> {
+    before: Option<&'a Item>,
+    after: Option<&'a Item>,
+}
 
 /// Nothing of an item whose table is gone: that its table is says all.
-fn push_item(out: &mut Writer, engine: &Engine, (table, images, spelled): (&Text, Images<'_>, bool)) {
+fn push_item(out: &mut Writer, engine: &Engine, table: &Text, images: Images<'_>, spelled: bool) {
     let Some(found) = engine.table(table) else { return };
-    match images {
+    match (images.before, images.after) {
         (_, Some(after)) if spelled => {
             out.byte(3);
             out.bytes(table.as_bytes());
             out.raw(&sum_of(after).to_le_bytes());
         }
-        (Some(before), Some(after)) => push_altered(out, (table, &found.keys().key_of(after)), (before, after)),
+        (Some(before), Some(after)) => push_altered(out, table, &found.keys().key_of(after), before, after),
         (None, Some(after)) => push_whole(out, table, after),
         (Some(before), None) => {
             out.byte(0);
@@ -126,7 +134,7 @@ fn push_whole(out: &mut Writer, table: &Text, item: &Item) {
 }
 
 /// In the forms of a map and of a list of texts.
-fn push_altered(out: &mut Writer, (table, key): (&Text, &Item), (before, after): (&Item, &Item)) {
+fn push_altered(out: &mut Writer, table: &Text, key: &Item, before: &Item, after: &Item) {
     let set: Vec<_> = after.iter().filter(|(name, value)| before.get(name) != Some(value)).collect();
     let removed: Vec<_> = before.iter().filter(|(name, _)| after.get(name).is_none()).collect();
     if set.len() + removed.len() + key.len() >= after.len() {
@@ -195,7 +203,7 @@ fn read_change(bytes: &mut Reader<'_>, version: u32) -> Result<Said, Damaged> {
             sum: bytes.array().map(u32::from_le_bytes)?,
         },
         3 => Image::InRequest { sum: bytes.array().map(u32::from_le_bytes)? },
-        4 => return Ok(Said::Table { name, definition: Some((version, bytes.bytes()?.to_vec())) }),
+        4 => return Ok(Said::Table { name, definition: Some(Definition { version, bytes: bytes.bytes()?.to_vec() }) }),
         5 => return Ok(Said::Table { name, definition: None }),
         _ => return Err(Damaged),
     };

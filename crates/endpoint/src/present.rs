@@ -8,9 +8,8 @@ use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Response, ServiceError};
 use hashrange_workload::Fate;
 
-use crate::dispatch::dispatch_watched;
 use crate::work::work_since;
-use crate::{Answer, ReplayError, Replayed, front};
+use crate::{Dispatched, ReplayError, Replayed};
 
 /// Somebody who looks at what a service does, and is taken back with it.
 pub trait Onlooker: Clone + Default {
@@ -50,7 +49,7 @@ impl<W: Onlooker> Present<W> {
     /// Lets time pass. The onlooker sees that it did, even where nothing happened.
     pub(crate) fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
         let Self { service, onlooker } = self;
-        let progress = front::pass(&mut service.engine, to, budget, &mut |engine| onlooker.observe(engine));
+        let progress = service.front(&mut |engine| onlooker.observe(engine)).pass(to, budget);
         onlooker.observe(&service.engine);
         progress
     }
@@ -69,15 +68,15 @@ impl<W: Onlooker> Present<W> {
     }
 
     /// Answers a request as bytes.
-    pub(crate) fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Answer {
-        let Self { service: Replayed { engine, dax, .. }, onlooker } = self;
-        dispatch_watched((dax, engine), at, target, body, &mut |engine| onlooker.observe(engine))
+    pub(crate) fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Dispatched {
+        let Self { service, onlooker } = self;
+        service.front(&mut |engine| onlooker.observe(engine)).dispatch(at, target, body)
     }
 
     /// Answers a request.
     pub(crate) fn handle(&mut self, at: Timestamp, request: Checked) -> Result<Response, ServiceError> {
-        let Self { service: Replayed { engine, dax, .. }, onlooker } = self;
-        front::handle(dax.as_mut(), engine, at, (request, None), &mut |engine| onlooker.observe(engine))
+        let Self { service, onlooker } = self;
+        service.front(&mut |engine| onlooker.observe(engine)).handle(at, request, None).outcome
     }
 }
 

@@ -62,7 +62,8 @@ impl Recorder {
     pub fn answered(
         &mut self,
         at: Timestamp,
-        (target, body): (&str, &[u8]),
+        target: &str,
+        body: &[u8],
         answer: &Answer,
         engine: &mut Engine,
     ) -> Vec<u8> {

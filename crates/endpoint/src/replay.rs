@@ -3,15 +3,15 @@
 //! Must not repair a journal: what is torn or damaged is told, and the caller decides.
 
 use hashrange_dax::Accelerator;
-use hashrange_engine::{Budget, Engine, Watch};
+use hashrange_engine::{Budget, Engine};
 use hashrange_journal::{Entry, Header, JournalError, Line, Reader, Record, Return, Torn};
 use hashrange_time::Timestamp;
 use hashrange_wire::{Checked, Operation, ServiceError};
 use hashrange_workload::{Fate, LoadPlan};
 
 use crate::differences::Differences;
-use crate::dispatch::dispatch_watched;
-use crate::loads::Loads;
+use crate::front::{Front, Watch, nobody};
+use crate::loads::{Loads, Sent};
 use crate::mark::is_paid_refusal;
 use crate::settle::settle;
 use crate::{Answer, Settings, front, semantics, state_hash, target_of};
@@ -140,7 +140,7 @@ fn replay_along(bytes: &[u8], line: Option<&Line>) -> Result<(Replayed, Vec<Retu
                 last = record.sequence;
                 returns.extend(Return::of(&record));
                 if line.map_or(returns.is_empty(), |line| line.contains(last)) {
-                    replayed.take(&record, &mut |_| ())?;
+                    replayed.take(&record, &mut nobody)?;
                 }
             }
             Err(JournalError::Torn(torn)) => replayed.torn = Some(torn),
@@ -217,9 +217,9 @@ impl Replayed {
     fn repeat(&mut self, record: &Record, watch: Watch<'_>) -> Result<(), ReplayError> {
         let Record { sequence, at, ref entry, .. } = *record;
         match entry {
-            Entry::Request { operation, body } => self.answer_again(record, (operation, body), watch)?,
+            Entry::Request { operation, body } => self.answer_again(record, operation, body, watch)?,
             Entry::Refused { operation, body, exception } => {
-                self.refuse_again(record, (operation, body), exception, watch)?;
+                self.refuse_again(record, operation, body, exception, watch)?;
             }
             Entry::Load { plan, seed } => {
                 let why = "it holds a load that this program does not know";
@@ -227,7 +227,7 @@ impl Replayed {
                 self.pass(at, watch);
                 self.loads.begin(plan, *seed);
             }
-            Entry::Sent { requests, to } => self.send_again(record, (*requests, *to), watch)?,
+            Entry::Sent { requests, to } => self.send_again(record, Part { requests: *requests, to: *to }, watch)?,
             Entry::LoadEnd => {
                 self.pass(at, watch);
                 self.loads.end(at);
@@ -245,18 +245,21 @@ impl Replayed {
         Ok(())
     }
 
+    /// The service as a request meets it.
+    pub fn front<'a>(&'a mut self, watch: Watch<'a>) -> Front<'a> {
+        Front { dax: self.dax.as_mut(), engine: &mut self.engine, watch }
+    }
+
     fn pass(&mut self, to: Timestamp, watch: Watch<'_>) {
-        front::pass(&mut self.engine, to, Budget::UNBOUNDED, watch);
+        self.front(watch).pass(to, Budget::UNBOUNDED);
     }
 
     /// Sends the load's next request at its time, or now when that is over; `None` where there is none. Which one is next
     /// follows from what became of those before, so it is the same one whenever the same requests are sent again.
     pub(crate) fn send(&mut self, watch: Watch<'_>) -> Option<Fate> {
-        let (attempt, (request, sender)) = self.loads.take()?;
+        let Sent { attempt, request, sender } = self.loads.take()?;
         let answer = match Checked::of(request) {
-            Ok(request) => {
-                front::handle(self.dax.as_mut(), &mut self.engine, attempt.at, (request, sender), &mut *watch)
-            }
+            Ok(request) => self.front(&mut *watch).handle(attempt.at, request, sender).outcome,
             Err(rejection) => {
                 self.pass(attempt.at, &mut *watch);
                 Err(rejection.into())
@@ -288,33 +291,28 @@ impl Replayed {
     }
 
     #[inline(never)]
-    fn send_again(
-        &mut self,
-        record: &Record,
-        (requests, to): (u64, Timestamp),
-        watch: Watch<'_>,
-    ) -> Result<(), ReplayError> {
+    fn send_again(&mut self, record: &Record, sent: Part, watch: Watch<'_>) -> Result<(), ReplayError> {
         let wrong = |why| ReplayError::Load { sequence: record.sequence, why };
         self.pass(record.at, &mut *watch);
-        while self.part.requests < requests {
+        while self.part.requests < sent.requests {
             self.send(&mut *watch).ok_or_else(|| wrong("it holds more requests than the load has"))?;
             self.part = Part { requests: self.part.requests + 1, to: self.engine.now() };
         }
-        if self.part.to == to { Ok(()) } else { Err(wrong("the requests of the load had other times")) }
+        if self.part.to == sent.to { Ok(()) } else { Err(wrong("the requests of the load had other times")) }
     }
 
     #[inline(never)]
     fn refuse_again(
         &mut self,
         record: &Record,
-        (operation, body): (&str, &str),
+        operation: &str,
+        body: &str,
         exception: &str,
         watch: Watch<'_>,
     ) -> Result<(), ReplayError> {
         self.pass(record.at, &mut *watch);
-        let service = (&mut self.dax, &mut self.engine);
-        let answer = dispatch_watched(service, record.at, &target_of(operation), body.as_bytes(), &mut *watch);
-        if answer.exception == Some(exception) {
+        let answered = self.front(watch).dispatch(record.at, &target_of(operation), body.as_bytes());
+        if answered.answer.exception == Some(exception) {
             return Ok(());
         }
         let (operation, was) = (operation.to_owned(), exception.to_owned());
@@ -351,7 +349,8 @@ impl Replayed {
     fn answer_again(
         &mut self,
         record: &Record,
-        (operation, body): (&str, &str),
+        operation: &str,
+        body: &str,
         watch: Watch<'_>,
     ) -> Result<(), ReplayError> {
         let refused = |why: String| {
@@ -364,7 +363,7 @@ impl Replayed {
             let answer = Answer::from(&rejection);
             refused(answer.message.unwrap_or_default())
         })?;
-        match front::handle(self.dax.as_mut(), &mut self.engine, record.at, (request, None), watch) {
+        match self.front(watch).handle(record.at, request, None).outcome {
             Err(error) if !is_paid_refusal(&error) => Err(refused(error.to_string())),
             _ => Ok(()),
         }

@@ -49,8 +49,8 @@ pub(crate) fn settle(
     match outcome::said(&record.outcome.changes) {
         Ok(said) => {
             let tables = settle_tables(engine, &said, now, &mut found);
-            settle_items(engine, (record, said, now), &mut found);
-            take_tables(engine, &tables);
+            settle_items(engine, record, said, now, &mut found);
+            tables.iter().for_each(|name| engine.take_table_away(name));
         }
         Err(_) => found.note("something that this program cannot read".to_owned(), "what the request says".to_owned()),
     }
@@ -58,7 +58,7 @@ pub(crate) fn settle(
         let then = found.0.take().map_or_else(|| "answered".to_owned(), |(then, _)| then);
         found.note(then, why);
     }
-    found.0.map(|pair| Difference::new(record.sequence, name_of(&record.entry), pair))
+    found.0.map(|(then, now)| Difference::new(record.sequence, name_of(&record.entry), then, now))
 }
 
 /// What was done, in a word.
@@ -86,8 +86,8 @@ fn settle_tables(engine: &mut Engine, said: &[Said], now: &[BaseChange], found: 
     for (name, definition) in &then {
         let there = engine.table(name).is_some();
         match definition {
-            Some((version, bytes)) if !there => {
-                let outcome = engine.put_back_table(name, (*version, bytes));
+            Some(Definition { version, bytes }) if !there => {
+                let outcome = engine.put_back_table(name, *version, bytes);
                 let then = if outcome.is_ok() { "there" } else { "there, as this program cannot read" };
                 found.note(format!("the table {name}, {then}"), "no such table".to_owned());
             }
@@ -109,16 +109,12 @@ fn settle_tables(engine: &mut Engine, said: &[Said], now: &[BaseChange], found: 
     gone
 }
 
-fn take_tables(engine: &mut Engine, names: &[String]) {
-    names.iter().for_each(|name| engine.take_table_away(name));
-}
-
-fn settle_items(engine: &mut Engine, (record, said, now): (&Record, Vec<Said>, &[BaseChange]), found: &mut Found) {
+fn settle_items(engine: &mut Engine, record: &Record, said: Vec<Said>, now: &[BaseChange], found: &mut Found) {
     let mut changed = changed_now(engine, now);
     let mut spelled = None;
     for change in said {
         let Said::Item { table, image } = change else { continue };
-        let known = note_then(engine, &mut changed, (record, &mut spelled), (table, image));
+        let known = note_then(engine, &mut changed, record, &mut spelled, table, image);
         if let Err(table) = known {
             found.note(format!("an item of {table} that its record does not hold whole"), "another".to_owned());
         }
@@ -129,15 +125,14 @@ fn settle_items(engine: &mut Engine, (record, said, now): (&Record, Vec<Said>, &
         if stands.as_deref() == then.as_ref() {
             continue;
         }
-        let place = (table.as_str(), &key);
-        found
-            .note(in_words(place, then.as_ref(), stands.as_deref()), in_words(place, stands.as_deref(), then.as_ref()));
+        let words = |item, other| in_words(&table, &key, item, other);
+        found.note(words(then.as_ref(), stands.as_deref()), words(stands.as_deref(), then.as_ref()));
         engine.put_back(&table, &key, then);
     }
 }
 
 /// An item, or what of it is not in another of the same key.
-fn in_words((table, key): (&str, &Item), item: Option<&Item>, other: Option<&Item>) -> String {
+fn in_words(table: &str, key: &Item, item: Option<&Item>, other: Option<&Item>) -> String {
     let Some(item) = item else { return format!("no item {} in {table}", item_to_json(key)) };
     let Some(other) = other else { return format!("{} in {table}", item_to_json(item)) };
     let own = item.iter().filter(|(name, value)| other.get(name) != Some(value));
@@ -162,8 +157,10 @@ fn changed_now(engine: &Engine, now: &[BaseChange]) -> BTreeMap<Place, Changed> 
 fn note_then(
     engine: &Engine,
     changed: &mut BTreeMap<Place, Changed>,
-    (record, spelled): (&Record, &mut Option<Vec<(u32, Item)>>),
-    (table, image): (String, Image),
+    record: &Record,
+    spelled: &mut Option<Vec<(u32, Item)>>,
+    table: String,
+    image: Image,
 ) -> Result<(), String> {
     // What a table had that is gone now went with it.
     let Some(found) = engine.table(&table) else { return Ok(()) };

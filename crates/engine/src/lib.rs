@@ -14,7 +14,7 @@ pub use hashrange_index::{
     Distance, IndexDefinition, IndexKind, KeyAttribute, KeySchema, Projection, SearchRole, VectorFault, VectorRule,
     Violation, ViolationReason,
 };
-pub use service::doors::{Budget, Progress, Watch};
+pub use service::doors::{Budget, Progress, Reply};
 pub use service::engine::Engine;
 #[cfg(feature = "faults")]
 pub use service::fault::Fault;

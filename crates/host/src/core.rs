@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use hashrange_endpoint::{Answer, Future, Keeps, Kind, Onlooker, ReplayError, Sending, Settings, Timeline, target_of};
+use hashrange_endpoint::{Dispatched, Future, Keeps, Onlooker, ReplayError, Sending, Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine};
 use hashrange_insight::Insight;
 use hashrange_insight::reading::Service;
@@ -194,12 +194,6 @@ impl Core {
         self.timeline.outline_at(self.timeline.end()).map_or(0, |record| record.sequence)
     }
 
-    /// The number of the record that leads to the present place, where it is a request's.
-    pub(crate) fn newest_request(&self) -> Option<u64> {
-        let newest = self.timeline.outline_at(self.timeline.place())?;
-        matches!(newest.kind, Kind::Step | Kind::Aside).then_some(newest.sequence)
-    }
-
     /// The bodies of the PutItem requests after a record, in order.
     pub(crate) fn puts_since(&self, sequence: u64) -> VecDeque<String> {
         let after = self.timeline.steps().filter(|record| record.sequence > sequence);
@@ -235,13 +229,13 @@ impl Core {
     }
 
     /// Answers a request given as DynamoDB JSON at the present moment of virtual time, whatever comes of it.
-    pub(crate) fn dispatch(&mut self, real: f64, operation: &str, body: &str) -> Answer {
+    pub(crate) fn dispatch(&mut self, real: f64, operation: &str, body: &str) -> Dispatched {
         self.follow(real);
         self.act();
-        let answer = self.timeline.dispatch(self.clock.now(), &target_of(operation), body.as_bytes());
+        let dispatched = self.timeline.dispatch(self.clock.now(), &target_of(operation), body.as_bytes());
         self.clock.set(self.engine().now());
         self.mark();
-        answer
+        dispatched
     }
 
     /// Answers a request at the present moment of virtual time.

@@ -1,6 +1,7 @@
 //! Requests of the page: from DynamoDB JSON to the engine and back, at the present moment of virtual time.
 
-use hashrange_endpoint::{Answer, Mark, Settings, mark_of, target_of};
+use hashrange_endpoint::{Answer, Dispatched, Mark, Settings, mark_of, target_of};
+use hashrange_insight::Report;
 use hashrange_protocol::{Answered, Freshness, News, Refused, WorkspaceId};
 
 use crate::freshness::freshness;
@@ -88,14 +89,11 @@ impl Workspace {
     /// Answers a request given as DynamoDB JSON, and says whether it may have changed something.
     pub(crate) fn request(&mut self, real: f64, operation: &str, body: &str) -> (Told, bool) {
         self.lesson_forks();
-        let before = self.core.engine().last_event();
-        let answer = self.core.dispatch(real, operation, body);
+        let Dispatched { answer, event, record } = self.core.dispatch(real, operation, body);
         let at = self.core.engine().now();
-        // A request that is turned away for its shape leaves no event, and no report.
-        let reached = self.core.engine().last_event() > before;
-        let record = self.core.newest_request();
+        // A request that is turned away for its shape has no report.
+        let report = event.map(|event| Report::of(at, &event));
         let before_cache = self.core.settings().dax.is_some();
-        let report = reached.then(|| self.core.insight().last_report().cloned()).flatten();
         let changes = mark_of(self.core.settings(), &target_of(operation), &answer) == Mark::Change;
         let Answer { status, body, exception, message } = answer;
         let refused = exception.map(|exception| (exception, message.as_deref().unwrap_or_default()));
@@ -104,7 +102,7 @@ impl Workspace {
             None => {
                 let of_report = report.as_ref().and_then(|report| freshness(self.core.engine(), report));
                 // What DAX returns by itself reaches no table.
-                let cached = before_cache && !reached && CACHED.contains(&operation);
+                let cached = before_cache && report.is_none() && CACHED.contains(&operation);
                 let freshness = of_report.or(cached.then_some(Freshness::Cache));
                 Ok(Box::new(Answered { at, record, body, report, freshness }))
             }

@@ -74,7 +74,9 @@ pub struct WriteReport {
 }
 
 impl Report {
-    pub(crate) fn of(at: Timestamp, request: &RequestEvent) -> Self {
+    /// The report of a request that was answered or refused at this moment.
+    #[must_use]
+    pub fn of(at: Timestamp, request: &RequestEvent) -> Self {
         let kind = match request.traces.as_slice() {
             [] => ReportKind::Untraced,
             [single] => ReportKind::of(single),

@@ -145,7 +145,7 @@ fn missing(disk: &dyn Disk, papers: &Papers, sequence: u64) -> DataDirError {
 mod tests {
     use std::sync::Arc;
 
-    use hashrange_endpoint::{Recorder, Settings, dispatch_through};
+    use hashrange_endpoint::{Recorder, Settings, nobody};
 
     use super::*;
     use crate::compact::clear;
@@ -165,10 +165,9 @@ mod tests {
     /// Sends a request, and keeps its record.
     fn send(data: &mut Data, operation: &str, body: &str) -> String {
         let target = format!("DynamoDB_20120810.{operation}");
-        let Replayed { engine, dax, .. } = &mut data.service;
-        let at = engine.now();
-        let answer = dispatch_through(dax, engine, at, &target, body.as_bytes());
-        let record = data.recorder.answered(at, (&target, body.as_bytes()), &answer, engine);
+        let at = data.service.engine.now();
+        let answer = data.service.front(&mut nobody).dispatch(at, &target, body.as_bytes()).answer;
+        let record = data.recorder.answered(at, &target, body.as_bytes(), &answer, &mut data.service.engine);
         data.journal.file.write_all(&record).expect("room");
         answer.body
     }

@@ -6,7 +6,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, dispatch_through};
+use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, nobody};
 use hashrange_engine::Budget;
 use hashrange_time::Timestamp;
 use tokio::sync::Notify;
@@ -146,13 +146,13 @@ impl Service {
         let Core { service, recorder, .. } = core.whole()?;
         // The clock may have been set back; the engine's time never is.
         let at = clock::now().max(service.engine.now());
-        let answer = guarded(|| dispatch_through(&mut service.dax, &mut service.engine, at, target, body));
+        let answer = guarded(|| service.front(&mut nobody).dispatch(at, target, body).answer);
         let Some(answer) = answer else {
             self.give_up(&mut core);
             return None;
         };
         let record = match recorder {
-            Some(recorder) => recorder.answered(at, (target, body), &answer, &mut service.engine),
+            Some(recorder) => recorder.answered(at, target, body, &answer, &mut service.engine),
             None => Vec::new(),
         };
         hand_over(&record);

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use client::call_at;
 use content::{ASKED, BESIDE, CHANGES, settings, sorted};
-use hashrange_endpoint::{Keeps, Mark, Recorder, Replayed, Sending, Timeline, dispatch_through, replay, target_of};
+use hashrange_endpoint::{Keeps, Mark, Recorder, Replayed, Sending, Timeline, nobody, replay, target_of};
 use hashrange_engine::Budget;
 use hashrange_journal::{Entry, Reader};
 use hashrange_time::Duration;
@@ -30,7 +30,7 @@ fn kept(format: &str, name: &str) -> PathBuf {
 
 fn ask(timeline: &mut Timeline, operation: &str, body: &str) -> Value {
     let at = timeline.engine().now();
-    let answer = timeline.dispatch(at, &target_of(operation), body.as_bytes());
+    let answer = timeline.dispatch(at, &target_of(operation), body.as_bytes()).answer;
     if answer.body.is_empty() { Value::Null } else { serde_json::from_str(&answer.body).expect("an answer is JSON") }
 }
 
@@ -48,10 +48,10 @@ fn server_journal() -> (Vec<u8>, Replayed) {
     service.engine.note_changes(true);
     for (operation, body) in CHANGES {
         let at = service.engine.now() + Duration::from_seconds(3);
-        let (target, Replayed { engine, dax, .. }) = (target_of(operation), &mut service);
-        let answer = dispatch_through(dax, engine, at, &target, body.as_bytes());
+        let target = target_of(operation);
+        let answer = service.front(&mut nobody).dispatch(at, &target, body.as_bytes()).answer;
         println!("{operation}: {}", answer.body);
-        bytes.extend(recorder.answered(at, (&target, body.as_bytes()), &answer, engine));
+        bytes.extend(recorder.answered(at, &target, body.as_bytes(), &answer, &mut service.engine));
     }
     (bytes, service)
 }
@@ -86,9 +86,8 @@ fn files_of_the_format_of_today() {
     let format = format!("journal-{}", hashrange_journal::FORMAT_VERSION);
     let (bytes, mut service) = server_journal();
     let now = service.engine.now();
-    let engine = &mut service.engine;
     let answers = told(|operation, body| {
-        let answer = dispatch_through(&mut None, engine, now, &target_of(operation), body.as_bytes());
+        let answer = service.front(&mut nobody).dispatch(now, &target_of(operation), body.as_bytes()).answer;
         serde_json::from_str(&answer.body).expect("an answer is JSON")
     });
     fs::create_dir_all(kept(&format, "")).unwrap();

@@ -1,7 +1,7 @@
 //! The handle: one simulated service, as JavaScript holds it.
 
 use hashrange_endpoint::{
-    Accelerator, Answer, Mark, Recorder, ReplayError, Replayed, dispatch_through, replay, state_hash, target_of,
+    Accelerator, Answer, Front, Mark, Recorder, ReplayError, Replayed, nobody, replay, state_hash, target_of,
 };
 use hashrange_engine::{Budget, Engine, Progress};
 use hashrange_time::Timestamp;
@@ -252,10 +252,12 @@ impl Hashrange {
         }
         let Self { engine, dax, journal, .. } = self;
         let at = engine.now();
-        match guarded(|| dispatch_through(dax, engine, at, target, body.as_bytes())) {
+        match guarded(|| {
+            Front { dax: dax.as_mut(), engine, watch: &mut nobody }.dispatch(at, target, body.as_bytes()).answer
+        }) {
             Some(answer) => {
                 if let Some(Journal { recorder, bytes }) = journal {
-                    bytes.extend(recorder.answered(at, (target, body.as_bytes()), &answer, engine));
+                    bytes.extend(recorder.answered(at, target, body.as_bytes(), &answer, engine));
                 }
                 answer
             }

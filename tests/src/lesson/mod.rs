@@ -128,7 +128,7 @@ impl Stage {
                 Move::Back(to) => self.timeline.go_to_time(to).expect("a moment"),
                 Move::Send { operation, body } => {
                     let at = self.timeline.engine().now();
-                    let answer = self.timeline.dispatch(at, &target_of(operation.name()), body.as_bytes());
+                    let answer = self.timeline.dispatch(at, &target_of(operation.name()), body.as_bytes()).answer;
                     let message = answer.message.as_deref().unwrap_or_default();
                     let refused = answer.exception.map(|exception| (exception, message));
                     drop(play.answered(operation, refused, &answer.body));

@@ -107,7 +107,7 @@ impl Life {
     /// Sends a request. The answer, its status, and what the log says of it.
     pub(super) fn ask(&mut self, operation: &str, body: &Value) -> Result<(u16, Value), String> {
         let now = self.now();
-        let answer = self.service.dispatch(now, &target_of(operation), body.to_string().as_bytes());
+        let answer = self.service.dispatch(now, &target_of(operation), body.to_string().as_bytes()).answer;
         self.lived.operations += 1;
         let parsed: Value = serde_json::from_str(&answer.body).map_err(|error| error.to_string())?;
         Ok((answer.status, parsed))

@@ -42,7 +42,7 @@ impl History {
 
     /// Sends a request as it is.
     fn ask_text(&mut self, operation: &str, body: &str) -> Answer {
-        let answer = self.timeline.dispatch(self.now(), &target_of(operation), body.as_bytes());
+        let answer = self.timeline.dispatch(self.now(), &target_of(operation), body.as_bytes()).answer;
         let throttled = answer.exception.is_some_and(|exception| exception.contains("Throughput"));
         self.told.throttled += u64::from(throttled);
         self.told.refused += u64::from(!answer.is_success());

@@ -4,7 +4,7 @@ use hashrange_engine::{Budget, Engine};
 use hashrange_time::Duration;
 
 use super::*;
-use crate::{Accelerator, DaxOptions, Mark, Recorder, Settings, Timeline, dispatch_through, replay, state_hash};
+use crate::{Accelerator, DaxOptions, Front, Mark, Recorder, Settings, Timeline, nobody, replay, state_hash};
 
 const TABLE: &str = r#"{"TableName":"Notes","BillingMode":"PAY_PER_REQUEST",
     "AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"}],
@@ -61,8 +61,9 @@ fn recorded(least: Mark) -> (u128, Accelerator, Vec<u8>) {
     let (mut recorder, mut journal) = Recorder::begin(&settings, least);
     let mut send = |after: u64, operation: &str, body: &[u8]| {
         let (at, target) = (engine.now() + Duration::from_seconds(after), target_of(operation));
-        let answer = dispatch_through(&mut dax, &mut engine, at, &target, body);
-        journal.extend(recorder.answered(at, (&target, body), &answer, &mut engine));
+        let answer =
+            Front { dax: dax.as_mut(), engine: &mut engine, watch: &mut nobody }.dispatch(at, &target, body).answer;
+        journal.extend(recorder.answered(at, &target, body, &answer, &mut engine));
     };
     send(0, "CreateTable", TABLE.as_bytes());
     for (after, operation, body) in requests() {
@@ -87,7 +88,7 @@ fn reads_are_in_the_journal_whatever_else_is_not() {
         let at = replayed.engine.now();
         let events = replayed.engine.last_event();
         let body = br#"{"TableName":"Notes","Key":{"Id":{"S":"a"}}}"#;
-        dispatch_through(&mut replayed.dax, &mut replayed.engine, at, &target_of("GetItem"), body);
+        replayed.front(&mut nobody).dispatch(at, &target_of("GetItem"), body);
         assert_eq!(replayed.engine.last_event(), events, "the engine never saw it");
         assert_ne!(replayed.state_hash(), hash, "a hit is a use");
     }

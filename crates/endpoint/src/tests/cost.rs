@@ -67,7 +67,7 @@ fn measured(kind: &str, (notes, whole): (bool, bool)) -> (usize, f64) {
         if whole {
             bytes += images(engine.take_changes().unwrap_or_default());
         }
-        bytes += recorder.answered(at, (&target, body.as_bytes()), &answer, &mut engine).len();
+        bytes += recorder.answered(at, &target, body.as_bytes(), &answer, &mut engine).len();
     }
     (bytes / writes, (processor_seconds() - begun) / writes as f64)
 }

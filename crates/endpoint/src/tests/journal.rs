@@ -29,7 +29,7 @@ impl Recorded {
     fn send(&mut self, operation: &str, body: &str) -> Answer {
         let (at, target) = (self.engine.now(), target_of(operation));
         let answer = dispatch(&mut self.engine, at, &target, body.as_bytes());
-        self.journal.extend(self.recorder.answered(at, (&target, body.as_bytes()), &answer, &mut self.engine));
+        self.journal.extend(self.recorder.answered(at, &target, body.as_bytes(), &answer, &mut self.engine));
         answer
     }
 

@@ -28,7 +28,7 @@ pub(super) fn throttled() -> Timeline {
 
 pub(super) fn ask(timeline: &mut Timeline, operation: &str, body: &str) -> Answer {
     let at = timeline.engine().now();
-    timeline.dispatch(at, &target_of(operation), body.as_bytes())
+    timeline.dispatch(at, &target_of(operation), body.as_bytes()).answer
 }
 
 pub(super) fn put(timeline: &mut Timeline, id: &str) -> Answer {

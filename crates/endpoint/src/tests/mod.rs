@@ -11,16 +11,21 @@ mod rules;
 mod timeline;
 
 use hashrange_engine::{Engine, EngineOptions, Physics};
-use hashrange_time::Timestamp;
+use hashrange_time::{Duration, Timestamp};
 use hashrange_wire::Operation;
 use serde_json::{Value, json};
 
-use crate::{Answer, dispatch, operation_of, target_of};
+use crate::{Answer, Front, nobody, operation_of, target_of};
 
 const START: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
 fn engine(physics: Physics) -> Engine {
     Engine::new(EngineOptions { start: START, physics, ..EngineOptions::default() })
+}
+
+/// The answer of an engine that nobody watches.
+fn dispatch(engine: &mut Engine, at: Timestamp, target: &str, body: &[u8]) -> Answer {
+    Front { dax: None, engine, watch: &mut nobody }.dispatch(at, target, body).answer
 }
 
 fn send(engine: &mut Engine, operation: &str, body: &Value) -> (Answer, Value) {
@@ -158,4 +163,19 @@ fn an_error_of_the_simulator_is_one_that_clients_repeat() {
     assert_eq!(answer.status, 500);
     assert_eq!(body["__type"], "com.amazonaws.dynamodb.v20120810#InternalServerError");
     assert_eq!(body["message"], json!(answer.message));
+}
+
+#[test]
+fn what_a_request_came_to_is_returned_with_its_answer() {
+    let mut engine = with_table(Physics::classroom());
+    let later = engine.now() + Duration::from_seconds(60);
+    let mut ask = |body: &[u8]| {
+        let mut front = Front { dax: None, engine: &mut engine, watch: &mut nobody };
+        let event = front.dispatch(later, &target_of("ListTables"), body).event;
+        (event.map(|event| event.operation), engine.last_event())
+    };
+    let (event, happened) = ask(br#"{"Limit":"many"}"#);
+    assert!(event.is_none(), "it did not get to the engine");
+    assert!(happened > 2, "although the table became ACTIVE before it");
+    assert_eq!(ask(b"{}"), (Some(Operation::ListTables), happened + 1));
 }

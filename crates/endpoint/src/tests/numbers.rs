@@ -33,7 +33,7 @@ fn timeline() -> Timeline {
 
 fn ask(timeline: &mut Timeline, operation: &str, body: &Value) {
     let at = timeline.engine().now();
-    let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes());
+    let answer = timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer;
     assert!(answer.is_success(), "{operation}: {answer:?}");
 }
 

@@ -28,7 +28,7 @@ fn timeline() -> Timeline {
 
 fn ask(timeline: &mut Timeline, operation: &str, body: &Value) -> Answer {
     let at = timeline.engine().now() + Duration::from_seconds(1);
-    timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes())
+    timeline.dispatch(at, &target_of(operation), body.to_string().as_bytes()).answer
 }
 
 fn done(timeline: &mut Timeline, operation: &str, body: &Value) {

@@ -12,15 +12,23 @@ use crate::mark::Rule;
 use crate::outcome::outcome;
 use crate::present::Onlooker;
 use crate::work::work_since;
-use crate::{Answer, Settings, front, semantics};
+use crate::{Dispatched, Settings, front, semantics};
+
+/// Where the present stands before something is done.
+#[derive(Clone, Copy)]
+pub(super) struct Stand {
+    pub(super) at: Timestamp,
+    /// The newest event.
+    pub(super) events: u64,
+}
 
 impl<W: Onlooker> Timeline<W> {
     /// Answers a request. What the journal does not keep is no record, unless time passed before it.
-    pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Answer {
-        let (from, seen) = self.stand();
-        let answer = self.present.dispatch(at, target, body);
-        self.answered((from, seen), self.rule().entry_of(target, body, &answer));
-        answer
+    pub fn dispatch(&mut self, at: Timestamp, target: &str, body: &[u8]) -> Dispatched {
+        let before = self.stand();
+        let dispatched = self.present.dispatch(at, target, body);
+        let record = self.answered(before, self.rule().entry_of(target, body, &dispatched.answer));
+        Dispatched { record, ..dispatched }
     }
 
     /// Answers a request that is decoded already. The body is what it was decoded from, or would be.
@@ -28,10 +36,10 @@ impl<W: Onlooker> Timeline<W> {
     /// # Errors
     /// The service's refusal.
     pub fn handle(&mut self, at: Timestamp, request: Checked, body: String) -> Result<Response, ServiceError> {
-        let (operation, (from, seen)) = (request.operation(), self.stand());
+        let (operation, before) = (request.operation(), self.stand());
         let answer = self.present.handle(at, request);
         let exception = answer.as_ref().err().map(ServiceError::exception);
-        self.answered((from, seen), self.rule().entry(operation, exception, body));
+        self.answered(before, self.rule().entry(operation, exception, body));
         answer
     }
 
@@ -41,12 +49,12 @@ impl<W: Onlooker> Timeline<W> {
 
     /// Where the present stands before something is done. What changed since the last record is put by: it belongs to the part
     /// of a record that the present stands within, if it does.
-    pub(super) fn stand(&mut self) -> (Timestamp, u64) {
+    pub(super) fn stand(&mut self) -> Stand {
         if self.within.is_some() {
             let changed = self.changed(&Entry::LoadEnd);
             self.held.append(changed);
         }
-        (self.engine().now(), self.engine().last_event())
+        Stand { at: self.engine().now(), events: self.engine().last_event() }
     }
 
     /// What has changed since this was asked last.
@@ -54,24 +62,28 @@ impl<W: Onlooker> Timeline<W> {
         outcome(&mut self.present.service.engine, entry)
     }
 
-    fn answered(&mut self, (from, seen): (Timestamp, u64), entry: Option<Entry>) {
+    /// Takes in a request that was answered. Tells the number of its record, if it has one.
+    fn answered(&mut self, before: Stand, entry: Option<Entry>) -> Option<u64> {
         self.present.onlooker.observe(&self.present.service.engine);
         let now = self.engine().now();
-        match entry {
+        let Some(entry) = entry else {
             // A request that cannot be read never reaches the engine, and time does not pass before it.
-            Some(entry) => self.append((from, now), entry, seen),
-            None if now > from => self.append((from, from), Entry::Advance { to: now }, seen),
-            None => {}
-        }
+            if now > before.at {
+                self.append(before, before.at, Entry::Advance { to: now });
+            }
+            return None;
+        };
+        self.append(before, now, entry);
+        Some(self.place())
     }
 
     /// Lets time pass, with at most this budget of background work. Time that passes several times without a request in
     /// between is one record until its bytes are handed out.
     pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
-        let (from, seen) = self.stand();
+        let before = self.stand();
         let progress = self.present.advance(to, budget);
-        if progress.reached > from || self.is_unwritten(progress.reached) {
-            self.append((from, from), Entry::Advance { to: progress.reached }, seen);
+        if progress.reached > before.at || self.is_unwritten(progress.reached) {
+            self.append(before, before.at, Entry::Advance { to: progress.reached });
         }
         progress
     }
@@ -84,10 +96,10 @@ impl<W: Onlooker> Timeline<W> {
     /// The same for a clock that runs: time in which nothing is seen to happen is not written down. What comes after it says
     /// when it is.
     pub fn follow(&mut self, to: Timestamp, budget: Budget) -> Progress {
-        let (from, seen) = self.stand();
+        let before = self.stand();
         let progress = self.present.advance(to, budget);
-        if self.engine().last_event() > seen {
-            self.append((from, from), Entry::Advance { to: progress.reached }, seen);
+        if self.engine().last_event() > before.events {
+            self.append(before, before.at, Entry::Advance { to: progress.reached });
         }
         progress
     }
@@ -96,19 +108,19 @@ impl<W: Onlooker> Timeline<W> {
     pub fn change(&mut self, settings: &Settings) {
         let Settings { seed, start, ref region, .. } = *self.settings();
         let settings = Settings { seed, start, region: region.clone(), ..settings.clone() };
-        let (options, (now, seen)) = (settings.options(), self.stand());
-        self.present.service.engine.adjust(now, options.physics, options.limits);
+        let (options, before) = (settings.options(), self.stand());
+        self.present.service.engine.adjust(before.at, options.physics, options.limits);
         front::set(&mut self.present.service.dax, settings.dax);
         self.present.onlooker.observe(&self.present.service.engine);
         let entry = Entry::Settings { json: settings.json() };
         self.present.service.settings = settings;
-        self.append((now, now), entry, seen);
+        self.append(before, before.at, entry);
     }
 
-    /// Takes in what the engine has done already: what it began at, when it was done, and what it was.
-    pub(super) fn append(&mut self, (from, at): (Timestamp, Timestamp), entry: Entry, events_before: u64) {
-        let branched = self.branch(from);
-        self.put(branched, at, entry, events_before);
+    /// Takes in what the engine has done already: where it stood before, when it was done, and what it was.
+    pub(super) fn append(&mut self, before: Stand, at: Timestamp, entry: Entry) {
+        let branched = self.branch(before.at);
+        self.put(branched, at, entry, before.events);
     }
 
     /// The same after `branch`, which has told whether another future begins.

@@ -8,6 +8,7 @@ use hashrange_time::Timestamp;
 use hashrange_workload::{Fate, LoadPlan, LoadTally};
 
 use super::Timeline;
+use super::act::Stand;
 use crate::Kind;
 use crate::present::Onlooker;
 
@@ -27,12 +28,12 @@ pub enum Sending {
 impl<W: Onlooker> Timeline<W> {
     /// Begins a load; one that runs ends.
     pub fn begin_load(&mut self, plan: LoadPlan, seed: u64) {
-        let (now, seen) = self.stand();
-        let branched = self.branch(now);
+        let before = self.stand();
+        let branched = self.branch(before.at);
         self.end_load();
         let entry = Entry::Load { plan: plan.to_text(), seed };
         self.present.service.loads.begin(plan, seed);
-        self.put(branched, now, entry, seen);
+        self.put(branched, before.at, entry, before.events);
     }
 
     /// Sends the load's next request if it is due by then, and lets time pass up to its time. One that is due at a time that
@@ -47,40 +48,36 @@ impl<W: Onlooker> Timeline<W> {
         if due > until {
             return Sending::Due(due);
         }
-        let (from, seen) = self.stand();
-        if due > from {
+        let before = self.stand();
+        if due > before.at {
             let reached = self.present.advance(due, budget).reached;
             if reached < due {
-                self.under_way((from, reached), seen);
+                if reached > before.at {
+                    self.append(before, before.at, Entry::Advance { to: reached });
+                }
                 return Sending::UnderWay(reached);
             }
         }
         let sent = self.present.send();
-        self.sent((from, due), seen);
+        self.sent(before, due);
         if self.load_due().is_none() {
             self.end_load();
         }
         sent.map_or(Sending::Ended, Sending::Sent)
     }
 
-    fn under_way(&mut self, (from, reached): (Timestamp, Timestamp), seen: u64) {
-        if reached > from {
-            self.append((from, from), Entry::Advance { to: reached }, seen);
-        }
-    }
-
     /// Writes down that a request was sent. Time up to a request that was not late passes with it: a record that says no more
     /// than that time passed since the last one is taken back.
-    fn sent(&mut self, (from, due): (Timestamp, Timestamp), seen: u64) {
+    fn sent(&mut self, before: Stand, due: Timestamp) {
         let to = self.engine().now();
-        let mut at = from;
-        if due >= from {
+        let mut at = before.at;
+        if due >= before.at {
             self.absorb_time();
             if let Some(Kind::Sent(to)) = self.records.last().map(|record| record.kind) {
                 at = to;
             }
         }
-        self.append((at, at), Entry::Sent { requests: 1, to }, seen);
+        self.append(Stand { at, ..before }, at, Entry::Sent { requests: 1, to });
     }
 
     /// Takes back a record of time that passed between two requests of the load.
@@ -103,11 +100,11 @@ impl<W: Onlooker> Timeline<W> {
         if self.running_load().is_none() {
             return;
         }
-        let (now, seen) = self.stand();
-        let branched = self.branch(now);
+        let before = self.stand();
+        let branched = self.branch(before.at);
         if self.running_load().is_some() {
-            self.present.service.loads.end(now);
-            self.put(branched, now, Entry::LoadEnd, seen);
+            self.present.service.loads.end(before.at);
+            self.put(branched, before.at, Entry::LoadEnd, before.events);
         } else if branched {
             // The other future begins with its end.
             self.futures = self.left();

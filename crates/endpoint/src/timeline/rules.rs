@@ -20,8 +20,8 @@ impl<W: Onlooker> Timeline<W> {
     /// Writes down that these rules are in force from now on: a record of time in which nothing happens. Nothing in the past.
     pub fn mark_rules(&mut self) {
         if !self.is_past() {
-            let (now, seen) = self.stand();
-            self.append((now, now), Entry::Advance { to: now }, seen);
+            let before = self.stand();
+            self.append(before, before.at, Entry::Advance { to: before.at });
         }
     }
 }

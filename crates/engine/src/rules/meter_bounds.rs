@@ -3,13 +3,12 @@
 //! Must not know what is left.
 
 use hashrange_capacity::Refill;
-use hashrange_time::Timestamp;
 use hashrange_wire::{ProvisionedThroughput, ThrottleCause};
 
 use crate::state::bounds::Bounds;
+use crate::state::context::Context;
 use crate::state::log::consumption::Direction;
 use crate::state::meter::Meter;
-use crate::state::options::EngineOptions;
 use crate::state::partition_units::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
 use crate::state::physics::Throttling;
 use crate::state::throughput::Throughput;
@@ -17,12 +16,13 @@ use crate::state::throughput::Throughput;
 impl Bounds {
     /// The bounds of a resource with this throughput in so many partitions.
     pub(crate) fn of(
-        (throughput, meter): (&Throughput, &Meter),
+        throughput: &Throughput,
+        meter: &Meter,
         direction: Direction,
         partitions: usize,
-        options: &EngineOptions,
-        now: Timestamp,
+        context: Context<'_>,
     ) -> Self {
+        let (options, now) = (context.options, context.now);
         let physics = options.physics.throttling;
         let burst = physics.burst.seconds();
         let ceiling = match direction {

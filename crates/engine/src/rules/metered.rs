@@ -50,7 +50,7 @@ impl<'a> Metered<'a> {
         asked: Asked<'_>,
     ) -> Option<ThrottlingReason> {
         let (throughput, meter, space) = self.parts();
-        let bounds = Bounds::of((throughput, meter), direction, space.partitions().len(), context.options, context.now);
+        let bounds = Bounds::of(throughput, meter, direction, space.partitions().len(), context);
         let partition = space.partitions().get(position)?.number();
         let cause = meter.shortage(direction, &bounds, partition, context.now)?;
         let direction = match direction {

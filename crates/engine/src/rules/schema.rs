@@ -47,7 +47,7 @@ pub(crate) fn define(request: &CreateTableRequest, limits: &Limits) -> Result<Ta
         define_globals(globals, billing, definitions, limits, &mut indexes)?;
     }
     if let Some(vectors) = &request.vector_indexes {
-        define_vectors(vectors, &keys, billing, definitions, (limits, &mut indexes))?;
+        define_vectors(vectors, &keys, billing, definitions, limits, &mut indexes)?;
     }
     check_definitions_used(definitions, &keys, &indexes)?;
     check_non_key_attributes(indexes.iter().map(|index| &index.definition), limits)?;

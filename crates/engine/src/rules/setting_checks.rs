@@ -3,8 +3,8 @@
 
 use hashrange_values::Text;
 use hashrange_wire::{
-    BillingMode, CapacityDirection, CreateTableRequest, LimitExceeded, OnDemandThroughput, ProvisionedThroughput,
-    ServiceError, SettingError, SseSpecification, SseType, StreamSpecification, WarmThroughput,
+    BillingMode, CapacityDirection, CreateTableRequest, GlobalSecondaryIndex, LimitExceeded, OnDemandThroughput,
+    ProvisionedThroughput, ServiceError, SettingError, SseSpecification, SseType, StreamSpecification, WarmThroughput,
 };
 
 use crate::state::definition::TableDefinition;
@@ -30,18 +30,19 @@ pub(crate) fn created(
         _ => {}
     }
     encryption(request.sse_specification.as_ref())?;
-    created_throughput(
-        None,
-        definition.billing,
-        (request.on_demand_throughput, request.warm_throughput, request.provisioned_throughput),
-    )?;
+    let asked_of_table = AskedThroughput {
+        on_demand: request.on_demand_throughput,
+        warm: request.warm_throughput,
+        rate: request.provisioned_throughput,
+    };
+    created_throughput(None, definition.billing, asked_of_table)?;
     for index in request.global_secondary_indexes.iter().flatten() {
         let name = Text::from(index.index_name.as_str());
-        let asked = (index.on_demand_throughput, index.warm_throughput, index.provisioned_throughput);
+        let asked = AskedThroughput::of_index(index);
         created_throughput(Some(&name), definition.billing, asked)?;
-        within_quota((asked.0, asked.1), Some(&name), options)?;
+        within_quota(asked.on_demand, asked.warm, Some(&name), options)?;
     }
-    within_quota((request.on_demand_throughput, request.warm_throughput), None, options)?;
+    within_quota(request.on_demand_throughput, request.warm_throughput, None, options)?;
     if request.tags.as_ref().is_some_and(|tags| tags.len() > options.limits.tags) {
         return Err(SettingError::TooManyTags.into());
     }
@@ -49,13 +50,25 @@ pub(crate) fn created(
 }
 
 /// Throughput a table or an index is made with.
-pub(crate) type Asked = (Option<OnDemandThroughput>, Option<WarmThroughput>, Option<ProvisionedThroughput>);
+#[derive(Clone, Copy)]
+pub(crate) struct AskedThroughput {
+    pub(crate) on_demand: Option<OnDemandThroughput>,
+    pub(crate) warm: Option<WarmThroughput>,
+    pub(crate) rate: Option<ProvisionedThroughput>,
+}
+
+impl AskedThroughput {
+    /// That of a global index.
+    pub(crate) fn of_index(index: &GlobalSecondaryIndex) -> Self {
+        Self { on_demand: index.on_demand_throughput, warm: index.warm_throughput, rate: index.provisioned_throughput }
+    }
+}
 
 /// Checks the limits of on-demand use and the warm throughput of a new table or index.
 pub(crate) fn created_throughput(
     owner: Owner<'_>,
     billing: BillingMode,
-    (on_demand, warm, rate): Asked,
+    AskedThroughput { on_demand, warm, rate }: AskedThroughput,
 ) -> Result<(), SettingError> {
     if let Some(on_demand) = on_demand {
         if let Some(member) = first_member(on_demand).filter(|_| billing == BillingMode::Provisioned) {
@@ -98,7 +111,8 @@ pub(crate) fn on_demand_range(limits: OnDemandThroughput, owner: Owner<'_>, leas
 
 /// Refuses limits of on-demand use, and warm throughput, above what a table may have.
 pub(crate) fn within_quota(
-    (on_demand, warm): (Option<OnDemandThroughput>, Option<WarmThroughput>),
+    on_demand: Option<OnDemandThroughput>,
+    warm: Option<WarmThroughput>,
     owner: Owner<'_>,
     options: &EngineOptions,
 ) -> Result<(), LimitExceeded> {

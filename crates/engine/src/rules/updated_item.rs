@@ -54,7 +54,7 @@ pub(crate) fn updated(
 ) -> Result<(Option<ItemRow>, Vec<Path>), ServiceError> {
     let Applied { mut item, touched } = applied(before, key, update)?;
     let size = measured(&item);
-    check_result(table, (&item, size), Updated { before, update }, measure)?;
+    check_result(table, &item, size, Updated { before, update }, measure)?;
     item.shrink();
     // Only clearing what is not there creates nothing (observed).
     let creates = before.is_some() || !update.is_some_and(Update::only_clears);
@@ -63,7 +63,8 @@ pub(crate) fn updated(
 
 fn check_result(
     table: &Table,
-    (item, size): (&Item, u32),
+    item: &Item,
+    size: u32,
     updated: Updated<'_>,
     measure: Measure,
 ) -> Result<(), ServiceError> {

@@ -32,7 +32,8 @@ pub(crate) fn define_vectors(
     table_keys: &KeySchema,
     billing: BillingMode,
     definitions: &[AttributeDefinition],
-    (limits, indexes): (&Limits, &mut Vec<NewIndex>),
+    limits: &Limits,
+    indexes: &mut Vec<NewIndex>,
 ) -> Result<(), KeySchemaError> {
     if asked.is_empty() {
         return Err(VectorIndexError::None.into());

@@ -14,7 +14,7 @@ use crate::service::engine::Engine;
 use crate::service::{operation, payment};
 use crate::state::limits::Limits;
 use crate::state::log::consumption::Consumption;
-use crate::state::log::event::{EventKind, MOST_UNSEEN, RequestEvent, Returned, Sender};
+use crate::state::log::event::{EventKind, RequestEvent, Returned, Sender};
 use crate::state::log::exception::Exception;
 use crate::state::physics::Physics;
 
@@ -30,9 +30,6 @@ impl Budget {
     pub const UNBOUNDED: Self = Self { steps: usize::MAX };
 }
 
-/// Somebody who looks at the service while work is done.
-pub type Watch<'a> = &'a mut dyn FnMut(&Engine);
-
 /// How far time got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -42,57 +39,46 @@ pub struct Progress {
     pub next_due: Option<Timestamp>,
 }
 
+/// A request that was answered or refused.
+#[derive(Debug)]
+pub struct Reply {
+    /// The answer, or the service's refusal.
+    pub outcome: Result<Response, ServiceError>,
+    /// What it cost, touched and stopped, as the event log has it.
+    pub event: Arc<RequestEvent>,
+}
+
 impl Engine {
     /// Answers a request at a point of virtual time. A time in the past counts as now.
     ///
     /// # Errors
     /// The service's refusal; nothing changed then, except that a failed condition is still paid for.
     pub fn handle(&mut self, at: Timestamp, request: Checked) -> Result<Response, ServiceError> {
-        self.handle_watched(at, (request, None), &mut |_| ())
+        self.advance(at, Budget::UNBOUNDED);
+        let answered = self.answer(request, None);
+        // What takes no time has happened before the next request can ask for it.
+        self.advance(self.around.now, Budget::UNBOUNDED);
+        answered.outcome
     }
 
-    /// The same for a client that tells who it is, and for somebody who must see every event: `watch` is called before the log
-    /// lets go of any that is new. Who sent a request never changes its answer.
-    ///
-    /// # Errors
-    /// As `handle`.
-    pub fn handle_watched(
-        &mut self,
-        at: Timestamp,
-        (request, sender): (Checked, Option<Sender>),
-        watch: Watch<'_>,
-    ) -> Result<Response, ServiceError> {
-        self.advance_watched(at, Budget::UNBOUNDED, watch);
+    /// Answers a request now, and nothing else. For whoever looks at every step: time up to now has to pass before it and
+    /// after it, as `handle` lets it pass. Who sent a request never changes its answer.
+    pub fn answer(&mut self, request: Checked, sender: Option<Sender>) -> Reply {
         let operation = request.operation();
-        let mut outcome = operation::perform(self, request.into_request());
-        if let Ok(done) = &mut outcome {
-            self.take_in(&mut done.consumption);
-        }
-        let (event, answer) = match outcome {
+        let (event, outcome) = match operation::perform(self, request.into_request()) {
             Ok(done) => {
-                let Done { response, about, consumption, traces, stops } = done;
-                let returned = returned(&response);
-                (
-                    RequestEvent { operation, sender, about, error: None, consumption, stops, returned, traces },
-                    Ok(response),
-                )
+                let Done { response, about, mut consumption, traces, stops } = done;
+                self.take_in(&mut consumption);
+                let (error, returned) = (None, returned(&response));
+                (RequestEvent { operation, sender, about, error, consumption, stops, returned, traces }, Ok(response))
             }
             Err(refused) => {
                 let stops = refused.stopped();
-                let Refused { error, mut consumption, .. } = *refused;
-                for used in &mut consumption {
-                    if let Some(table) = self.catalogue.get_mut(&used.table) {
-                        payment::pay(table, self.around.context(), used);
-                    }
-                    used.touched = List::new();
-                }
-                let (refusal, returned, traces) =
-                    (Some(Box::new(Exception::Error(error.clone()))), Returned::default(), List::new());
-                let about = None;
-                (
-                    RequestEvent { operation, sender, about, error: refusal, consumption, stops, returned, traces },
-                    Err(error),
-                )
+                let Refused { error: refusal, mut consumption, .. } = *refused;
+                self.pay(&mut consumption);
+                let error = Some(Box::new(Exception::Error(refusal.clone())));
+                let (about, returned, traces) = (None, Returned::default(), List::new());
+                (RequestEvent { operation, sender, about, error, consumption, stops, returned, traces }, Err(refusal))
             }
         };
         self.around.paid += u64::from(!event.consumption.is_empty());
@@ -101,12 +87,12 @@ impl Engine {
                 scaling::note(table, &mut self.around, used);
             }
         }
-        self.around.record(EventKind::Request(Arc::new(event)));
-        // What takes no time has happened before the next request can ask for it.
-        self.advance_watched(self.around.now, Budget::UNBOUNDED, watch);
-        answer
+        let event = Arc::new(event);
+        self.around.record(EventKind::Request(Arc::clone(&event)));
+        Reply { outcome, event }
     }
 
+    /// Partitions take in what keys of theirs a request used.
     fn take_in(&mut self, consumption: &mut [Consumption]) {
         for used in consumption.iter_mut().filter(|used| !used.touched.is_empty()) {
             if let Some(table) = self.catalogue.get_mut(&used.table) {
@@ -115,15 +101,19 @@ impl Engine {
         }
     }
 
-    /// Lets time pass up to `to`, doing at most `budget` of the work that falls due on the way, in order.
-    pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
-        self.advance_watched(to, budget, &mut |_| ())
+    /// What a refusal used is paid for.
+    fn pay(&mut self, consumption: &mut [Consumption]) {
+        for used in consumption {
+            if let Some(table) = self.catalogue.get_mut(&used.table) {
+                payment::pay(table, self.around.context(), used);
+            }
+            used.touched = List::new();
+        }
     }
 
-    /// The same for somebody who must see every event: `watch` is called before the log lets go of any that is new.
-    pub fn advance_watched(&mut self, to: Timestamp, budget: Budget, watch: Watch<'_>) -> Progress {
+    /// Lets time pass up to `to`, doing at most `budget` of the work that falls due on the way, in order.
+    pub fn advance(&mut self, to: Timestamp, budget: Budget) -> Progress {
         let to = to.max(self.around.now);
-        let mut seen = self.last_event();
         for _ in 0..budget.steps {
             let Some((due, task)) = self.around.agenda.pop_due(to) else {
                 self.around.now = to;
@@ -131,13 +121,6 @@ impl Engine {
             };
             self.around.now = self.around.now.max(due);
             background::perform(self, task);
-            if self.last_event() - seen >= MOST_UNSEEN {
-                watch(self);
-                seen = self.last_event();
-            }
-        }
-        if self.last_event() > seen {
-            watch(self);
         }
         Progress { reached: self.around.now, next_due: self.around.agenda.next_due() }
     }

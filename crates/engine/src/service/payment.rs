@@ -18,7 +18,6 @@ pub(crate) fn pay(table: &mut Table, context: Context<'_>, used: &Consumption) {
     if used.touched.is_empty() || !context.throttles() {
         return;
     }
-    let (options, now) = (context.options, context.now);
     for touch in &used.touched {
         let index = match &touch.index {
             Some(name) => match table.index_mut(name) {
@@ -32,8 +31,8 @@ pub(crate) fn pay(table: &mut Table, context: Context<'_>, used: &Consumption) {
             None => (&table.throughput, &mut table.meter, &table.items),
         };
         let Some(partition) = space.owner(&touch.key).map(Partition::number) else { continue };
-        let bounds = Bounds::of((throughput, meter), used.direction, space.partitions().len(), options, now);
-        meter.take(used.direction, &bounds, (partition, touch.units), now);
+        let bounds = Bounds::of(throughput, meter, used.direction, space.partitions().len(), context);
+        meter.take(used.direction, &bounds, partition, touch.units, context.now);
     }
 }
 
@@ -42,9 +41,9 @@ pub(crate) fn spare_writes(index: &Index, context: Context<'_>) -> Option<Units>
     if !context.throttles() {
         return None;
     }
-    let (metered, now) = ((&index.throughput, &index.meter), context.now);
-    let bounds = Bounds::of(metered, Direction::Write, index.entries.partitions().len(), context.options, now);
-    Some(index.meter.left(Direction::Write, &bounds, now).0)
+    let partitions = index.entries.partitions().len();
+    let bounds = Bounds::of(&index.throughput, &index.meter, Direction::Write, partitions, context);
+    Some(index.meter.left(Direction::Write, &bounds, context.now).0)
 }
 
 /// Credits what a table and its global indexes have saved so far, before their throughput changes.
@@ -52,11 +51,10 @@ pub(crate) fn settle(table: &mut Table, context: Context<'_>) {
     if !context.throttles() {
         return;
     }
-    let (options, now) = (context.options, context.now);
     let credit = |throughput: &Throughput, meter: &mut Meter, partitions: usize| {
         for direction in [Direction::Read, Direction::Write] {
-            let bounds = Bounds::of((throughput, meter), direction, partitions, options, now);
-            meter.settle(direction, &bounds, now);
+            let bounds = Bounds::of(throughput, meter, direction, partitions, context);
+            meter.settle(direction, &bounds, context.now);
         }
     };
     credit(&table.throughput, &mut table.meter, table.items.partitions().len());

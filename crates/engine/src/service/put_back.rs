@@ -72,7 +72,7 @@ impl Engine {
     ///
     /// # Errors
     /// Where the bytes say no table.
-    pub fn put_back_table(&mut self, name: &str, (version, bytes): (u32, &[u8])) -> Result<(), Damaged> {
+    pub fn put_back_table(&mut self, name: &str, version: u32, bytes: &[u8]) -> Result<(), Damaged> {
         let mut arena = Arena::of_version(version);
         let definition = TableDefinition::read(&mut Reader::new(bytes, &mut arena))?;
         if self.catalogue.get(name).is_some() {

@@ -85,15 +85,26 @@ impl Source {
     }
 }
 
+/// What a backup is made as.
+pub(crate) struct Making {
+    pub(crate) name: String,
+    pub(crate) made_by: BackupType,
+    /// How long it is kept; for ever without.
+    pub(crate) days: Option<u32>,
+    /// A number that its own ends with.
+    pub(crate) unique: u32,
+}
+
 impl Backups {
     /// Makes a backup of a table as it stands, and tells its number.
     pub(crate) fn make(
         &mut self,
-        (table, description): (&Table, TableDescription),
-        (name, made_by): (String, BackupType),
-        (now, days): (Timestamp, Option<u32>),
-        unique: u32,
+        table: &Table,
+        description: TableDescription,
+        making: Making,
+        now: Timestamp,
     ) -> String {
+        let Making { name, made_by, days, unique } = making;
         self.all.retain(|_, backup| !backup.is_over(now));
         // Told to the millisecond, which the number begins with (observed). None of a table has that of another.
         let mut created = Timestamp::from_millis(now.millis());

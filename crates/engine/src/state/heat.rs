@@ -60,7 +60,9 @@ impl Heat {
     pub(crate) fn touch(
         &mut self,
         partition: u32,
-        (key, direction, units): (&RowKey, Direction, Units),
+        key: &RowKey,
+        direction: Direction,
+        units: Units,
         now: Timestamp,
         long: Duration,
     ) -> bool {
@@ -168,8 +170,7 @@ mod tests {
         let mut found = None;
         for number in 0..600 * a_second {
             let now = Timestamp::from_micros(number * 1_000_000 / a_second);
-            let touch = (&key(number), Direction::Write, Units::whole(10));
-            if heat.touch(0, touch, now, LONG) && found.is_none() {
+            if heat.touch(0, &key(number), Direction::Write, Units::whole(10), now, LONG) && found.is_none() {
                 found = Some(now.seconds());
             }
         }

@@ -85,13 +85,7 @@ impl Meter {
     }
 
     /// Takes units, be they there or not.
-    pub(crate) fn take(
-        &mut self,
-        direction: Direction,
-        bounds: &Bounds,
-        (partition, units): (u32, Units),
-        now: Timestamp,
-    ) {
+    pub(crate) fn take(&mut self, direction: Direction, bounds: &Bounds, partition: u32, units: Units, now: Timestamp) {
         let since = self.since.micros();
         let gauge = self.gauge_mut(direction);
         let now = now.micros();

@@ -134,7 +134,7 @@ impl Scaling {
     }
 
     /// Registers a target, or sets the bounds of one.
-    pub(crate) fn register(&mut self, of: Scaled, (min, max): (u64, u64), now: Timestamp) {
+    pub(crate) fn register(&mut self, of: Scaled, min: u64, max: u64, now: Timestamp) {
         let fresh = || Target { registered: now, min, max, policy: None, usage: Usage::default() };
         let target = self.targets.entry(of).or_insert_with(fresh);
         (target.min, target.max) = (min, max);
@@ -280,7 +280,7 @@ mod tests {
     fn target(min: u64, max: u64, cooldown: Option<u32>) -> Target {
         let mut scaling = Scaling::default();
         let of = (None, Direction::Write);
-        scaling.register(of.clone(), (min, max), Timestamp::from_seconds(0));
+        scaling.register(of.clone(), min, max, Timestamp::from_seconds(0));
         let mut target = scaling.target(&of).unwrap().clone();
         let tracking = TargetTracking {
             target_value: 70.0,

@@ -120,7 +120,7 @@ fn partition_rows(space: &Space<Arc<Item>>, position: usize, most: usize, rows: 
     while let Some(run) = run(space, &range, rows) {
         if found.runs.len() == most {
             found.more = true;
-            found.runs = spread(space, (partition.first_key(), range.end.clone()), found.runs, rows);
+            found.runs = spread(space, partition.first_key(), range.end.as_deref(), found.runs, rows);
             break;
         }
         let next = run.place.checked_add(1);
@@ -135,12 +135,13 @@ fn partition_rows(space: &Space<Arc<Item>>, position: usize, most: usize, rows: 
 /// the slice evenly, so that writes elsewhere change nothing. Where points find the same one, the first of the slice make up.
 fn spread<'a>(
     space: &'a Space<Arc<Item>>,
-    (first, end): (&RowKey, Option<Vec<u8>>),
+    first: &RowKey,
+    end: Option<&[u8]>,
     firsts: Vec<PartitionRun<'a>>,
     rows: usize,
 ) -> Vec<PartitionRun<'a>> {
     let (from, most) = (first.placement().as_u128(), firsts.len());
-    let last = end.as_deref().and_then(|end| end.first_chunk()).map_or(u128::MAX, |end| u128::from_be_bytes(*end));
+    let last = end.and_then(|end| end.first_chunk()).map_or(u128::MAX, |end| u128::from_be_bytes(*end));
     let step = last.saturating_sub(from) / (most as u128).max(1);
     let mut found: Vec<PartitionRun<'a>> = Vec::with_capacity(most);
     let mut firsts = firsts.into_iter();
@@ -149,7 +150,7 @@ fn spread<'a>(
         if found.last().is_some_and(|known| known.place >= point) {
             continue;
         }
-        let range = KeyRange { start: point.to_be_bytes().to_vec(), end: end.clone() };
+        let range = KeyRange { start: point.to_be_bytes().to_vec(), end: end.map(<[u8]>::to_vec) };
         found.extend(run(space, &range, rows));
     }
     for other in firsts {

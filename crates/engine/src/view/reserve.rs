@@ -41,8 +41,7 @@ impl Engine {
             Some(index) => Metered::Index(table, table.index(index).filter(|index| !index.is_local())?),
         };
         let (throughput, meter, space) = metered.parts();
-        let bounds =
-            Bounds::of((throughput, meter), direction, space.partitions().len(), &self.around.options, self.around.now);
+        let bounds = Bounds::of(throughput, meter, direction, space.partitions().len(), self.around.context());
         let (left, partitions) = meter.left(direction, &bounds, self.around.now);
         Some(Reserve {
             per_second: bounds.budget.per_second,

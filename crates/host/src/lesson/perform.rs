@@ -107,7 +107,7 @@ impl<W: World> Host<W> {
         self.handling(operation.name(), body);
         let real = self.world().millis();
         let goes_on = self.within(id, |workspace| {
-            let answer = workspace.core.dispatch(real, operation.name(), body);
+            let answer = workspace.core.dispatch(real, operation.name(), body).answer;
             workspace.changed();
             let refused = answer.exception.map(|exception| (exception, answer.message.as_deref().unwrap_or_default()));
             // What must not be so is told at the stop.

@@ -6,6 +6,7 @@ use hashrange_wire::BackupType;
 use crate::rules::describe;
 use crate::service::background::{partitions, streams};
 use crate::service::engine::Engine;
+use crate::state::backups::Making;
 use crate::state::index_life::IndexLife;
 use crate::state::log::event::EventKind;
 use crate::state::physics::Span;
@@ -69,8 +70,9 @@ fn split_full(table: &mut Table, around: &mut Surroundings) {
 fn keep_last_backup(table: &Table, around: &mut Surroundings) {
     let Some((days, _)) = table.settings.recovery else { return };
     let described = describe::describe(table, around.context());
-    let made = (format!("{}$DeletedTableBackup", table.name), BackupType::System);
-    around.backups.make((table, described), made, (around.now, Some(days)), 0);
+    let name = format!("{}$DeletedTableBackup", table.name);
+    let making = Making { name, made_by: BackupType::System, days: Some(days), unique: 0 };
+    around.backups.make(table, described, making, around.now);
 }
 
 /// Takes the table out of the catalogue.

@@ -42,7 +42,7 @@ pub(crate) fn take_in(table: &mut Table, around: &mut Surroundings, used: &mut C
         };
         let Some((heat, key_use)) = table.heat_mut(owner) else { continue };
         key_use.count(&key, used.direction, units);
-        let hot = heat.touch(partition, (&key, used.direction, units), now, long);
+        let hot = heat.touch(partition, &key, used.direction, units, now, long);
         if hot && !long.is_zero() && table.lineage_mut(owner).is_some_and(|lineage| lineage.plan(partition)) {
             schedule(table, around, owner, partition, SplitReason::Heat);
         }

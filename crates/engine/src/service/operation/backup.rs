@@ -12,7 +12,7 @@ use crate::rules::describe;
 use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
 use crate::service::operation::continuous_backups;
-use crate::state::backups::Backup;
+use crate::state::backups::{Backup, Making};
 use crate::state::resource_name::backup_arn;
 
 /// Backups a list answers with at most (documented).
@@ -20,16 +20,16 @@ const MOST_LISTED: u32 = 100;
 
 #[inline(never)]
 pub(super) fn create(engine: &mut Engine, request: CreateBackupRequest) -> Outcome {
-    let table = continuous_backups::ready(engine, &request.table_name)?;
-    let name = table.name.clone();
-    let described = describe::describe(table, engine.around.context());
+    let table = continuous_backups::ready(&engine.catalogue, engine.around.now, &request.table_name)?;
+    let (name, around) = (table.name.clone(), &mut engine.around);
+    let described = describe::describe(table, around.context());
     // The lower half of a number; the upper ones are the better half.
-    let unique = u32::try_from(engine.around.random.next_u64() >> 32).unwrap_or_default();
-    let (now, made) = (engine.around.now, (request.backup_name, BackupType::User));
-    let table = engine.catalogue.named(&name)?;
-    let number = engine.around.backups.make((table, described), made, (now, None), unique);
-    let arn = backup_arn(&engine.around.options, &name, &number);
-    let backup = engine.around.backups.get(&name, &number, now).ok_or_else(|| BackupError::NotFound(arn.clone()))?;
+    let unique = u32::try_from(around.random.next_u64() >> 32).unwrap_or_default();
+    let making = Making { name: request.backup_name, made_by: BackupType::User, days: None, unique };
+    let number = around.backups.make(table, described, making, around.now);
+    let arn = backup_arn(&around.options, &name, &number);
+    let made = around.backups.get(&name, &number, around.now);
+    let backup = made.ok_or_else(|| BackupError::NotFound(arn.clone()))?;
     // CREATING is only ever seen here (observed).
     let response = CreateBackupResponse { backup_details: backup.details(arn, BackupStatus::Creating) };
     Ok(Done::about(Response::CreateBackup(response), Some(name)))

@@ -8,6 +8,7 @@ use hashrange_wire::{
 
 use crate::rules::outcome::{Done, Outcome};
 use crate::service::engine::Engine;
+use crate::state::catalogue::Catalogue;
 use crate::state::history::History;
 use crate::state::table::{Stage, Table};
 
@@ -18,7 +19,7 @@ const BEHIND: Duration = Duration::from_minutes(5);
 
 #[inline(never)]
 pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsRequest) -> Outcome {
-    let name = ready(engine, &request.table_name)?.name.clone();
+    let name = ready(&engine.catalogue, engine.around.now, &request.table_name)?.name.clone();
     let now = engine.around.now;
     let table = engine.catalogue.named_mut(&name)?;
     let before = table.settings.recovery;
@@ -38,7 +39,7 @@ pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsReque
 
 #[inline(never)]
 pub(super) fn describe(engine: &Engine, request: &DescribeContinuousBackupsRequest) -> Outcome {
-    let table = known(engine, &request.table_name)?;
+    let table = known(&engine.catalogue, &request.table_name)?;
     let response = Response::DescribeContinuousBackups(told(table, engine.around.now));
     Ok(Done::about(response, Some(table.name.clone())))
 }
@@ -47,22 +48,22 @@ impl Engine {
     /// Continuous backups of a table, as DescribeContinuousBackups tells them; `None` before the table is ready.
     #[must_use]
     pub fn continuous_backups(&self, table: &str) -> Option<ContinuousBackupsResponse> {
-        known(self, table).ok().map(|table| told(table, self.around.now))
+        known(&self.catalogue, table).ok().map(|table| told(table, self.around.now))
     }
 }
 
 /// Backups do not know a table before it is ready, and have an exception of their own for that (observed).
 #[inline(never)]
-pub(super) fn known<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table, ServiceError> {
-    engine.catalogue.home().check_table(reference)?;
-    let table = engine.catalogue.get(reference).filter(|table| table.stage == Stage::Live);
+pub(super) fn known<'e>(catalogue: &'e Catalogue, reference: &str) -> Result<&'e Table, ServiceError> {
+    catalogue.home().check_table(reference)?;
+    let table = catalogue.get(reference).filter(|table| table.stage == Stage::Live);
     table.ok_or_else(|| ServiceError::TableNotFound { table: table_name_of(reference).to_owned() })
 }
 
 /// The table, when its backups are on: a moment after it is ready (observed).
-pub(super) fn ready<'e>(engine: &'e Engine, reference: &str) -> Result<&'e Table, ServiceError> {
-    let table = known(engine, reference)?;
-    if is_on(table, engine.around.now) { Ok(table) } else { Err(BackupError::Enabling(table.name.clone()).into()) }
+pub(super) fn ready<'e>(catalogue: &'e Catalogue, now: Timestamp, reference: &str) -> Result<&'e Table, ServiceError> {
+    let table = known(catalogue, reference)?;
+    if is_on(table, now) { Ok(table) } else { Err(BackupError::Enabling(table.name.clone()).into()) }
 }
 
 fn is_on(table: &Table, now: Timestamp) -> bool {

@@ -13,12 +13,13 @@ impl Engine {
     /// Requests of other operations are not judged.
     #[must_use]
     pub fn refusal(&self, request: &Request) -> Option<ServiceError> {
+        let ready = |name: &str| continuous_backups::ready(&self.catalogue, self.around.now, name).map(drop);
         let judged = match request {
             Request::UpdateTable(request) => update_table::judge(self, request).map(drop),
             Request::DeleteTable(request) => delete_table::judge(self, request).map(drop),
             Request::UpdateTimeToLive(request) => update_time_to_live::judge(self, request).map(drop),
-            Request::UpdateContinuousBackups(request) => continuous_backups::ready(self, &request.table_name).map(drop),
-            Request::CreateBackup(request) => continuous_backups::ready(self, &request.table_name).map(drop),
+            Request::UpdateContinuousBackups(request) => ready(&request.table_name),
+            Request::CreateBackup(request) => ready(&request.table_name),
             Request::DeleteBackup(request) => backup::judge_deletion(self, request).map(drop),
             Request::RestoreTableFromBackup(request) => restore::judge_from_backup(self, request),
             Request::RestoreTableToPointInTime(request) => restore::judge_to_point_in_time(self, request),

@@ -19,7 +19,7 @@ pub(super) fn perform(engine: &mut Engine, request: &RegisterScalableTargetReque
     if max < min {
         return Err(ScalingError::Bounds.into());
     }
-    table.scaling.register(of, (min, max), now);
+    table.scaling.register(of, min, max, now);
     scaling::plan(table, &mut engine.around);
     let scalable_target_arn = target_arn(&engine.around.options, &request.resource);
     let response = Response::RegisterScalableTarget(RegisterScalableTargetResponse { scalable_target_arn });

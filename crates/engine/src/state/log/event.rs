@@ -18,13 +18,11 @@ use crate::state::log::consumption::{Charges, Direction};
 use crate::state::log::exception::Exception;
 use crate::state::log::trace::Trace;
 
-/// Events kept for watchers that come late, at least.
+/// Events kept for watchers that come late, at least. What one step makes fits: filling and expiry tell of it in one event,
+/// propagation in as many as `propagation::MOST_CHANGES`.
 const CAPACITY: usize = 4_096;
 /// Events that are let go of together.
 const CHUNK: usize = 256;
-/// Events after which watchers are called, at the latest one step later. What one step makes fits into the rest: filling and
-/// expiry tell of it in one event, propagation in as many as `propagation::MOST_CHANGES`.
-pub(crate) const MOST_UNSEEN: u64 = CAPACITY as u64 / 2;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]

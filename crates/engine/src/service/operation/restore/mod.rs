@@ -87,7 +87,7 @@ fn moment_of<'e>(
     let asked = asked_moment(request)?;
     let by_arn = request.source_table_arn.is_some();
     let missing = |error: ServiceError| if by_arn { BackupError::NoSource.into() } else { error };
-    let table = continuous_backups::known(engine, reference).map_err(missing)?;
+    let table = continuous_backups::known(&engine.catalogue, reference).map_err(missing)?;
     let recovery =
         Recovery::of(table, engine.around.now).ok_or_else(|| BackupError::RecoveryOff(table.name.clone()))?;
     let moment = asked.unwrap_or(recovery.latest);

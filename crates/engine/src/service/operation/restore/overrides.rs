@@ -25,9 +25,9 @@ pub(super) fn define(
         refuse_limits(overrides.on_demand_throughput)?;
     }
     let rate = rate(source.definition.throughput.rate, billing, overrides)?;
-    let limits = limits(overrides.on_demand_throughput, source.definition.throughput.on_demand, (None, options))?;
+    let limits = limits(overrides.on_demand_throughput, source.definition.throughput.on_demand, None, options)?;
     let mut chosen = locals(source, overrides)?;
-    chosen.extend(globals(source, (billing, overrides), options)?);
+    chosen.extend(globals(source, billing, overrides, options)?);
     chosen.extend(vectors(source, overrides)?);
     let mut indexes = Vec::new();
     for index in chosen {
@@ -54,7 +54,8 @@ fn refuse_limits(asked: Option<OnDemandThroughput>) -> Result<(), BackupFault> {
 fn limits(
     asked: Option<OnDemandThroughput>,
     recorded: OnDemandThroughput,
-    (index, options): (Option<&Text>, &EngineOptions),
+    index: Option<&Text>,
+    options: &EngineOptions,
 ) -> Result<OnDemandThroughput, ServiceError> {
     let Some(asked) = asked else { return Ok(recorded) };
     let outside = |units: Option<i64>| units.is_some_and(|units| units < 1);
@@ -64,7 +65,7 @@ fn limits(
     if outside(asked.max_write_request_units) {
         return Err(BackupFault::LimitsRange("MaxWriteRequestUnits").into());
     }
-    setting_checks::within_quota((Some(asked), None), index, options)?;
+    setting_checks::within_quota(Some(asked), None, index, options)?;
     Ok(asked)
 }
 
@@ -89,14 +90,15 @@ fn locals(source: &Source, overrides: &RestoreOverrides) -> Result<Vec<NewIndex>
     let Some(asked) = &overrides.local_secondary_indexes else { return Ok(left.into_iter().cloned().collect()) };
     let mut chosen = Vec::new();
     for index in asked {
-        chosen.push(renamed(&mut left, &index.index_name, (&index.key_schema, &index.projection))?);
+        chosen.push(renamed(&mut left, &index.index_name, &index.key_schema, &index.projection)?);
     }
     Ok(chosen)
 }
 
 fn globals(
     source: &Source,
-    (billing, overrides): (BillingMode, &RestoreOverrides),
+    billing: BillingMode,
+    overrides: &RestoreOverrides,
     options: &EngineOptions,
 ) -> Result<Vec<NewIndex>, ServiceError> {
     let mut left: Vec<&NewIndex> = source.indexes(|kind| *kind == IndexKind::Global).collect();
@@ -110,10 +112,10 @@ fn globals(
         return Ok(chosen);
     };
     for index in asked {
-        let found = renamed(&mut left, &index.index_name, (&index.key_schema, &index.projection))?;
+        let found = renamed(&mut left, &index.index_name, &index.key_schema, &index.projection)?;
         let rate = index_rate(index, billing, overrides)?;
         let recorded = found.throughput.on_demand;
-        let limits = limits(index.on_demand_throughput, recorded, (Some(&found.definition.name), options))?;
+        let limits = limits(index.on_demand_throughput, recorded, Some(&found.definition.name), options)?;
         let missing = BackupFault::IndexRateMissing(index.index_name.clone());
         let throughput = throughput(billing, rate, limits).ok_or(missing)?;
         chosen.push(NewIndex { throughput, ..found });
@@ -175,7 +177,8 @@ fn sorted(mut index: VectorIndex) -> VectorIndex {
 fn renamed(
     left: &mut Vec<&NewIndex>,
     name: &str,
-    (keys, projection): (&[KeySchemaElement], &Projection),
+    keys: &[KeySchemaElement],
+    projection: &Projection,
 ) -> Result<NewIndex, BackupFault> {
     let same = |index: &&NewIndex| {
         describe::key_schema(&index.definition.keys) == keys

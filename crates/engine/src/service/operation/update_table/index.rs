@@ -7,7 +7,8 @@ use hashrange_wire::{
     ServiceError, SettingError, UpdateGlobalSecondaryIndexAction, UpdateTableError,
 };
 
-use crate::rules::{describe, schema, setting_checks};
+use crate::rules::setting_checks::{self, AskedThroughput};
+use crate::rules::{describe, schema};
 use crate::service::operation::update_table::effect::Effect;
 use crate::service::operation::update_table::judging::Judging;
 use crate::service::operation::update_table::rules::{limits_of, warm_of};
@@ -135,7 +136,7 @@ impl<'a> Judging<'a> {
             setting_checks::warm_floor(warm, Some(&name), index.throughput.warm.units, [WARM_FLOOR; 2])?;
             effects.push(Effect::IndexWarm(name.clone(), index.throughput.warm.asked(warm)));
         }
-        setting_checks::within_quota((limits, warm), Some(&name), &self.engine.around.options)?;
+        setting_checks::within_quota(limits, warm, Some(&name), &self.engine.around.options)?;
         self.effects.append(&mut effects);
         Ok(())
     }
@@ -197,9 +198,10 @@ impl<'a> Judging<'a> {
             _ => {}
         }
         let owner = Text::from(name);
-        let settings = (asked.on_demand_throughput, asked.warm_throughput);
-        setting_checks::created_throughput(Some(&owner), mode, (settings.0, settings.1, asked.provisioned_throughput))?;
-        Ok(setting_checks::within_quota(settings, Some(&owner), &self.engine.around.options)?)
+        let asked = AskedThroughput::of_index(asked);
+        setting_checks::created_throughput(Some(&owner), mode, asked)?;
+        let options = &self.engine.around.options;
+        Ok(setting_checks::within_quota(asked.on_demand, asked.warm, Some(&owner), options)?)
     }
 
     fn delete_index(&mut self, name: &str) -> Result<(), ServiceError> {

@@ -41,7 +41,7 @@ impl Judging<'_> {
             return Err(SettingError::OnDemandWhileProvisioned { member, index: None }.into());
         }
         setting_checks::on_demand_range(limits, None, -1)?;
-        setting_checks::within_quota((Some(limits), None), None, &self.engine.around.options)?;
+        setting_checks::within_quota(Some(limits), None, None, &self.engine.around.options)?;
         if let Some(reason) = self.obstacle() {
             return Err(Busy::OnDemand(reason).into());
         }
@@ -70,7 +70,7 @@ impl Judging<'_> {
         let Some(asked) = warm_of(self.request.warm_throughput) else { return Ok(()) };
         let warm = self.table.throughput.warm;
         setting_checks::warm_floor(asked, None, warm.units, [WARM_FLOOR; 2])?;
-        setting_checks::within_quota((None, Some(asked)), None, &self.engine.around.options)?;
+        setting_checks::within_quota(None, Some(asked), None, &self.engine.around.options)?;
         if matches!(self.moving_index(), Some((_, "created"))) {
             // The service's own words for it, and its own status (observed).
             return Err(ServiceError::InternalServerError("Table is under system maintenance, please try again later"));
