@@ -1,5 +1,6 @@
 //! Rates of the engine beside a peer's in the same run, JSON in to JSON out through the endpoint, on one core; what of it
-//! is only reading the request and writing an answer; the pace of virtual time under load; and the memory of a million items.
+//! is only reading the request and writing an answer; the pace of virtual time under load; the rate of writes that are kept on
+//! disk; and the memory of a million items.
 //!
 //! Prints medians and ratios, and writes them as JSON when asked. Measures; decides nothing.
 #![allow(
@@ -12,6 +13,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a measurement that goes wrong has no result")]
 
 mod checkpoint;
+mod durable;
 mod memory;
 mod pace;
 mod service;
@@ -39,6 +41,9 @@ Usage: bench [options]
   --runs <number>   runs of each measurement (default 5)
   --only <word>     only measurements with this word in their name
   --no-peer         leave the peer out
+  --count           send few requests, once, and measure nothing: for `valgrind --tool=callgrind
+                    --toggle-collect='*measured*'`, which counts the instructions of these requests; divided by
+                    the number printed they are those of one
   --memory          measure memory too: a million items, Linux only
   --checkpoint      measure checkpoints, and nothing else
   --json <file>     write the figures to a file
@@ -61,6 +66,7 @@ struct Options {
     runs: usize,
     only: String,
     peer: bool,
+    count: bool,
     memory: bool,
     checkpoint: bool,
     json: Option<PathBuf>,
@@ -92,16 +98,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if options.checkpoint {
-        checkpoint::print(options.runs);
-        return ExitCode::SUCCESS;
-    }
-    if let Some(file) = &options.loads {
-        // Reads are sent again and again, so that there are as many as here.
-        let rounds = |work: Work| if work.is_reading() { BROWSER_SHARE } else { 1 };
-        let load = |work: Work| work.load(BROWSER_SHARE).json(work.name(), rounds(work));
-        let loads: Vec<_> = chosen(&options).map(load).collect();
-        std::fs::write(file, json!(loads).to_string()).expect("the file of requests can be written");
+    if is_instead(&options) {
         return ExitCode::SUCCESS;
     }
     let wasm = options.wasm.as_ref().map(|file| {
@@ -132,9 +129,13 @@ fn main() -> ExitCode {
         line.print();
         lines.push(line);
     }
-    let pace = pace::NAME.contains(&options.only).then(|| paces(options.runs));
+    let pace = pace::NAME.contains(&options.only).then(|| sorted_runs(options.runs, pace::times_real_time));
     if let Some(paces) = &pace {
         print_pace(paces);
+    }
+    let durable = durable_rates(&options);
+    for (name, rates) in &durable {
+        print_durable(name, rates);
     }
     if let Some(factor) = memory {
         let verdict = if factor <= MEMORY_BUDGET { "" } else { "  missed" };
@@ -143,12 +144,35 @@ fn main() -> ExitCode {
         );
     }
     if let Some(file) = &options.json {
-        let figures = json!({ "runs": options.runs, "memory": memory, "pace": pace, "lines": lines.iter().map(Line::json).collect::<Vec<_>>() });
+        let figures = json!({ "runs": options.runs, "memory": memory, "pace": pace, "durable": durable, "lines": lines.iter().map(Line::json).collect::<Vec<_>>() });
         std::fs::write(file, format!("{figures:#}\n")).expect("the file of figures can be written");
     }
     let in_time = pace.as_deref().is_none_or(|paces| median(paces) >= pace::BUDGET);
     let kept = in_time && lines.iter().all(Line::is_kept) && memory.is_none_or(|factor| factor <= MEMORY_BUDGET);
     if options.strict && !kept { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Does what is asked for in the place of a measurement of rates, if anything is.
+fn is_instead(options: &Options) -> bool {
+    if options.checkpoint {
+        checkpoint::print(options.runs);
+        return true;
+    }
+    if options.count {
+        for work in chosen(options) {
+            println!("{:<30} {}", work.name(), work.count());
+        }
+        return true;
+    }
+    if let Some(file) = &options.loads {
+        // Reads are sent again and again, so that there are as many as here.
+        let rounds = |work: Work| if work.is_reading() { BROWSER_SHARE } else { 1 };
+        let load = |work: Work| work.load(BROWSER_SHARE).json(work.name(), rounds(work));
+        let loads: Vec<_> = chosen(options).map(load).collect();
+        std::fs::write(file, json!(loads).to_string()).expect("the file of requests can be written");
+        return true;
+    }
+    false
 }
 
 fn print_pace(paces: &[f64]) {
@@ -164,11 +188,28 @@ fn print_pace(paces: &[f64]) {
     );
 }
 
-/// Runs of the load, slowest first.
-fn paces(runs: usize) -> Vec<f64> {
-    let mut paces: Vec<f64> = (0..runs).map(|_| pace::times_real_time()).collect();
-    paces.sort_by(f64::total_cmp);
-    paces
+/// Rates of the lines about the disk, by name, lowest first.
+fn durable_rates(options: &Options) -> BTreeMap<&'static str, Vec<f64>> {
+    let wanted = durable::LINES.into_iter().filter(|(name, ..)| name.to_lowercase().contains(&options.only));
+    wanted.map(|(name, clients, writes)| (name, sorted_runs(options.runs, || durable::rate(clients, writes)))).collect()
+}
+
+fn print_durable(name: &str, rates: &[f64]) {
+    let shown = |rate: Option<&f64>| rate.map_or_else(String::new, |rate| format!("{rate:.0}"));
+    println!(
+        "{name:<30} {:>10} {:>10.0} {:>10} {:>10}  on the wall, each answer when the write is on the disk",
+        "",
+        median(rates),
+        shown(rates.first()),
+        shown(rates.last()),
+    );
+}
+
+/// What so many runs came to, lowest first.
+fn sorted_runs(runs: usize, run: impl Fn() -> f64) -> Vec<f64> {
+    let mut all: Vec<f64> = (0..runs).map(|_| run()).collect();
+    all.sort_by(f64::total_cmp);
+    all
 }
 
 fn chosen(options: &Options) -> impl Iterator<Item = Work> {
@@ -180,6 +221,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         runs: 5,
         only: String::new(),
         peer: true,
+        count: false,
         memory: false,
         checkpoint: false,
         json: None,
@@ -193,6 +235,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Long("runs") => options.runs = words.value()?.parse::<std::num::NonZeroUsize>()?.get(),
             Long("only") => options.only = words.value()?.string()?.to_lowercase(),
             Long("no-peer") => options.peer = false,
+            Long("count") => options.count = true,
             Long("memory") => options.memory = true,
             Long("checkpoint") => options.checkpoint = true,
             Long("json") => options.json = Some(words.value()?.into()),
