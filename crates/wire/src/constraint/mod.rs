@@ -36,7 +36,7 @@ pub(crate) use tables_legacy::{
 pub(crate) use tables_read::{FILTER, INDEX_NAME, SELECT, START_KEY};
 pub(crate) use tables_setting::{INDEX_NAME as INDEX_NAME_OF_CONTROL, LISTED_TABLE_NAME, SOME_TABLE_NAME};
 pub(crate) use tables_table::TABLE_NAME as TABLE_NAME_OF_CONTROL;
-pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types, whole_number};
+pub(crate) use types::{Mismatch, check_item_types, check_member_types, check_types, check_value_types, whole_number};
 
 #[cfg(test)]
 mod tests;

@@ -22,18 +22,10 @@ pub(crate) trait Member {
 
     /// Writes name and value, if there is a value.
     fn write(&self, out: &mut Writer, name: &'static str);
-
-    /// Whether the reader judges its values, so that the turn it is read at matters.
-    fn waits(&self) -> bool {
-        false
-    }
 }
 
 /// The value of a member.
 pub(crate) trait Value: Sized {
-    /// Whether the reader judges it, so that the turn it is read at matters.
-    const WAITS: bool = false;
-
     /// The value that stands in the body.
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection>;
 
@@ -50,10 +42,6 @@ impl<V: Value> Member for V {
     fn write(&self, out: &mut Writer, name: &'static str) {
         Value::write(self, out, name);
     }
-
-    fn waits(&self) -> bool {
-        V::WAITS
-    }
 }
 
 impl<V: Value> Member for Option<V> {
@@ -66,10 +54,6 @@ impl<V: Value> Member for Option<V> {
         if let Some(value) = self {
             value.write(out, name);
         }
-    }
-
-    fn waits(&self) -> bool {
-        V::WAITS
     }
 }
 
@@ -113,9 +97,11 @@ impl Value for bool {
     }
 }
 
+/// A count: on the wire a 32-bit number with a sign.
 impl Value for u32 {
     fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        count(node)
+        let whole: i32 = count(node)?;
+        Self::try_from(whole).map_err(|_| wrong_kind(node))
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {
@@ -136,8 +122,6 @@ impl Value for i64 {
 
 /// Attributes, or what value placeholders stand for.
 impl Value for Map {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
         match name {
             "ExpressionAttributeValues" => read_values(reader, node),
@@ -153,8 +137,6 @@ impl Value for Map {
 }
 
 impl Value for ExpressionAttributeNames {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         read_names(reader, node)
     }
@@ -178,8 +160,6 @@ impl Value for Vec<Text> {
 }
 
 impl Value for Expected {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         expected(reader, node)
     }
@@ -191,8 +171,6 @@ impl Value for Expected {
 
 /// Conditions without an expression: those of a key are judged when the key condition is made of them.
 impl Value for Conditions {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
         if name == "KeyConditions" { key_conditions(reader, node) } else { filter(reader, node) }
     }
@@ -203,8 +181,6 @@ impl Value for Conditions {
 }
 
 impl Value for AttributeUpdates {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         updates(reader, node)
     }

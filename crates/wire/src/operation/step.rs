@@ -13,7 +13,7 @@ use crate::shape::ReturnValues;
 
 /// One step of reading a request.
 pub(crate) enum Step {
-    /// Reads the member, whose values the reader judges.
+    /// Reads the member at this turn. The others were read before, in the order of the body.
     Read(&'static str),
     /// Placeholders need an expression, and parameters with and without expressions do not mix.
     Use {
@@ -35,6 +35,11 @@ pub(crate) enum Step {
 }
 
 impl Step {
+    /// Whether it reads the member of this name.
+    pub(super) fn is_of(&self, name: &str) -> bool {
+        matches!(*self, Self::Read(member) if member == name)
+    }
+
     /// Judges what the body says. There is nothing to judge about a step that reads.
     pub(super) fn judge(&self, reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
         match *self {

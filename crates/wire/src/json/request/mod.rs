@@ -54,7 +54,9 @@ pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
 fn judge(operation: Operation, body: &[u8], tape: &Tape<'_>) -> Result<Request, Rejection> {
     let root = tape.root();
     let is_keyless = operation == Operation::UpdateItem && root.member("Key").is_none();
-    let reader = if is_keyless || tape.is_deep() { Reader::second(operation) } else { Reader::of(operation) };
+    // SearchVectors has a reader of its own, and no second one is known of.
+    let is_deep = tape.is_deep() && operation != Operation::SearchVectors;
+    let reader = if is_keyless || is_deep { Reader::second(operation) } else { Reader::of(operation) };
     if operation == Operation::SearchVectors {
         object(root)?;
         search::check_members(body, root)?;
@@ -110,6 +112,8 @@ fn check_laid_out(request: &Request) -> Result<(), Rejection> {
 
 #[cfg(test)]
 mod batch_tests;
+#[cfg(test)]
+mod extremes;
 #[cfg(test)]
 mod round_trips;
 #[cfg(test)]
