@@ -2,10 +2,10 @@
 //! elsewhere: the documented length of it is never told (observed).
 
 use super::structure::{Kind, Member, NAME, Presence, Rule, Shape, Structure};
+use super::tables_control::{LISTED_TABLE_NAME, SOME_TABLE_NAME};
 use super::tables_index::{
     GLOBAL_INDEX, LOCAL_INDEX, ON_DEMAND_THROUGHPUT_SHAPE, PROVISIONED_THROUGHPUT, VECTOR_INDEX,
 };
-use super::tables_setting::{LISTED_TABLE_NAME, SOME_TABLE_NAME};
 use super::tables_table::ENCRYPTION_SHAPE;
 use crate::shape::{BackupTypeFilter, BillingMode};
 

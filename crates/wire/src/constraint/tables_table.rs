@@ -5,6 +5,7 @@ use super::tables_index::{
     ATTRIBUTE_NAME, GLOBAL_INDEX, KEY_SCHEMA, LOCAL_INDEX, ON_DEMAND_THROUGHPUT, THROUGHPUT, VECTOR_INDEX,
     WARM_THROUGHPUT,
 };
+use crate::operation::TAGS;
 use crate::shape::{BillingMode, SseType, StreamViewType};
 
 pub(crate) static ATTRIBUTE_DEFINITION: Structure = Structure {
@@ -35,10 +36,6 @@ pub(crate) static ENCRYPTION_SHAPE: Structure = Structure {
     ],
 };
 
-/// What a tag may look like is said in words of its own (observed), not by these rules.
-pub(crate) static TAG: Structure =
-    Structure { class: "Tag", members: &[Member::optional("Key", Kind::Text), Member::optional("Value", Kind::Text)] };
-
 /// A table name whose absence and length are reported at once.
 pub(crate) const TABLE_NAME: Member = Member {
     name: "TableName",
@@ -63,7 +60,7 @@ pub(crate) static CREATE_TABLE: Shape = Shape {
             STREAM,
             ENCRYPTION,
             Member::optional("TableClass", Kind::Text),
-            Member::optional("Tags", Kind::List(&Kind::Structure(&TAG))),
+            TAGS,
             ON_DEMAND_THROUGHPUT,
             WARM_THROUGHPUT,
             Member::optional("ResourcePolicy", Kind::Text),

@@ -4,8 +4,8 @@ use hashrange_values::Text;
 
 use super::writer::Writer;
 use crate::shape::{
-    AttributeDefinition, KeySchemaElement, OnDemandThroughput, Projection, StreamSpecification, Tag,
-    TimeToLiveSpecification, VectorIndex, WarmThroughput,
+    AttributeDefinition, KeySchemaElement, OnDemandThroughput, Projection, StreamSpecification, VectorIndex,
+    WarmThroughput,
 };
 
 /// A list of objects.
@@ -113,18 +113,5 @@ fn units(out: &mut Writer, name: &str, members: [(&str, Option<i64>); 2]) {
                 out.display(value);
             }
         }
-    });
-}
-
-pub(super) fn tag(out: &mut Writer, tag: &Tag) {
-    out.text_member("Key", &tag.key);
-    out.text_member("Value", &tag.value);
-}
-
-pub(super) fn time_to_live(out: &mut Writer, setting: &TimeToLiveSpecification) {
-    out.key("TimeToLiveSpecification");
-    out.inline_object(|out| {
-        out.optional_boolean("Enabled", Some(setting.enabled));
-        out.text_member("AttributeName", &setting.attribute_name);
     });
 }

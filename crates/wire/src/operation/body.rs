@@ -139,8 +139,8 @@ pub(crate) trait Part: Members + Default {
 }
 
 /// Declares a structure: its members in the order they are written, each under its name on the wire, those of another
-/// structure that stand in this one behind `..`. Behind `=` stands what the service asks of a request, behind `in` of
-/// a structure within one, with `lines` if it is large.
+/// structure that stand in this one behind `..`. Behind `=` stands what the service asks of a request, and what is made
+/// of its members in the end; behind `in` what it asks of a structure within one, with `lines` if it is large.
 macro_rules! members {
     ($(#[$doc:meta])* $name:ident {
         $($(#[$of_field:meta])* $wire:literal $field:ident: $kind:ty,)*
@@ -209,11 +209,11 @@ macro_rules! members {
 
         $crate::operation::body::members! { @body $name $asked }
     };
-    ($(#[$doc:meta])* $name:ident = $asked:ident $members:tt) => {
-        $crate::operation::body::members! { $(#[$doc])* $name $members }
-        $crate::operation::body::members! { @body $name $asked }
+    ($(#[$doc:meta])* $name:ident = $asked:ident $(, $settle:ident)? { $($members:tt)+ }) => {
+        $crate::operation::body::members! { $(#[$doc])* $name { $($members)+ } }
+        $crate::operation::body::members! { @body $name $asked $($settle)? }
     };
-    (@body $name:ident $asked:ident) => {
+    (@body $name:ident $asked:ident $($settle:ident)?) => {
         impl $crate::operation::body::Body for $name {
             fn shape(is_second: bool) -> &'static $crate::constraint::Shape {
                 $asked.shape(is_second)
@@ -227,6 +227,7 @@ macro_rules! members {
             ) -> Result<R, $crate::rejection::Rejection> {
                 let mut request = Self::default();
                 $asked.read(&mut request, reader, root)?;
+                $($settle(&mut request, root)?;)?
                 Ok(request.into())
             }
 

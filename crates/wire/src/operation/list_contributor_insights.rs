@@ -1,7 +1,7 @@
 //! ListContributorInsights: tells where Contributor Insights is on.
 
 use super::body::{Asked, members};
-use crate::constraint::{Kind, Member, Rule, SOME_TABLE_NAME};
+use crate::constraint::{Kind, Member, NEXT_TOKEN, Rule, SOME_TABLE_NAME};
 use crate::shape::ContributorInsightsSummary;
 
 members! {
@@ -27,6 +27,6 @@ pub struct ListContributorInsightsResponse {
 
 static LIST_CONTRIBUTOR_INSIGHTS: Asked = Asked::of("ListContributorInsightsInput").members(&[
     SOME_TABLE_NAME,
-    Member::optional("NextToken", Kind::Text),
+    NEXT_TOKEN,
     Member::optional("MaxResults", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
 ]);

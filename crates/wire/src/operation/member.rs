@@ -7,7 +7,7 @@ use hashrange_values::{Map, Text};
 use crate::json::request::legacy::{
     attributes_to_get, expected, filter, key_conditions, updates, write_conditions, write_expected, write_updates,
 };
-use crate::json::request::members::{attributes, count, string, truth, wrong_kind};
+use crate::json::request::members::{attributes, count, list, string, truth, wrong_kind};
 use crate::json::request::parameters::{read_names, read_values};
 use crate::json::request::start_key::start_key;
 use crate::json::{Node, Writer, write_map};
@@ -144,6 +144,17 @@ impl Value for ExpressionAttributeNames {
     fn write(&self, out: &mut Writer, name: &'static str) {
         out.key(name);
         out.object(|out| self.iter().for_each(|(placeholder, name)| out.text_member(placeholder, name)));
+    }
+}
+
+impl Value for Vec<String> {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        list(node, string)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.strings(self.iter().map(String::as_str));
     }
 }
 

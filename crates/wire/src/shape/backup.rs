@@ -46,24 +46,6 @@ closed_set! {
     }
 }
 
-/// DescribeContinuousBackups.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DescribeContinuousBackupsRequest {
-    /// The table's name.
-    pub table_name: String,
-}
-
-/// UpdateContinuousBackups.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct UpdateContinuousBackupsRequest {
-    /// The table's name.
-    pub table_name: String,
-    /// On or off.
-    pub point_in_time_recovery_enabled: bool,
-    /// Days back, 35 when left out.
-    pub recovery_period_in_days: Option<u32>,
-}
-
 /// Answer to DescribeContinuousBackups and UpdateContinuousBackups.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ContinuousBackupsResponse {

@@ -3,7 +3,6 @@
 //!
 //! An `Option` is a member the caller may leave out; a list or map inside an `Option` tells "left out" from "empty".
 
-mod account;
 mod backup;
 mod capacity;
 mod closed_set;
@@ -11,7 +10,6 @@ mod contributor_insights;
 mod item;
 mod legacy;
 mod read;
-mod resource_policy;
 mod scaling;
 mod statement;
 mod stream;
@@ -19,30 +17,22 @@ mod table;
 mod table_definition;
 mod table_description;
 mod table_settings;
-mod tag;
 mod time_to_live;
 mod transact;
 mod update_table;
 mod vector;
 
-pub use account::{
-    DescribeEndpointsRequest, DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest,
-    DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest, DescribeLimitsResponse, ListExportsRequest,
-    ListExportsResponse, ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse,
-};
 pub use backup::{
     BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
     ContinuousBackupsResponse, CreateBackupRequest, CreateBackupResponse, DeleteBackupRequest, DescribeBackupRequest,
-    DescribeContinuousBackupsRequest, ListBackupsRequest, ListBackupsResponse, PointInTimeRecovery, RestoreOverrides,
-    RestoreTableFromBackupRequest, RestoreTableResponse, RestoreTableToPointInTimeRequest,
-    UpdateContinuousBackupsRequest,
+    ListBackupsRequest, ListBackupsResponse, PointInTimeRecovery, RestoreOverrides, RestoreTableFromBackupRequest,
+    RestoreTableResponse, RestoreTableToPointInTimeRequest,
 };
 pub use capacity::{
     ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
 };
 pub use contributor_insights::{
     ContributorInsightsAction, ContributorInsightsMode, ContributorInsightsStatus, ContributorInsightsSummary,
-    UpdateContributorInsightsRequest,
 };
 pub use item::{ReturnValues, ReturnValuesOnConditionCheckFailure, WriteItemResponse};
 pub use legacy::{
@@ -50,10 +40,6 @@ pub use legacy::{
     Conditions, Expected, ExpectedAttributeValue,
 };
 pub use read::Select;
-pub use resource_policy::{
-    DeleteResourcePolicyRequest, DeleteResourcePolicyResponse, GetResourcePolicyRequest, GetResourcePolicyResponse,
-    PutResourcePolicyRequest, PutResourcePolicyResponse,
-};
 pub use scaling::{
     DeleteScalingPolicyRequest, DeleteScalingPolicyResponse, DeregisterScalableTargetRequest,
     DeregisterScalableTargetResponse, DescribeScalableTargetsRequest, DescribeScalableTargetsResponse,
@@ -82,12 +68,8 @@ pub use table_description::{
     WarmThroughputDescription,
 };
 pub use table_settings::{
-    OnDemandThroughput, SseSpecification, SseStatus, SseType, StreamSpecification, StreamViewType, TableClass, Tag,
+    OnDemandThroughput, SseSpecification, SseStatus, SseType, StreamSpecification, StreamViewType, TableClass,
     WarmStatus, WarmThroughput,
-};
-pub use tag::{
-    ListTagsOfResourceRequest, ListTagsOfResourceResponse, TagResourceRequest, TagResourceResponse,
-    UntagResourceRequest, UntagResourceResponse,
 };
 pub use time_to_live::TimeToLiveStatus;
 pub use transact::{TransactAction, TransactWrite};
@@ -99,18 +81,7 @@ pub use vector::{
     VectorIndexUpdate,
 };
 
-pub use crate::operation::{
-    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, DeleteItemRequest,
-    DeleteItemResponse, DeleteTableRequest, DeleteTableResponse, DescribeContributorInsightsRequest,
-    DescribeContributorInsightsResponse, DescribeTableRequest, DescribeTableResponse, DescribeTimeToLiveRequest,
-    DescribeTimeToLiveResponse, GetItemRequest, GetItemResponse, GetRecordsRequest, GetRecordsResponse,
-    KeysAndAttributes, ListContributorInsightsRequest, ListContributorInsightsResponse, ListStreamsRequest,
-    ListStreamsResponse, ListTablesRequest, ListTablesResponse, PutItemRequest, PutItemResponse, QueryRequest,
-    QueryResponse, ScanRequest, ScanResponse, SearchResult, SearchVectorsRequest, SearchVectorsResponse,
-    TimeToLiveSpecification, TransactGet, TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest,
-    TransactWriteItemsResponse, UpdateItemRequest, UpdateItemResponse, UpdateTimeToLiveRequest,
-    UpdateTimeToLiveResponse, WriteRequest,
-};
+pub use crate::operation::*;
 
 pub(crate) use closed_set::Word;
 

@@ -5,10 +5,9 @@ use super::table_definition::{
     ProvisionedThroughput,
 };
 use super::table_description::TableDescription;
-use super::table_settings::{
-    OnDemandThroughput, SseSpecification, StreamSpecification, TableClass, Tag, WarmThroughput,
-};
+use super::table_settings::{OnDemandThroughput, SseSpecification, StreamSpecification, TableClass, WarmThroughput};
 use super::vector::VectorIndex;
+use crate::operation::Tag;
 
 /// CreateTable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

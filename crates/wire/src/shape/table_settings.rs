@@ -95,14 +95,3 @@ pub struct WarmThroughput {
     /// Writes per second.
     pub write_units_per_second: Option<i64>,
 }
-
-/// A name and a value attached to a table.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Tag {
-    /// The name, unique on its table.
-    pub key: String,
-    /// The value; may be empty.
-    pub value: String,
-}
-
-hashrange_checkpoint::fields!(Tag { key, value });

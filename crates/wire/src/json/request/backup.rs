@@ -2,32 +2,16 @@
 
 use super::encode_table::{encryption_member, global_index, local_index as write_local_index, throughput_member};
 use super::index::{global_index as read_global_index, local_index, vector_index};
-use super::members::{count, fields, list, needed, refusal, string, table_name, truth, word, wrong_kind};
+use super::members::{count, fields, list, needed, string, table_name, truth, word, wrong_kind};
 use super::table_settings::{encryption, on_demand_throughput, throughput};
-use crate::error::SettingError;
 use crate::json::table_parts::{objects, on_demand_member, vector_index as write_vector_index};
 use crate::json::tape::{Node, Token};
 use crate::json::writer::Writer;
 use crate::rejection::Rejection;
 use crate::shape::{
     BackupTypeFilter, BillingMode, CreateBackupRequest, DeleteBackupRequest, DescribeBackupRequest, ListBackupsRequest,
-    RestoreOverrides, RestoreTableFromBackupRequest, RestoreTableToPointInTimeRequest, UpdateContinuousBackupsRequest,
+    RestoreOverrides, RestoreTableFromBackupRequest, RestoreTableToPointInTimeRequest,
 };
-
-#[inline(never)]
-pub(super) fn update_continuous_backups(root: Node<'_>) -> Result<UpdateContinuousBackupsRequest, Rejection> {
-    let setting = needed(root, "PointInTimeRecoverySpecification")?;
-    let enabled = truth(needed(setting, "PointInTimeRecoveryEnabled")?)?;
-    let period = setting.member("RecoveryPeriodInDays").map(count).transpose()?;
-    if !enabled && period.is_some() {
-        return Err(refusal(SettingError::RecoveryPeriod.to_string()));
-    }
-    Ok(UpdateContinuousBackupsRequest {
-        table_name: table_name(root)?,
-        point_in_time_recovery_enabled: enabled,
-        recovery_period_in_days: period,
-    })
-}
 
 #[inline(never)]
 pub(super) fn create_backup(root: Node<'_>) -> Result<CreateBackupRequest, Rejection> {

@@ -2,15 +2,10 @@
 //!
 //! Must not know requests that are said once: those are in `operation`.
 
-use super::encode_setting::{
-    delete_resource_policy, put_resource_policy, tag_resource, untag_resource, update_continuous_backups,
-    update_contributor_insights,
-};
 use super::encode_table::{create_table, update_table};
-use super::members::table_name;
-use super::{backup, scaling, setting, statement, stream, table, update_table};
+use super::{backup, scaling, statement, stream, table, update_table};
 use crate::constraint::{
-    Shape, tables_backup, tables_scaling, tables_setting, tables_statement, tables_stream, tables_table, tables_update,
+    Shape, tables_backup, tables_scaling, tables_statement, tables_stream, tables_table, tables_update,
 };
 use crate::json::{Node, Writer};
 use crate::operation::Body;
@@ -18,14 +13,10 @@ use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
     BatchExecuteStatementRequest, CreateBackupRequest, CreateTableRequest, DeleteBackupRequest,
-    DeleteResourcePolicyRequest, DeleteScalingPolicyRequest, DeregisterScalableTargetRequest, DescribeBackupRequest,
-    DescribeContinuousBackupsRequest, DescribeEndpointsRequest, DescribeKinesisStreamingDestinationRequest,
-    DescribeLimitsRequest, DescribeScalableTargetsRequest, DescribeScalingActivitiesRequest,
-    DescribeScalingPoliciesRequest, DescribeStreamRequest, ExecuteStatementRequest, ExecuteTransactionRequest,
-    GetResourcePolicyRequest, GetShardIteratorRequest, ListBackupsRequest, ListExportsRequest, ListGlobalTablesRequest,
-    ListImportsRequest, ListTagsOfResourceRequest, PutResourcePolicyRequest, PutScalingPolicyRequest,
-    RegisterScalableTargetRequest, RestoreTableFromBackupRequest, RestoreTableToPointInTimeRequest, TagResourceRequest,
-    UntagResourceRequest, UpdateContinuousBackupsRequest, UpdateContributorInsightsRequest, UpdateTableRequest,
+    DeleteScalingPolicyRequest, DeregisterScalableTargetRequest, DescribeBackupRequest, DescribeScalableTargetsRequest,
+    DescribeScalingActivitiesRequest, DescribeScalingPoliciesRequest, DescribeStreamRequest, ExecuteStatementRequest,
+    ExecuteTransactionRequest, GetShardIteratorRequest, ListBackupsRequest, PutScalingPolicyRequest,
+    RegisterScalableTargetRequest, RestoreTableFromBackupRequest, RestoreTableToPointInTimeRequest, UpdateTableRequest,
 };
 
 macro_rules! by_hand {
@@ -53,27 +44,12 @@ macro_rules! by_hand {
 by_hand! {
     CreateTableRequest: tables_table::CREATE_TABLE, |root| table::create_table(root), |request, out| create_table(out, request);
     UpdateTableRequest: tables_update::UPDATE_TABLE, |root| update_table::update_table(root), |request, out| update_table(out, request);
-    TagResourceRequest: tables_setting::TAG_RESOURCE, |root| setting::tag_resource(root), |request, out| tag_resource(out, request);
-    UntagResourceRequest: tables_setting::UNTAG_RESOURCE, |root| setting::untag_resource(root), |request, out| untag_resource(out, request);
-    ListTagsOfResourceRequest: tables_setting::LIST_TAGS_OF_RESOURCE, |root| setting::list_tags_of_resource(root), |request, out| out.text_member("ResourceArn", &request.resource_arn);
-    DescribeLimitsRequest: tables_setting::DESCRIBE_LIMITS, |_root| Ok(DescribeLimitsRequest), |_request, _out| ();
-    DescribeEndpointsRequest: tables_setting::DESCRIBE_ENDPOINTS, |_root| Ok(DescribeEndpointsRequest), |_request, _out| ();
-    UpdateContributorInsightsRequest: tables_setting::UPDATE_CONTRIBUTOR_INSIGHTS, |root| setting::update_contributor_insights(root), |request, out| update_contributor_insights(out, request);
-    UpdateContinuousBackupsRequest: tables_setting::UPDATE_CONTINUOUS_BACKUPS, |root| backup::update_continuous_backups(root), |request, out| update_continuous_backups(out, request);
-    DescribeContinuousBackupsRequest: tables_setting::DESCRIBE_CONTINUOUS_BACKUPS, |root| Ok(DescribeContinuousBackupsRequest { table_name: table_name(root)? }), |request, out| out.text_member("TableName", &request.table_name);
     CreateBackupRequest: tables_backup::CREATE_BACKUP, |root| backup::create_backup(root), |request, out| backup::write_create(out, request);
     DescribeBackupRequest: tables_backup::DESCRIBE_BACKUP, |root| backup::describe_backup(root), |request, out| out.text_member("BackupArn", &request.backup_arn);
     DeleteBackupRequest: tables_backup::DELETE_BACKUP, |root| backup::delete_backup(root), |request, out| out.text_member("BackupArn", &request.backup_arn);
     RestoreTableFromBackupRequest: tables_backup::RESTORE_FROM_BACKUP, |root| backup::restore_from_backup(root), |request, out| backup::write_restore(out, request);
     RestoreTableToPointInTimeRequest: tables_backup::RESTORE_TO_POINT_IN_TIME, |root| backup::restore_to_point_in_time(root), |request, out| backup::write_restore_to_moment(out, request);
     ListBackupsRequest: tables_backup::LIST_BACKUPS, |root| backup::list_backups(root), |request, out| backup::write_list(out, request);
-    ListExportsRequest: tables_setting::LIST_EXPORTS, |root| setting::list_exports(root), |_request, _out| ();
-    ListImportsRequest: tables_setting::LIST_IMPORTS, |root| setting::list_imports(root), |_request, _out| ();
-    ListGlobalTablesRequest: tables_setting::LIST_GLOBAL_TABLES, |root| setting::list_global_tables(root), |_request, _out| ();
-    DescribeKinesisStreamingDestinationRequest: tables_setting::DESCRIBE_STREAMING, |root| Ok(DescribeKinesisStreamingDestinationRequest { table_name: table_name(root)? }), |request, out| out.text_member("TableName", &request.table_name);
-    PutResourcePolicyRequest: tables_setting::PUT_RESOURCE_POLICY, |root| setting::put_resource_policy(root), |request, out| put_resource_policy(out, request);
-    DeleteResourcePolicyRequest: tables_setting::DELETE_RESOURCE_POLICY, |root| setting::delete_resource_policy(root), |request, out| delete_resource_policy(out, request);
-    GetResourcePolicyRequest: tables_setting::GET_RESOURCE_POLICY, |root| setting::get_resource_policy(root), |request, out| out.text_member("ResourceArn", &request.resource_arn);
     ExecuteStatementRequest: tables_statement::EXECUTE_STATEMENT, |root| statement::execute_statement(root), |request, out| statement::write_execute_statement(out, request);
     BatchExecuteStatementRequest: tables_statement::BATCH_EXECUTE_STATEMENT, |root| statement::batch_execute_statement(root), |request, out| statement::write_batch_execute_statement(out, request);
     ExecuteTransactionRequest: tables_statement::EXECUTE_TRANSACTION, |root| statement::execute_transaction(root), |request, out| statement::write_execute_transaction(out, request);

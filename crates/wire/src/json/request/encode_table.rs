@@ -1,10 +1,10 @@
 //! Requests that define or change tables, as bodies.
 
 use crate::json::table_parts::{
-    attribute_definitions, key_schema, objects, on_demand_throughput, projection, stream, tag, vector_index,
-    warm_throughput,
+    attribute_definitions, key_schema, objects, on_demand_throughput, projection, stream, vector_index, warm_throughput,
 };
 use crate::json::writer::Writer;
+use crate::operation::Value;
 use crate::shape::{
     CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, LocalSecondaryIndex, ProvisionedThroughput,
     SseSpecification, UpdateTableRequest, VectorIndexUpdate,
@@ -29,8 +29,7 @@ pub(super) fn create_table(out: &mut Writer, request: &CreateTableRequest) {
     encryption(out, request.sse_specification.as_ref());
     out.optional_text("TableClass", request.table_class.map(|word| word.as_str()));
     if let Some(tags) = &request.tags {
-        out.key("Tags");
-        objects(out, tags, tag);
+        Value::write(tags, out, "Tags");
     }
     on_demand_throughput(out, request.on_demand_throughput);
     warm_throughput(out, request.warm_throughput);

@@ -16,6 +16,11 @@ pub(crate) fn refusal(text: impl Into<String>) -> Rejection {
     Rejection::Service(ServiceError::Validation(ValidationError::Shape(text.into())))
 }
 
+/// A refusal with a type of its own.
+pub(crate) fn invalid(error: impl Into<ServiceError>) -> Rejection {
+    error.into().into()
+}
+
 pub(crate) fn mistyped(mismatch: &Mismatch<'_>) -> Rejection {
     let steps = mismatch.node.trail();
     let path: Vec<String> = steps

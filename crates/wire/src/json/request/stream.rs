@@ -1,8 +1,7 @@
 //! Requests about streams, from their members and back.
 
 use super::members::needed;
-use super::members::{count, fields, string, word};
-use super::table_settings::invalid;
+use super::members::{count, fields, invalid, string, word};
 use crate::error::StreamError;
 use crate::json::tape::Node;
 use crate::json::writer::Writer;

@@ -3,10 +3,13 @@
 use hashrange_values::KeyType;
 
 use super::index::{global_index, key_schema_element, local_index, vector_index};
-use super::members::{fields, list, name_member, needed, refusal, string, truth, word};
-use super::setting::table_policy;
-use super::table_settings::{encryption, on_demand_throughput, stream, table_class, tags, throughput, warm_throughput};
+use super::members::{fields, invalid, list, name_member, needed, refusal, string, truth, word};
+use super::policy;
+use super::policy_action::Owner;
+use super::table_settings::{encryption, on_demand_throughput, stream, table_class, throughput, warm_throughput};
 use crate::json::tape::Node;
+use crate::operation::{Operation, Value};
+use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{AttributeDefinition, BillingMode, CreateTableRequest};
 
@@ -27,10 +30,12 @@ pub(super) fn create_table(root: Node<'_>) -> Result<CreateTableRequest, Rejecti
             "StreamSpecification" => request.stream_specification = Some(stream(node)?),
             "SSESpecification" => request.sse_specification = Some(encryption(node)?),
             "TableClass" => request.table_class = Some(table_class(node)?),
-            "Tags" => request.tags = Some(tags(node)?),
+            "Tags" => request.tags = Some(Value::read(Reader::of(Operation::CreateTable), name, node)?),
             "OnDemandThroughput" => request.on_demand_throughput = Some(on_demand_throughput(node)?),
             "WarmThroughput" => request.warm_throughput = Some(warm_throughput(node)?),
-            "ResourcePolicy" => request.resource_policy = Some(table_policy(node)?),
+            "ResourcePolicy" => {
+                request.resource_policy = Some(policy::read(&string(node)?, Owner::Table).map_err(invalid)?.text)
+            }
             "VectorIndexes" => request.vector_indexes = Some(list(node, vector_index)?),
             _ => refuse_absent(name)?,
         }

@@ -1,0 +1,14 @@
+//! Members that requests of the control plane share.
+
+use super::structure::{Kind, Member, NAME, Presence, Rule};
+
+/// A table's name, in the list of failed constraints when it is missing.
+pub(crate) const LISTED_TABLE_NAME: Member = Member::required("TableName", Kind::TableReference).with(NAME);
+pub(crate) const SOME_TABLE_NAME: Member = Member { presence: Presence::Optional, ..LISTED_TABLE_NAME };
+pub(crate) const INDEX_NAME: Member =
+    Member::optional("IndexName", Kind::Text).with(&[Rule::NameLength, Rule::Pattern]);
+pub(crate) const LISTED_TABLE_ARN: Member =
+    Member::optional("TableArn", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(1_024)]);
+pub(crate) const NEXT_TOKEN: Member = Member::optional("NextToken", Kind::Text);
+pub(crate) const EXPECTED_REVISION: Member =
+    Member::optional("ExpectedRevisionId", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
