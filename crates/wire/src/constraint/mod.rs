@@ -14,9 +14,9 @@ mod tables_index;
 mod tables_item;
 mod tables_legacy;
 mod tables_read;
-pub(crate) mod tables_scaling;
-pub(crate) mod tables_statement;
-pub(crate) mod tables_stream;
+mod tables_scaling;
+mod tables_statement;
+mod tables_stream;
 pub(crate) mod tables_table;
 pub(crate) mod tables_update;
 mod types;
@@ -38,6 +38,9 @@ pub(crate) use tables_legacy::{
     CONDITIONAL_OPERATOR_OF_WRITE, EXPECTED, KEY_CONDITIONS, QUERY_FILTER, SCAN_FILTER,
 };
 pub(crate) use tables_read::{FILTER, INDEX_NAME, SELECT, START_KEY};
+pub(crate) use tables_scaling::{DIMENSION, MAX_RESULTS, NAMESPACE, POLICY, RESOURCE, SOME_DIMENSION, SOME_RESOURCE};
+pub(crate) use tables_statement::{PARAMETERS, STATEMENT};
+pub(crate) use tables_stream::{SHARD_ID, STREAM_ARN};
 pub(crate) use tables_table::TABLE_NAME as TABLE_NAME_OF_CONTROL;
 pub(crate) use types::{Mismatch, check_item_types, check_member_types, check_types, check_value_types, whole_number};
 

@@ -27,9 +27,7 @@ pub use value::ValueFault;
 
 pub(crate) use table_parts::objects;
 pub(crate) use tape::{Node, Token};
-pub(crate) use value::{
-    Located, boolean, check_attribute_name, is_too_deep, read_map, read_value, write_map, write_value,
-};
+pub(crate) use value::{boolean, check_attribute_name, is_too_deep, read_map, write_map, write_value};
 pub(crate) use writer::Writer;
 
 #[cfg(test)]

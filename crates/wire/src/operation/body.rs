@@ -2,10 +2,10 @@
 //!
 //! Must not know which requests there are.
 
-use super::member::Member;
+use super::member::{Member, Value};
 use super::step::Step;
 use crate::constraint::{self, Shape, Structure, check_member_types};
-use crate::json::request::members::{members as entries, mistyped};
+use crate::json::request::members::{list, members as entries, mistyped};
 use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -123,9 +123,8 @@ pub(super) fn write(out: &mut Writer, request: &dyn Members) {
     request.each(&mut |name, member| member.write(out, name));
 }
 
-/// Writes a structure as a member: on one line in the layout for people, but for large ones.
-pub(super) fn write_part(out: &mut Writer, name: &str, part: &dyn Members, is_large: bool) {
-    out.key(name);
+/// Writes a structure within a request: on one line in the layout for people, but for large ones.
+pub(super) fn write_part(out: &mut Writer, part: &dyn Members, is_large: bool) {
     if is_large { out.object(|out| write(out, part)) } else { out.inline_object(|out| write(out, part)) }
 }
 
@@ -136,6 +135,22 @@ pub(crate) trait Part: Members + Default {
 
     /// Reads it from a value that satisfies its constraints.
     fn read_part(reader: Reader, node: Node<'_>) -> Result<Self, Rejection>;
+}
+
+impl<P: Part> Value for Vec<P> {
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        list(node, |node| P::read_part(reader, node))
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.list(|out| {
+            for part in self {
+                out.element();
+                write_part(out, part, P::IS_LARGE);
+            }
+        });
+    }
 }
 
 /// Declares a structure: its members in the order they are written, each under its name on the wire, those of another
@@ -196,7 +211,8 @@ macro_rules! members {
             }
 
             fn write(&self, out: &mut $crate::json::Writer, name: &'static str) {
-                $crate::operation::body::write_part(out, name, self, $is_large);
+                out.key(name);
+                $crate::operation::body::write_part(out, self, $is_large);
             }
         }
     };
@@ -238,4 +254,4 @@ macro_rules! members {
     };
 }
 
-pub(super) use members;
+pub(crate) use members;

@@ -2,15 +2,17 @@
 //!
 //! Must not know which requests there are.
 
-use hashrange_values::{Map, Text};
+use hashrange_values::{AttributeValue, Map, Text};
 
 use crate::json::request::legacy::{
     attributes_to_get, expected, filter, key_conditions, updates, write_conditions, write_expected, write_updates,
 };
 use crate::json::request::members::{attributes, count, list, string, truth, wrong_kind};
 use crate::json::request::parameters::{read_names, read_values};
+use crate::json::request::search::vector;
 use crate::json::request::start_key::start_key;
-use crate::json::{Node, Writer, write_map};
+use crate::json::request::statement::parameters;
+use crate::json::{Node, Token, Writer, write_map, write_value};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{AttributeUpdates, Conditions, Expected, ExpressionAttributeNames, Word};
@@ -144,6 +146,36 @@ impl Value for ExpressionAttributeNames {
     fn write(&self, out: &mut Writer, name: &'static str) {
         out.key(name);
         out.object(|out| self.iter().for_each(|(placeholder, name)| out.text_member(placeholder, name)));
+    }
+}
+
+impl Value for f64 {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        match node.token() {
+            Token::Number(digits) => digits.parse().map_err(|_| wrong_kind(node)),
+            _ => Err(wrong_kind(node)),
+        }
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.decimal_member(name, *self);
+    }
+}
+
+/// A vector searched for, or what the question marks of a statement stand for.
+impl Value for Vec<AttributeValue> {
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        if name == "SearchVector" { vector(reader, node) } else { parameters(node) }
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.list(|out| {
+            for element in self {
+                out.element();
+                write_value(out, element);
+            }
+        });
     }
 }
 

@@ -4,22 +4,32 @@
 //! `member` has the kinds of members and how each is read and written, `step` the order of refusals, `body` the notation
 //! of requests and the one interpreter that reads and writes them.
 
+mod batch_execute_statement;
 mod batch_get_item;
 mod batch_write_item;
-mod body;
+pub(crate) mod body;
 mod delete_item;
 mod delete_resource_policy;
+mod delete_scaling_policy;
 mod delete_table;
+mod deregister_scalable_target;
 mod describe_continuous_backups;
 mod describe_contributor_insights;
 mod describe_endpoints;
 mod describe_kinesis_streaming_destination;
 mod describe_limits;
+mod describe_scalable_targets;
+mod describe_scaling_activities;
+mod describe_scaling_policies;
+mod describe_stream;
 mod describe_table;
 mod describe_time_to_live;
+mod execute_statement;
+mod execute_transaction;
 mod get_item;
 mod get_records;
 mod get_resource_policy;
+mod get_shard_iterator;
 mod list;
 mod list_contributor_insights;
 mod list_exports;
@@ -28,11 +38,13 @@ mod list_imports;
 mod list_streams;
 mod list_tables;
 mod list_tags_of_resource;
-mod member;
+pub(crate) mod member;
 mod name;
 mod put_item;
 mod put_resource_policy;
+mod put_scaling_policy;
 mod query;
+mod register_scalable_target;
 mod resource_arn;
 mod scan;
 mod search_vectors;
@@ -47,11 +59,16 @@ mod update_contributor_insights;
 mod update_item;
 mod update_time_to_live;
 
+pub use batch_execute_statement::{
+    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
+};
 pub use batch_get_item::{BatchGetItemRequest, BatchGetItemResponse, KeysAndAttributes};
 pub use batch_write_item::{BatchWriteItemRequest, BatchWriteItemResponse, WriteRequest};
 pub use delete_item::{DeleteItemRequest, DeleteItemResponse};
 pub use delete_resource_policy::{DeleteResourcePolicyRequest, DeleteResourcePolicyResponse};
+pub use delete_scaling_policy::{DeleteScalingPolicyRequest, DeleteScalingPolicyResponse};
 pub use delete_table::{DeleteTableRequest, DeleteTableResponse};
+pub use deregister_scalable_target::{DeregisterScalableTargetRequest, DeregisterScalableTargetResponse};
 pub use describe_continuous_backups::DescribeContinuousBackupsRequest;
 pub use describe_contributor_insights::{DescribeContributorInsightsRequest, DescribeContributorInsightsResponse};
 pub use describe_endpoints::{DescribeEndpointsRequest, DescribeEndpointsResponse};
@@ -59,11 +76,18 @@ pub use describe_kinesis_streaming_destination::{
     DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse,
 };
 pub use describe_limits::{DescribeLimitsRequest, DescribeLimitsResponse};
+pub use describe_scalable_targets::{DescribeScalableTargetsRequest, DescribeScalableTargetsResponse};
+pub use describe_scaling_activities::{DescribeScalingActivitiesRequest, DescribeScalingActivitiesResponse};
+pub use describe_scaling_policies::{DescribeScalingPoliciesRequest, DescribeScalingPoliciesResponse};
+pub use describe_stream::{DescribeStreamRequest, DescribeStreamResponse, ShardFilter};
 pub use describe_table::{DescribeTableRequest, DescribeTableResponse};
 pub use describe_time_to_live::{DescribeTimeToLiveRequest, DescribeTimeToLiveResponse};
+pub use execute_statement::{ExecuteStatementRequest, ExecuteStatementResponse};
+pub use execute_transaction::{ExecuteTransactionRequest, ExecuteTransactionResponse, TransactStatement};
 pub use get_item::{GetItemRequest, GetItemResponse};
 pub use get_records::{GetRecordsRequest, GetRecordsResponse};
 pub use get_resource_policy::{GetResourcePolicyRequest, GetResourcePolicyResponse};
+pub use get_shard_iterator::{GetShardIteratorRequest, GetShardIteratorResponse};
 pub use list_contributor_insights::{ListContributorInsightsRequest, ListContributorInsightsResponse};
 pub use list_exports::{ListExportsRequest, ListExportsResponse};
 pub use list_global_tables::{ListGlobalTablesRequest, ListGlobalTablesResponse};
@@ -74,7 +98,9 @@ pub use list_tags_of_resource::{ListTagsOfResourceRequest, ListTagsOfResourceRes
 pub use name::Operation;
 pub use put_item::{PutItemRequest, PutItemResponse};
 pub use put_resource_policy::{PutResourcePolicyRequest, PutResourcePolicyResponse};
+pub use put_scaling_policy::{PutScalingPolicyRequest, PutScalingPolicyResponse};
 pub use query::{QueryRequest, QueryResponse};
+pub use register_scalable_target::{RegisterScalableTargetRequest, RegisterScalableTargetResponse};
 pub use scan::{ScanRequest, ScanResponse};
 pub use search_vectors::{SearchResult, SearchVectorsRequest, SearchVectorsResponse};
 pub use tag::Tag;
@@ -87,7 +113,7 @@ pub use update_contributor_insights::UpdateContributorInsightsRequest;
 pub use update_item::{UpdateItemRequest, UpdateItemResponse};
 pub use update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse};
 
-pub(crate) use body::Body;
+pub(crate) use body::{Body, members};
 pub(crate) use list::operations;
 pub(crate) use member::Value;
 pub(crate) use tag::TAGS;

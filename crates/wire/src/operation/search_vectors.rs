@@ -3,13 +3,8 @@
 use hashrange_values::{AttributeValue, Item, Map, Text};
 
 use super::body::{Asked, members};
-use super::member::Value;
 use super::step::Step;
 use crate::constraint::{Kind, Member, RETURN_CONSUMED_CAPACITY, Rule};
-use crate::json::request::members::{elements, value_refusal, wrong_kind};
-use crate::json::{Located, Node, ValueFault, Writer, read_value, write_value};
-use crate::reader::Reader;
-use crate::rejection::Rejection;
 use crate::shape::{ExpressionAttributeNames, ReturnConsumedCapacity};
 
 members! {
@@ -71,30 +66,3 @@ static SEARCH_VECTORS: Asked = Asked::of("SearchVectorsInput")
         Step::Read("ExpressionAttributeNames"),
         Step::Read("ExpressionAttributeValues"),
     ]);
-
-/// The vector searched for.
-impl Value for Vec<AttributeValue> {
-    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        let value = |element: Node<'_>| {
-            if !element.is_object() {
-                return Err(wrong_kind(element));
-            }
-            match read_value(element, 0) {
-                // Something that is no number is refused with the other values, once the index is known (observed).
-                Err(Located { fault: ValueFault::NotNumeric(_), .. }) => Ok(AttributeValue::Null),
-                read => read.map_err(|located| value_refusal(reader, located)),
-            }
-        };
-        elements(node)?.map(value).collect()
-    }
-
-    fn write(&self, out: &mut Writer, name: &'static str) {
-        out.key(name);
-        out.list(|out| {
-            for element in self {
-                out.element();
-                write_value(out, element);
-            }
-        });
-    }
-}

@@ -11,7 +11,6 @@ mod item;
 mod legacy;
 mod read;
 mod scaling;
-mod statement;
 mod stream;
 mod table;
 mod table_definition;
@@ -41,21 +40,11 @@ pub use legacy::{
 };
 pub use read::Select;
 pub use scaling::{
-    DeleteScalingPolicyRequest, DeleteScalingPolicyResponse, DeregisterScalableTargetRequest,
-    DeregisterScalableTargetResponse, DescribeScalableTargetsRequest, DescribeScalableTargetsResponse,
-    DescribeScalingActivitiesRequest, DescribeScalingActivitiesResponse, DescribeScalingPoliciesRequest,
-    DescribeScalingPoliciesResponse, PutScalingPolicyRequest, PutScalingPolicyResponse, RegisterScalableTargetRequest,
-    RegisterScalableTargetResponse, ScalableDimension, ScalableResource, ScalableTarget, ScalingActivity, ScalingAlarm,
-    ScalingFilter, ScalingMetric, ScalingPolicy, ScalingStatus, TargetTracking,
-};
-pub use statement::{
-    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
-    ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest, ExecuteTransactionResponse,
-    TransactStatement,
+    PolicyType, ScalableDimension, ScalableResource, ScalableTarget, ScalingActivity, ScalingAlarm, ScalingMetric,
+    ScalingPolicy, ScalingStatus, ServiceNamespace, TargetTracking,
 };
 pub use stream::{
-    DescribeStreamRequest, DescribeStreamResponse, GetShardIteratorRequest, GetShardIteratorResponse, OperationType,
-    Record, ShardDescription, ShardFilter, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
+    OperationType, Record, ShardDescription, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
 };
 pub use table::{CreateTableRequest, CreateTableResponse};
 pub use table_definition::{

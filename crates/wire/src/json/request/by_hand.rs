@@ -3,20 +3,15 @@
 //! Must not know requests that are said once: those are in `operation`.
 
 use super::encode_table::{create_table, update_table};
-use super::{backup, scaling, statement, stream, table, update_table};
-use crate::constraint::{
-    Shape, tables_backup, tables_scaling, tables_statement, tables_stream, tables_table, tables_update,
-};
+use super::{backup, table, update_table};
+use crate::constraint::{Shape, tables_backup, tables_table, tables_update};
 use crate::json::{Node, Writer};
 use crate::operation::Body;
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
-    BatchExecuteStatementRequest, CreateBackupRequest, CreateTableRequest, DeleteBackupRequest,
-    DeleteScalingPolicyRequest, DeregisterScalableTargetRequest, DescribeBackupRequest, DescribeScalableTargetsRequest,
-    DescribeScalingActivitiesRequest, DescribeScalingPoliciesRequest, DescribeStreamRequest, ExecuteStatementRequest,
-    ExecuteTransactionRequest, GetShardIteratorRequest, ListBackupsRequest, PutScalingPolicyRequest,
-    RegisterScalableTargetRequest, RestoreTableFromBackupRequest, RestoreTableToPointInTimeRequest, UpdateTableRequest,
+    CreateBackupRequest, CreateTableRequest, DeleteBackupRequest, DescribeBackupRequest, ListBackupsRequest,
+    RestoreTableFromBackupRequest, RestoreTableToPointInTimeRequest, UpdateTableRequest,
 };
 
 macro_rules! by_hand {
@@ -50,16 +45,4 @@ by_hand! {
     RestoreTableFromBackupRequest: tables_backup::RESTORE_FROM_BACKUP, |root| backup::restore_from_backup(root), |request, out| backup::write_restore(out, request);
     RestoreTableToPointInTimeRequest: tables_backup::RESTORE_TO_POINT_IN_TIME, |root| backup::restore_to_point_in_time(root), |request, out| backup::write_restore_to_moment(out, request);
     ListBackupsRequest: tables_backup::LIST_BACKUPS, |root| backup::list_backups(root), |request, out| backup::write_list(out, request);
-    ExecuteStatementRequest: tables_statement::EXECUTE_STATEMENT, |root| statement::execute_statement(root), |request, out| statement::write_execute_statement(out, request);
-    BatchExecuteStatementRequest: tables_statement::BATCH_EXECUTE_STATEMENT, |root| statement::batch_execute_statement(root), |request, out| statement::write_batch_execute_statement(out, request);
-    ExecuteTransactionRequest: tables_statement::EXECUTE_TRANSACTION, |root| statement::execute_transaction(root), |request, out| statement::write_execute_transaction(out, request);
-    DescribeStreamRequest: tables_stream::DESCRIBE_STREAM, |root| stream::describe_stream(root), |request, out| stream::write_describe_stream(out, request);
-    GetShardIteratorRequest: tables_stream::GET_SHARD_ITERATOR, |root| stream::get_shard_iterator(root), |request, out| stream::write_get_shard_iterator(out, request);
-    RegisterScalableTargetRequest: tables_scaling::REGISTER_SCALABLE_TARGET, |root| scaling::register_scalable_target(root), |request, out| scaling::write_register_scalable_target(out, request);
-    DeregisterScalableTargetRequest: tables_scaling::DEREGISTER_SCALABLE_TARGET, |root| scaling::deregister_scalable_target(root), |request, out| scaling::write_deregister_scalable_target(out, request);
-    PutScalingPolicyRequest: tables_scaling::PUT_SCALING_POLICY, |root| scaling::put_scaling_policy(root), |request, out| scaling::write_put_scaling_policy(out, request);
-    DeleteScalingPolicyRequest: tables_scaling::DELETE_SCALING_POLICY, |root| scaling::delete_scaling_policy(root), |request, out| scaling::write_delete_scaling_policy(out, request);
-    DescribeScalableTargetsRequest: tables_scaling::DESCRIBE_SCALABLE_TARGETS, |root| scaling::describe_scalable_targets(root), |request, out| scaling::write_filter(out, &request.filter, true);
-    DescribeScalingPoliciesRequest: tables_scaling::DESCRIBE_SCALING_POLICIES, |root| scaling::describe_scaling_policies(root), |request, out| scaling::write_filter(out, &request.filter, false);
-    DescribeScalingActivitiesRequest: tables_scaling::DESCRIBE_SCALING_ACTIVITIES, |root| scaling::describe_scaling_activities(root), |request, out| scaling::write_filter(out, &request.filter, false);
 }

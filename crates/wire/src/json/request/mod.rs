@@ -16,12 +16,10 @@ pub(crate) mod parameters;
 mod plain;
 pub(crate) mod policy;
 pub(crate) mod policy_action;
-mod scaling;
-mod search;
+pub(crate) mod search;
 pub(crate) mod select;
 pub(crate) mod start_key;
-mod statement;
-mod stream;
+pub(crate) mod statement;
 mod table;
 mod table_settings;
 mod update_table;
@@ -114,6 +112,8 @@ mod batch_tests;
 mod extremes;
 #[cfg(test)]
 mod round_trips;
+#[cfg(test)]
+mod stream_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
