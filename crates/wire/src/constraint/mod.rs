@@ -1,6 +1,6 @@
 //! What a request must look like, as data, and the interpreters that hold a request against it.
 //!
-//! `tables_*` hold one table a request shape, in the notation of `structure`: members, kinds, rules. `types` answers with SerializationExceptions,
+//! `tables_*` hold members that several requests share, in the notation of `structure`: name, kind, rules. `types` answers with SerializationExceptions,
 //! `rules` with the lists of failed constraints, for which `echo` prints values back. Must not know typed requests: it
 //! sees JSON and tables only.
 
@@ -8,25 +8,21 @@ mod echo;
 mod rules;
 mod structure;
 mod tables_absent;
-pub(crate) mod tables_backup;
 mod tables_control;
-mod tables_index;
 mod tables_item;
 mod tables_legacy;
 mod tables_read;
 mod tables_scaling;
 mod tables_statement;
 mod tables_stream;
-pub(crate) mod tables_table;
-pub(crate) mod tables_update;
 mod types;
 
 pub(crate) use rules::check_rules;
 pub(crate) use structure::{Kind, Member, NAME, Rule, Shape, Structure};
 pub(crate) use tables_absent::{Absent, absent};
 pub(crate) use tables_control::{
-    EXPECTED_REVISION, INDEX_NAME as INDEX_NAME_OF_CONTROL, LISTED_TABLE_ARN, LISTED_TABLE_NAME, NEXT_TOKEN,
-    SOME_TABLE_NAME,
+    BACKUP_ARN, EXPECTED_REVISION, INDEX_NAME as INDEX_NAME_OF_CONTROL, LISTED_TABLE_ARN, LISTED_TABLE_NAME,
+    NEXT_TOKEN, SOME_TABLE_NAME, TABLE_NAME as TABLE_NAME_OF_CONTROL,
 };
 pub(crate) use tables_item::{
     CONDITION, CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, MEMBERS_OF_TRANSACTION, PROJECTION,
@@ -41,7 +37,6 @@ pub(crate) use tables_read::{FILTER, INDEX_NAME, SELECT, START_KEY};
 pub(crate) use tables_scaling::{DIMENSION, MAX_RESULTS, NAMESPACE, POLICY, RESOURCE, SOME_DIMENSION, SOME_RESOURCE};
 pub(crate) use tables_statement::{PARAMETERS, STATEMENT};
 pub(crate) use tables_stream::{SHARD_ID, STREAM_ARN};
-pub(crate) use tables_table::TABLE_NAME as TABLE_NAME_OF_CONTROL;
 pub(crate) use types::{Mismatch, check_item_types, check_member_types, check_types, check_value_types, whole_number};
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Answers about settings beside a table's definition.
 
 use super::backup_response;
-use super::table_parts::objects;
+use super::objects::objects;
 use super::table_response::optional_decimal;
 use super::writer::Writer;
 use crate::operation::Value;

@@ -124,17 +124,25 @@ pub(super) fn write(out: &mut Writer, request: &dyn Members) {
 }
 
 /// Writes a structure within a request: on one line in the layout for people, but for large ones.
-pub(super) fn write_part(out: &mut Writer, part: &dyn Members, is_large: bool) {
+pub(crate) fn write_part(out: &mut Writer, part: &dyn Members, is_large: bool) {
     if is_large { out.object(|out| write(out, part)) } else { out.inline_object(|out| write(out, part)) }
 }
 
 /// A structure within a request.
 pub(crate) trait Part: Members + Default {
+    /// What the service asks of its members.
+    const STRUCTURE: &'static Structure;
+    /// The order in which it judges them.
+    const ORDER: &'static [Step];
     /// Whether the layout for people has it on lines of its own.
     const IS_LARGE: bool;
 
     /// Reads it from a value that satisfies its constraints.
-    fn read_part(reader: Reader, node: Node<'_>) -> Result<Self, Rejection>;
+    fn read_part(reader: Reader, node: Node<'_>) -> Result<Self, Rejection> {
+        let mut part = Self::default();
+        read(&mut part, Self::STRUCTURE, Self::ORDER, reader, node)?;
+        Ok(part)
+    }
 }
 
 impl<P: Part> Value for Vec<P> {
@@ -155,7 +163,8 @@ impl<P: Part> Value for Vec<P> {
 
 /// Declares a structure: its members in the order they are written, each under its name on the wire, those of another
 /// structure that stand in this one behind `..`. Behind `=` stands what the service asks of a request, and what is made
-/// of its members in the end; behind `in` what it asks of a structure within one, with `lines` if it is large.
+/// of its members in the end; behind `in` what it asks of a structure within one, and in which order, with `lines` if
+/// it is large.
 macro_rules! members {
     ($(#[$doc:meta])* $name:ident {
         $($(#[$of_field:meta])* $wire:literal $field:ident: $kind:ty,)*
@@ -179,26 +188,22 @@ macro_rules! members {
             }
         }
     };
-    ($(#[$doc:meta])* $name:ident in $structure:ident $members:tt) => {
-        $crate::operation::body::members! { @part $(#[$doc])* $name $structure false $members }
+    ($(#[$doc:meta])* $name:ident in $structure:ident { $($members:tt)+ }) => {
+        $crate::operation::body::members! { @part $(#[$doc])* $name $structure (&[]) false { $($members)+ } }
     };
-    ($(#[$doc:meta])* $name:ident in lines $structure:ident $members:tt) => {
-        $crate::operation::body::members! { @part $(#[$doc])* $name $structure true $members }
+    ($(#[$doc:meta])* $name:ident in lines $structure:ident { $($members:tt)+ }) => {
+        $crate::operation::body::members! { @part $(#[$doc])* $name $structure (&[]) true { $($members)+ } }
     };
-    (@part $(#[$doc:meta])* $name:ident $structure:ident $is_large:literal $members:tt) => {
+    ($(#[$doc:meta])* $name:ident in $structure:ident, $order:ident { $($members:tt)+ }) => {
+        $crate::operation::body::members! { @part $(#[$doc])* $name $structure (&$order) false { $($members)+ } }
+    };
+    (@part $(#[$doc:meta])* $name:ident $structure:ident ($order:expr) $is_large:literal $members:tt) => {
         $crate::operation::body::members! { $(#[$doc])* $name $members }
 
         impl $crate::operation::body::Part for $name {
+            const STRUCTURE: &'static $crate::constraint::Structure = &$structure;
+            const ORDER: &'static [$crate::operation::step::Step] = $order;
             const IS_LARGE: bool = $is_large;
-
-            fn read_part(
-                reader: $crate::reader::Reader,
-                node: $crate::json::Node<'_>,
-            ) -> Result<Self, $crate::rejection::Rejection> {
-                let mut part = Self::default();
-                $crate::operation::body::read(&mut part, &$structure, &[], reader, node)?;
-                Ok(part)
-            }
         }
 
         impl $crate::operation::member::Value for $name {

@@ -7,7 +7,7 @@ use hashrange_values::{AttributeValue, Map, Text};
 use crate::json::request::legacy::{
     attributes_to_get, expected, filter, key_conditions, updates, write_conditions, write_expected, write_updates,
 };
-use crate::json::request::members::{attributes, count, list, string, truth, wrong_kind};
+use crate::json::request::members::{attributes, count, list, refusal, string, truth, wrong_kind};
 use crate::json::request::parameters::{read_names, read_values};
 use crate::json::request::search::vector;
 use crate::json::request::start_key::start_key;
@@ -16,6 +16,9 @@ use crate::json::{Node, Token, Writer, write_map, write_value};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{AttributeUpdates, Conditions, Expected, ExpressionAttributeNames, Word};
+
+/// Largest throughput that is looked at at all (observed).
+const MOST_UNITS: u64 = 1_000_000_000_000;
 
 /// A member of a structure.
 pub(crate) trait Member {
@@ -108,6 +111,21 @@ impl Value for u32 {
 
     fn write(&self, out: &mut Writer, name: &'static str) {
         out.count_member(name, u64::from(*self));
+    }
+}
+
+/// Units of throughput.
+impl Value for u64 {
+    fn read(_: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let units = count(node)?;
+        if units > MOST_UNITS {
+            return Err(refusal(format!("Given value {units} for {name} is out of bounds")));
+        }
+        Ok(units)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.count_member(name, *self);
     }
 }
 

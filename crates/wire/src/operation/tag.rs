@@ -25,7 +25,7 @@ pub struct Tag {
 
 hashrange_checkpoint::fields!(Tag { key, value });
 
-pub(crate) const TAGS: Member = Member::optional("Tags", Kind::List(&TAG_KIND));
+pub(super) const TAGS: Member = Member::optional("Tags", Kind::List(&TAG_KIND));
 static TAG_KIND: Kind = Kind::Structure(&TAG);
 static TAG: Structure =
     Structure { class: "Tag", members: &[Member::optional("Key", Kind::Text), Member::optional("Value", Kind::Text)] };

@@ -1,5 +1,5 @@
-//! The shapes: parts of requests and responses as plain structs, named after the service's own members, and the requests
-//! and responses that `operation` does not hold yet.
+//! The shapes: parts of requests and responses as plain structs, named after the service's own members. Those of requests say
+//! their members as the requests in `operation` do.
 //!
 //! An `Option` is a member the caller may leave out; a list or map inside an `Option` tells "left out" from "empty".
 
@@ -12,20 +12,16 @@ mod legacy;
 mod read;
 mod scaling;
 mod stream;
-mod table;
 mod table_definition;
 mod table_description;
 mod table_settings;
 mod time_to_live;
 mod transact;
-mod update_table;
 mod vector;
 
 pub use backup::{
     BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
-    ContinuousBackupsResponse, CreateBackupRequest, CreateBackupResponse, DeleteBackupRequest, DescribeBackupRequest,
-    ListBackupsRequest, ListBackupsResponse, PointInTimeRecovery, RestoreOverrides, RestoreTableFromBackupRequest,
-    RestoreTableResponse, RestoreTableToPointInTimeRequest,
+    ContinuousBackupsResponse, PointInTimeRecovery,
 };
 pub use capacity::{
     ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
@@ -46,7 +42,6 @@ pub use scaling::{
 pub use stream::{
     OperationType, Record, ShardDescription, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
 };
-pub use table::{CreateTableRequest, CreateTableResponse};
 pub use table_definition::{
     AttributeDefinition, BillingMode, GlobalSecondaryIndex, IndexStatus, KeyRole, KeySchemaElement,
     LocalSecondaryIndex, Projection, ProjectionType, ProvisionedThroughput, TableStatus,
@@ -54,7 +49,7 @@ pub use table_definition::{
 pub use table_description::{
     BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
     ProvisionedThroughputDescription, RestoreSummary, SseDescription, TableClassSummary, TableDescription,
-    WarmThroughputDescription,
+    VectorIndexDescription, WarmThroughputDescription,
 };
 pub use table_settings::{
     OnDemandThroughput, SseSpecification, SseStatus, SseType, StreamSpecification, StreamViewType, TableClass,
@@ -62,17 +57,16 @@ pub use table_settings::{
 };
 pub use time_to_live::TimeToLiveStatus;
 pub use transact::{TransactAction, TransactWrite};
-pub use update_table::{
-    GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest, UpdateTableResponse,
-};
-pub use vector::{
-    DistanceFunction, SearchSchemaElement, SearchSchemaElementType, VectorIndex, VectorIndexDescription,
-    VectorIndexUpdate,
-};
+pub use vector::{DistanceFunction, SearchSchemaElement, SearchSchemaElementType, VectorIndex};
 
 pub use crate::operation::*;
 
 pub(crate) use closed_set::Word;
+pub(crate) use table_definition::{
+    ATTRIBUTE_DEFINITION, GLOBAL_INDEX, GLOBAL_INDEX_MEMBERS, INDEX_NAME, KEY_SCHEMA, LOCAL_INDEX, THROUGHPUT,
+};
+pub(crate) use table_settings::{ENCRYPTION, ON_DEMAND_THROUGHPUT, STREAM, WARM_THROUGHPUT};
+pub(crate) use vector::{VECTOR_INDEX, VECTOR_INDEX_MEMBERS};
 
 use std::collections::BTreeMap;
 

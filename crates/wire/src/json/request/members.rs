@@ -86,11 +86,6 @@ pub(crate) fn value_refusal(reader: Reader, located: Located<'_>) -> Rejection {
     refusal(if fault.is_enveloped() { reader.enveloped(text) } else { text })
 }
 
-/// The name of the table a request is about; empty without one.
-pub(crate) fn table_name(root: Node<'_>) -> Result<String, Rejection> {
-    root.member("TableName").map_or(Ok(String::new()), string)
-}
-
 /// The elements of a list, each read by `element`.
 pub(crate) fn list<T>(node: Node<'_>, element: impl Fn(Node<'_>) -> Result<T, Rejection>) -> Result<Vec<T>, Rejection> {
     elements(node)?.map(element).collect()

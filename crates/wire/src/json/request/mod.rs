@@ -4,12 +4,8 @@
 //! combinations of parameters. Must not know tables: what depends on a schema is the engine's.
 
 mod absent;
-mod backup;
-mod by_hand;
 mod checkpoint;
 mod encode;
-mod encode_table;
-mod index;
 pub(crate) mod legacy;
 pub(crate) mod members;
 pub(crate) mod parameters;
@@ -20,9 +16,6 @@ pub(crate) mod search;
 pub(crate) mod select;
 pub(crate) mod start_key;
 pub(crate) mod statement;
-mod table;
-mod table_settings;
-mod update_table;
 
 use members::{mistyped, refusal};
 

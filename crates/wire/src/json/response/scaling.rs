@@ -1,6 +1,6 @@
 //! Answers about auto scaling.
 
-use crate::json::table_parts::objects;
+use crate::json::objects::objects;
 use crate::json::writer::Writer;
 use crate::operation::Value as _;
 use crate::request::Response;
