@@ -42,6 +42,7 @@ macro_rules! by_hand {
                 request.map(R::from)
             }
 
+            #[inline(never)]
             fn write(&self, $out: &mut Writer) {
                 let $of = self;
                 $write
