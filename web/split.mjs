@@ -186,10 +186,10 @@ function arrange(own, parts, shared, files) {
   return [order, ...ofParts];
 }
 
-/** How many pages the memory begins with, and how many it may have. */
+/** How many pages the memory begins with, and how many it may have; -1 is no limit, as binaryen has it. */
 function sizesOfMemory(module) {
   const { initial, max } = module.getMemoryInfo("0");
-  return { initial, maximum: max ?? 65536 };
+  return { initial, maximum: max ?? -1 };
 }
 
 /**
