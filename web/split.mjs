@@ -1,14 +1,15 @@
 // Splits a WebAssembly file: what the page starts with, and parts that are loaded later. A part brings functions, and the
-// tables of numbers that only they read (tables.mjs); memory and all other data stay with the first file. Where a file calls a function of a part, the first file holds a stub
-// that has the part loaded if need be, and goes on there: nothing in Rust knows of it, and nothing breaks when a function
-// turns out to be wanted early. Which functions are in which part is the caller's to say, by their names.
+// tables of numbers that no other file reads (tables.mjs); memory and all other data stay with the first file. Where a file
+// calls a function of a part, the first file holds a stub that has the part loaded if need be, and goes on there: nothing in
+// Rust knows of it, and nothing breaks when a function turns out to be wanted early. Which functions are in which part is the
+// caller's to say, by their names.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";
 import binaryen from "binaryen";
 import { alikeTogether, reorder } from "./order.mjs";
 import { takeTables } from "./tables.mjs";
-import { FEATURES, readLeb, wasmOpt } from "./wasm.mjs";
+import { FEATURES, sectionsOf, wasmOpt } from "./wasm.mjs";
 
 /** The name under which the first file imports, from the module of a part's name, the word that the part is wanted. */
 const LOAD = "load";
@@ -20,11 +21,7 @@ const OF_FIRST = new Set([7, 8, 9, 12, 11]);
 /** The file without the sections that must not be there twice. */
 function withoutSectionsOfFirst(bytes) {
   const kept = [bytes.subarray(0, 8)];
-  for (let at = 8; at < bytes.length; ) {
-    const [length, start] = readLeb(bytes, at + 1);
-    if (!OF_FIRST.has(bytes[at])) kept.push(bytes.subarray(at, start + length));
-    at = start + length;
-  }
+  for (const { id, at, end } of sectionsOf(bytes)) if (!OF_FIRST.has(id)) kept.push(bytes.subarray(at, end));
   return Buffer.concat(kept);
 }
 

@@ -1,17 +1,20 @@
-// Tables of numbers in a WebAssembly file that only code of later parts reads: they are as incompressible as they are
-// large, and a part can bring them itself. A table is known by how it begins. It goes with its readers only when every
-// function that names an address within it is one of a part; otherwise it stays in the first file.
+// Moves tables of numbers out of the first WebAssembly file into the parts whose functions read them. Such a table packs
+// badly, so a start without it is smaller by nearly its size. A table moves only when every function that names an address
+// within it is in a part. Otherwise it stays in the first file, and the budgets of `cargo xtask size` show that.
 
 import { readFileSync, rmSync } from "node:fs";
-import { readLeb, wasmOpt } from "./wasm.mjs";
+import { readLeb, sectionsOf, wasmOpt } from "./wasm.mjs";
 
-/** How the tables begin, and their bytes. */
+/**
+ * The first bytes and the length of each table. A table may be listed here when only code of its own module can name it, and
+ * names it by an address within it.
+ */
 const TABLES = [
-  // Powers of five, by which the standard library reads decimal fractions that are not short (core::num::dec2flt).
+  // Powers of five: the standard library needs them to read decimal fractions of many digits (core::num::dec2flt).
   { begins: Buffer.from("5ad63b92d653f4ee3f3ba10629aa3f11", "hex"), length: 651 * 16 },
 ];
 
-/** Reads a signed number of the format; gives it and where the next byte stands. */
+/** Reads a signed number as the format writes it. Returns it and where the next byte is. */
 function readSigned(bytes, at) {
   let value = 0;
   for (let shift = 0; ; shift += 7) {
@@ -21,22 +24,20 @@ function readSigned(bytes, at) {
   }
 }
 
-/** The active segments of data: the address of each, where its bytes stand in the file, and how many they are. */
+/** The segments of data: the address of each, where its bytes are in the file, and how many they are. */
 function segmentsOf(bytes) {
   const segments = [];
-  for (let at = 8; at < bytes.length; ) {
-    const [length, start] = readLeb(bytes, at + 1);
-    if (bytes[at] === 11) {
-      let [count, place] = readLeb(bytes, start);
-      for (; count > 0; count--) {
-        if (bytes[place] !== 0 || bytes[place + 1] !== 0x41) throw new Error("a segment of data is not of the kind that Rust makes");
-        const [address, end] = readSigned(bytes, place + 2);
-        const [size, content] = readLeb(bytes, end + 1);
-        segments.push({ address, content, size });
-        place = content + size;
-      }
+  for (const { id, start } of sectionsOf(bytes)) {
+    if (id !== 11) continue;
+    let [count, place] = readLeb(bytes, start);
+    for (; count > 0; count--) {
+      // An active segment of the only memory, at a constant address.
+      if (bytes[place] !== 0 || bytes[place + 1] !== 0x41) throw new Error("a segment of data is not of the kind that Rust makes");
+      const [address, end] = readSigned(bytes, place + 2);
+      const [size, content] = readLeb(bytes, end + 1);
+      segments.push({ address, content, size });
+      place = content + size;
     }
-    at = start + length;
   }
   return segments;
 }
@@ -51,7 +52,7 @@ function readersOf(path, from, to) {
     if (line.startsWith(" (")) name = /^ \(func \$(?:"((?:[^"\\]|\\.)*)"|(\S+))/.exec(line)?.slice(1).find(Boolean) ?? null;
     for (const [, constant, offset] of line.matchAll(/i32\.const (\d+)|offset=(\d+)/g)) {
       const address = Number(constant ?? offset);
-      // What is not within a function, a global or the place of a segment, reads nothing.
+      // Outside of functions a number is the value of a global or the address of a segment, which reads nothing.
       if (address >= from && address < to && name !== null) readers.add(name);
     }
   }
@@ -59,7 +60,7 @@ function readersOf(path, from, to) {
   return readers;
 }
 
-/** What segments have within [from, to), with zeros between: the format leaves those out. Clears it in `rest`. */
+/** Returns the bytes from `from` to `to`, with zeros where no segment has any, and clears them in `rest`. */
 function take(segments, rest, from, to) {
   const data = new Uint8Array(to - from);
   for (const { address, content, size } of segments) {

@@ -27,8 +27,8 @@ test("a request is answered, one is refused, one is no JSON; all of them are kep
   await expect(request.answer).toContainText("DISABLED");
 });
 
-// The table of numbers by which a long decimal fraction is read comes with the second WebAssembly file (web/tables.mjs).
-test("a decimal fraction of many digits is read as it is written", async ({ workbench }) => {
+// Reading so many digits needs a table that the second WebAssembly file brings (web/tables.mjs).
+test("a decimal fraction of many digits is read to the nearest double", async ({ workbench }) => {
   const { request } = workbench;
   await workbench.table("Thread").click();
   await workbench.show("Request");

@@ -32,8 +32,8 @@ impl Checked {
         check(&request).map(|()| Self(request))
     }
 
-    /// Takes a request of the program's own, such as a sample's, without checking it again in a release build: tests run every
-    /// one of them, and there a request that breaks a rule panics. A first look at the page needs no rules then.
+    /// Takes a request of the program itself: of a sample or the welcome, never of a user. A release build does not check it,
+    /// so that a first look at the page needs no rules. Tests check every request of every sample, and run the welcome.
     ///
     /// # Panics
     /// In builds with debug assertions, when the request breaks a constraint.
