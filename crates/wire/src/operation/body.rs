@@ -252,6 +252,7 @@ macro_rules! members {
                 Ok(request.into())
             }
 
+            #[inline(never)]
             fn write(&self, out: &mut $crate::json::Writer) {
                 $crate::operation::body::write(out, self);
             }
