@@ -3,7 +3,7 @@
 // stays the same: functions are given names that sort as wanted, and wasm-opt does the moving.
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { readLeb, wasmOpt } from "./wasm.mjs";
+import { bodiesOf, readLeb, sectionsOf, wasmOpt } from "./wasm.mjs";
 
 /** Bytes that count as one feature of a function. */
 const SHINGLE = 5;
@@ -24,25 +24,10 @@ function leb(value) {
   return out;
 }
 
-/** The bodies of the functions, and how many functions are imported before them. */
-function read(bytes) {
-  const bodies = [];
-  let imported = 0;
-  for (let at = 8; at < bytes.length; ) {
-    const id = bytes[at];
-    const [length, start] = readLeb(bytes, at + 1);
-    if (id === 2) imported = countImportedFunctions(bytes, start);
-    if (id === 10) {
-      let [count, next] = readLeb(bytes, start);
-      while (count-- > 0) {
-        const [size, body] = readLeb(bytes, next);
-        bodies.push(bytes.subarray(body, body + size));
-        next = body + size;
-      }
-    }
-    at = start + length;
-  }
-  return { bodies, imported };
+/** How many functions a file imports: they are counted before its own. */
+function importedBy(bytes) {
+  for (const { id, start } of sectionsOf(bytes)) if (id === 2) return countImportedFunctions(bytes, start);
+  return 0;
 }
 
 function countImportedFunctions(bytes, start) {
@@ -152,14 +137,14 @@ function nameSection(order, imported) {
 
 /** The places of the functions of a file, in an order in which alike stand together. */
 export function alikeTogether(bytes) {
-  return chain(read(bytes).bodies);
+  return chain(bodiesOf(bytes));
 }
 
 /** Brings the functions of the file into the order, in place. */
 export function reorder(path, order) {
   const bytes = readFileSync(path);
   const named = `${path}.named`;
-  writeFileSync(named, Buffer.concat([bytes, nameSection(order, read(bytes).imported)]));
+  writeFileSync(named, Buffer.concat([bytes, nameSection(order, importedBy(bytes))]));
   wasmOpt("--reorder-functions-by-name", named, "-o", path);
   rmSync(named);
 }

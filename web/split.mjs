@@ -1,13 +1,15 @@
-// Splits a WebAssembly file: what the page starts with, and parts that are loaded later. A part brings functions only;
-// memory, tables and data stay with the first file. Where a file calls a function of a part, the first file holds a stub
-// that has the part loaded if need be, and goes on there: nothing in Rust knows of it, and nothing breaks when a function
-// turns out to be wanted early. Which functions are in which part is the caller's to say, by their names.
+// Splits a WebAssembly file: what the page starts with, and parts that are loaded later. A part brings functions, and the
+// tables of numbers that no other file reads (tables.mjs); memory and all other data stay with the first file. Where a file
+// calls a function of a part, the first file holds a stub that has the part loaded if need be, and goes on there: nothing in
+// Rust knows of it, and nothing breaks when a function turns out to be wanted early. Which functions are in which part is the
+// caller's to say, by their names.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";
 import binaryen from "binaryen";
 import { alikeTogether, reorder } from "./order.mjs";
-import { FEATURES, readLeb, wasmOpt } from "./wasm.mjs";
+import { takeTables } from "./tables.mjs";
+import { FEATURES, sectionsOf, wasmOpt } from "./wasm.mjs";
 
 /** The name under which the first file imports, from the module of a part's name, the word that the part is wanted. */
 const LOAD = "load";
@@ -19,11 +21,7 @@ const OF_FIRST = new Set([7, 8, 9, 12, 11]);
 /** The file without the sections that must not be there twice. */
 function withoutSectionsOfFirst(bytes) {
   const kept = [bytes.subarray(0, 8)];
-  for (let at = 8; at < bytes.length; ) {
-    const [length, start] = readLeb(bytes, at + 1);
-    if (!OF_FIRST.has(bytes[at])) kept.push(bytes.subarray(at, start + length));
-    at = start + length;
-  }
+  for (const { id, at, end } of sectionsOf(bytes)) if (!OF_FIRST.has(id)) kept.push(bytes.subarray(at, end));
   return Buffer.concat(kept);
 }
 
@@ -140,6 +138,10 @@ function later(bytes, own, part, shared) {
   }
   shared.globals.forEach((info, place) => module.addGlobalImport(info.name, FIRST, `g${place}`, info.type, info.mutable));
   shared.tables.forEach((info, place) => module.addTableImport(info.name, FIRST, `t${place}`));
+  if (part.tables.length > 0) {
+    const segments = part.tables.map(({ offset, data }) => ({ offset: module.i32.const(offset), data, passive: false }));
+    module.setMemory(shared.initial, shared.maximum, null, segments, false, false, shared.memory);
+  }
   module.addMemoryImport(shared.memory, FIRST, "m", false);
   const { length } = part.entries;
   module.addTable("part.table", length, length);
@@ -181,6 +183,12 @@ function arrange(own, parts, shared, files) {
   return [order, ...ofParts];
 }
 
+/** How many pages the memory begins with, and how many it may have; -1 is no limit, as binaryen has it. */
+function sizesOfMemory(module) {
+  const { initial, max } = module.getMemoryInfo("0");
+  return { initial, maximum: max ?? -1 };
+}
+
 /**
  * Splits the file. What is left goes to `firstPath`; `parts` have a name, a path and `has`, which knows the functions of a part
  * by their names. A function that several have goes into the last of them.
@@ -201,9 +209,11 @@ export function split(path, firstPath, parts) {
     globals: list(module.getNumGlobals(), (place) => module.getGlobalByIndex(place), binaryen.getGlobalInfo),
     tables: list(module.getNumTables(), (place) => module.getTableByIndex(place), binaryen.getTableInfo),
     memory: "0",
+    ...sizesOfMemory(module),
   };
   module.dispose();
-  const made = () => [first(bytes, parts, shared), ...parts.map((part) => later(bytes, own, part, shared))];
+  const rest = takeTables(path, bytes, parts);
+  const made = () => [first(rest, parts, shared), ...parts.map((part) => later(bytes, own, part, shared))];
   const orders = arrange(own, parts, shared, made());
   const paths = [firstPath, ...parts.map((part) => part.path)];
   made().forEach((file, number) => {

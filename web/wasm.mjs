@@ -37,23 +37,35 @@ export function readLeb(bytes, at) {
   }
 }
 
+/** The sections of a file: the number of each, where it begins, and where its content begins and ends. */
+export function* sectionsOf(bytes) {
+  for (let at = 8; at < bytes.length; ) {
+    const [length, start] = readLeb(bytes, at + 1);
+    const end = start + length;
+    yield { id: bytes[at], at, start, end };
+    at = end;
+  }
+}
+
+/** The bodies of a file's functions, in their order. */
+export function bodiesOf(bytes) {
+  const bodies = [];
+  for (const { id, start } of sectionsOf(bytes)) {
+    if (id !== 10) continue;
+    let [count, place] = readLeb(bytes, start);
+    for (; count > 0; count--) {
+      const [size, body] = readLeb(bytes, place);
+      bodies.push(bytes.subarray(body, body + size));
+      place = body + size;
+    }
+  }
+  return bodies;
+}
+
 /** The sizes of a file's functions in bytes, by name. */
 export function sizesOf(path) {
   const bytes = readFileSync(path);
-  const sizes = [];
-  for (let at = 8; at < bytes.length; ) {
-    const [length, start] = readLeb(bytes, at + 1);
-    // The section of code: how many bodies, and each with its length before it.
-    if (bytes[at] === 10) {
-      let [count, place] = readLeb(bytes, start);
-      for (; count > 0; count--) {
-        const [size, body] = readLeb(bytes, place);
-        sizes.push(size);
-        place = body + size;
-      }
-    }
-    at = start + length;
-  }
+  const sizes = bodiesOf(bytes).map((body) => body.length);
   const module = binaryen.readBinary(bytes);
   const infos = Array.from({ length: module.getNumFunctions() }, (_, place) => binaryen.getFunctionInfo(module.getFunctionByIndex(place)));
   module.dispose();

@@ -26,3 +26,33 @@ test("a request is answered, one is refused, one is no JSON; all of them are kep
   await expect(request.operation).toHaveValue("DescribeTimeToLive");
   await expect(request.answer).toContainText("DISABLED");
 });
+
+// Reading so many digits needs a table that the second WebAssembly file brings (web/tables.mjs).
+test("a decimal fraction of many digits is read to the nearest double", async ({ workbench }) => {
+  const { request } = workbench;
+  await workbench.table("Thread").click();
+  await workbench.show("Request");
+  const target = {
+    ServiceNamespace: "dynamodb",
+    ResourceId: "table/Thread",
+    ScalableDimension: "dynamodb:table:ReadCapacityUnits",
+  };
+  const policy = {
+    ...target,
+    PolicyName: "reads",
+    PolicyType: "TargetTrackingScaling",
+    TargetTrackingScalingPolicyConfiguration: {
+      TargetValue: "VALUE",
+      PredefinedMetricSpecification: { PredefinedMetricType: "DynamoDBReadCapacityUtilization" },
+    },
+  };
+  const send = async (operation, body, answer) => {
+    await request.operation.selectOption(operation);
+    await request.body.area.write(body);
+    await request.send.click();
+    await expect(request.answer).toContainText(answer);
+  };
+  await send("RegisterScalableTarget", JSON.stringify({ ...target, MinCapacity: 5, MaxCapacity: 40 }), "RegisterScalableTarget returned 200 OK");
+  await send("PutScalingPolicy", JSON.stringify(policy).replace('"VALUE"', "70.12345678901234567890"), "PutScalingPolicy returned 200 OK");
+  await send("DescribeScalingPolicies", JSON.stringify({ ServiceNamespace: "dynamodb" }), "70.12345678901235");
+});

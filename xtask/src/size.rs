@@ -85,13 +85,13 @@ const BUDGETS: [Budget; 5] = [
         title: "moving picture on screen, Learn",
         moments: &[Moment::Start, Moment::First(Door::Learn)],
         most: FIRST,
-        ratchet: 695_000,
+        ratchet: 685_000,
     },
     Budget {
         title: "sample table on screen, workbench",
         moments: &[Moment::Start, Moment::First(Door::Workbench)],
         most: FIRST,
-        ratchet: 751_000,
+        ratchet: 744_000,
     },
     Budget {
         title: "whole visit from Learn without the editor",

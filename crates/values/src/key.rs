@@ -6,9 +6,10 @@
 use crate::{AttributeType, AttributeValue};
 
 /// The three types a key attribute can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum KeyType {
     /// String.
+    #[default]
     S,
     /// Number.
     N,

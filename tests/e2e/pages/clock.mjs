@@ -22,10 +22,10 @@ export class Clock {
     this.moment = this.bar.locator("time");
   }
 
-  /** Goes to the next event, and waits until time is there. */
-  async step() {
+  /** Goes to the next event, with a click or with the key of the focused button, and waits until time is there. */
+  async step(go = () => this.next.click()) {
     const before = await this.moment.getAttribute("datetime");
-    await this.next.click();
+    await go();
     await expect(this.moment).not.toHaveAttribute("datetime", before);
   }
 

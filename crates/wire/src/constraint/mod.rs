@@ -1,6 +1,6 @@
 //! What a request must look like, as data, and the interpreters that hold a request against it.
 //!
-//! `tables_*` hold one table a request shape, in the notation of `structure`: members, kinds, rules. `types` answers with SerializationExceptions,
+//! `tables_*` hold members that several requests share, in the notation of `structure`: name, kind, rules. `types` answers with SerializationExceptions,
 //! `rules` with the lists of failed constraints, for which `echo` prints values back. Must not know typed requests: it
 //! sees JSON and tables only.
 
@@ -8,22 +8,22 @@ mod echo;
 mod rules;
 mod structure;
 mod tables_absent;
-pub(crate) mod tables_backup;
-mod tables_index;
+mod tables_control;
 mod tables_item;
 mod tables_legacy;
 mod tables_read;
-pub(crate) mod tables_scaling;
-pub(crate) mod tables_setting;
-pub(crate) mod tables_statement;
-pub(crate) mod tables_stream;
-pub(crate) mod tables_table;
-pub(crate) mod tables_update;
+mod tables_scaling;
+mod tables_statement;
+mod tables_stream;
 mod types;
 
 pub(crate) use rules::check_rules;
 pub(crate) use structure::{Kind, Member, NAME, Rule, Shape, Structure};
 pub(crate) use tables_absent::{Absent, absent};
+pub(crate) use tables_control::{
+    BACKUP_ARN, EXPECTED_REVISION, INDEX_NAME as INDEX_NAME_OF_CONTROL, LISTED_TABLE_ARN, LISTED_TABLE_NAME,
+    NEXT_TOKEN, SOME_TABLE_NAME, TABLE_NAME as TABLE_NAME_OF_CONTROL,
+};
 pub(crate) use tables_item::{
     CONDITION, CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, MEMBERS_OF_TRANSACTION, PROJECTION,
     RETURN_CONSUMED_CAPACITY, RETURN_METRICS, RETURN_ON_FAILURE, RETURN_VALUES, TABLE_NAME, TABLE_NAME_FIRST,
@@ -34,9 +34,10 @@ pub(crate) use tables_legacy::{
     CONDITIONAL_OPERATOR_OF_WRITE, EXPECTED, KEY_CONDITIONS, QUERY_FILTER, SCAN_FILTER,
 };
 pub(crate) use tables_read::{FILTER, INDEX_NAME, SELECT, START_KEY};
-pub(crate) use tables_setting::{INDEX_NAME as INDEX_NAME_OF_CONTROL, LISTED_TABLE_NAME, SOME_TABLE_NAME};
-pub(crate) use tables_table::TABLE_NAME as TABLE_NAME_OF_CONTROL;
-pub(crate) use types::{Mismatch, check_item_types, check_types, check_value_types, whole_number};
+pub(crate) use tables_scaling::{DIMENSION, MAX_RESULTS, NAMESPACE, POLICY, RESOURCE, SOME_DIMENSION, SOME_RESOURCE};
+pub(crate) use tables_statement::{PARAMETERS, STATEMENT};
+pub(crate) use tables_stream::{SHARD_ID, STREAM_ARN};
+pub(crate) use types::{Mismatch, check_item_types, check_member_types, check_types, check_value_types, whole_number};
 
 #[cfg(test)]
 mod tests;

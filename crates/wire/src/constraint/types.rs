@@ -51,12 +51,13 @@ fn refuse(node: Node<'_>, text: impl Into<String>) -> Checked<'_> {
 
 fn check_members<'t>(structure: &Structure, node: Node<'t>) -> Checked<'t> {
     // Every occurrence is checked, the ones that a later duplicate replaces too.
-    for (name, value) in node.members() {
-        if let Some(member) = structure.members.iter().find(|member| member.name == name) {
-            check(&member.kind, value, Place::Field)?;
-        }
-    }
-    Ok(())
+    node.members().try_for_each(|(name, value)| check_member_types(structure, name, value))
+}
+
+/// Checks a member of a structure, unless the structure has none of this name.
+pub(crate) fn check_member_types<'t>(structure: &Structure, name: &str, value: Node<'t>) -> Checked<'t> {
+    let member = structure.members.iter().find(|member| member.name == name);
+    member.map_or(Ok(()), |member| check(&member.kind, value, Place::Field))
 }
 
 fn check<'t>(kind: &Kind, node: Node<'t>, place: Place) -> Checked<'t> {

@@ -1,8 +1,9 @@
 //! Answers about backups and tables restored.
 
-use super::table_parts::{key_schema, objects, on_demand_throughput, projection, stream, vector_index};
+use super::objects::objects;
 use super::table_response::{optional_decimal, table};
 use super::writer::Writer;
+use crate::operation::member::Member as _;
 use crate::request::Response;
 use crate::shape::{
     BackupDescription, BackupDetails, BackupSummary, BillingMode, ListBackupsResponse,
@@ -64,8 +65,8 @@ fn source(out: &mut Writer, table: &TableDescription) {
     let mode = table.billing_mode_summary.map_or(BillingMode::Provisioned, |summary| summary.billing_mode);
     out.text_member("BillingMode", mode.as_str());
     out.count_member("ItemCount", table.item_count);
-    key_schema(out, &table.key_schema);
-    on_demand_throughput(out, table.on_demand_throughput);
+    table.key_schema.write(out, "KeySchema");
+    table.on_demand_throughput.write(out, "OnDemandThroughput");
     rate(out, &table.provisioned_throughput);
     out.text_member("TableArn", &table.table_arn);
     optional_decimal(out, "TableCreationDateTime", table.creation_date_time);
@@ -89,22 +90,22 @@ fn features(out: &mut Writer, backup: &BackupDescription) {
         out.key("LocalSecondaryIndexes");
         objects(out, &table.local_secondary_indexes, |out, index| {
             out.text_member("IndexName", &index.index_name);
-            key_schema(out, &index.key_schema);
-            projection(out, &index.projection);
+            index.key_schema.write(out, "KeySchema");
+            index.projection.write(out, "Projection");
         });
     }
     if !table.global_secondary_indexes.is_empty() {
         out.key("GlobalSecondaryIndexes");
         objects(out, &table.global_secondary_indexes, |out, index| {
             out.text_member("IndexName", &index.index_name);
-            key_schema(out, &index.key_schema);
-            projection(out, &index.projection);
+            index.key_schema.write(out, "KeySchema");
+            index.projection.write(out, "Projection");
             rate(out, &index.provisioned_throughput);
-            on_demand_throughput(out, index.on_demand_throughput);
+            index.on_demand_throughput.write(out, "OnDemandThroughput");
         });
     }
     if let Some(specification) = table.stream_specification.filter(|stream| stream.stream_enabled) {
-        stream(out, "StreamDescription", Some(&specification));
+        specification.write(out, "StreamDescription");
     }
     if let Some(attribute) = &backup.expires_by {
         out.key("TimeToLiveDescription");
@@ -118,6 +119,6 @@ fn features(out: &mut Writer, backup: &BackupDescription) {
     }
     if !table.vector_indexes.is_empty() {
         out.key("VectorIndexes");
-        objects(out, &table.vector_indexes, |out, index| vector_index(out, &index.index));
+        objects(out, &table.vector_indexes, |out, index| index.index.write(out));
     }
 }

@@ -3,13 +3,13 @@
 mod backup_response;
 mod digits;
 mod item;
+mod objects;
 mod plain;
 mod plain_run;
 pub(crate) mod request;
 mod response;
 mod setting_response;
 mod syntax;
-mod table_parts;
 mod table_response;
 mod tape;
 mod value;
@@ -25,11 +25,9 @@ pub use response::{encode_error, encode_rejection, encode_response, encode_respo
 pub use syntax::SyntaxReason;
 pub use value::ValueFault;
 
-pub(crate) use table_parts::objects;
+pub(crate) use objects::objects;
 pub(crate) use tape::{Node, Token};
-pub(crate) use value::{
-    Located, boolean, check_attribute_name, is_too_deep, read_map, read_value, write_map, write_value,
-};
+pub(crate) use value::{boolean, check_attribute_name, is_too_deep, read_map, write_map, write_value};
 pub(crate) use writer::Writer;
 
 #[cfg(test)]

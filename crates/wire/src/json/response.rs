@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 use self::capacity::{capacities, capacity};
 use self::item::{item, item_list};
+use super::objects::objects;
 use super::setting_response;
-use super::table_parts::objects;
 use super::table_response::table;
 use super::value::write_value;
 use super::writer::Writer;

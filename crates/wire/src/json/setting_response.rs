@@ -1,9 +1,10 @@
 //! Answers about settings beside a table's definition.
 
 use super::backup_response;
-use super::table_parts::{objects, tag, time_to_live};
+use super::objects::objects;
 use super::table_response::optional_decimal;
 use super::writer::Writer;
+use crate::operation::Value;
 use crate::request::Response;
 use crate::shape::{
     ContinuousBackupsResponse, ContributorInsightsSummary, DescribeContributorInsightsResponse,
@@ -13,12 +14,11 @@ use crate::shape::{
 /// Writes the members of an answer about settings. Other answers have their own place and write nothing here.
 pub(super) fn write(out: &mut Writer, response: &Response) {
     match response {
-        Response::UpdateTimeToLive(response) => time_to_live(out, &response.time_to_live_specification),
-        Response::DescribeTimeToLive(response) => expiry(out, response),
-        Response::ListTagsOfResource(response) => {
-            out.key("Tags");
-            objects(out, &response.tags, tag);
+        Response::UpdateTimeToLive(response) => {
+            Value::write(&response.time_to_live_specification, out, "TimeToLiveSpecification");
         }
+        Response::DescribeTimeToLive(response) => expiry(out, response),
+        Response::ListTagsOfResource(response) => Value::write(&response.tags, out, "Tags"),
         Response::DescribeLimits(response) => limits(out, response),
         Response::DescribeEndpoints(response) => endpoints(out, response),
         Response::UpdateContributorInsights(response) => insights(out, response),

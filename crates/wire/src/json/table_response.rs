@@ -1,9 +1,8 @@
 //! A table's description, as answers carry it.
 
-use super::table_parts::{
-    attribute_definitions, key_schema, objects, on_demand_throughput, projection, stream, vector_index,
-};
+use super::objects::objects;
 use super::writer::Writer;
+use crate::operation::member::Member as _;
 use crate::shape::{
     BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
     ProvisionedThroughputDescription, RestoreSummary, SseDescription, TableDescription, VectorIndexDescription,
@@ -16,10 +15,10 @@ pub(super) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
         out.text_member("TableName", &table.table_name);
         out.text_member("TableStatus", table.table_status.as_str());
         if !table.attribute_definitions.is_empty() {
-            attribute_definitions(out, &table.attribute_definitions);
+            table.attribute_definitions.write(out, "AttributeDefinitions");
         }
         if !table.key_schema.is_empty() {
-            key_schema(out, &table.key_schema);
+            table.key_schema.write(out, "KeySchema");
         }
         optional_decimal(out, "CreationDateTime", table.creation_date_time);
         billing(out, table.billing_mode_summary.as_ref());
@@ -73,7 +72,7 @@ fn billing(out: &mut Writer, summary: Option<&BillingModeSummary>) {
 }
 
 fn settings(out: &mut Writer, table: &TableDescription) {
-    stream(out, "StreamSpecification", table.stream_specification.as_ref());
+    table.stream_specification.write(out, "StreamSpecification");
     out.optional_text("LatestStreamLabel", table.latest_stream_label.as_deref());
     out.optional_text("LatestStreamArn", table.latest_stream_arn.as_deref());
     if let Some(description) = &table.sse_description {
@@ -87,7 +86,7 @@ fn settings(out: &mut Writer, table: &TableDescription) {
         });
     }
     out.optional_boolean("DeletionProtectionEnabled", Some(table.deletion_protection_enabled));
-    on_demand_throughput(out, table.on_demand_throughput);
+    table.on_demand_throughput.write(out, "OnDemandThroughput");
     warm(out, table.warm_throughput.as_ref());
 }
 
@@ -113,8 +112,8 @@ fn warm(out: &mut Writer, warm: Option<&WarmThroughputDescription>) {
 
 fn local_index(out: &mut Writer, index: &LocalSecondaryIndexDescription) {
     out.text_member("IndexName", &index.index_name);
-    key_schema(out, &index.key_schema);
-    projection(out, &index.projection);
+    index.key_schema.write(out, "KeySchema");
+    index.projection.write(out, "Projection");
     out.count_member("IndexSizeBytes", index.index_size_bytes);
     out.count_member("ItemCount", index.item_count);
     out.text_member("IndexArn", &index.index_arn);
@@ -122,20 +121,20 @@ fn local_index(out: &mut Writer, index: &LocalSecondaryIndexDescription) {
 
 fn global_index(out: &mut Writer, index: &GlobalSecondaryIndexDescription) {
     out.text_member("IndexName", &index.index_name);
-    key_schema(out, &index.key_schema);
-    projection(out, &index.projection);
+    index.key_schema.write(out, "KeySchema");
+    index.projection.write(out, "Projection");
     out.text_member("IndexStatus", index.index_status.as_str());
     out.optional_boolean("Backfilling", index.backfilling);
     throughput(out, &index.provisioned_throughput);
     out.count_member("IndexSizeBytes", index.index_size_bytes);
     out.count_member("ItemCount", index.item_count);
     out.text_member("IndexArn", &index.index_arn);
-    on_demand_throughput(out, index.on_demand_throughput);
+    index.on_demand_throughput.write(out, "OnDemandThroughput");
     warm(out, index.warm_throughput.as_ref());
 }
 
 fn described_vector_index(out: &mut Writer, index: &VectorIndexDescription) {
-    vector_index(out, &index.index);
+    index.index.write(out);
     out.text_member("IndexStatus", index.index_status.as_str());
     out.optional_boolean("Backfilling", index.backfilling);
     out.count_member("IndexSizeBytes", index.index_size_bytes);

@@ -9,8 +9,7 @@ use super::body::{Asked, members, read, write};
 use super::member::Value;
 use super::step::Step;
 use crate::constraint::{
-    CONSISTENT_READ, EXPRESSION_NAMES, Kind, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Rule, Shape, Structure,
-    VALUES,
+    CONSISTENT_READ, EXPRESSION_NAMES, Kind, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Rule, Structure, VALUES,
 };
 use crate::json::request::members::{attributes, elements, members as entries, refusal};
 use crate::json::{Node, Writer, write_map};
@@ -69,27 +68,19 @@ static KEYS_AND_ATTRIBUTES: Structure = Structure {
     ],
 };
 
-static BATCH_GET_ITEM: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "BatchGetItemInput",
-            members: &[
-                Member::required(
-                    "RequestItems",
-                    Kind::Map {
-                        class: "com.amazonaws.dynamodb.v20120810.KeysAndAttributes",
-                        of: &Kind::Structure(&KEYS_AND_ATTRIBUTES),
-                    },
-                )
-                .with(&[Rule::LengthUnnamed(1, usize::MAX), Rule::TableNames { as_json: true }]),
-                RETURN_CONSUMED_CAPACITY,
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[Step::Read("RequestItems")],
-};
+static BATCH_GET_ITEM: Asked = Asked::of("BatchGetItemInput")
+    .members(&[
+        Member::required(
+            "RequestItems",
+            Kind::Map {
+                class: "com.amazonaws.dynamodb.v20120810.KeysAndAttributes",
+                of: &Kind::Structure(&KEYS_AND_ATTRIBUTES),
+            },
+        )
+        .with(&[Rule::LengthUnnamed(1, usize::MAX), Rule::TableNames { as_json: true }]),
+        RETURN_CONSUMED_CAPACITY,
+    ])
+    .then(&[Step::Read("RequestItems")]);
 
 static ORDER_OF_TABLE: [Step; 4] = [
     Step::Use { expressions: &["ProjectionExpression"], legacy: &[] },
@@ -99,8 +90,6 @@ static ORDER_OF_TABLE: [Step; 4] = [
 ];
 
 impl Value for BTreeMap<String, KeysAndAttributes> {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let mut tables = BTreeMap::new();
         tables.extend(entries(node)?);
@@ -112,7 +101,7 @@ impl Value for BTreeMap<String, KeysAndAttributes> {
         let mut requests = Self::new();
         for (table, node) in tables {
             let mut wanted = KeysAndAttributes::default();
-            read(&mut wanted, &ORDER_OF_TABLE, reader, node)?;
+            read(&mut wanted, &KEYS_AND_ATTRIBUTES, &ORDER_OF_TABLE, reader, node)?;
             requests.insert(table.to_owned(), wanted);
         }
         Ok(requests)
@@ -131,8 +120,6 @@ impl Value for BTreeMap<String, KeysAndAttributes> {
 
 /// The keys to read.
 impl Value for Vec<Item> {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let key = |key| attributes(reader, Some(key));
         let mut keys = elements(node)?.map(key).collect::<Result<_, _>>()?;

@@ -7,7 +7,7 @@ use hashrange_values::Item;
 use super::body::{Asked, members};
 use super::member::Value;
 use super::step::Step;
-use crate::constraint::{KEY, Kind, Member, RETURN_CONSUMED_CAPACITY, RETURN_METRICS, Rule, Shape, Structure, VALUES};
+use crate::constraint::{KEY, Kind, Member, RETURN_CONSUMED_CAPACITY, RETURN_METRICS, Rule, Structure, VALUES};
 use crate::json::request::members::{attributes, elements, members as entries, refusal, wrong_kind};
 use crate::json::{Node, ValueFault, Writer, write_map};
 use crate::reader::Reader;
@@ -50,8 +50,6 @@ pub struct BatchWriteItemResponse {
 }
 
 impl Value for BTreeMap<String, Vec<WriteRequest>> {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         let mut tables: BTreeMap<&str, Node<'_>> = BTreeMap::new();
         tables.extend(entries(node)?);
@@ -119,25 +117,14 @@ static PUT_REQUEST: Structure = Structure { class: "PutRequest", members: &[Memb
 static DELETE_REQUEST: Structure = Structure { class: "DeleteRequest", members: &[KEY] };
 static WRITE_REQUESTS: Kind = Kind::List(&Kind::Structure(&WRITE_REQUEST));
 
-static BATCH_WRITE_ITEM: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "BatchWriteItemInput",
-            members: &[
-                RETURN_CONSUMED_CAPACITY,
-                RETURN_METRICS,
-                Member::required(
-                    "RequestItems",
-                    Kind::Map {
-                        class: "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>",
-                        of: &WRITE_REQUESTS,
-                    },
-                )
-                .with(&[Rule::EachEntryLength(1, 25), Rule::TableNames { as_json: false }]),
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[Step::Read("RequestItems")],
-};
+static BATCH_WRITE_ITEM: Asked = Asked::of("BatchWriteItemInput")
+    .members(&[
+        RETURN_CONSUMED_CAPACITY,
+        RETURN_METRICS,
+        Member::required(
+            "RequestItems",
+            Kind::Map { class: "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>", of: &WRITE_REQUESTS },
+        )
+        .with(&[Rule::EachEntryLength(1, 25), Rule::TableNames { as_json: false }]),
+    ])
+    .then(&[Step::Read("RequestItems")]);

@@ -2,10 +2,10 @@
 //!
 //! Must not know which requests there are.
 
-use super::member::Member;
+use super::member::{Member, Value};
 use super::step::Step;
-use crate::constraint::Shape;
-use crate::json::request::members::fields;
+use crate::constraint::{self, Shape, Structure, check_member_types};
+use crate::json::request::members::{list, members as entries, mistyped};
 use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -13,10 +13,12 @@ use crate::rejection::Rejection;
 /// Something with members.
 pub(crate) trait Members {
     /// The member of this name.
-    fn member(&mut self, name: &str) -> Option<&mut dyn Member>;
+    fn member(&mut self, _: &str) -> Option<&mut dyn Member> {
+        None
+    }
 
     /// Shows every member, in the order they are written.
-    fn each(&self, see: &mut dyn FnMut(&'static str, &dyn Member));
+    fn each(&self, _: &mut dyn FnMut(&'static str, &dyn Member)) {}
 }
 
 /// A request as a body.
@@ -33,26 +35,68 @@ pub(crate) trait Body: Sized {
 
 /// What the service asks of a request.
 pub(crate) struct Asked {
-    /// The members in the order in which it reports them, with their constraints.
-    pub(super) shape: Shape,
-    /// The same for its older code, where that is known to differ.
-    pub(super) second: Option<&'static Shape>,
-    /// What it reads and judges in words of their own, in this order, once all other members are read.
-    pub(super) order: &'static [Step],
+    shape: Shape,
+    second: Option<&'static Shape>,
+    order: &'static [Step],
 }
 
 impl Asked {
+    /// Nothing yet, of a class as the service names it.
+    pub(super) const fn of(class: &'static str) -> Self {
+        let shape = Shape { structure: Structure { class, members: &[] }, one_choice: false };
+        Self { shape, second: None, order: &[] }
+    }
+
+    /// The members in the order in which it reports them, with their constraints.
+    pub(super) const fn members(self, members: &'static [constraint::Member]) -> Self {
+        let structure = Structure { members, ..self.shape.structure };
+        Self { shape: Shape { structure, ..self.shape }, ..self }
+    }
+
+    /// Only the first word outside its closed set is reported.
+    pub(super) const fn one_choice(self) -> Self {
+        Self { shape: Shape { one_choice: true, ..self.shape }, ..self }
+    }
+
+    /// The same for its older code, where that is known to differ.
+    pub(super) const fn second(self, second: &'static Shape) -> Self {
+        Self { second: Some(second), ..self }
+    }
+
+    /// What it reads and judges in words of their own, in this order, once all other members are read.
+    pub(super) const fn then(self, order: &'static [Step]) -> Self {
+        Self { order, ..self }
+    }
+
     pub(super) fn shape(&'static self, is_second: bool) -> &'static Shape {
         self.second.filter(|_| is_second).unwrap_or(&self.shape)
+    }
+
+    /// Reads the members of a body.
+    pub(super) fn read(&self, request: &mut dyn Members, reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
+        read(request, &self.shape.structure, self.order, reader, root)
     }
 }
 
 /// Reads members that satisfy their constraints.
-pub(super) fn read(request: &mut dyn Members, order: &[Step], reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
-    for (name, node) in fields(root) {
-        if let Some(member) = request.member(name).filter(|member| !member.waits()) {
-            member.read(reader, name, node)?;
+pub(super) fn read(
+    request: &mut dyn Members,
+    structure: &Structure,
+    order: &[Step],
+    reader: Reader,
+    root: Node<'_>,
+) -> Result<(), Rejection> {
+    for (name, node) in entries(root)?.filter(|(_, node)| !node.is_null()) {
+        if order.iter().any(|step| step.is_of(name)) {
+            continue;
         }
+        let outcome = match request.member(name) {
+            Some(member) => member.read(reader, name, node),
+            None => check_kind(structure, name, node),
+        };
+        outcome.or_else(
+            |rejection| if is_last(root, name, node) { Err(rejection) } else { check_kind(structure, name, node) },
+        )?;
     }
     order.iter().try_for_each(|step| match step {
         Step::Read(name) => match root.member(name) {
@@ -63,32 +107,134 @@ pub(super) fn read(request: &mut dyn Members, order: &[Step], reader: Reader, ro
     })
 }
 
+/// Of a member that stands there twice the last one counts (inferred from the service's parser), and of one that is not
+/// kept nothing does. The others only have to be of their kind.
+#[inline(never)]
+fn check_kind(structure: &Structure, name: &str, node: Node<'_>) -> Result<(), Rejection> {
+    check_member_types(structure, name, node).map_err(|mismatch| mistyped(&mismatch))
+}
+
+fn is_last(root: Node<'_>, name: &str, node: Node<'_>) -> bool {
+    root.member(name).is_none_or(|last| last.offset() == node.offset())
+}
+
 /// Writes members.
 pub(super) fn write(out: &mut Writer, request: &dyn Members) {
     request.each(&mut |name, member| member.write(out, name));
 }
 
-/// Declares a structure: its members in the order they are written, each under its name on the wire. Behind `=` stands
-/// what the service asks of it, when it is a request.
+/// Writes a structure within a request: on one line in the layout for people, but for large ones.
+pub(crate) fn write_part(out: &mut Writer, part: &dyn Members, is_large: bool) {
+    if is_large { out.object(|out| write(out, part)) } else { out.inline_object(|out| write(out, part)) }
+}
+
+/// A structure within a request.
+pub(crate) trait Part: Members + Default {
+    /// What the service asks of its members.
+    const STRUCTURE: &'static Structure;
+    /// The order in which it judges them.
+    const ORDER: &'static [Step];
+    /// Whether the layout for people has it on lines of its own.
+    const IS_LARGE: bool;
+
+    /// Reads it from a value that satisfies its constraints.
+    fn read_part(reader: Reader, node: Node<'_>) -> Result<Self, Rejection> {
+        let mut part = Self::default();
+        read(&mut part, Self::STRUCTURE, Self::ORDER, reader, node)?;
+        Ok(part)
+    }
+}
+
+impl<P: Part> Value for Vec<P> {
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        list(node, |node| P::read_part(reader, node))
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.list(|out| {
+            for part in self {
+                out.element();
+                write_part(out, part, P::IS_LARGE);
+            }
+        });
+    }
+}
+
+/// Declares a structure: its members in the order they are written, each under its name on the wire, those of another
+/// structure that stand in this one behind `..`. Behind `=` stands what the service asks of a request, and what is made
+/// of its members in the end; behind `in` what it asks of a structure within one, and in which order, with `lines` if
+/// it is large.
 macro_rules! members {
-    ($(#[$doc:meta])* $name:ident { $($(#[$of_field:meta])* $wire:literal $field:ident: $kind:ty,)* }) => {
+    ($(#[$doc:meta])* $name:ident {
+        $($(#[$of_field:meta])* $wire:literal $field:ident: $kind:ty,)*
+        $(.. $(#[$of_others:meta])* $others:ident: $structure:ty,)?
+    }) => {
         $(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq)]
-        pub struct $name { $($(#[$of_field])* pub $field: $kind,)* }
+        pub struct $name {
+            $($(#[$of_field])* pub $field: $kind,)*
+            $($(#[$of_others])* pub $others: $structure,)?
+        }
 
         impl $crate::operation::body::Members for $name {
             fn member(&mut self, name: &str) -> Option<&mut dyn $crate::operation::member::Member> {
-                match name { $($wire => Some(&mut self.$field),)* _ => None }
+                match name { $($wire => Some(&mut self.$field),)* _ => None$(.or_else(|| self.$others.member(name)))? }
             }
 
             fn each(&self, see: &mut dyn FnMut(&'static str, &dyn $crate::operation::member::Member)) {
                 $(see($wire, &self.$field);)*
+                $(self.$others.each(see);)?
             }
         }
     };
-    ($(#[$doc:meta])* $name:ident = $asked:ident $members:tt) => {
+    ($(#[$doc:meta])* $name:ident in $structure:ident { $($members:tt)+ }) => {
+        $crate::operation::body::members! { @part $(#[$doc])* $name $structure (&[]) false { $($members)+ } }
+    };
+    ($(#[$doc:meta])* $name:ident in lines $structure:ident { $($members:tt)+ }) => {
+        $crate::operation::body::members! { @part $(#[$doc])* $name $structure (&[]) true { $($members)+ } }
+    };
+    ($(#[$doc:meta])* $name:ident in $structure:ident, $order:ident { $($members:tt)+ }) => {
+        $crate::operation::body::members! { @part $(#[$doc])* $name $structure (&$order) false { $($members)+ } }
+    };
+    (@part $(#[$doc:meta])* $name:ident $structure:ident ($order:expr) $is_large:literal $members:tt) => {
         $crate::operation::body::members! { $(#[$doc])* $name $members }
 
+        impl $crate::operation::body::Part for $name {
+            const STRUCTURE: &'static $crate::constraint::Structure = &$structure;
+            const ORDER: &'static [$crate::operation::step::Step] = $order;
+            const IS_LARGE: bool = $is_large;
+        }
+
+        impl $crate::operation::member::Value for $name {
+            fn read(
+                reader: $crate::reader::Reader,
+                _: &str,
+                node: $crate::json::Node<'_>,
+            ) -> Result<Self, $crate::rejection::Rejection> {
+                $crate::operation::body::Part::read_part(reader, node)
+            }
+
+            fn write(&self, out: &mut $crate::json::Writer, name: &'static str) {
+                out.key(name);
+                $crate::operation::body::write_part(out, self, $is_large);
+            }
+        }
+    };
+    ($(#[$doc:meta])* $name:ident = $asked:ident {}) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name;
+
+        impl $crate::operation::body::Members for $name {}
+
+        $crate::operation::body::members! { @body $name $asked }
+    };
+    ($(#[$doc:meta])* $name:ident = $asked:ident $(, $settle:ident)? { $($members:tt)+ }) => {
+        $crate::operation::body::members! { $(#[$doc])* $name { $($members)+ } }
+        $crate::operation::body::members! { @body $name $asked $($settle)? }
+    };
+    (@body $name:ident $asked:ident $($settle:ident)?) => {
         impl $crate::operation::body::Body for $name {
             fn shape(is_second: bool) -> &'static $crate::constraint::Shape {
                 $asked.shape(is_second)
@@ -101,10 +247,12 @@ macro_rules! members {
                 root: $crate::json::Node<'_>,
             ) -> Result<R, $crate::rejection::Rejection> {
                 let mut request = Self::default();
-                $crate::operation::body::read(&mut request, $asked.order, reader, root)?;
+                $asked.read(&mut request, reader, root)?;
+                $($settle(&mut request, root)?;)?
                 Ok(request.into())
             }
 
+            #[inline(never)]
             fn write(&self, out: &mut $crate::json::Writer) {
                 $crate::operation::body::write(out, self);
             }
@@ -112,4 +260,4 @@ macro_rules! members {
     };
 }
 
-pub(super) use members;
+pub(crate) use members;

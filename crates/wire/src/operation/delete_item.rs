@@ -6,7 +6,7 @@ use super::body::{Asked, members};
 use super::step::Step;
 use crate::constraint::{
     CONDITION, CONDITIONAL_OPERATOR_OF_WRITE, EXPECTED, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY,
-    RETURN_CONSUMED_CAPACITY, RETURN_METRICS, RETURN_ON_FAILURE, RETURN_VALUES, Shape, Structure, TABLE_NAME_OF_WRITE,
+    RETURN_CONSUMED_CAPACITY, RETURN_METRICS, RETURN_ON_FAILURE, RETURN_VALUES, TABLE_NAME_OF_WRITE,
 };
 use crate::shape::{
     ConditionalOperator, Expected, ExpressionAttributeNames, ReturnConsumedCapacity, ReturnItemCollectionMetrics,
@@ -44,28 +44,21 @@ members! {
 /// Answer to DeleteItem.
 pub type DeleteItemResponse = WriteItemResponse;
 
-static DELETE_ITEM: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "DeleteItemInput",
-            members: &[
-                TABLE_NAME_OF_WRITE,
-                KEY,
-                RETURN_CONSUMED_CAPACITY,
-                RETURN_VALUES,
-                RETURN_METRICS,
-                RETURN_ON_FAILURE,
-                CONDITIONAL_OPERATOR_OF_WRITE,
-                EXPECTED,
-                CONDITION,
-                EXPRESSION_VALUES,
-                EXPRESSION_NAMES,
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[
+static DELETE_ITEM: Asked = Asked::of("DeleteItemInput")
+    .members(&[
+        TABLE_NAME_OF_WRITE,
+        KEY,
+        RETURN_CONSUMED_CAPACITY,
+        RETURN_VALUES,
+        RETURN_METRICS,
+        RETURN_ON_FAILURE,
+        CONDITIONAL_OPERATOR_OF_WRITE,
+        EXPECTED,
+        CONDITION,
+        EXPRESSION_VALUES,
+        EXPRESSION_NAMES,
+    ])
+    .then(&[
         Step::OldImageForSecond,
         Step::Use { expressions: &["ConditionExpression"], legacy: &["Expected", "ConditionalOperator"] },
         Step::Joint("Expected"),
@@ -74,5 +67,4 @@ static DELETE_ITEM: Asked = Asked {
         Step::Read("ExpressionAttributeNames"),
         Step::Read("ExpressionAttributeValues"),
         Step::OldImage,
-    ],
-};
+    ]);

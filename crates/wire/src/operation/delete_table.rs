@@ -1,7 +1,7 @@
 //! DeleteTable: removes a table, its items and its indexes.
 
 use super::body::{Asked, members};
-use crate::constraint::{Shape, Structure, TABLE_NAME_OF_CONTROL};
+use crate::constraint::TABLE_NAME_OF_CONTROL;
 use crate::shape::TableDescription;
 
 members! {
@@ -19,11 +19,4 @@ pub struct DeleteTableResponse {
     pub table_description: Box<TableDescription>,
 }
 
-static DELETE_TABLE: Asked = Asked {
-    shape: Shape {
-        structure: Structure { class: "DeleteTableInput", members: &[TABLE_NAME_OF_CONTROL] },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static DELETE_TABLE: Asked = Asked::of("DeleteTableInput").members(&[TABLE_NAME_OF_CONTROL]);

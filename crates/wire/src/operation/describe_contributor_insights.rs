@@ -1,7 +1,7 @@
 //! DescribeContributorInsights: tells where Contributor Insights stands.
 
 use super::body::{Asked, members};
-use crate::constraint::{INDEX_NAME_OF_CONTROL, LISTED_TABLE_NAME, Shape, Structure};
+use crate::constraint::{INDEX_NAME_OF_CONTROL, LISTED_TABLE_NAME};
 use crate::shape::ContributorInsightsSummary;
 
 members! {
@@ -25,14 +25,5 @@ pub struct DescribeContributorInsightsResponse {
     pub last_update_date_time: Option<f64>,
 }
 
-static DESCRIBE_CONTRIBUTOR_INSIGHTS: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "DescribeContributorInsightsInput",
-            members: &[LISTED_TABLE_NAME, INDEX_NAME_OF_CONTROL],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static DESCRIBE_CONTRIBUTOR_INSIGHTS: Asked =
+    Asked::of("DescribeContributorInsightsInput").members(&[LISTED_TABLE_NAME, INDEX_NAME_OF_CONTROL]);

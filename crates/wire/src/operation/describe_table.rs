@@ -1,7 +1,7 @@
 //! DescribeTable: tells how a table stands.
 
 use super::body::{Asked, members};
-use crate::constraint::{Shape, Structure, TABLE_NAME_OF_CONTROL};
+use crate::constraint::TABLE_NAME_OF_CONTROL;
 use crate::shape::TableDescription;
 
 members! {
@@ -19,11 +19,4 @@ pub struct DescribeTableResponse {
     pub table: Box<TableDescription>,
 }
 
-static DESCRIBE_TABLE: Asked = Asked {
-    shape: Shape {
-        structure: Structure { class: "DescribeTableInput", members: &[TABLE_NAME_OF_CONTROL] },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static DESCRIBE_TABLE: Asked = Asked::of("DescribeTableInput").members(&[TABLE_NAME_OF_CONTROL]);

@@ -3,7 +3,7 @@
 use hashrange_values::Text;
 
 use super::body::{Asked, members};
-use crate::constraint::{Shape, Structure, TABLE_NAME_OF_CONTROL};
+use crate::constraint::TABLE_NAME_OF_CONTROL;
 use crate::shape::TimeToLiveStatus;
 
 members! {
@@ -23,11 +23,4 @@ pub struct DescribeTimeToLiveResponse {
     pub attribute_name: Option<Text>,
 }
 
-static DESCRIBE_TIME_TO_LIVE: Asked = Asked {
-    shape: Shape {
-        structure: Structure { class: "DescribeTimeToLiveInput", members: &[TABLE_NAME_OF_CONTROL] },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static DESCRIBE_TIME_TO_LIVE: Asked = Asked::of("DescribeTimeToLiveInput").members(&[TABLE_NAME_OF_CONTROL]);

@@ -7,8 +7,7 @@ use hashrange_values::{Item, Text};
 use super::body::{Asked, members};
 use super::step::Step;
 use crate::constraint::{
-    ATTRIBUTES_TO_GET, CONSISTENT_READ, EXPRESSION_NAMES, KEY, PROJECTION, RETURN_CONSUMED_CAPACITY, Shape, Structure,
-    TABLE_NAME,
+    ATTRIBUTES_TO_GET, CONSISTENT_READ, EXPRESSION_NAMES, KEY, PROJECTION, RETURN_CONSUMED_CAPACITY, TABLE_NAME,
 };
 use crate::shape::{ConsumedCapacity, ExpressionAttributeNames, ReturnConsumedCapacity};
 
@@ -41,27 +40,19 @@ pub struct GetItemResponse {
     pub consumed_capacity: Option<ConsumedCapacity>,
 }
 
-static GET_ITEM: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "GetItemInput",
-            members: &[
-                TABLE_NAME,
-                KEY,
-                RETURN_CONSUMED_CAPACITY,
-                ATTRIBUTES_TO_GET,
-                CONSISTENT_READ,
-                PROJECTION,
-                EXPRESSION_NAMES,
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[
+static GET_ITEM: Asked = Asked::of("GetItemInput")
+    .members(&[
+        TABLE_NAME,
+        KEY,
+        RETURN_CONSUMED_CAPACITY,
+        ATTRIBUTES_TO_GET,
+        CONSISTENT_READ,
+        PROJECTION,
+        EXPRESSION_NAMES,
+    ])
+    .then(&[
         Step::Use { expressions: &["ProjectionExpression"], legacy: &["AttributesToGet"] },
         Step::Read("Key"),
         Step::Distinct,
         Step::Read("ExpressionAttributeNames"),
-    ],
-};
+    ]);

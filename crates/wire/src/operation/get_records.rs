@@ -1,7 +1,7 @@
 //! GetRecords: reads the records of a shard.
 
 use super::body::{Asked, members};
-use crate::constraint::{Kind, Member, Rule, Shape, Structure};
+use crate::constraint::{Kind, Member, Rule};
 use crate::shape::Record;
 
 members! {
@@ -23,17 +23,7 @@ pub struct GetRecordsResponse {
     pub next_shard_iterator: Option<String>,
 }
 
-static GET_RECORDS: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "GetRecordsInput",
-            members: &[
-                Member::required("ShardIterator", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(2048)]),
-                Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(1000)]),
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static GET_RECORDS: Asked = Asked::of("GetRecordsInput").members(&[
+    Member::required("ShardIterator", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(2048)]),
+    Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(1000)]),
+]);

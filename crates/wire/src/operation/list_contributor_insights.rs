@@ -1,7 +1,7 @@
 //! ListContributorInsights: tells where Contributor Insights is on.
 
 use super::body::{Asked, members};
-use crate::constraint::{Kind, Member, Rule, SOME_TABLE_NAME, Shape, Structure};
+use crate::constraint::{Kind, Member, NEXT_TOKEN, Rule, SOME_TABLE_NAME};
 use crate::shape::ContributorInsightsSummary;
 
 members! {
@@ -25,18 +25,8 @@ pub struct ListContributorInsightsResponse {
     pub next_token: Option<String>,
 }
 
-static LIST_CONTRIBUTOR_INSIGHTS: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "ListContributorInsightsInput",
-            members: &[
-                SOME_TABLE_NAME,
-                Member::optional("NextToken", Kind::Text),
-                Member::optional("MaxResults", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static LIST_CONTRIBUTOR_INSIGHTS: Asked = Asked::of("ListContributorInsightsInput").members(&[
+    SOME_TABLE_NAME,
+    NEXT_TOKEN,
+    Member::optional("MaxResults", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+]);

@@ -1,7 +1,7 @@
 //! ListStreams: names the streams.
 
 use super::body::{Asked, members};
-use crate::constraint::{Kind, Member, NAME, Rule, Shape, Structure};
+use crate::constraint::{Kind, Member, NAME, Rule};
 use crate::shape::StreamSummary;
 
 members! {
@@ -25,19 +25,8 @@ pub struct ListStreamsResponse {
     pub last_evaluated_stream_arn: Option<String>,
 }
 
-static LIST_STREAMS: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "ListStreamsInput",
-            members: &[
-                Member::optional("TableName", Kind::TableReference).with(NAME),
-                Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
-                Member::optional("ExclusiveStartStreamArn", Kind::Text)
-                    .with(&[Rule::MinLength(37), Rule::MaxLength(1024)]),
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static LIST_STREAMS: Asked = Asked::of("ListStreamsInput").members(&[
+    Member::optional("TableName", Kind::TableReference).with(NAME),
+    Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+    Member::optional("ExclusiveStartStreamArn", Kind::Text).with(&[Rule::MinLength(37), Rule::MaxLength(1024)]),
+]);

@@ -1,7 +1,7 @@
 //! ListTables: names the tables.
 
 use super::body::{Asked, members};
-use crate::constraint::{Kind, Member, NAME, Rule, Shape, Structure};
+use crate::constraint::{Kind, Member, NAME, Rule};
 
 members! {
     /// ListTables.
@@ -22,17 +22,7 @@ pub struct ListTablesResponse {
     pub last_evaluated_table_name: Option<String>,
 }
 
-static LIST_TABLES: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "ListTablesInput",
-            members: &[
-                Member::optional("ExclusiveStartTableName", Kind::Text).with(NAME),
-                Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static LIST_TABLES: Asked = Asked::of("ListTablesInput").members(&[
+    Member::optional("ExclusiveStartTableName", Kind::Text).with(NAME),
+    Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+]);

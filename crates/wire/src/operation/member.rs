@@ -2,18 +2,23 @@
 //!
 //! Must not know which requests there are.
 
-use hashrange_values::{Map, Text};
+use hashrange_values::{AttributeValue, Map, Text};
 
 use crate::json::request::legacy::{
     attributes_to_get, expected, filter, key_conditions, updates, write_conditions, write_expected, write_updates,
 };
-use crate::json::request::members::{attributes, count, string, truth, wrong_kind};
+use crate::json::request::members::{attributes, count, list, refusal, string, truth, wrong_kind};
 use crate::json::request::parameters::{read_names, read_values};
+use crate::json::request::search::vector;
 use crate::json::request::start_key::start_key;
-use crate::json::{Node, Writer, write_map};
+use crate::json::request::statement::parameters;
+use crate::json::{Node, Token, Writer, write_map, write_value};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{AttributeUpdates, Conditions, Expected, ExpressionAttributeNames, Word};
+
+/// Largest throughput that is looked at at all (observed).
+const MOST_UNITS: u64 = 1_000_000_000_000;
 
 /// A member of a structure.
 pub(crate) trait Member {
@@ -22,18 +27,10 @@ pub(crate) trait Member {
 
     /// Writes name and value, if there is a value.
     fn write(&self, out: &mut Writer, name: &'static str);
-
-    /// Whether the reader judges its values, so that the turn it is read at matters.
-    fn waits(&self) -> bool {
-        false
-    }
 }
 
 /// The value of a member.
 pub(crate) trait Value: Sized {
-    /// Whether the reader judges it, so that the turn it is read at matters.
-    const WAITS: bool = false;
-
     /// The value that stands in the body.
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection>;
 
@@ -50,10 +47,6 @@ impl<V: Value> Member for V {
     fn write(&self, out: &mut Writer, name: &'static str) {
         Value::write(self, out, name);
     }
-
-    fn waits(&self) -> bool {
-        V::WAITS
-    }
 }
 
 impl<V: Value> Member for Option<V> {
@@ -66,10 +59,6 @@ impl<V: Value> Member for Option<V> {
         if let Some(value) = self {
             value.write(out, name);
         }
-    }
-
-    fn waits(&self) -> bool {
-        V::WAITS
     }
 }
 
@@ -113,13 +102,30 @@ impl Value for bool {
     }
 }
 
+/// A count: on the wire a 32-bit number with a sign.
 impl Value for u32 {
     fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        count(node)
+        let whole: i32 = count(node)?;
+        Self::try_from(whole).map_err(|_| wrong_kind(node))
     }
 
     fn write(&self, out: &mut Writer, name: &'static str) {
         out.count_member(name, u64::from(*self));
+    }
+}
+
+/// Units of throughput.
+impl Value for u64 {
+    fn read(_: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let units = count(node)?;
+        if units > MOST_UNITS {
+            return Err(refusal(format!("Given value {units} for {name} is out of bounds")));
+        }
+        Ok(units)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.count_member(name, *self);
     }
 }
 
@@ -136,8 +142,6 @@ impl Value for i64 {
 
 /// Attributes, or what value placeholders stand for.
 impl Value for Map {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
         match name {
             "ExpressionAttributeValues" => read_values(reader, node),
@@ -153,8 +157,6 @@ impl Value for Map {
 }
 
 impl Value for ExpressionAttributeNames {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         read_names(reader, node)
     }
@@ -162,6 +164,47 @@ impl Value for ExpressionAttributeNames {
     fn write(&self, out: &mut Writer, name: &'static str) {
         out.key(name);
         out.object(|out| self.iter().for_each(|(placeholder, name)| out.text_member(placeholder, name)));
+    }
+}
+
+impl Value for f64 {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        match node.token() {
+            Token::Number(digits) => digits.parse().map_err(|_| wrong_kind(node)),
+            _ => Err(wrong_kind(node)),
+        }
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.decimal_member(name, *self);
+    }
+}
+
+/// A vector searched for, or what the question marks of a statement stand for.
+impl Value for Vec<AttributeValue> {
+    fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        if name == "SearchVector" { vector(reader, node) } else { parameters(node) }
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.list(|out| {
+            for element in self {
+                out.element();
+                write_value(out, element);
+            }
+        });
+    }
+}
+
+impl Value for Vec<String> {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        list(node, string)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        out.strings(self.iter().map(String::as_str));
     }
 }
 
@@ -178,8 +221,6 @@ impl Value for Vec<Text> {
 }
 
 impl Value for Expected {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         expected(reader, node)
     }
@@ -191,8 +232,6 @@ impl Value for Expected {
 
 /// Conditions without an expression: those of a key are judged when the key condition is made of them.
 impl Value for Conditions {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, name: &str, node: Node<'_>) -> Result<Self, Rejection> {
         if name == "KeyConditions" { key_conditions(reader, node) } else { filter(reader, node) }
     }
@@ -203,8 +242,6 @@ impl Value for Conditions {
 }
 
 impl Value for AttributeUpdates {
-    const WAITS: bool = true;
-
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         updates(reader, node)
     }

@@ -6,8 +6,7 @@ use super::body::{Asked, members};
 use super::step::Step;
 use crate::constraint::{
     CONDITION, CONDITIONAL_OPERATOR_OF_WRITE, EXPECTED, EXPRESSION_NAMES, EXPRESSION_VALUES, Member,
-    RETURN_CONSUMED_CAPACITY, RETURN_METRICS, RETURN_ON_FAILURE, RETURN_VALUES, Shape, Structure, TABLE_NAME_FIRST,
-    VALUES,
+    RETURN_CONSUMED_CAPACITY, RETURN_METRICS, RETURN_ON_FAILURE, RETURN_VALUES, TABLE_NAME_FIRST, VALUES,
 };
 use crate::shape::{
     ConditionalOperator, Expected, ExpressionAttributeNames, ReturnConsumedCapacity, ReturnItemCollectionMetrics,
@@ -45,28 +44,21 @@ members! {
 /// Answer to PutItem.
 pub type PutItemResponse = WriteItemResponse;
 
-static PUT_ITEM: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "PutItemInput",
-            members: &[
-                TABLE_NAME_FIRST,
-                Member::required("Item", VALUES),
-                RETURN_CONSUMED_CAPACITY,
-                RETURN_VALUES,
-                RETURN_METRICS,
-                RETURN_ON_FAILURE,
-                CONDITIONAL_OPERATOR_OF_WRITE,
-                EXPECTED,
-                CONDITION,
-                EXPRESSION_VALUES,
-                EXPRESSION_NAMES,
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[
+static PUT_ITEM: Asked = Asked::of("PutItemInput")
+    .members(&[
+        TABLE_NAME_FIRST,
+        Member::required("Item", VALUES),
+        RETURN_CONSUMED_CAPACITY,
+        RETURN_VALUES,
+        RETURN_METRICS,
+        RETURN_ON_FAILURE,
+        CONDITIONAL_OPERATOR_OF_WRITE,
+        EXPECTED,
+        CONDITION,
+        EXPRESSION_VALUES,
+        EXPRESSION_NAMES,
+    ])
+    .then(&[
         Step::OldImageForSecond,
         // The item is judged before the parameters here, the key after them elsewhere (observed).
         Step::Read("Item"),
@@ -76,5 +68,4 @@ static PUT_ITEM: Asked = Asked {
         Step::Read("ExpressionAttributeNames"),
         Step::Read("ExpressionAttributeValues"),
         Step::OldImage,
-    ],
-};
+    ]);

@@ -9,7 +9,7 @@ use super::step::Step;
 use crate::constraint::{
     ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR_OF_QUERY, CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, FILTER,
     INDEX_NAME, KEY_CONDITIONS, Kind, Member, PROJECTION, QUERY_FILTER, RETURN_CONSUMED_CAPACITY, Rule, SELECT,
-    START_KEY, Shape, Structure, TABLE_NAME,
+    START_KEY, TABLE_NAME,
 };
 use crate::error::{ServiceError, ValidationError};
 use crate::json::Node;
@@ -77,34 +77,28 @@ pub struct QueryResponse {
 
 hashrange_checkpoint::fields!(QueryResponse { items, count, scanned_count, last_evaluated_key, consumed_capacity });
 
-static QUERY: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "QueryInput",
-            members: &[
-                CONDITIONAL_OPERATOR_OF_QUERY,
-                TABLE_NAME,
-                RETURN_CONSUMED_CAPACITY,
-                SELECT,
-                Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeastUnnamed(1)]),
-                INDEX_NAME,
-                START_KEY,
-                CONSISTENT_READ,
-                ATTRIBUTES_TO_GET,
-                KEY_CONDITIONS,
-                QUERY_FILTER,
-                Member::optional("ScanIndexForward", Kind::Boolean),
-                Member::optional("KeyConditionExpression", Kind::Text),
-                FILTER,
-                PROJECTION,
-                EXPRESSION_VALUES,
-                EXPRESSION_NAMES,
-            ],
-        },
-        one_choice: true,
-    },
-    second: None,
-    order: &[
+static QUERY: Asked = Asked::of("QueryInput")
+    .members(&[
+        CONDITIONAL_OPERATOR_OF_QUERY,
+        TABLE_NAME,
+        RETURN_CONSUMED_CAPACITY,
+        SELECT,
+        Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeastUnnamed(1)]),
+        INDEX_NAME,
+        START_KEY,
+        CONSISTENT_READ,
+        ATTRIBUTES_TO_GET,
+        KEY_CONDITIONS,
+        QUERY_FILTER,
+        Member::optional("ScanIndexForward", Kind::Boolean),
+        Member::optional("KeyConditionExpression", Kind::Text),
+        FILTER,
+        PROJECTION,
+        EXPRESSION_VALUES,
+        EXPRESSION_NAMES,
+    ])
+    .one_choice()
+    .then(&[
         Step::Use {
             expressions: &["ProjectionExpression", "FilterExpression", "KeyConditionExpression"],
             legacy: &["AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"],
@@ -118,8 +112,7 @@ static QUERY: Asked = Asked {
         Step::Read("ExpressionAttributeNames"),
         Step::Read("ExpressionAttributeValues"),
         Step::Judge(check_select),
-    ],
-};
+    ]);
 
 fn has_key_condition(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     if root.member("KeyConditionExpression").or_else(|| root.member("KeyConditions")).is_some() {

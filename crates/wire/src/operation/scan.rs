@@ -7,8 +7,7 @@ use super::query::QueryResponse;
 use super::step::Step;
 use crate::constraint::{
     ATTRIBUTES_TO_GET, CONDITIONAL_OPERATOR, CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, FILTER, INDEX_NAME,
-    Kind, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Rule, SCAN_FILTER, SELECT, START_KEY, Shape, Structure,
-    TABLE_NAME,
+    Kind, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Rule, SCAN_FILTER, SELECT, START_KEY, TABLE_NAME,
 };
 use crate::error::{ServiceError, ValidationError};
 use crate::json::Node;
@@ -59,33 +58,26 @@ members! {
 /// Answer to Scan: the same members as a Query's.
 pub type ScanResponse = QueryResponse;
 
-static SCAN: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "ScanInput",
-            members: &[
-                TABLE_NAME,
-                SELECT,
-                RETURN_CONSUMED_CAPACITY,
-                Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1)]),
-                Member::optional("Segment", Kind::Integer).with(&[Rule::AtLeast(0), Rule::AtMost(999_999)]),
-                Member::optional("TotalSegments", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(1_000_000)]),
-                INDEX_NAME,
-                START_KEY,
-                CONSISTENT_READ,
-                ATTRIBUTES_TO_GET,
-                CONDITIONAL_OPERATOR,
-                SCAN_FILTER,
-                FILTER,
-                PROJECTION,
-                EXPRESSION_VALUES,
-                EXPRESSION_NAMES,
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[
+static SCAN: Asked = Asked::of("ScanInput")
+    .members(&[
+        TABLE_NAME,
+        SELECT,
+        RETURN_CONSUMED_CAPACITY,
+        Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1)]),
+        Member::optional("Segment", Kind::Integer).with(&[Rule::AtLeast(0), Rule::AtMost(999_999)]),
+        Member::optional("TotalSegments", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(1_000_000)]),
+        INDEX_NAME,
+        START_KEY,
+        CONSISTENT_READ,
+        ATTRIBUTES_TO_GET,
+        CONDITIONAL_OPERATOR,
+        SCAN_FILTER,
+        FILTER,
+        PROJECTION,
+        EXPRESSION_VALUES,
+        EXPRESSION_NAMES,
+    ])
+    .then(&[
         Step::Use {
             expressions: &["ProjectionExpression", "FilterExpression"],
             legacy: &["AttributesToGet", "ScanFilter", "ConditionalOperator"],
@@ -98,8 +90,7 @@ static SCAN: Asked = Asked {
         Step::Read("ExpressionAttributeNames"),
         Step::Read("ExpressionAttributeValues"),
         Step::Judge(check_select),
-    ],
-};
+    ]);
 
 fn check_segments(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     let number = |name| root.member(name).map(count::<u32>).transpose();

@@ -3,14 +3,8 @@
 use hashrange_values::{AttributeValue, Item, Map, Text};
 
 use super::body::{Asked, members};
-use super::member::Value;
-use super::name::Operation;
 use super::step::Step;
-use crate::constraint::{Kind, Member, RETURN_CONSUMED_CAPACITY, Rule, Shape, Structure};
-use crate::json::request::members::{elements, value_refusal, wrong_kind};
-use crate::json::{Located, Node, ValueFault, Writer, read_value, write_value};
-use crate::reader::Reader;
-use crate::rejection::Rejection;
+use crate::constraint::{Kind, Member, RETURN_CONSUMED_CAPACITY, Rule};
 use crate::shape::{ExpressionAttributeNames, ReturnConsumedCapacity};
 
 members! {
@@ -59,52 +53,16 @@ pub struct SearchVectorsResponse {
 
 /// Only what is left once `json/request/search.rs` has looked at the members: this operation says of itself what is
 /// missing or of another kind.
-static SEARCH_VECTORS: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "SearchVectorsInput",
-            members: &[
-                Member::optional("TableName", Kind::TableReference).with(&[Rule::LengthUnnamed(1, 1_024)]),
-                Member::optional("IndexName", Kind::Text).with(&[Rule::LengthUnnamed(3, 255), Rule::Pattern]),
-                Member::optional("SearchVector", Kind::List(&Kind::AttributeValue))
-                    .with(&[Rule::LengthUnnamed(1, 4_096)]),
-                Member::optional("TopK", Kind::Integer).with(&[Rule::AtLeastUnnamed(1)]),
-                RETURN_CONSUMED_CAPACITY,
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[
+static SEARCH_VECTORS: Asked = Asked::of("SearchVectorsInput")
+    .members(&[
+        Member::optional("TableName", Kind::TableReference).with(&[Rule::LengthUnnamed(1, 1_024)]),
+        Member::optional("IndexName", Kind::Text).with(&[Rule::LengthUnnamed(3, 255), Rule::Pattern]),
+        Member::optional("SearchVector", Kind::List(&Kind::AttributeValue)).with(&[Rule::LengthUnnamed(1, 4_096)]),
+        Member::optional("TopK", Kind::Integer).with(&[Rule::AtLeastUnnamed(1)]),
+        RETURN_CONSUMED_CAPACITY,
+    ])
+    .then(&[
         Step::Use { expressions: &["ProjectionExpression", "SearchConditionExpression"], legacy: &[] },
         Step::Read("ExpressionAttributeNames"),
         Step::Read("ExpressionAttributeValues"),
-    ],
-};
-
-/// The vector searched for.
-impl Value for Vec<AttributeValue> {
-    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        let value = |element: Node<'_>| {
-            if !element.is_object() {
-                return Err(wrong_kind(element));
-            }
-            match read_value(element, 0) {
-                // Something that is no number is refused with the other values, once the index is known (observed).
-                Err(Located { fault: ValueFault::NotNumeric(_), .. }) => Ok(AttributeValue::Null),
-                read => read.map_err(|located| value_refusal(Reader::of(Operation::SearchVectors), located)),
-            }
-        };
-        elements(node)?.map(value).collect()
-    }
-
-    fn write(&self, out: &mut Writer, name: &'static str) {
-        out.key(name);
-        out.list(|out| {
-            for element in self {
-                out.element();
-                write_value(out, element);
-            }
-        });
-    }
-}
+    ]);

@@ -5,7 +5,7 @@
 use crate::error::ValidationError;
 use crate::json::Node;
 use crate::json::request::legacy::{check_distinct, check_joint};
-use crate::json::request::members::refusal;
+use crate::json::request::members::{refusal, string};
 use crate::json::request::parameters::check_use;
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -13,7 +13,7 @@ use crate::shape::ReturnValues;
 
 /// One step of reading a request.
 pub(crate) enum Step {
-    /// Reads the member, whose values the reader judges.
+    /// Reads the member at this turn. The others were read before, in the order of the body.
     Read(&'static str),
     /// Placeholders need an expression, and parameters with and without expressions do not mix.
     Use {
@@ -35,6 +35,11 @@ pub(crate) enum Step {
 }
 
 impl Step {
+    /// Whether it reads the member of this name.
+    pub(super) fn is_of(&self, name: &str) -> bool {
+        matches!(*self, Self::Read(member) if member == name)
+    }
+
     /// Judges what the body says. There is nothing to judge about a step that reads.
     pub(super) fn judge(&self, reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
         match *self {
@@ -53,5 +58,13 @@ fn check_return_values(reader: Reader, root: Node<'_>) -> Result<(), Rejection> 
     match root.member("ReturnValues").and_then(Node::text).and_then(ReturnValues::from_wire) {
         None | Some(ReturnValues::None | ReturnValues::AllOld) => Ok(()),
         _ => Err(refusal(reader.enveloped(ValidationError::ReturnValues.to_string()))),
+    }
+}
+
+/// No list goes on here, so no token is one that was given out (the refusal is observed, its words are not).
+pub(super) fn refuse_token(reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
+    match root.member("NextToken").map(string).transpose()? {
+        Some(_) => Err(refusal(format!("The nextToken of {} is invalid", reader.operation.name()))),
+        None => Ok(()),
     }
 }

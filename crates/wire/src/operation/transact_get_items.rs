@@ -8,8 +8,8 @@ use super::body::{Asked, members, read, write};
 use super::member::Value;
 use super::step::Step;
 use crate::constraint::{
-    EXPRESSION_NAMES, KEY, Kind, MEMBERS_OF_TRANSACTION, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Shape,
-    Structure, TABLE_NAME,
+    EXPRESSION_NAMES, KEY, Kind, MEMBERS_OF_TRANSACTION, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Structure,
+    TABLE_NAME,
 };
 use crate::json::request::members::{list, needed};
 use crate::json::{Node, Writer, objects};
@@ -54,21 +54,13 @@ static GET: Structure = Structure { class: "Get", members: &[TABLE_NAME, KEY, PR
 static TRANSACT_GET_ITEM: Structure =
     Structure { class: "TransactGetItem", members: &[Member::required("Get", Kind::Structure(&GET))] };
 
-static TRANSACT_GET_ITEMS: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "TransactGetItemsInput",
-            members: &[
-                RETURN_CONSUMED_CAPACITY,
-                Member::required("TransactItems", Kind::List(&Kind::Structure(&TRANSACT_GET_ITEM)))
-                    .with(MEMBERS_OF_TRANSACTION),
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static TRANSACT_GET_ITEMS: Asked = Asked::of("TransactGetItemsInput")
+    .members(&[
+        RETURN_CONSUMED_CAPACITY,
+        Member::required("TransactItems", Kind::List(&Kind::Structure(&TRANSACT_GET_ITEM)))
+            .with(MEMBERS_OF_TRANSACTION),
+    ])
+    .then(&[Step::Read("TransactItems")]);
 
 /// Unlike in a request of one item placeholders may stand there without any expression (observed).
 static ORDER_OF_GET: [Step; 2] = [Step::Read("Key"), Step::Read("ExpressionAttributeNames")];
@@ -77,7 +69,7 @@ impl Value for Vec<TransactGet> {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         list(node, |node| {
             let mut get = TransactGet::default();
-            read(&mut get, &ORDER_OF_GET, reader, needed(node, "Get")?).map(|()| get)
+            read(&mut get, &GET, &ORDER_OF_GET, reader, needed(node, "Get")?).map(|()| get)
         })
     }
 

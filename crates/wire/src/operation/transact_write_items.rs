@@ -6,9 +6,10 @@ use hashrange_values::Item;
 
 use super::body::{Asked, members};
 use super::member::{Member, Value};
+use super::step::Step;
 use crate::constraint::{
     self, CONDITION, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, Kind, MEMBERS_OF_TRANSACTION, RETURN_CONSUMED_CAPACITY,
-    RETURN_METRICS, RETURN_ON_FAILURE, Rule, Shape, Structure, TABLE_NAME, VALUES,
+    RETURN_METRICS, RETURN_ON_FAILURE, Rule, Structure, TABLE_NAME, VALUES,
 };
 use crate::json::request::members::{elements, fields, refusal, string, value_refusal, word, wrong_kind};
 use crate::json::request::parameters::{read_names, read_values};
@@ -91,24 +92,15 @@ static TRANSACT_WRITE_ITEM: Structure = Structure {
     ],
 };
 
-static TRANSACT_WRITE_ITEMS: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "TransactWriteItemsInput",
-            members: &[
-                constraint::Member::optional("ClientRequestToken", Kind::Text)
-                    .with(&[Rule::MinLength(1), Rule::MaxLength(36)]),
-                RETURN_CONSUMED_CAPACITY,
-                RETURN_METRICS,
-                constraint::Member::required("TransactItems", Kind::List(&Kind::Structure(&TRANSACT_WRITE_ITEM)))
-                    .with(MEMBERS_OF_TRANSACTION),
-            ],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static TRANSACT_WRITE_ITEMS: Asked = Asked::of("TransactWriteItemsInput")
+    .members(&[
+        constraint::Member::optional("ClientRequestToken", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(36)]),
+        RETURN_CONSUMED_CAPACITY,
+        RETURN_METRICS,
+        constraint::Member::required("TransactItems", Kind::List(&Kind::Structure(&TRANSACT_WRITE_ITEM)))
+            .with(MEMBERS_OF_TRANSACTION),
+    ])
+    .then(&[Step::Read("TransactItems")]);
 
 impl Value for Vec<TransactWrite> {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {

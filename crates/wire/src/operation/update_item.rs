@@ -49,30 +49,25 @@ members! {
 /// Answer to UpdateItem.
 pub type UpdateItemResponse = WriteItemResponse;
 
-static UPDATE_ITEM: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "UpdateItemInput",
-            members: &[
-                TABLE_NAME_FIRST,
-                RETURN_VALUES,
-                RETURN_CONSUMED_CAPACITY,
-                RETURN_METRICS,
-                RETURN_ON_FAILURE,
-                CONDITIONAL_OPERATOR_OF_WRITE,
-                KEY,
-                EXPECTED,
-                ATTRIBUTE_UPDATES,
-                CONDITION,
-                Member::optional("UpdateExpression", Kind::Text),
-                EXPRESSION_VALUES,
-                EXPRESSION_NAMES,
-            ],
-        },
-        one_choice: true,
-    },
-    second: Some(&UPDATE_ITEM_SECOND),
-    order: &[
+static UPDATE_ITEM: Asked = Asked::of("UpdateItemInput")
+    .members(&[
+        TABLE_NAME_FIRST,
+        RETURN_VALUES,
+        RETURN_CONSUMED_CAPACITY,
+        RETURN_METRICS,
+        RETURN_ON_FAILURE,
+        CONDITIONAL_OPERATOR_OF_WRITE,
+        KEY,
+        EXPECTED,
+        ATTRIBUTE_UPDATES,
+        CONDITION,
+        Member::optional("UpdateExpression", Kind::Text),
+        EXPRESSION_VALUES,
+        EXPRESSION_NAMES,
+    ])
+    .one_choice()
+    .second(&UPDATE_ITEM_SECOND)
+    .then(&[
         Step::Use {
             expressions: &["UpdateExpression", "ConditionExpression"],
             legacy: &["AttributeUpdates", "Expected", "ConditionalOperator"],
@@ -83,8 +78,7 @@ static UPDATE_ITEM: Asked = Asked {
         Step::Read("Expected"),
         Step::Read("ExpressionAttributeNames"),
         Step::Read("ExpressionAttributeValues"),
-    ],
-};
+    ]);
 
 /// As the older code reads it.
 static UPDATE_ITEM_SECOND: Shape = Shape {

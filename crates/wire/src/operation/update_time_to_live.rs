@@ -2,32 +2,16 @@
 
 use hashrange_values::Text;
 
-use super::body::{Asked, members, read, write};
-use super::member::Value;
-use crate::constraint::{Kind, Member, Rule, Shape, Structure, TABLE_NAME_OF_CONTROL};
-use crate::json::{Node, Writer};
-use crate::reader::Reader;
-use crate::rejection::Rejection;
+use super::body::{Asked, members};
+use crate::constraint::{Kind, Member, Rule, Structure, TABLE_NAME_OF_CONTROL};
 
 members! {
     /// Whether items expire, and by which attribute.
-    TimeToLiveSpecification {
+    TimeToLiveSpecification in EXPIRY {
         /// On or off.
         "Enabled" enabled: bool,
         /// The attribute that says when, in epoch seconds.
         "AttributeName" attribute_name: Text,
-    }
-}
-
-impl Value for TimeToLiveSpecification {
-    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
-        let mut setting = Self::default();
-        read(&mut setting, &[], reader, node).map(|()| setting)
-    }
-
-    fn write(&self, out: &mut Writer, name: &'static str) {
-        out.key(name);
-        out.inline_object(|out| write(out, self));
     }
 }
 
@@ -56,14 +40,5 @@ static EXPIRY: Structure = Structure {
     ],
 };
 
-static UPDATE_TIME_TO_LIVE: Asked = Asked {
-    shape: Shape {
-        structure: Structure {
-            class: "UpdateTimeToLiveInput",
-            members: &[TABLE_NAME_OF_CONTROL, Member::required("TimeToLiveSpecification", Kind::Structure(&EXPIRY))],
-        },
-        one_choice: false,
-    },
-    second: None,
-    order: &[],
-};
+static UPDATE_TIME_TO_LIVE: Asked = Asked::of("UpdateTimeToLiveInput")
+    .members(&[TABLE_NAME_OF_CONTROL, Member::required("TimeToLiveSpecification", Kind::Structure(&EXPIRY))]);

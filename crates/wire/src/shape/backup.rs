@@ -3,10 +3,7 @@
 use hashrange_values::Text;
 
 use super::closed_set::closed_set;
-use super::table_definition::{BillingMode, GlobalSecondaryIndex, LocalSecondaryIndex, ProvisionedThroughput};
 use super::table_description::TableDescription;
-use super::table_settings::{OnDemandThroughput, SseSpecification};
-use super::vector::VectorIndex;
 
 closed_set! {
     /// Where a backup is in its life.
@@ -46,24 +43,6 @@ closed_set! {
     }
 }
 
-/// DescribeContinuousBackups.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DescribeContinuousBackupsRequest {
-    /// The table's name.
-    pub table_name: String,
-}
-
-/// UpdateContinuousBackups.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct UpdateContinuousBackupsRequest {
-    /// The table's name.
-    pub table_name: String,
-    /// On or off.
-    pub point_in_time_recovery_enabled: bool,
-    /// Days back, 35 when left out.
-    pub recovery_period_in_days: Option<u32>,
-}
-
 /// Answer to DescribeContinuousBackups and UpdateContinuousBackups.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ContinuousBackupsResponse {
@@ -82,29 +61,6 @@ pub struct PointInTimeRecovery {
     pub earliest_restorable_date_time: f64,
     /// Epoch seconds of the latest moment.
     pub latest_restorable_date_time: f64,
-}
-
-/// CreateBackup.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CreateBackupRequest {
-    /// The table's name.
-    pub table_name: String,
-    /// The backup's name, which others may have too.
-    pub backup_name: String,
-}
-
-/// DescribeBackup.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DescribeBackupRequest {
-    /// The backup's resource name.
-    pub backup_arn: String,
-}
-
-/// DeleteBackup.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DeleteBackupRequest {
-    /// The backup's resource name.
-    pub backup_arn: String,
 }
 
 /// A backup by itself.
@@ -126,13 +82,6 @@ pub struct BackupDetails {
     pub backup_expiry_date_time: Option<f64>,
 }
 
-/// Answer to CreateBackup.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CreateBackupResponse {
-    /// The backup.
-    pub backup_details: BackupDetails,
-}
-
 /// A backup with the table it is of: answer to DescribeBackup and DeleteBackup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BackupDescription {
@@ -142,23 +91,6 @@ pub struct BackupDescription {
     pub source: Box<TableDescription>,
     /// The attribute items expired by, if they did.
     pub expires_by: Option<Text>,
-}
-
-/// ListBackups.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ListBackupsRequest {
-    /// One table only.
-    pub table_name: Option<String>,
-    /// Backups to answer with at most.
-    pub limit: Option<u32>,
-    /// Epoch seconds: none made before.
-    pub time_range_lower_bound: Option<f64>,
-    /// Epoch seconds: none made after.
-    pub time_range_upper_bound: Option<f64>,
-    /// Where the page before ended.
-    pub exclusive_start_backup_arn: Option<String>,
-    /// Whose backups; those of requests when left out.
-    pub backup_type: Option<BackupTypeFilter>,
 }
 
 /// A backup in a list.
@@ -172,67 +104,4 @@ pub struct BackupSummary {
     pub table_arn: String,
     /// Unique among all tables that ever had the name.
     pub table_id: String,
-}
-
-/// Answer to ListBackups.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ListBackupsResponse {
-    /// The backups, oldest first within a table.
-    pub backup_summaries: Vec<BackupSummary>,
-    /// Where this page ended, when others follow.
-    pub last_evaluated_backup_arn: Option<String>,
-}
-
-/// What is otherwise in a table restored.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RestoreOverrides {
-    /// How throughput is to be paid for.
-    pub billing_mode: Option<BillingMode>,
-    /// The global indexes to restore; all when left out.
-    pub global_secondary_indexes: Option<Vec<GlobalSecondaryIndex>>,
-    /// The local indexes to restore; all when left out.
-    pub local_secondary_indexes: Option<Vec<LocalSecondaryIndex>>,
-    /// The vector indexes to restore; all when left out.
-    pub vector_indexes: Option<Vec<VectorIndex>>,
-    /// The table's throughput.
-    pub provisioned_throughput: Option<ProvisionedThroughput>,
-    /// Most the table may use on demand.
-    pub on_demand_throughput: Option<OnDemandThroughput>,
-    /// Encryption.
-    pub sse_specification: Option<SseSpecification>,
-}
-
-/// RestoreTableFromBackup.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RestoreTableFromBackupRequest {
-    /// The name of the table to make.
-    pub target_table_name: String,
-    /// The backup's resource name.
-    pub backup_arn: String,
-    /// What is otherwise than in the backup.
-    pub overrides: RestoreOverrides,
-}
-
-/// RestoreTableToPointInTime.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RestoreTableToPointInTimeRequest {
-    /// The source's resource name.
-    pub source_table_arn: Option<String>,
-    /// The source's name.
-    pub source_table_name: Option<String>,
-    /// The name of the table to make.
-    pub target_table_name: String,
-    /// To the latest moment there is.
-    pub use_latest_restorable_time: Option<bool>,
-    /// Epoch seconds of the moment.
-    pub restore_date_time: Option<f64>,
-    /// What is otherwise than in the source.
-    pub overrides: RestoreOverrides,
-}
-
-/// Answer to RestoreTableFromBackup and RestoreTableToPointInTime.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RestoreTableResponse {
-    /// The table as it begins.
-    pub table_description: Box<TableDescription>,
 }

@@ -4,8 +4,10 @@ use super::closed_set::closed_set;
 
 closed_set! {
     /// On or off, as a request asks.
+    #[derive(Default)]
     ContributorInsightsAction {
         /// On.
+        #[default]
         Enable = "ENABLE",
         /// Off.
         Disable = "DISABLE",
@@ -34,19 +36,6 @@ closed_set! {
         /// Off.
         Disabled = "DISABLED",
     }
-}
-
-/// UpdateContributorInsights.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UpdateContributorInsightsRequest {
-    /// The table's name.
-    pub table_name: String,
-    /// A global secondary index, or the table itself.
-    pub index_name: Option<String>,
-    /// On or off.
-    pub contributor_insights_action: ContributorInsightsAction,
-    /// The mode; the wider one when left out.
-    pub contributor_insights_mode: Option<ContributorInsightsMode>,
 }
 
 /// Where Contributor Insights stands on a table or index: answer to UpdateContributorInsights, element of lists.

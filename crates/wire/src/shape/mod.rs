@@ -1,9 +1,8 @@
-//! The shapes: parts of requests and responses as plain structs, named after the service's own members, and the requests
-//! and responses that `operation` does not hold yet.
+//! The shapes: parts of requests and responses as plain structs, named after the service's own members. Those of requests say
+//! their members as the requests in `operation` do.
 //!
 //! An `Option` is a member the caller may leave out; a list or map inside an `Option` tells "left out" from "empty".
 
-mod account;
 mod backup;
 mod capacity;
 mod closed_set;
@@ -11,38 +10,24 @@ mod contributor_insights;
 mod item;
 mod legacy;
 mod read;
-mod resource_policy;
 mod scaling;
-mod statement;
 mod stream;
-mod table;
 mod table_definition;
 mod table_description;
 mod table_settings;
-mod tag;
 mod time_to_live;
 mod transact;
-mod update_table;
 mod vector;
 
-pub use account::{
-    DescribeEndpointsRequest, DescribeEndpointsResponse, DescribeKinesisStreamingDestinationRequest,
-    DescribeKinesisStreamingDestinationResponse, DescribeLimitsRequest, DescribeLimitsResponse, ListExportsRequest,
-    ListExportsResponse, ListGlobalTablesRequest, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse,
-};
 pub use backup::{
     BackupDescription, BackupDetails, BackupStatus, BackupSummary, BackupType, BackupTypeFilter,
-    ContinuousBackupsResponse, CreateBackupRequest, CreateBackupResponse, DeleteBackupRequest, DescribeBackupRequest,
-    DescribeContinuousBackupsRequest, ListBackupsRequest, ListBackupsResponse, PointInTimeRecovery, RestoreOverrides,
-    RestoreTableFromBackupRequest, RestoreTableResponse, RestoreTableToPointInTimeRequest,
-    UpdateContinuousBackupsRequest,
+    ContinuousBackupsResponse, PointInTimeRecovery,
 };
 pub use capacity::{
     ConsumedCapacity, ItemCollectionMetrics, ReturnConsumedCapacity, ReturnItemCollectionMetrics, UnitsName,
 };
 pub use contributor_insights::{
     ContributorInsightsAction, ContributorInsightsMode, ContributorInsightsStatus, ContributorInsightsSummary,
-    UpdateContributorInsightsRequest,
 };
 pub use item::{ReturnValues, ReturnValuesOnConditionCheckFailure, WriteItemResponse};
 pub use legacy::{
@@ -50,28 +35,13 @@ pub use legacy::{
     Conditions, Expected, ExpectedAttributeValue,
 };
 pub use read::Select;
-pub use resource_policy::{
-    DeleteResourcePolicyRequest, DeleteResourcePolicyResponse, GetResourcePolicyRequest, GetResourcePolicyResponse,
-    PutResourcePolicyRequest, PutResourcePolicyResponse,
-};
 pub use scaling::{
-    DeleteScalingPolicyRequest, DeleteScalingPolicyResponse, DeregisterScalableTargetRequest,
-    DeregisterScalableTargetResponse, DescribeScalableTargetsRequest, DescribeScalableTargetsResponse,
-    DescribeScalingActivitiesRequest, DescribeScalingActivitiesResponse, DescribeScalingPoliciesRequest,
-    DescribeScalingPoliciesResponse, PutScalingPolicyRequest, PutScalingPolicyResponse, RegisterScalableTargetRequest,
-    RegisterScalableTargetResponse, ScalableDimension, ScalableResource, ScalableTarget, ScalingActivity, ScalingAlarm,
-    ScalingFilter, ScalingMetric, ScalingPolicy, ScalingStatus, TargetTracking,
-};
-pub use statement::{
-    BatchExecuteStatementRequest, BatchExecuteStatementResponse, BatchStatement, BatchStatementResponse,
-    ExecuteStatementRequest, ExecuteStatementResponse, ExecuteTransactionRequest, ExecuteTransactionResponse,
-    TransactStatement,
+    PolicyType, ScalableDimension, ScalableResource, ScalableTarget, ScalingActivity, ScalingAlarm, ScalingMetric,
+    ScalingPolicy, ScalingStatus, ServiceNamespace, TargetTracking,
 };
 pub use stream::{
-    DescribeStreamRequest, DescribeStreamResponse, GetShardIteratorRequest, GetShardIteratorResponse, OperationType,
-    Record, ShardDescription, ShardFilter, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
+    OperationType, Record, ShardDescription, ShardFilterType, ShardIteratorType, StreamStatus, StreamSummary,
 };
-pub use table::{CreateTableRequest, CreateTableResponse};
 pub use table_definition::{
     AttributeDefinition, BillingMode, GlobalSecondaryIndex, IndexStatus, KeyRole, KeySchemaElement,
     LocalSecondaryIndex, Projection, ProjectionType, ProvisionedThroughput, TableStatus,
@@ -79,40 +49,24 @@ pub use table_definition::{
 pub use table_description::{
     BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
     ProvisionedThroughputDescription, RestoreSummary, SseDescription, TableClassSummary, TableDescription,
-    WarmThroughputDescription,
+    VectorIndexDescription, WarmThroughputDescription,
 };
 pub use table_settings::{
-    OnDemandThroughput, SseSpecification, SseStatus, SseType, StreamSpecification, StreamViewType, TableClass, Tag,
+    OnDemandThroughput, SseSpecification, SseStatus, SseType, StreamSpecification, StreamViewType, TableClass,
     WarmStatus, WarmThroughput,
-};
-pub use tag::{
-    ListTagsOfResourceRequest, ListTagsOfResourceResponse, TagResourceRequest, TagResourceResponse,
-    UntagResourceRequest, UntagResourceResponse,
 };
 pub use time_to_live::TimeToLiveStatus;
 pub use transact::{TransactAction, TransactWrite};
-pub use update_table::{
-    GlobalSecondaryIndexUpdate, UpdateGlobalSecondaryIndexAction, UpdateTableRequest, UpdateTableResponse,
-};
-pub use vector::{
-    DistanceFunction, SearchSchemaElement, SearchSchemaElementType, VectorIndex, VectorIndexDescription,
-    VectorIndexUpdate,
-};
+pub use vector::{DistanceFunction, SearchSchemaElement, SearchSchemaElementType, VectorIndex};
 
-pub use crate::operation::{
-    BatchGetItemRequest, BatchGetItemResponse, BatchWriteItemRequest, BatchWriteItemResponse, DeleteItemRequest,
-    DeleteItemResponse, DeleteTableRequest, DeleteTableResponse, DescribeContributorInsightsRequest,
-    DescribeContributorInsightsResponse, DescribeTableRequest, DescribeTableResponse, DescribeTimeToLiveRequest,
-    DescribeTimeToLiveResponse, GetItemRequest, GetItemResponse, GetRecordsRequest, GetRecordsResponse,
-    KeysAndAttributes, ListContributorInsightsRequest, ListContributorInsightsResponse, ListStreamsRequest,
-    ListStreamsResponse, ListTablesRequest, ListTablesResponse, PutItemRequest, PutItemResponse, QueryRequest,
-    QueryResponse, ScanRequest, ScanResponse, SearchResult, SearchVectorsRequest, SearchVectorsResponse,
-    TimeToLiveSpecification, TransactGet, TransactGetItemsRequest, TransactGetItemsResponse, TransactWriteItemsRequest,
-    TransactWriteItemsResponse, UpdateItemRequest, UpdateItemResponse, UpdateTimeToLiveRequest,
-    UpdateTimeToLiveResponse, WriteRequest,
-};
+pub use crate::operation::*;
 
 pub(crate) use closed_set::Word;
+pub(crate) use table_definition::{
+    ATTRIBUTE_DEFINITION, GLOBAL_INDEX, GLOBAL_INDEX_MEMBERS, INDEX_NAME, KEY_SCHEMA, LOCAL_INDEX, THROUGHPUT,
+};
+pub(crate) use table_settings::{ENCRYPTION, ON_DEMAND_THROUGHPUT, STREAM, WARM_THROUGHPUT};
+pub(crate) use vector::{VECTOR_INDEX, VECTOR_INDEX_MEMBERS};
 
 use std::collections::BTreeMap;
 

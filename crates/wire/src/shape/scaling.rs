@@ -1,12 +1,35 @@
 //! Auto scaling of provisioned throughput: the part of Application Auto Scaling that is about tables and indexes, a
-//! service of its own to its clients. Its namespace is always `dynamodb` here.
+//! service of its own to its clients.
 
 use super::closed_set::closed_set;
+use crate::operation::members;
+
+closed_set! {
+    /// The services whose resources are scaled, as far as they are known here.
+    #[derive(Default)]
+    ServiceNamespace {
+        /// Tables and indexes.
+        #[default]
+        DynamoDb = "dynamodb",
+    }
+}
+
+closed_set! {
+    /// How a policy scales tables and indexes.
+    #[derive(Default)]
+    PolicyType {
+        /// By tracking a target.
+        #[default]
+        TargetTrackingScaling = "TargetTrackingScaling",
+    }
+}
 
 closed_set! {
     /// What is scaled of a table or index.
+    #[derive(Default)]
     ScalableDimension {
         /// A table's reads.
+        #[default]
         TableReads = "dynamodb:table:ReadCapacityUnits",
         /// A table's writes.
         TableWrites = "dynamodb:table:WriteCapacityUnits",
@@ -19,8 +42,10 @@ closed_set! {
 
 closed_set! {
     /// The metric a policy tracks: consumed of provisioned units in percent.
+    #[derive(Default)]
     ScalingMetric {
         /// Of reads.
+        #[default]
         Reads = "DynamoDBReadCapacityUtilization",
         /// Of writes.
         Writes = "DynamoDBWriteCapacityUtilization",
@@ -37,67 +62,15 @@ closed_set! {
     }
 }
 
-/// A table's or index's throughput in one direction.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct ScalableResource {
-    /// `table/T` or `table/T/index/I`.
-    pub resource_id: String,
-    /// What of it.
-    pub scalable_dimension: ScalableDimension,
-}
-
-/// RegisterScalableTarget.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RegisterScalableTargetRequest {
-    /// What is scaled.
-    pub resource: ScalableResource,
-    /// Fewest units a second; as it was when left out.
-    pub min_capacity: Option<u32>,
-    /// Most units a second; as it was when left out.
-    pub max_capacity: Option<u32>,
-}
-
-/// Answer to RegisterScalableTarget.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RegisterScalableTargetResponse {
-    /// The target's resource name.
-    pub scalable_target_arn: String,
-}
-
-/// DeregisterScalableTarget.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeregisterScalableTargetRequest {
-    /// What is not scaled any more.
-    pub resource: ScalableResource,
-}
-
-/// Answer to DeregisterScalableTarget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DeregisterScalableTargetResponse;
-
-/// Which targets, policies or activities a list is about.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ScalingFilter {
-    /// These resources; all when empty.
-    pub resource_ids: Vec<String>,
-    /// This dimension.
-    pub scalable_dimension: Option<ScalableDimension>,
-    /// Policies of these names; all when empty.
-    pub policy_names: Vec<String>,
-}
-
-/// DescribeScalableTargets.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DescribeScalableTargetsRequest {
-    /// Which.
-    pub filter: ScalingFilter,
-}
-
-/// Answer to DescribeScalableTargets: all on one page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DescribeScalableTargetsResponse {
-    /// The targets.
-    pub scalable_targets: Vec<ScalableTarget>,
+members! {
+    /// A table's or index's throughput in one direction.
+    #[derive(Eq, serde::Serialize, serde::Deserialize)]
+    ScalableResource {
+        /// `table/T` or `table/T/index/I`.
+        "ResourceId" resource_id: String,
+        /// What of it.
+        "ScalableDimension" scalable_dimension: ScalableDimension,
+    }
 }
 
 /// Something that is scaled.
@@ -117,19 +90,8 @@ pub struct ScalableTarget {
     pub scalable_target_arn: String,
 }
 
-/// PutScalingPolicy, with a policy that tracks a target.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PutScalingPolicyRequest {
-    /// The policy's name.
-    pub policy_name: String,
-    /// What it scales.
-    pub resource: ScalableResource,
-    /// The target to track.
-    pub target_tracking: TargetTracking,
-}
-
 /// A target to track.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TargetTracking {
     /// Percent of provisioned units that should be consumed, 20 to 90.
     pub target_value: f64,
@@ -145,15 +107,6 @@ pub struct TargetTracking {
 
 hashrange_checkpoint::by_serde!(TargetTracking);
 
-/// Answer to PutScalingPolicy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PutScalingPolicyResponse {
-    /// The policy's resource name.
-    pub policy_arn: String,
-    /// Names of the alarms made for it.
-    pub alarms: Vec<ScalingAlarm>,
-}
-
 /// An alarm that sets a policy going.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScalingAlarm {
@@ -161,33 +114,6 @@ pub struct ScalingAlarm {
     pub name: String,
     /// Its resource name.
     pub arn: String,
-}
-
-/// DeleteScalingPolicy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeleteScalingPolicyRequest {
-    /// The policy's name.
-    pub policy_name: String,
-    /// What it scales.
-    pub resource: ScalableResource,
-}
-
-/// Answer to DeleteScalingPolicy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DeleteScalingPolicyResponse;
-
-/// DescribeScalingPolicies.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DescribeScalingPoliciesRequest {
-    /// Which.
-    pub filter: ScalingFilter,
-}
-
-/// Answer to DescribeScalingPolicies: all on one page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DescribeScalingPoliciesResponse {
-    /// The policies.
-    pub scaling_policies: Vec<ScalingPolicy>,
 }
 
 /// A policy.
@@ -205,20 +131,6 @@ pub struct ScalingPolicy {
     pub alarms: Vec<ScalingAlarm>,
     /// Epoch seconds of its making.
     pub creation_time: f64,
-}
-
-/// DescribeScalingActivities.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DescribeScalingActivitiesRequest {
-    /// Which.
-    pub filter: ScalingFilter,
-}
-
-/// Answer to DescribeScalingActivities: the newest first, all on one page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DescribeScalingActivitiesResponse {
-    /// The activities.
-    pub scaling_activities: Vec<ScalingActivity>,
 }
 
 /// A change of capacity, made or tried.

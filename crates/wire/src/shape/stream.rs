@@ -1,11 +1,10 @@
-//! Streams: ListStreams, DescribeStream, GetShardIterator and GetRecords.
+//! Streams: their shards and their records.
 
 use std::sync::Arc;
 
 use hashrange_values::Item;
 
 use super::closed_set::closed_set;
-use super::table_definition::KeySchemaElement;
 use super::table_settings::StreamViewType;
 
 closed_set! {
@@ -24,8 +23,10 @@ closed_set! {
 
 closed_set! {
     /// Where in a shard reading begins.
+    #[derive(Default)]
     ShardIteratorType {
         /// At the oldest record that is kept.
+        #[default]
         TrimHorizon = "TRIM_HORIZON",
         /// After the newest record.
         Latest = "LATEST",
@@ -50,8 +51,10 @@ closed_set! {
 
 closed_set! {
     /// Which shards DescribeStream tells.
+    #[derive(Default)]
     ShardFilterType {
         /// The children of one shard.
+        #[default]
         ChildShards = "CHILD_SHARDS",
     }
 }
@@ -67,47 +70,6 @@ pub struct StreamSummary {
     pub stream_label: String,
 }
 
-/// DescribeStream.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DescribeStreamRequest {
-    /// The stream's resource name.
-    pub stream_arn: String,
-    /// Most shards to answer with, 100 at most.
-    pub limit: Option<u32>,
-    /// The shard to go on after.
-    pub exclusive_start_shard_id: Option<String>,
-    /// Some shards only.
-    pub shard_filter: Option<ShardFilter>,
-}
-
-/// Which shards DescribeStream tells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShardFilter {
-    /// The relation to the shard named.
-    pub kind: ShardFilterType,
-    /// The shard.
-    pub shard_id: String,
-}
-
-/// Answer to DescribeStream.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DescribeStreamResponse {
-    /// The stream.
-    pub summary: StreamSummary,
-    /// Where it is in its life.
-    pub stream_status: StreamStatus,
-    /// The images its records carry.
-    pub stream_view_type: StreamViewType,
-    /// Epoch seconds of the request that made it.
-    pub creation_request_date_time: f64,
-    /// Its table's primary key.
-    pub key_schema: Vec<KeySchemaElement>,
-    /// Its shards, oldest first.
-    pub shards: Vec<ShardDescription>,
-    /// The last shard told; absent at the end.
-    pub last_evaluated_shard_id: Option<String>,
-}
-
 /// A shard of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardDescription {
@@ -119,26 +81,6 @@ pub struct ShardDescription {
     pub ending_sequence_number: Option<String>,
     /// The shard it goes on from.
     pub parent_shard_id: Option<String>,
-}
-
-/// GetShardIterator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GetShardIteratorRequest {
-    /// The stream's resource name.
-    pub stream_arn: String,
-    /// The shard.
-    pub shard_id: String,
-    /// Where reading begins.
-    pub shard_iterator_type: ShardIteratorType,
-    /// The record it begins at or after.
-    pub sequence_number: Option<String>,
-}
-
-/// Answer to GetShardIterator.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GetShardIteratorResponse {
-    /// A place in a shard, good for 15 minutes.
-    pub shard_iterator: String,
 }
 
 /// What happened to one item.

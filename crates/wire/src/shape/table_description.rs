@@ -4,7 +4,7 @@ use super::table_definition::{
     AttributeDefinition, BillingMode, IndexStatus, KeySchemaElement, Projection, TableStatus,
 };
 use super::table_settings::{OnDemandThroughput, SseStatus, SseType, StreamSpecification, TableClass, WarmStatus};
-use super::vector::VectorIndexDescription;
+use super::vector::VectorIndex;
 
 /// Throughput as a table or index describes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -167,4 +167,21 @@ pub struct RestoreSummary {
     pub source_table_arn: String,
     /// Epoch seconds of the moment restored.
     pub restore_date_time: f64,
+}
+
+/// A vector index as its table describes it.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct VectorIndexDescription {
+    /// What was asked for.
+    pub index: VectorIndex,
+    /// Where it is in its life.
+    pub index_status: IndexStatus,
+    /// Present only while an index added later is being built.
+    pub backfilling: Option<bool>,
+    /// Bytes of its entries.
+    pub index_size_bytes: u64,
+    /// Entries it holds.
+    pub item_count: u64,
+    /// Its resource name.
+    pub index_arn: String,
 }

@@ -1,9 +1,16 @@
-//! Vector indexes and searches of them.
+//! Vector indexes.
 
 use hashrange_values::Text;
 
 use super::closed_set::closed_set;
-use super::table_definition::{IndexStatus, Projection};
+use super::table_definition::{ATTRIBUTE_NAME, INDEX_NAME, PROJECTION, Projection};
+use crate::constraint::{Kind, Member, Rule, Structure};
+use crate::json::request::members::{count, list, name_member, needed, string, word};
+use crate::json::{Node, Writer, objects};
+use crate::operation::member::{Member as _, Value};
+use crate::operation::members;
+use crate::reader::Reader;
+use crate::rejection::Rejection;
 
 closed_set! {
     /// How near two vectors are. In the order the service lists them where it refuses another (observed).
@@ -19,22 +26,35 @@ closed_set! {
 
 closed_set! {
     /// The part an attribute plays in searches of a vector index.
+    #[derive(Default)]
     SearchSchemaElementType {
         /// The index's partition key: every search names its value.
+        #[default]
         Hash = "HASH",
         /// A search may name its value.
         InlineFilter = "INLINE_FILTER",
     }
 }
 
-/// One attribute that searches can ask for.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct SearchSchemaElement {
-    /// The attribute.
-    pub attribute_name: Text,
-    /// Its part.
-    pub element_type: SearchSchemaElementType,
+members! {
+    /// One attribute that searches can ask for.
+    #[derive(Eq, serde::Serialize, serde::Deserialize)]
+    SearchSchemaElement in SEARCH_SCHEMA_ELEMENT {
+        /// The attribute.
+        "AttributeName" attribute_name: Text,
+        /// Its part.
+        "SearchSchemaElementType" element_type: SearchSchemaElementType,
+    }
 }
+
+static SEARCH_SCHEMA_KIND: Kind = Kind::Structure(&SEARCH_SCHEMA_ELEMENT);
+static SEARCH_SCHEMA_ELEMENT: Structure = Structure {
+    class: "SearchSchemaElement",
+    members: &[
+        ATTRIBUTE_NAME,
+        Member::required("SearchSchemaElementType", Kind::Text).with(&[Rule::OneOf(SearchSchemaElementType::WORDS)]),
+    ],
+};
 
 /// A vector index to create. It cannot be changed later.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -53,31 +73,54 @@ pub struct VectorIndex {
     pub distance_function: DistanceFunction,
 }
 
-/// One change of a table's vector indexes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum VectorIndexUpdate {
-    /// A new index.
-    Create(Box<VectorIndex>),
-    /// The index goes.
-    Delete {
-        /// Its name.
-        index_name: String,
-    },
+pub(crate) static VECTOR_INDEX: Structure = Structure { class: "VectorIndex", members: VECTOR_INDEX_MEMBERS };
+
+/// The order faults are listed in is that of the service's model (inferred).
+pub(crate) const VECTOR_INDEX_MEMBERS: &[Member] = &[
+    INDEX_NAME,
+    Member::required("VectorAttribute", Kind::Structure(&VECTOR_ATTRIBUTE)),
+    Member::optional("SearchSchema", Kind::List(&SEARCH_SCHEMA_KIND)).with(&[Rule::MinLength(1)]),
+    PROJECTION,
+    Member::required("Dimensions", Kind::Long).with(&[Rule::AtLeast(1)]),
+    Member::required("DistanceFunction", Kind::Text).with(&[Rule::OneOf(DistanceFunction::WORDS)]),
+];
+
+static VECTOR_ATTRIBUTE: Structure = Structure { class: "VectorAttributeDefinition", members: &[ATTRIBUTE_NAME] };
+
+/// By hand: the attribute with the vectors stands in a structure of its own.
+impl VectorIndex {
+    pub(crate) fn read(reader: Reader, node: Node<'_>) -> Result<Self, Rejection> {
+        let schema = node.member("SearchSchema");
+        let projection = needed(node, "Projection")?;
+        Ok(Self {
+            index_name: string(needed(node, "IndexName")?)?,
+            vector_attribute: name_member(needed(node, "VectorAttribute")?, "AttributeName")?,
+            search_schema: schema.map(|node| Value::read(reader, "SearchSchema", node)).transpose()?,
+            projection: Value::read(reader, "Projection", projection)?,
+            dimensions: count(needed(node, "Dimensions")?)?,
+            distance_function: word(needed(node, "DistanceFunction")?, DistanceFunction::from_wire)?,
+        })
+    }
+
+    /// Writes its members.
+    pub(crate) fn write(&self, out: &mut Writer) {
+        out.text_member("IndexName", &self.index_name);
+        self.search_schema.write(out, "SearchSchema");
+        Value::write(&self.projection, out, "Projection");
+        out.key("VectorAttribute");
+        out.inline_object(|out| out.text_member("AttributeName", &self.vector_attribute));
+        Value::write(&self.dimensions, out, "Dimensions");
+        out.text_member("DistanceFunction", self.distance_function.as_str());
+    }
 }
 
-/// A vector index as its table describes it.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct VectorIndexDescription {
-    /// What was asked for.
-    pub index: VectorIndex,
-    /// Where it is in its life.
-    pub index_status: IndexStatus,
-    /// Present only while an index added later is being built.
-    pub backfilling: Option<bool>,
-    /// Bytes of its entries.
-    pub index_size_bytes: u64,
-    /// Entries it holds.
-    pub item_count: u64,
-    /// Its resource name.
-    pub index_arn: String,
+impl Value for Vec<VectorIndex> {
+    fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        list(node, |node| VectorIndex::read(reader, node))
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        objects(out, self, |out, index| index.write(out));
+    }
 }

@@ -1,7 +1,9 @@
 //! Point-in-time recovery of a table: on or off, and a moment of it made a table of its own.
 
 use hashrange_protocol::{Recovery, RecoveryAsk};
-use hashrange_wire::{Request, RestoreTableToPointInTimeRequest, UpdateContinuousBackupsRequest};
+use hashrange_wire::{
+    PointInTimeRecoverySpecification, Request, RestoreTableToPointInTimeRequest, UpdateContinuousBackupsRequest,
+};
 use leptos::prelude::*;
 
 use super::change_button::ChangeButton;
@@ -23,8 +25,10 @@ pub fn RecoverySettings(
         let request = |told: &Recovery| {
             Request::UpdateContinuousBackups(UpdateContinuousBackupsRequest {
                 table_name: live.name.get_value(),
-                point_in_time_recovery_enabled: told.kept.is_none(),
-                recovery_period_in_days: None,
+                point_in_time_recovery_specification: PointInTimeRecoverySpecification {
+                    point_in_time_recovery_enabled: told.kept.is_none(),
+                    recovery_period_in_days: None,
+                },
             })
         };
         told.with(|told| told.iter().map(request).collect::<Vec<_>>())

@@ -2,7 +2,8 @@
 
 use hashrange_protocol::{Direction, ScaledRate, ScalingAsk};
 use hashrange_wire::{
-    BillingMode, DeregisterScalableTargetRequest, PutScalingPolicyRequest, RegisterScalableTargetRequest, Request,
+    BillingMode, DeregisterScalableTargetRequest, PolicyType, PutScalingPolicyRequest, RegisterScalableTargetRequest,
+    Request, ServiceNamespace,
 };
 use leptos::prelude::*;
 
@@ -87,16 +88,28 @@ fn RateScaling(
         let (min_capacity, max_capacity) = (Some(min), Some(max));
         vec![
             Request::RegisterScalableTarget(RegisterScalableTargetRequest {
+                service_namespace: ServiceNamespace::DynamoDb,
                 resource: resource.clone(),
                 min_capacity,
                 max_capacity,
             }),
-            Request::PutScalingPolicy(PutScalingPolicyRequest { policy_name, resource, target_tracking }),
+            Request::PutScalingPolicy(PutScalingPolicyRequest {
+                policy_name,
+                policy_type: PolicyType::TargetTrackingScaling,
+                service_namespace: ServiceNamespace::DynamoDb,
+                target_tracking,
+                resource,
+            }),
         ]
     });
     let off = Signal::derive(move || {
         let on = view.with(Option::is_some);
-        let request = || Request::DeregisterScalableTarget(DeregisterScalableTargetRequest { resource: resource() });
+        let request = || {
+            Request::DeregisterScalableTarget(DeregisterScalableTargetRequest {
+                service_namespace: ServiceNamespace::DynamoDb,
+                resource: resource(),
+            })
+        };
         on.then(request).into_iter().collect::<Vec<_>>()
     });
     let field = move |label: &'static str, read: fn(&mut ScalingDraft) -> &mut String| {

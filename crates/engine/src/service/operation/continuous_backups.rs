@@ -25,12 +25,13 @@ pub(super) fn update(engine: &mut Engine, request: &UpdateContinuousBackupsReque
     let before = table.settings.recovery;
     // From the whole second on (observed). Days that are not said stay as they are.
     let since = before.map_or(now.floor_to(Duration::from_seconds(1)), |(_, since)| since);
-    let days = request.recovery_period_in_days.or(before.map(|(days, _)| days)).unwrap_or(DEFAULT_DAYS);
+    let asked = &request.point_in_time_recovery_specification;
+    let days = asked.recovery_period_in_days.or(before.map(|(days, _)| days)).unwrap_or(DEFAULT_DAYS);
     // Fewer days forget at once; more bring nothing back (documented).
     let kept = days.min(before.map_or(days, |(days, _)| days));
     let since = since.max(now - Duration::from_days(u64::from(kept)));
-    table.settings.recovery = request.point_in_time_recovery_enabled.then_some((days, since));
-    if !request.point_in_time_recovery_enabled {
+    table.settings.recovery = asked.point_in_time_recovery_enabled.then_some((days, since));
+    if !asked.point_in_time_recovery_enabled {
         table.history = History::default();
     }
     let response = Response::UpdateContinuousBackups(told(table, now));

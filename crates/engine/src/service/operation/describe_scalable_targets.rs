@@ -11,7 +11,8 @@ const ROLE: &str = "role/aws-service-role/dynamodb.application-autoscaling.amazo
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeScalableTargetsRequest) -> Outcome {
     let units = |units: u64| u32::try_from(units).unwrap_or(u32::MAX);
-    let told = targets(engine, &request.filter).map(|(resource, target)| ScalableTarget {
+    let wanted = (request.resource_ids.as_deref().unwrap_or_default(), request.scalable_dimension);
+    let told = targets(engine, wanted).map(|(resource, target)| ScalableTarget {
         min_capacity: units(target.min),
         max_capacity: units(target.max),
         role_arn: format!("arn:aws:iam::{}:{ROLE}", engine.around.options.account),

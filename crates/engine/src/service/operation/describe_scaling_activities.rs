@@ -16,8 +16,9 @@ pub(super) fn perform(engine: &Engine, request: &DescribeScalingActivitiesReques
     let of_table = |table: &Table| -> Vec<ScalingActivity> {
         table.scaling.activities.iter().rev().map(|activity| told(table, activity)).collect()
     };
+    let wanted = (request.resource_id.as_slice(), request.scalable_dimension);
     let all = engine.catalogue.iter().flat_map(of_table);
-    let scaling_activities = all.filter(|activity| is_wanted(&request.filter, &activity.resource)).collect();
+    let scaling_activities = all.filter(|activity| is_wanted(wanted, &activity.resource)).collect();
     let response = DescribeScalingActivitiesResponse { scaling_activities };
     Ok(Done::about(Response::DescribeScalingActivities(response), None))
 }

@@ -8,9 +8,10 @@ use crate::service::operation::scalable::{alarms, policy_arn, targets};
 
 #[inline(never)]
 pub(super) fn perform(engine: &Engine, request: &DescribeScalingPoliciesRequest) -> Outcome {
-    let (filter, options) = (&request.filter, &engine.around.options);
-    let wanted = |name: &String| filter.policy_names.is_empty() || filter.policy_names.contains(name);
-    let told = targets(engine, filter).filter_map(|(resource, target)| {
+    let (names, options) = (request.policy_names.as_deref().unwrap_or_default(), &engine.around.options);
+    let wanted = |name: &String| names.is_empty() || names.contains(name);
+    let of = (request.resource_id.as_slice(), request.scalable_dimension);
+    let told = targets(engine, of).filter_map(|(resource, target)| {
         let policy = target.policy.as_ref().filter(|policy| wanted(&policy.name))?;
         Some(ScalingPolicy {
             policy_name: policy.name.clone(),

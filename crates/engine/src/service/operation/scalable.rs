@@ -3,7 +3,7 @@
 use hashrange_index::IndexKind;
 use hashrange_store::Placement;
 use hashrange_values::Text;
-use hashrange_wire::{ScalableDimension, ScalableResource, ScalingAlarm, ScalingError, ScalingFilter};
+use hashrange_wire::{ScalableDimension, ScalableResource, ScalingAlarm, ScalingError};
 
 use crate::service::engine::Engine;
 use crate::state::log::consumption::Direction;
@@ -64,19 +64,22 @@ pub(super) fn resource(table: &Text, (index, direction): &Scaled) -> ScalableRes
     ScalableResource { resource_id, scalable_dimension }
 }
 
+/// The resources and the dimension that a list is about; all of them without any.
+pub(super) type Wanted<'e> = (&'e [String], Option<ScalableDimension>);
+
 /// Whether a list is about this resource.
-pub(super) fn is_wanted(filter: &ScalingFilter, resource: &ScalableResource) -> bool {
-    let listed = filter.resource_ids.is_empty() || filter.resource_ids.contains(&resource.resource_id);
-    listed && filter.scalable_dimension.is_none_or(|dimension| dimension == resource.scalable_dimension)
+pub(super) fn is_wanted((ids, dimension): Wanted<'_>, resource: &ScalableResource) -> bool {
+    let listed = ids.is_empty() || ids.contains(&resource.resource_id);
+    listed && dimension.is_none_or(|dimension| dimension == resource.scalable_dimension)
 }
 
 /// Every target of every table that a list is about.
 pub(super) fn targets<'e>(
     engine: &'e Engine,
-    filter: &'e ScalingFilter,
+    wanted: Wanted<'e>,
 ) -> impl Iterator<Item = (ScalableResource, &'e Target)> {
     let of_table = |table: &'e Table| table.scaling.targets().map(|(of, target)| (resource(&table.name, of), target));
-    engine.catalogue.iter().flat_map(of_table).filter(|(resource, _)| is_wanted(filter, resource))
+    engine.catalogue.iter().flat_map(of_table).filter(move |(resource, _)| is_wanted(wanted, resource))
 }
 
 /// Digits that tell one resource, or policy of one, from all others; always the same.

@@ -16,6 +16,11 @@ pub(crate) fn refusal(text: impl Into<String>) -> Rejection {
     Rejection::Service(ServiceError::Validation(ValidationError::Shape(text.into())))
 }
 
+/// A refusal with a type of its own.
+pub(crate) fn invalid(error: impl Into<ServiceError>) -> Rejection {
+    error.into().into()
+}
+
 pub(crate) fn mistyped(mismatch: &Mismatch<'_>) -> Rejection {
     let steps = mismatch.node.trail();
     let path: Vec<String> = steps
@@ -79,11 +84,6 @@ pub(crate) fn value_refusal(reader: Reader, located: Located<'_>) -> Rejection {
     let fault = located.found_by(reader).fault;
     let text = fault.text(reader);
     refusal(if fault.is_enveloped() { reader.enveloped(text) } else { text })
-}
-
-/// The name of the table a request is about; empty without one.
-pub(crate) fn table_name(root: Node<'_>) -> Result<String, Rejection> {
-    root.member("TableName").map_or(Ok(String::new()), string)
 }
 
 /// The elements of a list, each read by `element`.

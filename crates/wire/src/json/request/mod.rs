@@ -4,29 +4,18 @@
 //! combinations of parameters. Must not know tables: what depends on a schema is the engine's.
 
 mod absent;
-mod backup;
-mod by_hand;
 mod checkpoint;
 mod encode;
-mod encode_setting;
-mod encode_table;
-mod index;
 pub(crate) mod legacy;
 pub(crate) mod members;
 pub(crate) mod parameters;
 mod plain;
-mod policy;
-mod policy_action;
-mod scaling;
-mod search;
+pub(crate) mod policy;
+pub(crate) mod policy_action;
+pub(crate) mod search;
 pub(crate) mod select;
-mod setting;
 pub(crate) mod start_key;
-mod statement;
-mod stream;
-mod table;
-mod table_settings;
-mod update_table;
+pub(crate) mod statement;
 
 use members::{mistyped, refusal};
 
@@ -54,7 +43,9 @@ pub fn decode(operation: Operation, body: &[u8]) -> Result<Request, Rejection> {
 fn judge(operation: Operation, body: &[u8], tape: &Tape<'_>) -> Result<Request, Rejection> {
     let root = tape.root();
     let is_keyless = operation == Operation::UpdateItem && root.member("Key").is_none();
-    let reader = if is_keyless || tape.is_deep() { Reader::second(operation) } else { Reader::of(operation) };
+    // SearchVectors has a reader of its own, and no second one is known of.
+    let is_deep = tape.is_deep() && operation != Operation::SearchVectors;
+    let reader = if is_keyless || is_deep { Reader::second(operation) } else { Reader::of(operation) };
     if operation == Operation::SearchVectors {
         object(root)?;
         search::check_members(body, root)?;
@@ -111,7 +102,11 @@ fn check_laid_out(request: &Request) -> Result<(), Rejection> {
 #[cfg(test)]
 mod batch_tests;
 #[cfg(test)]
+mod extremes;
+#[cfg(test)]
 mod round_trips;
+#[cfg(test)]
+mod stream_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -24,9 +24,9 @@ const KINDS: [&str; 4] = ["AWS", "Service", "Federated", "CanonicalUser"];
 
 /// A document that can be kept.
 #[derive(Debug)]
-pub(super) struct Policy {
+pub(crate) struct Policy {
     /// The form the service keeps.
-    pub(super) text: String,
+    pub(crate) text: String,
     denials: Vec<Denial>,
 }
 
@@ -42,7 +42,7 @@ struct Denial {
 impl Policy {
     /// Whether its author could not change it any more. Statements with conditions or about single users are taken to be
     /// about others (a model: the service asks itself who the caller is).
-    pub(super) fn locks_out(&self, arn: &str) -> bool {
+    pub(crate) fn locks_out(&self, arn: &str) -> bool {
         let root = arn.split(':').nth(4).map(root_of).unwrap_or_default();
         self.denials.iter().any(|denial| {
             denial.principals.iter().any(|principal| *principal == "*" || *principal == root)
@@ -56,7 +56,7 @@ impl Policy {
 }
 
 /// Reads a document.
-pub(super) fn read(text: &str, owner: Owner) -> Result<Policy, PolicyError> {
+pub(crate) fn read(text: &str, owner: Owner) -> Result<Policy, PolicyError> {
     if text.len() > MOST_BYTES {
         return Err(PolicyError::Size(MOST_BYTES));
     }

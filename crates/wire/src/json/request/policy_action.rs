@@ -2,7 +2,7 @@
 
 /// What a policy is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Owner {
+pub(crate) enum Owner {
     Table,
     Stream,
 }
@@ -73,7 +73,7 @@ const OF_STREAMS: [&str; 6] = [
 
 /// Whether an action, or a pattern of actions, names something the resource can be asked for. Letters are taken in any case
 /// (observed).
-pub(super) fn is_known(action: &str, owner: Owner) -> bool {
+pub(crate) fn is_known(action: &str, owner: Owner) -> bool {
     if action == "*" {
         return true;
     }
@@ -84,7 +84,7 @@ pub(super) fn is_known(action: &str, owner: Owner) -> bool {
 }
 
 /// Whether a text matches a pattern, in which `*` stands for any text and `?` for any character.
-pub(super) fn matches(pattern: &str, text: &str) -> bool {
+pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text) = (pattern.as_bytes(), text.as_bytes());
     let (mut p, mut t) = (0, 0);
     // Where to go on when what follows the last star does not fit.

@@ -3,9 +3,13 @@
 //! SearchVectors is the one operation whose bodies the service reads with other code: what is missing or of another kind
 //! is told in that reader's words, with a line and a column (observed).
 
-use super::members::refusal;
+use hashrange_values::AttributeValue;
+
+use super::members::{list, refusal, value_refusal, wrong_kind};
 use crate::json::tape::{Node, Token};
+use crate::json::value::{Located, ValueFault, read_value};
 use crate::json::writer::Writer;
+use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 
 /// What the reader of SearchVectors expects a member to be.
@@ -68,6 +72,20 @@ impl Expected {
             Self::Map => "a map",
         }
     }
+}
+
+/// The vector searched for.
+pub(crate) fn vector(reader: Reader, node: Node<'_>) -> Result<Vec<AttributeValue>, Rejection> {
+    list(node, |element| {
+        if !element.is_object() {
+            return Err(wrong_kind(element));
+        }
+        match read_value(element, 0) {
+            // Something that is no number is refused with the other values, once the index is known (observed).
+            Err(Located { fault: ValueFault::NotNumeric(_), .. }) => Ok(AttributeValue::Null),
+            read => read.map_err(|located| value_refusal(reader, located)),
+        }
+    })
 }
 
 /// Line and column of the byte before this offset, both from 1.

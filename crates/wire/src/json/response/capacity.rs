@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::search;
-use crate::json::table_parts::objects;
+use crate::json::objects::objects;
 use crate::json::writer::Writer;
 use crate::shape::{ConsumedCapacity, UnitsName};
 

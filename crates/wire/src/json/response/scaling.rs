@@ -1,9 +1,10 @@
 //! Answers about auto scaling.
 
-use crate::json::table_parts::objects;
+use crate::json::objects::objects;
 use crate::json::writer::Writer;
+use crate::operation::Value as _;
 use crate::request::Response;
-use crate::shape::{ScalableResource, ScalableTarget, ScalingActivity, ScalingAlarm, ScalingPolicy, TargetTracking};
+use crate::shape::{ScalableResource, ScalableTarget, ScalingActivity, ScalingAlarm, ScalingPolicy};
 
 /// Writes the members of an answer about auto scaling. Other answers have their own place and write nothing here.
 pub(crate) fn write(out: &mut Writer, response: &Response) {
@@ -59,25 +60,9 @@ fn policy(out: &mut Writer, policy: &ScalingPolicy) {
     out.text_member("PolicyName", &policy.policy_name);
     resource(out, &policy.resource);
     out.text_member("PolicyType", "TargetTrackingScaling");
-    out.key("TargetTrackingScalingPolicyConfiguration");
-    out.object(|out| target_tracking(out, &policy.target_tracking));
+    policy.target_tracking.write(out, "TargetTrackingScalingPolicyConfiguration");
     alarms(out, &policy.alarms);
     out.decimal_member("CreationTime", policy.creation_time);
-}
-
-/// The members of a target to track, in requests and answers alike.
-pub(crate) fn target_tracking(out: &mut Writer, tracking: &TargetTracking) {
-    out.decimal_member("TargetValue", tracking.target_value);
-    out.key("PredefinedMetricSpecification");
-    out.inline_object(|out| out.text_member("PredefinedMetricType", tracking.metric.as_str()));
-    let cooldowns =
-        [("ScaleOutCooldown", tracking.scale_out_cooldown), ("ScaleInCooldown", tracking.scale_in_cooldown)];
-    for (name, seconds) in cooldowns {
-        if let Some(seconds) = seconds {
-            out.count_member(name, u64::from(seconds));
-        }
-    }
-    out.optional_boolean("DisableScaleIn", tracking.disable_scale_in);
 }
 
 fn activity(out: &mut Writer, activity: &ScalingActivity) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hashrange_values::{AttributeValue, Item, single_text};
 
-use crate::json::table_parts::objects;
+use crate::json::objects::objects;
 use crate::json::value::write_value;
 use crate::json::writer::Writer;
 use crate::shape::SearchVectorsResponse;

@@ -1,8 +1,9 @@
 //! Answers about streams.
 
 use super::item::item;
-use crate::json::table_parts::{key_schema, objects};
+use crate::json::objects::objects;
 use crate::json::writer::Writer;
+use crate::operation::member::Member as _;
 use crate::shape::{
     DescribeStreamResponse, GetRecordsResponse, ListStreamsResponse, Record, ShardDescription, StreamSummary,
 };
@@ -28,7 +29,7 @@ pub(super) fn described(out: &mut Writer, response: &DescribeStreamResponse) {
         out.text_member("StreamStatus", response.stream_status.as_str());
         out.text_member("StreamViewType", response.stream_view_type.as_str());
         out.decimal_member("CreationRequestDateTime", response.creation_request_date_time);
-        key_schema(out, &response.key_schema);
+        response.key_schema.write(out, "KeySchema");
         out.key("Shards");
         objects(out, &response.shards, shard);
         out.optional_text("LastEvaluatedShardId", response.last_evaluated_shard_id.as_deref());

@@ -1,0 +1,13 @@
+//! Lists in answers and requests.
+
+use super::writer::Writer;
+
+/// A list of objects.
+pub(crate) fn objects<T>(out: &mut Writer, elements: &[T], mut body: impl FnMut(&mut Writer, &T)) {
+    out.list(|out| {
+        for element in elements {
+            out.element();
+            out.object(|out| body(out, element));
+        }
+    });
+}

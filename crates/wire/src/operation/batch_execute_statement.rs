@@ -1,0 +1,107 @@
+//! BatchExecuteStatement: carries out statements, each on its own.
+
+use std::sync::Arc;
+
+use hashrange_values::{AttributeValue, Item};
+
+use super::body::{Asked, members};
+use super::member::{Member as _, Value};
+use crate::constraint::{
+    CONSISTENT_READ, Kind, Member, PARAMETERS, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE, Rule, STATEMENT, Structure,
+};
+use crate::error::ServiceError;
+use crate::json::request::members::{list, needed, string, truth, word, wrong_kind};
+use crate::json::request::statement::read_parameters;
+use crate::json::{Node, ValueFault, Writer, objects};
+use crate::reader::Reader;
+use crate::rejection::Rejection;
+use crate::shape::{ConsumedCapacity, ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
+
+members! {
+    /// BatchExecuteStatement: reads items one by one, or writes them, each on its own.
+    BatchExecuteStatementRequest = BATCH_EXECUTE_STATEMENT {
+        /// The statements.
+        "Statements" statements: Vec<BatchStatement>,
+        /// How much of the cost to report.
+        "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
+    }
+}
+
+/// A statement of a batch.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BatchStatement {
+    /// The statement.
+    pub statement: String,
+    /// The values its question marks stand for.
+    pub parameters: Option<Vec<AttributeValue>>,
+    /// Why the parameters sent are none; they are left out then. Refuses this statement only (observed).
+    pub parameter_fault: Option<String>,
+    /// Strongly consistent when true.
+    pub consistent_read: Option<bool>,
+    /// Taken, and without effect in a batch (observed).
+    pub return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
+}
+
+/// Answer to BatchExecuteStatement.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BatchExecuteStatementResponse {
+    /// One for each statement, in order.
+    pub responses: Vec<BatchStatementResponse>,
+    /// What the statements cost, a member for each table.
+    pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
+}
+
+/// What became of a statement of a batch.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BatchStatementResponse {
+    /// Why it was refused.
+    pub error: Option<ServiceError>,
+    /// The table, as the statement names it; not for one that was refused before it was tried (observed).
+    pub table_name: Option<String>,
+    /// The item read, or the image a write was asked for.
+    pub item: Option<Arc<Item>>,
+}
+
+static BATCH_STATEMENT: Structure =
+    Structure { class: "BatchStatementRequest", members: &[STATEMENT, PARAMETERS, CONSISTENT_READ, RETURN_ON_FAILURE] };
+
+static BATCH_EXECUTE_STATEMENT: Asked = Asked::of("BatchExecuteStatementInput").members(&[
+    Member::required("Statements", Kind::List(&Kind::Structure(&BATCH_STATEMENT)))
+        .with(&[Rule::MinLength(1), Rule::MaxLength(25)]),
+    RETURN_CONSUMED_CAPACITY,
+]);
+
+impl Value for Vec<BatchStatement> {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        list(node, statement)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        objects(out, self, |out, statement| {
+            out.text_member("Statement", &statement.statement);
+            statement.parameters.write(out, "Parameters");
+            statement.consistent_read.write(out, "ConsistentRead");
+            let on_failure = statement.return_values_on_condition_check_failure;
+            on_failure.write(out, "ReturnValuesOnConditionCheckFailure");
+        });
+    }
+}
+
+/// By hand: parameters that are none refuse a statement of a batch alone.
+fn statement(node: Node<'_>) -> Result<BatchStatement, Rejection> {
+    let (parameters, parameter_fault) = match node.member("Parameters").map(read_parameters).transpose() {
+        Ok(parameters) => (parameters, None),
+        Err(located) if located.fault == ValueFault::Mistyped => return Err(wrong_kind(located.node)),
+        Err(located) => (None, Some(located.fault.to_string())),
+    };
+    let on_failure = node.member("ReturnValuesOnConditionCheckFailure");
+    let on_failure = on_failure.map(|node| word(node, ReturnValuesOnConditionCheckFailure::from_wire)).transpose()?;
+    Ok(BatchStatement {
+        statement: string(needed(node, "Statement")?)?,
+        parameters,
+        parameter_fault,
+        consistent_read: node.member("ConsistentRead").map(truth).transpose()?,
+        return_values_on_condition_check_failure: on_failure,
+    })
+}

@@ -1,0 +1,25 @@
+//! CreateBackup: makes a backup of a table.
+
+use super::body::{Asked, members};
+use crate::constraint::{Kind, LISTED_TABLE_NAME, Member, NAME};
+use crate::shape::BackupDetails;
+
+members! {
+    /// CreateBackup.
+    CreateBackupRequest = CREATE_BACKUP {
+        /// The table's name.
+        "TableName" table_name: String,
+        /// The backup's name, which others may have too.
+        "BackupName" backup_name: String,
+    }
+}
+
+/// Answer to CreateBackup.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CreateBackupResponse {
+    /// The backup.
+    pub backup_details: BackupDetails,
+}
+
+static CREATE_BACKUP: Asked =
+    Asked::of("CreateBackupInput").members(&[LISTED_TABLE_NAME, Member::required("BackupName", Kind::Text).with(NAME)]);

@@ -1,0 +1,25 @@
+//! DeleteScalingPolicy: takes a target for throughput away.
+
+use super::body::{Asked, members};
+use crate::constraint::{DIMENSION, NAMESPACE, POLICY, RESOURCE};
+use crate::shape::{ScalableResource, ServiceNamespace};
+
+members! {
+    /// DeleteScalingPolicy.
+    DeleteScalingPolicyRequest = DELETE_SCALING_POLICY {
+        /// The policy's name.
+        "PolicyName" policy_name: String,
+        /// The service; there is but one here.
+        "ServiceNamespace" service_namespace: ServiceNamespace,
+        ..
+        /// What it scales.
+        resource: ScalableResource,
+    }
+}
+
+/// Answer to DeleteScalingPolicy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeleteScalingPolicyResponse;
+
+static DELETE_SCALING_POLICY: Asked =
+    Asked::of("DeleteScalingPolicyRequest").members(&[POLICY, NAMESPACE, RESOURCE, DIMENSION]);

@@ -1,0 +1,23 @@
+//! DescribeLimits: tells the account's quotas of provisioned throughput.
+
+use super::body::{Asked, members};
+
+members! {
+    /// DescribeLimits.
+    DescribeLimitsRequest = DESCRIBE_LIMITS {}
+}
+
+/// Answer to DescribeLimits: units per second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DescribeLimitsResponse {
+    /// Provisioned reads of all tables and indexes.
+    pub account_max_read_capacity_units: u64,
+    /// Provisioned writes of all tables and indexes.
+    pub account_max_write_capacity_units: u64,
+    /// Reads of one table or index.
+    pub table_max_read_capacity_units: u64,
+    /// Writes of one table or index.
+    pub table_max_write_capacity_units: u64,
+}
+
+static DESCRIBE_LIMITS: Asked = Asked::of("DescribeLimitsInput");

@@ -1,0 +1,76 @@
+//! DescribeStream: tells how a stream stands, and its shards. Bounds are documented.
+
+use super::body::{Asked, members};
+use super::step::Step;
+use crate::constraint::{Kind, Member, Rule, SHARD_ID, STREAM_ARN, Structure};
+use crate::error::StreamError;
+use crate::json::Node;
+use crate::json::request::members::invalid;
+use crate::reader::Reader;
+use crate::rejection::Rejection;
+use crate::shape::{KeySchemaElement, ShardDescription, ShardFilterType, StreamStatus, StreamSummary, StreamViewType};
+
+members! {
+    /// DescribeStream.
+    DescribeStreamRequest = DESCRIBE_STREAM {
+        /// The stream's resource name.
+        "StreamArn" stream_arn: String,
+        /// Most shards to answer with, 100 at most.
+        "Limit" limit: Option<u32>,
+        /// The shard to go on after.
+        "ExclusiveStartShardId" exclusive_start_shard_id: Option<String>,
+        /// Some shards only.
+        "ShardFilter" shard_filter: Option<ShardFilter>,
+    }
+}
+
+members! {
+    /// Which shards DescribeStream tells.
+    ShardFilter in SHARD_FILTER {
+        /// The relation to the shard named.
+        "Type" kind: ShardFilterType,
+        /// The shard.
+        "ShardId" shard_id: String,
+    }
+}
+
+/// Answer to DescribeStream.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DescribeStreamResponse {
+    /// The stream.
+    pub summary: StreamSummary,
+    /// Where it is in its life.
+    pub stream_status: StreamStatus,
+    /// The images its records carry.
+    pub stream_view_type: StreamViewType,
+    /// Epoch seconds of the request that made it.
+    pub creation_request_date_time: f64,
+    /// Its table's primary key.
+    pub key_schema: Vec<KeySchemaElement>,
+    /// Its shards, oldest first.
+    pub shards: Vec<ShardDescription>,
+    /// The last shard told; absent at the end.
+    pub last_evaluated_shard_id: Option<String>,
+}
+
+static SHARD_FILTER: Structure = Structure {
+    class: "ShardFilter",
+    members: &[
+        Member::optional("Type", Kind::Text).with(&[Rule::OneOf(ShardFilterType::WORDS)]),
+        Member::optional("ShardId", Kind::Text).with(SHARD_ID),
+    ],
+};
+
+static DESCRIBE_STREAM: Asked = Asked::of("DescribeStreamInput")
+    .members(&[
+        STREAM_ARN,
+        Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
+        Member::optional("ExclusiveStartShardId", Kind::Text).with(SHARD_ID),
+        Member::optional("ShardFilter", Kind::Structure(&SHARD_FILTER)),
+    ])
+    .then(&[Step::Judge(check_filter)]);
+
+fn check_filter(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
+    let is_whole = |filter: Node<'_>| ["Type", "ShardId"].into_iter().all(|name| filter.member(name).is_some());
+    if root.member("ShardFilter").is_none_or(is_whole) { Ok(()) } else { Err(invalid(StreamError::ShardFilter)) }
+}

@@ -1,0 +1,54 @@
+//! ExecuteStatement: reads items, or writes one, as a statement says.
+
+use std::sync::Arc;
+
+use hashrange_values::{AttributeValue, Item};
+
+use super::body::{Asked, members};
+use crate::constraint::{
+    CONSISTENT_READ, Kind, Member, NEXT_TOKEN, PARAMETERS, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE, Rule, STATEMENT,
+};
+use crate::shape::{ConsumedCapacity, ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
+
+members! {
+    /// ExecuteStatement: reads items, or writes one, as a statement says.
+    ExecuteStatementRequest = EXECUTE_STATEMENT {
+        /// The statement.
+        "Statement" statement: String,
+        /// The values its question marks stand for.
+        "Parameters" parameters: Option<Vec<AttributeValue>>,
+        /// Strongly consistent when true.
+        "ConsistentRead" consistent_read: Option<bool>,
+        /// Where to go on, from an earlier answer to the same statement.
+        "NextToken" next_token: Option<String>,
+        /// Items to read at most.
+        "Limit" limit: Option<u32>,
+        /// Whether a failed condition answers with the item.
+        "ReturnValuesOnConditionCheckFailure" return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
+        /// How much of the cost to report.
+        "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
+    }
+}
+
+/// Answer to ExecuteStatement.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ExecuteStatementResponse {
+    /// The items read, or the image a write was asked for.
+    pub items: Vec<Arc<Item>>,
+    /// Where to go on.
+    pub next_token: Option<String>,
+    /// The key of the last item read, when there is more to read.
+    pub last_evaluated_key: Option<Item>,
+    /// What the statement cost.
+    pub consumed_capacity: Option<ConsumedCapacity>,
+}
+
+static EXECUTE_STATEMENT: Asked = Asked::of("ExecuteStatementInput").members(&[
+    STATEMENT,
+    PARAMETERS,
+    CONSISTENT_READ,
+    NEXT_TOKEN.with(&[Rule::MinLength(1), Rule::MaxLength(32_768)]),
+    RETURN_CONSUMED_CAPACITY,
+    Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1)]),
+    RETURN_ON_FAILURE,
+]);

@@ -1,0 +1,55 @@
+//! ExecuteTransaction: carries out statements at one moment, or none of them.
+
+use std::sync::Arc;
+
+use hashrange_values::{AttributeValue, Item};
+
+use super::body::{Asked, members};
+use crate::constraint::{
+    Kind, MEMBERS_OF_TRANSACTION, Member, PARAMETERS, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE, Rule, STATEMENT,
+    Structure,
+};
+use crate::shape::{ConsumedCapacity, ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
+
+members! {
+    /// ExecuteTransaction: reads items, or writes them, all at one moment or not at all.
+    ExecuteTransactionRequest = EXECUTE_TRANSACTION {
+        /// The statements.
+        "TransactStatements" transact_statements: Vec<TransactStatement>,
+        /// Makes a transaction that writes idempotent for ten minutes.
+        "ClientRequestToken" client_request_token: Option<String>,
+        /// How much of the cost to report.
+        "ReturnConsumedCapacity" return_consumed_capacity: Option<ReturnConsumedCapacity>,
+    }
+}
+
+members! {
+    /// A statement of a transaction.
+    TransactStatement in lines TRANSACT_STATEMENT {
+        /// The statement.
+        "Statement" statement: String,
+        /// The values its question marks stand for.
+        "Parameters" parameters: Option<Vec<AttributeValue>>,
+        /// Whether a failed condition answers with the item.
+        "ReturnValuesOnConditionCheckFailure" return_values_on_condition_check_failure: Option<ReturnValuesOnConditionCheckFailure>,
+    }
+}
+
+/// Answer to ExecuteTransaction.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ExecuteTransactionResponse {
+    /// One for each read, in order, `None` where there is no item; empty for a transaction that writes (observed).
+    pub responses: Vec<Option<Arc<Item>>>,
+    /// What the statements cost, a member for each table.
+    pub consumed_capacity: Option<Vec<ConsumedCapacity>>,
+}
+
+static TRANSACT_STATEMENT: Structure =
+    Structure { class: "ParameterizedStatement", members: &[STATEMENT, PARAMETERS, RETURN_ON_FAILURE] };
+
+static EXECUTE_TRANSACTION: Asked = Asked::of("ExecuteTransactionInput").members(&[
+    Member::required("TransactStatements", Kind::List(&Kind::Structure(&TRANSACT_STATEMENT)))
+        .with(MEMBERS_OF_TRANSACTION),
+    Member::optional("ClientRequestToken", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(36)]),
+    RETURN_CONSUMED_CAPACITY,
+]);

@@ -1,0 +1,48 @@
+//! PutResourcePolicy: attaches a policy to a table or a stream.
+
+use super::body::{Asked, members};
+use super::resource_arn::{RESOURCE_ARN, owner};
+use crate::constraint::{EXPECTED_REVISION, Kind, Member};
+use crate::error::AccessDenied;
+use crate::json::Node;
+use crate::json::request::members::invalid;
+use crate::json::request::policy;
+use crate::rejection::Rejection;
+
+members! {
+    /// PutResourcePolicy.
+    PutResourcePolicyRequest = PUT_RESOURCE_POLICY, settle {
+        /// The resource name of a table or a stream.
+        "ResourceArn" resource_arn: String,
+        /// The document, in the form the service keeps.
+        "Policy" policy: String,
+        /// The revision to replace; `NO_POLICY` for none.
+        "ExpectedRevisionId" expected_revision_id: Option<String>,
+        /// Take a document that keeps its own author out.
+        "ConfirmRemoveSelfResourceAccess" confirm_remove_self_resource_access: Option<bool>,
+    }
+}
+
+/// Answer to PutResourcePolicy.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PutResourcePolicyResponse {
+    /// The revision in force, which is that of before when nothing changed.
+    pub revision_id: String,
+}
+
+static PUT_RESOURCE_POLICY: Asked = Asked::of("PutResourcePolicyInput").members(&[
+    RESOURCE_ARN,
+    Member::required("Policy", Kind::Text),
+    EXPECTED_REVISION,
+    Member::optional("ConfirmRemoveSelfResourceAccess", Kind::Boolean),
+]);
+
+/// The document is judged before anybody asks whether there is such a table (observed).
+fn settle(request: &mut PutResourcePolicyRequest, root: Node<'_>) -> Result<(), Rejection> {
+    let document = policy::read(&request.policy, owner(root)?).map_err(invalid)?;
+    if request.confirm_remove_self_resource_access != Some(true) && document.locks_out(&request.resource_arn) {
+        return Err(invalid(AccessDenied::LockedOut));
+    }
+    request.policy = document.text;
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! RegisterScalableTarget: registers the throughput of a table or index to be scaled.
+
+use super::body::{Asked, members};
+use crate::constraint::{DIMENSION, Kind, Member, NAMESPACE, RESOURCE, Rule};
+use crate::shape::{ScalableResource, ServiceNamespace};
+
+members! {
+    /// RegisterScalableTarget.
+    RegisterScalableTargetRequest = REGISTER_SCALABLE_TARGET {
+        /// The service; there is but one here.
+        "ServiceNamespace" service_namespace: ServiceNamespace,
+        /// Fewest units a second; as it was when left out.
+        "MinCapacity" min_capacity: Option<u32>,
+        /// Most units a second; as it was when left out.
+        "MaxCapacity" max_capacity: Option<u32>,
+        ..
+        /// What is scaled.
+        resource: ScalableResource,
+    }
+}
+
+/// Answer to RegisterScalableTarget.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegisterScalableTargetResponse {
+    /// The target's resource name.
+    pub scalable_target_arn: String,
+}
+
+static REGISTER_SCALABLE_TARGET: Asked = Asked::of("RegisterScalableTargetRequest").members(&[
+    NAMESPACE,
+    RESOURCE,
+    DIMENSION,
+    Member::optional("MinCapacity", Kind::Integer).with(&[Rule::AtLeast(0)]),
+    Member::optional("MaxCapacity", Kind::Integer).with(&[Rule::AtLeast(0)]),
+]);

@@ -1,0 +1,87 @@
+//! Tags: what they may look like is said in words of its own (observed).
+
+use std::collections::BTreeSet;
+
+use super::member::Value;
+use crate::constraint::{Kind, Member, Structure};
+use crate::error::SettingError;
+use crate::json::request::members::{elements, invalid, string};
+use crate::json::{Node, Writer, objects};
+use crate::reader::Reader;
+use crate::rejection::Rejection;
+
+/// Longest key and value of a tag, in characters (documented).
+const MOST_KEY_CHARACTERS: usize = 128;
+const MOST_VALUE_CHARACTERS: usize = 256;
+
+/// A name and a value attached to a table.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Tag {
+    /// The name, unique on its table.
+    pub key: String,
+    /// The value; may be empty.
+    pub value: String,
+}
+
+hashrange_checkpoint::fields!(Tag { key, value });
+
+pub(super) const TAGS: Member = Member::optional("Tags", Kind::List(&TAG_KIND));
+static TAG_KIND: Kind = Kind::Structure(&TAG);
+static TAG: Structure =
+    Structure { class: "Tag", members: &[Member::optional("Key", Kind::Text), Member::optional("Value", Kind::Text)] };
+
+/// Tags, judged one by one in the order given: all of them or none (observed).
+impl Value for Vec<Tag> {
+    fn read(_: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
+        let mut seen = BTreeSet::new();
+        let mut tags = Self::new();
+        for element in elements(node)? {
+            let tag = tag(element)?;
+            if !seen.insert(tag.key.clone()) {
+                return Err(invalid(SettingError::TagTwice(tag.key)));
+            }
+            tags.push(tag);
+        }
+        Ok(tags)
+    }
+
+    fn write(&self, out: &mut Writer, name: &'static str) {
+        out.key(name);
+        objects(out, self, |out, tag| {
+            out.text_member("Key", &tag.key);
+            out.text_member("Value", &tag.value);
+        });
+    }
+}
+
+fn tag(node: Node<'_>) -> Result<Tag, Rejection> {
+    let value = node.member("Value").map(string).transpose()?;
+    let key = match node.member("Key") {
+        Some(node) => tag_key(node)?,
+        None => return Err(invalid(SettingError::TagKey("null".to_owned()))),
+    };
+    let value = value.ok_or_else(|| invalid(SettingError::TagValue("null".to_owned())))?;
+    if value.chars().count() > MOST_VALUE_CHARACTERS || !is_tag_text(&value) {
+        return Err(invalid(SettingError::TagValue(value)));
+    }
+    Ok(Tag { key, value })
+}
+
+/// The key of a tag.
+pub(super) fn tag_key(node: Node<'_>) -> Result<String, Rejection> {
+    let key = string(node)?;
+    let length = key.chars().count();
+    if length == 0 || length > MOST_KEY_CHARACTERS || !is_tag_text(&key) {
+        return Err(invalid(SettingError::TagKey(key)));
+    }
+    if key.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("aws:")) {
+        return Err(invalid(SettingError::TagReserved(key)));
+    }
+    Ok(key)
+}
+
+/// Letters and digits of any script, blanks, and a few signs (observed).
+fn is_tag_text(text: &str) -> bool {
+    text.chars()
+        .all(|character| character.is_alphanumeric() || character.is_whitespace() || "+-=._:/@".contains(character))
+}

@@ -1,0 +1,36 @@
+//! TagResource: attaches tags to a table.
+
+use super::body::{Asked, members};
+use super::resource_arn::{RESOURCE_ARN, check_table_arn};
+use super::step::Step;
+use super::tag::{TAGS, Tag};
+use crate::error::SettingError;
+use crate::json::Node;
+use crate::json::request::members::invalid;
+use crate::reader::Reader;
+use crate::rejection::Rejection;
+
+members! {
+    /// TagResource.
+    TagResourceRequest = TAG_RESOURCE {
+        /// The table's resource name.
+        "ResourceArn" resource_arn: String,
+        /// Tags to set; those with a key that is there already are replaced.
+        "Tags" tags: Vec<Tag>,
+    }
+}
+
+/// Answer to TagResource.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TagResourceResponse;
+
+static TAG_RESOURCE: Asked = Asked::of("TagResourceInput").members(&[RESOURCE_ARN, TAGS]).then(&[
+    Step::Judge(check_table_arn),
+    Step::Read("Tags"),
+    Step::Judge(has_tags),
+]);
+
+fn has_tags(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
+    let tags = root.member("Tags").and_then(|tags| tags.elements().next());
+    tags.map(drop).ok_or_else(|| invalid(SettingError::NoTags))
+}

@@ -1,0 +1,36 @@
+//! UntagResource: takes tags off a table.
+
+use super::body::{Asked, members};
+use super::resource_arn::{RESOURCE_ARN, check_table_arn};
+use super::step::Step;
+use super::tag::tag_key;
+use crate::constraint::{Kind, Member};
+use crate::error::SettingError;
+use crate::json::Node;
+use crate::json::request::members::invalid;
+use crate::reader::Reader;
+use crate::rejection::Rejection;
+
+members! {
+    /// UntagResource.
+    UntagResourceRequest = UNTAG_RESOURCE {
+        /// The table's resource name.
+        "ResourceArn" resource_arn: String,
+        /// Keys of the tags to take off; those that are not there count as taken off.
+        "TagKeys" tag_keys: Vec<String>,
+    }
+}
+
+/// Answer to UntagResource.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UntagResourceResponse;
+
+static UNTAG_RESOURCE: Asked = Asked::of("UntagResourceInput")
+    .members(&[RESOURCE_ARN, Member::optional("TagKeys", Kind::List(&Kind::Text))])
+    .then(&[Step::Judge(check_table_arn), Step::Judge(check_keys), Step::Read("TagKeys")]);
+
+fn check_keys(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
+    let keys = root.member("TagKeys").filter(|keys| keys.elements().next().is_some());
+    let keys = keys.ok_or_else(|| invalid(SettingError::NoTagKeys))?;
+    keys.elements().try_for_each(|key| tag_key(key).map(drop))
+}

@@ -1,0 +1,26 @@
+//! UpdateContributorInsights: switches Contributor Insights on or off.
+
+use super::body::{Asked, members};
+use crate::constraint::{INDEX_NAME_OF_CONTROL, Kind, LISTED_TABLE_NAME, Member, Rule};
+use crate::shape::{ContributorInsightsAction, ContributorInsightsMode};
+
+members! {
+    /// UpdateContributorInsights.
+    UpdateContributorInsightsRequest = UPDATE_CONTRIBUTOR_INSIGHTS {
+        /// The table's name.
+        "TableName" table_name: String,
+        /// A global secondary index, or the table itself.
+        "IndexName" index_name: Option<String>,
+        /// On or off.
+        "ContributorInsightsAction" contributor_insights_action: ContributorInsightsAction,
+        /// The mode; the wider one when left out.
+        "ContributorInsightsMode" contributor_insights_mode: Option<ContributorInsightsMode>,
+    }
+}
+
+static UPDATE_CONTRIBUTOR_INSIGHTS: Asked = Asked::of("UpdateContributorInsightsInput").members(&[
+    LISTED_TABLE_NAME,
+    INDEX_NAME_OF_CONTROL,
+    Member::required("ContributorInsightsAction", Kind::Text).with(&[Rule::OneOf(ContributorInsightsAction::WORDS)]),
+    Member::optional("ContributorInsightsMode", Kind::Text).with(&[Rule::OneOf(ContributorInsightsMode::WORDS)]),
+]);
