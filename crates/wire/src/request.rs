@@ -4,7 +4,7 @@
 
 use crate::constraint::Shape;
 use crate::json::{Node, Writer};
-use crate::operation::{Body, Operation, operations};
+use crate::operation::{Answer, Body, Operation, operations};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -79,6 +79,11 @@ macro_rules! requests {
             #[must_use]
             pub fn operation(&self) -> Operation {
                 match self { $(Self::$name(_) => Operation::$name,)+ }
+            }
+
+            /// The answer as a body.
+            pub(crate) fn answer(&self) -> &dyn Answer {
+                match self { $(Self::$name(response) => response,)+ }
             }
         }
     };

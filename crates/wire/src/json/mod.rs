@@ -1,6 +1,6 @@
 //! DynamoDB JSON in both directions.
 
-mod backup_response;
+pub(crate) mod answer;
 mod digits;
 mod item;
 mod objects;
@@ -8,9 +8,7 @@ mod plain;
 mod plain_run;
 pub(crate) mod request;
 mod response;
-mod setting_response;
 mod syntax;
-mod table_response;
 mod tape;
 mod value;
 mod writer;

@@ -256,6 +256,13 @@ impl Writer {
         self.decimal(value);
     }
 
+    /// A member that is left out when there is no value.
+    pub(crate) fn optional_decimal(&mut self, name: &str, value: Option<f64>) {
+        if let Some(value) = value {
+            self.decimal_member(name, value);
+        }
+    }
+
     /// `true` or `false`.
     pub(crate) fn boolean(&mut self, value: bool) {
         self.note(if value { Kind::True } else { Kind::False }, self.text.len(), 0);

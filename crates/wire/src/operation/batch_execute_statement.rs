@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use hashrange_values::{AttributeValue, Item};
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::member::{Member as _, Value};
 use crate::constraint::{
     CONSISTENT_READ, Kind, Member, PARAMETERS, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE, Rule, STATEMENT, Structure,
 };
 use crate::error::ServiceError;
+use crate::json::answer::capacity::capacities;
+use crate::json::answer::item::item;
 use crate::json::request::members::{list, needed, string, truth, word, wrong_kind};
 use crate::json::request::statement::read_parameters;
 use crate::json::{Node, ValueFault, Writer, objects};
@@ -104,4 +107,24 @@ fn statement(node: Node<'_>) -> Result<BatchStatement, Rejection> {
         consistent_read: node.member("ConsistentRead").map(truth).transpose()?,
         return_values_on_condition_check_failure: on_failure,
     })
+}
+
+impl Answer for BatchExecuteStatementResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("Responses");
+        objects(out, &self.responses, statement_answer);
+        capacities(out, self.consumed_capacity.as_deref());
+    }
+}
+
+fn statement_answer(out: &mut Writer, answer: &BatchStatementResponse) {
+    if let Some(error) = &answer.error {
+        out.key("Error");
+        out.object(|out| {
+            out.text_member("Code", error.batch_code());
+            out.text_member("Message", &error.to_string());
+        });
+    }
+    out.optional_text("TableName", answer.table_name.as_deref());
+    item(out, "Item", answer.item.as_deref());
 }

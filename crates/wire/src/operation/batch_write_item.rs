@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use hashrange_values::Item;
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::member::Value;
 use super::step::Step;
 use crate::constraint::{KEY, Kind, Member, RETURN_CONSUMED_CAPACITY, RETURN_METRICS, Rule, Structure, VALUES};
+use crate::json::answer::capacity::capacities;
+use crate::json::answer::metrics::metrics_by_table;
 use crate::json::request::members::{attributes, elements, members as entries, refusal, wrong_kind};
 use crate::json::{Node, ValueFault, Writer, write_map};
 use crate::reader::Reader;
@@ -128,3 +131,11 @@ static BATCH_WRITE_ITEM: Asked = Asked::of("BatchWriteItemInput")
         .with(&[Rule::EachEntryLength(1, 25), Rule::TableNames { as_json: false }]),
     ])
     .then(&[Step::Read("RequestItems")]);
+
+impl Answer for BatchWriteItemResponse {
+    fn write(&self, out: &mut Writer) {
+        Value::write(&self.unprocessed_items, out, "UnprocessedItems");
+        metrics_by_table(out, &self.item_collection_metrics);
+        capacities(out, self.consumed_capacity.as_deref());
+    }
+}

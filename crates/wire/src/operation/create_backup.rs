@@ -1,7 +1,10 @@
 //! CreateBackup: makes a backup of a table.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{Kind, LISTED_TABLE_NAME, Member, NAME};
+use crate::json::Writer;
+use crate::json::answer::backup::details;
 use crate::shape::BackupDetails;
 
 members! {
@@ -23,3 +26,10 @@ pub struct CreateBackupResponse {
 
 static CREATE_BACKUP: Asked =
     Asked::of("CreateBackupInput").members(&[LISTED_TABLE_NAME, Member::required("BackupName", Kind::Text).with(NAME)]);
+
+impl Answer for CreateBackupResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("BackupDetails");
+        out.object(|out| details(out, &self.backup_details));
+    }
+}

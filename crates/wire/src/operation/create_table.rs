@@ -1,13 +1,15 @@
 //! CreateTable: makes a table with its indexes. What depends on several members is the engine's to check.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::step::Step;
 use super::tag::{TAGS, Tag};
 use crate::constraint::{Kind, Member, NAME, Rule, TABLE_NAME_OF_CONTROL};
-use crate::json::Node;
+use crate::json::answer::table::table;
 use crate::json::request::members::{invalid, refusal, word, wrong_kind};
 use crate::json::request::policy;
 use crate::json::request::policy_action::Owner;
+use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -132,5 +134,11 @@ fn refuse_other_regions(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     match ELSEWHERE.into_iter().find(|name| root.member(name).is_some()) {
         Some(name) => Err(refusal(format!("The parameter {name} is not supported here: there is only one Region."))),
         None => Ok(()),
+    }
+}
+
+impl Answer for CreateTableResponse {
+    fn write(&self, out: &mut Writer) {
+        table(out, "TableDescription", &self.table_description);
     }
 }

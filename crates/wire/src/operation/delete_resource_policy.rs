@@ -1,9 +1,11 @@
 //! DeleteResourcePolicy: takes a policy off.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::resource_arn::{RESOURCE_ARN, check_arn};
 use super::step::Step;
 use crate::constraint::EXPECTED_REVISION;
+use crate::json::Writer;
 
 members! {
     /// DeleteResourcePolicy.
@@ -24,3 +26,9 @@ pub struct DeleteResourcePolicyResponse {
 
 static DELETE_RESOURCE_POLICY: Asked =
     Asked::of("DeleteResourcePolicyInput").members(&[RESOURCE_ARN, EXPECTED_REVISION]).then(&[Step::Judge(check_arn)]);
+
+impl Answer for DeleteResourcePolicyResponse {
+    fn write(&self, out: &mut Writer) {
+        out.optional_text("RevisionId", self.revision_id.as_deref());
+    }
+}

@@ -1,7 +1,9 @@
 //! DeleteScalingPolicy: takes a target for throughput away.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{DIMENSION, NAMESPACE, POLICY, RESOURCE};
+use crate::json::Writer;
 use crate::shape::{ScalableResource, ServiceNamespace};
 
 members! {
@@ -23,3 +25,7 @@ pub struct DeleteScalingPolicyResponse;
 
 static DELETE_SCALING_POLICY: Asked =
     Asked::of("DeleteScalingPolicyRequest").members(&[POLICY, NAMESPACE, RESOURCE, DIMENSION]);
+
+impl Answer for DeleteScalingPolicyResponse {
+    fn write(&self, _: &mut Writer) {}
+}

@@ -1,7 +1,10 @@
 //! DeleteTable: removes a table, its items and its indexes.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::TABLE_NAME_OF_CONTROL;
+use crate::json::Writer;
+use crate::json::answer::table::table;
 use crate::shape::TableDescription;
 
 members! {
@@ -20,3 +23,9 @@ pub struct DeleteTableResponse {
 }
 
 static DELETE_TABLE: Asked = Asked::of("DeleteTableInput").members(&[TABLE_NAME_OF_CONTROL]);
+
+impl Answer for DeleteTableResponse {
+    fn write(&self, out: &mut Writer) {
+        table(out, "TableDescription", &self.table_description);
+    }
+}

@@ -1,7 +1,9 @@
 //! DeregisterScalableTarget: ends the scaling of throughput.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{DIMENSION, NAMESPACE, RESOURCE};
+use crate::json::Writer;
 use crate::shape::{ScalableResource, ServiceNamespace};
 
 members! {
@@ -21,3 +23,7 @@ pub struct DeregisterScalableTargetResponse;
 
 static DEREGISTER_SCALABLE_TARGET: Asked =
     Asked::of("DeregisterScalableTargetRequest").members(&[NAMESPACE, RESOURCE, DIMENSION]);
+
+impl Answer for DeregisterScalableTargetResponse {
+    fn write(&self, _: &mut Writer) {}
+}

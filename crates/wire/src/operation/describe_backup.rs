@@ -1,7 +1,11 @@
 //! DescribeBackup: tells of a backup.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::BACKUP_ARN;
+use crate::json::Writer;
+use crate::json::answer::backup::described;
+use crate::shape::BackupDescription;
 
 members! {
     /// DescribeBackup.
@@ -12,3 +16,9 @@ members! {
 }
 
 static DESCRIBE_BACKUP: Asked = Asked::of("DescribeBackupInput").members(&[BACKUP_ARN]);
+
+impl Answer for BackupDescription {
+    fn write(&self, out: &mut Writer) {
+        described(out, self);
+    }
+}

@@ -1,7 +1,9 @@
 //! DescribeContributorInsights: tells where Contributor Insights stands.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{INDEX_NAME_OF_CONTROL, LISTED_TABLE_NAME};
+use crate::json::Writer;
 use crate::shape::ContributorInsightsSummary;
 
 members! {
@@ -27,3 +29,14 @@ pub struct DescribeContributorInsightsResponse {
 
 static DESCRIBE_CONTRIBUTOR_INSIGHTS: Asked =
     Asked::of("DescribeContributorInsightsInput").members(&[LISTED_TABLE_NAME, INDEX_NAME_OF_CONTROL]);
+
+impl Answer for DescribeContributorInsightsResponse {
+    fn write(&self, out: &mut Writer) {
+        self.summary.write(out);
+        if !self.contributor_insights_rule_list.is_empty() {
+            out.key("ContributorInsightsRuleList");
+            out.strings(self.contributor_insights_rule_list.iter().map(String::as_str));
+        }
+        out.optional_decimal("LastUpdateDateTime", self.last_update_date_time);
+    }
+}

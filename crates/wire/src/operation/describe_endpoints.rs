@@ -1,6 +1,8 @@
 //! DescribeEndpoints: tells the Region's endpoint.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
+use crate::json::Writer;
 
 members! {
     /// DescribeEndpoints.
@@ -17,3 +19,16 @@ pub struct DescribeEndpointsResponse {
 }
 
 static DESCRIBE_ENDPOINTS: Asked = Asked::of("DescribeEndpointsRequest");
+
+impl Answer for DescribeEndpointsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("Endpoints");
+        out.list(|out| {
+            out.element();
+            out.object(|out| {
+                out.text_member("Address", &self.address);
+                out.count_member("CachePeriodInMinutes", self.cache_period_in_minutes);
+            });
+        });
+    }
+}

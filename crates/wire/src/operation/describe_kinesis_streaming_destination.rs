@@ -1,7 +1,9 @@
 //! DescribeKinesisStreamingDestination: tells a table's streaming destinations, of which there are none.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::LISTED_TABLE_NAME;
+use crate::json::Writer;
 
 members! {
     /// DescribeKinesisStreamingDestination.
@@ -19,3 +21,11 @@ pub struct DescribeKinesisStreamingDestinationResponse {
 }
 
 static DESCRIBE_STREAMING: Asked = Asked::of("DescribeKinesisStreamingDestinationInput").members(&[LISTED_TABLE_NAME]);
+
+impl Answer for DescribeKinesisStreamingDestinationResponse {
+    fn write(&self, out: &mut Writer) {
+        out.text_member("TableName", &self.table_name);
+        out.key("KinesisDataStreamDestinations");
+        out.list(|_| {});
+    }
+}

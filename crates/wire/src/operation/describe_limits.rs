@@ -1,6 +1,8 @@
 //! DescribeLimits: tells the account's quotas of provisioned throughput.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
+use crate::json::Writer;
 
 members! {
     /// DescribeLimits.
@@ -21,3 +23,12 @@ pub struct DescribeLimitsResponse {
 }
 
 static DESCRIBE_LIMITS: Asked = Asked::of("DescribeLimitsInput");
+
+impl Answer for DescribeLimitsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.count_member("AccountMaxReadCapacityUnits", self.account_max_read_capacity_units);
+        out.count_member("AccountMaxWriteCapacityUnits", self.account_max_write_capacity_units);
+        out.count_member("TableMaxReadCapacityUnits", self.table_max_read_capacity_units);
+        out.count_member("TableMaxWriteCapacityUnits", self.table_max_write_capacity_units);
+    }
+}

@@ -1,8 +1,11 @@
 //! DescribeScalableTargets: tells what is registered to be scaled. Everything is on one page: neither a number of results
 //! nor a place to go on from is looked at.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{Kind, MAX_RESULTS, Member, NAMESPACE, NEXT_TOKEN, SOME_DIMENSION};
+use crate::json::answer::scaling::resource;
+use crate::json::{Writer, objects};
 use crate::shape::{ScalableDimension, ScalableTarget, ServiceNamespace};
 
 members! {
@@ -31,3 +34,19 @@ static DESCRIBE_SCALABLE_TARGETS: Asked = Asked::of("DescribeScalableTargetsRequ
     MAX_RESULTS,
     NEXT_TOKEN,
 ]);
+
+impl Answer for DescribeScalableTargetsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("ScalableTargets");
+        objects(out, &self.scalable_targets, target);
+    }
+}
+
+fn target(out: &mut Writer, target: &ScalableTarget) {
+    resource(out, &target.resource);
+    out.count_member("MinCapacity", u64::from(target.min_capacity));
+    out.count_member("MaxCapacity", u64::from(target.max_capacity));
+    out.text_member("RoleARN", &target.role_arn);
+    out.decimal_member("CreationTime", target.creation_time);
+    out.text_member("ScalableTargetARN", &target.scalable_target_arn);
+}

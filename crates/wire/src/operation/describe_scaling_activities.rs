@@ -1,8 +1,11 @@
 //! DescribeScalingActivities: tells what auto scaling did. Everything is on one page: neither a number of results nor a
 //! place to go on from is looked at.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{MAX_RESULTS, NAMESPACE, NEXT_TOKEN, SOME_DIMENSION, SOME_RESOURCE};
+use crate::json::answer::scaling::resource;
+use crate::json::{Writer, objects};
 use crate::shape::{ScalableDimension, ScalingActivity, ServiceNamespace};
 
 members! {
@@ -31,3 +34,21 @@ static DESCRIBE_SCALING_ACTIVITIES: Asked = Asked::of("DescribeScalingActivities
     MAX_RESULTS,
     NEXT_TOKEN,
 ]);
+
+impl Answer for DescribeScalingActivitiesResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("ScalingActivities");
+        objects(out, &self.scaling_activities, activity);
+    }
+}
+
+fn activity(out: &mut Writer, activity: &ScalingActivity) {
+    out.text_member("ActivityId", &activity.activity_id);
+    resource(out, &activity.resource);
+    out.text_member("Description", &activity.description);
+    out.text_member("Cause", &activity.cause);
+    out.decimal_member("StartTime", activity.start_time);
+    out.decimal_member("EndTime", activity.start_time);
+    out.text_member("StatusCode", activity.status_code.as_str());
+    out.text_member("StatusMessage", &activity.status_message);
+}

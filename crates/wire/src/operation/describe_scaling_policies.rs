@@ -1,8 +1,12 @@
 //! DescribeScalingPolicies: tells which targets are tracked. Everything is on one page: neither a number of results nor a
 //! place to go on from is looked at.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
+use super::member::Value;
 use crate::constraint::{Kind, MAX_RESULTS, Member, NAMESPACE, NEXT_TOKEN, SOME_DIMENSION, SOME_RESOURCE};
+use crate::json::answer::scaling::{alarms, resource};
+use crate::json::{Writer, objects};
 use crate::shape::{ScalableDimension, ScalingPolicy, ServiceNamespace};
 
 members! {
@@ -34,3 +38,20 @@ static DESCRIBE_SCALING_POLICIES: Asked = Asked::of("DescribeScalingPoliciesRequ
     MAX_RESULTS,
     NEXT_TOKEN,
 ]);
+
+impl Answer for DescribeScalingPoliciesResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("ScalingPolicies");
+        objects(out, &self.scaling_policies, policy);
+    }
+}
+
+fn policy(out: &mut Writer, policy: &ScalingPolicy) {
+    out.text_member("PolicyARN", &policy.policy_arn);
+    out.text_member("PolicyName", &policy.policy_name);
+    resource(out, &policy.resource);
+    out.text_member("PolicyType", "TargetTrackingScaling");
+    Value::write(&policy.target_tracking, out, "TargetTrackingScalingPolicyConfiguration");
+    alarms(out, &policy.alarms);
+    out.decimal_member("CreationTime", policy.creation_time);
+}

@@ -1,11 +1,14 @@
 //! DescribeStream: tells how a stream stands, and its shards. Bounds are documented.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
+use super::list_streams::summary;
+use super::member::Member as _;
 use super::step::Step;
 use crate::constraint::{Kind, Member, Rule, SHARD_ID, STREAM_ARN, Structure};
 use crate::error::StreamError;
-use crate::json::Node;
 use crate::json::request::members::invalid;
+use crate::json::{Node, Writer, objects};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{KeySchemaElement, ShardDescription, ShardFilterType, StreamStatus, StreamSummary, StreamViewType};
@@ -73,4 +76,30 @@ static DESCRIBE_STREAM: Asked = Asked::of("DescribeStreamInput")
 fn check_filter(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     let is_whole = |filter: Node<'_>| ["Type", "ShardId"].into_iter().all(|name| filter.member(name).is_some());
     if root.member("ShardFilter").is_none_or(is_whole) { Ok(()) } else { Err(invalid(StreamError::ShardFilter)) }
+}
+
+impl Answer for DescribeStreamResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("StreamDescription");
+        out.object(|out| {
+            summary(out, &self.summary);
+            out.text_member("StreamStatus", self.stream_status.as_str());
+            out.text_member("StreamViewType", self.stream_view_type.as_str());
+            out.decimal_member("CreationRequestDateTime", self.creation_request_date_time);
+            self.key_schema.write(out, "KeySchema");
+            out.key("Shards");
+            objects(out, &self.shards, shard);
+            out.optional_text("LastEvaluatedShardId", self.last_evaluated_shard_id.as_deref());
+        });
+    }
+}
+
+fn shard(out: &mut Writer, shard: &ShardDescription) {
+    out.text_member("ShardId", &shard.shard_id);
+    out.key("SequenceNumberRange");
+    out.object(|out| {
+        out.text_member("StartingSequenceNumber", &shard.starting_sequence_number);
+        out.optional_text("EndingSequenceNumber", shard.ending_sequence_number.as_deref());
+    });
+    out.optional_text("ParentShardId", shard.parent_shard_id.as_deref());
 }

@@ -1,7 +1,10 @@
 //! DescribeTable: tells how a table stands.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::TABLE_NAME_OF_CONTROL;
+use crate::json::Writer;
+use crate::json::answer::table::table;
 use crate::shape::TableDescription;
 
 members! {
@@ -20,3 +23,9 @@ pub struct DescribeTableResponse {
 }
 
 static DESCRIBE_TABLE: Asked = Asked::of("DescribeTableInput").members(&[TABLE_NAME_OF_CONTROL]);
+
+impl Answer for DescribeTableResponse {
+    fn write(&self, out: &mut Writer) {
+        table(out, "Table", &self.table);
+    }
+}

@@ -2,8 +2,10 @@
 
 use hashrange_values::Text;
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::TABLE_NAME_OF_CONTROL;
+use crate::json::Writer;
 use crate::shape::TimeToLiveStatus;
 
 members! {
@@ -24,3 +26,13 @@ pub struct DescribeTimeToLiveResponse {
 }
 
 static DESCRIBE_TIME_TO_LIVE: Asked = Asked::of("DescribeTimeToLiveInput").members(&[TABLE_NAME_OF_CONTROL]);
+
+impl Answer for DescribeTimeToLiveResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("TimeToLiveDescription");
+        out.object(|out| {
+            out.text_member("TimeToLiveStatus", self.status.as_str());
+            out.optional_text("AttributeName", self.attribute_name.as_deref());
+        });
+    }
+}

@@ -4,11 +4,15 @@ use std::sync::Arc;
 
 use hashrange_values::{AttributeValue, Item};
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{
     Kind, MEMBERS_OF_TRANSACTION, Member, PARAMETERS, RETURN_CONSUMED_CAPACITY, RETURN_ON_FAILURE, Rule, STATEMENT,
     Structure,
 };
+use crate::json::answer::capacity::capacities;
+use crate::json::answer::item::item;
+use crate::json::{Writer, objects};
 use crate::shape::{ConsumedCapacity, ReturnConsumedCapacity, ReturnValuesOnConditionCheckFailure};
 
 members! {
@@ -53,3 +57,11 @@ static EXECUTE_TRANSACTION: Asked = Asked::of("ExecuteTransactionInput").members
     Member::optional("ClientRequestToken", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(36)]),
     RETURN_CONSUMED_CAPACITY,
 ]);
+
+impl Answer for ExecuteTransactionResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("Responses");
+        objects(out, &self.responses, |out, found| item(out, "Item", found.as_deref()));
+        capacities(out, self.consumed_capacity.as_deref());
+    }
+}

@@ -4,11 +4,15 @@ use std::sync::Arc;
 
 use hashrange_values::{Item, Text};
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::step::Step;
 use crate::constraint::{
     ATTRIBUTES_TO_GET, CONSISTENT_READ, EXPRESSION_NAMES, KEY, PROJECTION, RETURN_CONSUMED_CAPACITY, TABLE_NAME,
 };
+use crate::json::Writer;
+use crate::json::answer::capacity::capacity;
+use crate::json::answer::item::item;
 use crate::shape::{ConsumedCapacity, ExpressionAttributeNames, ReturnConsumedCapacity};
 
 members! {
@@ -56,3 +60,10 @@ static GET_ITEM: Asked = Asked::of("GetItemInput")
         Step::Distinct,
         Step::Read("ExpressionAttributeNames"),
     ]);
+
+impl Answer for GetItemResponse {
+    fn write(&self, out: &mut Writer) {
+        item(out, "Item", self.item.as_deref());
+        capacity(out, self.consumed_capacity.as_ref());
+    }
+}

@@ -1,7 +1,10 @@
 //! GetRecords: reads the records of a shard.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{Kind, Member, Rule};
+use crate::json::answer::item::item;
+use crate::json::{Writer, objects};
 use crate::shape::Record;
 
 members! {
@@ -27,3 +30,37 @@ static GET_RECORDS: Asked = Asked::of("GetRecordsInput").members(&[
     Member::required("ShardIterator", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(2048)]),
     Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(1000)]),
 ]);
+
+impl Answer for GetRecordsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("Records");
+        objects(out, &self.records, record);
+        out.optional_text("NextShardIterator", self.next_shard_iterator.as_deref());
+    }
+}
+
+fn record(out: &mut Writer, record: &Record) {
+    out.text_member("eventID", &record.event_id);
+    out.text_member("eventName", record.event_name.as_str());
+    out.text_member("eventVersion", "1.1");
+    out.text_member("eventSource", "aws:dynamodb");
+    out.text_member("awsRegion", &record.aws_region);
+    out.key("dynamodb");
+    out.object(|out| {
+        out.count_member("ApproximateCreationDateTime", record.approximate_creation_date_time);
+        item(out, "Keys", Some(&record.keys));
+        item(out, "NewImage", record.new_image.as_deref());
+        item(out, "OldImage", record.old_image.as_deref());
+        out.text_member("SequenceNumber", &record.sequence_number);
+        out.count_member("SizeBytes", record.size_bytes);
+        out.text_member("StreamViewType", record.stream_view_type.as_str());
+    });
+    if record.by_service {
+        // Spelled as in the model of the service; functions are handed the same members in lower case (documented).
+        out.key("userIdentity");
+        out.object(|out| {
+            out.text_member("PrincipalId", "dynamodb.amazonaws.com");
+            out.text_member("Type", "Service");
+        });
+    }
+}

@@ -1,8 +1,10 @@
 //! GetResourcePolicy: gives back a policy.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::resource_arn::{RESOURCE_ARN, check_arn};
 use super::step::Step;
+use crate::json::Writer;
 
 members! {
     /// GetResourcePolicy.
@@ -23,3 +25,10 @@ pub struct GetResourcePolicyResponse {
 
 static GET_RESOURCE_POLICY: Asked =
     Asked::of("GetResourcePolicyInput").members(&[RESOURCE_ARN]).then(&[Step::Judge(check_arn)]);
+
+impl Answer for GetResourcePolicyResponse {
+    fn write(&self, out: &mut Writer) {
+        out.text_member("Policy", &self.policy);
+        out.text_member("RevisionId", &self.revision_id);
+    }
+}

@@ -1,10 +1,11 @@
 //! GetShardIterator: hands out a place in a shard. Bounds are documented.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{Kind, Member, Rule, SHARD_ID, STREAM_ARN};
 use crate::error::StreamError;
-use crate::json::Node;
 use crate::json::request::members::invalid;
+use crate::json::{Node, Writer};
 use crate::rejection::Rejection;
 use crate::shape::ShardIteratorType;
 
@@ -46,4 +47,10 @@ fn settle(request: &mut GetShardIteratorRequest, _: Node<'_>) -> Result<(), Reje
         Some(digits) if !digits.bytes().all(|byte| byte.is_ascii_digit()) => StreamError::SequenceNumber,
         _ => return Ok(()),
     }))
+}
+
+impl Answer for GetShardIteratorResponse {
+    fn write(&self, out: &mut Writer) {
+        out.text_member("ShardIterator", &self.shard_iterator);
+    }
 }

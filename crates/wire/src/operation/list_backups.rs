@@ -1,7 +1,10 @@
 //! ListBackups: tells the backups.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{Kind, Member, Rule, SOME_TABLE_NAME};
+use crate::json::answer::backup::details;
+use crate::json::{Writer, objects};
 use crate::shape::{BackupSummary, BackupTypeFilter};
 
 members! {
@@ -39,3 +42,16 @@ static LIST_BACKUPS: Asked = Asked::of("ListBackupsInput").members(&[
     Member::optional("ExclusiveStartBackupArn", Kind::Text),
     Member::optional("BackupType", Kind::Text).with(&[Rule::OneOf(BackupTypeFilter::WORDS)]),
 ]);
+
+impl Answer for ListBackupsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("BackupSummaries");
+        objects(out, &self.backup_summaries, |out, summary| {
+            details(out, &summary.details);
+            out.text_member("TableArn", &summary.table_arn);
+            out.text_member("TableId", &summary.table_id);
+            out.text_member("TableName", &summary.table_name);
+        });
+        out.optional_text("LastEvaluatedBackupArn", self.last_evaluated_backup_arn.as_deref());
+    }
+}

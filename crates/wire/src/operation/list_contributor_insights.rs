@@ -1,7 +1,9 @@
 //! ListContributorInsights: tells where Contributor Insights is on.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{Kind, Member, NEXT_TOKEN, Rule, SOME_TABLE_NAME};
+use crate::json::{Writer, objects};
 use crate::shape::ContributorInsightsSummary;
 
 members! {
@@ -30,3 +32,11 @@ static LIST_CONTRIBUTOR_INSIGHTS: Asked = Asked::of("ListContributorInsightsInpu
     NEXT_TOKEN,
     Member::optional("MaxResults", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
 ]);
+
+impl Answer for ListContributorInsightsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("ContributorInsightsSummaries");
+        objects(out, &self.contributor_insights_summaries, |out, summary| summary.write(out));
+        out.optional_text("NextToken", self.next_token.as_deref());
+    }
+}

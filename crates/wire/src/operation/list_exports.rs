@@ -1,8 +1,10 @@
 //! ListExports: tells the exports, of which there are none.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::step::{Step, refuse_token};
 use crate::constraint::{Kind, LISTED_TABLE_ARN, Member, NEXT_TOKEN, Rule};
+use crate::json::Writer;
 
 members! {
     /// ListExports.
@@ -20,3 +22,10 @@ static LIST_EXPORTS: Asked = Asked::of("ListExportsInput")
         NEXT_TOKEN,
     ])
     .then(&[Step::Judge(refuse_token)]);
+
+impl Answer for ListExportsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("ExportSummaries");
+        out.list(|_| {});
+    }
+}

@@ -1,7 +1,9 @@
 //! ListGlobalTables: tells the global tables, of which there are none.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{Kind, Member, NAME, Rule};
+use crate::json::Writer;
 
 members! {
     /// ListGlobalTables.
@@ -17,3 +19,10 @@ static LIST_GLOBAL_TABLES: Asked = Asked::of("ListGlobalTablesInput").members(&[
     Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1)]),
     Member::optional("RegionName", Kind::Text),
 ]);
+
+impl Answer for ListGlobalTablesResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("GlobalTables");
+        out.list(|_| {});
+    }
+}

@@ -1,8 +1,10 @@
 //! ListImports: tells the imports, of which there are none.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::step::{Step, refuse_token};
 use crate::constraint::{Kind, LISTED_TABLE_ARN, Member, NEXT_TOKEN, Rule};
+use crate::json::Writer;
 
 members! {
     /// ListImports.
@@ -20,3 +22,10 @@ static LIST_IMPORTS: Asked = Asked::of("ListImportsInput")
         NEXT_TOKEN.with(&[Rule::MinLength(112), Rule::MaxLength(1_024)]),
     ])
     .then(&[Step::Judge(refuse_token)]);
+
+impl Answer for ListImportsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("ImportSummaryList");
+        out.list(|_| {});
+    }
+}

@@ -1,7 +1,9 @@
 //! ListTables: names the tables.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{Kind, Member, NAME, Rule};
+use crate::json::Writer;
 
 members! {
     /// ListTables.
@@ -26,3 +28,11 @@ static LIST_TABLES: Asked = Asked::of("ListTablesInput").members(&[
     Member::optional("ExclusiveStartTableName", Kind::Text).with(NAME),
     Member::optional("Limit", Kind::Integer).with(&[Rule::AtLeast(1), Rule::AtMost(100)]),
 ]);
+
+impl Answer for ListTablesResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("TableNames");
+        out.strings(self.table_names.iter().map(String::as_str));
+        out.optional_text("LastEvaluatedTableName", self.last_evaluated_table_name.as_deref());
+    }
+}

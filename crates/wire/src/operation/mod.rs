@@ -4,6 +4,7 @@
 //! `member` has the kinds of members and how each is read and written, `step` the order of refusals, `body` the notation
 //! of requests and the one interpreter that reads and writes them.
 
+mod answer;
 mod batch_execute_statement;
 mod batch_get_item;
 mod batch_write_item;
@@ -134,6 +135,6 @@ pub use update_table::{
 };
 pub use update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest, UpdateTimeToLiveResponse};
 
+pub(crate) use answer::Answer;
 pub(crate) use body::{Body, members};
 pub(crate) use list::operations;
-pub(crate) use member::Value;

@@ -2,12 +2,17 @@
 
 use hashrange_values::{Item, Map};
 
+use super::answer::{Answer, ROOM};
 use super::body::{Asked, members};
 use super::step::Step;
 use crate::constraint::{
     CONDITION, CONDITIONAL_OPERATOR_OF_WRITE, EXPECTED, EXPRESSION_NAMES, EXPRESSION_VALUES, Member,
     RETURN_CONSUMED_CAPACITY, RETURN_METRICS, RETURN_ON_FAILURE, RETURN_VALUES, TABLE_NAME_FIRST, VALUES,
 };
+use crate::json::Writer;
+use crate::json::answer::capacity::capacity;
+use crate::json::answer::item::item;
+use crate::json::answer::metrics::metrics;
 use crate::shape::{
     ConditionalOperator, Expected, ExpressionAttributeNames, ReturnConsumedCapacity, ReturnItemCollectionMetrics,
     ReturnValues, ReturnValuesOnConditionCheckFailure, WriteItemResponse,
@@ -69,3 +74,15 @@ static PUT_ITEM: Asked = Asked::of("PutItemInput")
         Step::Read("ExpressionAttributeValues"),
         Step::OldImage,
     ]);
+
+impl Answer for WriteItemResponse {
+    fn write(&self, out: &mut Writer) {
+        item(out, "Attributes", self.attributes.as_deref());
+        capacity(out, self.consumed_capacity.as_ref());
+        metrics(out, self.item_collection_metrics.as_ref());
+    }
+
+    fn room(&self) -> usize {
+        if self.attributes.is_none() { 64 } else { ROOM }
+    }
+}

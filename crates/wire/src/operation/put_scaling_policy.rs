@@ -1,8 +1,10 @@
 //! PutScalingPolicy: sets a target for throughput to track.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::member::{Member as _, Value};
 use crate::constraint::{DIMENSION, Kind, Member, NAMESPACE, POLICY, RESOURCE, Rule, Structure};
+use crate::json::answer::scaling::alarms;
 use crate::json::request::members::{needed, truth, word};
 use crate::json::{Node, Writer};
 use crate::reader::Reader;
@@ -83,5 +85,12 @@ impl Value for TargetTracking {
             self.scale_in_cooldown.write(out, "ScaleInCooldown");
             self.disable_scale_in.write(out, "DisableScaleIn");
         });
+    }
+}
+
+impl Answer for PutScalingPolicyResponse {
+    fn write(&self, out: &mut Writer) {
+        out.text_member("PolicyARN", &self.policy_arn);
+        alarms(out, &self.alarms);
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hashrange_values::{Item, Map, Text};
 
+use super::answer::{Answer, ROOM};
 use super::body::{Asked, members};
 use super::step::Step;
 use crate::constraint::{
@@ -12,8 +13,10 @@ use crate::constraint::{
     START_KEY, TABLE_NAME,
 };
 use crate::error::{ServiceError, ValidationError};
-use crate::json::Node;
+use crate::json::answer::capacity::capacity;
+use crate::json::answer::item::{item, item_list};
 use crate::json::request::select::check_select;
+use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -119,4 +122,21 @@ fn has_key_condition(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
         return Ok(());
     }
     Err(ServiceError::Validation(ValidationError::NoKeyCondition).into())
+}
+
+impl Answer for QueryResponse {
+    fn write(&self, out: &mut Writer) {
+        if let Some(items) = &self.items {
+            out.key("Items");
+            item_list(out, items);
+        }
+        out.count_member("Count", u64::from(self.count));
+        out.count_member("ScannedCount", u64::from(self.scanned_count));
+        item(out, "LastEvaluatedKey", self.last_evaluated_key.as_ref());
+        capacity(out, self.consumed_capacity.as_ref());
+    }
+
+    fn room(&self) -> usize {
+        self.items.as_ref().map_or(0, Vec::len).saturating_add(1) * ROOM
+    }
 }

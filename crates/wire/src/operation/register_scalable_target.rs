@@ -1,7 +1,9 @@
 //! RegisterScalableTarget: registers the throughput of a table or index to be scaled.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{DIMENSION, Kind, Member, NAMESPACE, RESOURCE, Rule};
+use crate::json::Writer;
 use crate::shape::{ScalableResource, ServiceNamespace};
 
 members! {
@@ -33,3 +35,9 @@ static REGISTER_SCALABLE_TARGET: Asked = Asked::of("RegisterScalableTargetReques
     Member::optional("MinCapacity", Kind::Integer).with(&[Rule::AtLeast(0)]),
     Member::optional("MaxCapacity", Kind::Integer).with(&[Rule::AtLeast(0)]),
 ]);
+
+impl Answer for RegisterScalableTargetResponse {
+    fn write(&self, out: &mut Writer) {
+        out.text_member("ScalableTargetARN", &self.scalable_target_arn);
+    }
+}

@@ -1,8 +1,11 @@
 //! RestoreTableToPointInTime: makes a table from what another one was at a moment.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::restore_overrides::{BILLING, GLOBALS, KEY, LIMITS, LOCALS, RATE, RestoreOverrides, VECTORS};
 use crate::constraint::{Kind, Member, NAME};
+use crate::json::Writer;
+use crate::json::answer::table::table;
 use crate::shape::TableDescription;
 
 members! {
@@ -45,3 +48,9 @@ static RESTORE_TO_POINT_IN_TIME: Asked = Asked::of("RestoreTableToPointInTimeInp
     LIMITS,
     KEY,
 ]);
+
+impl Answer for RestoreTableResponse {
+    fn write(&self, out: &mut Writer) {
+        table(out, "TableDescription", &self.table_description);
+    }
+}

@@ -1,10 +1,13 @@
 //! SearchVectors: reads the entries of a vector index that are nearest to a vector.
 
-use hashrange_values::{AttributeValue, Item, Map, Text};
+use hashrange_values::{AttributeValue, Item, Map, Text, single_text};
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::step::Step;
 use crate::constraint::{Kind, Member, RETURN_CONSUMED_CAPACITY, Rule};
+use crate::json::answer::capacity::whole_decimal;
+use crate::json::{Writer, objects, write_value};
 use crate::shape::{ExpressionAttributeNames, ReturnConsumedCapacity};
 
 members! {
@@ -66,3 +69,50 @@ static SEARCH_VECTORS: Asked = Asked::of("SearchVectorsInput")
         Step::Read("ExpressionAttributeNames"),
         Step::Read("ExpressionAttributeValues"),
     ]);
+
+impl Answer for SearchVectorsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("SearchResults");
+        objects(out, &self.results, |out, result| {
+            out.key("Item");
+            entry(out, &result.item, &self.vector_attribute);
+            out.decimal_member("Score", f64::from(result.score));
+        });
+        // Not the table's name, and the same for TOTAL and INDEXES. The second member repeats the first, and is not in the
+        // models of SDKs (all observed).
+        if let Some(bytes) = self.search_request_bytes {
+            out.key("ConsumedCapacity");
+            out.inline_object(|out| {
+                whole_decimal(out, "VectorSearchRequestBytes", bytes);
+                whole_decimal(out, "VectorSearchUnits", bytes);
+            });
+        }
+    }
+}
+
+/// An entry. Its vector is told as the index keeps it: 32-bit floating point, in the shortest digits (observed).
+fn entry(out: &mut Writer, item: &Item, vector: &str) {
+    out.object(|out| {
+        for (name, value) in item.iter() {
+            out.key(name);
+            match value {
+                AttributeValue::L(elements) if name == vector => out.typed("{\"L\":", |out| {
+                    out.list(|out| {
+                        for element in elements {
+                            out.element();
+                            single(out, element);
+                        }
+                    });
+                }),
+                _ => write_value(out, value),
+            }
+        }
+    });
+}
+
+fn single(out: &mut Writer, element: &AttributeValue) {
+    match element {
+        AttributeValue::N(number) => out.typed("{\"N\":", |out| out.string(&single_text(number.to_f32()))),
+        other => write_value(out, other),
+    }
+}

@@ -1,12 +1,13 @@
 //! TagResource: attaches tags to a table.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::resource_arn::{RESOURCE_ARN, check_table_arn};
 use super::step::Step;
 use super::tag::{TAGS, Tag};
 use crate::error::SettingError;
-use crate::json::Node;
 use crate::json::request::members::invalid;
+use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 
@@ -33,4 +34,13 @@ static TAG_RESOURCE: Asked = Asked::of("TagResourceInput").members(&[RESOURCE_AR
 fn has_tags(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     let tags = root.member("Tags").and_then(|tags| tags.elements().next());
     tags.map(drop).ok_or_else(|| invalid(SettingError::NoTags))
+}
+
+impl Answer for TagResourceResponse {
+    fn write(&self, _: &mut Writer) {}
+
+    /// There is none (observed).
+    fn has_body(&self) -> bool {
+        false
+    }
 }

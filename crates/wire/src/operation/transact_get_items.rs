@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hashrange_values::Item;
 
+use super::answer::Answer;
 use super::body::{Asked, members, read, write};
 use super::member::Value;
 use super::step::Step;
@@ -11,6 +12,8 @@ use crate::constraint::{
     EXPRESSION_NAMES, KEY, Kind, MEMBERS_OF_TRANSACTION, Member, PROJECTION, RETURN_CONSUMED_CAPACITY, Structure,
     TABLE_NAME,
 };
+use crate::json::answer::capacity::capacities;
+use crate::json::answer::item::item;
 use crate::json::request::members::{list, needed};
 use crate::json::{Node, Writer, objects};
 use crate::reader::Reader;
@@ -79,5 +82,13 @@ impl Value for Vec<TransactGet> {
             out.key("Get");
             out.object(|out| write(out, get));
         });
+    }
+}
+
+impl Answer for TransactGetItemsResponse {
+    fn write(&self, out: &mut Writer) {
+        out.key("Responses");
+        objects(out, &self.responses, |out, found| item(out, "Item", found.as_deref()));
+        capacities(out, self.consumed_capacity.as_deref());
     }
 }

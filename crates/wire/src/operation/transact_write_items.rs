@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hashrange_values::Item;
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::member::{Member, Value};
 use super::step::Step;
@@ -11,6 +12,8 @@ use crate::constraint::{
     self, CONDITION, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, Kind, MEMBERS_OF_TRANSACTION, RETURN_CONSUMED_CAPACITY,
     RETURN_METRICS, RETURN_ON_FAILURE, Rule, Structure, TABLE_NAME, VALUES,
 };
+use crate::json::answer::capacity::capacities;
+use crate::json::answer::metrics::metrics_by_table;
 use crate::json::request::members::{elements, fields, refusal, string, value_refusal, word, wrong_kind};
 use crate::json::request::parameters::{read_names, read_values};
 use crate::json::{Node, ValueFault, Writer, check_attribute_name, is_too_deep, objects, read_map};
@@ -225,4 +228,11 @@ fn write_action(out: &mut Writer, write: &TransactWrite) {
     Member::write(&write.expression_attribute_names, out, "ExpressionAttributeNames");
     Member::write(&write.expression_attribute_values, out, "ExpressionAttributeValues");
     Member::write(&write.return_values_on_condition_check_failure, out, "ReturnValuesOnConditionCheckFailure");
+}
+
+impl Answer for TransactWriteItemsResponse {
+    fn write(&self, out: &mut Writer) {
+        capacities(out, self.consumed_capacity.as_deref());
+        metrics_by_table(out, &self.item_collection_metrics);
+    }
 }

@@ -1,13 +1,14 @@
 //! UntagResource: takes tags off a table.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use super::resource_arn::{RESOURCE_ARN, check_table_arn};
 use super::step::Step;
 use super::tag::tag_key;
 use crate::constraint::{Kind, Member};
 use crate::error::SettingError;
-use crate::json::Node;
 use crate::json::request::members::invalid;
+use crate::json::{Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 
@@ -33,4 +34,13 @@ fn check_keys(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     let keys = root.member("TagKeys").filter(|keys| keys.elements().next().is_some());
     let keys = keys.ok_or_else(|| invalid(SettingError::NoTagKeys))?;
     keys.elements().try_for_each(|key| tag_key(key).map(drop))
+}
+
+impl Answer for UntagResourceResponse {
+    fn write(&self, _: &mut Writer) {}
+
+    /// There is none (observed).
+    fn has_body(&self) -> bool {
+        false
+    }
 }

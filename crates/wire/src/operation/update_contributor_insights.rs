@@ -1,8 +1,10 @@
 //! UpdateContributorInsights: switches Contributor Insights on or off.
 
+use super::answer::Answer;
 use super::body::{Asked, members};
 use crate::constraint::{INDEX_NAME_OF_CONTROL, Kind, LISTED_TABLE_NAME, Member, Rule};
-use crate::shape::{ContributorInsightsAction, ContributorInsightsMode};
+use crate::json::Writer;
+use crate::shape::{ContributorInsightsAction, ContributorInsightsMode, ContributorInsightsSummary};
 
 members! {
     /// UpdateContributorInsights.
@@ -24,3 +26,12 @@ static UPDATE_CONTRIBUTOR_INSIGHTS: Asked = Asked::of("UpdateContributorInsights
     Member::required("ContributorInsightsAction", Kind::Text).with(&[Rule::OneOf(ContributorInsightsAction::WORDS)]),
     Member::optional("ContributorInsightsMode", Kind::Text).with(&[Rule::OneOf(ContributorInsightsMode::WORDS)]),
 ]);
+
+impl Answer for ContributorInsightsSummary {
+    fn write(&self, out: &mut Writer) {
+        out.text_member("TableName", &self.table_name);
+        out.optional_text("IndexName", self.index_name.as_deref());
+        out.text_member("ContributorInsightsStatus", self.contributor_insights_status.as_str());
+        out.optional_text("ContributorInsightsMode", self.contributor_insights_mode.map(|word| word.as_str()));
+    }
+}

@@ -1,10 +1,12 @@
 //! UpdateTable: one change of a table or of its indexes. What depends on several members, or on the table, is the engine's
 //! to check.
 
+use super::answer::Answer;
 use super::body::{Asked, Part, members};
 use super::create_table::{BILLING_MODE, PROTECTION, SETTINGS, TABLE_CLASS, THROUGHPUT_MODE, settle_billing};
 use super::member::Value;
 use crate::constraint::{Kind, Member, NAME, Structure, TABLE_NAME_OF_CONTROL};
+use crate::json::answer::table::table;
 use crate::json::request::members::{list, needed, refusal, string};
 use crate::json::{Node, Writer, objects};
 use crate::reader::Reader;
@@ -228,5 +230,11 @@ fn vector_update(reader: Reader, node: Node<'_>) -> Result<VectorIndexUpdate, Re
         [None, Some(delete)] => Ok(VectorIndexUpdate::Delete { index_name: string(needed(delete, "IndexName")?)? }),
         [None, None] => Err(invalid("One of VectorIndexUpdate.Create, VectorIndexUpdate.Delete must not be null")),
         _ => Err(invalid("Only one vector index action is allowed per VectorIndexUpdate object")),
+    }
+}
+
+impl Answer for UpdateTableResponse {
+    fn write(&self, out: &mut Writer) {
+        table(out, "TableDescription", &self.table_description);
     }
 }

@@ -2,8 +2,11 @@
 
 use hashrange_values::Text;
 
+use super::answer::Answer;
 use super::body::{Asked, members};
+use super::member::Value;
 use crate::constraint::{Kind, Member, Rule, Structure, TABLE_NAME_OF_CONTROL};
+use crate::json::Writer;
 
 members! {
     /// Whether items expire, and by which attribute.
@@ -42,3 +45,9 @@ static EXPIRY: Structure = Structure {
 
 static UPDATE_TIME_TO_LIVE: Asked = Asked::of("UpdateTimeToLiveInput")
     .members(&[TABLE_NAME_OF_CONTROL, Member::required("TimeToLiveSpecification", Kind::Structure(&EXPIRY))]);
+
+impl Answer for UpdateTimeToLiveResponse {
+    fn write(&self, out: &mut Writer) {
+        Value::write(&self.time_to_live_specification, out, "TimeToLiveSpecification");
+    }
+}

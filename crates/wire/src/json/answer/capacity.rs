@@ -2,19 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::search;
 use crate::json::objects::objects;
 use crate::json::writer::Writer;
 use crate::shape::{ConsumedCapacity, UnitsName};
 
-pub(super) fn capacity(out: &mut Writer, consumed: Option<&ConsumedCapacity>) {
+pub(crate) fn capacity(out: &mut Writer, consumed: Option<&ConsumedCapacity>) {
     let Some(consumed) = consumed else { return };
     out.key("ConsumedCapacity");
     out.object(|out| capacity_members(out, consumed));
 }
 
 /// One a table.
-pub(super) fn capacities(out: &mut Writer, consumed: Option<&[ConsumedCapacity]>) {
+pub(crate) fn capacities(out: &mut Writer, consumed: Option<&[ConsumedCapacity]>) {
     let Some(consumed) = consumed else { return };
     out.key("ConsumedCapacity");
     objects(out, consumed, capacity_members);
@@ -29,7 +28,7 @@ fn capacity_members(out: &mut Writer, consumed: &ConsumedCapacity) {
     }
     arms(out, "LocalSecondaryIndexes", &consumed.local_secondary_indexes, consumed.named);
     arms(out, "GlobalSecondaryIndexes", &consumed.global_secondary_indexes, consumed.named);
-    search::write_bytes(out, &consumed.vector_write_bytes);
+    vector_bytes(out, &consumed.vector_write_bytes);
 }
 
 /// Units, and the same under the name transactions repeat them with (observed).
@@ -51,4 +50,24 @@ fn arms(out: &mut Writer, name: &str, arms: &BTreeMap<String, f64>, named: Optio
             out.inline_object(|out| units(out, *of_index, named));
         }
     });
+}
+
+/// Bytes charged for writes of vector indexes, by index; nothing where there are none (observed).
+fn vector_bytes(out: &mut Writer, bytes: &BTreeMap<String, u64>) {
+    if bytes.is_empty() {
+        return;
+    }
+    out.key("VectorIndexes");
+    out.object(|out| {
+        for (index, of_index) in bytes {
+            out.key(index);
+            out.inline_object(|out| whole_decimal(out, "VectorWriteRequestBytes", *of_index));
+        }
+    });
+}
+
+/// A whole number with its decimal point.
+pub(crate) fn whole_decimal(out: &mut Writer, name: &str, whole: u64) {
+    out.key(name);
+    out.display(format_args!("{whole}.0"));
 }

@@ -1,7 +1,7 @@
 //! A table's description, as answers carry it.
 
-use super::objects::objects;
-use super::writer::Writer;
+use crate::json::objects::objects;
+use crate::json::writer::Writer;
 use crate::operation::member::Member as _;
 use crate::shape::{
     BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
@@ -9,7 +9,7 @@ use crate::shape::{
     WarmThroughputDescription,
 };
 
-pub(super) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
+pub(crate) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
     out.key(name);
     out.object(|out| {
         out.text_member("TableName", &table.table_name);
@@ -20,7 +20,7 @@ pub(super) fn table(out: &mut Writer, name: &str, table: &TableDescription) {
         if !table.key_schema.is_empty() {
             table.key_schema.write(out, "KeySchema");
         }
-        optional_decimal(out, "CreationDateTime", table.creation_date_time);
+        out.optional_decimal("CreationDateTime", table.creation_date_time);
         billing(out, table.billing_mode_summary.as_ref());
         throughput(out, &table.provisioned_throughput);
         out.count_member("TableSizeBytes", table.table_size_bytes);
@@ -66,7 +66,7 @@ fn billing(out: &mut Writer, summary: Option<&BillingModeSummary>) {
         out.object(|out| {
             out.text_member(mode, summary.billing_mode.as_str());
             let since = summary.last_update_to_pay_per_request_date_time;
-            optional_decimal(out, "LastUpdateToPayPerRequestDateTime", since);
+            out.optional_decimal("LastUpdateToPayPerRequestDateTime", since);
         });
     }
 }
@@ -82,7 +82,7 @@ fn settings(out: &mut Writer, table: &TableDescription) {
         out.key("TableClassSummary");
         out.object(|out| {
             out.text_member("TableClass", summary.table_class.as_str());
-            optional_decimal(out, "LastUpdateDateTime", summary.last_update_date_time);
+            out.optional_decimal("LastUpdateDateTime", summary.last_update_date_time);
         });
     }
     out.optional_boolean("DeletionProtectionEnabled", Some(table.deletion_protection_enabled));
@@ -90,7 +90,7 @@ fn settings(out: &mut Writer, table: &TableDescription) {
     warm(out, table.warm_throughput.as_ref());
 }
 
-pub(super) fn encryption(out: &mut Writer, encryption: &SseDescription) {
+pub(crate) fn encryption(out: &mut Writer, encryption: &SseDescription) {
     out.key("SSEDescription");
     out.object(|out| {
         out.text_member("Status", encryption.status.as_str());
@@ -145,16 +145,10 @@ fn described_vector_index(out: &mut Writer, index: &VectorIndexDescription) {
 fn throughput(out: &mut Writer, throughput: &ProvisionedThroughputDescription) {
     out.key("ProvisionedThroughput");
     out.object(|out| {
-        optional_decimal(out, "LastIncreaseDateTime", throughput.last_increase_date_time);
-        optional_decimal(out, "LastDecreaseDateTime", throughput.last_decrease_date_time);
+        out.optional_decimal("LastIncreaseDateTime", throughput.last_increase_date_time);
+        out.optional_decimal("LastDecreaseDateTime", throughput.last_decrease_date_time);
         out.count_member("NumberOfDecreasesToday", throughput.number_of_decreases_today);
         out.count_member("ReadCapacityUnits", throughput.read_capacity_units);
         out.count_member("WriteCapacityUnits", throughput.write_capacity_units);
     });
-}
-
-pub(super) fn optional_decimal(out: &mut Writer, name: &str, value: Option<f64>) {
-    if let Some(value) = value {
-        out.decimal_member(name, value);
-    }
 }

@@ -7,7 +7,7 @@ use hashrange_values::Item;
 use crate::json::value::write_map;
 use crate::json::writer::Writer;
 
-pub(super) fn item_list(out: &mut Writer, items: &[Arc<Item>]) {
+pub(crate) fn item_list(out: &mut Writer, items: &[Arc<Item>]) {
     out.list(|out| {
         for item in items {
             out.element();
@@ -16,7 +16,7 @@ pub(super) fn item_list(out: &mut Writer, items: &[Arc<Item>]) {
     });
 }
 
-pub(super) fn item(out: &mut Writer, name: &str, item: Option<&Item>) {
+pub(crate) fn item(out: &mut Writer, name: &str, item: Option<&Item>) {
     if let Some(item) = item {
         out.key(name);
         write_map(out, item);

@@ -1,54 +1,22 @@
-//! Answers about backups and tables restored.
+//! A backup, as answers carry it.
 
-use super::objects::objects;
-use super::table_response::{optional_decimal, table};
-use super::writer::Writer;
+use super::table::encryption;
+use crate::json::objects::objects;
+use crate::json::writer::Writer;
 use crate::operation::member::Member as _;
-use crate::request::Response;
-use crate::shape::{
-    BackupDescription, BackupDetails, BackupSummary, BillingMode, ListBackupsResponse,
-    ProvisionedThroughputDescription, TableDescription,
-};
+use crate::shape::{BackupDescription, BackupDetails, BillingMode, ProvisionedThroughputDescription, TableDescription};
 
-/// Writes the members of an answer about backups. Other answers have their own place and write nothing here.
-#[inline(never)]
-pub(super) fn write(out: &mut Writer, response: &Response) {
-    match response {
-        Response::CreateBackup(response) => {
-            out.key("BackupDetails");
-            out.object(|out| details(out, &response.backup_details));
-        }
-        Response::DescribeBackup(backup) | Response::DeleteBackup(backup) => described(out, backup),
-        Response::ListBackups(response) => listed(out, response),
-        Response::RestoreTableFromBackup(response) | Response::RestoreTableToPointInTime(response) => {
-            table(out, "TableDescription", &response.table_description);
-        }
-        _ => {}
-    }
-}
-
-fn details(out: &mut Writer, details: &BackupDetails) {
+pub(crate) fn details(out: &mut Writer, details: &BackupDetails) {
     out.text_member("BackupArn", &details.backup_arn);
     out.text_member("BackupName", &details.backup_name);
     out.count_member("BackupSizeBytes", details.backup_size_bytes);
     out.text_member("BackupStatus", details.backup_status.as_str());
     out.text_member("BackupType", details.backup_type.as_str());
     out.decimal_member("BackupCreationDateTime", details.backup_creation_date_time);
-    optional_decimal(out, "BackupExpiryDateTime", details.backup_expiry_date_time);
+    out.optional_decimal("BackupExpiryDateTime", details.backup_expiry_date_time);
 }
 
-fn listed(out: &mut Writer, response: &ListBackupsResponse) {
-    out.key("BackupSummaries");
-    objects(out, &response.backup_summaries, |out, summary: &BackupSummary| {
-        details(out, &summary.details);
-        out.text_member("TableArn", &summary.table_arn);
-        out.text_member("TableId", &summary.table_id);
-        out.text_member("TableName", &summary.table_name);
-    });
-    out.optional_text("LastEvaluatedBackupArn", response.last_evaluated_backup_arn.as_deref());
-}
-
-fn described(out: &mut Writer, backup: &BackupDescription) {
+pub(crate) fn described(out: &mut Writer, backup: &BackupDescription) {
     out.key("BackupDescription");
     out.object(|out| {
         out.key("BackupDetails");
@@ -69,7 +37,7 @@ fn source(out: &mut Writer, table: &TableDescription) {
     table.on_demand_throughput.write(out, "OnDemandThroughput");
     rate(out, &table.provisioned_throughput);
     out.text_member("TableArn", &table.table_arn);
-    optional_decimal(out, "TableCreationDateTime", table.creation_date_time);
+    out.optional_decimal("TableCreationDateTime", table.creation_date_time);
     out.text_member("TableId", &table.table_id);
     out.text_member("TableName", &table.table_name);
     out.count_member("TableSizeBytes", table.table_size_bytes);
@@ -114,8 +82,8 @@ fn features(out: &mut Writer, backup: &BackupDescription) {
             out.text_member("TimeToLiveStatus", "ENABLED");
         });
     }
-    if let Some(encryption) = &table.sse_description {
-        super::table_response::encryption(out, encryption);
+    if let Some(description) = &table.sse_description {
+        encryption(out, description);
     }
     if !table.vector_indexes.is_empty() {
         out.key("VectorIndexes");
