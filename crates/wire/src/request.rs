@@ -3,7 +3,7 @@
 //! Must not know how one of them is read, written or judged: each says that itself.
 
 use crate::constraint::Shape;
-use crate::json::{Node, Writer};
+use crate::json::{Fields, Writer};
 use crate::operation::{Answer, Body, Operation, operations};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
@@ -56,8 +56,8 @@ macro_rules! requests {
             }
 
             /// Reads the request of an operation from a body that satisfies its constraints.
-            pub(crate) fn read(reader: Reader, root: Node<'_>) -> Result<Self, Rejection> {
-                match reader.operation { $(Operation::$name => <$request as Body>::read(reader, root),)+ }
+            pub(crate) fn read(reader: Reader, fields: &Fields<'_>) -> Result<Self, Rejection> {
+                match reader.operation { $(Operation::$name => <$request as Body>::read(reader, fields),)+ }
             }
 
             /// Writes the members.

@@ -4,12 +4,10 @@
 
 use std::fmt;
 
-use smallvec::SmallVec;
-
 use super::echo::{lower_first, quoted, quoted_json};
 use super::structure::{Kind, Member, NAME_PATTERN, Presence, Rule, Shape, Structure, Words};
 use super::types::whole_number;
-use crate::json::{Node, Token};
+use crate::json::{Fields, Node, Token};
 use crate::reference::{is_of_names, is_table_name, table_name_of};
 
 /// Most failures the service lists in one answer (observed).
@@ -17,7 +15,7 @@ const MOST_FINDINGS: usize = 10;
 
 /// Holds a request body against its shape; the error is the service's message, in the words of its older code when the
 /// body `is_second` to it.
-pub(crate) fn check_rules(shape: &Shape, root: Node<'_>, is_second: bool) -> Result<(), String> {
+pub(crate) fn check_rules(shape: &Shape, root: &Fields<'_>, is_second: bool) -> Result<(), String> {
     let mut findings = Findings { texts: Vec::new(), one_choice: shape.one_choice, choices: 0, is_second };
     findings.structure(&shape.structure, root, None)?;
     findings.report()
@@ -79,11 +77,14 @@ impl Findings {
         }
     }
 
-    fn structure(&mut self, structure: &Structure, node: Node<'_>, parent: Option<&Trail<'_>>) -> Result<(), String> {
-        let mut given = Given::new();
-        given.resize(structure.members.len(), None);
-        gather(structure, node, &mut given);
-        for (member, given) in structure.members.iter().zip(given.iter().copied()) {
+    fn structure(
+        &mut self,
+        structure: &Structure,
+        fields: &Fields<'_>,
+        parent: Option<&Trail<'_>>,
+    ) -> Result<(), String> {
+        for member in structure.members {
+            let given = fields.get(member.name);
             // Most members are not there, and need not be.
             if given.is_none() && member.presence == Presence::Optional && !member.alone {
                 continue;
@@ -117,7 +118,7 @@ impl Findings {
     /// The structures inside a value.
     fn inside(&mut self, kind: &Kind, value: Node<'_>, trail: &Trail<'_>) -> Result<(), String> {
         match kind {
-            Kind::Structure(structure) => self.structure(structure, value, Some(trail))?,
+            Kind::Structure(structure) => self.structure(structure, &Fields::of(value), Some(trail))?,
             Kind::List(of) if holds_members(of) => {
                 for (index, element) in value.elements().enumerate() {
                     if self.is_full() {
@@ -205,19 +206,6 @@ impl Findings {
 
     fn find(&mut self, shown: impl fmt::Display, trail: &Trail<'_>, constraint: impl fmt::Display) {
         self.texts.push(format!("Value {shown} at '{trail}' failed to satisfy constraint: {constraint}"));
-    }
-}
-
-/// The last non-null value of each member of a structure, in the order of the structure.
-type Given<'t> = SmallVec<[Option<Node<'t>>; 20]>;
-
-/// The object is gone through once, not once for each member it could have.
-fn gather<'t>(structure: &Structure, node: Node<'t>, given: &mut Given<'t>) {
-    for (name, value) in node.members().filter(|(_, value)| !value.is_null()) {
-        let known = structure.members.iter().zip(given.iter_mut()).find(|(member, _)| member.name == name);
-        if let Some((_, place)) = known {
-            *place = Some(value);
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 mod digits;
+mod fields;
 mod item;
 mod objects;
 mod plain;
@@ -23,6 +24,7 @@ pub use response::{encode_error, encode_rejection, encode_response, encode_respo
 pub use syntax::SyntaxReason;
 pub use value::ValueFault;
 
+pub(crate) use fields::Fields;
 pub(crate) use objects::objects;
 pub(crate) use tape::{Node, Token};
 pub(crate) use value::{boolean, check_attribute_name, is_too_deep, read_map, write_map, write_value};

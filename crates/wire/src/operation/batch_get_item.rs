@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hashrange_values::{Item, Text};
 
 use super::answer::Answer;
-use super::body::{Asked, members, read, write};
+use super::body::{Asked, members, read_node, write};
 use super::member::Value;
 use super::step::Step;
 use crate::constraint::{
@@ -104,7 +104,7 @@ impl Value for BTreeMap<String, KeysAndAttributes> {
         let mut requests = Self::new();
         for (table, node) in tables {
             let mut wanted = KeysAndAttributes::default();
-            read(&mut wanted, &KEYS_AND_ATTRIBUTES, &ORDER_OF_TABLE, reader, node)?;
+            read_node(&mut wanted, &KEYS_AND_ATTRIBUTES, &ORDER_OF_TABLE, reader, node)?;
             requests.insert(table.to_owned(), wanted);
         }
         Ok(requests)

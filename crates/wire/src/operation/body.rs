@@ -5,8 +5,8 @@
 use super::member::{Member, Value};
 use super::step::Step;
 use crate::constraint::{self, Shape, Structure, check_member_types};
-use crate::json::request::members::{list, members as entries, mistyped};
-use crate::json::{Node, Writer};
+use crate::json::request::members::{list, mistyped, wrong_kind};
+use crate::json::{Fields, Node, Writer};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 
@@ -27,7 +27,7 @@ pub(crate) trait Body: Sized {
     fn shape(is_second: bool) -> &'static Shape;
 
     /// Reads it from a body that satisfies its shape, as what the caller takes it for: so it is moved once.
-    fn read<R: From<Self>>(reader: Reader, root: Node<'_>) -> Result<R, Rejection>;
+    fn read<R: From<Self>>(reader: Reader, fields: &Fields<'_>) -> Result<R, Rejection>;
 
     /// Writes its members.
     fn write(&self, out: &mut Writer);
@@ -73,20 +73,31 @@ impl Asked {
     }
 
     /// Reads the members of a body.
-    pub(super) fn read(&self, request: &mut dyn Members, reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
-        read(request, &self.shape.structure, self.order, reader, root)
+    pub(super) fn read(&self, request: &mut dyn Members, reader: Reader, fields: &Fields<'_>) -> Result<(), Rejection> {
+        read(request, &self.shape.structure, self.order, reader, fields)
     }
 }
 
-/// Reads members that satisfy their constraints.
-pub(super) fn read(
+/// Reads the members of a value within a body.
+pub(super) fn read_node(
     request: &mut dyn Members,
     structure: &Structure,
     order: &[Step],
     reader: Reader,
-    root: Node<'_>,
+    node: Node<'_>,
 ) -> Result<(), Rejection> {
-    for (name, node) in entries(root)?.filter(|(_, node)| !node.is_null()) {
+    if node.is_object() { read(request, structure, order, reader, &Fields::of(node)) } else { Err(wrong_kind(node)) }
+}
+
+/// Reads members that satisfy their constraints.
+fn read(
+    request: &mut dyn Members,
+    structure: &Structure,
+    order: &[Step],
+    reader: Reader,
+    fields: &Fields<'_>,
+) -> Result<(), Rejection> {
+    for (name, node) in fields.iter() {
         if order.iter().any(|step| step.is_of(name)) {
             continue;
         }
@@ -94,16 +105,16 @@ pub(super) fn read(
             Some(member) => member.read(reader, name, node),
             None => check_kind(structure, name, node),
         };
-        outcome.or_else(
-            |rejection| if is_last(root, name, node) { Err(rejection) } else { check_kind(structure, name, node) },
-        )?;
+        outcome.or_else(|rejection| {
+            if is_last(fields, name, node) { Err(rejection) } else { check_kind(structure, name, node) }
+        })?;
     }
     order.iter().try_for_each(|step| match step {
-        Step::Read(name) => match root.member(name) {
+        Step::Read(name) => match fields.get(name) {
             Some(node) => request.member(name).map_or(Ok(()), |member| member.read(reader, name, node)),
             None => Ok(()),
         },
-        step => step.judge(reader, root),
+        step => step.judge(reader, fields),
     })
 }
 
@@ -114,8 +125,8 @@ fn check_kind(structure: &Structure, name: &str, node: Node<'_>) -> Result<(), R
     check_member_types(structure, name, node).map_err(|mismatch| mistyped(&mismatch))
 }
 
-fn is_last(root: Node<'_>, name: &str, node: Node<'_>) -> bool {
-    root.member(name).is_none_or(|last| last.offset() == node.offset())
+fn is_last(fields: &Fields<'_>, name: &str, node: Node<'_>) -> bool {
+    fields.get(name).is_none_or(|last| last.offset() == node.offset())
 }
 
 /// Writes members.
@@ -140,7 +151,7 @@ pub(crate) trait Part: Members + Default {
     /// Reads it from a value that satisfies its constraints.
     fn read_part(reader: Reader, node: Node<'_>) -> Result<Self, Rejection> {
         let mut part = Self::default();
-        read(&mut part, Self::STRUCTURE, Self::ORDER, reader, node)?;
+        read_node(&mut part, Self::STRUCTURE, Self::ORDER, reader, node)?;
         Ok(part)
     }
 }
@@ -244,11 +255,11 @@ macro_rules! members {
             #[inline(never)]
             fn read<R: From<Self>>(
                 reader: $crate::reader::Reader,
-                root: $crate::json::Node<'_>,
+                fields: &$crate::json::Fields<'_>,
             ) -> Result<R, $crate::rejection::Rejection> {
                 let mut request = Self::default();
-                $asked.read(&mut request, reader, root)?;
-                $($settle(&mut request, root)?;)?
+                $asked.read(&mut request, reader, fields)?;
+                $($settle(&mut request, fields.node())?;)?
                 Ok(request.into())
             }
 

@@ -3,10 +3,10 @@
 //! Must not know which requests there are.
 
 use crate::error::ValidationError;
-use crate::json::Node;
 use crate::json::request::legacy::{check_distinct, check_joint};
 use crate::json::request::members::{refusal, string};
 use crate::json::request::parameters::check_use;
+use crate::json::{Fields, Node};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::ReturnValues;
@@ -41,21 +41,21 @@ impl Step {
     }
 
     /// Judges what the body says. There is nothing to judge about a step that reads.
-    pub(super) fn judge(&self, reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
+    pub(super) fn judge(&self, reader: Reader, fields: &Fields<'_>) -> Result<(), Rejection> {
         match *self {
-            Self::Use { expressions, legacy } => check_use(reader, root, expressions, legacy),
-            Self::Joint(conditions) => check_joint(root, conditions),
-            Self::Distinct => check_distinct(root),
-            Self::OldImage if !reader.is_second => check_return_values(reader, root),
-            Self::OldImageForSecond if reader.is_second => check_return_values(reader, root),
-            Self::Judge(judge) => judge(reader, root),
+            Self::Use { expressions, legacy } => check_use(reader, fields, expressions, legacy),
+            Self::Joint(conditions) => check_joint(fields, conditions),
+            Self::Distinct => check_distinct(fields),
+            Self::OldImage if !reader.is_second => check_return_values(reader, fields),
+            Self::OldImageForSecond if reader.is_second => check_return_values(reader, fields),
+            Self::Judge(judge) => judge(reader, fields.node()),
             Self::Read(_) | Self::OldImage | Self::OldImageForSecond => Ok(()),
         }
     }
 }
 
-fn check_return_values(reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
-    match root.member("ReturnValues").and_then(Node::text).and_then(ReturnValues::from_wire) {
+fn check_return_values(reader: Reader, fields: &Fields<'_>) -> Result<(), Rejection> {
+    match fields.get("ReturnValues").and_then(Node::text).and_then(ReturnValues::from_wire) {
         None | Some(ReturnValues::None | ReturnValues::AllOld) => Ok(()),
         _ => Err(refusal(reader.enveloped(ValidationError::ReturnValues.to_string()))),
     }

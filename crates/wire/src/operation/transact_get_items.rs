@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashrange_values::Item;
 
 use super::answer::Answer;
-use super::body::{Asked, members, read, write};
+use super::body::{Asked, members, read_node, write};
 use super::member::Value;
 use super::step::Step;
 use crate::constraint::{
@@ -72,7 +72,7 @@ impl Value for Vec<TransactGet> {
     fn read(reader: Reader, _: &str, node: Node<'_>) -> Result<Self, Rejection> {
         list(node, |node| {
             let mut get = TransactGet::default();
-            read(&mut get, &GET, &ORDER_OF_GET, reader, needed(node, "Get")?).map(|()| get)
+            read_node(&mut get, &GET, &ORDER_OF_GET, reader, needed(node, "Get")?).map(|()| get)
         })
     }
 

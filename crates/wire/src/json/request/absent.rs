@@ -20,7 +20,7 @@ const OVER: &str = "DynamoDB global tables version 2017.11.29 is not supported. 
 #[must_use]
 pub fn refuse_absent(home: &Home, operation: &str, body: &[u8]) -> Option<Rejection> {
     let (shape, what) = absent(operation)?;
-    match parse(body).and_then(|tape| read_as(shape, tape.root(), false, |root| refuse(home, what, root))) {
+    match parse(body).and_then(|tape| read_as(shape, tape.root(), false, |fields| refuse(home, what, fields.node()))) {
         Err(rejection) => Some(rejection),
         Ok(never) => match never {},
     }

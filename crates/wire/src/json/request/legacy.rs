@@ -6,6 +6,7 @@ use hashrange_values::{AttributeValue, Text};
 
 use super::members::{elements, fields, members, refusal, truth, value_refusal, word, wrong_kind};
 use crate::error::{LegacyError, ServiceError};
+use crate::json::fields::Fields;
 use crate::json::tape::Node;
 use crate::json::value::{check_attribute_name, read_value, write_value};
 use crate::json::writer::Writer;
@@ -18,10 +19,10 @@ use crate::shape::{
 };
 
 /// Refuses `ConditionalOperator` where there are no conditions to join.
-pub(crate) fn check_joint(root: Node<'_>, conditions: &str) -> Result<(), Rejection> {
-    let Some(operator) = root.member("ConditionalOperator") else { return Ok(()) };
+pub(crate) fn check_joint(fields: &Fields<'_>, conditions: &str) -> Result<(), Rejection> {
+    let Some(operator) = fields.get("ConditionalOperator") else { return Ok(()) };
     let operator = operator.text().and_then(ConditionalOperator::from_wire);
-    let count = root.member(conditions).map_or(0, |node| node.members().count());
+    let count = fields.get(conditions).map_or(0, |node| node.members().count());
     check_operator(operator, count).map_err(invalid)
 }
 
@@ -38,8 +39,8 @@ fn attribute_name(name: &str) -> Result<Text, Rejection> {
 }
 
 /// Refuses an attribute that stands twice in `AttributesToGet`.
-pub(crate) fn check_distinct(root: Node<'_>) -> Result<(), Rejection> {
-    let Some(names) = root.member("AttributesToGet") else { return Ok(()) };
+pub(crate) fn check_distinct(fields: &Fields<'_>) -> Result<(), Rejection> {
+    let Some(names) = fields.get("AttributesToGet") else { return Ok(()) };
     // The list has 255 names at most.
     let is_repeat =
         |(at, name): &(usize, Node<'_>)| names.elements().take(*at).any(|earlier| earlier.text() == name.text());

@@ -19,6 +19,7 @@ pub(crate) mod statement;
 
 use members::{mistyped, refusal};
 
+use super::fields::Fields;
 use super::tape::{Node, Tape};
 use crate::constraint::{self, Shape};
 use crate::operation::Operation;
@@ -50,7 +51,7 @@ fn judge(operation: Operation, body: &[u8], tape: &Tape<'_>) -> Result<Request, 
         object(root)?;
         search::check_members(body, root)?;
     }
-    read_as(Request::shape(reader), root, reader.is_second, |root| Request::read(reader, root))
+    read_as(Request::shape(reader), root, reader.is_second, |fields| Request::read(reader, fields))
 }
 
 fn parse(body: &[u8]) -> Result<Tape<'_>, Rejection> {
@@ -73,10 +74,11 @@ fn read_as<T>(
     shape: &'static Shape,
     root: Node<'_>,
     is_second: bool,
-    build: impl FnOnce(Node<'_>) -> Result<T, Rejection>,
+    build: impl FnOnce(&Fields<'_>) -> Result<T, Rejection>,
 ) -> Result<T, Rejection> {
     object(root)?;
-    let outcome = constraint::check_rules(shape, root, is_second).map_err(refusal).and_then(|()| build(root));
+    let fields = Fields::of(root);
+    let outcome = constraint::check_rules(shape, &fields, is_second).map_err(refusal).and_then(|()| build(&fields));
     // Kinds are judged first by the service, but only a request that failed has to be looked at for them: building
     // fails on every value of the wrong kind.
     outcome.map_err(|rejection| match constraint::check_types(&shape.structure, root) {

@@ -3,6 +3,7 @@
 use hashrange_values::{Map, Text};
 
 use super::members::{refusal, value_refusal, wrong_kind};
+use crate::json::fields::Fields;
 use crate::json::tape::Node;
 use crate::json::value::read_value;
 use crate::reader::Reader;
@@ -19,24 +20,23 @@ const PROJECTION: &str = "ProjectionExpression";
 /// them. `expressions` can use values, `legacy` are in the order the service lists them. `PROJECTION` uses names only.
 pub(crate) fn check_use(
     reader: Reader,
-    root: Node<'_>,
+    fields: &Fields<'_>,
     expressions: &[&'static str],
     legacy: &[&'static str],
 ) -> Result<(), Rejection> {
-    check_mixture(reader, root, expressions, legacy)?;
-    let has_names = root.member("ExpressionAttributeNames").is_some();
+    check_mixture(reader, fields, expressions, legacy)?;
+    let has_names = fields.has("ExpressionAttributeNames");
     let mut of_values = expressions.iter().copied().filter(|name| *name != PROJECTION).peekable();
     // Where no expression can use values, they are no member at all.
-    let has_values = of_values.peek().is_some() && root.member("ExpressionAttributeValues").is_some();
+    let has_values = of_values.peek().is_some() && fields.has("ExpressionAttributeValues");
     if !has_names && !has_values {
         return Ok(());
     }
     let enveloped = |text: String| Err(refusal(reader.enveloped(text)));
-    let is_given = |name: &str| root.member(name).is_some();
-    if has_names && !expressions.iter().any(|name| is_given(name)) {
+    if has_names && !expressions.iter().any(|name| fields.has(name)) {
         return enveloped("ExpressionAttributeNames can only be specified when using expressions".to_owned());
     }
-    if has_values && !of_values.clone().any(is_given) {
+    if has_values && !of_values.clone().any(|name| fields.has(name)) {
         let misused = "ExpressionAttributeValues can only be specified when using expressions";
         // The writes that use the prefix do not say which expressions are missing (observed on PutItem).
         return enveloped(if reader.has_envelope() {
@@ -52,27 +52,21 @@ pub(crate) fn check_use(
 
 fn check_mixture(
     reader: Reader,
-    root: Node<'_>,
+    fields: &Fields<'_>,
     expressions: &[&'static str],
     legacy: &[&'static str],
 ) -> Result<(), Rejection> {
     // Key conditions of either kind go with a filter of the other (observed).
-    let counts = |name: &str| name != "KeyConditions" || root.member("KeyConditionExpression").is_some();
-    let given = |names: &[&'static str]| -> Vec<&'static str> {
-        names.iter().copied().filter(|name| counts(name) && root.member(name).is_some()).collect()
-    };
-    let legacy = given(legacy);
-    if legacy.is_empty() {
+    let counts = |name: &str| name != "KeyConditions" || fields.has("KeyConditionExpression");
+    let is_given = |name: &&&str| fields.has(name) && counts(name);
+    if !legacy.iter().any(|name| is_given(&name)) || !expressions.iter().any(|name| is_given(&name)) {
         return Ok(());
     }
-    let expressions = given(expressions);
-    if expressions.is_empty() {
-        return Ok(());
-    }
+    let given = |names: &[&'static str]| names.iter().filter(is_given).copied().collect::<Vec<_>>().join(", ");
     let text = format!(
         "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
-        legacy.join(", "),
-        expressions.join(", ")
+        given(legacy),
+        given(expressions)
     );
     Err(refusal(reader.enveloped(text)))
 }
