@@ -23,7 +23,7 @@ pub(crate) struct WritePlan {
     pub(crate) key: RowKey,
     pub(crate) item: ItemChange,
     /// What happens to each index of the table, in the table's order.
-    pub(crate) entries: SmallVec<[EntryPlan; 1]>,
+    pub(crate) entries: Vec<EntryPlan>,
     /// Who writes.
     pub(crate) author: Author,
 }
@@ -80,7 +80,7 @@ impl WritePlan {
         Self {
             key,
             item: ItemChange { before: item.clone(), after: item, billed: [bytes; 2] },
-            entries: SmallVec::new(),
+            entries: Vec::new(),
             author: Author::Request,
         }
     }
