@@ -12,7 +12,7 @@ use hashrange_tests::node::Past;
 use hashrange_tests::past::{History, Told};
 
 /// Seeds and steps when nobody asks for more.
-const SEEDS: u64 = 32;
+const SEEDS: u64 = 16;
 const STEPS: u64 = 160;
 
 fn number(name: &str) -> Option<u64> {
@@ -70,7 +70,7 @@ fn a_moment_is_the_same_on_every_way_back() {
     );
     if seeds().count() as u64 >= SEEDS {
         let all = [sum.loaded, sum.throttled, sum.refused, sum.futures, moments as u64, sum.returns, sum.restored];
-        assert!(all.iter().all(|count| *count > 60), "something hardly ever happens: {all:?}");
+        assert!(all.iter().all(|count| *count > 30), "something hardly ever happens: {all:?}");
     }
 }
 
