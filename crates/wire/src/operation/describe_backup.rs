@@ -17,6 +17,7 @@ members! {
 
 static DESCRIBE_BACKUP: Asked = Asked::of("DescribeBackupInput").members(&[BACKUP_ARN]);
 
+/// DeleteBackup answers the same.
 impl Answer for BackupDescription {
     fn write(&self, out: &mut Writer) {
         described(out, self);

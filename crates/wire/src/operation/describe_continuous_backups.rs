@@ -16,6 +16,7 @@ members! {
 
 static DESCRIBE_CONTINUOUS_BACKUPS: Asked = Asked::of("DescribeContinuousBackupsInput").members(&[LISTED_TABLE_NAME]);
 
+/// UpdateContinuousBackups answers the same.
 impl Answer for ContinuousBackupsResponse {
     fn write(&self, out: &mut Writer) {
         out.key("ContinuousBackupsDescription");

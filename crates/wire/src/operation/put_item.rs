@@ -75,6 +75,7 @@ static PUT_ITEM: Asked = Asked::of("PutItemInput")
         Step::OldImage,
     ]);
 
+/// UpdateItem and DeleteItem answer the same.
 impl Answer for WriteItemResponse {
     fn write(&self, out: &mut Writer) {
         item(out, "Attributes", self.attributes.as_deref());

@@ -124,6 +124,7 @@ fn has_key_condition(_: Reader, root: Node<'_>) -> Result<(), Rejection> {
     Err(ServiceError::Validation(ValidationError::NoKeyCondition).into())
 }
 
+/// Scan answers the same.
 impl Answer for QueryResponse {
     fn write(&self, out: &mut Writer) {
         if let Some(items) = &self.items {

@@ -49,6 +49,7 @@ static RESTORE_TO_POINT_IN_TIME: Asked = Asked::of("RestoreTableToPointInTimeInp
     KEY,
 ]);
 
+/// RestoreTableFromBackup answers the same.
 impl Answer for RestoreTableResponse {
     fn write(&self, out: &mut Writer) {
         table(out, "TableDescription", &self.table_description);

@@ -14,9 +14,9 @@ use crate::constraint::{
 };
 use crate::json::answer::capacity::capacities;
 use crate::json::answer::metrics::metrics_by_table;
-use crate::json::request::members::{elements, fields, refusal, string, value_refusal, word, wrong_kind};
+use crate::json::request::members::{elements, refusal, string, value_refusal, word, wrong_kind};
 use crate::json::request::parameters::{read_names, read_values};
-use crate::json::{Node, ValueFault, Writer, check_attribute_name, is_too_deep, objects, read_map};
+use crate::json::{Fields, Node, ValueFault, Writer, check_attribute_name, is_too_deep, objects, read_map};
 use crate::reader::Reader;
 use crate::rejection::Rejection;
 use crate::shape::{
@@ -170,7 +170,7 @@ fn action(reader: Reader, action: &str, node: Node<'_>) -> Result<TransactWrite,
         expression_attribute_values: None,
         return_values_on_condition_check_failure: None,
     };
-    for (name, node) in fields(node) {
+    for (name, node) in Fields::of(node).iter() {
         match name {
             "TableName" => write.table_name = string(node)?,
             "Item" if action == "Put" => item = Some(node),

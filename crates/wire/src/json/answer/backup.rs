@@ -1,6 +1,6 @@
 //! A backup, as answers carry it.
 
-use super::table::encryption;
+use super::table::{encryption, index_head};
 use crate::json::objects::objects;
 use crate::json::writer::Writer;
 use crate::operation::member::Member as _;
@@ -57,17 +57,13 @@ fn features(out: &mut Writer, backup: &BackupDescription) {
     if !table.local_secondary_indexes.is_empty() {
         out.key("LocalSecondaryIndexes");
         objects(out, &table.local_secondary_indexes, |out, index| {
-            out.text_member("IndexName", &index.index_name);
-            index.key_schema.write(out, "KeySchema");
-            index.projection.write(out, "Projection");
+            index_head(out, &index.index_name, &index.key_schema, &index.projection);
         });
     }
     if !table.global_secondary_indexes.is_empty() {
         out.key("GlobalSecondaryIndexes");
         objects(out, &table.global_secondary_indexes, |out, index| {
-            out.text_member("IndexName", &index.index_name);
-            index.key_schema.write(out, "KeySchema");
-            index.projection.write(out, "Projection");
+            index_head(out, &index.index_name, &index.key_schema, &index.projection);
             rate(out, &index.provisioned_throughput);
             index.on_demand_throughput.write(out, "OnDemandThroughput");
         });

@@ -4,7 +4,7 @@ use crate::json::objects::objects;
 use crate::json::writer::Writer;
 use crate::operation::member::Member as _;
 use crate::shape::{
-    BillingModeSummary, GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription,
+    BillingModeSummary, GlobalSecondaryIndexDescription, KeySchemaElement, LocalSecondaryIndexDescription, Projection,
     ProvisionedThroughputDescription, RestoreSummary, SseDescription, TableDescription, VectorIndexDescription,
     WarmThroughputDescription,
 };
@@ -110,19 +110,22 @@ fn warm(out: &mut Writer, warm: Option<&WarmThroughputDescription>) {
     }
 }
 
+/// What the description of every local and global index begins with.
+pub(crate) fn index_head(out: &mut Writer, name: &str, keys: &Vec<KeySchemaElement>, projection: &Projection) {
+    out.text_member("IndexName", name);
+    keys.write(out, "KeySchema");
+    projection.write(out, "Projection");
+}
+
 fn local_index(out: &mut Writer, index: &LocalSecondaryIndexDescription) {
-    out.text_member("IndexName", &index.index_name);
-    index.key_schema.write(out, "KeySchema");
-    index.projection.write(out, "Projection");
+    index_head(out, &index.index_name, &index.key_schema, &index.projection);
     out.count_member("IndexSizeBytes", index.index_size_bytes);
     out.count_member("ItemCount", index.item_count);
     out.text_member("IndexArn", &index.index_arn);
 }
 
 fn global_index(out: &mut Writer, index: &GlobalSecondaryIndexDescription) {
-    out.text_member("IndexName", &index.index_name);
-    index.key_schema.write(out, "KeySchema");
-    index.projection.write(out, "Projection");
+    index_head(out, &index.index_name, &index.key_schema, &index.projection);
     out.text_member("IndexStatus", index.index_status.as_str());
     out.optional_boolean("Backfilling", index.backfilling);
     throughput(out, &index.provisioned_throughput);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hashrange_values::{AttributeValue, Text};
 
-use super::members::{elements, fields, members, refusal, truth, value_refusal, word, wrong_kind};
+use super::members::{elements, members, refusal, truth, value_refusal, word, wrong_kind};
 use crate::error::{LegacyError, ServiceError};
 use crate::json::fields::Fields;
 use crate::json::tape::Node;
@@ -93,7 +93,7 @@ pub(crate) fn filter(reader: Reader, node: Node<'_>) -> Result<Conditions, Rejec
 pub(crate) fn updates(reader: Reader, node: Node<'_>) -> Result<AttributeUpdates, Rejection> {
     each(node, |_, node| {
         let mut update = AttributeValueUpdate::default();
-        for (member, node) in fields(node) {
+        for (member, node) in Fields::of(node).iter() {
             match member {
                 "Value" => update.value = Some(attribute_value(reader, node)?),
                 "Action" => update.action = Some(word(node, AttributeAction::from_wire)?),

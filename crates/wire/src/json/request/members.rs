@@ -49,11 +49,6 @@ pub(crate) fn members(node: Node<'_>) -> Result<impl Iterator<Item = (&str, Node
     if node.is_object() { Ok(node.members()) } else { Err(wrong_kind(node)) }
 }
 
-/// The members present; a JSON null counts as absent.
-pub(crate) fn fields(root: Node<'_>) -> impl Iterator<Item = (&str, Node<'_>)> {
-    root.members().filter(|(_, value)| !value.is_null())
-}
-
 pub(crate) fn string(node: Node<'_>) -> Result<String, Rejection> {
     node.text().map(str::to_owned).ok_or_else(|| wrong_kind(node))
 }
