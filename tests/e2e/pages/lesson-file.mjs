@@ -14,8 +14,9 @@ export class LessonFile {
     this.save = this.dialog.getByRole("button", { name: "Save as a file" });
   }
 
-  /** Opens a file: a path, or `{ name, mimeType, buffer }`. */
+  /** Opens a file: a path, or `{ name, mimeType, buffer }`. A page that still loads its second file takes none. */
   async open(file) {
+    await expect(this.page.locator(".app")).not.toHaveAttribute("inert");
     await this.control.setInputFiles(file);
     await expect(this.dialog).toBeVisible();
   }
