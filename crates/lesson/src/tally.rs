@@ -38,6 +38,9 @@ pub(crate) struct Tally {
     refusal: String,
     message: String,
     kept: Vec<(String, String)>,
+    /// Requests by hand since the step's words that were answered, by operation.
+    #[serde(default)]
+    by_hand: Vec<(String, u64)>,
     pub(crate) picked: String,
 }
 
@@ -99,6 +102,19 @@ impl Tally {
         self.newest = Some(Arc::new(Newest { operation, refused: refused.is_some(), body }));
     }
 
+    /// A step begins: requests by hand are counted anew.
+    pub(crate) fn begin_step(&mut self) {
+        self.by_hand.clear();
+    }
+
+    /// Counts a request that the learner made and that was answered.
+    pub(crate) fn note_by_hand(&mut self, operation: Operation) {
+        match self.by_hand.iter_mut().find(|(name, _)| name == operation.name()) {
+            Some((_, count)) => *count += 1,
+            None => self.by_hand.push((operation.name().to_owned(), 1)),
+        }
+    }
+
     /// The newest answer is a page: what it has counts with the page that comes next.
     pub(crate) fn gather(&mut self, before: (u64, u64)) {
         self.gathered = before;
@@ -158,6 +174,10 @@ impl Tally {
             Figure::Refusal => self.refusal.clone(),
             Figure::Message => self.message.clone(),
             Figure::Picked => self.picked.clone(),
+            Figure::Requests(of) => {
+                let counted = self.by_hand.iter().filter(|(name, _)| of.as_ref().is_none_or(|of| of == name));
+                counted.map(|(_, count)| count).sum::<u64>().to_string()
+            }
             Figure::Kept(name) => {
                 let kept = self.kept.iter().find(|(known, _)| known == name);
                 kept.map_or_else(String::new, |(_, value)| value.clone())

@@ -114,6 +114,8 @@ fn figure(figure: &Figure) -> String {
         Figure::Deleted => "items deleted by TTL".to_owned(),
         Figure::Indexes => "indexes".to_owned(),
         Figure::Elapsed => "seconds since the lesson began".to_owned(),
+        Figure::Requests(None) => "requests by hand".to_owned(),
+        Figure::Requests(Some(operation)) => format!("{operation} requests"),
         Figure::Kept(name) => format!("what was noted as {name}"),
         other => described(other),
     }

@@ -3,6 +3,8 @@
 //! Owns the one list of them. Must not know how they are found out: those of answers are the play's own, the others are asked
 //! of whoever plays.
 
+use hashrange_wire::Operation;
+
 /// Something that can be read from the service, or from its answers, while a lesson is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Figure {
@@ -122,6 +124,8 @@ pub enum Figure {
     Refusal,
     /// The words of the newest refusal.
     Message,
+    /// Requests that the learner made by hand since the step's words and that were answered, or those of one operation.
+    Requests(Option<String>),
     /// Seconds since the beginning.
     Elapsed,
     /// What was kept under a name before.
@@ -186,6 +190,11 @@ fn maybe(of: &str) -> Option<String> {
 fn two(of: &str) -> Option<(String, String)> {
     let (one, other) = of.split_once(' ')?;
     Some((one.to_owned(), other.trim().to_owned()))
+}
+
+fn requests(of: &str) -> Option<Figure> {
+    let known = of.is_empty() || Operation::from_name(of).is_some();
+    known.then(|| Figure::Requests(maybe(of)))
 }
 
 /// `P5` or `5`.
@@ -258,6 +267,7 @@ const WORDS: &[FigureWord] = words! {
     "answer" "PATH" |of| Some(Figure::Answer(of.into())), "a part of the newest answer: Table.TableStatus, Items[0].Wins.N";
     "refusal" "" |_| Some(Figure::Refusal), "the exception of the newest refusal";
     "message" "" |_| Some(Figure::Message), "the words of the newest refusal";
+    "requests" "[OPERATION]" |of| requests(of), "requests by hand since the step's words that were answered, or those of one operation";
     "elapsed" "" |_| Some(Figure::Elapsed), "seconds since the beginning of the lesson";
     "kept" "NAME" |of| Some(Figure::Kept(of.into())), "what a `keep` line kept";
     "picked" "" |_| Some(Figure::Picked), "what the learner picked, or the number they said";

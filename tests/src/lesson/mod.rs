@@ -65,16 +65,8 @@ pub struct Stage {
 
 impl Service for Stage {
     fn figure(&self, table: &str, figure: &Figure) -> String {
-        let dax = || self.timeline.dax().map(|dax| dax.report().metrics);
-        match figure {
-            Figure::Hits => {
-                dax().map_or(0, |all| all.item_cache_hits + all.query_cache_hits + all.scan_cache_hits).to_string()
-            }
-            Figure::Misses => dax()
-                .map_or(0, |all| all.item_cache_misses + all.query_cache_misses + all.scan_cache_misses)
-                .to_string(),
-            _ => self.timeline.onlooker().0.figure_of(self.timeline.engine(), table, figure),
-        }
+        let timeline = &self.timeline;
+        timeline.onlooker().0.figure_of(timeline.engine(), timeline.dax(), table, figure)
     }
 
     fn now(&self) -> Timestamp {

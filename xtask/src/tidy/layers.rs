@@ -35,6 +35,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("insight", 4),
     ("lesson", 4),
     ("trial", 5),
+    ("assignment", 5),
     ("wasm", 5),
     ("server", 5),
     ("protocol", 6),

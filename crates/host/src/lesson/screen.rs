@@ -65,7 +65,7 @@ fn focus(step: &hashrange_lesson::Step, lesson: &Lesson, core: &Core) -> Focus {
     let partition = |part: &Part| match part {
         Part::Partition(key) => {
             let place = hashrange_workload::Figure::Place(key.clone());
-            let shown = core.insight().figure_of(core.engine(), &table, &place);
+            let shown = core.insight().figure_of(core.engine(), core.timeline().dax(), &table, &place);
             shown.strip_prefix('P').and_then(|number| number.parse().ok())
         }
         _ => None,

@@ -7,6 +7,7 @@ mod newest;
 mod table;
 mod text;
 
+use hashrange_dax::Accelerator;
 use hashrange_engine::{Direction, Engine, IndexKind, Resource, Units};
 use hashrange_workload::Figure;
 
@@ -19,7 +20,10 @@ impl Insight {
     /// A figure of a table as it is now, as it is shown. Empty where there is nothing to show: for figures of answers, and
     /// while there is no such table or index.
     #[must_use]
-    pub fn figure_of(&self, engine: &Engine, table: &str, figure: &Figure) -> String {
+    pub fn figure_of(&self, engine: &Engine, dax: Option<&Accelerator>, table: &str, figure: &Figure) -> String {
+        if let Some(shown) = of_accelerator(dax, figure) {
+            return shown;
+        }
         if let Some(shown) = self.of_newest(table, figure) {
             return shown;
         }
@@ -98,4 +102,15 @@ impl Insight {
         };
         Some(self.capacity(table)?.series(&resource)?.total())
     }
+}
+
+/// What the accelerator answered itself, and what it passed on; 0 without one.
+fn of_accelerator(dax: Option<&Accelerator>, figure: &Figure) -> Option<String> {
+    let metrics = || dax.map(|dax| dax.report().metrics);
+    let sum = match figure {
+        Figure::Hits => metrics().map(|all| all.item_cache_hits + all.query_cache_hits + all.scan_cache_hits),
+        Figure::Misses => metrics().map(|all| all.item_cache_misses + all.query_cache_misses + all.scan_cache_misses),
+        _ => return None,
+    };
+    Some(sum.unwrap_or_default().to_string())
 }

@@ -35,6 +35,7 @@ impl Play {
                 Phase::Beginning => self.enter(),
                 Phase::Coming => {
                     self.phase = Phase::Shown;
+                    self.tally.begin_step();
                     (self.moment, self.before) = (self.told, self.tally.clone());
                     // What the learner does comes after the moment that one goes back to.
                     self.at += BREATH;
@@ -101,6 +102,9 @@ impl Play {
         let before = if self.pages.is_some() { self.tally.counts() } else { (0, 0) };
         let is_first = self.tally.figure(&hashrange_workload::Figure::Sent).as_deref() == Some("0");
         self.tally.note(operation, refused, body);
+        if self.phase == Phase::Shown && refused.is_none() {
+            self.tally.note_by_hand(operation);
+        }
         if let Some((operation, body)) = self.pages.take() {
             self.tally.gather(if is_first { (0, 0) } else { before });
             self.next_page(operation, &body);
