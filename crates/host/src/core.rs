@@ -271,7 +271,9 @@ impl Core {
     pub(crate) fn tick(&mut self, real: f64) -> bool {
         let before = (self.engine().last_event(), self.timeline.place());
         self.follow(real);
-        if self.is_past() && self.timeline.go_to_time(self.clock.now()).is_err() {
+        // What happened at this very moment and was undone stays undone until time passes.
+        let moves = self.clock.now() != self.engine().now();
+        if moves && self.is_past() && self.timeline.go_to_time(self.clock.now()).is_err() {
             self.clock.command(ClockCommand::Pause);
         }
         if !self.is_past() {

@@ -21,3 +21,22 @@ fn a_jump_of_days_and_the_way_back_are_the_same_for_every_reading() {
     assert!(page.state().line.is_past());
     assert_eq!(page.runs(), []);
 }
+
+#[test]
+fn a_request_made_while_time_stands_still_stays_undone() {
+    let mut page = Page::opened(&MemoryStore::new());
+    with_notes(&mut page, 1);
+    page.send(Command::Clock(ClockCommand::Pause));
+    page.pass(100);
+    for note in ["a", "b"] {
+        let body = format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{note}"}}}}}}"#);
+        page.request("PutItem", &body).expect("a put");
+    }
+    page.pass(500);
+    let end = page.state().line.end;
+    for undone in 1..=2 {
+        page.send(Command::Travel(Travel::Undo));
+        page.pass(500);
+        assert_eq!(page.state().line.place, end - undone);
+    }
+}
