@@ -7,6 +7,7 @@ mod download;
 pub mod link;
 pub mod progress;
 
+use hashrange_protocol::errand::received;
 use hashrange_protocol::{Command, Lesson, LessonCommand, LessonFile, Origin, Shown, WorkspaceCommand, WorkspaceId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -89,6 +90,9 @@ impl Lessons {
             *newest
         });
         let number = number.unwrap_or_default();
+        if let Some(packed) = link.assignment.clone() {
+            return self.begin_assignment(link, number, packed);
+        }
         let Some(entry) = entry(&link.id) else {
             let words = format!("There is no lesson {}. Choose another one.", link.id);
             self.coming.set(Some(Coming { link, number, way: Way::Failed(words) }));
@@ -106,18 +110,37 @@ impl Lessons {
                 Ok((text, translation)) => Way::Here(LessonFile { text, translation, step }),
                 Err(words) => Way::Failed(words),
             };
-            // Another lesson may have been wished for, or none.
-            self.coming.try_update(|coming| {
-                if let Some(coming) = coming.as_mut().filter(|coming| coming.number == number) {
-                    coming.way = way;
+            self.arrived(number, way);
+        });
+    }
+
+    /// Begins the assignment that a link carries, once what reads it is here.
+    fn begin_assignment(self, link: Link, number: u64, packed: String) {
+        self.coming.set(Some(Coming { link, number, way: Way::Downloading }));
+        spawn_local(async move {
+            let way = match rare::bring().await.and_then(|()| received(&packed).map_err(|why| why.to_string())) {
+                Ok(text) => {
+                    self.own_coming.set_value(Some(text.clone()));
+                    Way::Here(LessonFile { text, ..LessonFile::default() })
                 }
-            });
+                Err(words) => Way::Failed(words),
+            };
+            self.arrived(number, way);
+        });
+    }
+
+    /// Takes note of how far the wish of this number is. Another lesson may have been wished for meanwhile, or none.
+    fn arrived(self, number: u64, way: Way) {
+        self.coming.try_update(|coming| {
+            if let Some(coming) = coming.as_mut().filter(|coming| coming.number == number) {
+                coming.way = way;
+            }
         });
     }
 
     /// Begins a lesson by its id, from its first step.
     pub fn start(self, id: &str) {
-        self.begin(Link { id: id.to_owned(), step: None });
+        self.begin(Link { id: id.to_owned(), ..Link::default() });
     }
 
     /// Begins a lesson from the reader's own file.
@@ -137,7 +160,7 @@ impl Lessons {
             Some(workspace) => self.session.shelve(WorkspaceCommand::Open(workspace)),
             None => {
                 let step = self.progress.with_untracked(|progress| progress.step_of(id).map(str::to_owned));
-                self.begin(Link { id: id.to_owned(), step });
+                self.begin(Link { id: id.to_owned(), step, ..Link::default() });
             }
         }
     }

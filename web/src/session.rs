@@ -252,7 +252,7 @@ impl Session {
         match news {
             News::Answer { number, answer } => self.take_answer(number, answer),
             News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
-            News::LessonChecked { number, faults } => self.take_faults(number, faults),
+            News::ErrandDone { number, bytes } => self.take_errand(number, bytes),
             News::JobEnded(end) => self.note(Notice::Ended(end)),
             News::File { name, bytes } => offer_download(&name, "application/octet-stream", &bytes),
             News::Noted(words) => self.note(Notice::Noted(words)),

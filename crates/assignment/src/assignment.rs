@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hashrange_lesson::{Condition, Fault, Lesson, Task, read};
+use hashrange_lesson::{Condition, Fault, Lesson, read};
 
 /// First words of the lines that a learner does not get: they hold the solution.
 const SOLUTIONS: [&str; 2] = ["solve", "near"];
@@ -41,7 +41,7 @@ impl Assignment {
     pub fn read(text: &str) -> Result<Self, NotAssignment> {
         let lesson = read(text).map_err(first_fault)?;
         let [step] = lesson.steps.as_slice() else { return Err(NotAssignment::Steps(lesson.steps.len())) };
-        let Task::Do(goal) = &step.task else { return Err(NotAssignment::NoGoal) };
+        let Some(goal) = step.goal().filter(|_| lesson.is_assignment()) else { return Err(NotAssignment::NoGoal) };
         if goal.conditions.iter().any(|(_, condition)| asks_for_refusal(condition)) {
             return Err(NotAssignment::Refusal);
         }

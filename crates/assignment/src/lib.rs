@@ -8,6 +8,7 @@ mod assignment;
 mod ground;
 mod hand_in;
 mod judging;
+mod link;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -15,4 +16,5 @@ mod verdict;
 pub use assignment::{Assignment, NotAssignment, for_learners};
 pub use hand_in::{HandIn, Unreadable};
 pub use judging::Judging;
+pub use link::{NotReceived, handed_out, received};
 pub use verdict::{Doubt, Reason, Verdict};

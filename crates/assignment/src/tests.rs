@@ -9,30 +9,7 @@ use hashrange_time::Duration;
 use crate::ground::Ground;
 use crate::{Assignment, Doubt, HandIn, Judging, NotAssignment, Unreadable, Verdict, for_learners};
 
-const TEXT: &str = r#"# The solution is a Query.
-lesson orders-1
-course keys
-title One customer's orders
-minutes 5
-promise A Query reads one item collection.
-table Orders Customer:S Number:N 10/10
-items 6 {"Customer":"ann","Number":<n>,"Note":"<x*900>"}
-items 6 {"Customer":"bob","Number":<n>,"Note":"<x*900>"}
-keep before = used-reads
-step find
-title Find the orders of Ann
-show table, result
-say Read all orders of Ann without a Scan, for at most two read units.
-goal answer Query {"Count":6} ; requests Scan = 0 ; used-reads - kept before <= 2
-hint A Query names the partition key.
-solve > Query {"TableName":"Orders","KeyConditionExpression":"Customer = :c","ExpressionAttributeValues":{":c":{"S":"ann"}}}
-near > Scan {"TableName":"Orders"}
-miss requests Scan > 0 | A Scan reads every item.
-done Two units.
-learned A Query reads one item collection.
-try Add an index.
-"#;
-
+const TEXT: &str = include_str!("../../../tests/tests/lessons/assignment.txt");
 const QUERY: &str =
     r#"{"TableName":"Orders","KeyConditionExpression":"Customer = :c","ExpressionAttributeValues":{":c":{"S":"ann"}}}"#;
 const SCAN: &str = r#"{"TableName":"Orders"}"#;

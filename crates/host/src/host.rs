@@ -10,7 +10,6 @@ use litemap::LiteMap;
 
 use crate::follow::Follows;
 use crate::lanes::Shown;
-use crate::lesson::check;
 use crate::trials::Trials;
 use crate::workspace::Workspace;
 use crate::world::World;
@@ -147,9 +146,7 @@ impl<W: World> Host<W> {
             }
             Command::LetGo { number } => self.desk(|desk| desk.follows.let_go(number)),
             Command::Workspace(command) => self.spawn(|host| host.shelve(command)),
-            Command::CheckLesson { number, text } => {
-                self.post(News::LessonChecked { number, faults: check::check(&text) });
-            }
+            Command::Errand { number, bytes } => self.spawn(|host| host.run_errand(workspace, number, bytes)),
             Command::DiscardKept { number } => self.spawn(|host| host.discard_kept(number)),
             Command::DownloadKept { number } => self.spawn(|host| host.download_kept(number)),
             // It says whose it is, and must not be lost when another workspace comes to the front meanwhile.

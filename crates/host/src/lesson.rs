@@ -5,6 +5,7 @@
 //! choices lead to the same state in every browser.
 
 mod begin;
+pub(crate) use begin::settings as settings_of;
 pub(crate) mod check;
 mod kept;
 mod perform;

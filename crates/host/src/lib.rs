@@ -9,6 +9,7 @@ mod checkpoint;
 mod checkpoints;
 mod clock;
 mod core;
+mod errand;
 mod follow;
 mod freshness;
 mod host;

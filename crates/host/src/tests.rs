@@ -1,6 +1,7 @@
 //! The host as a page uses it: commands in, news out, in a world where time is what the test says.
 
 mod answers;
+mod assignments;
 mod checkpoints;
 mod forms;
 mod idle;
@@ -21,6 +22,7 @@ use std::task::{Context, Poll, Waker};
 use futures::executor::{LocalPool, LocalSpawner};
 use futures::task::LocalSpawnExt;
 use hashrange_insight::reading::{Ask, TablesAsk, reading_of};
+use hashrange_protocol::errand::{Done, Errand};
 use hashrange_protocol::{
     Card, Command, Envelope, Hello, Import, ImportForm, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State,
     VERSION, WorkspaceCommand, WorkspaceId,
@@ -242,6 +244,19 @@ impl Page {
             _ => None,
         });
         answer.expect("an answer").map(|answered| answered.body).map_err(|refused| refused.exception)
+    }
+
+    /// What an errand came to.
+    fn errand(&mut self, errand: &Errand) -> Done {
+        self.requests += 1;
+        let number = self.requests;
+        self.send(Command::Errand { number, bytes: errand.to_bytes() });
+        self.pass(2_000);
+        let bytes = self.last(|news| match news {
+            News::ErrandDone { number: of, bytes } if *of == number => Some(bytes.clone()),
+            _ => None,
+        });
+        Done::from_bytes(&bytes.expect("it is done")).expect("an answer")
     }
 
     /// Names of the tables, by a question.

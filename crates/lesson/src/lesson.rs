@@ -202,6 +202,12 @@ impl Step {
 }
 
 impl Lesson {
+    /// Whether it is an assignment: one step, which has a goal that requests reach.
+    #[must_use]
+    pub fn is_assignment(&self) -> bool {
+        matches!(self.steps.as_slice(), [Step { task: Task::Do(_), .. }])
+    }
+
     /// The line of a word of the head; 1 where it has none.
     #[must_use]
     pub fn line(&self, word: &str) -> usize {

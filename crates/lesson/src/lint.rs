@@ -32,6 +32,16 @@ pub fn lint(lesson: &Lesson) -> Vec<Problem> {
     if lesson.table.is_empty() {
         problems.push(head("a lesson begins with a table: `table Name Key:S reads/writes`"));
     }
+    if !lesson.is_assignment() {
+        of_whole(lesson, &mut problems);
+    }
+    problems.sort_by_key(|problem| problem.line);
+    problems
+}
+
+/// What a lesson has and an assignment may do without.
+fn of_whole(lesson: &Lesson, problems: &mut Vec<Problem>) {
+    let head = |words: &str| Problem { line: 1, words: words.to_owned() };
     if !(STEPS.0..=STEPS.1).contains(&lesson.steps.len()) {
         let words = format!("{} steps; a lesson has {} to {}", lesson.steps.len(), STEPS.0, STEPS.1);
         problems.push(Problem { line: 1, words });
@@ -42,8 +52,6 @@ pub fn lint(lesson: &Lesson) -> Vec<Problem> {
     if lesson.tries.is_empty() {
         problems.push(head("a lesson ends with a `try` line: what to try in the workbench"));
     }
-    problems.sort_by_key(|problem| problem.line);
-    problems
 }
 
 /// What is to be mended between lessons: names there are not, and claims that two of them show.
@@ -139,6 +147,8 @@ fn of_step(step: &Step, lesson: &Lesson, problems: &mut Vec<Problem>) {
     }
     match &step.task {
         Task::Watch => {}
+        // Learners of an assignment find the way themselves, and a teacher need not write one down.
+        Task::Do(_) if lesson.is_assignment() => {}
         Task::Predict(question) => {
             let answers: Vec<To> = match &question.kind {
                 Kind::Picks { picks, .. } => (1..=picks.len()).map(To::Pick).collect(),

@@ -4,8 +4,8 @@ use hashrange_insight::reading::Ask;
 use hashrange_workload::{CsvPlan, JsonFormat, LoadPlan, LoadTally};
 
 use crate::{
-    Answered, Card, ClockCommand, KeptAside, Lesson, LessonCommand, LessonFault, LessonFile, Owner, Refused, Room,
-    SaveState, State, Strip, Travel, Window, WorkspaceId,
+    Answered, Card, ClockCommand, KeptAside, Lesson, LessonCommand, LessonFile, Owner, Refused, Room, SaveState, State,
+    Strip, Travel, Window, WorkspaceId,
     trial::{Tried, Wanted},
 };
 
@@ -92,12 +92,13 @@ pub enum Command {
     Stop,
     /// Does something in the lesson that is played.
     Lesson(#[serde(with = "crate::apart")] LessonCommand),
-    /// Asks what is wrong in a lesson's file; `News::LessonChecked` answers.
-    CheckLesson {
-        /// Tells this question from others.
+    /// Asks for something that few visitors want; `News::ErrandDone` carries the same number.
+    Errand {
+        /// Tells this errand from others.
         number: u64,
-        /// The file's text.
-        text: String,
+        /// The bytes of a [`crate::errand::Errand`].
+        #[serde(with = "serde_bytes")]
+        bytes: Vec<u8>,
     },
     /// Does something with workspaces.
     Workspace(#[serde(with = "crate::apart")] WorkspaceCommand),
@@ -255,13 +256,13 @@ pub enum News {
     Loads(#[serde(with = "crate::apart")] Vec<LoadTally>),
     /// The lesson that is played, if one is.
     Lesson(#[serde(with = "crate::apart")] Option<Lesson>),
-    /// What is wrong in a lesson's file; nothing where it plays.
-    LessonChecked {
-        /// The question's number.
+    /// What an errand came to.
+    ErrandDone {
+        /// The errand's number.
         number: u64,
-        /// What is wrong, line by line.
-        #[serde(with = "crate::apart")]
-        faults: Vec<LessonFault>,
+        /// The bytes of a [`crate::errand::Done`].
+        #[serde(with = "serde_bytes")]
+        bytes: Vec<u8>,
     },
     /// The job that is under way, if one is.
     Job(#[serde(with = "crate::apart")] Option<Job>),

@@ -1,4 +1,5 @@
-//! Links that lead to a lesson: `#lesson=keys-2`, `#lesson=keys-2/ceiling`, and those of the scenes that lessons replaced.
+//! Links that lead to a lesson: `#lesson=keys-2`, `#lesson=keys-2/ceiling`, those of the scenes that lessons replaced, and
+//! `#assignment=…`, which carries the whole text of an assignment.
 //!
 //! Must not know what begins a lesson.
 
@@ -8,6 +9,9 @@ use leptos::prelude::*;
 const MARK: &str = "#lesson=";
 /// The same in links that were given before there were lessons.
 const SCENE: &str = "#scene=";
+
+/// What stands before the packed text of an assignment.
+const ASSIGNMENT: &str = "#assignment=";
 
 /// Scenes by their names: the lesson that shows the same, and the step of it, where it is not the whole lesson.
 const SCENES: [(&str, &str, Option<&str>); 8] = [
@@ -22,12 +26,14 @@ const SCENES: [(&str, &str, Option<&str>); 8] = [
 ];
 
 /// Where a link leads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Link {
-    /// The lesson.
+    /// The lesson; nothing where the link carries an assignment.
     pub id: String,
     /// The step, by its name; the first one without.
     pub step: Option<String>,
+    /// The packed text of the assignment that it carries.
+    pub assignment: Option<String>,
 }
 
 impl Link {
@@ -37,11 +43,21 @@ impl Link {
         if let Some(scene) = hash.strip_prefix(SCENE) {
             let known = SCENES.iter().find(|(name, ..)| *name == scene);
             let (id, step) = known.map_or((scene, None), |(_, id, step)| (*id, *step));
-            return Some(Self { id: id.to_owned(), step: step.map(str::to_owned) });
+            return Some(Self { id: id.to_owned(), step: step.map(str::to_owned), assignment: None });
+        }
+        if let Some(packed) = hash.strip_prefix(ASSIGNMENT) {
+            return Some(Self::of_assignment(packed.to_owned()));
         }
         let wanted = hash.strip_prefix(MARK)?;
         let (id, step) = wanted.split_once('/').map_or((wanted, None), |(id, step)| (id, Some(step)));
-        Some(Self { id: id.to_owned(), step: step.filter(|step| !step.is_empty()).map(str::to_owned) })
+        let step = step.filter(|step| !step.is_empty()).map(str::to_owned);
+        Some(Self { id: id.to_owned(), step, assignment: None })
+    }
+
+    /// The link that carries an assignment, by its packed text.
+    #[must_use]
+    pub fn of_assignment(packed: String) -> Self {
+        Self { assignment: Some(packed), ..Self::default() }
     }
 
     /// The whole address of this page with the link.
@@ -53,6 +69,9 @@ impl Link {
     }
 
     fn hash(&self) -> String {
+        if let Some(packed) = &self.assignment {
+            return format!("{ASSIGNMENT}{packed}");
+        }
         let step = self.step.as_ref().map(|step| format!("/{step}")).unwrap_or_default();
         format!("{MARK}{}{step}", self.id)
     }
@@ -77,7 +96,7 @@ mod tests {
     use crate::lessons::catalogue::entry;
 
     fn link(id: &str, step: Option<&str>) -> Option<Link> {
-        Some(Link { id: id.to_owned(), step: step.map(str::to_owned) })
+        Some(Link { id: id.to_owned(), step: step.map(str::to_owned), assignment: None })
     }
 
     #[test]
@@ -90,6 +109,8 @@ mod tests {
         }
         let both = Link::read("#lesson=keys-2/ceiling").unwrap();
         assert_eq!(Link::read(&both.hash()), Some(both));
+        let assignment = Link::of_assignment("dAbc-_".to_owned());
+        assert_eq!(Link::read(&assignment.hash()), Some(assignment));
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Requests, and lesson files to be checked, whose answers are on their way: each has a number by which its answer finds it.
+//! Requests and errands whose answers are on their way: each has a number by which its answer finds it.
 //!
 //! Must not know what is asked, nor how it is sent.
 
 use futures_channel::oneshot::Sender;
-use hashrange_protocol::{Answered, LessonFault, Refused};
+use hashrange_protocol::{Answered, Refused};
 use litemap::LiteMap;
 
 /// The answer, or the refusal.
@@ -14,7 +14,7 @@ pub(super) type Answer = Result<Box<Answered>, Box<Refused>>;
 pub(super) struct Pending {
     newest: u64,
     all: LiteMap<u64, Sender<Answer>>,
-    checks: LiteMap<u64, Sender<Vec<LessonFault>>>,
+    errands: LiteMap<u64, Sender<Vec<u8>>>,
 }
 
 impl Pending {
@@ -25,10 +25,10 @@ impl Pending {
         self.newest
     }
 
-    /// Adds a lesson file, and returns its number.
-    pub(super) fn add_check(&mut self, sender: Sender<Vec<LessonFault>>) -> u64 {
+    /// Adds an errand, and returns its number.
+    pub(super) fn add_errand(&mut self, sender: Sender<Vec<u8>>) -> u64 {
         self.newest += 1;
-        self.checks.insert(self.newest, sender);
+        self.errands.insert(self.newest, sender);
         self.newest
     }
 
@@ -37,14 +37,14 @@ impl Pending {
         self.all.remove(&number)
     }
 
-    /// Takes out who waits for the faults of a lesson file.
-    pub(super) fn take_check(&mut self, number: u64) -> Option<Sender<Vec<LessonFault>>> {
-        self.checks.remove(&number)
+    /// Takes out who waits for an errand.
+    pub(super) fn take_errand(&mut self, number: u64) -> Option<Sender<Vec<u8>>> {
+        self.errands.remove(&number)
     }
 
     /// Gives up on all of them.
     pub(super) fn clear(&mut self) {
         self.all.clear();
-        self.checks.clear();
+        self.errands.clear();
     }
 }

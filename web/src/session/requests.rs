@@ -1,7 +1,8 @@
-//! Requests, and lesson files to be checked: one message there, one answer back. Answers find their callers by number.
+//! Requests and errands: one message there, one answer back. Answers find their callers by number.
 
 use futures_channel::oneshot::channel;
-use hashrange_protocol::{Answered, Command, LessonFault, Refused};
+use hashrange_protocol::errand::{Done, Errand};
+use hashrange_protocol::{Answered, Command, Refused};
 use hashrange_wire::{Request, encode_request};
 use leptos::prelude::*;
 
@@ -39,18 +40,18 @@ impl Session {
         }
     }
 
-    /// What is wrong in a lesson's file, line by line; `None` where the answer never came.
-    pub async fn check_lesson(self, text: String) -> Option<Vec<LessonFault>> {
+    /// Runs an errand; `None` where the answer never came. The rare part must be here.
+    pub async fn run(self, errand: Errand) -> Option<Done> {
         let (sender, receiver) = channel();
-        let number = self.pending.try_update_value(|pending| pending.add_check(sender));
-        self.tell(Command::CheckLesson { number: number.unwrap_or_default(), text });
-        receiver.await.ok()
+        let number = self.pending.try_update_value(|pending| pending.add_errand(sender));
+        self.tell(Command::Errand { number: number.unwrap_or_default(), bytes: errand.to_bytes() });
+        Done::from_bytes(&receiver.await.ok()?)
     }
 
-    pub(super) fn take_faults(self, number: u64, faults: Vec<LessonFault>) {
-        if let Some(Some(sender)) = self.pending.try_update_value(|pending| pending.take_check(number)) {
+    pub(super) fn take_errand(self, number: u64, bytes: Vec<u8>) {
+        if let Some(Some(sender)) = self.pending.try_update_value(|pending| pending.take_errand(number)) {
             // A caller that is gone does not want it any more.
-            let _ = sender.send(faults);
+            let _ = sender.send(bytes);
         }
     }
 

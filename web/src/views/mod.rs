@@ -2,6 +2,7 @@
 //!
 //! Views read the session and the selection, and submit requests; they must not know the engine's insides.
 
+pub mod assignment;
 pub mod attribute_picker;
 pub mod capacity;
 pub mod clock_bar;

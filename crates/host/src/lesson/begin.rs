@@ -93,7 +93,7 @@ pub(super) fn lesson_of(file: &LessonFile) -> Option<(Arc<Lesson>, String)> {
 }
 
 /// What a workspace is set up with, and the lesson's settings.
-pub(super) fn settings(lesson: &Lesson) -> Settings {
+pub(crate) fn settings(lesson: &Lesson) -> Settings {
     let mut settings = Core::usual();
     for one in &lesson.settings {
         // Settings there are not were told when the file was checked.

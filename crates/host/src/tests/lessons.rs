@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "it reads the lessons of the project")]
 
 use hashrange_insight::reading::{Ask, StageAsk};
+use hashrange_protocol::errand::{Done, Errand};
 use hashrange_protocol::{
     Command, Goal, Lesson, LessonCommand, LessonFile, LoadTally, News, Origin, SaveState, Shown, Step, Task, Travel,
     Word, WorkspaceCommand,
@@ -403,13 +404,8 @@ fn a_file_that_is_wrong_is_told_by_line_and_changes_nothing() {
     let mut page = Page::opened(&MemoryStore::new());
     let front = page.front();
     let wrong = include_str!("../../../../tests/tests/lessons/three_mistakes.txt").to_owned();
-    page.send(Command::CheckLesson { number: 7, text: wrong.clone() });
-    page.pass(20);
-    let faults = page.last(|news| match news {
-        News::LessonChecked { number: 7, faults } => Some(faults.clone()),
-        _ => None,
-    });
-    assert_eq!(faults.expect("faults").iter().map(|fault| fault.line).collect::<Vec<_>>(), [13, 14, 24]);
+    let Done::Faults(faults) = page.errand(&Errand::CheckLesson { text: wrong.clone() }) else { panic!("faults") };
+    assert_eq!(faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [13, 14, 24]);
     page.send(Command::Workspace(WorkspaceCommand::WithLesson(LessonFile { text: wrong, ..LessonFile::default() })));
     page.pass(2_000);
     assert_eq!(page.front(), front);

@@ -59,7 +59,7 @@ fn LinkButton(desk: LessonDesk, entry: &'static Entry) -> impl IntoView {
             // The first step is where the lesson begins anyway.
             (step.number > 0).then(|| step.name.clone())
         });
-        copy_text(toasts, &Link { id: entry.id.to_owned(), step }.address());
+        copy_text(toasts, &Link { id: entry.id.to_owned(), step, ..Link::default() }.address());
     };
     view! { <Button kind=ButtonKind::Quiet on_press=copy>"Copy link"</Button> }
 }

@@ -11,6 +11,8 @@ use super::told::told;
 use crate::components::{Button, element_id};
 use crate::door::Door;
 use crate::doors::{Room, use_doors};
+use crate::lessons::use_lessons;
+use crate::views::assignment::HandInCard;
 
 /// A goal that requests of the learner reach.
 #[component]
@@ -21,6 +23,10 @@ pub fn GoalTask(
     let doors = use_doors();
     // In the workbench its tabs send requests.
     let on_stage = Memo::new(move |_| doors.is_none_or(|doors| doors.room.get() == Room::Lesson));
+    let (lessons, steps) = (use_lessons(), desk.part(|lesson| Some(lesson.steps)));
+    let is_assignment = Memo::new(move |_| {
+        steps.get() == 1 && lessons.is_some_and(|lessons| lessons.own_file.with(|text| !text.is_empty()))
+    });
     let work = move |()| {
         if let Some(doors) = doors {
             doors.go(Door::Workbench);
@@ -29,6 +35,7 @@ pub fn GoalTask(
     view! {
         <div class="lesson-task">
             <GoalCard desk />
+            <Show when=move || is_assignment.get()><HandInCard /></Show>
             <Show when=move || on_stage.get()>
                 <Runner desk />
                 <div class="lesson-tools">

@@ -93,8 +93,10 @@ fn Solution(desk: LessonDesk) -> impl IntoView {
         solution
             .with(|solution| paper.with(|paper| paper.waits_for(solution).map(|words| format!("Wait until {words}."))))
     };
+    // Learners of an assignment get none.
+    let none = move || solution.with(Vec::is_empty);
     view! {
-        <div class="lesson-tools">
+        <div class="lesson-tools" hidden=none>
             <Button on_press=move |()| desk.show_solution()>"Show a solution"{which}</Button>
             <span class="view-note" role="status">{waits}</span>
         </div>

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use hashrange_protocol::LessonFault;
+use hashrange_protocol::errand::{Done, Errand};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -83,14 +84,14 @@ impl LessonFileDesk {
     fn check(self, number: Option<u64>) {
         let Some(text) = self.text.try_get_untracked() else { return };
         spawn_local(async move {
-            let faults = self.session.check_lesson(text).await;
+            let done = self.session.run(Errand::CheckLesson { text }).await;
             if self.number.try_get_value() != number {
                 return;
             }
-            match faults {
-                Some(faults) => self.faults.set(Some(faults)),
+            match done {
+                Some(Done::Faults(faults)) => self.faults.set(Some(faults)),
                 // Another workspace came to the front meanwhile.
-                None => self.check_soon(),
+                _ => self.check_soon(),
             }
         });
     }

@@ -12,6 +12,7 @@ pub use self::desk::{LessonFileDesk, provide_lesson_file, use_lesson_file};
 pub use self::drop::FileDrop;
 use crate::components::{Button, ButtonKind, CodeArea, CodeLanguage, Diagnostic, Dialog};
 use crate::rare::Brought;
+use crate::views::assignment::{Class, HandOut};
 
 /// The dialog.
 #[component]
@@ -54,6 +55,8 @@ fn LessonFileEditor(desk: LessonFileDesk) -> impl IntoView {
                 <Button on_press=move |()| desk.save()>"Save as a file"</Button>
                 <Button kind=ButtonKind::Primary disabled=cannot_play on_press=move |()| desk.play()>"Play"</Button>
             </div>
+            <HandOut text=desk.text disabled=cannot_play />
+            <Class text=desk.text />
         </div>
     }
 }

@@ -1,0 +1,82 @@
+//! Errands: what few visitors ask for. Each is one question and one answer, both as bytes.
+//!
+//! Owns how an errand is run, in bounded stretches where it takes long. Must not know what a page does with the answer.
+
+use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
+use hashrange_protocol::errand::{Done, Errand};
+use hashrange_protocol::{News, WorkspaceId};
+
+use crate::host::Host;
+use crate::lesson::{check, settings_of};
+use crate::world::World;
+
+/// Real time one stretch may take before messages are heard again, in milliseconds.
+const STRETCH_MS: f64 = 12.0;
+
+impl<W: World> Host<W> {
+    /// Runs an errand and answers it.
+    pub(crate) async fn run_errand(self, id: WorkspaceId, number: u64, bytes: Vec<u8>) {
+        let done = match Errand::from_bytes(&bytes) {
+            Some(errand) => self.done(id, errand).await,
+            None => Done::Refused("The page and its engine are of different versions. Reload the page.".to_owned()),
+        };
+        self.post(News::ErrandDone { number, bytes: done.to_bytes() });
+    }
+
+    async fn done(&self, id: WorkspaceId, errand: Errand) -> Done {
+        let done = match errand {
+            Errand::CheckLesson { text } => Ok(Done::Faults(check::check(&text))),
+            Errand::HandIn { learner } => self.hand_in(id, learner).await,
+            Errand::Judge { text, file } => self.judge_file(&text, &file).await,
+        };
+        done.unwrap_or_else(Done::Refused)
+    }
+
+    /// Makes a learner's file, and judges it as a teacher will.
+    async fn hand_in(&self, id: WorkspaceId, learner: String) -> Result<Done, String> {
+        let away = self.within(id, |workspace| workspace.core.timeline().journal().is_none());
+        if away == Some(true) && !self.read_past(id).await {
+            return Err("What happened before could not be read. Try again.".to_owned());
+        }
+        let made = self.within(id, |workspace| {
+            workspace.core.mark_time();
+            let lesson = workspace.lesson.as_ref().ok_or("No assignment is in front.")?;
+            let text = lesson.file.text.clone();
+            let journal = workspace.core.timeline().journal().ok_or("The journal is not here.")?;
+            Ok::<_, &str>((text, lesson.lesson.id.clone(), journal))
+        });
+        let (text, lesson, journal) = made.ok_or("The workspace was closed.")??;
+        let assignment = Assignment::read(&text).map_err(|error| error.to_string())?;
+        let hand_in = HandIn { learner, lesson, mark: assignment.mark(), journal };
+        let verdict = self.judge(&assignment, &hand_in).await;
+        Ok(Done::HandIn { name: file_name(&hand_in), bytes: hand_in.to_bytes(), verdict })
+    }
+
+    async fn judge_file(&self, text: &str, file: &[u8]) -> Result<Done, String> {
+        let assignment = Assignment::read(text).map_err(|error| error.to_string())?;
+        let hand_in = HandIn::from_bytes(file).map_err(|error| error.to_string())?;
+        let verdict = self.judge(&assignment, &hand_in).await;
+        Ok(Done::Judged { learner: hand_in.learner, verdict })
+    }
+
+    async fn judge(&self, assignment: &Assignment, hand_in: &HandIn) -> Verdict {
+        let mut judging = Judging::new(assignment, &settings_of(assignment.lesson()), hand_in);
+        let mut stretch_end = self.world().millis() + STRETCH_MS;
+        loop {
+            if let Some(verdict) = judging.go_on() {
+                return verdict.clone();
+            }
+            if self.world().millis() > stretch_end {
+                self.world().rest(0).await;
+                stretch_end = self.world().millis() + STRETCH_MS;
+            }
+        }
+    }
+}
+
+/// A name that says whose it is, of letters that every file system takes.
+fn file_name(hand_in: &HandIn) -> String {
+    let letters = hand_in.learner.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
+    let learner: String = letters.take(40).collect();
+    format!("{}-{}.handin", hand_in.lesson, learner.trim_matches('-'))
+}

@@ -1,0 +1,122 @@
+// An assignment from the teacher's file to the table of a class: passed, not passed, and forged.
+
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
+import { Assignment } from "./pages/assignment.mjs";
+import { LessonPanel } from "./pages/lesson.mjs";
+import { LessonFile } from "./pages/lesson-file.mjs";
+import { expect, test } from "./pages/test.mjs";
+
+const file = resolve(dirname(fileURLToPath(import.meta.url)), "../tests/lessons/assignment.txt");
+const text = readFileSync(file, "utf8");
+const ANN = '{"TableName":"Orders","KeyConditionExpression":"Customer = :c","ExpressionAttributeValues":{":c":{"S":"ann"}}}';
+
+/** Does a request in the lesson's own form. */
+async function send(lesson, operation, body) {
+  await lesson.operation.selectOption(operation);
+  await lesson.request.write(body);
+  await lesson.run.click();
+  await expect(lesson.response).toContainText("Count");
+}
+
+/** What is packed in a hand-in, and the place of the number that names the text it was played from. */
+function opened(file) {
+  const data = inflateRawSync(file.subarray(8));
+  const afterLearner = 1 + data[0];
+  const from = afterLearner + 1 + data[afterLearner];
+  let to = from;
+  while (data[to] & 0x80) to += 1;
+  return { data, from, to: to + 1 };
+}
+
+/** A hand-in that claims to be played from the text of another one, with a good checksum. */
+function forged(file, honest) {
+  const [mine, theirs] = [opened(file), opened(honest)];
+  const mark = theirs.data.subarray(theirs.from, theirs.to);
+  const packed = deflateRawSync(Buffer.concat([mine.data.subarray(0, mine.from), mark, mine.data.subarray(mine.to)]));
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(packed));
+  return Buffer.concat([Buffer.from("HRH\x01", "latin1"), sum, packed]);
+}
+
+test("an assignment is handed out, done, handed in and judged; a forged file is found out", async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const teacher = { file: new LessonFile(page), assignment: new Assignment(page) };
+  await page.goto("./#learn");
+  await teacher.file.open(file);
+  await expect(teacher.file.state).toHaveText("No faults. The lesson can be played.");
+  await teacher.assignment.makeLink.click();
+  const link = await teacher.assignment.link.inputValue();
+  expect(link).toContain("#assignment=");
+
+  /** A learner in a profile of their own, at the task. */
+  async function learner(begin) {
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    const lesson = new LessonPanel(tab);
+    await begin(tab);
+    await lesson.at(1);
+    return { context, lesson, assignment: new Assignment(tab) };
+  }
+
+  const kim = await learner((tab) => tab.goto(link));
+  await expect(kim.lesson.panel.getByRole("heading", { name: "One customer's orders" })).toBeVisible();
+  await expect(kim.lesson.solution).toBeHidden();
+  await send(kim.lesson, "Query", ANN);
+  await expect(kim.lesson.done).toBeVisible();
+  const passed = await kim.assignment.handIn("Kim");
+  await expect(kim.assignment.verdict).toContainText("Passed: 1 request, 1 capacity units");
+  await kim.context.close();
+
+  const lee = await learner((tab) => tab.goto(link));
+  await send(lee.lesson, "Scan", '{"TableName":"Orders"}');
+  await send(lee.lesson, "Query", ANN);
+  const failed = await lee.assignment.handIn("Lee");
+  await expect(lee.assignment.verdict).toContainText("Not passed");
+  await expect(lee.assignment.verdict.getByRole("listitem")).toHaveText([
+    "Scan requests = 0: now 1",
+    "read units used so far − what was noted as before ≤ 2: now 2.5",
+  ]);
+  await lee.context.close();
+
+  // Max plays an easier beginning, and claims to have played the teacher's.
+  const max = await learner(async (tab) => {
+    const own = new LessonFile(tab);
+    await tab.goto(new URL("#learn", link).href);
+    const easier = text.replace('items 6 {"Customer":"bob"', 'items 1 {"Customer":"bob"');
+    await own.open({ name: "easier.txt", mimeType: "text/plain", buffer: Buffer.from(easier) });
+    await own.play.click();
+  });
+  await send(max.lesson, "Query", ANN);
+  const easy = await max.assignment.handIn("Max");
+  await max.context.close();
+  const buffer = forged(easy, passed);
+
+  await teacher.assignment.files.setInputFiles([
+    { name: "kim.handin", mimeType: "application/octet-stream", buffer: passed },
+    { name: "lee.handin", mimeType: "application/octet-stream", buffer: failed },
+    { name: "max.handin", mimeType: "application/octet-stream", buffer },
+    { name: "notes.handin", mimeType: "application/octet-stream", buffer: Buffer.from("I passed.") },
+  ]);
+  await expect(teacher.assignment.summary).toHaveText("1 of 4 passed.");
+  await expect(teacher.assignment.row("Kim")).toHaveText(["Passed", "", "1", "1", /^\d/]);
+  await expect(teacher.assignment.row("Lee").nth(0)).toHaveText("Not passed");
+  await expect(teacher.assignment.row("Max").nth(0)).toHaveText("Not accepted");
+  await expect(teacher.assignment.row("Max").nth(1)).toContainText("The journal does not begin as the assignment does");
+  await expect(teacher.assignment.row("notes.handin").nth(1)).toHaveText("This file is not a hand-in.");
+  const axe = await new AxeBuilder({ page }).include("dialog[open]").analyze();
+  expect(axe.violations.map((violation) => violation.id)).toEqual([]);
+  const started = page.waitForEvent("download");
+  await teacher.assignment.saveTable.click();
+  const table = readFileSync(await (await started).path(), "utf8").split("\r\n");
+  expect(table[0]).toBe("Learner,Result,Reasons,Requests,Units,Seconds");
+  expect(table[1]).toMatch(/^Kim,Passed,,1,1,/);
+});
+
+test("a link of an assignment that lost its end says so", async ({ page }) => {
+  await page.goto("./#assignment=dAbc");
+  await expect(page.getByRole("alert")).toContainText("This link is incomplete or was changed");
+});

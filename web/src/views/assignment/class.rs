@@ -1,0 +1,187 @@
+//! The files of a class: each is judged again by the engine, and all of them stand in one table.
+//!
+//! Must not know how a file is judged.
+
+use hashrange_protocol::errand::{Done, Errand, Verdict};
+use js_sys::Uint8Array;
+use leptos::ev::Event;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{File, HtmlInputElement};
+
+use super::verdict::{reasons, result, seconds, units};
+use crate::components::{Button, Csv, Each, offer_download};
+use crate::session::{Session, use_session};
+
+/// Most bytes of a file.
+const MOST_BYTES: f64 = 16.0 * 1024.0 * 1024.0;
+/// The columns of the table.
+const HEADS: [&str; 6] = ["Learner", "Result", "Reasons", "Requests", "Units", "Seconds"];
+
+/// One file, and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+struct Handed {
+    number: usize,
+    file: String,
+    came: Came,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Came {
+    Waits,
+    Judged(String, Box<Verdict>),
+    Refused(String),
+}
+
+impl Handed {
+    fn cells(&self) -> [String; 6] {
+        let file = self.file.clone();
+        match &self.came {
+            Came::Waits => [file, "Waiting".to_owned(), String::new(), String::new(), String::new(), String::new()],
+            Came::Refused(words) => {
+                [file, "Not readable".to_owned(), words.clone(), String::new(), String::new(), String::new()]
+            }
+            Came::Judged(learner, verdict) => [
+                if learner.is_empty() { file } else { learner.clone() },
+                result(verdict).to_owned(),
+                reasons(verdict).join("; "),
+                verdict.requests.to_string(),
+                units(verdict),
+                seconds(verdict),
+            ],
+        }
+    }
+}
+
+/// The control that takes the files, and the table.
+#[component]
+pub fn Class(
+    /// The text of the assignment.
+    text: RwSignal<String>,
+) -> impl IntoView {
+    let session = use_session();
+    let all = RwSignal::new(Vec::<Handed>::new());
+    let take = move |event: Event| {
+        let control = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some((control, files)) = control.and_then(|control| control.files().map(|files| (control, files))) else {
+            return;
+        };
+        let chosen: Vec<File> = (0..files.length()).filter_map(|at| files.get(at)).collect();
+        // The same files may be chosen again.
+        control.set_value("");
+        let waits = |(number, file): (usize, &File)| Handed { number, file: file.name(), came: Came::Waits };
+        all.set(chosen.iter().enumerate().map(waits).collect());
+        spawn_local(judge_all(session, text.get_untracked(), chosen, all));
+    };
+    let any = Memo::new(move |_| all.with(|all| !all.is_empty()));
+    let save = move |()| all.with_untracked(|all| offer_download("hand-ins.csv", "text/csv", csv(all).as_bytes()));
+    view! {
+        <section class="assignment-class" aria-label="Hand-ins">
+            <label class="btn assignment-choose">
+                "Judge hand-ins…"
+                <input type="file" multiple=true accept=".handin" class="visually-hidden" on:change=take />
+            </label>
+            <Show when=move || any.get()>
+                <p role="status">{move || all.with(|all| summary(all))}</p>
+                <div class="assignment-table">
+                    <table>
+                        <caption class="visually-hidden">"What each learner handed in"</caption>
+                        <thead><tr>{HEADS.map(|head| view! { <th scope="col">{head}</th> })}</tr></thead>
+                        <tbody>
+                            <Each each=move || all.get() key=|handed: &Handed| (handed.number, handed.came == Came::Waits) let:handed>
+                                <Row handed />
+                            </Each>
+                        </tbody>
+                    </table>
+                </div>
+                <Button on_press=save>"Save the table as CSV"</Button>
+            </Show>
+        </section>
+    }
+}
+
+#[component]
+fn Row(handed: Handed) -> impl IntoView {
+    let [learner, result, why, requests, units, seconds] = handed.cells();
+    let passed = result == "Passed";
+    view! {
+        <tr class:assignment-passed=passed>
+            <th scope="row">{learner}</th>
+            <td>{result}</td>
+            <td>{why}</td>
+            <td class="num">{requests}</td>
+            <td class="num">{units}</td>
+            <td class="num">{seconds}</td>
+        </tr>
+    }
+}
+
+/// Judges one file after the other; what came of each is shown as soon as it is known.
+async fn judge_all(session: Session, text: String, files: Vec<File>, all: RwSignal<Vec<Handed>>) {
+    for (number, file) in files.iter().enumerate() {
+        let came = judge(session, &text, file).await;
+        let gone = all.try_update(|all| {
+            if let Some(handed) = all.get_mut(number) {
+                handed.came = came;
+            }
+        });
+        if gone.is_none() {
+            return;
+        }
+    }
+}
+
+async fn judge(session: Session, text: &str, file: &File) -> Came {
+    if file.size() > MOST_BYTES {
+        return Came::Refused("The file is larger than 16 MB.".to_owned());
+    }
+    let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
+        return Came::Refused("The file could not be read.".to_owned());
+    };
+    let errand = Errand::Judge { text: text.to_owned(), file: Uint8Array::new(&buffer).to_vec() };
+    match session.run(errand).await {
+        Some(Done::Judged { learner, verdict }) => Came::Judged(learner, Box::new(verdict)),
+        Some(Done::Refused(words)) => Came::Refused(words),
+        _ => Came::Refused("The engine did not answer. Choose the files again.".to_owned()),
+    }
+}
+
+fn summary(all: &[Handed]) -> String {
+    let is_passed = |handed: &&Handed| matches!(&handed.came, Came::Judged(_, verdict) if verdict.passed);
+    let waits = all.iter().filter(|handed| handed.came == Came::Waits).count();
+    let passed = all.iter().filter(is_passed).count();
+    let rest = if waits > 0 { format!(" {waits} are not judged yet.") } else { String::new() };
+    format!("{passed} of {} passed.{rest}", all.len())
+}
+
+fn csv(all: &[Handed]) -> String {
+    let mut csv = Csv::new(&HEADS);
+    all.iter().for_each(|handed| csv.line(&handed.cells()));
+    csv.into_text()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn handed(number: usize, came: Came) -> Handed {
+        Handed { number, file: format!("f{number}.handin"), came }
+    }
+
+    #[test]
+    fn a_class_is_summed_up_and_written_as_csv() {
+        let passed = Verdict { passed: true, requests: 2, half_units: 3, millis: 900, ..Verdict::default() };
+        let all = [
+            handed(0, Came::Judged("Kim, A".to_owned(), Box::new(passed))),
+            handed(1, Came::Refused("This file is not a hand-in.".to_owned())),
+            handed(2, Came::Waits),
+        ];
+        assert_eq!(summary(&all), "1 of 3 passed. 1 are not judged yet.");
+        let text = csv(&all);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.get(1), Some(&"\"Kim, A\",Passed,,2,1.5,0.9"));
+        assert_eq!(lines.get(2), Some(&"f1.handin,Not readable,This file is not a hand-in.,,,"));
+    }
+}

@@ -1,0 +1,48 @@
+//! Handing in: the learner's name, the file with the journal, and what the judge says of it.
+//!
+//! Must not know how the file is made.
+
+use hashrange_protocol::errand::{Done, Errand, Verdict};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::verdict::VerdictWords;
+use crate::components::{Button, ButtonKind, Tone, offer_download, use_toasts};
+use crate::session::use_session;
+use crate::views::fields::TextField;
+
+/// The card of an assignment that is being done.
+#[component]
+pub fn HandInCard() -> impl IntoView {
+    let (session, toasts) = (use_session(), use_toasts());
+    let (name, judged) = (RwSignal::new(String::new()), RwSignal::new(None::<Verdict>));
+    let busy = RwSignal::new(false);
+    let hand_in = move |()| {
+        busy.set(true);
+        let learner = name.get_untracked().trim().to_owned();
+        spawn_local(async move {
+            let done = session.run(Errand::HandIn { learner }).await;
+            busy.try_set(false);
+            match done {
+                Some(Done::HandIn { name, bytes, verdict }) => {
+                    offer_download(&name, "application/octet-stream", &bytes);
+                    judged.try_set(Some(verdict));
+                }
+                Some(Done::Refused(words)) => toasts.say(Tone::Bad, words),
+                _ => toasts.say(Tone::Bad, "The file could not be made. Try again."),
+            }
+        });
+    };
+    let unnamed = Signal::derive(move || busy.get() || name.with(|name| name.trim().is_empty()));
+    view! {
+        <section class="assignment-in" aria-label="Hand in">
+            <h3>"Hand in"</h3>
+            <p class="view-note">
+                "The file holds everything you did here. Your teacher's page does it again and judges it."
+            </p>
+            <TextField label="Your name" value=name on_input=move |typed: String| name.set(typed) />
+            <Button kind=ButtonKind::Primary disabled=unnamed on_press=hand_in>"Save the file to hand in"</Button>
+            {move || judged.get().map(|verdict| view! { <VerdictWords verdict /> })}
+        </section>
+    }
+}

@@ -1,0 +1,95 @@
+//! What the judge says, in words: passed or not, each condition, and what speaks against the file.
+//!
+//! Must not know whose file it is.
+
+use hashrange_protocol::errand::Verdict;
+use leptos::prelude::*;
+
+/// Whether it is passed, in a word.
+#[must_use]
+pub fn result(verdict: &Verdict) -> &'static str {
+    match (verdict.passed, verdict.doubts.is_empty()) {
+        (true, _) => "Passed",
+        (false, true) => "Not passed",
+        (false, false) => "Not accepted",
+    }
+}
+
+/// Why: what speaks against the file, and the conditions that do not hold.
+#[must_use]
+pub fn reasons(verdict: &Verdict) -> Vec<String> {
+    let doubts = verdict.doubts.iter().map(ToString::to_string);
+    let missed = verdict.reasons.iter().filter(|reason| !reason.holds);
+    doubts.chain(missed.map(|reason| format!("{}: now {}", reason.words, reason.now))).collect()
+}
+
+/// What the learner took, in words: requests, units, virtual time.
+#[must_use]
+pub fn took(verdict: &Verdict) -> String {
+    let requests =
+        if verdict.requests == 1 { "1 request".to_owned() } else { format!("{} requests", verdict.requests) };
+    format!("{requests}, {} capacity units, {} s of virtual time", units(verdict), seconds(verdict))
+}
+
+/// Capacity units.
+#[must_use]
+pub fn units(verdict: &Verdict) -> String {
+    let half = if verdict.half_units % 2 == 0 { "" } else { ".5" };
+    format!("{}{half}", verdict.half_units / 2)
+}
+
+/// Seconds of virtual time.
+#[must_use]
+pub fn seconds(verdict: &Verdict) -> String {
+    format!("{}.{}", verdict.millis / 1_000, verdict.millis % 1_000 / 100)
+}
+
+/// The verdict as a learner sees it.
+#[component]
+pub fn VerdictWords(
+    /// What the judge says.
+    verdict: Verdict,
+) -> impl IntoView {
+    let (word, took, why) = (result(&verdict), took(&verdict), reasons(&verdict));
+    let lines = why.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    view! {
+        <div class="assignment-verdict" class:assignment-passed=verdict.passed role="status">
+            <p><strong>{word}</strong>": "{took}"."</p>
+            <ul>{lines}</ul>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_protocol::errand::{Doubt, Reason};
+
+    use super::*;
+
+    fn verdict() -> Verdict {
+        let reason = |words: &str, holds| Reason { words: words.to_owned(), holds, now: "3".to_owned() };
+        Verdict {
+            reasons: vec![reason("items = 1", true), reason("Scan requests = 0", false)],
+            requests: 1,
+            half_units: 5,
+            millis: 1_250,
+            ..Verdict::default()
+        }
+    }
+
+    #[test]
+    fn a_verdict_is_told_with_its_reasons() {
+        let failed = verdict();
+        assert_eq!(result(&failed), "Not passed");
+        assert_eq!(reasons(&failed), ["Scan requests = 0: now 3"]);
+        assert_eq!(took(&failed), "1 request, 2.5 capacity units, 1.2 s of virtual time");
+        assert_eq!(result(&Verdict { passed: true, ..verdict() }), "Passed");
+    }
+
+    #[test]
+    fn what_speaks_against_a_file_comes_first() {
+        let doubted = Verdict { doubts: vec![Doubt::Settings(9)], ..verdict() };
+        assert_eq!(result(&doubted), "Not accepted");
+        assert_eq!(reasons(&doubted).first().map(String::as_str), Some("Record 9 changes physics or limits."));
+    }
+}
