@@ -34,6 +34,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("endpoint", 4),
     ("insight", 4),
     ("lesson", 4),
+    ("copy", 4),
     ("trial", 5),
     ("wasm", 5),
     ("server", 5),
