@@ -6,6 +6,7 @@
 
 mod body;
 mod checkpoint;
+mod client;
 mod clock;
 mod compact;
 mod compaction;
@@ -40,6 +41,7 @@ mod violations;
 mod whereabouts;
 
 pub use checkpoint::CheckpointError;
+pub use client::ClientError;
 pub use data_dir_error::DataDirError;
 pub use host::Host;
 pub use option_error::OptionError;

@@ -28,6 +28,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("index", 2),
     ("store", 2),
     ("journal", 2),
+    ("signing", 2),
     ("engine", 3),
     ("dax", 3),
     ("workload", 3),
