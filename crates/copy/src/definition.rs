@@ -2,8 +2,11 @@
 //!
 //! Owns what of a description belongs to a table and not to where it is. Must not know items.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+
+/// The projection of all attributes.
+const EVERYTHING: &str = "ALL";
 
 /// What DescribeTable answers.
 #[derive(Deserialize)]
@@ -17,15 +20,15 @@ struct Answered {
 #[serde(rename_all = "PascalCase")]
 pub(crate) struct Described {
     pub(crate) table_name: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     pub(crate) table_status: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     pub(crate) table_arn: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     table_id: String,
     #[serde(default)]
     creation_date_time: Value,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     attribute_definitions: Vec<Attribute>,
     key_schema: Vec<KeyElement>,
     #[serde(default)]
@@ -34,11 +37,11 @@ pub(crate) struct Described {
     provisioned_throughput: Option<Throughput>,
     #[serde(default)]
     on_demand_throughput: Option<Value>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     local_secondary_indexes: Vec<Index>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     global_secondary_indexes: Vec<Index>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     vector_indexes: Vec<Value>,
     #[serde(default)]
     pub(crate) stream_specification: Option<Stream>,
@@ -61,7 +64,7 @@ struct KeyElement {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Billing {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     billing_mode: String,
 }
 
@@ -77,9 +80,9 @@ struct Throughput {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "PascalCase")]
 struct Projection {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     projection_type: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "or_nothing")]
     non_key_attributes: Vec<String>,
 }
 
@@ -87,6 +90,7 @@ struct Projection {
 #[serde(rename_all = "PascalCase")]
 struct Index {
     index_name: String,
+    #[serde(default, deserialize_with = "or_nothing")]
     key_schema: Vec<KeyElement>,
     #[serde(default)]
     projection: Projection,
@@ -106,6 +110,11 @@ pub(crate) struct Stream {
     pub(crate) stream_enabled: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     stream_view_type: Option<String>,
+}
+
+/// A member that may be null, as some endpoints write what is not there.
+fn or_nothing<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserializer: D) -> Result<T, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 /// The body of CreateTable.
@@ -135,7 +144,12 @@ impl Described {
         let Answered { mut table } = serde_json::from_str(body)?;
         table.global_secondary_indexes.retain(|index| index.index_status != "DELETING");
         for index in table.local_secondary_indexes.iter_mut().chain(&mut table.global_secondary_indexes) {
-            index.projection.non_key_attributes.sort();
+            let Projection { projection_type, non_key_attributes } = &mut index.projection;
+            non_key_attributes.sort();
+            if projection_type.is_empty() {
+                // An endpoint that does not say projects everything (documented of Alternator).
+                EVERYTHING.clone_into(projection_type);
+            }
         }
         let indexes = table.local_secondary_indexes.iter().chain(&table.global_secondary_indexes);
         let keys: Vec<&KeyElement> =
@@ -204,6 +218,11 @@ impl Described {
             local_secondary_indexes: &self.local_secondary_indexes,
             global_secondary_indexes: &global,
         })
+    }
+
+    /// Whether another table has the same primary key.
+    pub(crate) fn has_key_of(&self, other: &Self) -> bool {
+        self.key_schema == other.key_schema
     }
 
     /// In what another table of this name is made otherwise. Throughput is no part of it: it can be changed at any time.

@@ -125,6 +125,19 @@ fn what_the_target_does_not_know_is_reported() {
 }
 
 #[test]
+fn an_endpoint_that_describes_less_than_it_was_told_is_copied_to() {
+    let (mut source, mut target) = (source(20), Service::new(8));
+    target.faults.vague = true;
+    let report = copy_all(&mut source, &mut target).expect("a report");
+    let lacks: Vec<&str> = report.tables.iter().flat_map(|table| &table.lacks).map(|lack| lack.why.as_str()).collect();
+    assert_eq!(lacks, ["the target describes otherwise: AttributeDefinitions, global index ByViews"]);
+    let error = copy_all(&mut source, &mut target).expect_err("nothing says that the table is alike");
+    assert!(matches!(error, CopyError::Schema { .. }), "{error}");
+    target.faults = Faults::default();
+    assert_same(&mut source, &mut target);
+}
+
+#[test]
 fn endpoints_in_trouble_only_slow_a_copy_down() {
     for seed in 0..12 {
         let (mut source, mut target) = (source(120), Service::new(seed));

@@ -11,6 +11,7 @@ mod options;
 mod source_file;
 mod state_file;
 mod target_file;
+mod tell;
 
 use std::io::{self, Write as _};
 
@@ -23,6 +24,7 @@ use end::{from_end, to_end};
 pub(crate) use options::parse;
 pub use options::{COPY_HELP, CopyOptions};
 use state_file::StateFile;
+use tell::tell;
 
 /// Copies what is asked for. Tells progress on the standard error, and the outcome on the standard output.
 ///
@@ -64,11 +66,6 @@ fn plan(options: &CopyOptions) -> Plan {
         write_units: options.write_units,
         seed: clock::now().micros() ^ u64::from(std::process::id()),
     }
-}
-
-/// Tells people how far it is.
-fn tell(line: &str) -> io::Result<()> {
-    writeln!(io::stderr(), "{line}")
 }
 
 fn tell_report(report: &Report) -> io::Result<()> {

@@ -80,7 +80,7 @@ fn lengths_that_lie_under_a_right_checksum_are_damage() {
     let name_length = MARK.len() + 2 + 8 + 8;
     bytes[name_length..name_length + 8].copy_from_slice(&u64::MAX.to_le_bytes());
     let covered = bytes.len() - CHECKSUM_BYTES;
-    let checksum = hashrange_checkpoint::crc32(&bytes[..covered]);
+    let checksum = crc32(&bytes[..covered]);
     bytes[covered..].copy_from_slice(&checksum.to_le_bytes());
     assert_eq!(read_file(&bytes), Err(FileError::Damaged));
 }

@@ -87,8 +87,8 @@ mod tests {
         let wanted = Wanted { profile: wanted.0.map(str::to_owned), region: wanted.1.map(str::to_owned) };
         let variable = |name: &str| set.iter().find(|(set, _)| *set == name).map(|(_, value)| (*value).to_owned());
         let file = |path: &Path| match path.to_str() {
-            Some("/home/me/.aws/credentials" | "/elsewhere") => Some(CREDENTIALS.to_owned()),
-            Some("/home/me/.aws/config") => Some("[profile work]\nregion = eu-west-3\n".to_owned()),
+            Some("me/.aws/credentials" | "/elsewhere") => Some(CREDENTIALS.to_owned()),
+            Some("me/.aws/config") => Some("[profile work]\nregion = eu-west-3\n".to_owned()),
             _ => None,
         };
         let account = account(&address, &wanted, &variable, &file).map_err(|error| error.to_string())?;
@@ -98,7 +98,7 @@ mod tests {
     const AWS: &str = "https://dynamodb.us-west-2.amazonaws.com";
     const LOCAL: &str = "http://127.0.0.1:8000";
     const ELSEWHERE: &str = "https://db.example.test";
-    const HOME: (&str, &str) = ("HOME", "/home/me");
+    const HOME: (&str, &str) = ("HOME", "me");
     const KEYS: [(&str, &str); 3] = [("AWS_ACCESS_KEY_ID", "E"), ("AWS_SECRET_ACCESS_KEY", "e"), HOME];
 
     #[test]

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use super::copy_failure::CopyFailure;
 use super::end::{End, reply};
 use super::state_file::StateFile;
-use super::tell;
+use super::tell::tell;
 use crate::clock;
 use crate::stopping::told_to_stop;
 
