@@ -40,7 +40,7 @@ Stages, in order:
   doc        the examples in documentation comments
   browser    wasm-pack test --headless --chrome, for crates that have such tests
   wasm       the data-driven suite in WebAssembly, through the JavaScript package in Node, and the same past there
-  compat     the package's types, and the AWS SDK for JavaScript on the package and on the server
+  compat     the package's types, the AWS SDK for JavaScript on package and server, a copy to dynalite and back
   page       the release build of the page
   size       the download budgets
   e2e        Playwright on the release build

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use hashrange_journal::{read_file, write_file};
 use hashrange_protocol::{Card, News, Origin, Owner, Room, WorkspaceCommand, WorkspaceId};
 
 use crate::core::Core;
 use crate::host::Host;
-use crate::store::{Notice, Ownership, Persistence, Store, StoreError, read_file, write_file};
+use crate::store::{Notice, Ownership, Persistence, Store, StoreError};
 use crate::workspace::Workspace;
 use crate::world::World;
 
@@ -235,7 +236,7 @@ impl<W: World> Host<W> {
         match self.content(id).await {
             Ok((journal, view)) => {
                 let name = format!("{}.hashrange", file_name(&card.name));
-                self.post(News::File { name, bytes: write_file(&card, &view, &journal) });
+                self.post(News::File { name, bytes: write_file(&card.name, card.made, &view, &journal) });
             }
             Err(error) => self.post(News::Refused(format!("{} could not be read: {error}.", card.name))),
         }

@@ -23,6 +23,7 @@ mod pieces;
 mod reader;
 mod record;
 mod share;
+mod workspace_file;
 mod writer;
 
 pub use changes::Changes;
@@ -33,6 +34,7 @@ pub use pieces::{Piece, pieces, records_at};
 pub use reader::{Journal, Reader, read};
 pub use record::{Entry, Outcome, Record, encode_record};
 pub use share::{LinkError, from_link, to_link};
+pub use workspace_file::{FILE_VERSION, FileError, WorkspaceFile, read_file, write_file};
 pub use writer::Writer;
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::packing::Coding;
 
 /// Largest body that is taken (observed by dynalite). Of a packed one the service takes a gigabyte unpacked (observed);
 /// here it may be no larger than others, so that memory stays bounded.
-const LARGEST: usize = 16 * 1024 * 1024;
+pub(crate) const LARGEST: usize = 16 * 1024 * 1024;
 /// How much of a larger body is swallowed, so that its sender gets to read the refusal instead of a broken connection.
 const SWALLOWED: usize = 4 * LARGEST;
 /// Largest body that needs no place among the large ones.

@@ -74,6 +74,35 @@ pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> 
     Ok(Data { service, recorder, journal: Journal { disk, file }, sizes, report })
 }
 
+/// The service of a folder that no server uses. Nothing in it is changed.
+///
+/// # Errors
+/// When it holds none, or a server uses it.
+pub(crate) fn look(folder: &Path) -> Result<Replayed, DataDirError> {
+    let _lock = lock_of(folder)?;
+    let disk = Folder::new(folder);
+    let papers = Papers::of(&disk.names().map_err(|error| failure(folder, error))?);
+    if papers == Papers::default() {
+        return Err(failure(folder, io::Error::other("this folder holds no data of a server")));
+    }
+    Ok(recover(&disk, &papers)?.service)
+}
+
+/// The lock of a folder, held; nothing where no server ever used it.
+fn lock_of(folder: &Path) -> Result<Option<File>, DataDirError> {
+    let path = folder.join(LOCK);
+    let lock = match File::open(&path) {
+        Ok(lock) => lock,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failure(&path, error)),
+    };
+    match lock.try_lock_shared() {
+        Ok(()) => Ok(Some(lock)),
+        Err(fs::TryLockError::WouldBlock) => Err(DataDirError::Taken { folder: folder.to_owned(), by: String::new() }),
+        Err(fs::TryLockError::Error(error)) => Err(failure(&path, error)),
+    }
+}
+
 fn failure(path: &Path, error: io::Error) -> DataDirError {
     DataDirError::Io { path: path.to_owned(), error }
 }

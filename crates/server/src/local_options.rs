@@ -6,6 +6,9 @@ use std::ffi::OsString;
 
 use crate::option_error::OptionError;
 
+/// Commands, which have options of their own.
+const COMMANDS: [&str; 3] = ["copy", "relay", "violations"];
+
 /// What an option of DynamoDB Local comes to.
 enum Meaning {
     /// What this server does anyway.
@@ -28,7 +31,7 @@ enum Meaning {
 /// For an option that there is another one for, and for two that contradict each other.
 pub(crate) fn translated(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, OptionError> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if arguments.first().is_some_and(|first| first == "violations") {
+    if arguments.first().is_some_and(|first| COMMANDS.iter().any(|command| first == command)) {
         return Ok(arguments);
     }
     check_together(&arguments)?;

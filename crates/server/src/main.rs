@@ -3,17 +3,36 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use hashrange_server::{Command, HELP, Options, Server, ViolationError, parse, violations};
+use hashrange_server::{
+    Command, CopyFailure, HELP, Options, RelayFailure, Server, ViolationError, copy, parse, relay, told_to_stop,
+    violations,
+};
 
 /// Requests are many small allocations of short life: with this allocator PutItem is about a fifth faster than with glibc's.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The exit code of a program that Ctrl-C ended (documented: POSIX shells).
+const CANCELLED: u8 = 130;
 
 fn main() -> ExitCode {
     let outcome = match parse(std::env::args_os().skip(1)) {
         Ok(Command::Help) => write!(io::stdout(), "{HELP}"),
         Ok(Command::Version) => writeln!(io::stdout(), "hashrange-server {}", env!("CARGO_PKG_VERSION")),
         Ok(Command::Serve(options)) => run(&options),
+        Ok(Command::Copy(options)) => match on_one_thread(copy(&options)) {
+            Ok(()) => Ok(()),
+            Err(failure @ CopyFailure::Cancelled { .. }) => {
+                complain(&failure.to_string());
+                return ExitCode::from(CANCELLED);
+            }
+            Err(CopyFailure::Terminal(error)) => Err(error),
+            Err(failure) => Err(io::Error::other(failure)),
+        },
+        Ok(Command::Relay(options)) => on_one_thread(relay(&options)).map_err(|failure| match failure {
+            RelayFailure::Terminal(error) => error,
+            failure => io::Error::other(failure),
+        }),
         Ok(Command::Violations(options)) => violations(&options).map_err(|error| match error {
             ViolationError::Terminal(error) => error,
             error => io::Error::other(error),
@@ -32,6 +51,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs a command. One thread is enough: it waits for endpoints most of the time.
+fn on_one_thread<E: From<io::Error>>(command: impl Future<Output = Result<(), E>>) -> Result<(), E> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(command)
 }
 
 fn complain(text: &str) {
@@ -69,18 +93,4 @@ async fn serve(options: &Options) -> io::Result<()> {
         }
     }
     server.stop().await
-}
-
-/// Waits for Ctrl-C, or for SIGTERM where there is such a thing.
-async fn told_to_stop() -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-        tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted,
-            _ = terminated.recv() => Ok(()),
-        }
-    }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
 }

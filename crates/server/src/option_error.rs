@@ -48,6 +48,15 @@ pub enum OptionError {
     /// Not a key. What was given is not repeated, for it may be a secret.
     #[error("--require-signature is a key id, a colon and a secret")]
     AccessKey,
+    /// Not an origin that a relay lets in.
+    #[error("--origin is the scheme, host and port of the page, as http://127.0.0.1:8080, not {0:?}")]
+    RelayOrigin(String),
+    /// An option that a command cannot do without.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// Too many lanes, or none.
+    #[error("--lanes is 1 to 64, not {0}")]
+    Lanes(usize),
     /// `violations` with a choice it does not have, in the words of AWS's tool.
     #[error("Invalid options {word} for '{option}'")]
     Violations {

@@ -13,16 +13,20 @@ use hashrange_time::Duration as Span;
 use lexopt::prelude::*;
 
 use crate::compaction::CHECKPOINT_BYTES;
+use crate::copy::{self, CopyOptions};
 use crate::host::Host;
 use crate::local_options;
 use crate::option_error::OptionError;
 use crate::origin::AllowedOrigin;
+use crate::relay::{self, RelayOptions};
 use crate::signature::AccessKey;
 use crate::violations::{self, ViolationOptions};
 
 /// What `--help` prints.
 pub const HELP: &str = "\
 Usage: hashrange-server [options]
+       hashrange-server copy --help
+       hashrange-server relay --help
        hashrange-server violations --help
 
 Simulates DynamoDB on localhost. Point any AWS SDK at the address it prints. Without --data-dir everything is in memory
@@ -64,6 +68,10 @@ SDKs insist on having credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_
 pub enum Command {
     /// Answer requests.
     Serve(Options),
+    /// Copy tables from one endpoint or file to another.
+    Copy(CopyOptions),
+    /// Pass requests of a page on to an endpoint.
+    Relay(RelayOptions),
     /// Find or mend items that violate an index of a running server.
     Violations(ViolationOptions),
     /// Print the help and end.
@@ -212,6 +220,12 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             Long("require-signature") => {
                 let key = read(&mut parser, AccessKey::from_pair, |_| OptionError::AccessKey)?;
                 options.require_signature = Some(key);
+            }
+            Value(word) if word == "copy" && options == Options::default() => {
+                return copy::parse(&mut parser).map(Command::Copy);
+            }
+            Value(word) if word == "relay" && options == Options::default() => {
+                return relay::parse(&mut parser).map(Command::Relay);
             }
             Value(word) if word == "violations" && options == Options::default() => {
                 return violations::parse(&mut parser).map(Command::Violations);

@@ -5,6 +5,8 @@
 //! command line says more. Browsers say the origin with every request that could change or tell anything, also with forms,
 //! and also where a foreign name was made to lead here (DNS rebinding). Must not know requests.
 
+use std::fmt;
+
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_HEADERS,
@@ -40,6 +42,17 @@ impl AllowedOrigin {
         let is_origin = text == ANY || text == "null" || parts(&text).is_some();
         is_origin.then_some(Self(text))
     }
+
+    /// Whether it stands for all.
+    pub(crate) fn is_any(&self) -> bool {
+        self.0 == ANY
+    }
+}
+
+impl fmt::Display for AllowedOrigin {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
 }
 
 /// What becomes of a request, as far as pages are concerned.
@@ -55,12 +68,19 @@ pub(crate) enum Admission {
 /// The origins that are let in.
 pub(crate) struct Origins {
     allowed: Vec<AllowedOrigin>,
+    /// Whether every page of this machine is let in besides.
+    local: bool,
 }
 
 impl Origins {
     /// Those of this machine and these.
     pub(crate) fn new(allowed: &[AllowedOrigin]) -> Self {
-        Self { allowed: allowed.to_vec() }
+        Self { allowed: allowed.to_vec(), local: true }
+    }
+
+    /// These and no others.
+    pub(crate) fn only(allowed: &[AllowedOrigin]) -> Self {
+        Self { allowed: allowed.to_vec(), local: false }
     }
 
     /// Whether a request is answered. One with several origins is no browser's, and is not.
@@ -75,7 +95,11 @@ impl Origins {
             return Admission::Page(HeaderValue::from_static(ANY));
         }
         let named = self.allowed.iter().any(|allowed| allowed.0.eq_ignore_ascii_case(&text));
-        if named || is_local(&text) { Admission::Page(origin.clone()) } else { Admission::Refused(text) }
+        if named || (self.local && is_local(&text)) {
+            Admission::Page(origin.clone())
+        } else {
+            Admission::Refused(text)
+        }
     }
 }
 

@@ -8,7 +8,6 @@ mod canonical;
 mod claim;
 mod distrust;
 mod hex;
-mod signing;
 
 use std::fmt;
 
@@ -20,7 +19,6 @@ use sha2::{Digest as _, Sha256};
 use claim::Claim;
 pub(crate) use distrust::Distrust;
 use hex::{hex, unhex};
-pub(crate) use signing::{Signed, sign};
 
 /// The only algorithm there is.
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";

@@ -1,5 +1,5 @@
-//! The stages about WebAssembly in Node: the suite and the same past there, the package's types, and the AWS SDK on the package
-//! and on the server.
+//! The stages about WebAssembly in Node: the suite and the same past there, the package's types, the AWS SDK on the package
+//! and on the server, and the command `copy` with dynalite.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -25,6 +25,9 @@ const FULL_SEEDS: &str = "60";
 
 /// What the SDK does in them: the main job, and reading a stream.
 const SCRIPTS: [&str; 2] = ["tests/compat/aws_sdk.mjs", "tests/compat/aws_sdk_streams.mjs"];
+
+/// A table goes to dynalite and back by the server's command, which follows the script's name.
+const COPY: [&str; 7] = ["tests/compat/dynalite.mjs", "cargo", "run", "--quiet", "--package", "hashrange-server", "--"];
 
 /// The suite against the package in Node.
 pub(super) fn suite_in_wasm(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
@@ -85,7 +88,7 @@ fn add(all: &mut Captured, more: &Captured) {
     all.text.push_str(&more.text);
 }
 
-/// The package's types, and the SDK's jobs on the package and on the server.
+/// The package's types, the SDK's jobs on the package and on the server, and a copy to dynalite and back.
 pub(super) fn compat(project: &Project, manner: Manner) -> Result<Verdict, Failure> {
     let mut all = Captured { success: true, text: String::new() };
     // Anew, for the one that is there may be an old one.
@@ -102,9 +105,10 @@ pub(super) fn compat(project: &Project, manner: Manner) -> Result<Verdict, Failu
     let in_process = folder.to_string_lossy().into_owned();
     let server = Server::start(project)?;
     let places = [in_process.as_str(), server.url.as_str()];
-    for (script, place) in SCRIPTS.iter().flat_map(|script| places.map(|place| (*script, place))) {
+    let sdk = SCRIPTS.iter().flat_map(|script| places.map(|place| vec![*script, place]));
+    for arguments in sdk.chain([COPY.to_vec()]) {
         let mut command = project.command("node");
-        command.args([script, place]);
+        command.args(arguments);
         let captured = run::capture(command, manner.verbose)?;
         let (cases, walks) = counts::from_cases(&captured.text);
         counts = counts.plus(if walks == 1 { cases } else { Counts::one_failed() });

@@ -6,7 +6,6 @@
 
 mod chunks;
 mod error;
-mod file;
 mod kept;
 #[cfg(not(target_arch = "wasm32"))]
 mod memory;
@@ -33,7 +32,6 @@ mod upgrade;
 
 pub use chunks::{Chunks, PIECE_BYTES, chunks_of};
 pub use error::StoreError;
-pub use file::{FILE_VERSION, FileError, WorkspaceFile, read_file, write_file};
 pub use hashrange_protocol::{Card, WorkspaceId};
 pub use kept::KeptAside;
 #[cfg(not(target_arch = "wasm32"))]

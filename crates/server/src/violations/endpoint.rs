@@ -1,19 +1,18 @@
-//! The server as `violations` speaks to it: one request on one connection, signed where a key is given.
+//! The server as `violations` speaks to it: one request after the other, signed where a key is given.
 //!
-//! Owns what a request looks like on the wire, and trying again when the service asks for patience. Must not know items.
+//! Owns trying again when the service asks for patience. Must not know items.
 
-use std::io::{self, Read as _, Write as _};
-use std::net::TcpStream;
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use hashrange_endpoint::target_of;
+use hashrange_signing::{Address, Credentials};
 use serde_json::Value;
+use tokio::runtime::{Builder, Runtime};
 
 use super::configuration::properties;
 use super::violation_error::ViolationError;
-use crate::clock;
-use crate::signature::{AccessKey, Signed, sign};
+use crate::client::{Account, Client, ClientError};
 
 /// How often a throttled request is sent again before it is given up.
 const MOST_TRIES: u32 = 10;
@@ -22,20 +21,18 @@ pub(super) const FIRST_WAIT: Duration = Duration::from_millis(25);
 
 /// A running server.
 pub(super) struct Endpoint {
-    /// Host and port.
-    address: String,
-    region: String,
-    key: Option<AccessKey>,
+    client: Client,
+    runtime: Runtime,
 }
 
 /// Reads a file of credentials: lines with `accessKey` and `secretKey` (documented).
 ///
 /// # Errors
 /// When one is missing.
-pub(super) fn access_key(path: &Path, text: &str) -> Result<AccessKey, ViolationError> {
+pub(super) fn access_key(path: &Path, text: &str) -> Result<Credentials, ViolationError> {
     let values = properties(text);
     let pair = values.get("accessKey").zip(values.get("secretKey"));
-    pair.and_then(|(id, secret)| AccessKey::from_pair(&format!("{id}:{secret}")))
+    pair.map(|(id, secret)| Credentials { key_id: (*id).to_owned(), secret: (*secret).to_owned(), token: None })
         .ok_or_else(|| ViolationError::Configuration(format!("{}: accessKey and secretKey are needed", path.display())))
 }
 
@@ -43,15 +40,13 @@ impl Endpoint {
     /// The server at a URL.
     ///
     /// # Errors
-    /// When it is no URL of a server without encryption.
-    pub(super) fn new(url: &str, region: &str, key: Option<AccessKey>) -> Result<Self, ViolationError> {
-        let address = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
-        let address = address
-            .filter(|rest| !rest.is_empty() && !rest.contains('/'))
-            .ok_or_else(|| ViolationError::Configuration(format!("--endpoint is http://host:port, not {url:?}")))?;
-        let port = address.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-        let address = if port { address.to_owned() } else { format!("{address}:80") };
-        Ok(Self { address, region: region.to_owned(), key })
+    /// When it is no URL of a server.
+    pub(super) fn new(url: &str, region: &str, key: Option<Credentials>) -> Result<Self, ViolationError> {
+        let wrong = |error: &dyn std::fmt::Display| ViolationError::Configuration(format!("--endpoint: {error}"));
+        let address = Address::read(url).map_err(|error| wrong(&error))?;
+        let account = key.map(|credentials| Account { credentials, region: region.to_owned() });
+        let client = Client::new(address, account, None).map_err(|error| wrong(&error))?;
+        Ok(Self { client, runtime: Builder::new_current_thread().enable_all().build()? })
     }
 
     /// Sends a request, again when it is throttled, and hands out the answer.
@@ -72,8 +67,13 @@ impl Endpoint {
     }
 
     fn ask_once(&self, operation: &'static str, body: &Value) -> Result<Value, ViolationError> {
-        let unreachable = |error| ViolationError::Unreachable { endpoint: self.address.clone(), error };
-        let (status, text) = self.exchange(&target_of(operation), &body.to_string()).map_err(unreachable)?;
+        let unreachable =
+            |error| ViolationError::Unreachable { endpoint: self.client.address().authority().to_owned(), error };
+        let sent = self.runtime.block_on(self.client.send(operation, body.to_string()));
+        let (status, text) = sent.map_err(|error| match error {
+            ClientError::Lost { reason, .. } => unreachable(io::Error::other(reason)),
+            error => unreachable(io::Error::other(error)),
+        })?;
         let answer: Value = serde_json::from_str(&text).map_err(|error| unreachable(error.into()))?;
         if status == 200 {
             return Ok(answer);
@@ -82,30 +82,6 @@ impl Endpoint {
         let message = [word("message"), word("Message")].concat();
         let exception = word("__type").rsplit('#').next().unwrap_or_default().to_owned();
         Err(ViolationError::Refused { operation, exception, message })
-    }
-
-    /// Status and body of the answer.
-    fn exchange(&self, target: &str, body: &str) -> io::Result<(u16, String)> {
-        #[allow(clippy::disallowed_methods, reason = "it is a client")]
-        let mut stream = TcpStream::connect(&self.address)?;
-        let mut head = format!(
-            "POST / HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/x-amz-json-1.0\r\n\
-             x-amz-target: {target}\r\ncontent-length: {}\r\n",
-            self.address,
-            body.len()
-        );
-        if let Some(key) = &self.key {
-            let Signed { date, authorization } =
-                sign(key, &self.region, clock::now(), (&self.address, target, body.as_bytes()));
-            head += &format!("x-amz-date: {date}\r\nauthorization: {authorization}\r\n");
-        }
-        stream.write_all(format!("{head}\r\n{body}").as_bytes())?;
-        let mut received = Vec::new();
-        stream.read_to_end(&mut received)?;
-        let text = String::from_utf8_lossy(&received);
-        let (head, body) = text.split_once("\r\n\r\n").ok_or(io::ErrorKind::UnexpectedEof)?;
-        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok());
-        Ok((status.ok_or(io::ErrorKind::InvalidData)?, body.to_owned()))
     }
 }
 
@@ -124,21 +100,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_is_a_host_and_a_port() {
-        let address = |url: &str| Endpoint::new(url, "r", None).map(|endpoint| endpoint.address).map_err(|_| ());
-        assert_eq!(address("http://127.0.0.1:8000/"), Ok("127.0.0.1:8000".to_owned()));
-        assert_eq!(address("http://localhost"), Ok("localhost:80".to_owned()));
-        assert_eq!(address("http://[::1]:8000"), Ok("[::1]:8000".to_owned()));
-        for url in ["https://127.0.0.1:8000", "127.0.0.1:8000", "http://", "http://a/b"] {
-            assert_eq!(address(url), Err(()), "{url}");
-        }
-    }
-
-    #[test]
     fn credentials_have_two_lines() {
         let path = Path::new("credentials");
         let key = access_key(path, "accessKey = id\nsecretKey = se=cret\n").expect("both are there");
-        assert_eq!(Some(key), AccessKey::from_pair("id:se=cret"));
+        assert_eq!((key.key_id.as_str(), key.secret.as_str()), ("id", "se=cret"));
         assert!(access_key(path, "accessKey = id").is_err());
     }
 }

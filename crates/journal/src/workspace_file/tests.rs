@@ -1,12 +1,9 @@
 //! Tests of the workspace file: it comes back as it was, and no changed byte goes unnoticed.
 
-use hashrange_journal::{HEADER_BYTES, Header, encode_header};
 use proptest::prelude::*;
 
 use super::*;
-use hashrange_protocol::Origin;
-
-use crate::store::{Card, WorkspaceId};
+use crate::{HEADER_BYTES, Header, encode_header};
 
 fn journal() -> Vec<u8> {
     let mut bytes = encode_header(&Header { seed: 42, opened_at: Default::default(), semantics: 0 });
@@ -14,13 +11,13 @@ fn journal() -> Vec<u8> {
     bytes
 }
 
-fn card(name: &str) -> Card {
-    Card::new(WorkspaceId(3), name, Origin::Own, 1_700_000_000_123)
+fn file(name: &str, view: &str, journal: &[u8]) -> Vec<u8> {
+    write_file(name, 1_700_000_000_123, view, journal)
 }
 
 #[test]
 fn a_workspace_comes_back_as_it_was() {
-    let bytes = write_file(&card("Forum ✓"), r#"{"tab":"Query"}"#, &journal());
+    let bytes = file("Forum ✓", r#"{"tab":"Query"}"#, &journal());
     let read = read_file(&bytes).expect("a good file");
     assert_eq!(read.name.as_deref(), Some("Forum ✓"));
     assert_eq!(read.made, Some(1_700_000_000_123));
@@ -30,7 +27,7 @@ fn a_workspace_comes_back_as_it_was() {
 
 #[test]
 fn an_empty_workspace_has_a_file_too() {
-    let read = read_file(&write_file(&card(""), "", &[])).expect("a good file");
+    let read = read_file(&file("", "", &[])).expect("a good file");
     assert_eq!((read.name.as_deref(), read.view.as_str(), read.journal.len()), (Some(""), "", 0));
 }
 
@@ -63,7 +60,7 @@ fn other_files_are_told_apart() {
 
 #[test]
 fn a_newer_format_is_named() {
-    let mut bytes = write_file(&card("a"), "", &journal());
+    let mut bytes = file("a", "", &journal());
     bytes[3] = 2;
     let error = read_file(&bytes).expect_err("a newer format");
     assert_eq!(error, FileError::Newer { version: 2 });
@@ -72,18 +69,18 @@ fn a_newer_format_is_named() {
 
 #[test]
 fn bytes_at_the_end_are_damage() {
-    let mut bytes = write_file(&card("a"), "", &journal());
+    let mut bytes = file("a", "", &journal());
     bytes.push(0);
     assert_eq!(read_file(&bytes), Err(FileError::Damaged));
 }
 
 #[test]
 fn lengths_that_lie_under_a_right_checksum_are_damage() {
-    let mut bytes = write_file(&card("a"), "", &journal());
+    let mut bytes = file("a", "", &journal());
     let name_length = MARK.len() + 2 + 8 + 8;
     bytes[name_length..name_length + 8].copy_from_slice(&u64::MAX.to_le_bytes());
     let covered = bytes.len() - CHECKSUM_BYTES;
-    let checksum = crc32fast::hash(&bytes[..covered]);
+    let checksum = crc32(&bytes[..covered]);
     bytes[covered..].copy_from_slice(&checksum.to_le_bytes());
     assert_eq!(read_file(&bytes), Err(FileError::Damaged));
 }
@@ -93,13 +90,13 @@ proptest! {
     fn any_name_and_view_come_back(name in ".*", view in ".*", records in proptest::collection::vec(any::<u8>(), 0..200)) {
         let mut journal = encode_header(&Header { seed: 1, opened_at: Default::default(), semantics: 0 });
         journal.extend(records);
-        let read = read_file(&write_file(&card(&name), &view, &journal)).expect("a good file");
+        let read = read_file(&file(&name, &view, &journal)).expect("a good file");
         prop_assert_eq!((read.name, read.view, read.journal), (Some(name), view, journal));
     }
 
     #[test]
     fn a_flipped_byte_is_an_error(place in any::<prop::sample::Index>(), flip in 1..=u8::MAX) {
-        let mut bytes = write_file(&card("Forum"), "{}", &journal());
+        let mut bytes = file("Forum", "{}", &journal());
         let place = place.index(bytes.len());
         bytes[place] ^= flip;
         prop_assert!(read_file(&bytes).is_err());
@@ -107,7 +104,7 @@ proptest! {
 
     #[test]
     fn a_cut_is_an_error(place in any::<prop::sample::Index>()) {
-        let bytes = write_file(&card("Forum"), "{}", &journal());
+        let bytes = file("Forum", "{}", &journal());
         let cut = &bytes[..place.index(bytes.len())];
         let expected = if cut.is_empty() { FileError::NotAWorkspace } else { FileError::Truncated };
         prop_assert_eq!(read_file(cut), Err(expected));

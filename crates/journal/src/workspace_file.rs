@@ -11,9 +11,8 @@
 use std::fmt;
 
 use hashrange_checkpoint::crc32;
-use hashrange_journal::{JournalError, Reader};
 
-use super::Card;
+use crate::{JournalError, Reader};
 
 /// The format version that is written, and the latest that is read.
 pub const FILE_VERSION: u16 = 1;
@@ -66,10 +65,11 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// The file of a workspace.
-pub fn write_file(card: &Card, view: &str, journal: &[u8]) -> Vec<u8> {
-    let mut content = card.made.to_le_bytes().to_vec();
-    for part in [card.name.as_bytes(), view.as_bytes(), journal] {
+/// The file of a workspace of this name, made at this time in milliseconds since 1970.
+#[must_use]
+pub fn write_file(name: &str, made: u64, view: &str, journal: &[u8]) -> Vec<u8> {
+    let mut content = made.to_le_bytes().to_vec();
+    for part in [name.as_bytes(), view.as_bytes(), journal] {
         content.extend(length(part));
         content.extend_from_slice(part);
     }

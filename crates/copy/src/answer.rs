@@ -1,0 +1,113 @@
+//! What a reply means: a body, a reason to send the request again, or a refusal.
+//!
+//! Must not know operations.
+
+use serde_json::Value;
+
+use crate::request::Reply;
+
+/// Exceptions after which the same request may succeed a while later (documented). `LimitExceededException` is what
+/// CreateTable answers with while too many tables are being created.
+const THROTTLING: [&str; 5] = [
+    "ThrottlingException",
+    "ProvisionedThroughputExceededException",
+    "RequestLimitExceeded",
+    "LimitExceededException",
+    "Throttling",
+];
+/// Exceptions of an endpoint that is in trouble (documented).
+const TROUBLE: [&str; 3] = ["InternalServerError", "InternalFailure", "ServiceUnavailable"];
+
+/// What a reply means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// The body of a success.
+    Body(String),
+    /// The request is to be sent again.
+    Again(Again),
+    /// The endpoint refuses it.
+    Refused(Refusal),
+}
+
+/// Why a request is to be sent again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Again {
+    /// Whether the endpoint asks for patience; it is in trouble or out of reach otherwise.
+    pub(crate) throttled: bool,
+    /// What it says.
+    pub(crate) reason: String,
+}
+
+/// An exception.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    pub(crate) exception: String,
+    pub(crate) message: String,
+}
+
+impl Refusal {
+    /// Whether the endpoint does not know the operation. DynamoDB's exception, and what other services say.
+    pub(crate) fn is_unknown_operation(&self) -> bool {
+        ["UnknownOperationException", "UnknownOperation", "InvalidAction"].contains(&self.exception.as_str())
+    }
+}
+
+/// Reads a reply.
+pub(crate) fn read(reply: Reply) -> Answer {
+    let (status, body) = match reply {
+        Reply::Lost(reason) => return Answer::Again(Again { throttled: false, reason }),
+        Reply::Answered { status: 200, body } => return Answer::Body(body),
+        Reply::Answered { status, body } => (status, body),
+    };
+    let answer: Value = serde_json::from_str(&body).unwrap_or_default();
+    let word = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
+    let exception = word("__type").rsplit('#').next().unwrap_or_default().to_owned();
+    let message = if word("message").is_empty() { word("Message") } else { word("message") }.to_owned();
+    let throttled = THROTTLING.contains(&exception.as_str());
+    // 501: an operation that the endpoint does not have.
+    let trouble = status >= 500 && status != 501;
+    if throttled || trouble || status == 429 || TROUBLE.contains(&exception.as_str()) {
+        let throttled = throttled || status == 429;
+        return Answer::Again(Again { throttled, reason: format!("HTTP {status} {exception} {message}") });
+    }
+    if exception.is_empty() {
+        let message = body.chars().take(200).collect();
+        return Answer::Refused(Refusal { exception: format!("HTTP {status}"), message });
+    }
+    Answer::Refused(Refusal { exception, message })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(status: u16, body: &str) -> Answer {
+        read(Reply::Answered { status, body: body.to_owned() })
+    }
+
+    #[test]
+    fn throttles_troubles_and_lost_answers_are_sent_again() {
+        let again = |answer: Answer| match answer {
+            Answer::Again(again) => Some(again.throttled),
+            _ => None,
+        };
+        let throttled = r#"{"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException"}"#;
+        assert_eq!(again(of(400, throttled)), Some(true));
+        assert_eq!(again(of(429, "")), Some(true));
+        assert_eq!(again(of(503, "<html>")), Some(false));
+        assert_eq!(again(of(400, r#"{"__type":"x#InternalServerError"}"#)), Some(false));
+        assert_eq!(again(read(Reply::Lost("reset".to_owned()))), Some(false));
+    }
+
+    #[test]
+    fn refusals_have_a_name_and_a_message() {
+        let refusal = |exception: &str, message: &str| {
+            Answer::Refused(Refusal { exception: exception.to_owned(), message: message.to_owned() })
+        };
+        let body = r#"{"__type":"com.amazon.coral.validate#ValidationException","message":"no"}"#;
+        assert_eq!(of(400, body), refusal("ValidationException", "no"));
+        assert_eq!(of(403, r#"{"__type":"a#AccessDenied","Message":"no"}"#), refusal("AccessDenied", "no"));
+        assert_eq!(of(404, "not here"), refusal("HTTP 404", "not here"));
+        assert_eq!(of(200, "{}"), Answer::Body("{}".to_owned()));
+    }
+}

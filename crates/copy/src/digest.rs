@@ -1,0 +1,143 @@
+//! A digest of items in any order: equal sets of items have equal digests, however their values were written.
+//!
+//! Every item has one form as bytes: numbers by value, sets sorted, attributes by name. Its SHA-256, cut to 128 bits, is
+//! added to those of the others, so that segments can be added up. Must not know where items come from.
+
+use std::fmt::Write as _;
+
+use hashrange_values::{AttributeValue, Item, Number, sort};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest as _, Sha256};
+
+/// The digest of a set of items.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Digest(u128);
+
+impl Digest {
+    /// The digest of one item.
+    #[must_use]
+    pub fn of(item: &Item) -> Self {
+        let mut bytes = Vec::new();
+        map(&mut bytes, item);
+        let digest = Sha256::digest(&bytes);
+        Self(digest.first_chunk().map_or(0, |first| u128::from_le_bytes(*first)))
+    }
+
+    /// The digest of two sets that have no item in common.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
+    }
+
+    /// As 32 hexadecimal digits.
+    #[must_use]
+    pub fn text(self) -> String {
+        format!("{:032x}", self.0)
+    }
+}
+
+impl Serialize for Digest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text())
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        u128::from_str_radix(&text, 16).map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+fn map(out: &mut Vec<u8>, map: &Item) {
+    length(out, map.len());
+    for (name, member) in map.iter() {
+        bytes(out, name.as_bytes());
+        value(out, member);
+    }
+}
+
+/// Values nest to 32 levels at most: deeper ones were refused before.
+fn value(out: &mut Vec<u8>, value_of: &AttributeValue) {
+    out.extend_from_slice(value_of.attribute_type().descriptor().as_bytes());
+    out.push(b':');
+    match value_of {
+        AttributeValue::S(text) => bytes(out, text.as_bytes()),
+        AttributeValue::N(number) => bytes(out, number_text(number).as_bytes()),
+        AttributeValue::B(binary) => bytes(out, binary),
+        AttributeValue::Bool(yes) => out.push(u8::from(*yes)),
+        AttributeValue::Null => {}
+        AttributeValue::Ss(members) => set(out, members.iter().map(|text| text.as_bytes().to_vec()).collect()),
+        AttributeValue::Ns(members) => set(out, members.iter().map(|one| number_text(one).into_bytes()).collect()),
+        AttributeValue::Bs(members) => set(out, members.iter().map(|binary| binary.to_vec()).collect()),
+        AttributeValue::L(elements) => {
+            length(out, elements.len());
+            elements.iter().for_each(|element| value(out, element));
+        }
+        AttributeValue::M(members) => map(out, members),
+    }
+}
+
+/// Equal numbers have equal texts: a number is kept in its normal form.
+fn number_text(number: &Number) -> String {
+    let mut text = String::new();
+    let _ = write!(text, "{number}");
+    text
+}
+
+fn set(out: &mut Vec<u8>, mut members: Vec<Vec<u8>>) {
+    sort(&mut members);
+    length(out, members.len());
+    members.iter().for_each(|member| bytes(out, member));
+}
+
+fn bytes(out: &mut Vec<u8>, content: &[u8]) {
+    length(out, content.len());
+    out.extend_from_slice(content);
+}
+
+fn length(out: &mut Vec<u8>, length: usize) {
+    out.extend_from_slice(&(length as u64).to_le_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use hashrange_wire::item_from_json;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn of(json: &str) -> Digest {
+        Digest::of(&item_from_json(json).expect("an item"))
+    }
+
+    #[test]
+    fn spelling_does_not_matter_and_values_do() {
+        let one = of(r#"{"Id":{"N":"1"},"T":{"SS":["a","b"]},"U":{"NS":["10","2"]}}"#);
+        assert_eq!(one, of(r#"{"U":{"NS":["2.0","1e1"]},"T":{"SS":["b","a"]},"Id":{"N":"1.00"}}"#));
+        for other in [
+            r#"{"Id":{"N":"1"},"T":{"L":[{"S":"a"},{"S":"b"}]},"U":{"NS":["10","2"]}}"#,
+            r#"{"Id":{"S":"1"},"T":{"SS":["a","b"]},"U":{"NS":["10","2"]}}"#,
+            r#"{"Id":{"N":"1"},"T":{"SS":["ab"]},"U":{"NS":["10","2"]}}"#,
+            r#"{"Id":{"N":"1"},"T":{"SS":["a","b"]}}"#,
+        ] {
+            assert_ne!(one, of(other), "{other}");
+        }
+        assert_ne!(of(r#"{"L":{"L":[{"S":"a"},{"S":"b"}]}}"#), of(r#"{"L":{"L":[{"S":"b"},{"S":"a"}]}}"#));
+        let text = serde_json::to_string(&one).expect("a text");
+        assert_eq!(serde_json::from_str::<Digest>(&text).ok(), Some(one));
+    }
+
+    proptest! {
+        #[test]
+        fn the_order_of_items_does_not_matter(mut numbers in prop::collection::vec(any::<i32>(), 0..20)) {
+            let sum = |numbers: &[i32]| {
+                let items = numbers.iter().map(|n| of(&format!(r#"{{"Id":{{"N":"{n}"}}}}"#)));
+                items.fold(Digest::default(), Digest::plus)
+            };
+            let before = sum(&numbers);
+            numbers.reverse();
+            prop_assert_eq!(before, sum(&numbers));
+        }
+    }
+}

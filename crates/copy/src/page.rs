@@ -1,0 +1,159 @@
+//! One page of a Scan: its items as the endpoint wrote them, what they add up to, and the batches that write them.
+//!
+//! Items cross as text, untouched: nothing is lost between reading and writing. Must not know which side a page is of.
+
+use std::collections::BTreeMap;
+
+use hashrange_wire::item_from_json;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::digest::Digest;
+
+/// Most writes of a batch (documented).
+const MOST_WRITES: usize = 25;
+/// Most bytes of a batch's items as JSON. A request may have 16 MB (documented); a single item always fits.
+const MOST_BYTES: usize = 4 << 20;
+
+/// The writes of one BatchWriteItem, as JSON texts of items.
+pub(crate) type Batch = Vec<String>;
+
+/// A page, read.
+#[derive(Debug)]
+pub(crate) struct Page {
+    /// The items, as JSON.
+    pub(crate) items: Vec<String>,
+    /// The digest of the items.
+    pub(crate) digest: Digest,
+    /// Where the next page begins, as JSON; none after the last.
+    pub(crate) next: Option<String>,
+    /// The units it took: as reported, or by its bytes.
+    pub(crate) units: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Scanned<'a> {
+    #[serde(borrow, default)]
+    items: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    last_evaluated_key: Option<&'a RawValue>,
+    consumed_capacity: Option<Consumed>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Consumed {
+    #[serde(default)]
+    capacity_units: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Written {
+    #[serde(default)]
+    unprocessed_items: BTreeMap<String, Vec<Write>>,
+    #[serde(default)]
+    consumed_capacity: Vec<Consumed>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Write {
+    put_request: Put,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Put {
+    item: Box<RawValue>,
+}
+
+impl Page {
+    /// Reads the answer to a Scan.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn read(body: &str) -> Result<Self, String> {
+        let scanned: Scanned<'_> = serde_json::from_str(body).map_err(|error| error.to_string())?;
+        let mut digest = Digest::default();
+        for item in &scanned.items {
+            let item = item_from_json(item.get()).map_err(|error| format!("an item is none: {error}"))?;
+            digest = digest.plus(Digest::of(&item));
+        }
+        // A consistent read takes a unit for 4 KB (documented).
+        let by_bytes = || body.len().div_ceil(4_096) as f64;
+        Ok(Self {
+            items: scanned.items.into_iter().map(|item| item.get().to_owned()).collect(),
+            digest,
+            next: scanned.last_evaluated_key.filter(|key| key.get() != "null").map(|key| key.get().to_owned()),
+            units: scanned.consumed_capacity.map_or_else(by_bytes, |consumed| consumed.capacity_units),
+        })
+    }
+}
+
+/// The items in batches.
+pub(crate) fn batches(items: Vec<String>) -> Vec<Batch> {
+    let mut batches: Vec<Batch> = Vec::new();
+    let mut bytes = 0;
+    for item in items {
+        bytes += item.len();
+        match batches.last_mut() {
+            Some(batch) if batch.len() < MOST_WRITES && bytes <= MOST_BYTES => batch.push(item),
+            _ => {
+                bytes = item.len();
+                batches.push(vec![item]);
+            }
+        }
+    }
+    batches
+}
+
+/// The units a batch is likely to take: one for each started KB of an item (documented), here of its JSON.
+pub(crate) fn units_of(batch: &Batch) -> f64 {
+    batch.iter().map(|item| item.len().div_ceil(1_024)).sum::<usize>() as f64
+}
+
+/// What a BatchWriteItem left undone, and the units it took where it reports them.
+///
+/// # Errors
+/// What is wrong with the answer.
+pub(crate) fn left_undone(body: &str) -> Result<(Batch, Option<f64>), String> {
+    let written: Written = serde_json::from_str(body).map_err(|error| error.to_string())?;
+    let undone = written.unprocessed_items.into_values().flatten();
+    let reported = !written.consumed_capacity.is_empty();
+    let units = written.consumed_capacity.iter().map(|consumed| consumed.capacity_units).sum();
+    Ok((undone.map(|write| write.put_request.item.get().to_owned()).collect(), reported.then_some(units)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_keeps_its_items_as_they_were_written() {
+        let body = r#"{"Items":[{"Id":{"N":"1.0"}},{"Id": {"N":"2"}}],"LastEvaluatedKey":{"Id":{"N":"2"}},"Count":2}"#;
+        let page = Page::read(body).expect("a page");
+        assert_eq!(page.items, [r#"{"Id":{"N":"1.0"}}"#, r#"{"Id": {"N":"2"}}"#]);
+        assert_eq!(page.next.as_deref(), Some(r#"{"Id":{"N":"2"}}"#));
+        assert!(Page::read(r#"{"Items":[{"Id":{"X":"1"}}]}"#).is_err());
+        assert!(Page::read("<html>").is_err());
+        assert!(Page::read(r#"{"Items":[]}"#).expect("a page").next.is_none());
+    }
+
+    #[test]
+    fn batches_are_bounded_by_writes_and_bytes() {
+        let lengths = |items: Vec<String>| batches(items).iter().map(Vec::len).collect::<Vec<_>>();
+        assert_eq!(lengths(vec!["{}".to_owned(); 60]), [25, 25, 10]);
+        assert_eq!(lengths(vec!["x".repeat(1_500_000); 5]), [2, 2, 1]);
+        assert_eq!(lengths(vec!["x".repeat(MOST_BYTES + 1); 2]), [1, 1]);
+        assert_eq!(lengths(Vec::new()), [0; 0]);
+    }
+
+    #[test]
+    fn what_is_left_undone_is_read() {
+        let body = r#"{"UnprocessedItems":{"T":[{"PutRequest":{"Item":{"Id":{"N":"1"}}}}]},"ConsumedCapacity":[{"CapacityUnits":2.0}]}"#;
+        assert_eq!(left_undone(body), Ok((vec![r#"{"Id":{"N":"1"}}"#.to_owned()], Some(2.0))));
+        assert_eq!(left_undone(r#"{"UnprocessedItems":{}}"#), Ok((Vec::new(), None)));
+    }
+}

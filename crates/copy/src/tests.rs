@@ -1,0 +1,268 @@
+//! Copies between two simulated services, whole and cut off, over answers that are late, lost, throttled or partial.
+
+mod drive;
+mod service;
+
+use drive::{Ended, drive};
+use serde_json::{Value, json};
+use service::{Faults, Service};
+
+use crate::{Copy, CopyError, Plan, Reply, Report, Step};
+
+/// A service with a table that has indexes, TTL, tags and a stream, and one that has none of it.
+fn source(items: u32) -> Service {
+    let mut source = Service::new(7);
+    source.answer(
+        "CreateTable",
+        &json!({
+            "TableName": "Thread",
+            "AttributeDefinitions": [
+                { "AttributeName": "Forum", "AttributeType": "S" }, { "AttributeName": "Subject", "AttributeType": "N" },
+                { "AttributeName": "Views", "AttributeType": "N" }, { "AttributeName": "Last", "AttributeType": "S" },
+            ],
+            "KeySchema": [
+                { "AttributeName": "Forum", "KeyType": "HASH" }, { "AttributeName": "Subject", "KeyType": "RANGE" },
+            ],
+            "LocalSecondaryIndexes": [{
+                "IndexName": "ByLast",
+                "KeySchema": [
+                    { "AttributeName": "Forum", "KeyType": "HASH" }, { "AttributeName": "Last", "KeyType": "RANGE" },
+                ],
+                "Projection": { "ProjectionType": "KEYS_ONLY" },
+            }],
+            "GlobalSecondaryIndexes": [{
+                "IndexName": "ByViews",
+                "KeySchema": [{ "AttributeName": "Views", "KeyType": "HASH" }],
+                "Projection": { "ProjectionType": "INCLUDE", "NonKeyAttributes": ["b", "a"] },
+                "ProvisionedThroughput": { "ReadCapacityUnits": 3, "WriteCapacityUnits": 4 },
+            }],
+            "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 2 },
+            "StreamSpecification": { "StreamEnabled": true, "StreamViewType": "NEW_IMAGE" },
+            "Tags": [{ "Key": "team", "Value": "a" }],
+        }),
+    );
+    source.answer(
+        "UpdateTimeToLive",
+        &json!({ "TableName": "Thread", "TimeToLiveSpecification": { "Enabled": true, "AttributeName": "Expires" } }),
+    );
+    source.answer("CreateTable", &plain("Empty"));
+    for number in 0..items {
+        let item = json!({
+            "Forum": { "S": format!("f{}", number % 5) }, "Subject": { "N": format!("{number}.50") },
+            "Views": { "N": format!("{}", number % 3) }, "Last": { "S": format!("l{number}") },
+            "Set": { "NS": ["3", "1.0"] }, "Bytes": { "B": "AAE=" }, "Deep": { "M": { "a": { "L": [{ "NULL": true }] } } },
+        });
+        source.answer("PutItem", &json!({ "TableName": "Thread", "Item": item }));
+    }
+    source
+}
+
+fn plain(name: &str) -> Value {
+    json!({
+        "TableName": name,
+        "AttributeDefinitions": [{ "AttributeName": "Id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "Id", "KeyType": "HASH" }],
+        "BillingMode": "PAY_PER_REQUEST",
+    })
+}
+
+fn plan() -> Plan {
+    Plan { lanes: 3, ..Plan::default() }
+}
+
+fn copy_all(source: &mut Service, target: &mut Service) -> Result<Report, CopyError> {
+    let mut copy = Copy::begin(&plan(), "a", "b");
+    match drive(&mut copy, (source, target), u64::MAX, 1) {
+        Ended::Done => copy.outcome().expect("it is done"),
+        Ended::Cut => panic!("nobody cut it"),
+    }
+}
+
+/// Whether both hold the same tables, made alike, with the same items.
+fn assert_same(source: &mut Service, target: &mut Service) {
+    for table in ["Thread", "Empty"] {
+        assert_eq!(source.items(table), target.items(table), "{table}");
+        let [own, other] = [&mut *source, &mut *target].map(|side| side.described(table));
+        for member in ["KeySchema", "AttributeDefinitions", "StreamSpecification", "ProvisionedThroughput"] {
+            assert_eq!(own[member], other[member], "{table} {member}");
+        }
+        for indexes in ["LocalSecondaryIndexes", "GlobalSecondaryIndexes"] {
+            assert_eq!(own[indexes].as_array().map(Vec::len), other[indexes].as_array().map(Vec::len), "{table}");
+        }
+    }
+    for (operation, body) in [("DescribeTimeToLive", json!({ "TableName": "Thread" })), ("Tags", json!({}))] {
+        let [own, other] = [&mut *source, &mut *target].map(|side| side.told(operation, &body));
+        assert_eq!(own, other, "{operation}");
+    }
+}
+
+#[test]
+fn a_copy_has_tables_items_and_what_belongs_to_them() {
+    let (mut source, mut target) = (source(230), Service::new(8));
+    let report = copy_all(&mut source, &mut target).expect("a report");
+    let counts: Vec<(&str, u64)> = report.tables.iter().map(|table| (table.name.as_str(), table.items)).collect();
+    assert_eq!(counts, [("Empty", 0), ("Thread", 230)]);
+    assert!(report.tables.iter().all(|table| table.lacks.is_empty()), "{report:?}");
+    assert_same(&mut source, &mut target);
+}
+
+#[test]
+fn what_the_target_does_not_know_is_reported() {
+    let (mut source, mut target) = (source(10), Service::new(8));
+    target.faults.unknown = vec!["UpdateTimeToLive", "TagResource", "UpdateTable"];
+    let report = copy_all(&mut source, &mut target).expect("a report");
+    let thread = report.tables.iter().find(|table| table.name == "Thread").expect("it is there");
+    let lacks: Vec<String> = thread.lacks.iter().map(|lack| format!("{}: {}", lack.what, lack.why)).collect();
+    assert_eq!(
+        lacks,
+        [
+            "TTL: the target does not know UpdateTimeToLive",
+            "tags: the target does not know TagResource",
+            "stream: the target does not know UpdateTable",
+        ]
+    );
+    assert_eq!(source.items("Thread"), target.items("Thread"));
+}
+
+#[test]
+fn an_endpoint_that_describes_less_than_it_was_told_is_copied_to() {
+    let (mut source, mut target) = (source(20), Service::new(8));
+    target.faults.vague = true;
+    let report = copy_all(&mut source, &mut target).expect("a report");
+    let lacks: Vec<&str> = report.tables.iter().flat_map(|table| &table.lacks).map(|lack| lack.why.as_str()).collect();
+    assert_eq!(lacks, ["the target describes otherwise: AttributeDefinitions, global index ByViews"]);
+    let error = copy_all(&mut source, &mut target).expect_err("nothing says that the table is alike");
+    assert!(matches!(error, CopyError::Schema { .. }), "{error}");
+    target.faults = Faults::default();
+    assert_same(&mut source, &mut target);
+}
+
+#[test]
+fn endpoints_in_trouble_only_slow_a_copy_down() {
+    for seed in 0..12 {
+        let (mut source, mut target) = (source(120), Service::new(seed));
+        source.faults = Faults { throttled: 20, lost: 10, ..Faults::default() };
+        target.faults = Faults { throttled: 20, lost: 10, partial: 40, ..Faults::default() };
+        copy_all(&mut source, &mut target).expect("a report");
+        (source.faults, target.faults) = (Faults::default(), Faults::default());
+        assert_same(&mut source, &mut target);
+    }
+}
+
+#[test]
+fn a_copy_that_is_cut_at_any_step_goes_on() {
+    let mut steps = 0;
+    loop {
+        let (mut source, mut target) = (source(60), Service::new(steps));
+        target.faults.partial = 30;
+        let mut copy = Copy::begin(&plan(), "a", "b");
+        let Ended::Cut = drive(&mut copy, (&mut source, &mut target), steps, steps) else { break };
+        let kept = source.kept.clone().unwrap_or_default();
+        let mut copy = if kept.is_empty() {
+            Copy::begin(&plan(), "a", "b")
+        } else {
+            Copy::resume(&plan(), "a", "b", &kept).expect("it is its state")
+        };
+        drive(&mut copy, (&mut source, &mut target), u64::MAX, steps);
+        copy.outcome().expect("it is done").unwrap_or_else(|error| panic!("{steps}: {error}"));
+        assert_same(&mut source, &mut target);
+        steps += 1;
+    }
+    assert!(steps > 40, "{steps}");
+}
+
+#[test]
+fn a_copy_that_is_cut_again_and_again_ends_some_time() {
+    let (mut source, mut target) = (source(150), Service::new(3));
+    (source.faults.throttled, target.faults.lost) = (10, 5);
+    let mut copy = Copy::begin(&plan(), "a", "b");
+    let mut cuts = 0;
+    while let Ended::Cut = drive(&mut copy, (&mut source, &mut target), 25, cuts) {
+        cuts += 1;
+        assert!(cuts < 100, "it does not come forward");
+        let kept = source.kept.clone().expect("something is kept");
+        copy = Copy::resume(&Plan { lanes: 9, ..plan() }, "a", "b", &kept).expect("it is its state");
+    }
+    assert!(cuts > 2);
+    copy.outcome().expect("it is done").expect("a report");
+    (source.faults, target.faults) = (Faults::default(), Faults::default());
+    assert_same(&mut source, &mut target);
+}
+
+#[test]
+fn a_target_that_is_gone_is_filled_anew() {
+    let (mut source, mut target) = (source(60), Service::new(1));
+    let mut copy = Copy::begin(&plan(), "a", "b");
+    assert!(matches!(drive(&mut copy, (&mut source, &mut target), 30, 1), Ended::Cut));
+    let mut target = Service::new(2);
+    let kept = source.kept.clone().expect("something is kept");
+    let mut copy = Copy::resume(&plan(), "a", "b", &kept).expect("it is its state");
+    drive(&mut copy, (&mut source, &mut target), u64::MAX, 1);
+    copy.outcome().expect("it is done").expect("a report");
+    assert_same(&mut source, &mut target);
+}
+
+#[test]
+fn an_existing_table_must_be_made_alike() {
+    let (mut source, mut target) = (source(20), Service::new(1));
+    let mut other = plain("Thread");
+    other["KeySchema"][0]["AttributeName"] = "Forum".into();
+    other["AttributeDefinitions"][0]["AttributeName"] = "Forum".into();
+    target.answer("CreateTable", &other);
+    let error = copy_all(&mut source, &mut target).expect_err("it differs");
+    assert_eq!(
+        error.to_string(),
+        "the target has a table Thread already, and it differs in: KeySchema, AttributeDefinitions, local index \
+         ByLast, global index ByViews"
+    );
+    target.answer("DeleteTable", &json!({ "TableName": "Thread" }));
+    copy_all(&mut source, &mut target).expect("a report");
+    copy_all(&mut source, &mut target).expect("twice is as good as once");
+    assert_same(&mut source, &mut target);
+}
+
+#[test]
+fn items_that_were_there_before_are_noticed() {
+    let (mut source, mut target) = (source(5), Service::new(1));
+    target.answer("CreateTable", &plain("Empty"));
+    target.answer("PutItem", &json!({ "TableName": "Empty", "Item": { "Id": { "S": "mine" } } }));
+    let error = copy_all(&mut source, &mut target).expect_err("it has more");
+    assert_eq!(error, CopyError::Differs { table: "Empty".to_owned(), read: 0, found: 1 });
+}
+
+#[test]
+fn an_endpoint_that_is_away_ends_a_copy() {
+    let (mut source, mut target) = (source(5), Service::new(1));
+    target.faults.lost = 100;
+    let error = copy_all(&mut source, &mut target).expect_err("nobody is there");
+    assert!(matches!(error, CopyError::Exhausted { operation: "DescribeTable", tries: 8, .. }), "{error}");
+}
+
+#[test]
+fn a_limit_is_kept() {
+    let (mut source, mut target) = (source(100), Service::new(1));
+    let plan = Plan { tables: Some(vec!["Thread".to_owned()]), write_units: Some(20), ..plan() };
+    let mut copy = Copy::begin(&plan, "a", "b");
+    drive(&mut copy, (&mut source, &mut target), u64::MAX, 1);
+    copy.outcome().expect("it is done").expect("a report");
+    // 100 puts, each with an entry in two indexes, are 300 units. Those of one second are there at the beginning, and
+    // each lane can overdraw the account by a batch.
+    assert!(target.seconds() >= 9, "{}", target.seconds());
+}
+
+#[test]
+fn a_cancelled_copy_waits_for_what_is_under_way() {
+    let (mut source, mut target) = (source(60), Service::new(1));
+    let mut copy = Copy::begin(&plan(), "a", "b");
+    assert!(matches!(drive(&mut copy, (&mut source, &mut target), 30, 1), Ended::Cut));
+    copy.cancel();
+    let now = source.now;
+    assert_eq!(copy.next(now), Step::Wait(None), "replies are still to come");
+    for lane in 0..3 {
+        copy.take(lane, now, Reply::Lost("it was cut".to_owned()));
+    }
+    assert_eq!((copy.next(now), copy.outcome()), (Step::Done, None));
+    let mut copy = Copy::resume(&plan(), "a", "b", source.kept.as_deref().expect("a state")).expect("its state");
+    drive(&mut copy, (&mut source, &mut target), u64::MAX, 1);
+    assert_same(&mut source, &mut target);
+}

@@ -1,0 +1,141 @@
+//! A simulated service whose answers are late, lost, throttled or partial, as a test wants them.
+
+use hashrange_engine::{Engine, EngineOptions, Physics};
+use hashrange_time::{Duration, Random, Timestamp};
+use hashrange_wire::{Checked, Operation, encode_error, encode_rejection, encode_response};
+use serde_json::{Value, json};
+
+use crate::Reply;
+
+/// Items of a page.
+const PAGE: u32 = 7;
+
+/// What goes wrong, in percent of the requests.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Faults {
+    pub(super) throttled: u64,
+    /// Half of these requests are done all the same.
+    pub(super) lost: u64,
+    /// Batches of which a part is left undone.
+    pub(super) partial: u64,
+    /// Whether indexes are described by their names alone.
+    pub(super) vague: bool,
+    /// Operations that are not known.
+    pub(super) unknown: Vec<&'static str>,
+}
+
+/// A service.
+pub(super) struct Service {
+    engine: Engine,
+    random: Random,
+    pub(super) now: Timestamp,
+    pub(super) faults: Faults,
+    /// The state that a driver keeps.
+    pub(super) kept: Option<String>,
+    begun: Timestamp,
+}
+
+impl Service {
+    pub(super) fn new(seed: u64) -> Self {
+        let physics = Physics::classroom();
+        let engine = Engine::new(EngineOptions { physics, seed, ..EngineOptions::default() });
+        let now = engine.now();
+        Self { engine, random: Random::new(seed), now, faults: Faults::default(), kept: None, begun: now }
+    }
+
+    /// Seconds since it began.
+    pub(super) fn seconds(&self) -> u64 {
+        self.now.checked_since(self.begun).map_or(0, Duration::seconds)
+    }
+
+    /// What becomes of a request.
+    pub(super) fn reply(&mut self, operation: &str, body: &str) -> Reply {
+        let mut hits = |percent: u64| self.random.below(100) < percent;
+        let refused = |name: &str| Reply::Answered { status: 400, body: json!({ "__type": name }).to_string() };
+        if self.faults.unknown.contains(&operation) {
+            return refused("com.amazonaws.dynamodb.v20120810#UnknownOperationException");
+        }
+        if hits(self.faults.throttled) {
+            return refused("com.amazonaws.dynamodb.v20120810#ThrottlingException");
+        }
+        let lost = hits(self.faults.lost);
+        if lost && hits(50) {
+            return Reply::Lost("the connection was reset".to_owned());
+        }
+        let partial = operation == "BatchWriteItem" && hits(self.faults.partial);
+        let mut request: Value = serde_json::from_str(body).expect("JSON");
+        let undone = if partial { self.leave_out(&mut request) } else { Value::Null };
+        if operation == "Scan" {
+            request["Limit"] = PAGE.into();
+        }
+        let (status, mut body) = self.perform(operation, &request);
+        if !undone.is_null() {
+            let mut answer: Value = serde_json::from_str(&body).expect("JSON");
+            answer["UnprocessedItems"] = undone;
+            body = answer.to_string();
+        }
+        if self.faults.vague && operation == "DescribeTable" && status == 200 {
+            let mut answer: Value = serde_json::from_str(&body).expect("JSON");
+            for index in answer["Table"]["GlobalSecondaryIndexes"].as_array_mut().into_iter().flatten() {
+                *index = json!({ "IndexName": index["IndexName"] });
+            }
+            body = answer.to_string();
+        }
+        match lost {
+            true => Reply::Lost("the connection was reset".to_owned()),
+            false => Reply::Answered { status, body },
+        }
+    }
+
+    /// Takes writes off a batch and returns them.
+    fn leave_out(&mut self, request: &mut Value) -> Value {
+        let tables = request["RequestItems"].as_object_mut().expect("tables");
+        let (table, writes) = tables.iter_mut().next().expect("a table");
+        let writes = writes.as_array_mut().expect("writes");
+        // One at least is done: a batch without any is no request.
+        let kept = 1 + self.random.below(writes.len() as u64);
+        let left = writes.split_off(usize::try_from(kept).expect("a few"));
+        if left.is_empty() { json!({}) } else { json!({ table: left }) }
+    }
+
+    fn perform(&mut self, operation: &str, request: &Value) -> (u16, String) {
+        let operation = Operation::from_name(operation).expect("an operation");
+        match Checked::decode(operation, request.to_string().as_bytes()) {
+            Err(rejection) => (400, encode_rejection(&rejection)),
+            Ok(request) => match self.engine.handle(self.now, request) {
+                Ok(response) => (200, encode_response(&response)),
+                Err(error) => (400, encode_error(&error)),
+            },
+        }
+    }
+
+    /// Has a request answered, once tables are ACTIVE.
+    pub(super) fn answer(&mut self, operation: &str, request: &Value) -> Value {
+        let (status, body) = self.perform(operation, request);
+        assert_eq!(status, 200, "{operation}: {body}");
+        self.now += Duration::from_minutes(1);
+        // Some operations answer with an empty body.
+        serde_json::from_str(&body).unwrap_or_default()
+    }
+
+    /// All items of a table, in some order that only depends on them.
+    pub(super) fn items(&mut self, table: &str) -> Vec<String> {
+        let answer = self.answer("Scan", &json!({ "TableName": table, "ConsistentRead": true }));
+        let mut items: Vec<String> = answer["Items"].as_array().expect("items").iter().map(Value::to_string).collect();
+        items.sort();
+        items
+    }
+
+    pub(super) fn described(&mut self, table: &str) -> Value {
+        self.answer("DescribeTable", &json!({ "TableName": table }))["Table"].take()
+    }
+
+    /// What it answers; `Tags` are those of the table Thread.
+    pub(super) fn told(&mut self, operation: &str, body: &Value) -> Value {
+        if operation != "Tags" {
+            return self.answer(operation, body);
+        }
+        let arn = self.described("Thread")["TableArn"].take();
+        self.answer("ListTagsOfResource", &json!({ "ResourceArn": arn }))
+    }
+}

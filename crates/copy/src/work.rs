@@ -1,0 +1,341 @@
+//! One table on its way, stage by stage: described, created, copied, compared, completed.
+//!
+//! Must not know the other tables, nor when a request goes out.
+
+use serde_json::Value;
+
+use crate::answer::Refusal;
+use crate::copy_error::CopyError;
+use crate::definition::Described;
+use crate::extras::{self, Extras};
+use crate::page::{Page, left_undone};
+use crate::progress::Activity;
+use crate::report::Lack;
+use crate::request::{Ask, Side};
+use crate::segment::{Part, Segment, scan};
+use crate::state::{TableState, sum};
+
+/// One table on its way.
+#[derive(Clone, Debug)]
+pub(crate) struct Work {
+    pub(crate) state: TableState,
+    stage: Stage,
+    segments: Vec<Segment>,
+    source: Option<Described>,
+    target: Option<Described>,
+    extras: Extras,
+    /// Whether the target's table is of this copy.
+    created: bool,
+}
+
+/// What a table is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Source,
+    SourceTtl,
+    SourceTags,
+    Target,
+    Create,
+    Copy,
+    Check,
+    Ttl,
+    Tags,
+    Stream,
+    /// The target is no longer ACTIVE after its stream was switched on.
+    Settle,
+    Done,
+}
+
+/// What follows from an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Then {
+    /// The next request; perhaps the units that this one took.
+    Go(Option<f64>),
+    /// The same request a while later, for nothing changed yet.
+    Look,
+    /// The rest of a batch a while later; whether anything of it was written, and the units it took.
+    Rest { some: bool, units: Option<f64> },
+}
+
+impl Work {
+    pub(crate) fn new(mut state: TableState, lanes: usize) -> Self {
+        state.split(lanes);
+        let segments = vec![Segment::default(); lanes];
+        Self {
+            state,
+            stage: Stage::Source,
+            segments,
+            source: None,
+            target: None,
+            extras: Extras::default(),
+            created: false,
+        }
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.stage == Stage::Done
+    }
+
+    pub(crate) fn activity(&self) -> Activity {
+        match self.stage {
+            Stage::Source | Stage::SourceTtl | Stage::SourceTags | Stage::Target | Stage::Create => Activity::Preparing,
+            Stage::Copy => Activity::Copying,
+            Stage::Check => Activity::Checking,
+            Stage::Ttl | Stage::Tags | Stage::Stream | Stage::Settle => Activity::Completing,
+            Stage::Done => Activity::Done,
+        }
+    }
+
+    /// What a lane asks for next. Segments have a lane each; everything else has the first.
+    pub(crate) fn ask(&self, lane: usize) -> Option<Ask> {
+        let table = self.state.name.as_str();
+        let part = Part { table, segment: lane, segments: self.segments.len() };
+        match self.stage {
+            Stage::Copy => self.segments.get(lane)?.ask(part, self.state.copied.get(lane)?),
+            Stage::Check => scan(Side::To, part, self.state.checked.get(lane)?),
+            _ if lane > 0 => None,
+            Stage::Source => Some(extras::describe(Side::From, table)),
+            Stage::SourceTtl => Some(extras::describe_ttl(table)),
+            Stage::SourceTags => Some(self.extras.ask_for_tags(&self.source.as_ref()?.table_arn)),
+            Stage::Target | Stage::Settle => Some(extras::describe(Side::To, table)),
+            Stage::Create => {
+                let body = self.source.as_ref()?.creation().ok()?;
+                Some(Ask { side: Side::To, operation: "CreateTable", body, units: 0.0 })
+            }
+            Stage::Ttl => Some(self.extras.switch_ttl_on(table)),
+            Stage::Tags => Some(self.extras.tag(self.target.as_ref()?)),
+            Stage::Stream => Some(extras::switch_stream_on(table, self.source.as_ref()?.stream()?)),
+            Stage::Done => None,
+        }
+    }
+
+    /// Takes the body of an answer.
+    ///
+    /// # Errors
+    /// When the table cannot be copied.
+    pub(crate) fn take(&mut self, lane: usize, sent: (Side, &'static str), body: &str) -> Result<Then, CopyError> {
+        let unreadable = |reason: String| CopyError::Unreadable { side: sent.0, operation: sent.1, reason };
+        let no_json = |error: serde_json::Error| unreadable(error.to_string());
+        match self.stage {
+            Stage::Source => self.take_source(Described::read(body).map_err(no_json)?),
+            Stage::SourceTtl => self.extras.take_ttl(body).map_err(no_json)?,
+            Stage::SourceTags => {
+                self.extras.take_tags(body).map_err(no_json)?;
+                if self.extras.more_tags.is_some() {
+                    return Ok(Then::Go(None));
+                }
+            }
+            Stage::Target => return self.take_target(Described::read(body).map_err(no_json)?),
+            Stage::Settle => {
+                if !Described::read(body).map_err(no_json)?.is_active() {
+                    return Ok(Then::Look);
+                }
+            }
+            Stage::Copy if sent.1 == "Scan" => {
+                let page = Page::read(body).map_err(unreadable)?;
+                return Ok(self.take_page(lane, page));
+            }
+            Stage::Copy => return self.take_written(lane, left_undone(body).map_err(unreadable)?),
+            Stage::Check => {
+                let Page { items, digest, next, units } = Page::read(body).map_err(unreadable)?;
+                if let Some(walk) = self.state.checked.get_mut(lane) {
+                    walk.pass(next, items.len() as u64, digest);
+                }
+                self.compare()?;
+                return Ok(Then::Go(Some(units)));
+            }
+            Stage::Create => self.created = true,
+            Stage::Ttl | Stage::Tags | Stage::Stream | Stage::Done => {}
+        }
+        self.move_on();
+        Ok(Then::Go(None))
+    }
+
+    /// Takes a refusal.
+    ///
+    /// # Errors
+    /// When the table cannot be copied for it.
+    pub(crate) fn take_refusal(&mut self, sent: (Side, &'static str), refusal: Refusal) -> Result<Then, CopyError> {
+        let (side, operation) = sent;
+        let already = refusal.message.contains("already");
+        let what = match (self.stage, refusal.exception.as_str()) {
+            (Stage::Target, "ResourceNotFoundException") => {
+                self.state.begin_again();
+                self.state.split(self.segments.len());
+                self.stage = Stage::Create;
+                return Ok(Then::Go(None));
+            }
+            // An earlier try whose answer was lost, or somebody else, created it: there was none a moment ago.
+            (Stage::Create, "ResourceInUseException") => {
+                self.created = true;
+                self.move_on();
+                return Ok(Then::Go(None));
+            }
+            (Stage::SourceTtl | Stage::Ttl, _) => "TTL",
+            (Stage::SourceTags | Stage::Tags, _) => "tags",
+            (Stage::Stream, _) => "stream",
+            _ => {
+                let (table, Refusal { exception, message }) = (self.state.name.clone(), refusal);
+                return Err(CopyError::Refused { side, operation, table, exception, message });
+            }
+        };
+        if !(side == Side::To && already) {
+            self.state.lacks.extend(extras::lack(side, what, operation, &refusal));
+        }
+        self.extras.more_tags = None;
+        self.move_on();
+        Ok(Then::Go(None))
+    }
+
+    fn take_source(&mut self, source: Described) {
+        let id = source.id();
+        if !self.state.source.is_empty() && self.state.source != id {
+            self.state.begin_again();
+            self.state.split(self.segments.len());
+        }
+        self.state.source = id;
+        if !self.state.done {
+            // They are noted again on the way.
+            self.state.lacks.clear();
+            if source.has_vector_indexes() {
+                let why = "a copy does not create them".to_owned();
+                self.state.lacks.push(Lack { what: "vector indexes".to_owned(), why });
+            }
+        }
+        self.source = Some(source);
+    }
+
+    fn take_target(&mut self, target: Described) -> Result<Then, CopyError> {
+        self.check_made(&target)?;
+        if !target.is_active() {
+            return Ok(Then::Look);
+        }
+        let id = target.id();
+        if !self.state.target.is_empty() && self.state.target != id {
+            let lacks = std::mem::take(&mut self.state.lacks);
+            self.state.begin_again();
+            self.state.split(self.segments.len());
+            self.state.lacks = lacks;
+        }
+        self.state.target = id;
+        self.target = Some(target);
+        self.move_on();
+        Ok(Then::Go(None))
+    }
+
+    /// Holds the target's table against the source's. One that this copy created may come out otherwise: some endpoints do
+    /// not keep projections, or do not describe indexes (documented of Alternator). That is noted.
+    fn check_made(&mut self, target: &Described) -> Result<(), CopyError> {
+        let Some(source) = &self.source else { return Ok(()) };
+        let differences = source.differences(target);
+        if differences.is_empty() {
+            return Ok(());
+        }
+        let known = self.created || self.state.target == target.id();
+        if !known || !source.has_key_of(target) {
+            return Err(CopyError::Schema { table: self.state.name.clone(), differences });
+        }
+        let lack = Lack {
+            what: "schema".to_owned(),
+            why: format!("the target describes otherwise: {}", differences.join(", ")),
+        };
+        if !self.state.done && !self.state.lacks.contains(&lack) {
+            self.state.lacks.push(lack);
+        }
+        Ok(())
+    }
+
+    fn take_page(&mut self, lane: usize, page: Page) -> Then {
+        let units = page.units;
+        if let (Some(segment), Some(walk)) = (self.segments.get_mut(lane), self.state.copied.get_mut(lane)) {
+            segment.read(walk, page);
+        }
+        if self.state.copied.iter().all(|walk| walk.finished) {
+            self.move_on();
+        }
+        Then::Go(Some(units))
+    }
+
+    fn take_written(&mut self, lane: usize, left: (Vec<String>, Option<f64>)) -> Result<Then, CopyError> {
+        let ((undone, units), mut some) = (left, true);
+        let rest = !undone.is_empty();
+        if let (Some(segment), Some(walk)) = (self.segments.get_mut(lane), self.state.copied.get_mut(lane)) {
+            some = segment.written(walk, undone);
+        }
+        if self.state.copied.iter().all(|walk| walk.finished) {
+            self.move_on();
+        }
+        Ok(if rest { Then::Rest { some, units } } else { Then::Go(units) })
+    }
+
+    /// Holds what the target has against what was read, when all of it was read again.
+    fn compare(&mut self) -> Result<(), CopyError> {
+        if !self.state.checked.iter().all(|walk| walk.finished) {
+            return Ok(());
+        }
+        let (read, found) = (sum(&self.state.copied), sum(&self.state.checked));
+        if read == found {
+            self.move_on();
+            return Ok(());
+        }
+        self.state.begin_again();
+        Err(CopyError::Differs { table: self.state.name.clone(), read: read.0, found: found.0 })
+    }
+
+    /// The next stage that has something to do.
+    fn move_on(&mut self) {
+        loop {
+            self.stage = self.next();
+            if self.has_something_to_do() {
+                break;
+            }
+        }
+        self.state.done |= self.stage == Stage::Done;
+    }
+
+    fn next(&self) -> Stage {
+        match self.stage {
+            Stage::Source => Stage::SourceTtl,
+            Stage::SourceTtl => Stage::SourceTags,
+            Stage::SourceTags | Stage::Create => Stage::Target,
+            Stage::Target if self.state.done => Stage::Done,
+            Stage::Target => Stage::Copy,
+            Stage::Copy => Stage::Check,
+            Stage::Check => Stage::Ttl,
+            Stage::Ttl => Stage::Tags,
+            Stage::Tags => Stage::Stream,
+            Stage::Stream => Stage::Settle,
+            Stage::Settle | Stage::Done => Stage::Done,
+        }
+    }
+
+    fn has_something_to_do(&self) -> bool {
+        let wants_stream = || {
+            let stream = |table: &Option<Described>| table.as_ref().is_some_and(|table| table.stream().is_some());
+            stream(&self.source) && !stream(&self.target)
+        };
+        match self.stage {
+            Stage::SourceTtl => !self.state.done,
+            Stage::SourceTags => {
+                !self.state.done && self.source.as_ref().is_some_and(|source| !source.table_arn.is_empty())
+            }
+            Stage::Copy => !self.state.copied.iter().all(|walk| walk.finished),
+            Stage::Check => !self.state.checked.iter().all(|walk| walk.finished),
+            Stage::Ttl => self.extras.ttl.is_some(),
+            Stage::Tags => !self.extras.tags.is_empty(),
+            Stage::Stream | Stage::Settle => wants_stream(),
+            Stage::Source | Stage::Target | Stage::Create | Stage::Done => true,
+        }
+    }
+}
+
+/// The names and the last name of an answer to ListTables.
+///
+/// # Errors
+/// When it is something else.
+pub(crate) fn names(body: &str) -> Result<(Vec<String>, Option<String>), serde_json::Error> {
+    let answer: Value = serde_json::from_str(body)?;
+    let names = answer.get("TableNames").cloned().unwrap_or_default();
+    let last = answer.get("LastEvaluatedTableName").and_then(Value::as_str).map(str::to_owned);
+    Ok((serde_json::from_value(names)?, last))
+}

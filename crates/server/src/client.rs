@@ -1,0 +1,98 @@
+//! A client of an endpoint: sends operations, signed where there is an account, and hands out answers as they come.
+//!
+//! What it asks for is decided by the commands. Must not know what a body says.
+
+mod account;
+mod client_error;
+mod transport;
+
+use std::path::Path;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{HeaderName, HeaderValue, Method, Request, header};
+use hashrange_endpoint::target_of;
+use hashrange_signing::{Address, sign};
+use http_body_util::{BodyExt as _, Limited};
+
+use crate::clock;
+
+pub(crate) use account::{Account, Wanted, account};
+pub use client_error::ClientError;
+pub(crate) use transport::{Transport, said, transport};
+
+/// How long an answer may take, from the connection to the last byte.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Longest body of an answer: one of BatchGetItem has 16 MB (documented), and JSON takes more than items.
+const LONGEST_ANSWER: usize = 64 << 20;
+
+/// A client of one endpoint.
+pub(crate) struct Client {
+    address: Address,
+    account: Option<Account>,
+    transport: Transport,
+}
+
+impl Client {
+    /// A client that signs for an account, if there is one. Certificates of `authority` are trusted besides the system's.
+    ///
+    /// # Errors
+    /// When certificates cannot be read.
+    pub(crate) fn new(
+        address: Address,
+        account: Option<Account>,
+        authority: Option<&Path>,
+    ) -> Result<Self, ClientError> {
+        let transport = transport(&address, authority)?;
+        Ok(Self { address, account, transport })
+    }
+
+    /// Where it sends requests.
+    pub(crate) fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// Sends a request once. Returns status and body of the answer, whatever they are.
+    ///
+    /// # Errors
+    /// When no whole answer comes.
+    pub(crate) async fn send(&self, operation: &str, body: String) -> Result<(u16, String), ClientError> {
+        let request = self.request(operation, body)?;
+        let answered = tokio::time::timeout(PATIENCE, self.exchange(request)).await;
+        answered.unwrap_or_else(|_| Err(self.lost(&format!("no answer for {} s", PATIENCE.as_secs()))))
+    }
+
+    async fn exchange(&self, request: Request<Body>) -> Result<(u16, String), ClientError> {
+        let answer = self.transport.request(request).await.map_err(|error| self.lost(&said(&error)))?;
+        let status = answer.status().as_u16();
+        let body = Limited::new(answer.into_body(), LONGEST_ANSWER).collect().await;
+        let bytes = body.map_err(|error| self.lost(&said(error.as_ref())))?.to_bytes();
+        Ok((status, String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    fn request(&self, operation: &str, body: String) -> Result<Request<Body>, ClientError> {
+        let target = target_of(operation);
+        let headers = [("content-type", "application/x-amz-json-1.0"), ("x-amz-target", target.as_str())];
+        let added = match &self.account {
+            Some(Account { credentials, region }) => {
+                sign(credentials, region, clock::now(), &self.address, (&headers, body.as_bytes()))?
+            }
+            None => Vec::new(),
+        };
+        let wrong = |error: &dyn std::fmt::Display| ClientError::Request(error.to_string());
+        let builder = Request::builder().method(Method::POST).uri(format!("{}/", self.address));
+        let mut request = builder.body(Body::from(body)).map_err(|error| wrong(&error))?;
+        let all = request.headers_mut();
+        all.insert(header::HOST, HeaderValue::try_from(self.address.authority()).map_err(|error| wrong(&error))?);
+        let added = added.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        for (name, value) in headers.into_iter().chain(added) {
+            let name = HeaderName::try_from(name).map_err(|error| wrong(&error))?;
+            all.insert(name, HeaderValue::try_from(value).map_err(|error| wrong(&error))?);
+        }
+        Ok(request)
+    }
+
+    fn lost(&self, reason: &str) -> ClientError {
+        ClientError::Lost { address: self.address.clone(), reason: reason.to_owned() }
+    }
+}

@@ -1,0 +1,60 @@
+//! Why a client cannot ask, or gets no answer, in words for people.
+
+use std::io;
+use std::path::PathBuf;
+
+use hashrange_signing::{Address, AddressError, SignError};
+
+/// Why a client cannot ask, or gets no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// A URL is none.
+    #[error(transparent)]
+    Address(#[from] AddressError),
+    /// A file of certificates cannot be used.
+    #[error("{}: {reason}", path.display())]
+    Authority {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The system has no certificates to trust.
+    #[error("no certificates to trust: {0}. The option --ca names a file of them")]
+    NoAuthority(String),
+    /// There are no credentials for an endpoint that is not on this machine.
+    #[error(
+        "no credentials for {address}{}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile that has \
+         keys; for one with a login, run: eval \"$(aws configure export-credentials --format env)\"",
+        profile.as_ref().map_or_else(String::new, |name| format!(" in profile {name}"))
+    )]
+    NoCredentials {
+        /// The endpoint.
+        address: Address,
+        /// The profile that was looked at.
+        profile: Option<String>,
+    },
+    /// There is no such profile.
+    #[error("no profile {0} in the files of AWS's configuration")]
+    NoProfile(String),
+    /// Nothing says which Region to sign for.
+    #[error("no Region for {0}. Set AWS_REGION, or name it with --from-region or --to-region")]
+    NoRegion(Address),
+    /// A request cannot be signed.
+    #[error(transparent)]
+    Sign(#[from] SignError),
+    /// A request cannot be made.
+    #[error("a request cannot be sent: {0}")]
+    Request(String),
+    /// No whole answer came.
+    #[error("no answer from {address}: {reason}")]
+    Lost {
+        /// The endpoint.
+        address: Address,
+        /// What happened.
+        reason: String,
+    },
+    /// The system fails.
+    #[error(transparent)]
+    System(#[from] io::Error),
+}

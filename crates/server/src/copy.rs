@@ -1,0 +1,82 @@
+//! The command `copy`: tables from one endpoint or file to another.
+//!
+//! The copy itself is the room `copy`, which says what to send next; this is its driver. Owns the two ends, the file of the
+//! state and what is told to people. Must not know tables.
+
+mod copy_failure;
+mod drive;
+mod end;
+mod folder;
+mod options;
+mod source_file;
+mod state_file;
+mod target_file;
+mod tell;
+
+use std::io::{self, Write as _};
+
+use hashrange_copy::{Copy, Plan, Report};
+
+use crate::clock;
+pub use copy_failure::CopyFailure;
+use drive::{Driven, drive};
+use end::{from_end, to_end};
+pub(crate) use options::parse;
+pub use options::{COPY_HELP, CopyOptions};
+use state_file::StateFile;
+use tell::tell;
+
+/// Copies what is asked for. Tells progress on the standard error, and the outcome on the standard output.
+///
+/// # Errors
+/// When it cannot be done, or only in part. What was copied is kept in the file of the state then.
+pub async fn run(options: &CopyOptions) -> Result<(), CopyFailure> {
+    if options.help {
+        return Ok(write!(io::stdout(), "{COPY_HELP}")?);
+    }
+    let state = StateFile::of(options);
+    let kept = state.read()?;
+    let from = from_end(options)?;
+    let mut to = to_end(options, kept.is_some())?;
+    let plan = plan(options);
+    let mut copy = match &kept {
+        Some(text) => Copy::resume(&plan, &options.from, &options.to, text).map_err(|error| state.wrong(error))?,
+        None => Copy::begin(&plan, &options.from, &options.to),
+    };
+    if kept.is_some() {
+        tell(&format!("Going on from {}", state.path().display()))?;
+    }
+    let driven = drive(&mut copy, (from, &mut to), &state).await?;
+    match (driven, copy.outcome()) {
+        (Driven::Cancelled, _) | (_, None) => Err(CopyFailure::Cancelled { state: state.path().to_owned() }),
+        (Driven::ToTheEnd, Some(Err(error))) => Err(CopyFailure::Copy { error, state: state.path().to_owned() }),
+        (Driven::ToTheEnd, Some(Ok(report))) => {
+            to.finish()?;
+            state.remove()?;
+            Ok(tell_report(&report)?)
+        }
+    }
+}
+
+fn plan(options: &CopyOptions) -> Plan {
+    Plan {
+        tables: (!options.tables.is_empty()).then(|| options.tables.clone()),
+        lanes: options.lanes,
+        read_units: options.read_units,
+        write_units: options.write_units,
+        seed: clock::now().micros() ^ u64::from(std::process::id()),
+    }
+}
+
+fn tell_report(report: &Report) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for table in &report.tables {
+        let word = if table.items == 1 { "item" } else { "items" };
+        writeln!(out, "{}: {} {word} copied and compared, digest {}", table.name, table.items, table.digest.text())?;
+        for lack in &table.lacks {
+            writeln!(out, "  not copied: {} ({})", lack.what, lack.why)?;
+        }
+    }
+    let word = if report.tables.len() == 1 { "table" } else { "tables" };
+    writeln!(out, "Copied {} {word}.", report.tables.len())
+}

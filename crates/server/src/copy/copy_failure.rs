@@ -1,0 +1,77 @@
+//! Why the command `copy` ends early, in words for people.
+
+use std::io;
+use std::path::PathBuf;
+
+use hashrange_copy::{CopyError, StateError};
+use hashrange_endpoint::ReplayError;
+use hashrange_journal::FileError;
+
+use crate::client::ClientError;
+use crate::data_dir_error::DataDirError;
+
+/// Why the command ends early. The text is for people.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyFailure {
+    /// An end cannot be asked.
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    /// A request failed, or both sides differ.
+    #[error("{error}.\nWhat was copied is noted in {}: the same command goes on from there", state.display())]
+    Copy {
+        /// What failed.
+        error: CopyError,
+        /// The file of the state.
+        state: PathBuf,
+    },
+    /// Somebody ended it.
+    #[error("cancelled; the same command goes on from {}", state.display())]
+    Cancelled {
+        /// The file of the state.
+        state: PathBuf,
+    },
+    /// The file of the state is another's.
+    #[error("{}: {error}. Delete the file to begin again, or name another one with --state", path.display())]
+    State {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: StateError,
+    },
+    /// The system refuses a file.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file is no workspace.
+    #[error("{}: {error}", path.display())]
+    Workspace {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: FileError,
+    },
+    /// A workspace cannot be replayed.
+    #[error("{}: {error}", path.display())]
+    Journal {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: ReplayError,
+    },
+    /// A data directory cannot be used.
+    #[error(transparent)]
+    Data(#[from] DataDirError),
+    /// A folder is the target.
+    #[error("{} is a folder: start a server with --data-dir and copy to its URL", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The terminal is gone.
+    #[error(transparent)]
+    Terminal(#[from] io::Error),
+}

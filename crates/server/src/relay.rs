@@ -1,0 +1,154 @@
+//! The command `relay`: an endpoint that a page cannot reach itself, at an address of this machine that it can.
+//!
+//! For endpoints that do not know CORS, or whose certificate a browser does not trust. It signs nothing and changes no body:
+//! the page has signed for the endpoint's host, which the relay sets. Only pages of the origins it was started with are let
+//! in, for whoever gets through can use what the page signs. Must not know operations.
+
+mod options;
+mod relay_failure;
+
+use std::io::{self, Write as _};
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, DATE, HOST, USER_AGENT,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::response::Response;
+use hashrange_signing::Address;
+use http_body_util::Limited;
+
+use crate::body::LARGEST;
+use crate::client::{ClientError, Transport, said, transport};
+use crate::connection;
+use crate::host::Host;
+use crate::listening::Listeners;
+use crate::options::Bounds;
+use crate::origin::{self, Admission, Origins};
+use crate::stopping::told_to_stop;
+pub(crate) use options::parse;
+pub use options::{RELAY_HELP, RelayOptions};
+pub use relay_failure::RelayFailure;
+
+/// How long the endpoint may take to begin its answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Longest answer: JSON takes more than the 16 MB of items that one may have (documented).
+const LONGEST_ANSWER: usize = 64 << 20;
+/// Headers of a request that are passed on, besides those of AWS.
+const ASKED: [HeaderName; 6] = [ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, USER_AGENT];
+/// Headers of an answer that are passed on, besides those of AWS.
+const ANSWERED: [HeaderName; 4] = [CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, DATE];
+/// How the names of AWS's headers begin.
+const OF_AWS: [&str; 2] = ["x-amz", "amz-sdk-"];
+
+/// What every request is passed on with.
+struct Relay {
+    address: Address,
+    transport: Transport,
+    origins: Origins,
+}
+
+/// Passes requests on until somebody ends it.
+///
+/// # Errors
+/// When it cannot listen, or the endpoint's URL or certificates are of no use.
+pub async fn run(options: &RelayOptions) -> Result<(), RelayFailure> {
+    if options.help {
+        return Ok(write!(io::stdout(), "{RELAY_HELP}")?);
+    }
+    let address = Address::read(&options.to).map_err(ClientError::from)?;
+    let transport = transport(&address, options.authority.as_deref())?;
+    let listeners = Listeners::bind(Host::Address(IpAddr::V4(Ipv4Addr::LOCALHOST)), options.port).await?;
+    let here = listeners.address()?;
+    let origins: Vec<String> = options.origins.iter().map(ToString::to_string).collect();
+    let mut out = io::stdout();
+    writeln!(out, "Relay at http://{here} to {address}, for pages of {}. Ctrl-C ends it.", origins.join(" and "))?;
+    out.flush()?;
+    let relay = Relay { address, transport, origins: Origins::only(&options.origins) };
+    let router = Router::new().fallback(respond).with_state(Arc::new(relay));
+    let stopped = async {
+        // Without signals only a kill ends it.
+        if told_to_stop().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    connection::serve(listeners, router, Bounds::default(), stopped).await;
+    Ok(())
+}
+
+async fn respond(State(relay): State<Arc<Relay>>, request: Request) -> Response {
+    let page = match relay.origins.judge(request.headers()) {
+        Admission::Page(page) => page,
+        Admission::NoPage | Admission::Refused(_) => {
+            let text = "Only pages of the relay's origins are let in. The option --origin names others.\n";
+            return plain(StatusCode::FORBIDDEN, text.to_owned());
+        }
+    };
+    let mut response = match (request.method(), request.uri().path()) {
+        (&Method::POST, "/") => relay.pass(request).await,
+        (&Method::OPTIONS, "/") => {
+            let mut response = Response::new(Body::empty());
+            origin::answer_preflight(response.headers_mut(), request.headers());
+            response
+        }
+        _ => plain(StatusCode::NOT_FOUND, "DynamoDB has everything at /, by POST.\n".to_owned()),
+    };
+    origin::permit(response.headers_mut(), page);
+    response
+}
+
+impl Relay {
+    /// Passes a request on, and its answer back, both piece by piece.
+    async fn pass(&self, request: Request) -> Response {
+        if length(request.headers()).is_some_and(|length| length > LARGEST) {
+            return plain(StatusCode::PAYLOAD_TOO_LARGE, format!("A request has {LARGEST} bytes at most.\n"));
+        }
+        let (head, body) = request.into_parts();
+        let mut passed = Request::new(Body::new(Limited::new(body, LARGEST)));
+        *passed.method_mut() = Method::POST;
+        let (Ok(url), Ok(host)) =
+            (format!("{}/", self.address).parse(), HeaderValue::try_from(self.address.authority()))
+        else {
+            return plain(StatusCode::BAD_GATEWAY, "The endpoint has no address.\n".to_owned());
+        };
+        *passed.uri_mut() = url;
+        *passed.headers_mut() = chosen(&head.headers, &ASKED);
+        passed.headers_mut().insert(HOST, host);
+        let lost =
+            |reason: String| plain(StatusCode::BAD_GATEWAY, format!("No answer from {}: {reason}\n", self.address));
+        let answer = match tokio::time::timeout(PATIENCE, self.transport.request(passed)).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => return lost(said(&error)),
+            Err(_) => return lost(format!("nothing for {} s", PATIENCE.as_secs())),
+        };
+        let (head, body) = answer.into_parts();
+        let mut response = Response::new(Body::new(Limited::new(body, LONGEST_ANSWER)));
+        *response.status_mut() = head.status;
+        *response.headers_mut() = chosen(&head.headers, &ANSWERED);
+        response
+    }
+}
+
+/// The headers that are passed on.
+fn chosen(headers: &HeaderMap, named: &[HeaderName]) -> HeaderMap {
+    let is_passed =
+        |name: &HeaderName| named.contains(name) || OF_AWS.iter().any(|start| name.as_str().starts_with(start));
+    let passed = headers.iter().filter(|(name, _)| is_passed(name));
+    passed.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+fn length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn plain(status: StatusCode, text: String) -> Response {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    response
+}

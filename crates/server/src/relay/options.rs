@@ -1,0 +1,71 @@
+//! The command line of `relay`.
+
+use std::path::PathBuf;
+
+use lexopt::prelude::*;
+
+use crate::option_error::OptionError;
+use crate::origin::AllowedOrigin;
+
+/// What `relay --help` prints.
+pub const RELAY_HELP: &str = "\
+Usage: hashrange-server relay --to <url> [options]
+
+Passes requests of the page on to an endpoint that a browser cannot ask itself: one that does not know CORS, or has a
+certificate of its own. It listens on 127.0.0.1 only, signs nothing and keeps nothing.
+
+  --to <url>         the endpoint: http://host:port or https://host
+  --port <number>    port to listen on; 0 takes any free one (default 8001)
+  --origin <origin>  let pages of this origin in, and no others; may be given several times
+                     (default http://127.0.0.1:8080 and http://localhost:8080, where cargo xtask serve has the page)
+  --ca <file>        trust the certificates in this file too, in PEM
+  -h, --help         this text
+";
+
+/// Where the page is, usually.
+const USUAL: [&str; 2] = ["http://127.0.0.1:8080", "http://localhost:8080"];
+
+/// What the command is asked to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RelayOptions {
+    /// The endpoint's URL.
+    pub to: String,
+    /// Port to listen on; 0 takes any free one.
+    pub port: u16,
+    /// Origins of the pages that are let in.
+    pub origins: Vec<AllowedOrigin>,
+    /// Certificates to trust besides the system's.
+    pub authority: Option<PathBuf>,
+    /// Only print the help.
+    pub help: bool,
+}
+
+/// Reads the arguments after `relay`.
+///
+/// # Errors
+/// When they make no sense.
+pub(crate) fn parse(parser: &mut lexopt::Parser) -> Result<RelayOptions, OptionError> {
+    let mut options = RelayOptions { to: String::new(), port: 8001, origins: Vec::new(), authority: None, help: false };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => options.help = true,
+            Long("to") => options.to = parser.value()?.string()?,
+            Long("port") => options.port = parser.value()?.parse()?,
+            Long("origin") => {
+                let text = parser.value()?.string()?;
+                // Not every page there is: the relay is for one.
+                let origin = AllowedOrigin::read(&text).filter(|origin| !origin.is_any());
+                options.origins.push(origin.ok_or(OptionError::RelayOrigin(text))?);
+            }
+            Long("ca") => options.authority = Some(parser.value()?.into()),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if options.to.is_empty() && !options.help {
+        return Err(OptionError::Missing("--to"));
+    }
+    if options.origins.is_empty() {
+        options.origins = USUAL.into_iter().filter_map(AllowedOrigin::read).collect();
+    }
+    Ok(options)
+}

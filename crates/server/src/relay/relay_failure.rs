@@ -1,0 +1,20 @@
+//! Why the command `relay` ends early, in words for people.
+
+use std::io;
+
+use crate::client::ClientError;
+use crate::start_error::StartError;
+
+/// Why the command ends early. The text is for people.
+#[derive(Debug, thiserror::Error)]
+pub enum RelayFailure {
+    /// The endpoint cannot be asked.
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    /// It cannot listen.
+    #[error(transparent)]
+    Listen(#[from] StartError),
+    /// The terminal is gone.
+    #[error(transparent)]
+    Terminal(#[from] io::Error),
+}

@@ -1,0 +1,137 @@
+//! Where an endpoint is: scheme, host and port of its URL, and what the host says of its Region.
+//!
+//! Must not know who asks there.
+
+use std::fmt;
+use std::net::IpAddr;
+
+use http::Uri;
+
+/// Labels of AWS's host names after which the Region stands (documented; `ddb` is that of endpoints of an account).
+const SERVICES: [&str; 3] = ["dynamodb", "dynamodb-fips", "ddb"];
+/// What AWS's host names end with.
+const OF_AWS: [&str; 3] = [".amazonaws.com", ".amazonaws.com.cn", ".api.aws"];
+
+/// The address of an endpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    secure: bool,
+    authority: String,
+    host: String,
+}
+
+/// Why a text is no address of an endpoint.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not the URL of an endpoint: http://host:port or https://host")]
+pub struct AddressError(String);
+
+impl Address {
+    /// Reads a URL. It has no path, query or user: DynamoDB has everything at `/`.
+    ///
+    /// # Errors
+    /// When it is none, or has more.
+    pub fn read(url: &str) -> Result<Self, AddressError> {
+        let wrong = || AddressError(url.to_owned());
+        let uri: Uri = url.parse().map_err(|_| wrong())?;
+        let secure = match uri.scheme_str() {
+            Some("http") => false,
+            Some("https") => true,
+            _ => return Err(wrong()),
+        };
+        let authority = uri.authority().ok_or_else(wrong)?;
+        let bare = uri.query().is_none() && ["", "/"].contains(&uri.path()) && !authority.as_str().contains('@');
+        if !bare || authority.host().is_empty() {
+            return Err(wrong());
+        }
+        let host = authority.host().trim_matches(['[', ']']).to_ascii_lowercase();
+        Ok(Self { secure, authority: authority.as_str().to_owned(), host })
+    }
+
+    /// Whether a text means to be a URL, and not a file.
+    #[must_use]
+    pub fn is_meant_by(text: &str) -> bool {
+        text.starts_with("http://") || text.starts_with("https://")
+    }
+
+    /// Whether connections are encrypted.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        self.secure
+    }
+
+    /// Host and port as the URL has them: the `Host` header.
+    #[must_use]
+    pub fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    /// Whether it is on this machine, where any credentials will do.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        let host = self.host.as_str();
+        let is_loopback = host.parse().is_ok_and(|address: IpAddr| address.is_loopback());
+        is_loopback || host == "localhost" || host.ends_with(".localhost")
+    }
+
+    /// Whether it is one of AWS.
+    #[must_use]
+    pub fn is_of_aws(&self) -> bool {
+        OF_AWS.iter().any(|end| self.host.ends_with(end))
+    }
+
+    /// The Region that the host name has, where it is one of AWS.
+    #[must_use]
+    pub fn region(&self) -> Option<&str> {
+        let mut labels = self.host.split('.').filter(|_| self.is_of_aws());
+        labels.find(|label| SERVICES.contains(label))?;
+        labels.next()
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}://{}", if self.secure { "https" } else { "http" }, self.authority)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(url: &str) -> Address {
+        Address::read(url).expect("an address")
+    }
+
+    #[test]
+    fn a_url_is_a_scheme_and_a_host() {
+        for (url, text, local) in [
+            ("http://127.0.0.1:8000/", "http://127.0.0.1:8000", true),
+            ("http://localhost", "http://localhost", true),
+            ("https://[::1]:8043", "https://[::1]:8043", true),
+            ("https://db.example.test", "https://db.example.test", false),
+            ("http://127.evil.test", "http://127.evil.test", false),
+        ] {
+            let address = of(url);
+            assert_eq!((address.to_string().as_str(), address.is_local()), (text, local));
+        }
+        for wrong in ["", "127.0.0.1:8000", "ftp://a", "http://", "http://a/b", "http://a/?b", "http://u:p@a", "a b"] {
+            assert_eq!(Address::read(wrong), Err(AddressError(wrong.to_owned())));
+        }
+    }
+
+    #[test]
+    fn hosts_of_aws_say_their_region() {
+        for (host, region) in [
+            ("dynamodb.eu-west-3.amazonaws.com", Some("eu-west-3")),
+            ("dynamodb-fips.us-east-1.amazonaws.com", Some("us-east-1")),
+            ("dynamodb.cn-north-1.amazonaws.com.cn", Some("cn-north-1")),
+            ("123456789012.ddb.us-west-2.amazonaws.com", Some("us-west-2")),
+            ("vpce-1-2.dynamodb.us-east-1.vpce.amazonaws.com", Some("us-east-1")),
+            ("dynamodb.us-east-1.api.aws", Some("us-east-1")),
+            ("dynamodb.eu-west-3.example.test", None),
+            ("localhost", None),
+        ] {
+            assert_eq!(of(&format!("https://{host}")).region(), region, "{host}");
+        }
+    }
+}
