@@ -176,7 +176,9 @@ impl Copy {
         let outcome = match answer::read(reply) {
             Answer::Again(again) => self.again(lane, now, sent, again),
             Answer::Body(body) => self.take_body(lane, sent, &body).map(|then| self.follow(lane, now, sent, then)),
-            Answer::Refused(refusal) => self.take_refusal(sent, refusal).map(|then| self.follow(lane, now, sent, then)),
+            Answer::Refused(refusal) => {
+                self.take_refusal(lane, sent, refusal).map(|then| self.follow(lane, now, sent, then))
+            }
         };
         if let Err(error) = outcome
             && self.failed.is_none()
@@ -205,10 +207,10 @@ impl Copy {
         Ok(Then::Go(None))
     }
 
-    fn take_refusal(&mut self, sent: Sent, refusal: Refusal) -> Result<Then, CopyError> {
+    fn take_refusal(&mut self, lane: usize, sent: Sent, refusal: Refusal) -> Result<Then, CopyError> {
         let Sent { side, operation, .. } = sent;
         match &mut self.work {
-            Some(work) => work.take_refusal((side, operation), refusal),
+            Some(work) => work.take_refusal(lane, (side, operation), refusal),
             None => {
                 let Refusal { exception, message } = refusal;
                 Err(CopyError::Refused { side, operation, table: String::new(), exception, message })

@@ -19,6 +19,16 @@ pub enum CopyError {
         /// Its message.
         message: String,
     },
+    /// The target refuses an item.
+    #[error("the target refuses an item of table {table}, {key}: {message}")]
+    Item {
+        /// The table.
+        table: String,
+        /// The item's primary key, as JSON.
+        key: String,
+        /// What the target says.
+        message: String,
+    },
     /// An endpoint did not accept a request, however often it was sent.
     #[error("{side} did not accept {operation} in {tries} tries: {reason}")]
     Exhausted {

@@ -3,7 +3,7 @@
 //! Owns what of a description belongs to a table and not to where it is. Must not know items.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The projection of all attributes.
 const EVERYTHING: &str = "ALL";
@@ -218,6 +218,15 @@ impl Described {
             local_secondary_indexes: &self.local_secondary_indexes,
             global_secondary_indexes: &global,
         })
+    }
+
+    /// The primary key of one of its items, as JSON.
+    pub(crate) fn key_of(&self, item: &str) -> String {
+        let item: Value = serde_json::from_str(item).unwrap_or_default();
+        let names = self.key_schema.iter().map(|key| key.attribute_name.as_str());
+        let key: Map<String, Value> =
+            names.filter_map(|name| Some((name.to_owned(), item.get(name)?.clone()))).collect();
+        Value::from(key).to_string()
     }
 
     /// Whether another table has the same primary key.

@@ -66,6 +66,19 @@ impl Segment {
         some
     }
 
+    /// Takes that the target refuses the batch that was sent, for one of its items: its halves are sent next. The item, when it
+    /// was one only.
+    pub(crate) fn refused(&mut self) -> Option<String> {
+        let mut batch = self.batches.pop_front()?;
+        if batch.len() == 1 {
+            return batch.pop();
+        }
+        let rest = batch.split_off(batch.len() / 2);
+        self.batches.push_front(rest);
+        self.batches.push_front(batch);
+        None
+    }
+
     fn move_on(&mut self, walk: &mut Walk) {
         if self.batches.is_empty()
             && let Some(End { next, items, digest }) = self.end.take()

@@ -99,9 +99,11 @@ impl TableState {
         Self { name: name.to_owned(), ..Self::default() }
     }
 
-    /// Forgets what was done, for a table that is not the one it was done of.
+    /// Forgets what was done, for a table that is not the one it was done of. What could not be read of the source stays
+    /// noted.
     pub(crate) fn begin_again(&mut self) {
-        *self = Self { source: std::mem::take(&mut self.source), ..Self::new(&self.name) };
+        let Self { name, source, lacks, .. } = std::mem::take(self);
+        *self = Self { name, source, lacks, ..Self::default() };
     }
 
     /// Makes room for so many segments. A state of another number is of no use.

@@ -203,6 +203,41 @@ fn a_target_that_is_gone_is_filled_anew() {
 }
 
 #[test]
+fn a_table_that_was_done_is_done_again_for_another_target() {
+    let (mut source, mut target) = (source(30), Service::new(1));
+    copy_all(&mut source, &mut target).expect("a report");
+    let kept = source.kept.clone().expect("something is kept");
+    let mut target = Service::new(2);
+    let mut copy = Copy::resume(&plan(), "a", "b", &kept).expect("it is its state");
+    drive(&mut copy, (&mut source, &mut target), u64::MAX, 1);
+    copy.outcome().expect("it is done").expect("a report");
+    assert_same(&mut source, &mut target);
+}
+
+#[test]
+fn an_item_that_the_target_refuses_is_named() {
+    let (mut source, mut target) = (source(60), Service::new(1));
+    let body = json!({
+        "TableName": "Thread",
+        "AttributeDefinitions": [{ "AttributeName": "Rank", "AttributeType": "N" }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": {
+            "IndexName": "ByRank",
+            "KeySchema": [{ "AttributeName": "Rank", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "KEYS_ONLY" },
+            "ProvisionedThroughput": { "ReadCapacityUnits": 1, "WriteCapacityUnits": 1 },
+        } }],
+    });
+    // An index that is added to a table leaves such items out; one that is there refuses them.
+    let item = json!({ "Forum": { "S": "f1" }, "Subject": { "N": "1000" }, "Rank": { "S": "first" } });
+    source.answer("PutItem", &json!({ "TableName": "Thread", "Item": item }));
+    source.answer("UpdateTable", &body);
+    source.answer("ListTables", &json!({}));
+    let error = copy_all(&mut source, &mut target).expect_err("it is refused");
+    let words = r#"the target refuses an item of table Thread, {"Forum":{"S":"f1"},"Subject":{"N":"1000"}}: "#;
+    assert!(error.to_string().starts_with(words), "{error}");
+}
+
+#[test]
 fn an_existing_table_must_be_made_alike() {
     let (mut source, mut target) = (source(20), Service::new(1));
     let mut other = plain("Thread");

@@ -155,15 +155,20 @@ impl Work {
     ///
     /// # Errors
     /// When the table cannot be copied for it.
-    pub(crate) fn take_refusal(&mut self, sent: (Side, &'static str), refusal: Refusal) -> Result<Then, CopyError> {
-        let (side, operation) = sent;
+    pub(crate) fn take_refusal(
+        &mut self,
+        lane: usize,
+        (side, operation): (Side, &'static str),
+        refusal: Refusal,
+    ) -> Result<Then, CopyError> {
         let already = refusal.message.contains("already");
         let what = match (self.stage, refusal.exception.as_str()) {
             (Stage::Target, "ResourceNotFoundException") => {
-                self.state.begin_again();
-                self.state.split(self.segments.len());
-                self.stage = Stage::Create;
+                self.begin_again(Stage::Create);
                 return Ok(Then::Go(None));
+            }
+            (Stage::Copy, "ValidationException") if operation == "BatchWriteItem" => {
+                return self.take_apart(lane, refusal);
             }
             // An earlier try whose answer was lost, or somebody else, created it: there was none a moment ago.
             (Stage::Create, "ResourceInUseException") => {
@@ -185,6 +190,21 @@ impl Work {
         self.extras.more_tags = None;
         self.move_on();
         Ok(Then::Go(None))
+    }
+
+    /// Looks for the item that the target refuses, an index's key of the wrong type for example.
+    fn take_apart(&mut self, lane: usize, refusal: Refusal) -> Result<Then, CopyError> {
+        let Some(item) = self.segments.get_mut(lane).and_then(Segment::refused) else { return Ok(Then::Go(None)) };
+        let key = self.source.as_ref().map(|source| source.key_of(&item)).unwrap_or_default();
+        Err(CopyError::Item { table: self.state.name.clone(), key, message: refusal.message })
+    }
+
+    /// Forgets what was done, for the target has no such table, or another one. A table that was done is read anew: what it
+    /// has besides items was not asked for.
+    fn begin_again(&mut self, otherwise: Stage) {
+        self.stage = if self.state.done { Stage::Source } else { otherwise };
+        self.state.begin_again();
+        self.state.split(self.segments.len());
     }
 
     fn take_source(&mut self, source: Described) {
@@ -212,10 +232,10 @@ impl Work {
         }
         let id = target.id();
         if !self.state.target.is_empty() && self.state.target != id {
-            let lacks = std::mem::take(&mut self.state.lacks);
-            self.state.begin_again();
-            self.state.split(self.segments.len());
-            self.state.lacks = lacks;
+            self.begin_again(Stage::Target);
+            if self.stage == Stage::Source {
+                return Ok(Then::Go(None));
+            }
         }
         self.state.target = id;
         self.target = Some(target);

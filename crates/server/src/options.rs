@@ -350,6 +350,10 @@ mod tests {
             ("--regions --data-dir a", "in memory"),
             ("8000", "8000"),
             ("--port 1 violations", "violations"),
+            ("copy --to a", "--from is missing"),
+            ("copy --from a --to b --lanes 65", "--lanes is 1 to 64"),
+            ("relay --port 0", "--to is missing"),
+            ("relay --to http://a --origin *", "--origin is the scheme, host and port"),
             ("violations --detect update", "Invalid options update for 't/detect'"),
             ("violations -c keep", "Invalid options keep for 'c/correct'"),
         ] {

@@ -36,11 +36,11 @@ pub(super) async fn drive(
     (mut from, to): (End, &mut End),
     state: &StateFile,
 ) -> Result<Driven, CopyFailure> {
-    let (stop, mut stopped) = watch::channel(false);
+    let (stop, mut stopped) = watch::channel(0_u32);
     tokio::spawn(async move {
         // Without signals nobody can end it but by a kill, after which it goes on all the same.
-        if told_to_stop().await.is_ok() {
-            let _ = stop.send(true);
+        while told_to_stop().await.is_ok() {
+            stop.send_modify(|times| *times += 1);
         }
         std::future::pending::<()>().await;
     });
@@ -49,8 +49,11 @@ pub(super) async fn drive(
     loop {
         keep(copy, to, state)?;
         told.tell(copy)?;
-        if *stopped.borrow_and_update() {
-            copy.cancel();
+        match *stopped.borrow_and_update() {
+            0 => {}
+            1 => copy.cancel(),
+            // Somebody does not want to wait for what is under way.
+            _ => break,
         }
         match copy.next(clock::now()) {
             Step::Done => break,
@@ -73,7 +76,7 @@ pub(super) async fn drive(
     }
     keep(copy, to, state)?;
     told.tell_now(copy)?;
-    Ok(if *stopped.borrow() { Driven::Cancelled } else { Driven::ToTheEnd })
+    Ok(if *stopped.borrow() > 0 { Driven::Cancelled } else { Driven::ToTheEnd })
 }
 
 fn send(copy: &mut Copy, end: &mut End, under_way: &mut JoinSet<(usize, Reply)>, request: Request) {

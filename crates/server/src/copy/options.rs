@@ -28,8 +28,9 @@ that is there already must be made alike. What the target does not know is told 
   --ca <file>                trust the certificates in this file too, in PEM
   -h, --help                 this text
 
-Ctrl-C ends it; the same command goes on from there, also after it was killed. Credentials come from AWS_ACCESS_KEY_ID,
-AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN, or from AWS_PROFILE. An endpoint on this machine needs none.
+Ctrl-C ends it when what is under way is answered, a second one at once. The same command goes on from there, also after
+it was killed. Credentials come from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN, or from AWS_PROFILE.
+An endpoint on this machine needs none.
 
 It does not copy auto scaling, backups, resource-based policies or vector indexes. Reads are consistent, which takes
 twice the units of others. Nobody should write to either side meanwhile: the comparison would find it.
