@@ -15,7 +15,8 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
+  // Endpoints that the reader names, and no others: encrypted, or on this machine (README.md, "From the page to a cluster").
+  "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
   "worker-src 'self'",
   "object-src 'none'",
   "base-uri 'self'",

@@ -19,6 +19,7 @@ use crate::door::Door;
 use crate::doors::{Doors, Room};
 use crate::lessons::{Lessons, Link, use_lessons};
 use crate::preferences::Preferences;
+use crate::rare::Brought;
 use crate::selection::Selection;
 use crate::session::{Notice, Phase, Session, use_session};
 use crate::views::clock_bar::ClockBar;
@@ -28,6 +29,7 @@ use crate::views::lesson::{LessonComing, LessonShell, follow_focus, provide_less
 use crate::views::lesson_file::{LessonFileDialog, provide_lesson_file};
 use crate::views::physics::{PhysicsDialog, provide_physics};
 use crate::views::query::provide_query_door;
+use crate::views::remote::RemoteBanner;
 use crate::views::request::provide_request_desk;
 use crate::views::stage::provide_stage;
 use crate::views::tables::TablesTree;
@@ -68,6 +70,7 @@ pub fn App() -> impl IntoView {
     keep_room(session, doors, preferences);
     follow_links(lessons, link);
     let room = doors.room;
+    let remote = Memo::new(move |_| session.workspace().get().is_remote());
     let is = move |which: Room| move || room.get() == which;
     view! {
         <a class="skip" href="#main">"Skip to the workspace"</a>
@@ -75,6 +78,7 @@ pub fn App() -> impl IntoView {
             class="app"
             class:app-home=is(Room::Home)
             class:app-lesson=is(Room::Lesson)
+            class:app-remote=move || remote.get()
             class:app-full=frame.full
             style=("--stage", move || format!("{}px", preferences.stage.get()))
         >
@@ -93,7 +97,8 @@ pub fn App() -> impl IntoView {
                     Room::Coming => view! { <Coming /> }.into_any(),
                 }}
             </main>
-            <Show when=move || matches!(room.get(), Room::Bench | Room::Lesson)>
+            // Of an endpoint there is nothing that only a simulation can show.
+            <Show when=move || matches!(room.get(), Room::Bench | Room::Lesson) && !remote.get()>
                 <Show when=is(Room::Bench)><Separator /></Show>
                 <StagePane />
                 <ClockBar />
@@ -131,6 +136,7 @@ fn Bench() -> impl IntoView {
     let session = use_session();
     view! {
         <LessonShell />
+        <Show when=move || session.workspace().get().is_remote()><Brought><RemoteBanner /></Brought></Show>
         <Show when=move || session.phase().get() == Phase::Ready fallback=Starting>
             <Workspace />
         </Show>

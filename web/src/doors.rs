@@ -58,7 +58,7 @@ impl Doors {
             let lesson = |card: &hashrange_protocol::Card| matches!(card.origin, Origin::Lesson(_));
             let of_card =
                 move || session.workspaces().with(|cards| cards.iter().find(|card| card.id == front).map(lesson));
-            if front.is_welcome() { Some(false) } else { of_card() }
+            if front.is_unkept() { Some(false) } else { of_card() }
         });
         let room = Memo::new(move |_| {
             let front = session.workspace().get();

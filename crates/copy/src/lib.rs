@@ -10,6 +10,7 @@ mod backoff;
 mod copy;
 mod copy_error;
 mod definition;
+mod described;
 mod digest;
 mod extras;
 mod lane;
@@ -28,6 +29,7 @@ mod work;
 
 pub use copy::{Copy, Step};
 pub use copy_error::{CopyError, StateError};
+pub use described::{TableOf, table_of};
 pub use digest::Digest;
 pub use plan::Plan;
 pub use progress::{Activity, Progress};

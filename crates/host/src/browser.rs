@@ -10,7 +10,8 @@ use hashrange_protocol::{Envelope, News, WorkspaceId, packed, unpacked};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Performance};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{DedicatedWorkerGlobalScope, Headers, MessageEvent, Performance, RequestInit, Response};
 
 use crate::host::Host;
 use crate::store::{
@@ -123,6 +124,13 @@ impl World for Browser {
         self.channel.borrow_mut().on_notice(move |notice| hear(notice));
     }
 
+    async fn fetch(&self, url: &str, headers: &[(String, String)], body: &str) -> Result<(u16, String), String> {
+        fetch(url, headers, body).await.map_err(|error| {
+            let words = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+            words.unwrap_or_else(|| "no reason given".to_owned())
+        })
+    }
+
     async fn ask_to_persist(&self) -> Persistence {
         ask_to_persist().await
     }
@@ -130,6 +138,21 @@ impl World for Browser {
     async fn estimate(&self) -> Option<(u64, u64)> {
         estimate().await
     }
+}
+
+async fn fetch(url: &str, headers: &[(String, String)], body: &str) -> Result<(u16, String), JsValue> {
+    let fields = Headers::new()?;
+    for (name, value) in headers {
+        fields.append(name, value)?;
+    }
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_headers(&fields);
+    init.set_body(&body.into());
+    let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
+    let response: Response = JsFuture::from(scope.fetch_with_str_and_init(url, &init)).await?.unchecked_into();
+    let text = JsFuture::from(response.text()?).await?;
+    Ok((response.status(), text.as_string().unwrap_or_default()))
 }
 
 fn member(name: &str, value: &JsValue) -> JsValue {

@@ -27,6 +27,13 @@ impl<W: World> Host<W> {
         let done = match errand {
             Errand::CheckLesson { text } => Ok(Done::Faults(check::check(&text))),
             Errand::HandIn { learner } => self.hand_in(id, learner).await,
+            Errand::Connect { endpoint, writes } => self.connect(&endpoint, writes).await,
+            Errand::RemoteFacts => self.remote_facts(id),
+            Errand::AllowWrites(writes) => self.allow_writes(id, writes),
+            Errand::LoadMore { table } => self.load_more(id, &table).await,
+            Errand::Copy(form) => self.copy(id, &form).await,
+            Errand::CopyProgress => Ok(self.copy_progress()),
+            Errand::StopCopy => Ok(self.stop_copy()),
             Errand::Judge { text, file } => self.judge_file(&text, &file).await,
         };
         done.unwrap_or_else(Done::Refused)

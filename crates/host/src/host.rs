@@ -10,6 +10,7 @@ use litemap::LiteMap;
 
 use crate::follow::Follows;
 use crate::lanes::Shown;
+use crate::remote::Copying;
 use crate::trials::Trials;
 use crate::workspace::Workspace;
 use crate::world::World;
@@ -39,6 +40,10 @@ pub(crate) struct Desk {
     pub(crate) before: Vec<WorkspaceId>,
     /// Welcomes begun so far.
     pub(crate) welcomes: u32,
+    /// Connections begun so far.
+    pub(crate) remotes: u32,
+    /// The copy that is under way.
+    pub(crate) copying: Option<Copying>,
     /// Every workspace that is kept.
     pub(crate) cards: LiteMap<WorkspaceId, Card>,
     pub(crate) follows: Follows,
@@ -165,7 +170,14 @@ impl<W: World> Host<W> {
         if !matches!(command, Command::Hash | Command::Stop | Command::Keep { .. }) {
             self.within(id, |workspace| workspace.touched = true);
         }
+        if self.is_remote(id) && needs_simulation(&command) {
+            let words = "A connection to an endpoint has no simulation. Copy its tables into a workspace first.";
+            return self.post(News::Refused(words.to_owned()));
+        }
         match command {
+            Command::Request { number, operation, body } if self.is_remote(id) => {
+                self.spawn(|host| host.request_remote(id, number, operation, body));
+            }
             Command::Request { number, operation, body } => self.request(id, number, operation, body),
             Command::Clock(command) => {
                 self.change(id, |workspace, real| workspace.command(real, command));
@@ -205,6 +217,10 @@ impl<W: World> Host<W> {
         outcome
     }
 
+    fn is_remote(&self, id: WorkspaceId) -> bool {
+        self.within(id, |workspace| workspace.remote.is_some()) == Some(true)
+    }
+
     fn plays_lesson(&self, id: WorkspaceId) -> bool {
         self.within(id, |workspace| workspace.lesson.as_ref().is_some_and(|lesson| lesson.playing)) == Some(true)
     }
@@ -217,4 +233,16 @@ impl<W: World> Host<W> {
             self.publish();
         }
     }
+}
+
+/// Whether a command makes sense only where the engine is the service itself.
+fn needs_simulation(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Load { .. }
+            | Command::Sample { .. }
+            | Command::Import(_)
+            | Command::Change { .. }
+            | Command::Travel(_)
+    )
 }

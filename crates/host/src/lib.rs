@@ -22,6 +22,7 @@ mod load;
 mod marks;
 mod opening;
 mod pump;
+mod remote;
 mod request;
 mod restore;
 mod restored;

@@ -135,7 +135,7 @@ impl<W: World> Host<W> {
     pub(crate) async fn bring_to_front(&self, id: WorkspaceId, notice: Option<String>) {
         let view = self.desk(|desk| {
             let left = std::mem::replace(&mut desk.front, id);
-            if left.is_welcome() && left != id {
+            if left.is_unkept() && left != id {
                 desk.open.remove(&left);
             } else if left != WorkspaceId::NONE && left != id {
                 desk.before.retain(|one| *one != left && *one != id);
@@ -154,7 +154,7 @@ impl<W: World> Host<W> {
         }
         self.tell_workspaces();
         self.publish();
-        if let Some(store) = self.store().filter(|_| !id.is_welcome()) {
+        if let Some(store) = self.store().filter(|_| !id.is_unkept()) {
             // Where it is not kept, the newest workspace is opened next time.
             let _ = store.set_last_opened(id).await;
         }

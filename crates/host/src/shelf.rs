@@ -75,7 +75,7 @@ impl<W: World> Host<W> {
             None => None,
         };
         let free = self.desk(|desk| {
-            let kept = desk.open.keys().chain(desk.cards.keys()).filter(|id| !id.is_welcome());
+            let kept = desk.open.keys().chain(desk.cards.keys()).filter(|id| !id.is_unkept());
             kept.max().map_or(WorkspaceId::FIRST, |last| WorkspaceId(last.0 + 1))
         });
         kept.unwrap_or(free)

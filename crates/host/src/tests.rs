@@ -8,6 +8,7 @@ mod idle;
 mod import;
 mod keeping;
 mod lessons;
+mod remote;
 mod rules;
 mod travel;
 mod trials;
@@ -21,12 +22,14 @@ use std::task::{Context, Poll, Waker};
 
 use futures::executor::{LocalPool, LocalSpawner};
 use futures::task::LocalSpawnExt;
+use hashrange_endpoint::{Settings, Timeline};
 use hashrange_insight::reading::{Ask, TablesAsk, reading_of};
 use hashrange_protocol::errand::{Done, Errand};
 use hashrange_protocol::{
     Card, Command, Envelope, Hello, Import, ImportForm, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State,
     VERSION, WorkspaceCommand, WorkspaceId,
 };
+use hashrange_time::Duration;
 use hashrange_wire::TableDescription;
 use hashrange_workload::JsonFormat;
 
@@ -46,6 +49,8 @@ struct Bench {
     store: Result<MemoryStore, StoreError>,
     owned_elsewhere: Rc<Cell<bool>>,
     idle_budget: Rc<Cell<u64>>,
+    /// The service that answers where the network is asked.
+    network: Rc<RefCell<Option<Timeline<()>>>>,
 }
 
 struct Rest {
@@ -110,6 +115,17 @@ impl World for Bench {
 
     fn hear(&self, _: Rc<dyn Fn(Notice)>) {}
 
+    async fn fetch(&self, url: &str, headers: &[(String, String)], body: &str) -> Result<(u16, String), String> {
+        self.rest(1).await;
+        let header = |name: &str| headers.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str());
+        assert!(header("authorization").is_some_and(|text| text.starts_with("AWS4-HMAC-SHA256 ")), "it is signed");
+        let mut network = self.network.borrow_mut();
+        let service = network.as_mut().filter(|_| url == "http://127.0.0.1:8000/").ok_or("connection refused")?;
+        let at = service.engine().now() + Duration::from_millis(1);
+        let answer = service.dispatch(at, header("x-amz-target").unwrap_or_default(), body.as_bytes()).answer;
+        Ok((answer.status, answer.body))
+    }
+
     async fn ask_to_persist(&self) -> Persistence {
         Persistence::Unknown
     }
@@ -143,6 +159,7 @@ impl Page {
             store,
             owned_elsewhere: Rc::default(),
             idle_budget: Rc::new(Cell::new(crate::world::IDLE_BUDGET)),
+            network: Rc::default(),
         };
         Self { host: Host::new(world.clone()), world, pool, requests: 0 }
     }
@@ -246,12 +263,31 @@ impl Page {
         answer.expect("an answer").map(|answered| answered.body).map_err(|refused| refused.exception)
     }
 
+    /// Puts a service without tables onto the network, where nothing takes time.
+    fn with_network(&self) {
+        let settings = Settings::of_preset("instant").expect("a preset");
+        *self.world.network.borrow_mut() = Some(Timeline::begin(&settings));
+    }
+
+    /// Asks the service of the network.
+    fn ask_network(&self, operation: &str, body: &str) -> String {
+        let mut network = self.world.network.borrow_mut();
+        let service = network.as_mut().expect("a network");
+        let at = service.engine().now() + Duration::from_millis(1);
+        service.dispatch(at, &hashrange_endpoint::target_of(operation), body.as_bytes()).answer.body
+    }
+
     /// What an errand came to.
     fn errand(&mut self, errand: &Errand) -> Done {
+        self.errand_for(errand, 2_000)
+    }
+
+    /// The same for one that takes this long at most, in milliseconds.
+    fn errand_for(&mut self, errand: &Errand, millis: u32) -> Done {
         self.requests += 1;
         let number = self.requests;
         self.send(Command::Errand { number, bytes: errand.to_bytes() });
-        self.pass(2_000);
+        self.pass(millis);
         let bytes = self.last(|news| match news {
             News::ErrandDone { number: of, bytes } if *of == number => Some(bytes.clone()),
             _ => None,

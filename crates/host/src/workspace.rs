@@ -9,6 +9,7 @@ use crate::checkpoints::Checkpoints;
 use crate::clock::Clock;
 use crate::core::{Core, Unsaved, micros_of};
 use crate::lesson::playing::Playing;
+use crate::remote::Remote;
 
 /// Loads whose results are kept for comparison.
 const LOADS: usize = 2;
@@ -22,6 +23,8 @@ pub(crate) struct Workspace {
     /// The page's own state, as text.
     pub(crate) view: String,
     pub(crate) lesson: Option<Playing>,
+    /// The endpoint that requests go to, where the engine is only a mirror.
+    pub(crate) remote: Option<Box<Remote>>,
     /// The speed at which the lesson lets time pass, while it does.
     pub(crate) playing_at: Option<Speed>,
     /// The job that is under way.
@@ -100,6 +103,7 @@ impl Workspace {
             core,
             view,
             lesson: None,
+            remote: None,
             playing_at: None,
             job: None,
             stop: false,

@@ -52,6 +52,12 @@ pub trait World: Clone + 'static {
     /// Hears other tabs from now on.
     fn hear(&self, hear: Rc<dyn Fn(Notice)>);
 
+    /// Sends a POST to an endpoint of the network. Returns the status and the body.
+    ///
+    /// # Errors
+    /// Why there is no answer, as far as that is known.
+    async fn fetch(&self, url: &str, headers: &[(String, String)], body: &str) -> Result<(u16, String), String>;
+
     /// Asks for storage that lasts.
     async fn ask_to_persist(&self) -> Persistence;
 

@@ -21,6 +21,21 @@ impl WorkspaceId {
     /// From here on are the numbers of welcomes, which are never kept: a new one for each visit.
     pub const FIRST_WELCOME: Self = Self(u32::MAX / 2);
 
+    /// From here on are the numbers of connections to endpoints, which are never kept either.
+    pub const FIRST_REMOTE: Self = Self(u32::MAX / 4);
+
+    /// Whether it is the connection to an endpoint.
+    #[must_use]
+    pub fn is_remote(self) -> bool {
+        self >= Self::FIRST_REMOTE && !self.is_welcome()
+    }
+
+    /// Whether it is in memory only, and gone when it is left.
+    #[must_use]
+    pub fn is_unkept(self) -> bool {
+        self >= Self::FIRST_REMOTE
+    }
+
     /// Whether it is a welcome, which is nobody's own.
     #[must_use]
     pub fn is_welcome(self) -> bool {

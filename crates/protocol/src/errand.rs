@@ -21,6 +21,28 @@ pub enum Errand {
         /// The learner's name.
         learner: String,
     },
+    /// Connects to an endpoint, and puts its tables in front. [`Done::Remote`] answers.
+    Connect {
+        /// The endpoint.
+        endpoint: EndpointForm,
+        /// Whether requests that change something are sent.
+        writes: bool,
+    },
+    /// What is known of the connection in front? [`Done::Remote`] answers.
+    RemoteFacts,
+    /// Lets requests that change something pass, or holds them back. [`Done::Remote`] answers.
+    AllowWrites(bool),
+    /// Loads the next page of a table of the endpoint. [`Done::Remote`] answers.
+    LoadMore {
+        /// The table.
+        table: String,
+    },
+    /// Copies. [`Done::Copied`] answers when it is over.
+    Copy(CopyForm),
+    /// How far is the copy? [`Done::Words`] answers.
+    CopyProgress,
+    /// Stops the copy. [`Done::Words`] answers.
+    StopCopy,
     /// What a hand-in came to. [`Done::Judged`] answers.
     Judge {
         /// The assignment's text.
@@ -29,6 +51,73 @@ pub enum Errand {
         #[serde(with = "serde_bytes")]
         file: Vec<u8>,
     },
+}
+
+/// An endpoint as the reader names it.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndpointForm {
+    /// Its URL.
+    pub url: String,
+    /// The Region; empty for that of the URL, or any.
+    pub region: String,
+    /// The access key's id; empty for an endpoint that takes any.
+    pub key_id: String,
+    /// Its secret.
+    pub secret: String,
+    /// The session token; empty without.
+    pub token: String,
+}
+
+/// The secret stays out of logs.
+impl std::fmt::Debug for EndpointForm {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "EndpointForm({})", self.url)
+    }
+}
+
+/// A copy as the reader wants it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CopyForm {
+    /// The endpoint.
+    pub endpoint: EndpointForm,
+    /// Whether the workspace in front is copied to the endpoint; else the endpoint is copied into a new workspace.
+    pub outward: bool,
+    /// The tables; all of them without any.
+    pub tables: Vec<String>,
+    /// Read units a second at the source at most.
+    pub read_units: Option<u64>,
+    /// Write units a second at the target at most.
+    pub write_units: Option<u64>,
+}
+
+/// What a page says of a connection.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemoteFacts {
+    /// The endpoint's URL.
+    pub endpoint: String,
+    /// The Region that requests are signed for.
+    pub region: String,
+    /// Whether it is AWS, where requests cost money.
+    pub is_aws: bool,
+    /// Whether requests that change something are sent.
+    pub writes: bool,
+    /// Tables that are not in the mirror, because there are too many.
+    pub left_out: usize,
+    /// The tables: the items loaded of each, and whether these are all.
+    pub loaded: Vec<(String, u64, bool)>,
+}
+
+/// A table that was copied.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CopiedTable {
+    /// Its name.
+    pub name: String,
+    /// Items that both sides have.
+    pub items: u64,
+    /// The digest of the items, which is the same on both sides.
+    pub digest: String,
+    /// What the target lacks.
+    pub lacks: Vec<String>,
 }
 
 /// What comes back.
@@ -53,6 +142,12 @@ pub enum Done {
         /// What the judge says.
         verdict: Verdict,
     },
+    /// What is known of the connection in front.
+    Remote(RemoteFacts),
+    /// What a copy came to.
+    Copied(Vec<CopiedTable>),
+    /// Words.
+    Words(String),
     /// Why it cannot be done, in words.
     Refused(String),
 }

@@ -33,6 +33,7 @@ pub mod physics;
 pub mod query;
 pub mod reader;
 pub mod refusal;
+pub mod remote;
 pub mod request;
 pub mod samples;
 pub mod second_bars;

@@ -22,6 +22,7 @@ use self::row::Row;
 use crate::components::{Button, ButtonKind, Dialog, Each, Tone, use_toasts};
 use crate::rare::Brought;
 use crate::session::{Session, use_session};
+use crate::views::remote::{ConnectForm, CopyForm};
 
 /// Most bytes of a workspace file: a tab has to hold it together with the service it becomes.
 const MOST_BYTES: f64 = 512.0 * 1024.0 * 1024.0;
@@ -54,6 +55,14 @@ pub fn WorkspacesButton() -> impl IntoView {
     }
 }
 
+/// What the dialog shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Page {
+    List,
+    Connect,
+    Copy,
+}
+
 /// What is in the dialog.
 #[component]
 pub fn WorkspacesList(
@@ -75,23 +84,38 @@ pub fn WorkspacesList(
         session.shelve(WorkspaceCommand::Back);
     };
     let several = Memo::new(move |_| cards.with(Vec::len) > 1);
-    view! {
-        <div class="workspaces">
-            <div class="workspaces-ways">
-                <Button kind=ButtonKind::Primary on_press=begin>"New workspace"</Button>
-                <OpenFile open />
-                <Show when=move || several.get()>
-                    <Button on_press=back>"Back to the previous one"</Button>
-                </Show>
+    let page = RwSignal::new(Page::List);
+    let list = move || {
+        view! {
+            <div class="workspaces">
+                <div class="workspaces-ways">
+                    <Button kind=ButtonKind::Primary on_press=begin>"New workspace"</Button>
+                    <OpenFile open />
+                    <Show when=move || several.get()>
+                        <Button on_press=back>"Back to the previous one"</Button>
+                    </Show>
+                    <Button on_press=move |()| page.set(Page::Connect)>"Connect to an endpoint…"</Button>
+                    <Button on_press=move |()| page.set(Page::Copy)>"Copy to or from an endpoint…"</Button>
+                </div>
+                <ul class="workspaces-list" aria-label="Workspaces">
+                    <Each each=move || cards.get() key=|card| card.id let:card>
+                        <Row id=card.id cards open />
+                    </Each>
+                </ul>
+                <Bin />
+                <RoomWords />
             </div>
-            <ul class="workspaces-list" aria-label="Workspaces">
-                <Each each=move || cards.get() key=|card| card.id let:card>
-                    <Row id=card.id cards open />
-                </Each>
-            </ul>
-            <Bin />
-            <RoomWords />
-        </div>
+        }
+    };
+    let to_list = move || {
+        view! {
+            <Button kind=ButtonKind::Quiet on_press=move |()| page.set(Page::List)>"← All workspaces"</Button>
+        }
+    };
+    move || match page.get() {
+        Page::List => list().into_any(),
+        Page::Connect => view! { {to_list()}<ConnectForm open /> }.into_any(),
+        Page::Copy => view! { {to_list()}<CopyForm /> }.into_any(),
     }
 }
 

@@ -1,0 +1,26 @@
+//! A table as DescribeTable answers, for those who make one like it elsewhere.
+//!
+//! Must not know items.
+
+use crate::definition::Described;
+
+/// A table of an endpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableOf {
+    /// Its name.
+    pub name: String,
+    /// Whether it and all its indexes are ACTIVE.
+    pub is_active: bool,
+    /// The body of a CreateTable that makes one like it.
+    pub creation: String,
+}
+
+/// Reads the answer to DescribeTable.
+///
+/// # Errors
+/// When it is something else.
+pub fn table_of(body: &str) -> Result<TableOf, serde_json::Error> {
+    let described = Described::read(body)?;
+    let creation = described.creation()?;
+    Ok(TableOf { name: described.table_name.clone(), is_active: described.is_active(), creation })
+}

@@ -1,0 +1,221 @@
+//! Remote connections: a workspace whose requests go to an endpoint of the network.
+//!
+//! The workspace has a *mirror*: an engine with the endpoint's tables and the items that were loaded so far. Views read the
+//! mirror as they read any workspace; requests go to the endpoint, and what they change is loaded again. Credentials stay in
+//! memory. Must not know how bytes travel: that is the world's.
+
+mod calls;
+mod copying;
+mod endpoint;
+mod mirror;
+
+pub(crate) use copying::Copying;
+pub(crate) use endpoint::Endpoint;
+
+use hashrange_protocol::errand::{Done, EndpointForm, RemoteFacts};
+use hashrange_protocol::{Answered, Card, ClockCommand, News, Origin, Refused, SaveState, WorkspaceId};
+use hashrange_time::{Duration, Timestamp};
+
+use crate::core::Core;
+use crate::host::{Desk, Host};
+use crate::workspace::Workspace;
+use crate::world::World;
+
+use mirror::{Effect, Mirrored, effect_of};
+
+/// Tables that are described at the start at most: more would hold the reader up for minutes.
+const MOST_TABLES: usize = 200;
+
+/// The connection of a workspace.
+#[derive(Debug)]
+pub(crate) struct Remote {
+    endpoint: Endpoint,
+    /// Whether requests that change something are sent.
+    writes: bool,
+    tables: Vec<Mirrored>,
+    /// Tables that were left out of the mirror.
+    left_out: usize,
+}
+
+impl Remote {
+    fn facts(&self) -> RemoteFacts {
+        RemoteFacts {
+            endpoint: self.endpoint.address.to_string(),
+            region: self.endpoint.region.clone(),
+            is_aws: self.endpoint.address.is_of_aws(),
+            writes: self.writes,
+            left_out: self.left_out,
+            loaded: self.tables.iter().map(|table| (table.name.clone(), table.loaded, table.next.is_none())).collect(),
+        }
+    }
+}
+
+impl<W: World> Host<W> {
+    /// Connects to an endpoint, and puts a workspace with its tables in front.
+    pub(crate) async fn connect(&self, form: &EndpointForm, writes: bool) -> Result<Done, String> {
+        let endpoint = Endpoint::of(form)?;
+        let names = self.list_tables(&endpoint).await?;
+        let mut core = Core::begin_unkept(&mirror::settings(self.world().date()));
+        core.command(self.world().millis(), ClockCommand::Pause);
+        let mut tables = Vec::new();
+        for name in names.iter().take(MOST_TABLES) {
+            if let Some(table) = self.describe(&endpoint, name).await? {
+                mirror::create(&mut core, &table.creation);
+                tables.push(Mirrored::new(&table.name));
+            }
+        }
+        let id = self.desk(Desk::next_remote);
+        let title = endpoint.address.authority().to_owned();
+        let left_out = names.len().saturating_sub(MOST_TABLES);
+        let mut workspace =
+            Workspace::new(Card::new(id, &title, Origin::Own, self.world().date()), core, String::new());
+        workspace.saved = SaveState::Saved;
+        workspace.remote = Some(Box::new(Remote { endpoint, writes, tables, left_out }));
+        let facts = workspace.remote.as_ref().map(|remote| remote.facts()).unwrap_or_default();
+        self.place(workspace);
+        self.bring_to_front(id, None).await;
+        Ok(Done::Remote(facts))
+    }
+
+    /// What is known of the connection in front.
+    pub(crate) fn remote_facts(&self, id: WorkspaceId) -> Result<Done, String> {
+        let facts = self.within(id, |workspace| workspace.remote.as_ref().map(|remote| remote.facts())).flatten();
+        facts.map(Done::Remote).ok_or_else(|| "This workspace is not connected to an endpoint.".to_owned())
+    }
+
+    /// Lets requests that change something pass, or holds them back.
+    pub(crate) fn allow_writes(&self, id: WorkspaceId, writes: bool) -> Result<Done, String> {
+        self.within(id, |workspace| {
+            if let Some(remote) = &mut workspace.remote {
+                remote.writes = writes;
+            }
+        });
+        self.remote_facts(id)
+    }
+
+    /// Loads the next page of a table's items into the mirror.
+    pub(crate) async fn load_more(&self, id: WorkspaceId, table: &str) -> Result<Done, String> {
+        let known = self.within(id, |workspace| {
+            let remote = workspace.remote.as_ref()?;
+            let next = remote.tables.iter().find(|known| known.name == table)?.next.clone();
+            Some((remote.endpoint.clone(), next))
+        });
+        let (endpoint, next) = known.flatten().ok_or("This table is not in the mirror.")?;
+        if let Some(next) = next {
+            let page = self.scan(&endpoint, table, next.as_ref()).await?;
+            self.change(id, |workspace, _| workspace.take_page(table, page));
+        }
+        self.remote_facts(id)
+    }
+
+    /// Sends a request of the page to the endpoint, answers it, and loads again what it changed.
+    pub(crate) async fn request_remote(self, id: WorkspaceId, number: u64, operation: String, body: String) {
+        let known = self
+            .within(id, |workspace| workspace.remote.as_ref().map(|remote| (remote.endpoint.clone(), remote.writes)));
+        let Some((endpoint, writes)) = known.flatten() else { return };
+        let effect = effect_of(&operation, &body);
+        if effect != Effect::None && !writes {
+            let words = "Writes to this endpoint are off. Switch them on in the bar above to send this request.";
+            return self.post_refused(number, "WritesAreOff", words, 0, String::new());
+        }
+        match self.call(&endpoint, &operation, &body).await {
+            Ok((200, answer)) => {
+                self.follow_effect(id, &endpoint, effect).await;
+                let at = self.real_time();
+                let answered = Answered { at, record: None, body: answer, report: None, freshness: None };
+                self.post(News::Answer { number, answer: Ok(Box::new(answered)) });
+            }
+            Ok((status, answer)) => {
+                let (exception, message) = calls::refusal(status, &answer);
+                self.post_refused(number, &exception, &message, status, answer);
+            }
+            Err(words) => self.post_refused(number, "NoAnswer", &words, 0, String::new()),
+        }
+    }
+
+    fn post_refused(&self, number: u64, exception: &str, message: &str, status: u16, body: String) {
+        let (exception, message) = (exception.to_owned(), message.to_owned());
+        let at = self.real_time();
+        let refused = Refused { at, record: None, status, exception, message, body, report: None };
+        self.post(News::Answer { number, answer: Err(Box::new(refused)) });
+    }
+
+    fn real_time(&self) -> Timestamp {
+        Timestamp::default() + Duration::from_millis(self.world().date())
+    }
+
+    /// Loads again what a request changed. What cannot be loaded is said, and the answer stands.
+    async fn follow_effect(&self, id: WorkspaceId, endpoint: &Endpoint, effect: Effect) {
+        let outcome = match effect {
+            Effect::None => Ok(()),
+            Effect::Item { table, key } => self.reload_item(id, endpoint, &table, &key).await,
+            Effect::Items => self.reload_all(id, endpoint).await,
+            Effect::Tables => self.reload_tables(id, endpoint).await,
+        };
+        if let Err(words) = outcome {
+            self.post(News::Refused(format!("The request succeeded. What it changed could not be loaded: {words}")));
+        }
+    }
+
+    async fn reload_item(&self, id: WorkspaceId, endpoint: &Endpoint, table: &str, item: &str) -> Result<(), String> {
+        let key = self.within(id, |workspace| mirror::key_of(&workspace.core, table, item)).flatten();
+        let Some(key) = key else { return Ok(()) };
+        let body = format!(r#"{{"TableName":{},"Key":{key},"ConsistentRead":true}}"#, calls::quoted(table));
+        let answer = self.ask(endpoint, "GetItem", &body).await?;
+        let found = calls::item(&answer);
+        self.change(id, |workspace, _| match found {
+            Some(item) => mirror::put(&mut workspace.core, table, &item),
+            None => mirror::delete(&mut workspace.core, table, &key),
+        });
+        Ok(())
+    }
+
+    /// Loads every table again as far as it was loaded.
+    async fn reload_all(&self, id: WorkspaceId, endpoint: &Endpoint) -> Result<(), String> {
+        let loaded = self.within(id, |workspace| {
+            let remote = workspace.remote.as_mut()?;
+            Some(remote.tables.iter_mut().filter(|table| table.loaded > 0).map(Mirrored::forget).collect::<Vec<_>>())
+        });
+        for name in loaded.flatten().unwrap_or_default() {
+            self.within(id, |workspace| mirror::empty(&mut workspace.core, &name));
+            let page = self.scan(endpoint, &name, None).await?;
+            self.change(id, |workspace, _| workspace.take_page(&name, page));
+        }
+        Ok(())
+    }
+
+    /// Describes every table again. Tables that are not ACTIVE yet come into the mirror when they are.
+    async fn reload_tables(&self, id: WorkspaceId, endpoint: &Endpoint) -> Result<(), String> {
+        const LOOKS: u32 = 60;
+        for look in 0..LOOKS {
+            let mut waits = false;
+            let names = self.list_tables(endpoint).await?;
+            for name in names.iter().take(MOST_TABLES) {
+                let Some(table) = self.describe(endpoint, name).await? else { continue };
+                waits |= !table.is_active;
+                if table.is_active {
+                    self.change(id, |workspace, _| workspace.take_table(&table));
+                }
+            }
+            self.change(id, |workspace, _| workspace.keep_tables(&names));
+            if !waits || !self.is_open(id) {
+                return Ok(());
+            }
+            if look == 0 {
+                self.post(News::Noted(
+                    "A table is being changed. It is shown here as soon as it is ACTIVE.".to_owned(),
+                ));
+            }
+            self.world().rest(1_000).await;
+        }
+        Ok(())
+    }
+}
+
+impl Desk {
+    /// The number of the next connection.
+    fn next_remote(&mut self) -> WorkspaceId {
+        self.remotes += 1;
+        WorkspaceId(WorkspaceId::FIRST_REMOTE.0 + self.remotes)
+    }
+}

@@ -1,0 +1,150 @@
+//! Copies between the workspace in front and an endpoint, in both directions, driven request by request.
+//!
+//! `hashrange-copy` decides what is sent; this file sends it, to the endpoint or to the workspace. Must not know what is copied.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use hashrange_copy::{Copy, Plan, Reply, Request, Side, Step};
+use hashrange_protocol::errand::{CopiedTable, CopyForm, Done};
+use hashrange_protocol::{ClockCommand, Origin, WorkspaceId};
+use hashrange_time::{Duration, Timestamp};
+
+use super::endpoint::Endpoint;
+use crate::core::Core;
+use crate::host::Host;
+use crate::world::World;
+
+/// Real time between two looks while a copy waits, in milliseconds.
+const LOOK_MS: u32 = 20;
+
+/// The copy that is under way: how far it is in words, and whether it is to stop.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Copying {
+    words: String,
+    stop: bool,
+}
+
+/// Answers that have come, by lane.
+type Replies = Rc<RefCell<VecDeque<(usize, Reply)>>>;
+
+impl<W: World> Host<W> {
+    /// Copies the workspace in front to an endpoint, or an endpoint into a new workspace.
+    pub(crate) async fn copy(&self, id: WorkspaceId, form: &CopyForm) -> Result<Done, String> {
+        let endpoint = Endpoint::of(&form.endpoint)?;
+        let began = self.desk(|desk| {
+            let free = desk.copying.is_none();
+            if free {
+                desk.copying = Some(Copying::default());
+            }
+            free
+        });
+        if !began {
+            return Err("A copy is under way. Stop it first.".to_owned());
+        }
+        let workspace = if form.outward { id } else { self.workspace_of(&endpoint).await };
+        let outcome = self.drive(workspace, &endpoint, form).await;
+        self.desk(|desk| desk.copying = None);
+        outcome
+    }
+
+    async fn workspace_of(&self, endpoint: &Endpoint) -> WorkspaceId {
+        self.begin(endpoint.address.authority(), Origin::Own, Core::fresh()).await
+    }
+
+    /// How far the copy is, in words; nothing when none is under way.
+    pub(crate) fn copy_progress(&self) -> Done {
+        Done::Words(self.desk(|desk| desk.copying.as_ref().map(|copying| copying.words.clone())).unwrap_or_default())
+    }
+
+    /// Stops the copy that is under way.
+    pub(crate) fn stop_copy(&self) -> Done {
+        self.desk(|desk| {
+            if let Some(copying) = &mut desk.copying {
+                copying.stop = true;
+            }
+        });
+        self.copy_progress()
+    }
+
+    async fn drive(&self, id: WorkspaceId, endpoint: &Endpoint, form: &CopyForm) -> Result<Done, String> {
+        let (read_units, write_units) = (form.read_units, form.write_units);
+        let tables = (!form.tables.is_empty()).then(|| form.tables.clone());
+        let plan = Plan { tables, read_units, write_units, ..Plan::default() };
+        let (here, there) = ("this workspace".to_owned(), endpoint.address.to_string());
+        let (from, to) = if form.outward { (here, there) } else { (there, here) };
+        let local = if form.outward { Side::From } else { Side::To };
+        let mut copy = Copy::begin(&plan, &from, &to);
+        let replies = Replies::default();
+        loop {
+            self.tell_progress(&mut copy);
+            while let Some((lane, reply)) = replies.borrow_mut().pop_front() {
+                copy.take(lane, self.now(), reply);
+            }
+            match copy.next(self.now()) {
+                Step::Send(request) if request.side == local => {
+                    let reply = self.answer_here(id, &request).await;
+                    copy.take(request.lane, self.now(), reply);
+                }
+                Step::Send(request) => self.send_there(endpoint.clone(), request, Rc::clone(&replies)),
+                Step::Wait(_) => self.world().rest(LOOK_MS).await,
+                Step::Done => break,
+            }
+        }
+        match copy.outcome() {
+            Some(Ok(report)) => Ok(Done::Copied(report.tables.iter().map(copied).collect())),
+            Some(Err(error)) => Err(error.to_string()),
+            None => {
+                Err("The copy was stopped. What was written stays there; the same copy goes on from it.".to_owned())
+            }
+        }
+    }
+
+    fn tell_progress(&self, copy: &mut Copy) {
+        let stop = self.desk(|desk| {
+            let copying = desk.copying.get_or_insert_default();
+            copying.words = copy.progress().to_string();
+            copying.stop
+        });
+        if stop {
+            copy.cancel();
+        }
+    }
+
+    /// Answers a request from the workspace. Its time runs meanwhile, or no table would ever become ACTIVE.
+    async fn answer_here(&self, id: WorkspaceId, request: &Request) -> Reply {
+        self.world().rest(0).await;
+        let answer = self.change(id, |workspace, real| {
+            workspace.core.command(real, ClockCommand::Resume);
+            workspace.core.dispatch(real, request.operation, &request.body).answer
+        });
+        match answer {
+            Some(answer) => Reply::Answered { status: answer.status, body: answer.body },
+            None => Reply::Lost("the workspace was closed".to_owned()),
+        }
+    }
+
+    fn send_there(&self, endpoint: Endpoint, request: Request, replies: Replies) {
+        self.spawn(|host| async move {
+            let reply = match host.call(&endpoint, request.operation, &request.body).await {
+                Ok((status, body)) => Reply::Answered { status, body },
+                Err(words) => Reply::Lost(words),
+            };
+            replies.borrow_mut().push_back((request.lane, reply));
+        });
+    }
+
+    fn now(&self) -> Timestamp {
+        Timestamp::default() + Duration::from_millis(self.world().date())
+    }
+}
+
+fn copied(table: &hashrange_copy::TableReport) -> CopiedTable {
+    CopiedTable {
+        name: table.name.clone(),
+        items: table.items,
+        digest: table.digest.text(),
+        lacks: table.lacks.iter().map(|lack| format!("{}: {}", lack.what, lack.why)).collect(),
+    }
+}

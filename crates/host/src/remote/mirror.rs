@@ -1,0 +1,196 @@
+//! The mirror of a remote workspace: an engine with the endpoint's tables and the items loaded so far.
+//!
+//! Owns what a request changes, and how that comes into the mirror. Must not know how the endpoint is asked.
+
+use hashrange_copy::TableOf;
+use hashrange_endpoint::Settings;
+use hashrange_time::{Duration, Timestamp};
+use serde_json::Value;
+
+use super::Remote;
+use crate::core::Core;
+use crate::workspace::Workspace;
+
+/// A table of the mirror.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mirrored {
+    pub(super) name: String,
+    /// Items loaded.
+    pub(super) loaded: u64,
+    /// Where the next page begins: at a key, or at the beginning; nothing when all was loaded.
+    pub(super) next: Option<Option<String>>,
+}
+
+impl Mirrored {
+    pub(super) fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), loaded: 0, next: Some(None) }
+    }
+
+    /// Forgets what was loaded, and returns the name.
+    pub(super) fn forget(&mut self) -> String {
+        (self.loaded, self.next) = (0, Some(None));
+        self.name.clone()
+    }
+}
+
+/// A page of items, each as JSON, and the key that the next one begins at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Page {
+    pub(super) items: Vec<String>,
+    pub(super) next: Option<String>,
+}
+
+/// What a request changes, if it succeeds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Nothing.
+    None,
+    /// One item of a table, known by a JSON object that has its key.
+    Item {
+        /// The table.
+        table: String,
+        /// The object.
+        key: String,
+    },
+    /// Several items, or which is not known.
+    Items,
+    /// Tables.
+    Tables,
+}
+
+/// Operations that only read.
+const READS: [&str; 5] = ["GetItem", "BatchGetItem", "TransactGetItems", "Query", "Scan"];
+
+/// What a request changes, if it succeeds.
+pub(super) fn effect_of(operation: &str, body: &str) -> Effect {
+    if READS.contains(&operation) || ["Describe", "List", "Get"].iter().any(|start| operation.starts_with(start)) {
+        return Effect::None;
+    }
+    let body: Value = serde_json::from_str(body).unwrap_or_default();
+    let item = |member: &str| {
+        let table = body.get("TableName").and_then(Value::as_str)?.to_owned();
+        Some(Effect::Item { table, key: body.get(member)?.to_string() })
+    };
+    match operation {
+        "PutItem" => item("Item").unwrap_or(Effect::Items),
+        "UpdateItem" | "DeleteItem" => item("Key").unwrap_or(Effect::Items),
+        "BatchWriteItem" | "TransactWriteItems" | "BatchExecuteStatement" | "ExecuteTransaction" => Effect::Items,
+        "ExecuteStatement" if reads_only(&body) => Effect::None,
+        "ExecuteStatement" => Effect::Items,
+        _ => Effect::Tables,
+    }
+}
+
+fn reads_only(body: &Value) -> bool {
+    let statement = body.get("Statement").and_then(Value::as_str).unwrap_or_default().trim_start();
+    statement.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("select"))
+}
+
+/// What a mirror is set up with: nothing takes time, and nothing is throttled.
+pub(super) fn settings(date: u64) -> Settings {
+    let start = Timestamp::default() + Duration::from_millis(date);
+    Settings { start, ..Settings::of_preset("instant").unwrap_or_default() }
+}
+
+/// Creates a table. The endpoint has accepted it; what the simulation does not know of it is left out with it.
+pub(super) fn create(core: &mut Core, creation: &str) {
+    core.dispatch(0.0, "CreateTable", creation);
+}
+
+/// Puts an item as the endpoint has it.
+pub(super) fn put(core: &mut Core, table: &str, item: &str) {
+    let body = format!(r#"{{"TableName":{},"Item":{item}}}"#, super::calls::quoted(table));
+    core.dispatch(0.0, "PutItem", &body);
+}
+
+/// Takes an item away.
+pub(super) fn delete(core: &mut Core, table: &str, key: &str) {
+    let body = format!(r#"{{"TableName":{},"Key":{key}}}"#, super::calls::quoted(table));
+    core.dispatch(0.0, "DeleteItem", &body);
+}
+
+/// Takes all items of a table away.
+pub(super) fn empty(core: &mut Core, table: &str) {
+    let table_name = format!(r#"{{"TableName":{}}}"#, super::calls::quoted(table));
+    let described = core.dispatch(0.0, "DescribeTable", &table_name).answer.body;
+    if let Ok(TableOf { creation, .. }) = hashrange_copy::table_of(&described) {
+        core.dispatch(0.0, "DeleteTable", &table_name);
+        create(core, &creation);
+    }
+}
+
+/// The key of an item, as JSON, from an object that has its attributes.
+pub(super) fn key_of(core: &Core, table: &str, item: &str) -> Option<String> {
+    let keys = core.engine().table(table)?.keys().clone();
+    let item: Value = serde_json::from_str(item).ok()?;
+    let names = keys.partition.iter().chain(&keys.sort).map(|key| key.name.to_string());
+    let key: Option<serde_json::Map<String, Value>> =
+        names.map(|name| item.get(&name).cloned().map(|value| (name, value))).collect();
+    key.map(|key| Value::Object(key).to_string())
+}
+
+impl Workspace {
+    /// Takes in a page of a table's items.
+    pub(super) fn take_page(&mut self, table: &str, page: Page) {
+        for item in &page.items {
+            put(&mut self.core, table, item);
+        }
+        let known = self.remote.as_mut().and_then(|remote| known(remote, table));
+        if let Some(known) = known {
+            known.loaded += page.items.len() as u64;
+            known.next = page.next.map(Some);
+        }
+    }
+
+    /// Takes in how a table is made: a new one, or one that is made otherwise now.
+    pub(super) fn take_table(&mut self, table: &TableOf) {
+        let body = format!(r#"{{"TableName":{}}}"#, super::calls::quoted(&table.name));
+        let mirrored = self.core.dispatch(0.0, "DescribeTable", &body).answer.body;
+        let is_same = hashrange_copy::table_of(&mirrored).is_ok_and(|mirrored| mirrored.creation == table.creation);
+        let Some(remote) = self.remote.as_mut().filter(|_| !is_same) else { return };
+        match known(remote, &table.name) {
+            Some(known) => drop(known.forget()),
+            None => remote.tables.push(Mirrored::new(&table.name)),
+        }
+        self.core.dispatch(0.0, "DeleteTable", &body);
+        create(&mut self.core, &table.creation);
+    }
+
+    /// Takes away the tables that the endpoint does not have any more.
+    pub(super) fn keep_tables(&mut self, names: &[String]) {
+        let Some(remote) = &mut self.remote else { return };
+        let gone: Vec<Mirrored> = remote.tables.extract_if(.., |table| !names.contains(&table.name)).collect();
+        for Mirrored { name, .. } in gone {
+            let body = format!(r#"{{"TableName":{}}}"#, super::calls::quoted(&name));
+            self.core.dispatch(0.0, "DeleteTable", &body);
+        }
+    }
+}
+
+fn known<'a>(remote: &'a mut Remote, table: &str) -> Option<&'a mut Mirrored> {
+    remote.tables.iter_mut().find(|known| known.name == table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_effect_of_a_request_follows_from_its_operation() {
+        let put = effect_of("PutItem", r#"{"TableName":"T","Item":{"Id":{"S":"a"}}}"#);
+        assert_eq!(put, Effect::Item { table: "T".to_owned(), key: r#"{"Id":{"S":"a"}}"#.to_owned() });
+        for (operation, body, effect) in [
+            ("Query", "{}", Effect::None),
+            ("DescribeTable", "{}", Effect::None),
+            ("ListTables", "{}", Effect::None),
+            ("PutItem", "no JSON", Effect::Items),
+            ("BatchWriteItem", "{}", Effect::Items),
+            ("ExecuteStatement", r#"{"Statement":" SELECT * FROM T"}"#, Effect::None),
+            ("ExecuteStatement", r#"{"Statement":"DELETE FROM T"}"#, Effect::Items),
+            ("UpdateTimeToLive", "{}", Effect::Tables),
+            ("SomethingNew", "{}", Effect::Tables),
+        ] {
+            assert_eq!(effect_of(operation, body), effect, "{operation}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Connections to an endpoint: its tables and items in a mirror, requests that go there, and copies in both directions.
+
+use hashrange_insight::reading::{Ask, ItemsAsk, reading_of};
+use hashrange_protocol::errand::{CopyForm, Done, EndpointForm, Errand, RemoteFacts};
+use hashrange_protocol::{Command, Items, News};
+
+use super::{Page, TABLE, count, with_notes};
+use crate::store::MemoryStore;
+
+fn endpoint() -> EndpointForm {
+    EndpointForm { url: "http://127.0.0.1:8000".to_owned(), ..EndpointForm::default() }
+}
+
+/// A page, and a service on the network with so many notes.
+fn page_and_network(notes: u32) -> Page {
+    let page = Page::opened(&MemoryStore::new());
+    page.with_network();
+    page.ask_network("CreateTable", TABLE);
+    for note in 0..notes {
+        page.ask_network("PutItem", &put(&format!("n{note:04}"), "0"));
+    }
+    page
+}
+
+fn put(id: &str, text: &str) -> String {
+    format!(r#"{{"TableName":"Notes","Item":{{"Id":{{"S":"{id}"}},"Text":{{"N":"{text}"}}}}}}"#)
+}
+
+fn connect(page: &mut Page, writes: bool) -> RemoteFacts {
+    facts(page.errand(&Errand::Connect { endpoint: endpoint(), writes }))
+}
+
+fn facts(done: Done) -> RemoteFacts {
+    if let Done::Remote(facts) = done { facts } else { panic!("{done:?}") }
+}
+
+fn items(page: &mut Page) -> Items {
+    let number = u64::MAX - 1;
+    let ask = ItemsAsk { table: "Notes".into(), index: None, from: 0, count: 1_000, around: None };
+    page.send(Command::Follow { number, ask: Box::new(Ask::ItemsAsk(ask)) });
+    page.pass(600);
+    page.send(Command::LetGo { number });
+    let bytes = page.last(|news| match news {
+        News::Reading { number: of, bytes, .. } if *of == number => Some(bytes.clone()),
+        _ => None,
+    });
+    bytes.flatten().and_then(|bytes| reading_of(&bytes)).expect("items")
+}
+
+#[test]
+fn tables_and_items_of_an_endpoint_are_shown_page_by_page() {
+    let mut page = page_and_network(1_300);
+    let known = connect(&mut page, false);
+    assert_eq!((known.endpoint.as_str(), known.is_aws, known.writes), ("http://127.0.0.1:8000", false, false));
+    assert!(page.front().is_remote());
+    assert_eq!(page.tables(), ["Notes"]);
+    assert_eq!(items(&mut page).total, 0);
+    let more = Errand::LoadMore { table: "Notes".to_owned() };
+    assert_eq!(facts(page.errand(&more)).loaded, [("Notes".to_owned(), 1_000, false)]);
+    assert_eq!(facts(page.errand(&more)).loaded, [("Notes".to_owned(), 1_300, true)]);
+    assert_eq!(items(&mut page).total, 1_300);
+}
+
+#[test]
+fn requests_go_to_the_endpoint_and_writes_need_the_switch() {
+    let mut page = page_and_network(3);
+    connect(&mut page, false);
+    page.errand(&Errand::LoadMore { table: "Notes".to_owned() });
+    assert_eq!(page.request("PutItem", &put("new", "1")), Err("WritesAreOff".to_owned()));
+    assert_eq!(count(&mut page), "3");
+    facts(page.errand(&Errand::AllowWrites(true)));
+    page.request("PutItem", &put("new", "1")).expect("an answer");
+    assert_eq!((count(&mut page).as_str(), items(&mut page).total), ("4", 4));
+    let update = r##"{"TableName":"Notes","Key":{"Id":{"S":"new"}},"UpdateExpression":"ADD #t :one",
+        "ExpressionAttributeNames":{"#t":"Text"},"ExpressionAttributeValues":{":one":{"N":"1"}}}"##;
+    page.request("UpdateItem", update).expect("an answer");
+    let shown = items(&mut page);
+    assert!(
+        shown.rows.iter().any(|row| format!("{:?}", row.item).contains('2')),
+        "the mirror has what the endpoint has"
+    );
+    page.request("DeleteItem", r#"{"TableName":"Notes","Key":{"Id":{"S":"new"}}}"#).expect("an answer");
+    assert_eq!(items(&mut page).total, 3);
+    assert_eq!(
+        page.request("GetItem", r#"{"TableName":"Nothing","Key":{}}"#).unwrap_err(),
+        "ResourceNotFoundException"
+    );
+}
+
+#[test]
+fn tables_that_come_and_go_there_come_and_go_here() {
+    let mut page = page_and_network(0);
+    connect(&mut page, true);
+    page.request("CreateTable", &TABLE.replace("Notes", "Other")).expect("an answer");
+    page.pass(3_000);
+    assert_eq!(page.tables(), ["Notes", "Other"]);
+    page.request("DeleteTable", r#"{"TableName":"Notes"}"#).expect("an answer");
+    page.pass(3_000);
+    assert_eq!(page.tables(), ["Other"]);
+}
+
+#[test]
+fn an_endpoint_that_does_not_answer_says_what_may_be_wrong() {
+    let mut page = Page::opened(&MemoryStore::new());
+    let front = page.front();
+    let Done::Refused(words) = page.errand(&Errand::Connect { endpoint: endpoint(), writes: false }) else { panic!() };
+    assert!(words.contains("did not answer") && words.contains("hashrange-server relay"), "{words}");
+    assert_eq!(page.front(), front);
+}
+
+#[test]
+fn a_workspace_is_copied_to_an_endpoint_and_back_without_loss() {
+    let mut page = page_and_network(0);
+    page.ask_network("DeleteTable", r#"{"TableName":"Notes"}"#);
+    with_notes(&mut page, 60);
+    let own = page.front();
+    let form = |outward| CopyForm { endpoint: endpoint(), outward, ..CopyForm::default() };
+    let copied = |done| if let Done::Copied(tables) = done { tables } else { panic!("{done:?}") };
+    let out = copied(page.errand_for(&Errand::Copy(form(true)), 60_000));
+    assert_eq!(out.iter().map(|table| (table.name.as_str(), table.items)).collect::<Vec<_>>(), [("Notes", 60)]);
+    let back = copied(page.errand_for(&Errand::Copy(form(false)), 60_000));
+    assert_eq!(back.first().map(|table| &table.digest), out.first().map(|table| &table.digest));
+    assert_ne!(page.front(), own);
+    assert_eq!(count(&mut page), "60");
+}

@@ -1,0 +1,63 @@
+//! The form that connects to an endpoint.
+//!
+//! Must not know how the endpoint is asked.
+
+use hashrange_protocol::errand::{Done, Errand};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::fields::{EndpointFields, remember, typed};
+use crate::components::{Button, ButtonKind};
+use crate::door::Door;
+use crate::doors::use_doors;
+use crate::session::use_session;
+use crate::views::fields::Checkbox;
+
+/// The form.
+#[component]
+pub fn ConnectForm(
+    /// Closed once the connection is in front.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let (session, doors) = (use_session(), use_doors());
+    let (form, writes) = (typed(), RwSignal::new(false));
+    let (busy, trouble) = (RwSignal::new(false), RwSignal::new(None::<String>));
+    let connect = move |()| {
+        let endpoint = form.get_untracked();
+        remember(&endpoint);
+        busy.set(true);
+        trouble.set(None);
+        if let Some(doors) = doors {
+            doors.go(Door::Workbench);
+        }
+        spawn_local(async move {
+            let done = session.run(Errand::Connect { endpoint, writes: writes.get_untracked() }).await;
+            busy.try_set(false);
+            let words = match done {
+                Some(Done::Remote(_)) => return open.set(false),
+                Some(Done::Refused(words)) => words,
+                _ => "The engine did not answer. Try again.".to_owned(),
+            };
+            trouble.try_set(Some(words));
+        });
+    };
+    let empty = Signal::derive(move || busy.get() || form.with(|form| form.url.trim().is_empty()));
+    view! {
+        <section class="remote-form" aria-label="Connect to an endpoint">
+            <h3>"Connect to an endpoint"</h3>
+            <p class="view-note">
+                "AWS, DynamoDB Local, ScyllaDB Alternator, ExtendDB or hashrange-server. Tables, items, queries and requests work as here. The stage, time and what if belong to the simulation."
+            </p>
+            <EndpointFields form />
+            <Checkbox
+                label="Send requests that change something"
+                checked=writes
+                on_change=move |wanted| writes.set(wanted)
+            />
+            <Button kind=ButtonKind::Primary disabled=empty on_press=connect>
+                {move || if busy.get() { "Connecting…" } else { "Connect" }}
+            </Button>
+            <p class="field-error" role="alert">{trouble}</p>
+        </section>
+    }
+}

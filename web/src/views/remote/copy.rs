@@ -1,0 +1,139 @@
+//! The form that copies the workspace in front to an endpoint, or an endpoint into a new workspace.
+//!
+//! Must not know how a copy goes: the engine drives it.
+
+use std::time::Duration;
+
+use hashrange_protocol::errand::{CopiedTable, CopyForm as Wanted, Done, Errand};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::fields::{EndpointFields, remember, typed};
+use crate::components::{Button, ButtonKind};
+use crate::session::{Session, use_session};
+use crate::views::fields::TextField;
+
+/// Real time between two looks at how far a copy is.
+const LOOK: Duration = Duration::from_millis(300);
+
+/// What has become of a copy.
+#[derive(Clone, Debug, Default, PartialEq)]
+enum Came {
+    #[default]
+    Nothing,
+    UnderWay(String),
+    Copied(Vec<CopiedTable>),
+    Failed(String),
+}
+
+/// The form.
+#[component]
+pub fn CopyForm() -> impl IntoView {
+    let session = use_session();
+    let (form, limit) = (typed(), RwSignal::new(String::new()));
+    let came = RwSignal::new(Came::default());
+    let begin = move |outward: bool| {
+        let endpoint = form.get_untracked();
+        remember(&endpoint);
+        let units = limit.get_untracked().trim().parse().ok();
+        let wanted = Wanted { endpoint, outward, tables: Vec::new(), read_units: units, write_units: units };
+        came.set(Came::UnderWay("Connecting".to_owned()));
+        look(session, came);
+        spawn_local(async move {
+            let now = match session.run(Errand::Copy(wanted)).await {
+                Some(Done::Copied(tables)) => Came::Copied(tables),
+                Some(Done::Refused(words)) => Came::Failed(words),
+                _ => Came::Failed("The engine did not answer.".to_owned()),
+            };
+            came.try_set(now);
+        });
+    };
+    let busy = Memo::new(move |_| came.with(|came| matches!(came, Came::UnderWay(_))));
+    let empty = Signal::derive(move || busy.get() || form.with(|form| form.url.trim().is_empty()));
+    let stop = move |()| spawn_local(async move { drop(session.run(Errand::StopCopy).await) });
+    view! {
+        <section class="remote-form" aria-label="Copy tables">
+            <h3>"Copy to or from an endpoint"</h3>
+            <p class="view-note">
+                "A copy has tables with their indexes, items, TTL, stream and tags. At the end both sides are compared item by item. What is there already is completed, not deleted."
+            </p>
+            <EndpointFields form />
+            <TextField
+                label="Most capacity units a second"
+                value=limit
+                on_input=move |typed: String| limit.set(typed)
+                placeholder="unlimited"
+                mono=true
+            />
+            <div class="remote-ways">
+                <Button kind=ButtonKind::Primary disabled=empty on_press=move |()| begin(true)>"Copy this workspace to it"</Button>
+                <Button disabled=empty on_press=move |()| begin(false)>"Copy it into a new workspace"</Button>
+                <Show when=move || busy.get()><Button on_press=stop>"Stop"</Button></Show>
+            </div>
+            <div role="status">{move || came.with(shown)}</div>
+        </section>
+    }
+}
+
+/// Asks how far the copy is, as long as one is under way.
+fn look(session: Session, came: RwSignal<Came>) {
+    set_timeout(
+        move || {
+            spawn_local(async move {
+                let Some(Done::Words(words)) = session.run(Errand::CopyProgress).await else { return };
+                let goes_on = came.try_update(|came| match came {
+                    Came::UnderWay(told) => {
+                        if !words.is_empty() {
+                            *told = words;
+                        }
+                        true
+                    }
+                    _ => false,
+                });
+                if goes_on == Some(true) {
+                    look(session, came);
+                }
+            });
+        },
+        LOOK,
+    );
+}
+
+fn shown(came: &Came) -> AnyView {
+    match came {
+        Came::Nothing => ().into_any(),
+        Came::UnderWay(words) => view! { <p>{words.clone()}"."</p> }.into_any(),
+        Came::Failed(words) => view! { <p class="field-error">{words.clone()}</p> }.into_any(),
+        Came::Copied(tables) => {
+            let lines = tables.iter().map(|table| view! { <li>{line(table)}</li> }).collect_view();
+            view! {
+                <p><strong>{format!("Copied and compared: {}.", count(tables.len()))}</strong></p>
+                <ul class="remote-copied">{lines}</ul>
+            }
+            .into_any()
+        }
+    }
+}
+
+fn count(tables: usize) -> String {
+    if tables == 1 { "1 table".to_owned() } else { format!("{tables} tables") }
+}
+
+fn line(table: &CopiedTable) -> String {
+    let lacks = table.lacks.iter().map(|lack| format!(" Not copied: {lack}.")).collect::<String>();
+    let digest: String = table.digest.chars().take(12).collect();
+    format!("{}: {} items, digest {digest}… on both sides.{lacks}", table.name, table.items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copied_table_is_told_with_what_it_lacks() {
+        let lacks = vec!["TTL: the target does not know it".to_owned()];
+        let table = CopiedTable { name: "T".to_owned(), items: 3, digest: "0123456789abcdef".to_owned(), lacks };
+        let words = "T: 3 items, digest 0123456789ab… on both sides. Not copied: TTL: the target does not know it.";
+        assert_eq!(line(&table), words);
+    }
+}
