@@ -20,13 +20,13 @@ use std::task::{Context, Poll, Waker};
 
 use futures::executor::{LocalPool, LocalSpawner};
 use futures::task::LocalSpawnExt;
+use hashrange_files::JsonFormat;
 use hashrange_insight::reading::{Ask, TablesAsk, reading_of};
 use hashrange_protocol::{
     Card, Command, Envelope, Hello, Import, ImportForm, JobEnd, JobKind, Lesson, LoadTally, News, SaveState, State,
     VERSION, WorkspaceCommand, WorkspaceId,
 };
 use hashrange_wire::TableDescription;
-use hashrange_workload::JsonFormat;
 
 use crate::host::Host;
 use crate::store::{MemoryStore, Notice, Ownership, Persistence, StoreError};

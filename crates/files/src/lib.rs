@@ -1,0 +1,15 @@
+//! Files that people bring and take away: items as CSV and JSON, tables as templates, models of NoSQL Workbench.
+//!
+//! Owns the formats and what they come to as items and definitions of tables, as pure functions of bytes. Must not know the
+//! engine, the interface, nor where bytes come from.
+
+mod items;
+
+pub use items::{
+    Column, ColumnKind, CsvColumns, CsvHeader, CsvPlan, CsvPreview, CsvReader, CsvWriter, ItemRead, ItemsForm,
+    ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader, NoColumn, RowError, RowFault, guess_json_format,
+    inspect_csv,
+};
+
+#[cfg(test)]
+mod arbitrary;
