@@ -80,7 +80,7 @@ fn a_csv_file_reads_as_people_expect() {
     let second: Item =
         [value("Id", AttributeValue::string("b")), value("Name", AttributeValue::string(""))].into_iter().collect();
     let mut columns = CsvColumns::beginning_with([Text::from("Id")]);
-    [&first, &second].map(|item| columns.note(item));
+    [&first, &second].into_iter().for_each(|item| columns.note(item));
     let file = written(&[first.clone(), second.clone()], ItemsFormat::Csv(columns.names()));
     let expected = "Id,Left,Name,New,Tags\r\n\
         \"{\"\"S\"\":\"\"7\"\"}\",0.5,\"Ann, of \"\"X\"\"\",true,\"{\"\"SS\"\":[\"\"a\"\",\"\"b\"\"]}\"\r\n\
