@@ -6,6 +6,7 @@
 mod file_fault;
 mod items;
 mod tables;
+pub mod workbench;
 
 pub use file_fault::{FileFault, FileReason, LeftOut};
 pub use items::{

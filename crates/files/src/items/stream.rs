@@ -39,7 +39,7 @@ impl From<Outcome> for ItemRead {
 
 #[derive(Debug)]
 enum Source {
-    Csv(CsvItems),
+    Csv(Box<CsvItems>),
     Json(JsonItems),
 }
 
@@ -63,8 +63,8 @@ impl ItemsReader {
     #[must_use]
     pub fn new(form: ItemsForm) -> Self {
         let source = match form {
-            ItemsForm::Csv(plan) => Source::Csv(CsvItems::planned(plan)),
-            ItemsForm::CsvWithHeader(header) => Source::Csv(CsvItems::named(header)),
+            ItemsForm::Csv(plan) => Source::Csv(Box::new(CsvItems::planned(plan))),
+            ItemsForm::CsvWithHeader(header) => Source::Csv(Box::new(CsvItems::named(header))),
             ItemsForm::Json(format) => Source::Json(JsonItems::new(Form::from(format))),
         };
         Self { source }

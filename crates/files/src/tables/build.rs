@@ -18,7 +18,7 @@ const COUNTS: [&str; 6] = [
 ];
 
 /// The definition of a table whose request has these members.
-pub(super) fn definition(
+pub(crate) fn definition(
     members: Vec<(String, JsonTree)>,
     line: usize,
     path: &str,
@@ -36,7 +36,7 @@ pub(super) fn definition(
 }
 
 /// The members of the request.
-pub(super) fn members(create: &CreateTableRequest) -> Vec<(String, JsonTree)> {
+pub(crate) fn members(create: &CreateTableRequest) -> Vec<(String, JsonTree)> {
     let text = encode_request(&Request::from(create.clone()));
     match JsonTree::parse(&text).map(|tree| tree.content) {
         Ok(JsonContent::Object(members)) => members,
@@ -68,17 +68,17 @@ fn is_whole(text: &str) -> bool {
 }
 
 /// A member, by its name.
-pub(super) fn named(name: &str, value: impl Into<JsonTree>) -> (String, JsonTree) {
+pub(crate) fn named(name: &str, value: impl Into<JsonTree>) -> (String, JsonTree) {
     (name.to_owned(), value.into())
 }
 
 /// An object of these members.
-pub(super) fn object(members: impl IntoIterator<Item = (String, JsonTree)>) -> JsonTree {
+pub(crate) fn object(members: impl IntoIterator<Item = (String, JsonTree)>) -> JsonTree {
     members.into_iter().collect()
 }
 
 /// The members of the tree that have one of these names, as they are.
-pub(super) fn picked(tree: &JsonTree, names: &[&str]) -> Vec<(String, JsonTree)> {
+pub(crate) fn picked(tree: &JsonTree, names: &[&str]) -> Vec<(String, JsonTree)> {
     let there = |name: &&str| tree.member(name).map(|member| named(name, member.clone()));
     names.iter().filter_map(there).collect()
 }

@@ -1,6 +1,6 @@
 //! Files of tables: DescribeTable JSON, CloudFormation templates and Terraform, read as definitions and written from them.
 
-mod build;
+pub(crate) mod build;
 mod definition;
 mod described;
 mod format;
