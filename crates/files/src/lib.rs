@@ -5,6 +5,7 @@
 
 mod file_fault;
 mod items;
+mod proposal;
 mod tables;
 pub mod workbench;
 
@@ -14,6 +15,7 @@ pub use items::{
     ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader, NoColumn, RowError, RowFault, guess_json_format,
     inspect_csv,
 };
+pub use proposal::{AttributeSeen, KeyChoice, KeyProblem, Proposal, key_problem, propose};
 pub use tables::{
     TableDefinition, TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in,
     tables_out,

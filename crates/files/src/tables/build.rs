@@ -2,11 +2,14 @@
 //!
 //! All formats end here: they differ in names and in what they leave out. What a table may be is `wire`'s to say.
 
+use hashrange_values::Text;
 use hashrange_wire::{CreateTableRequest, JsonContent, JsonTree, Operation, Request, decode, encode_request};
 
 use super::definition::TableDefinition;
 use crate::file_fault::{FileFault, FileReason};
 
+/// Longest name of an attribute in a definition (documented).
+const LONGEST_NAME: usize = 255;
 /// Members that hold numbers, which templates write as strings too.
 const COUNTS: [&str; 6] = [
     "ReadCapacityUnits",
@@ -33,6 +36,13 @@ pub(crate) fn definition(
         Ok(_) => Err(refused(String::new())),
         Err(rejection) => Err(refused(rejection.service_message().unwrap_or_else(|| rejection.to_string()))),
     }
+}
+
+/// The attribute by which items expire, as a file names it where expiry is on.
+pub(crate) fn time_to_live(attribute: Option<&str>, line: usize, path: &str) -> Result<Text, FileFault> {
+    let attribute = attribute.filter(|name| (1..=LONGEST_NAME).contains(&name.len()));
+    let missing = || FileFault::new(line, path, FileReason::Missing("the attribute of TTL, a name of 1 to 255 bytes,"));
+    attribute.map(Text::from).ok_or_else(missing)
 }
 
 /// The members of the request.

@@ -3,10 +3,9 @@
 //! Its properties are the members of CreateTable but for a few. Values that depend on a deployment are in `intrinsic`. Must not
 //! know other formats.
 
-use hashrange_values::Text;
 use hashrange_wire::{JsonContent, JsonTree};
 
-use super::build::{definition, members, named, object, picked};
+use super::build::{definition, members, named, object, picked, time_to_live};
 use super::definition::TableDefinition;
 use super::intrinsic::Known;
 use crate::file_fault::{FileFault, FileReason, LeftOut};
@@ -152,7 +151,9 @@ fn read_table(
     let is_on = |specification, member| part(specification, member).and_then(JsonTree::truth) == Some(true);
     if is_on("TimeToLiveSpecification", "Enabled") {
         let attribute = part("TimeToLiveSpecification", "AttributeName").and_then(JsonTree::text);
-        table.time_to_live = attribute.map(Text::from);
+        let line = properties.member("TimeToLiveSpecification").map_or(resource.line, |it| it.line);
+        let path = format!("{path}.TimeToLiveSpecification");
+        table.time_to_live = Some(time_to_live(attribute, line, &path)?);
     }
     table.point_in_time_recovery = is_on("PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled");
     Ok(table)

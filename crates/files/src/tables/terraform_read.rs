@@ -2,13 +2,12 @@
 //!
 //! Must not know how HCL is parsed, nor how tables are written.
 
-use hashrange_values::Text;
 use hashrange_wire::{JsonContent, JsonTree};
 use hcl_edit::Span;
 use hcl_edit::parser::parse_body;
 use hcl_edit::structure::{Block, Body, Structure};
 
-use super::build::{definition, named, object};
+use super::build::{definition, named, object, time_to_live};
 use super::definition::TableDefinition;
 use super::hcl_value::{Scope, text_of};
 use crate::file_fault::{FileFault, FileReason, LeftOut};
@@ -101,7 +100,10 @@ fn read_table(
     let mut table = definition(members, scope.line(block.span()), path)?;
     let is_on =
         |name| blocks(&tree, name).last().filter(|it| it.member("enabled").and_then(JsonTree::truth) == Some(true));
-    table.time_to_live = is_on("ttl").and_then(|ttl| text(ttl, "attribute_name")).map(Text::from);
+    if let Some(ttl) = is_on("ttl") {
+        let attribute = text(ttl, "attribute_name");
+        table.time_to_live = Some(time_to_live(attribute, ttl.line, &format!("{path}.ttl"))?);
+    }
     table.point_in_time_recovery = is_on("point_in_time_recovery").is_some();
     Ok(table)
 }

@@ -168,6 +168,11 @@ fn what_a_terraform_file_does_not_say_has_its_place() {
     assert_eq!(faults(TERRAFORM, &text), [expected]);
     let text = RESOURCE.replace("replica {", "dynamic \"replica\" {");
     assert_eq!(faults(TERRAFORM, &text), ["line 31, aws_dynamodb_table.music.dynamic: dynamic is not supported here"]);
+    let text = RESOURCE.replace("enabled        = false", "enabled        = true");
+    assert_eq!(
+        faults(TERRAFORM, &text),
+        ["line 21, aws_dynamodb_table.music.ttl: the attribute of TTL, a name of 1 to 255 bytes, is missing"]
+    );
     let text = RESOURCE.replace("var.stage", "local.name");
     assert_eq!(faults(TERRAFORM, &text).len(), 1);
     let fault = tables_in(TERRAFORM, "resource \"a\" {\n  b = \n}").unwrap_err();
