@@ -77,6 +77,27 @@ fn tags() -> impl Strategy<Value = Vec<Tag>> {
         .prop_map(|tags| tags.into_iter().map(|(key, value)| Tag { key, value }).collect())
 }
 
+type AnyGlobalIndex =
+    (String, [bool; 2], Projection, ProvisionedThroughput, Option<OnDemandThroughput>, Option<WarmThroughput>);
+
+fn global_index(index: AnyGlobalIndex, names: [&Text; 3], is_provisioned: bool) -> GlobalSecondaryIndex {
+    let (index_name, [has_sort, several], projection, rates, on_demand_throughput, warm_throughput) = index;
+    let [hash, range, other] = names;
+    let mut key_schema = keys([other.clone(), range.clone()], has_sort);
+    if several {
+        key_schema.insert(1, KeySchemaElement { attribute_name: hash.clone(), key_type: KeyRole::Hash });
+    }
+    let provisioned_throughput = is_provisioned.then_some(rates);
+    GlobalSecondaryIndex {
+        index_name,
+        key_schema,
+        projection,
+        provisioned_throughput,
+        on_demand_throughput,
+        warm_throughput,
+    }
+}
+
 /// A table as all formats can say it: a stream has images, keys come before sort keys.
 pub(crate) fn table() -> impl Strategy<Value = TableDefinition> {
     let names = ("[a-zA-Z0-9_.-]{3,12}", [attribute(), attribute(), attribute()], any::<[bool; 3]>());
@@ -94,25 +115,12 @@ pub(crate) fn table() -> impl Strategy<Value = TableDefinition> {
             if is_binary { KeyType::B } else { KeyType::S },
         ];
         let definitions = [&hash, &range, &other].into_iter().zip(kinds);
-        let local = local.into_iter().map(|(index_name, projection)| LocalSecondaryIndex {
-            index_name,
-            key_schema: keys([hash.clone(), other.clone()], true),
-            projection,
+        let local = local.into_iter().map(|(index_name, projection)| {
+            let key_schema = keys([hash.clone(), other.clone()], true);
+            LocalSecondaryIndex { index_name, key_schema, projection }
         });
-        let global = global.into_iter().map(|(index_name, [has_sort, several], projection, rates, limits, warm)| {
-            let mut key_schema = keys([other.clone(), range.clone()], has_sort);
-            if several {
-                key_schema.insert(1, KeySchemaElement { attribute_name: hash.clone(), key_type: KeyRole::Hash });
-            }
-            GlobalSecondaryIndex {
-                index_name,
-                key_schema,
-                projection,
-                provisioned_throughput: throughput.map(|_| rates),
-                on_demand_throughput: limits,
-                warm_throughput: warm,
-            }
-        });
+        let is_provisioned = throughput.is_some();
+        let global = global.into_iter().map(|index| global_index(index, [&hash, &range, &other], is_provisioned));
         let create = CreateTableRequest {
             table_name,
             attribute_definitions: definitions

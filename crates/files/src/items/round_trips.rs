@@ -130,3 +130,20 @@ fn long_responses_are_read_piece_by_piece() {
         [r#"{"a":{"S":"x"}}"#, r#"{"Item":{"M":{}}}"#, r#"{"a":{"S":"y"}}"#, "line 3: the JSON ends too early"];
     assert_eq!(texts, expected);
 }
+
+#[test]
+fn the_form_of_a_file_shows_at_its_beginning() {
+    let item: Item = [("a", AttributeValue::string("7")), ("b", AttributeValue::Null)].into_iter().collect();
+    let files = [
+        csv(std::slice::from_ref(&item)),
+        written(std::slice::from_ref(&item), ItemsFormat::Json),
+        written(std::slice::from_ref(&item), ItemsFormat::DynamoDbJson),
+    ];
+    for file in files {
+        assert_eq!(read(&file, ItemsForm::guess("items", &file), 3), [Ok(item.clone())]);
+    }
+    let cut = "[{\"a\":{\"S\":\"x\"}},{\"a\":{\"S\":\"é".as_bytes();
+    let cut = cut.get(..cut.len() - 1).unwrap_or_default();
+    assert_eq!(ItemsForm::guess("x.json", cut), ItemsForm::Json(JsonFormat::DynamoDb));
+    assert!(matches!(ItemsForm::guess("x.CSV", b"{a},b\n1,2\n"), ItemsForm::Csv(_)));
+}

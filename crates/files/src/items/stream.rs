@@ -8,8 +8,9 @@ use super::csv_plan::{CsvHeader, CsvPlan};
 use super::csv_reader::{CsvItems, Outcome};
 use super::csv_writer::{CsvWriter, NoColumn};
 use super::fault::RowError;
+use super::inspect::inspect_csv;
 use super::json_item::{Form, JsonFormat, write_item};
-use super::json_reader::JsonItems;
+use super::json_reader::{JsonItems, guess_json_format};
 
 /// How a file of items is read.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -20,6 +21,22 @@ pub enum ItemsForm {
     CsvWithHeader(CsvHeader),
     /// JSON.
     Json(JsonFormat),
+}
+
+impl ItemsForm {
+    /// The form that a file seems to have, by its name and its beginning: some hundred kilobytes tell more than a line.
+    #[must_use]
+    pub fn guess(name: &str, head: &[u8]) -> Self {
+        let name = name.to_ascii_lowercase();
+        let is_csv = [".csv", ".tsv"].iter().any(|ending| name.ends_with(ending));
+        let first = head.iter().find(|byte| !byte.is_ascii_whitespace() && !b"\xEF\xBB\xBF".contains(byte));
+        if is_csv || !matches!(first, Some(b'{' | b'[')) {
+            return Self::Csv(inspect_csv(head).plan);
+        }
+        // The beginning of a file may end within a character.
+        let text = head.utf8_chunks().next().map(|chunk| chunk.valid()).unwrap_or_default();
+        Self::Json(guess_json_format(text))
+    }
 }
 
 /// An item of a file, or what is wrong where one should be.

@@ -4,16 +4,15 @@
 
 use hashrange_values::Text;
 use hashrange_wire::{
-    BillingMode, CreateTableRequest, GlobalSecondaryIndex, LocalSecondaryIndex, ProvisionedThroughput,
-    ProvisionedThroughputDescription, SseSpecification, SseType, StreamSpecification, TableClass, TableDescription,
-    Tag,
+    BillingMode, CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexDescription, LocalSecondaryIndex,
+    LocalSecondaryIndexDescription, ProvisionedThroughput, ProvisionedThroughputDescription, SseDescription,
+    SseSpecification, SseType, StreamSpecification, TableClass, TableDescription, Tag,
 };
 
 /// A table to create.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableDefinition {
-    /// The request that creates it. What it leaves out and what has the default value are the same: left out. The billing mode is
-    /// always there.
+    /// The request that creates it. What has the default value is left out, but for the billing mode, which is always there.
     pub create: CreateTableRequest,
     /// The attribute that says when an item expires, where items do.
     pub time_to_live: Option<Text>,
@@ -27,40 +26,19 @@ impl TableDefinition {
     #[must_use]
     pub fn of(table: &TableDescription, tags: &[Tag], time_to_live: Option<&str>, recovery: bool) -> Self {
         let mode = table.billing_mode_summary.map_or(BillingMode::Provisioned, |summary| summary.billing_mode);
-        let throughput = |described: ProvisionedThroughputDescription| {
-            (mode == BillingMode::Provisioned).then_some(ProvisionedThroughput {
-                read_capacity_units: described.read_capacity_units,
-                write_capacity_units: described.write_capacity_units,
-            })
-        };
-        let local = table.local_secondary_indexes.iter().map(|index| LocalSecondaryIndex {
-            index_name: index.index_name.clone(),
-            key_schema: index.key_schema.clone(),
-            projection: index.projection.clone(),
-        });
-        let global = table.global_secondary_indexes.iter().map(|index| GlobalSecondaryIndex {
-            index_name: index.index_name.clone(),
-            key_schema: index.key_schema.clone(),
-            projection: index.projection.clone(),
-            provisioned_throughput: throughput(index.provisioned_throughput),
-            on_demand_throughput: index.on_demand_throughput,
-            warm_throughput: None,
-        });
         let create = CreateTableRequest {
             table_name: table.table_name.clone(),
             attribute_definitions: table.attribute_definitions.clone(),
             key_schema: table.key_schema.clone(),
-            local_secondary_indexes: Some(local.collect()),
-            global_secondary_indexes: Some(global.collect()),
+            local_secondary_indexes: Some(table.local_secondary_indexes.iter().map(local_index).collect()),
+            global_secondary_indexes: Some(
+                table.global_secondary_indexes.iter().map(|index| global_index(index, mode)).collect(),
+            ),
             billing_mode: Some(mode),
-            provisioned_throughput: throughput(table.provisioned_throughput),
+            provisioned_throughput: throughput(table.provisioned_throughput, mode),
             deletion_protection_enabled: Some(table.deletion_protection_enabled),
             stream_specification: table.stream_specification,
-            sse_specification: table.sse_description.as_ref().map(|described| SseSpecification {
-                enabled: Some(true),
-                sse_type: described.sse_type,
-                kms_master_key_id: described.kms_master_key_arn.clone(),
-            }),
+            sse_specification: table.sse_description.as_ref().map(encryption),
             table_class: table.table_class_summary.map(|summary| summary.table_class),
             tags: Some(tags.to_vec()),
             on_demand_throughput: table.on_demand_throughput,
@@ -89,5 +67,39 @@ impl TableDefinition {
             encryption.sse_type = encryption.sse_type.or(Some(SseType::Kms));
         }
         self
+    }
+}
+
+fn throughput(described: ProvisionedThroughputDescription, mode: BillingMode) -> Option<ProvisionedThroughput> {
+    (mode == BillingMode::Provisioned).then_some(ProvisionedThroughput {
+        read_capacity_units: described.read_capacity_units,
+        write_capacity_units: described.write_capacity_units,
+    })
+}
+
+fn local_index(index: &LocalSecondaryIndexDescription) -> LocalSecondaryIndex {
+    LocalSecondaryIndex {
+        index_name: index.index_name.clone(),
+        key_schema: index.key_schema.clone(),
+        projection: index.projection.clone(),
+    }
+}
+
+fn global_index(index: &GlobalSecondaryIndexDescription, mode: BillingMode) -> GlobalSecondaryIndex {
+    GlobalSecondaryIndex {
+        index_name: index.index_name.clone(),
+        key_schema: index.key_schema.clone(),
+        projection: index.projection.clone(),
+        provisioned_throughput: throughput(index.provisioned_throughput, mode),
+        on_demand_throughput: index.on_demand_throughput,
+        warm_throughput: None,
+    }
+}
+
+fn encryption(described: &SseDescription) -> SseSpecification {
+    SseSpecification {
+        enabled: Some(true),
+        sse_type: described.sse_type,
+        kms_master_key_id: described.kms_master_key_arn.clone(),
     }
 }

@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use hashrange_wire::{JsonContent, JsonTree};
 use hcl_edit::Span;
-use hcl_edit::expr::{Expression, ObjectKey, TraversalOperator, UnaryOperator};
+use hcl_edit::expr::{Expression, ObjectKey, ObjectValue, TraversalOperator, UnaryOperator};
 use hcl_edit::structure::Body;
 use hcl_edit::template::Element;
 
@@ -46,10 +46,7 @@ impl<'f> Scope<'f> {
     }
 
     fn evaluate(&self, expression: &Expression, path: &str, steps: usize) -> Result<JsonTree, FileFault> {
-        let unknown = || {
-            let words: String = expression.to_string().trim().chars().take(MOST_SHOWN).collect();
-            FileFault::new(self.line(expression.span()), path, FileReason::Unknown(words))
-        };
+        let unknown = || self.unknown(expression, path);
         if steps > MOST_STEPS {
             return Err(unknown());
         }
@@ -66,19 +63,9 @@ impl<'f> Scope<'f> {
             Expression::Array(elements) => JsonContent::List(
                 elements.iter().map(|it| self.evaluate(it, path, steps + 1)).collect::<Result<_, _>>()?,
             ),
-            Expression::Object(object) => {
-                let member = |(key, value): (&ObjectKey, &hcl_edit::expr::ObjectValue)| {
-                    let name = match key {
-                        ObjectKey::Ident(name) => name.as_str().to_owned(),
-                        ObjectKey::Expression(key) => {
-                            text_of(&self.evaluate(key, path, steps + 1)?).ok_or_else(unknown)?
-                        }
-                    };
-                    let value = self.evaluate(value.expr(), &format!("{path}.{name}"), steps + 1)?;
-                    Ok((name, value))
-                };
-                JsonContent::Object(object.iter().map(member).collect::<Result<_, _>>()?)
-            }
+            Expression::Object(object) => JsonContent::Object(
+                object.iter().map(|(key, value)| self.member(key, value, path, steps + 1)).collect::<Result<_, _>>()?,
+            ),
             Expression::UnaryOp(operation) if *operation.operator.value() == UnaryOperator::Neg => {
                 match self.evaluate(&operation.expr, path, steps + 1)?.content {
                     JsonContent::Number(digits) if !digits.starts_with('-') => {
@@ -93,6 +80,28 @@ impl<'f> Scope<'f> {
             }
         };
         Ok(JsonTree { line: self.line(expression.span()), content })
+    }
+
+    fn member(
+        &self,
+        key: &ObjectKey,
+        value: &ObjectValue,
+        path: &str,
+        steps: usize,
+    ) -> Result<(String, JsonTree), FileFault> {
+        let name = match key {
+            ObjectKey::Ident(name) => name.as_str().to_owned(),
+            ObjectKey::Expression(key) => {
+                text_of(&self.evaluate(key, path, steps)?).ok_or_else(|| self.unknown(key, path))?
+            }
+        };
+        let value = self.evaluate(value.expr(), &format!("{path}.{name}"), steps)?;
+        Ok((name, value))
+    }
+
+    fn unknown(&self, expression: &Expression, path: &str) -> FileFault {
+        let words: String = expression.to_string().trim().chars().take(MOST_SHOWN).collect();
+        FileFault::new(self.line(expression.span()), path, FileReason::Unknown(words))
     }
 
     /// What `var.name` and `local.name` stand for.

@@ -88,14 +88,7 @@ fn read_table(
     members.push(named("KeySchema", key_schema(tree.member("hash_key"), &tree)));
     members.extend(throughput(&tree, is_on_demand));
     members.extend(units(&tree));
-    let local = blocks(&tree, "local_secondary_index");
-    let local = local.map(|index| object(index_head(index, key_schema(tree.member("hash_key"), index))));
-    members.push(named("LocalSecondaryIndexes", local.collect::<Vec<_>>()));
-    let global = blocks(&tree, "global_secondary_index").map(|index| {
-        let head = index_head(index, key_schema(index.member("hash_key"), index));
-        object(head.into_iter().chain(throughput(index, is_on_demand)).chain(units(index)))
-    });
-    members.push(named("GlobalSecondaryIndexes", global.collect::<Vec<_>>()));
+    members.extend(indexes(&tree, is_on_demand));
     members.extend(settings(&tree));
     let mut table = definition(members, scope.line(block.span()), path)?;
     let is_on =
@@ -171,6 +164,19 @@ fn key_schema(hash_key: Option<&JsonTree>, part: &JsonTree) -> Vec<JsonTree> {
     let key = |attribute: &JsonTree, role| object([named("AttributeName", attribute.clone()), named("KeyType", role)]);
     let keys = [hash_key.map(|it| key(it, "HASH")), part.member("range_key").map(|it| key(it, "RANGE"))];
     keys.into_iter().flatten().collect()
+}
+
+fn indexes(tree: &JsonTree, is_on_demand: bool) -> [(String, JsonTree); 2] {
+    let local = blocks(tree, "local_secondary_index");
+    let local = local.map(|index| object(index_head(index, key_schema(tree.member("hash_key"), index))));
+    let global = blocks(tree, "global_secondary_index").map(|index| {
+        let head = index_head(index, key_schema(index.member("hash_key"), index));
+        object(head.into_iter().chain(throughput(index, is_on_demand)).chain(units(index)))
+    });
+    [
+        named("LocalSecondaryIndexes", local.collect::<Vec<_>>()),
+        named("GlobalSecondaryIndexes", global.collect::<Vec<_>>()),
+    ]
 }
 
 fn index_head(index: &JsonTree, keys: Vec<JsonTree>) -> Vec<(String, JsonTree)> {

@@ -65,29 +65,36 @@ fn write_table(table: &ModelTable, left_out: &mut Vec<LeftOut>) -> JsonTree {
     // Each key once: the last item that has it.
     let by_key = table.items.iter().map(|item| (item_to_json(&table.key_of(item)), item)).collect();
     out.push(named("TableFacets", table.facets.iter().map(|facet| write_facet(facet, &by_key)).collect::<Vec<_>>()));
-    for list in ["GlobalSecondaryIndexes", "LocalSecondaryIndexes"] {
-        let mut indexes = Vec::new();
-        for index in request.member(list).map(JsonTree::elements).unwrap_or_default() {
-            let index_name = index.member("IndexName").and_then(JsonTree::text).unwrap_or_default();
-            if has_several(index) {
-                skip(index_name);
-            } else {
-                indexes.push(write_index(index, &request));
-                for part in ["OnDemandThroughput", "WarmThroughput"] {
-                    index.member(part).into_iter().for_each(|_| skip(&format!("{index_name}.{part}")));
-                }
-            }
-        }
-        // Documentation of models knows global indexes only.
-        if list == "GlobalSecondaryIndexes" || !indexes.is_empty() {
-            out.push(named(list, indexes));
-        }
-    }
+    out.extend(write_indexes(&request, &mut skip));
     out.push(named("TableData", table.items.iter().map(item_tree).collect::<Vec<_>>()));
     out.push(named("DataAccess", object([named("MySql", object([]))])));
     out.extend(picked(&request, &["BillingMode"]));
     out.extend(capacity(&request));
     object(out)
+}
+
+/// The lists of indexes. What cannot be said of an index is told by its name.
+fn write_indexes(request: &JsonTree, skip: &mut impl FnMut(&str)) -> Vec<(String, JsonTree)> {
+    let mut lists = Vec::new();
+    for list in ["GlobalSecondaryIndexes", "LocalSecondaryIndexes"] {
+        let mut indexes = Vec::new();
+        for index in request.member(list).map(JsonTree::elements).unwrap_or_default() {
+            let name = index.member("IndexName").and_then(JsonTree::text).unwrap_or_default();
+            if has_several(index) {
+                skip(name);
+                continue;
+            }
+            indexes.push(write_index(index, request));
+            for part in ["OnDemandThroughput", "WarmThroughput"] {
+                index.member(part).into_iter().for_each(|_| skip(&format!("{name}.{part}")));
+            }
+        }
+        // Documentation of models knows global indexes only.
+        if list == "GlobalSecondaryIndexes" || !indexes.is_empty() {
+            lists.push(named(list, indexes));
+        }
+    }
+    lists
 }
 
 fn write_index(index: &JsonTree, request: &JsonTree) -> JsonTree {
