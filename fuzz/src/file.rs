@@ -1,12 +1,17 @@
-//! Files of items: CSV by a guessed plan, JSON in both formats, and single items in both.
+//! Files of items: CSV by a guessed plan, JSON in both formats, single items in both, and files in pieces that are written
+//! again.
 
+use hashrange_files::{
+    CsvColumns, CsvHeader, CsvReader, ItemsForm, ItemsFormat, ItemsReader, ItemsWriter, JsonFormat, JsonReader,
+    guess_json_format, inspect_csv,
+};
+use hashrange_values::Item;
 use hashrange_wire::{item_from_json, item_from_plain_json, item_to_json, item_to_plain_json};
-use hashrange_workload::{CsvReader, JsonFormat, JsonReader, guess_json_format, inspect_csv};
 
 /// The first byte is the kind of file, the rest the file.
 pub fn file(data: &[u8]) {
     let Some((choice, bytes)) = crate::choice(data) else { return };
-    match (choice % 5, std::str::from_utf8(bytes)) {
+    match (choice % 8, std::str::from_utf8(bytes)) {
         (0, _) => {
             let preview = inspect_csv(bytes);
             let mut reader = CsvReader::new(bytes, preview.plan);
@@ -26,8 +31,38 @@ pub fn file(data: &[u8]) {
                 assert_eq!(item_from_plain_json(&plain.text, Some(&item)), Ok(item));
             }
         }
+        (5, _) => write_again(bytes, ItemsForm::CsvWithHeader(CsvHeader::typed(Vec::new()))),
+        (6, _) => write_again(bytes, ItemsForm::Json(JsonFormat::Plain)),
+        (7, _) => write_again(bytes, ItemsForm::Json(JsonFormat::DynamoDb)),
         _ => {}
     }
+}
+
+/// Reads a file in pieces of any length: what is an item survives every format.
+fn write_again(bytes: &[u8], form: ItemsForm) {
+    let items = read_pieces(bytes, form, 7);
+    let mut columns = CsvColumns::default();
+    items.iter().for_each(|item| columns.note(item));
+    let formats = [
+        (ItemsFormat::Csv(columns.names()), ItemsForm::CsvWithHeader(CsvHeader::typed(Vec::new()))),
+        (ItemsFormat::Json, ItemsForm::Json(JsonFormat::Plain)),
+        (ItemsFormat::DynamoDbJson, ItemsForm::Json(JsonFormat::DynamoDb)),
+    ];
+    for (format, form) in formats {
+        let (mut writer, mut file) = (ItemsWriter::new(format), Vec::new());
+        for item in &items {
+            assert_eq!(writer.write(item, &mut file), Ok(()));
+        }
+        writer.finish(&mut file);
+        assert_eq!(read_pieces(&file, form, 4096), items);
+    }
+}
+
+fn read_pieces(bytes: &[u8], form: ItemsForm, length: usize) -> Vec<Item> {
+    let mut reader = ItemsReader::new(form);
+    let mut read: Vec<_> = bytes.chunks(length).flat_map(|piece| reader.push(piece)).collect();
+    read.extend(reader.finish());
+    read.into_iter().filter_map(|read| read.item.ok()).collect()
 }
 
 fn read_json(text: &str, format: JsonFormat) {

@@ -8,12 +8,14 @@ mod file;
 mod journal;
 mod request;
 mod statement;
+mod table_file;
 
 pub use expression::expression;
 pub use file::file;
 pub use journal::journal;
 pub use request::request;
 pub use statement::statement;
+pub use table_file::table_file;
 
 /// The first byte, which chooses, and the rest.
 fn choice(data: &[u8]) -> Option<(usize, &[u8])> {

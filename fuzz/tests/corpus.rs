@@ -39,3 +39,8 @@ fn journals() {
 fn files() {
     run("file", hashrange_fuzz::file);
 }
+
+#[test]
+fn table_files() {
+    run("table_file", hashrange_fuzz::table_file);
+}

@@ -10,7 +10,7 @@ use litemap::LiteMap;
 
 use crate::follow::Follows;
 use crate::lanes::Shown;
-use crate::remote::Copying;
+use crate::remote::progress::Copying;
 use crate::trials::Trials;
 use crate::workspace::Workspace;
 use crate::world::World;

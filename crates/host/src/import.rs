@@ -5,11 +5,11 @@
 
 use std::collections::VecDeque;
 
+use hashrange_files::{CsvReader, JsonReader, RowError};
 use hashrange_protocol::{Import, ImportForm, Imported, JobKind, News, WorkspaceId};
 use hashrange_wire::{
     PutItemRequest, Request, Response, ReturnConsumedCapacity, ReturnValues, ServiceError, encode_request,
 };
-use hashrange_workload::{CsvReader, JsonReader, RowError};
 
 use crate::host::Host;
 use crate::store::Store;

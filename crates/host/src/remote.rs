@@ -5,12 +5,11 @@
 //! memory. Must not know how bytes travel: that is the world's.
 
 mod calls;
+pub(crate) mod connection;
 mod copying;
 mod endpoint;
 mod mirror;
-
-pub(crate) use copying::Copying;
-pub(crate) use endpoint::Endpoint;
+pub(crate) mod progress;
 
 use hashrange_protocol::errand::{Done, EndpointForm, RemoteFacts};
 use hashrange_protocol::{Answered, Card, ClockCommand, News, Origin, Refused, SaveState, WorkspaceId};
@@ -21,34 +20,12 @@ use crate::host::{Desk, Host};
 use crate::workspace::Workspace;
 use crate::world::World;
 
-use mirror::{Effect, Mirrored, effect_of};
+use self::connection::{Mirrored, Remote};
+use self::endpoint::Endpoint;
+use self::mirror::{Effect, effect_of};
 
 /// Tables that are described at the start at most: more would hold the reader up for minutes.
 const MOST_TABLES: usize = 200;
-
-/// The connection of a workspace.
-#[derive(Debug)]
-pub(crate) struct Remote {
-    endpoint: Endpoint,
-    /// Whether requests that change something are sent.
-    writes: bool,
-    tables: Vec<Mirrored>,
-    /// Tables that were left out of the mirror.
-    left_out: usize,
-}
-
-impl Remote {
-    fn facts(&self) -> RemoteFacts {
-        RemoteFacts {
-            endpoint: self.endpoint.address.to_string(),
-            region: self.endpoint.region.clone(),
-            is_aws: self.endpoint.address.is_of_aws(),
-            writes: self.writes,
-            left_out: self.left_out,
-            loaded: self.tables.iter().map(|table| (table.name.clone(), table.loaded, table.next.is_none())).collect(),
-        }
-    }
-}
 
 impl<W: World> Host<W> {
     /// Connects to an endpoint, and puts a workspace with its tables in front.

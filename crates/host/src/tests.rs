@@ -23,6 +23,7 @@ use std::task::{Context, Poll, Waker};
 use futures::executor::{LocalPool, LocalSpawner};
 use futures::task::LocalSpawnExt;
 use hashrange_endpoint::{Settings, Timeline};
+use hashrange_files::JsonFormat;
 use hashrange_insight::reading::{Ask, TablesAsk, reading_of};
 use hashrange_protocol::errand::{Done, Errand};
 use hashrange_protocol::{
@@ -31,7 +32,6 @@ use hashrange_protocol::{
 };
 use hashrange_time::Duration;
 use hashrange_wire::TableDescription;
-use hashrange_workload::JsonFormat;
 
 use crate::host::Host;
 use crate::store::{MemoryStore, Notice, Ownership, Persistence, StoreError};

@@ -9,7 +9,7 @@ use crate::checkpoints::Checkpoints;
 use crate::clock::Clock;
 use crate::core::{Core, Unsaved, micros_of};
 use crate::lesson::playing::Playing;
-use crate::remote::Remote;
+use crate::remote::connection::Remote;
 
 /// Loads whose results are kept for comparison.
 const LOADS: usize = 2;

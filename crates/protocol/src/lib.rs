@@ -28,6 +28,11 @@ pub use freshness::Freshness;
 pub use hashrange_endpoint::{DaxOptions, Future, Settings, dials};
 /// What settings are made of, and plain data of readings.
 pub use hashrange_engine::{Due, DueWork, KeyAttribute, Limits, Physics, Span, Throttling};
+/// Files of items as they are previewed.
+pub use hashrange_files::{
+    Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, JsonFormat, JsonReader, RowError, RowFault, guess_json_format,
+    inspect_csv,
+};
 pub use hashrange_insight::metrics::Statistics;
 /// The questions of views, and their readings.
 pub use hashrange_insight::reading::{
@@ -52,11 +57,10 @@ pub use hashrange_insight::{
 };
 /// Parts of the stage that a lesson shows.
 pub use hashrange_lesson::Part;
-/// Samples as they are listed, plans of loads, and files of items as they are previewed.
+/// Samples as they are listed, and plans of loads.
 pub use hashrange_workload::{
-    Action, Arrivals, Burst, Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, DailyCurve, JsonFormat, JsonReader,
-    KeyChoice, KeyName, Load, LoadPlan, LoadSecond, LoadTally, Mix, Rate, Retries, RowError, RowFault, Sample,
-    SavedRequest, Sizes, Suffix, Suffixes, Target, guess_json_format, inspect_csv, least_suffixes, sample, samples,
+    Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, Load, LoadPlan, LoadSecond, LoadTally, Mix, Rate, Retries,
+    Sample, SavedRequest, Sizes, Suffix, Suffixes, Target, least_suffixes, sample, samples,
 };
 pub use lesson::{
     Ending, Focus, Goal, Lesson, LessonCommand, LessonFault, LessonFile, Outcome as Predicted, Pick, Shown, Step, Task,

@@ -1,7 +1,8 @@
 //! The messages: commands of the page, and news of the service.
 
+use hashrange_files::{CsvPlan, JsonFormat};
 use hashrange_insight::reading::Ask;
-use hashrange_workload::{CsvPlan, JsonFormat, LoadPlan, LoadTally};
+use hashrange_workload::{LoadPlan, LoadTally};
 
 use crate::{
     Answered, Card, ClockCommand, KeptAside, Lesson, LessonCommand, LessonFile, Owner, Refused, Room, SaveState, State,

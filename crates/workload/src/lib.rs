@@ -1,19 +1,13 @@
-//! Sample datasets, bulk input and load: tables ready to try, files of items, streams of requests; and the names of figures.
+//! Sample datasets and load: tables ready to try, streams of requests; and the names of figures.
 //!
-//! Owns the built-in samples, the readers of CSV and JSON files, the seeded generators of load, the welcome and the list of
-//! figures, as pure functions. Must not know the interface, nor how requests are carried out.
+//! Owns the built-in samples, the seeded generators of load, the welcome and the list of figures, as pure functions. Must not know the interface, nor how requests are carried out.
 
 mod figure;
-mod import;
 mod load;
 mod samples;
 mod welcome;
 
 pub use figure::{Figure, FigureFault, FigureWord};
-pub use import::{
-    Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, JsonFormat, JsonReader, RowError, RowFault, guess_json_format,
-    inspect_csv,
-};
 pub use load::{
     Action, Arrivals, Attempt, Burst, Client, DailyCurve, Fate, KeyChoice, KeyName, Keys, Load, LoadPlan, LoadSecond,
     LoadTally, Mix, Rate, Retries, Sizes, Suffix, Suffixes, Target, gather, least_suffixes,

@@ -32,6 +32,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("engine", 3),
     ("dax", 3),
     ("workload", 3),
+    ("files", 3),
     ("endpoint", 4),
     ("insight", 4),
     ("lesson", 4),

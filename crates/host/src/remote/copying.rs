@@ -12,19 +12,13 @@ use hashrange_protocol::{ClockCommand, Origin, WorkspaceId};
 use hashrange_time::{Duration, Timestamp};
 
 use super::endpoint::Endpoint;
+use super::progress::Copying;
 use crate::core::Core;
 use crate::host::Host;
 use crate::world::World;
 
 /// Real time between two looks while a copy waits, in milliseconds.
 const LOOK_MS: u32 = 20;
-
-/// The copy that is under way: how far it is in words, and whether it is to stop.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Copying {
-    words: String,
-    stop: bool,
-}
 
 /// Answers that have come, by lane.
 type Replies = Rc<RefCell<VecDeque<(usize, Reply)>>>;

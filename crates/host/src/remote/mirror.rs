@@ -7,31 +7,9 @@ use hashrange_endpoint::Settings;
 use hashrange_time::{Duration, Timestamp};
 use serde_json::Value;
 
-use super::Remote;
+use super::connection::{Mirrored, Remote};
 use crate::core::Core;
 use crate::workspace::Workspace;
-
-/// A table of the mirror.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mirrored {
-    pub(super) name: String,
-    /// Items loaded.
-    pub(super) loaded: u64,
-    /// Where the next page begins: at a key, or at the beginning; nothing when all was loaded.
-    pub(super) next: Option<Option<String>>,
-}
-
-impl Mirrored {
-    pub(super) fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), loaded: 0, next: Some(None) }
-    }
-
-    /// Forgets what was loaded, and returns the name.
-    pub(super) fn forget(&mut self) -> String {
-        (self.loaded, self.next) = (0, Some(None));
-        self.name.clone()
-    }
-}
 
 /// A page of items, each as JSON, and the key that the next one begins at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use hashrange_files::{Column, ColumnKind, CsvPlan, CsvReader};
 use hashrange_index::KeyAttribute;
 use hashrange_values::{AttributeValue, Text};
-use hashrange_workload::{Column, ColumnKind, CsvPlan, CsvReader};
 use serde_json::{Map, Value, json};
 
 use super::configuration::Configuration;
@@ -123,7 +123,7 @@ fn write_failed(path: &Path, head: &[String], failed: &[Vec<String>]) -> Result<
 impl Rows {
     fn read(path: &Path) -> Result<Self, ViolationError> {
         let text = read(path)?;
-        let name = |place: usize| Column { name: place.to_string(), kind: ColumnKind::String };
+        let name = |place: usize| Column { name: place.to_string(), kind: ColumnKind::Literal };
         let columns = (0..MOST_COLUMNS).map(name).collect();
         let plan = CsvPlan { has_header: false, columns, delimiter: b',' };
         let mut rows = Vec::new();

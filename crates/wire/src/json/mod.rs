@@ -11,6 +11,7 @@ pub(crate) mod request;
 mod response;
 mod syntax;
 mod tape;
+mod tree;
 mod value;
 mod writer;
 
@@ -18,10 +19,11 @@ pub use item::{
     ItemError, ItemFault, attribute_value_from_json, attribute_value_to_json, item_from_json, item_to_json,
     item_to_json_pretty,
 };
-pub use plain::{PlainJson, item_from_plain_json, item_to_plain_json};
+pub use plain::{PlainJson, item_from_marked_json, item_from_plain_json, item_to_marked_json, item_to_plain_json};
 pub use request::{check, decode, encode_request, encode_request_pretty, is_absent, refuse_absent};
 pub use response::{encode_error, encode_rejection, encode_response, encode_response_pretty};
 pub use syntax::SyntaxReason;
+pub use tree::{JsonContent, JsonTree};
 pub use value::ValueFault;
 
 pub(crate) use fields::Fields;

@@ -1,8 +1,8 @@
 //! Plain JSON, the form people type: `{"a":"x","n":1}`.
 //!
 //! Numbers keep all their digits. Sets and binaries have no plain form: sets go out as lists and binaries as base64
-//! strings, the caller is told where, and coming back they take their types from the item as it was. Must not know
-//! requests.
+//! strings, the caller is told where, and coming back they take their types from the item as it was. Marked, as in files,
+//! they are in DynamoDB JSON within the plain. Must not know requests.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,7 @@ use hashrange_values::{AttributeType, AttributeValue, Item, List, MAX_NESTING, M
 
 use super::item::{ItemError, ItemFault};
 use super::tape::{Node, Tape, Token, TrailStep};
-use super::value::{Located, ValueFault, check_attribute_name, parse_number, set_of_kind};
+use super::value::{self, Located, ValueFault, check_attribute_name, parse_number, set_of_kind};
 use super::writer::Writer;
 
 /// An item as plain JSON, and what the text cannot say.
@@ -31,9 +31,46 @@ pub fn item_to_plain_json(item: &Item) -> PlainJson {
     PlainJson { text: out.finish(), lossy: notes.lossy }
 }
 
+/// An item as plain JSON on one line that loses nothing. Values that have no plain form are in DynamoDB JSON:
+/// `{"a":"x","tags":{"SS":["new"]}}`. So is a map that would read as such a value: one with a single member, named `B`, `SS`,
+/// `NS`, `BS` or `M` (model).
+#[must_use]
+pub fn item_to_marked_json(item: &Item) -> String {
+    let mut out = Writer::compact();
+    write_map(&mut out, &mut Notes { marked: true, ..Notes::default() }, item);
+    out.finish()
+}
+
+/// The types that plain JSON marks, and the type that says of a map that it is no mark.
+const MARKED: [AttributeType; 5] =
+    [AttributeType::B, AttributeType::Ss, AttributeType::Ns, AttributeType::Bs, AttributeType::M];
+
+fn is_mark(name: &str) -> bool {
+    MARKED.iter().any(|kind| kind.descriptor() == name)
+}
+
+/// Whether a value has to be marked.
+fn needs_mark(value: &AttributeValue) -> bool {
+    match value {
+        AttributeValue::B(_) | AttributeValue::Ss(_) | AttributeValue::Ns(_) | AttributeValue::Bs(_) => true,
+        AttributeValue::M(map) => map.len() == 1 && map.iter().all(|(name, _)| is_mark(name)),
+        _ => false,
+    }
+}
+
+/// The value of an object that is a mark: its only member is named like one and holds what such a value holds.
+fn read_mark(node: Node<'_>, level: usize) -> Option<AttributeValue> {
+    let mut members = node.members();
+    let (name, _) = members.next()?;
+    let is_mark = is_mark(name) && members.next().is_none();
+    is_mark.then(|| value::read_value(node, level).ok()).flatten()
+}
+
 /// Where the writer stands, and what it could not say so far.
 #[derive(Default)]
 struct Notes {
+    /// Values without a plain form are marked.
+    marked: bool,
     trail: Vec<Step>,
     lossy: Vec<(Path, AttributeType)>,
 }
@@ -59,6 +96,9 @@ fn write_map(out: &mut Writer, notes: &mut Notes, map: &Map) {
 }
 
 fn write_value(out: &mut Writer, notes: &mut Notes, value: &AttributeValue) {
+    if notes.marked && needs_mark(value) {
+        return value::write_value(out, value);
+    }
     if let AttributeValue::B(_) | AttributeValue::Ss(_) | AttributeValue::Ns(_) | AttributeValue::Bs(_) = value {
         notes.note(value.attribute_type());
     }
@@ -97,15 +137,45 @@ fn write_members<T>(out: &mut Writer, members: &[T], mut write: impl FnMut(&mut 
 /// # Errors
 /// When the text is not JSON, not an object, or holds a number or set the service would refuse.
 pub fn item_from_plain_json(text: &str, like: Option<&Item>) -> Result<Item, ItemError> {
-    let tape = Tape::parse(text).map_err(|error| ItemError::syntax(text, error))?;
-    item_from_plain_node(text, tape.root(), like)
+    read_item(text, Forms { like, marked: false })
 }
 
-fn item_from_plain_node(text: &str, root: Node<'_>, like: Option<&Item>) -> Result<Item, ItemError> {
+/// Reads an item from plain JSON as [`item_to_marked_json`] writes it, and any other plain JSON.
+///
+/// # Errors
+/// As [`item_from_plain_json`].
+pub fn item_from_marked_json(text: &str) -> Result<Item, ItemError> {
+    read_item(text, Forms { like: None, marked: true })
+}
+
+/// What tells a value's type beside its JSON: what was there before, and marks.
+struct Forms<'l, T> {
+    like: Option<&'l T>,
+    marked: bool,
+}
+
+impl<T> Clone for Forms<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Forms<'_, T> {}
+
+impl<'l, T> Forms<'l, T> {
+    /// The same for a part of the value.
+    fn part<P>(self, part: impl FnOnce(&'l T) -> Option<&'l P>) -> Forms<'l, P> {
+        Forms { like: self.like.and_then(part), marked: self.marked }
+    }
+}
+
+fn read_item(text: &str, forms: Forms<'_, Map>) -> Result<Item, ItemError> {
+    let tape = Tape::parse(text).map_err(|error| ItemError::syntax(text, error))?;
+    let root = tape.root();
     if !root.is_object() {
         return Err(ItemError::new(text, root.offset(), None, ItemFault::NotAnObject));
     }
-    read_map(root, like, 0).map_err(|located| {
+    read_map(root, forms, 0).map_err(|located| {
         let path = path_of(&located.node.trail());
         ItemError::new(text, located.node.offset(), path, ItemFault::Value(located.fault))
     })
@@ -121,19 +191,22 @@ fn path_of(trail: &[TrailStep<'_>]) -> Option<Path> {
     Some(Path { attribute: attribute.into(), steps: steps.collect() })
 }
 
-fn read_map<'t>(node: Node<'t>, like: Option<&Map>, level: usize) -> Result<Map, Located<'t>> {
+fn read_map<'t>(node: Node<'t>, forms: Forms<'_, Map>, level: usize) -> Result<Map, Located<'t>> {
     let mut entries = Vec::new();
     for (name, content) in node.members() {
         check_attribute_name(name).map_err(|fault| fault.at(content))?;
-        let like = like.and_then(|map| map.get(name));
-        entries.push((name, read_value(content, like, level)?));
+        entries.push((name, read_value(content, forms.part(|map| map.get(name)), level)?));
     }
     // Sorted before they are inserted, so that many names do not cost quadratic time; the last of equal names wins.
     sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
     Ok(entries.into_iter().collect())
 }
 
-fn read_value<'t>(node: Node<'t>, like: Option<&AttributeValue>, level: usize) -> Result<AttributeValue, Located<'t>> {
+fn read_value<'t>(
+    node: Node<'t>,
+    forms: Forms<'_, AttributeValue>,
+    level: usize,
+) -> Result<AttributeValue, Located<'t>> {
     if level >= MAX_NESTING {
         return Err(ValueFault::NestingLevels.at(node));
     }
@@ -142,14 +215,17 @@ fn read_value<'t>(node: Node<'t>, like: Option<&AttributeValue>, level: usize) -
         Token::True => AttributeValue::Bool(true),
         Token::False => AttributeValue::Bool(false),
         Token::Number(digits) => AttributeValue::N(parse_number(digits).map_err(|fault| fault.at(node))?),
-        Token::Text(text) => read_text(text, like),
-        Token::Object => {
-            let like = like.and_then(|value| if let AttributeValue::M(map) = value { Some(map) } else { None });
-            AttributeValue::M(read_map(node, like, level + 1)?)
-        }
-        Token::List => match like.and_then(|like| read_set(node, like)) {
+        Token::Text(text) => read_text(text, forms.like),
+        Token::Object => match forms.marked.then(|| read_mark(node, level)).flatten() {
+            Some(value) => value,
+            None => {
+                let map = forms.part(|value| if let AttributeValue::M(map) = value { Some(map) } else { None });
+                AttributeValue::M(read_map(node, map, level + 1)?)
+            }
+        },
+        Token::List => match forms.like.and_then(|like| read_set(node, like)) {
             Some(set) => set.map_err(|fault| fault.at(node))?,
-            None => read_list(node, like, level)?,
+            None => read_list(node, forms, level)?,
         },
     })
 }
@@ -164,12 +240,18 @@ fn read_text(text: &str, like: Option<&AttributeValue>) -> AttributeValue {
     }
 }
 
-fn read_list<'t>(node: Node<'t>, like: Option<&AttributeValue>, level: usize) -> Result<AttributeValue, Located<'t>> {
-    let like = match like {
-        Some(AttributeValue::L(elements)) => elements.as_slice(),
-        _ => &[],
-    };
-    let elements = node.elements().enumerate().map(|(index, element)| read_value(element, like.get(index), level + 1));
+fn read_list<'t>(
+    node: Node<'t>,
+    forms: Forms<'_, AttributeValue>,
+    level: usize,
+) -> Result<AttributeValue, Located<'t>> {
+    let elements = node.elements().enumerate().map(|(index, element)| {
+        let element_forms = forms.part(|like| match like {
+            AttributeValue::L(elements) => elements.get(index),
+            _ => None,
+        });
+        read_value(element, element_forms, level + 1)
+    });
     Ok(AttributeValue::L(elements.collect::<Result<_, _>>()?))
 }
 

@@ -54,7 +54,26 @@ pub(super) fn item() -> impl Strategy<Value = Item> {
     proptest::collection::vec((".{1,12}", value()), 0..5).prop_map(|entries| entries.into_iter().collect())
 }
 
+#[test]
+fn marks_say_what_plain_json_cannot() {
+    let text = r#"{"a":{"B":"aGk="},"b":{"SS":["x"]},"c":{"M":{"B":{"S":"no mark"}}},"d":{"S":"small"},"e":{"B":"?"},"f":{"B":"aGk=","g":1}}"#;
+    let item = item_from_marked_json(text).unwrap();
+    let kinds: Vec<AttributeType> = item.iter().map(|(_, value)| value.attribute_type()).collect();
+    use AttributeType::{B, M, Ss};
+    assert_eq!(kinds, [B, Ss, M, M, M, M]);
+    assert_eq!(item_from_marked_json(&item_to_marked_json(&item)), Ok(item.clone()));
+    assert!(
+        item_to_marked_json(&item)
+            .starts_with(r#"{"a":{"B":"aGk="},"b":{"SS":["x"]},"c":{"M":{"B":{"S":"no mark"}}},"#)
+    );
+}
+
 proptest! {
+    #[test]
+    fn items_survive_marked_json(item in item()) {
+        prop_assert_eq!(item_from_marked_json(&item_to_marked_json(&item)), Ok(item));
+    }
+
     #[test]
     fn items_survive_dynamodb_json(item in item()) {
         prop_assert_eq!(item_from_json(&item_to_json(&item)), Ok(item.clone()));

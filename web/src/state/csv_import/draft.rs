@@ -203,7 +203,7 @@ fn names(header: Option<&[String]>, width: usize) -> Vec<String> {
 
 /// Reads a file without taking its first row for a header, every cell as it is.
 fn raw_reader(bytes: &[u8], delimiter: u8, width: usize) -> CsvReader<'_> {
-    let columns = (0..width).map(|at| Column { name: at.to_string(), kind: ColumnKind::String }).collect();
+    let columns = (0..width).map(|at| Column { name: at.to_string(), kind: ColumnKind::Literal }).collect();
     CsvReader::new(bytes, CsvPlan { has_header: false, columns, delimiter })
 }
 

@@ -1,10 +1,13 @@
 //! A first look at a CSV file: delimiter, header, names and kinds of columns, as a plan to confirm or correct.
 //!
-//! Guesses only, from the head of the file; nothing is refused here.
+//! Guesses only, from the head of the file; nothing is refused here. A file with cells in DynamoDB JSON was written with types,
+//! so every cell is judged by itself.
 
 use std::collections::BTreeSet;
 
-use super::csv::{Column, ColumnKind, CsvPlan, Rows, plain_number};
+use super::csv_cell::{marked, plain_number};
+use super::csv_plan::{Column, ColumnKind, CsvPlan};
+use super::csv_rows::WholeRows;
 
 /// Bytes and rows that are looked at.
 const MOST_BYTES: usize = 256 * 1024;
@@ -38,21 +41,20 @@ pub fn inspect_csv(bytes: &[u8]) -> CsvPreview {
     let has_header = guess_header(&rows);
     let header = if has_header && !rows.is_empty() { rows.remove(0) } else { Vec::new() };
     let width = rows.iter().map(Vec::len).max().unwrap_or(0).max(header.len());
-    let columns = name_columns(&header, width)
-        .into_iter()
-        .enumerate()
-        .map(|(index, name)| Column { name, kind: guess_kind(&rows, index) })
-        .collect();
+    let is_typed = rows.iter().flatten().any(|cell| marked(cell).is_some());
+    let kind = |index| if is_typed { ColumnKind::Auto } else { guess_kind(&rows, index) };
+    let names = name_columns(&header, width).into_iter().enumerate();
+    let columns = names.map(|(index, name)| Column { name, kind: kind(index) }).collect();
     rows.truncate(SHOWN_ROWS);
     CsvPreview { plan: CsvPlan { has_header, columns, delimiter }, rows }
 }
 
 fn read_rows(bytes: &[u8], delimiter: u8, most: usize) -> Vec<Vec<String>> {
-    let mut reader = Rows::new(bytes, delimiter);
+    let mut reader = WholeRows::new(bytes, delimiter);
     let mut rows = Vec::new();
     while rows.len() < most {
-        let Some(row) = reader.next_row() else { break };
-        rows.push(reader.cells(row).map(|cell| String::from_utf8_lossy(cell).into_owned()).collect());
+        let Some(cells) = reader.next_row() else { break };
+        rows.push(cells.map(|cell| String::from_utf8_lossy(cell).into_owned()).collect());
     }
     rows
 }

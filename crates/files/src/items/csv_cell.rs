@@ -1,0 +1,112 @@
+//! The text of a cell and the value it stands for, both ways.
+//!
+//! AWS documents one CSV: strings, and keys of the type of the table. *Model*: a cell stands for a Number, a Boolean or a
+//! String as people read it, and for a value as DynamoDB JSON where that would lose something: `{"S":"12"}` or
+//! `{"SS":["a"]}`. No attribute is an empty cell; an empty String is `{"S":""}`. `{}` says that a row is an item even if no
+//! attribute is in it. Must not know rows.
+
+use std::borrow::Cow;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hashrange_values::{AttributeType, AttributeValue, Number, NumberError};
+use hashrange_wire::{attribute_value_from_json, attribute_value_to_json};
+
+use super::csv_plan::ColumnKind;
+use super::fault::RowFault;
+
+/// A cell that holds no attribute, in a row that is an item all the same.
+pub(super) const NOTHING: &str = "{}";
+
+/// The value of a cell that is not empty; `None` where it holds no attribute.
+pub(super) fn value_of(text: &str, kind: ColumnKind) -> Result<Option<AttributeValue>, RowFault> {
+    if kind == ColumnKind::Literal {
+        return Ok(Some(AttributeValue::string(text)));
+    }
+    if text == NOTHING {
+        return Ok(None);
+    }
+    if let Some(value) = marked(text).filter(|value| takes(kind, value)) {
+        return Ok(Some(value));
+    }
+    match kind {
+        ColumnKind::Number => number(text).map(AttributeValue::N),
+        ColumnKind::Bool => {
+            boolean(text).map(AttributeValue::Bool).ok_or_else(|| RowFault::NotABoolean(text.to_owned()))
+        }
+        ColumnKind::Binary => match STANDARD.decode(text.trim()) {
+            Ok(bytes) => Ok(AttributeValue::B(bytes.into_boxed_slice())),
+            Err(_) => Err(RowFault::NotBase64(text.to_owned())),
+        },
+        ColumnKind::Auto => Ok(natural(text)),
+        ColumnKind::String | ColumnKind::Skip | ColumnKind::Literal => Ok(AttributeValue::string(text)),
+    }
+    .map(Some)
+}
+
+/// The cell of a value.
+pub(super) fn cell_of(value: &AttributeValue) -> Cow<'_, str> {
+    let plain = match value {
+        AttributeValue::S(text) => Cow::Borrowed(text.as_str()),
+        AttributeValue::N(number) => Cow::Owned(number.to_string()),
+        AttributeValue::Bool(truth) => Cow::Borrowed(if *truth { "true" } else { "false" }),
+        _ => return Cow::Owned(attribute_value_to_json(value)),
+    };
+    let is_clear = !plain.is_empty() && value_of(&plain, ColumnKind::Auto).as_ref() == Ok(&Some(value.clone()));
+    if is_clear { plain } else { Cow::Owned(attribute_value_to_json(value)) }
+}
+
+/// The value of a cell in DynamoDB JSON.
+pub(super) fn marked(text: &str) -> Option<AttributeValue> {
+    let is_like_it = text.starts_with("{\"") && text.ends_with('}');
+    is_like_it.then(|| attribute_value_from_json(text).ok()).flatten()
+}
+
+fn takes(kind: ColumnKind, value: &AttributeValue) -> bool {
+    let of_kind = match kind {
+        ColumnKind::String => AttributeType::S,
+        ColumnKind::Number => AttributeType::N,
+        ColumnKind::Bool => AttributeType::Bool,
+        ColumnKind::Binary => AttributeType::B,
+        ColumnKind::Auto => return true,
+        ColumnKind::Skip | ColumnKind::Literal => return false,
+    };
+    value.attribute_type() == of_kind
+}
+
+fn number(text: &str) -> Result<Number, RowFault> {
+    text.trim().parse().map_err(|error| match error {
+        NumberError::NotNumeric => RowFault::NotANumber(text.to_owned()),
+        _ => RowFault::NumberOutOfRange(text.to_owned()),
+    })
+}
+
+fn boolean(text: &str) -> Option<bool> {
+    let word = text.trim();
+    let is = |words: [&str; 3]| words.iter().any(|candidate| word.eq_ignore_ascii_case(candidate));
+    if is(["true", "yes", "1"]) {
+        Some(true)
+    } else if is(["false", "no", "0"]) {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+fn natural(text: &str) -> AttributeValue {
+    if text.eq_ignore_ascii_case("true") || text.eq_ignore_ascii_case("false") {
+        return AttributeValue::Bool(text.eq_ignore_ascii_case("true"));
+    }
+    match plain_number(text) {
+        Some(number) => AttributeValue::N(number),
+        None => AttributeValue::string(text),
+    }
+}
+
+/// A number whose text loses nothing as one: no leading zeros (they are part of codes), no plus, no exponent.
+pub(super) fn plain_number(text: &str) -> Option<Number> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let starts_plain = digits == "0" || digits.starts_with("0.") || !digits.starts_with(['0', '.']);
+    let only_digits = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && !digits.ends_with('.');
+    (starts_plain && only_digits).then(|| text.parse().ok()).flatten()
+}

@@ -1,0 +1,177 @@
+//! The rows of a CSV file as raw cells, of bytes that come in pieces of any length.
+//!
+//! Built on csv-core, which reads from a slice in steps and brings nothing else along. Holds one row at a time. Must not know
+//! what cells mean.
+
+use csv_core::ReadRecordResult;
+
+/// A byte order mark would become part of the first cell.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// One row: where its cells end in the reader's buffer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    /// Line on which it begins, from 1.
+    pub(super) line: usize,
+    cells: usize,
+}
+
+impl Row {
+    pub(super) fn count(self) -> usize {
+        self.cells
+    }
+}
+
+/// What became of a piece of the file.
+pub(super) enum Step {
+    /// A row is complete.
+    Row(Row),
+    /// All of the piece is read.
+    More,
+    /// The file is over.
+    End,
+}
+
+/// Reads rows.
+#[derive(Debug)]
+pub(super) struct Rows {
+    core: csv_core::Reader,
+    text: Vec<u8>,
+    ends: Vec<usize>,
+    written: usize,
+    cells: usize,
+    /// Line of the next byte, from 1, and of the row that is being read.
+    line: usize,
+    row_line: usize,
+    is_in_row: bool,
+    /// Bytes of a byte order mark seen so far; none is looked for after the first other byte.
+    mark: Option<usize>,
+}
+
+impl Rows {
+    pub(super) fn new(delimiter: u8) -> Self {
+        let core = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
+        let (text, ends) = (vec![0; 256], vec![0; 16]);
+        Self { core, text, ends, written: 0, cells: 0, line: 1, row_line: 1, is_in_row: false, mark: Some(0) }
+    }
+
+    /// Reads on in a piece of the file, up to the end of a row. Takes what it read off the piece.
+    pub(super) fn read(&mut self, piece: &mut &[u8]) -> Step {
+        if !self.is_in_row {
+            self.skip(piece);
+            if piece.is_empty() {
+                return Step::More;
+            }
+            self.begin();
+        }
+        while !piece.is_empty() {
+            if let Some(row) = self.step(piece) {
+                return Step::Row(row);
+            }
+        }
+        Step::More
+    }
+
+    /// Ends the file: its last row, where no line end came after it.
+    pub(super) fn end(&mut self) -> Step {
+        if !self.is_in_row && self.held() == 0 {
+            return Step::End;
+        }
+        if !self.is_in_row {
+            self.begin();
+        }
+        while self.is_in_row {
+            if let Some(row) = self.step(&mut &[][..]) {
+                return Step::Row(row);
+            }
+        }
+        Step::End
+    }
+
+    fn begin(&mut self) {
+        (self.is_in_row, self.row_line, self.written, self.cells) = (true, self.line, 0, 0);
+        // What began like a byte order mark, but is none, is the beginning of a cell.
+        let mut held = MARK.get(..self.held()).unwrap_or(&[]);
+        self.mark = None;
+        while !held.is_empty() {
+            self.step(&mut held);
+        }
+    }
+
+    /// Bytes that may be the beginning of a byte order mark.
+    fn held(&self) -> usize {
+        self.mark.filter(|&seen| seen < MARK.len()).unwrap_or(0)
+    }
+
+    /// A step of csv-core. No bytes are the end of the file.
+    fn step(&mut self, piece: &mut &[u8]) -> Option<Row> {
+        let text = self.text.get_mut(self.written..).unwrap_or(&mut []);
+        let ends = self.ends.get_mut(self.cells..).unwrap_or(&mut []);
+        let (result, read, wrote, ended) = self.core.read_record(piece, text, ends);
+        let (consumed, rest) = piece.split_at_checked(read).unwrap_or((piece, &[]));
+        self.line += consumed.iter().filter(|&&byte| byte == b'\n').count();
+        *piece = rest;
+        self.written += wrote;
+        self.cells += ended;
+        match result {
+            ReadRecordResult::InputEmpty => {}
+            ReadRecordResult::OutputFull => self.text.resize(self.text.len() * 2, 0),
+            ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
+            ReadRecordResult::Record => {
+                self.is_in_row = false;
+                return Some(Row { line: self.row_line, cells: self.cells });
+            }
+            ReadRecordResult::End => self.is_in_row = false,
+        }
+        None
+    }
+
+    /// Line ends before a row are skipped here and not by csv-core, so that the row's own line is known.
+    fn skip(&mut self, piece: &mut &[u8]) {
+        while let Some((&byte, rest)) = piece.split_first() {
+            match self.mark {
+                Some(seen) if MARK.get(seen) == Some(&byte) => self.mark = Some(seen + 1),
+                _ if self.held() == 0 && matches!(byte, b'\r' | b'\n') => {
+                    self.line += usize::from(byte == b'\n');
+                    self.mark = None;
+                }
+                _ => return,
+            }
+            *piece = rest;
+        }
+    }
+
+    /// The cells of the row read last.
+    pub(super) fn cells(&self, row: Row) -> impl Iterator<Item = &[u8]> {
+        let ends = self.ends.get(..row.cells).unwrap_or(&[]);
+        ends.iter().scan(0, |start, &end| {
+            let cell = self.text.get(*start..end);
+            *start = end;
+            cell
+        })
+    }
+}
+
+/// The rows of a file that is at hand as a whole.
+pub(super) struct WholeRows<'a> {
+    rows: Rows,
+    rest: &'a [u8],
+}
+
+impl<'a> WholeRows<'a> {
+    pub(super) fn new(bytes: &'a [u8], delimiter: u8) -> Self {
+        Self { rows: Rows::new(delimiter), rest: bytes }
+    }
+
+    /// The cells of the next row.
+    pub(super) fn next_row(&mut self) -> Option<impl Iterator<Item = &[u8]>> {
+        let row = match self.rows.read(&mut self.rest) {
+            Step::Row(row) => row,
+            _ => match self.rows.end() {
+                Step::Row(row) => row,
+                _ => return None,
+            },
+        };
+        Some(self.rows.cells(row))
+    }
+}

@@ -1,0 +1,27 @@
+//! Files of items: CSV, JSON and DynamoDB JSON, read and written one item at a time.
+
+mod csv_cell;
+mod csv_plan;
+mod csv_reader;
+mod csv_rows;
+mod csv_writer;
+mod fault;
+mod inspect;
+mod json_item;
+mod json_reader;
+mod json_text;
+mod stream;
+
+pub use csv_plan::{Column, ColumnKind, CsvHeader, CsvPlan};
+pub use csv_reader::CsvReader;
+pub use csv_writer::{CsvColumns, CsvWriter, NoColumn};
+pub use fault::{RowError, RowFault};
+pub use inspect::{CsvPreview, inspect_csv};
+pub use json_item::JsonFormat;
+pub use json_reader::{JsonReader, guess_json_format};
+pub use stream::{ItemRead, ItemsForm, ItemsFormat, ItemsReader, ItemsWriter};
+
+#[cfg(test)]
+mod round_trips;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! From a tree with the members of CreateTable to a definition, and the way back.
+//!
+//! All formats end here: they differ in names and in what they leave out. What a table may be is `wire`'s to say.
+
+use hashrange_values::Text;
+use hashrange_wire::{CreateTableRequest, JsonContent, JsonTree, Operation, Request, decode, encode_request};
+
+use super::definition::TableDefinition;
+use crate::file_fault::{FileFault, FileReason};
+
+/// Longest name of an attribute in a definition (documented).
+const LONGEST_NAME: usize = 255;
+/// Members that hold numbers, which templates write as strings too.
+const COUNTS: [&str; 6] = [
+    "ReadCapacityUnits",
+    "WriteCapacityUnits",
+    "MaxReadRequestUnits",
+    "MaxWriteRequestUnits",
+    "ReadUnitsPerSecond",
+    "WriteUnitsPerSecond",
+];
+
+/// The definition of a table whose request has these members.
+pub(crate) fn definition(
+    members: Vec<(String, JsonTree)>,
+    line: usize,
+    path: &str,
+) -> Result<TableDefinition, FileFault> {
+    let mut tree = JsonTree::from(JsonContent::Object(members));
+    count(&mut tree);
+    let refused = |words: String| FileFault::new(line, path, FileReason::Refused(words));
+    match decode(Operation::CreateTable, tree.to_json().as_bytes()) {
+        Ok(Request::CreateTable(create)) => {
+            Ok(TableDefinition { create, time_to_live: None, point_in_time_recovery: false }.settled())
+        }
+        Ok(_) => Err(refused(String::new())),
+        Err(rejection) => Err(refused(rejection.service_message().unwrap_or_else(|| rejection.to_string()))),
+    }
+}
+
+/// The attribute by which items expire, as a file names it where expiry is on.
+pub(crate) fn time_to_live(attribute: Option<&str>, line: usize, path: &str) -> Result<Text, FileFault> {
+    let attribute = attribute.filter(|name| (1..=LONGEST_NAME).contains(&name.len()));
+    let missing = || FileFault::new(line, path, FileReason::Missing("the attribute of TTL, a name of 1 to 255 bytes,"));
+    attribute.map(Text::from).ok_or_else(missing)
+}
+
+/// The members of the request.
+pub(crate) fn members(create: &CreateTableRequest) -> Vec<(String, JsonTree)> {
+    let text = encode_request(&Request::from(create.clone()));
+    match JsonTree::parse(&text).map(|tree| tree.content) {
+        Ok(JsonContent::Object(members)) => members,
+        _ => Vec::new(),
+    }
+}
+
+/// Numbers that are written as strings become numbers.
+fn count(tree: &mut JsonTree) {
+    match &mut tree.content {
+        JsonContent::List(elements) => elements.iter_mut().for_each(count),
+        JsonContent::Object(members) => {
+            for (name, member) in members {
+                match &member.content {
+                    JsonContent::Text(digits) if COUNTS.contains(&name.as_str()) && is_whole(digits) => {
+                        member.content = JsonContent::Number(digits.clone());
+                    }
+                    _ => count(member),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_whole(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A member, by its name.
+pub(crate) fn named(name: &str, value: impl Into<JsonTree>) -> (String, JsonTree) {
+    (name.to_owned(), value.into())
+}
+
+/// An object of these members.
+pub(crate) fn object(members: impl IntoIterator<Item = (String, JsonTree)>) -> JsonTree {
+    members.into_iter().collect()
+}
+
+/// The members of the tree that have one of these names, as they are.
+pub(crate) fn picked(tree: &JsonTree, names: &[&str]) -> Vec<(String, JsonTree)> {
+    let there = |name: &&str| tree.member(name).map(|member| named(name, member.clone()));
+    names.iter().filter_map(there).collect()
+}

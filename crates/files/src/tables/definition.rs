@@ -1,0 +1,105 @@
+//! A table as files know it: the request that creates it, and what is set on it afterwards.
+//!
+//! Must not know formats.
+
+use hashrange_values::Text;
+use hashrange_wire::{
+    BillingMode, CreateTableRequest, GlobalSecondaryIndex, GlobalSecondaryIndexDescription, LocalSecondaryIndex,
+    LocalSecondaryIndexDescription, ProvisionedThroughput, ProvisionedThroughputDescription, SseDescription,
+    SseSpecification, SseType, StreamSpecification, TableClass, TableDescription, Tag,
+};
+
+/// A table to create.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TableDefinition {
+    /// The request that creates it. What has the default value is left out, but for the billing mode, which is always there.
+    pub create: CreateTableRequest,
+    /// The attribute that says when an item expires, where items do.
+    pub time_to_live: Option<Text>,
+    /// Whether point-in-time recovery is on.
+    pub point_in_time_recovery: bool,
+}
+
+impl TableDefinition {
+    /// The definition of a table that is there. Tags, TTL and recovery are no part of its description. Warm throughput is left out:
+    /// a table describes one that nobody asked for.
+    #[must_use]
+    pub fn of(table: &TableDescription, tags: &[Tag], time_to_live: Option<&str>, recovery: bool) -> Self {
+        let mode = table.billing_mode_summary.map_or(BillingMode::Provisioned, |summary| summary.billing_mode);
+        let create = CreateTableRequest {
+            table_name: table.table_name.clone(),
+            attribute_definitions: table.attribute_definitions.clone(),
+            key_schema: table.key_schema.clone(),
+            local_secondary_indexes: Some(table.local_secondary_indexes.iter().map(local_index).collect()),
+            global_secondary_indexes: Some(
+                table.global_secondary_indexes.iter().map(|index| global_index(index, mode)).collect(),
+            ),
+            billing_mode: Some(mode),
+            provisioned_throughput: throughput(table.provisioned_throughput, mode),
+            deletion_protection_enabled: Some(table.deletion_protection_enabled),
+            stream_specification: table.stream_specification,
+            sse_specification: table.sse_description.as_ref().map(encryption),
+            table_class: table.table_class_summary.map(|summary| summary.table_class),
+            tags: Some(tags.to_vec()),
+            on_demand_throughput: table.on_demand_throughput,
+            warm_throughput: None,
+            resource_policy: None,
+            vector_indexes: Some(table.vector_indexes.iter().map(|index| index.index.clone()).collect()),
+        };
+        let time_to_live = time_to_live.map(Text::from);
+        Self { create, time_to_live, point_in_time_recovery: recovery }.settled()
+    }
+
+    /// The same without what has the default value.
+    #[must_use]
+    pub fn settled(mut self) -> Self {
+        let create = &mut self.create;
+        create.billing_mode = Some(create.billing_mode.unwrap_or(BillingMode::Provisioned));
+        create.local_secondary_indexes.take_if(|indexes| indexes.is_empty());
+        create.global_secondary_indexes.take_if(|indexes| indexes.is_empty());
+        create.vector_indexes.take_if(|indexes| indexes.is_empty());
+        create.tags.take_if(|tags| tags.is_empty());
+        create.deletion_protection_enabled.take_if(|protected| !*protected);
+        create.stream_specification.take_if(|stream: &mut StreamSpecification| !stream.stream_enabled);
+        create.table_class.take_if(|class| *class == TableClass::Standard);
+        create.sse_specification.take_if(|encryption| encryption.enabled != Some(true));
+        if let Some(encryption) = &mut create.sse_specification {
+            encryption.sse_type = encryption.sse_type.or(Some(SseType::Kms));
+        }
+        self
+    }
+}
+
+fn throughput(described: ProvisionedThroughputDescription, mode: BillingMode) -> Option<ProvisionedThroughput> {
+    (mode == BillingMode::Provisioned).then_some(ProvisionedThroughput {
+        read_capacity_units: described.read_capacity_units,
+        write_capacity_units: described.write_capacity_units,
+    })
+}
+
+fn local_index(index: &LocalSecondaryIndexDescription) -> LocalSecondaryIndex {
+    LocalSecondaryIndex {
+        index_name: index.index_name.clone(),
+        key_schema: index.key_schema.clone(),
+        projection: index.projection.clone(),
+    }
+}
+
+fn global_index(index: &GlobalSecondaryIndexDescription, mode: BillingMode) -> GlobalSecondaryIndex {
+    GlobalSecondaryIndex {
+        index_name: index.index_name.clone(),
+        key_schema: index.key_schema.clone(),
+        projection: index.projection.clone(),
+        provisioned_throughput: throughput(index.provisioned_throughput, mode),
+        on_demand_throughput: index.on_demand_throughput,
+        warm_throughput: None,
+    }
+}
+
+fn encryption(described: &SseDescription) -> SseSpecification {
+    SseSpecification {
+        enabled: Some(true),
+        sse_type: described.sse_type,
+        kms_master_key_id: described.kms_master_key_arn.clone(),
+    }
+}

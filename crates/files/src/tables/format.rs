@@ -1,0 +1,93 @@
+//! The formats of files of tables, and the doors to all of them.
+//!
+//! Must not know what any of them looks like.
+
+use hashrange_wire::TableDescription;
+
+use super::definition::TableDefinition;
+use super::{described, template, terraform_read, terraform_write};
+use crate::file_fault::{FileFault, LeftOut};
+
+/// The languages that describe what is to be deployed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum TemplateFormat {
+    /// A CloudFormation template in JSON.
+    CloudFormation,
+    /// Terraform's configuration language, HCL.
+    Terraform,
+}
+
+/// How a file of tables is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum TablesFormat {
+    /// The response of DescribeTable, or a list of them; the body of CreateTable is read too.
+    DescribeTable,
+    /// A template.
+    Template(TemplateFormat),
+}
+
+impl TablesFormat {
+    /// The format that a file seems to have.
+    #[must_use]
+    pub fn guess(name: &str, text: &str) -> Self {
+        let name = name.to_ascii_lowercase();
+        let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
+        let is_template = text.contains("\"Resources\"") && text.contains("AWS::DynamoDB::");
+        if [".tf", ".hcl"].iter().any(|ending| name.ends_with(ending))
+            || text.contains("resource \"aws_dynamodb_table\"")
+        {
+            Self::Template(TemplateFormat::Terraform)
+        } else if is_json && !is_template {
+            Self::DescribeTable
+        } else {
+            Self::Template(TemplateFormat::CloudFormation)
+        }
+    }
+}
+
+/// The tables of a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TablesRead {
+    /// The tables, in the order of the file.
+    pub tables: Vec<TableDefinition>,
+    /// Settings of them that were read over.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A file with tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TablesWritten {
+    /// The file.
+    pub text: String,
+    /// Settings that the format has no way to say.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Reads the tables of a file.
+///
+/// # Errors
+/// With every fault that was found: where the file breaks off, or of each table what is wrong first. Then nothing is read.
+pub fn tables_in(format: TablesFormat, text: &str) -> Result<TablesRead, Vec<FileFault>> {
+    let (tables, left_out) = match format {
+        TablesFormat::DescribeTable => (described::read(text)?, Vec::new()),
+        TablesFormat::Template(TemplateFormat::CloudFormation) => template::read(text)?,
+        TablesFormat::Template(TemplateFormat::Terraform) => terraform_read::read(text)?,
+    };
+    Ok(TablesRead { tables, left_out })
+}
+
+/// Writes tables as a template.
+#[must_use]
+pub fn tables_out(format: TemplateFormat, tables: &[TableDefinition]) -> TablesWritten {
+    let (text, left_out) = match format {
+        TemplateFormat::Terraform => terraform_write::write(tables),
+        TemplateFormat::CloudFormation => template::write(tables),
+    };
+    TablesWritten { text, left_out }
+}
+
+/// A table as DescribeTable responds with it, laid out for people.
+#[must_use]
+pub fn describe_table_json(table: &TableDescription) -> String {
+    described::write(table)
+}

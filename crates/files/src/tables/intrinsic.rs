@@ -1,0 +1,93 @@
+//! CloudFormation's intrinsic functions: those whose values follow from the template, and faults for the others.
+//!
+//! Must not know tables.
+
+use hashrange_wire::{JsonContent, JsonTree};
+
+use crate::file_fault::{FileFault, FileReason};
+
+/// What a template says about itself: the defaults of its parameters.
+pub(super) struct Known<'t> {
+    parameters: &'t [(String, JsonTree)],
+}
+
+impl<'t> Known<'t> {
+    /// Of this template.
+    pub(super) fn of(template: &'t JsonTree) -> Self {
+        Self { parameters: template.member("Parameters").map(JsonTree::members).unwrap_or_default() }
+    }
+
+    /// The value with every function in it replaced by what it comes to. Trees are as deep as JSON is read.
+    pub(super) fn resolve(&self, tree: &JsonTree, path: &str) -> Result<JsonTree, FileFault> {
+        let content = match &tree.content {
+            JsonContent::Object(members) => match members.as_slice() {
+                [(name, argument)] if name == "Ref" || name == "Condition" || name.starts_with("Fn::") => {
+                    return self.call(name, argument, path);
+                }
+                members => {
+                    let member = |(name, member): &(String, JsonTree)| {
+                        Ok((name.clone(), self.resolve(member, &format!("{path}.{name}"))?))
+                    };
+                    JsonContent::Object(members.iter().map(member).collect::<Result<_, _>>()?)
+                }
+            },
+            JsonContent::List(elements) => {
+                let element = |(place, element)| self.resolve(element, &format!("{path}[{place}]"));
+                JsonContent::List(elements.iter().enumerate().map(element).collect::<Result<_, _>>()?)
+            }
+            other => other.clone(),
+        };
+        Ok(JsonTree { line: tree.line, content })
+    }
+
+    fn call(&self, name: &str, argument: &JsonTree, path: &str) -> Result<JsonTree, FileFault> {
+        let known = match name {
+            "Ref" => argument.text().and_then(|parameter| self.reference(parameter)),
+            "Fn::Sub" => argument.text().and_then(|text| self.substitute(text)).map(|text| text.as_str().into()),
+            "Fn::Join" => self.join(argument, path)?,
+            _ => None,
+        };
+        known.map(|tree| JsonTree { line: argument.line, ..tree }).ok_or_else(|| {
+            let what = argument.text().map_or_else(|| name.to_owned(), |text| format!("{name} {text}"));
+            FileFault::new(argument.line, path, FileReason::Unknown(what))
+        })
+    }
+
+    fn reference(&self, parameter: &str) -> Option<JsonTree> {
+        if parameter == "AWS::NoValue" {
+            return Some(JsonTree::default());
+        }
+        let (_, found) = self.parameters.iter().find(|(name, _)| name == parameter)?;
+        found.member("Default").cloned()
+    }
+
+    /// A text with `${Parameter}` in it; `${!Word}` stands for itself (documented).
+    fn substitute(&self, text: &str) -> Option<String> {
+        let mut pieces = text.split("${");
+        let mut out = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (name, rest) = piece.split_once('}')?;
+            match name.strip_prefix('!') {
+                Some(word) => out.push_str(&format!("${{{word}}}")),
+                None => out.push_str(&text_of(&self.reference(name)?)?),
+            }
+            out.push_str(rest);
+        }
+        Some(out)
+    }
+
+    fn join(&self, argument: &JsonTree, path: &str) -> Result<Option<JsonTree>, FileFault> {
+        let [separator, parts] = argument.elements() else { return Ok(None) };
+        let parts = self.resolve(parts, path)?;
+        let texts: Option<Vec<String>> = parts.elements().iter().map(text_of).collect();
+        let joined = |separator: &str| texts.map(|texts| JsonTree::from(texts.join(separator).as_str()));
+        Ok(separator.text().and_then(joined))
+    }
+}
+
+fn text_of(tree: &JsonTree) -> Option<String> {
+    match &tree.content {
+        JsonContent::Text(text) | JsonContent::Number(text) => Some(text.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,18 @@
+//! Files of tables: DescribeTable JSON, CloudFormation templates and Terraform, read as definitions and written from them.
+
+pub(crate) mod build;
+mod definition;
+mod described;
+mod format;
+mod hcl_text;
+mod hcl_value;
+mod intrinsic;
+mod template;
+mod terraform_read;
+mod terraform_write;
+
+pub use definition::TableDefinition;
+pub use format::{TablesFormat, TablesRead, TablesWritten, TemplateFormat, describe_table_json, tables_in, tables_out};
+
+#[cfg(test)]
+mod tests;
