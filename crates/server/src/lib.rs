@@ -31,13 +31,13 @@ mod recovery;
 mod refusal;
 mod regions;
 mod request_id;
-#[cfg_attr(not(test), allow(dead_code, unused_imports, reason = "exports and imports are to use it"))]
 mod s3;
 mod server;
 mod service;
 mod signature;
 mod stall;
 mod start_error;
+mod transfer;
 mod violations;
 mod whereabouts;
 
