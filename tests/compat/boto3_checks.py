@@ -27,9 +27,10 @@ def refused(name, exception, call, **parameters):
     return {}
 
 
-def settings(usage):
-    """What clients need to reach the server of the command line; ends with the usage when there is none."""
-    if len(sys.argv) != 2:
+def settings(usage, further=0):
+    """What clients need to reach the server of the command line; ends with the usage when there is none, or when not so
+    many further arguments follow."""
+    if len(sys.argv) != 2 + further:
         sys.exit(usage)
     return {
         "endpoint_url": sys.argv[1],

@@ -40,6 +40,7 @@ pub use view::index_view::{BuildView, IndexView};
 pub use view::landing::Landing;
 pub use view::partition_rows::{PartitionRows, PartitionRun};
 pub use view::partition_view::PartitionView;
+pub use view::past_items::{ItemChange, ItemsThen, PastItems};
 pub use view::pending_view::PendingView;
 pub use view::record_view::{OpenShards, RecordView};
 pub use view::reserve::Reserve;

@@ -11,7 +11,7 @@ mod endpoint;
 mod mirror;
 pub(crate) mod progress;
 
-use hashrange_protocol::errand::{Done, EndpointForm, RemoteFacts};
+use hashrange_protocol::errand::{Done, EndpointForm};
 use hashrange_protocol::{Answered, Card, ClockCommand, News, Origin, Refused, SaveState, WorkspaceId};
 use hashrange_time::{Duration, Timestamp};
 

@@ -14,7 +14,7 @@ use axum::http::header::{CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, SERVER};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::Response;
-use hashrange_endpoint::{Answer, SCALING_API_VERSION, refuse_unread};
+use hashrange_endpoint::{Answer, SCALING_API_VERSION, refuse_unread, target_of};
 
 use crate::body::{Bodies, Received, Untaken};
 use crate::clock;
@@ -25,6 +25,7 @@ use crate::preference::preferred;
 use crate::regions::Regions;
 use crate::service::Service;
 use crate::signature::{self, AccessKey, Distrust};
+use crate::transfer::{Transfers, transfer_of};
 use crate::whereabouts::{named_host, relocate};
 
 /// Shortest answer that is packed when a client asks for it. The service leaves short ones as they are (observed: 4,117
@@ -59,6 +60,8 @@ const HEALTH_PATHS: [&str; 2] = ["/", "/health"];
 /// What every request is answered with.
 struct Endpoint {
     regions: Arc<Regions>,
+    /// Exports and imports, with a folder for them.
+    transfers: Option<Arc<Transfers>>,
     bodies: Bodies,
     key: Option<AccessKey>,
     origins: Origins,
@@ -67,10 +70,10 @@ struct Endpoint {
 }
 
 /// Answers every request, whatever its method and path.
-pub(crate) fn router(regions: Arc<Regions>, options: &Options) -> Router {
+pub(crate) fn router(regions: Arc<Regions>, transfers: Option<Arc<Transfers>>, options: &Options) -> Router {
     let (bodies, key) = (Bodies::new(&options.bounds), options.require_signature.clone());
     let origins = Origins::new(&options.allow_origins);
-    let endpoint = Endpoint { regions, bodies, key, origins, refused: Mutex::default() };
+    let endpoint = Endpoint { regions, transfers, bodies, key, origins, refused: Mutex::default() };
     Router::new().fallback(respond).with_state(Arc::new(endpoint))
 }
 
@@ -141,14 +144,20 @@ impl Endpoint {
         let Some(service) = self.regions.of(&head.headers) else {
             return answered(Answer::internal_server_error(), json_type, &head.headers);
         };
+        let transfer = self.transfers.as_ref().and_then(|transfers| Some((transfers, transfer_of(target)?)));
         if let Err(distrust) = self.check_signature(&service, head, &sent.bytes) {
-            return match refuse_unread(target, body) {
+            // To the engine an export is no operation at all.
+            let known = if transfer.is_some() { &target_of("ListExports") } else { target };
+            return match refuse_unread(known, body) {
                 Some(answer) if is_foreign(&answer, target, json_type) => not_found(),
                 Some(answer) => answered(answer, json_type, &head.headers),
                 None => distrusted(&distrust, json_type),
             };
         }
-        let answer = service.answer(target, body).await;
+        let answer = match transfer {
+            Some((transfers, operation)) => transfers.answer(&service, operation, body).await,
+            None => service.answer(target, body).await,
+        };
         if answer.exception == Some("UnknownOperationException") {
             self.tell_refused(target, "is no operation that is simulated");
         }

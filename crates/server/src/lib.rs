@@ -34,12 +34,14 @@ mod refusal;
 mod regions;
 mod relay;
 mod request_id;
+mod s3;
 mod server;
 mod service;
 mod signature;
 mod stall;
 mod start_error;
 mod stopping;
+mod transfer;
 mod violations;
 mod whereabouts;
 

@@ -36,6 +36,8 @@ Options:
   --port <number>      port to listen on; 0 takes any free one (default 8000)
   --host <address>     address to listen on (default localhost: 127.0.0.1 and ::1, which other machines cannot reach)
   --data-dir <folder>  keep everything in this folder: what was answered survives a crash
+  --s3 <folder>        exports of tables to S3 and imports from there use this folder: s3://bucket/key is <folder>/bucket/key,
+                       and the buckets are the folders in it
   --physics <name>     how long things take: instant, classroom or aws (default instant)
                          instant    tables are active at once, indexes are never behind
                          classroom  the order of events kept, waiting cut short
@@ -89,6 +91,8 @@ pub struct Options {
     pub port: u16,
     /// Where the journal is kept; in memory only without one.
     pub data_dir: Option<PathBuf>,
+    /// The folder in the place of S3, for exports and imports; without one there are none.
+    pub s3: Option<PathBuf>,
     /// How long things take; as the data says, or instant.
     pub physics: Option<PhysicsPreset>,
     /// Whether and how requests are throttled; as the data says, or not at all.
@@ -117,6 +121,7 @@ impl Default for Options {
             host: Host::Localhost,
             port: 8000,
             data_dir: None,
+            s3: None,
             physics: None,
             throttling: None,
             dax: None,
@@ -201,6 +206,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             Long("port") => options.port = parser.value()?.parse()?,
             Long("host") => options.host = read(&mut parser, Host::read, OptionError::Host)?,
             Long("data-dir") => options.data_dir = Some(parser.value()?.into()),
+            Long("s3") => options.s3 = Some(parser.value()?.into()),
             Long("seed") => options.seed = Some(parser.value()?.parse()?),
             Long("physics") => {
                 options.physics = Some(read(&mut parser, PhysicsPreset::from_name, OptionError::Physics)?);
@@ -291,6 +297,7 @@ mod tests {
             host: Host::Address(IpAddr::V6(Ipv6Addr::LOCALHOST)),
             port: 0,
             data_dir: Some(PathBuf::from("a/b")),
+            s3: Some(PathBuf::from("c")),
             physics: Some(PhysicsPreset::Aws),
             throttling: Some(Throttling::Adaptive),
             dax: Some(DaxOptions { query_ttl: Span::ZERO, ..DaxOptions::DEFAULT }),
@@ -300,7 +307,7 @@ mod tests {
             require_signature: AccessKey::from_pair("id:se:cret"),
             ..Options::default()
         };
-        let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b --allow-origin * \
+        let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b --s3 c --allow-origin * \
                     --require-signature id:se:cret --throttling adaptive --dax=300,0 --allow-origin https://a.test";
         assert_eq!(read(line), Ok(Command::Serve(all)));
         let apart = Options { regions: true, ..Options::default() };

@@ -13,6 +13,7 @@ use crate::options::Options;
 use crate::regions::Regions;
 use crate::service::Service;
 use crate::start_error::StartError;
+use crate::transfer::Transfers;
 use crate::{connection, http};
 
 /// A server that answers requests until it is stopped, or its runtime ends.
@@ -23,6 +24,7 @@ pub struct Server {
     serving: JoinHandle<()>,
     keeping: Option<JoinHandle<()>>,
     compacting: JoinHandle<()>,
+    transfers: Option<Arc<Transfers>>,
 }
 
 impl Server {
@@ -36,19 +38,20 @@ impl Server {
         let listeners = Listeners::bind(options.host, options.port).await?;
         let address = listeners.address()?;
         let (service, journal) = Service::open(options)?;
+        let transfers = options.s3.as_ref().map(|folder| Transfers::open(folder, &service)).transpose()?.map(Arc::new);
         let service = Arc::new(service);
         let compacting = tokio::spawn(compact(Arc::clone(&service)));
         let keeping = journal.map(|journal| tokio::spawn(Arc::clone(&service).keep(journal)));
         let regions = Arc::new(Regions::new(service, options));
         let (stop, stopped) = oneshot::channel();
-        let router = http::router(Arc::clone(&regions), options);
+        let router = http::router(Arc::clone(&regions), transfers.clone(), options);
         let serving = tokio::spawn(connection::serve(listeners, router, options.bounds, async {
             // An error here means that the `Server` was dropped: nobody is left to stop it, so it goes on.
             if stopped.await.is_err() {
                 std::future::pending::<()>().await;
             }
         }));
-        Ok(Self { address, regions, stop, serving, keeping, compacting })
+        Ok(Self { address, regions, stop, serving, keeping, compacting, transfers })
     }
 
     /// Where it listens, with the port it really has.
@@ -94,6 +97,9 @@ impl Server {
         self.regions.stop().await;
         let _ = self.stop.send(());
         self.serving.await.map_err(io::Error::other)?;
+        if let Some(transfers) = &self.transfers {
+            transfers.end().await;
+        }
         compact_at_end(self.regions.first()).await;
         end(self.compacting).await;
         let settled = self.regions.first().settle().await;

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hashrange_endpoint::{Answer, Recorder, Replayed, Settings, nobody};
-use hashrange_engine::Budget;
+use hashrange_engine::{Budget, Engine};
 use hashrange_time::Timestamp;
 use tokio::sync::Notify;
 
@@ -162,6 +162,11 @@ impl Service {
         drop(core);
         self.changed.notify_one();
         Some(answer)
+    }
+
+    /// Looks at the engine as it is; nothing where that is broken.
+    pub(crate) fn look<T>(&self, look: impl FnOnce(&Engine) -> T) -> Option<T> {
+        lock(&self.core).whole().map(|core| look(&core.service.engine))
     }
 
     /// Lets time pass until now. Gives back when there is more to do.

@@ -4,6 +4,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use crate::service::ServiceError;
 
@@ -18,6 +19,14 @@ pub enum StartError {
     Listen {
         /// The address.
         address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// There is no folder for S3, or what is known of exports and imports cannot be read.
+    #[error("--s3 {}: {error}", folder.display())]
+    S3 {
+        /// The folder.
+        folder: PathBuf,
         /// What the system says.
         error: io::Error,
     },

@@ -14,20 +14,22 @@ mod reference;
 mod rejection;
 mod request;
 mod shape;
+mod transfer;
 
 pub use checked::Checked;
 pub use error::{
     AbsentError, AccessDenied, BackupError, BackupFault, Busy, CancellationReason, CapacityDirection, KeyPart,
     KeySchemaError, LegacyError, LimitExceeded, PolicyError, PolicyFault, PolicyNotFound, ResourceInUse,
     ResourceNotFound, ScalingError, SearchError, ServiceError, SettingError, StatementFault, StreamError,
-    ThrottleCause, Throttled, ThrottlingReason, UpdateTableError, ValidationError, VectorIndexError, VectorItemError,
-    Wanted,
+    ThrottleCause, Throttled, ThrottlingReason, TransferError, UpdateTableError, ValidationError, VectorIndexError,
+    VectorItemError, Wanted,
 };
 pub use json::{
     ItemError, ItemFault, JsonContent, JsonTree, PlainJson, SyntaxReason, ValueFault, attribute_value_from_json,
-    attribute_value_to_json, check, decode, encode_error, encode_rejection, encode_request, encode_request_pretty,
-    encode_response, encode_response_pretty, is_absent, item_from_json, item_from_marked_json, item_from_plain_json,
-    item_to_json, item_to_json_pretty, item_to_marked_json, item_to_plain_json, refuse_absent,
+    attribute_value_to_json, check, check_export_arn, check_import_arn, decode, encode_error, encode_rejection,
+    encode_request, encode_request_pretty, encode_response, encode_response_pretty, is_absent, item_from_json,
+    item_from_marked_json, item_from_plain_json, item_to_json, item_to_json_pretty, item_to_marked_json,
+    item_to_plain_json, refuse_absent,
 };
 pub use legacy::check_conditions;
 pub use operation::Operation;
@@ -36,3 +38,4 @@ pub use reference::{Home, is_table_name, table_name_of};
 pub use rejection::{Rejection, SerializationError, SerializationReason, TransactionRejection, namespace_of};
 pub use request::{Request, Response};
 pub use shape::*;
+pub use transfer::{TransferOperation, TransferRequest, TransferResponse, decode_transfer, encode_transfer_error};

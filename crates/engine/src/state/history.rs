@@ -3,6 +3,7 @@
 //!
 //! Bounded by the days of recovery, and by a number of changes and their bytes (a model: the service keeps all of them).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashrange_store::{Pages, RowKey, Space};
@@ -69,6 +70,12 @@ impl History {
     /// Moments before this one are no longer kept.
     pub(crate) fn forgotten(&self) -> Option<Timestamp> {
         self.forgotten
+    }
+
+    /// The rows changed from one moment on and before another, with the moment of the last of these changes.
+    pub(crate) fn changed(&self, from: Timestamp, to: Timestamp) -> BTreeMap<&RowKey, Timestamp> {
+        let within = self.changes.iter().map(|(_, past)| past).filter(|past| past.changed >= from && past.changed < to);
+        within.map(|past| (&past.key, past.changed)).collect()
     }
 
     /// The items as they were at a moment, from the items as they are.

@@ -7,8 +7,8 @@ use hashrange_signing::sign;
 use hashrange_time::{Duration, Timestamp};
 use serde_json::Value;
 
+use super::connection::Page;
 use super::endpoint::Endpoint;
-use super::mirror::Page;
 use crate::host::Host;
 use crate::world::World;
 

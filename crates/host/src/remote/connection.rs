@@ -52,3 +52,10 @@ impl Mirrored {
         self.name.clone()
     }
 }
+
+/// A page of items, each as JSON, and the key that the next one begins at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Page {
+    pub(super) items: Vec<String>,
+    pub(super) next: Option<String>,
+}

@@ -7,16 +7,9 @@ use hashrange_endpoint::Settings;
 use hashrange_time::{Duration, Timestamp};
 use serde_json::Value;
 
-use super::connection::{Mirrored, Remote};
+use super::connection::{Mirrored, Page, Remote};
 use crate::core::Core;
 use crate::workspace::Workspace;
-
-/// A page of items, each as JSON, and the key that the next one begins at.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Page {
-    pub(super) items: Vec<String>,
-    pub(super) next: Option<String>,
-}
 
 /// What a request changes, if it succeeds.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,14 +15,15 @@ mod tables_read;
 mod tables_scaling;
 mod tables_statement;
 mod tables_stream;
+mod tables_transfer;
 mod types;
 
 pub(crate) use rules::check_rules;
-pub(crate) use structure::{Kind, Member, NAME, Rule, Shape, Structure};
+pub(crate) use structure::{Kind, Member, NAME, Presence, Rule, Shape, Structure};
 pub(crate) use tables_absent::{Absent, absent};
 pub(crate) use tables_control::{
-    BACKUP_ARN, EXPECTED_REVISION, INDEX_NAME as INDEX_NAME_OF_CONTROL, LISTED_TABLE_ARN, LISTED_TABLE_NAME,
-    NEXT_TOKEN, SOME_TABLE_NAME, TABLE_NAME as TABLE_NAME_OF_CONTROL,
+    BACKUP_ARN, EXPECTED_REVISION, EXPORT_ARN, IMPORT_ARN, INDEX_NAME as INDEX_NAME_OF_CONTROL, LISTED_TABLE_ARN,
+    LISTED_TABLE_NAME, NEXT_TOKEN, SOME_TABLE_NAME, TABLE_NAME as TABLE_NAME_OF_CONTROL,
 };
 pub(crate) use tables_item::{
     CONDITION, CONSISTENT_READ, EXPRESSION_NAMES, EXPRESSION_VALUES, KEY, MEMBERS_OF_TRANSACTION, PROJECTION,
@@ -37,6 +38,7 @@ pub(crate) use tables_read::{FILTER, INDEX_NAME, SELECT, START_KEY};
 pub(crate) use tables_scaling::{DIMENSION, MAX_RESULTS, NAMESPACE, POLICY, RESOURCE, SOME_DIMENSION, SOME_RESOURCE};
 pub(crate) use tables_statement::{PARAMETERS, STATEMENT};
 pub(crate) use tables_stream::{SHARD_ID, STREAM_ARN};
+pub(crate) use tables_transfer::{BUCKET, BUCKET_OWNER, CLIENT_TOKEN};
 pub(crate) use types::{Mismatch, check_item_types, check_member_types, check_types, check_value_types, whole_number};
 
 #[cfg(test)]

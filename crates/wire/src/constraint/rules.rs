@@ -220,6 +220,10 @@ fn broken(rule: &Rule, member: &Member, value: Node<'_>) -> Option<String> {
             (!only_short && !is_name(name))
                 .then(|| format!("Member must satisfy regular expression pattern: {NAME_PATTERN}"))
         }
+        Rule::Form(is_of, pattern) => {
+            let text = value.text()?;
+            (!is_of(text)).then(|| format!("Member must satisfy regular expression pattern: {pattern}"))
+        }
         Rule::NotEmptyUnnamed => broken(&Rule::MinLength(1), member, value),
         Rule::MinLength(least) => {
             let short = length(member, value)? < least;

@@ -74,6 +74,8 @@ pub(crate) enum Presence {
 pub(crate) enum Rule {
     /// Only characters of names.
     Pattern,
+    /// A text of this form, which the service prints as this pattern.
+    Form(fn(&str) -> bool, &'static str),
     /// Fewest characters or elements.
     MinLength(usize),
     /// Most characters or elements.

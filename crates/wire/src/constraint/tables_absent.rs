@@ -1,6 +1,7 @@
 //! The shapes of requests about things that cannot exist here, as tables: global tables of 2017, exports, imports.
 
-use super::structure::{Kind, Member, NAME, Rule, Shape, Structure};
+use super::structure::{Kind, Member, NAME, Shape, Structure};
+use super::tables_control::{EXPORT_ARN, IMPORT_ARN};
 
 /// The kind of thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,12 +15,6 @@ pub(crate) enum Absent {
 
 /// The member that names the thing.
 const GLOBAL_TABLE: Member = Member::required("GlobalTableName", Kind::Text).with(NAME);
-const EXPORT: Member = arn("ExportArn");
-const IMPORT: Member = arn("ImportArn");
-
-const fn arn(name: &'static str) -> Member {
-    Member::required(name, Kind::Text).with(&[Rule::MinLength(37), Rule::MaxLength(1_024)])
-}
 
 const fn shape(class: &'static str, members: &'static [Member]) -> Shape {
     Shape { structure: Structure { class, members }, one_choice: false }
@@ -32,8 +27,8 @@ static OPERATIONS: [(&str, Shape, Absent); 7] = [
     ("DescribeGlobalTable", shape("DescribeGlobalTableInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
     ("UpdateGlobalTableSettings", shape("UpdateGlobalTableSettingsInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
     ("DescribeGlobalTableSettings", shape("DescribeGlobalTableSettingsInput", &[GLOBAL_TABLE]), Absent::GlobalTable),
-    ("DescribeExport", shape("DescribeExportInput", &[EXPORT]), Absent::Export),
-    ("DescribeImport", shape("DescribeImportInput", &[IMPORT]), Absent::Import),
+    ("DescribeExport", shape("DescribeExportInput", &[EXPORT_ARN]), Absent::Export),
+    ("DescribeImport", shape("DescribeImportInput", &[IMPORT_ARN]), Absent::Import),
 ];
 
 /// The shape of an operation's request and what it is about; `None` for operations that are about what can be.

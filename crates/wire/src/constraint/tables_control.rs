@@ -22,3 +22,8 @@ pub(crate) const EXPECTED_REVISION: Member =
     Member::optional("ExpectedRevisionId", Kind::Text).with(&[Rule::MinLength(1), Rule::MaxLength(255)]);
 /// What is wrong with it is said elsewhere: the documented length of it is never told (observed).
 pub(crate) const BACKUP_ARN: Member = Member::required("BackupArn", Kind::Text);
+
+/// The resource names of exports and imports.
+pub(crate) const EXPORT_ARN: Member = Member::required("ExportArn", Kind::Text).with(TRANSFER_ARN);
+pub(crate) const IMPORT_ARN: Member = Member::required("ImportArn", Kind::Text).with(TRANSFER_ARN);
+const TRANSFER_ARN: &[Rule] = &[Rule::MinLength(37), Rule::MaxLength(1_024)];

@@ -54,6 +54,9 @@ pub enum ValidationError {
     /// The same where the name is that of what is tagged.
     #[error("Invalid TableArn: Invalid ResourceArn provided as input {0}")]
     TaggedElsewhere(String),
+    /// A place that no list of exports or imports ended at (observed).
+    #[error("Invalid Request: Provided nextToken is invalid: {0}")]
+    NextToken(String),
     /// A request about a stream.
     #[error(transparent)]
     Stream(#[from] StreamError),

@@ -20,7 +20,9 @@ pub use item::{
     item_to_json_pretty,
 };
 pub use plain::{PlainJson, item_from_marked_json, item_from_plain_json, item_to_marked_json, item_to_plain_json};
-pub use request::{check, decode, encode_request, encode_request_pretty, is_absent, refuse_absent};
+pub use request::{
+    check, check_export_arn, check_import_arn, decode, encode_request, encode_request_pretty, is_absent, refuse_absent,
+};
 pub use response::{encode_error, encode_rejection, encode_response, encode_response_pretty};
 pub use syntax::SyntaxReason;
 pub use tree::{JsonContent, JsonTree};
@@ -28,6 +30,7 @@ pub use value::ValueFault;
 
 pub(crate) use fields::Fields;
 pub(crate) use objects::objects;
+pub(crate) use request::read_transfer;
 pub(crate) use tape::{Node, Token};
 pub(crate) use value::{boolean, check_attribute_name, is_too_deep, read_map, write_map, write_value};
 pub(crate) use writer::Writer;

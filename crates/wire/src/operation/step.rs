@@ -4,7 +4,7 @@
 
 use crate::error::ValidationError;
 use crate::json::request::legacy::{check_distinct, check_joint};
-use crate::json::request::members::{refusal, string};
+use crate::json::request::members::refusal;
 use crate::json::request::parameters::check_use;
 use crate::json::{Fields, Node};
 use crate::reader::Reader;
@@ -58,13 +58,5 @@ fn check_return_values(reader: Reader, fields: &Fields<'_>) -> Result<(), Reject
     match fields.get("ReturnValues").and_then(Node::text).and_then(ReturnValues::from_wire) {
         None | Some(ReturnValues::None | ReturnValues::AllOld) => Ok(()),
         _ => Err(refusal(reader.enveloped(ValidationError::ReturnValues.to_string()))),
-    }
-}
-
-/// No list goes on here, so no token is one that was given out (the refusal is observed, its words are not).
-pub(super) fn refuse_token(reader: Reader, root: Node<'_>) -> Result<(), Rejection> {
-    match root.member("NextToken").map(string).transpose()? {
-        Some(_) => Err(refusal(format!("The nextToken of {} is invalid", reader.operation.name()))),
-        None => Ok(()),
     }
 }

@@ -3,8 +3,9 @@
 //! operation of this service.
 
 use hashrange_wire::{
-    DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, ListExportsResponse,
-    ListGlobalTablesResponse, ListImportsResponse, Response,
+    DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse, ListExportsRequest,
+    ListExportsResponse, ListGlobalTablesResponse, ListImportsRequest, ListImportsResponse, Response, ServiceError,
+    ValidationError,
 };
 
 use crate::rules::outcome::{Done, Outcome};
@@ -12,14 +13,21 @@ use crate::service::engine::Engine;
 
 /// ListExports.
 #[inline(never)]
-pub(super) fn list_exports() -> Outcome {
-    empty(Response::ListExports(ListExportsResponse))
+pub(super) fn list_exports(request: &ListExportsRequest) -> Outcome {
+    refuse_token(request.next_token.as_ref())?;
+    empty(Response::ListExports(ListExportsResponse::default()))
 }
 
 /// ListImports.
 #[inline(never)]
-pub(super) fn list_imports() -> Outcome {
-    empty(Response::ListImports(ListImportsResponse))
+pub(super) fn list_imports(request: &ListImportsRequest) -> Outcome {
+    refuse_token(request.next_token.as_ref())?;
+    empty(Response::ListImports(ListImportsResponse::default()))
+}
+
+/// No list goes on here, so no token is one that was given out.
+fn refuse_token(token: Option<&String>) -> Result<(), ServiceError> {
+    token.map_or(Ok(()), |token| Err(ValidationError::NextToken(token.clone()).into()))
 }
 
 /// ListGlobalTables.

@@ -37,15 +37,38 @@ fn refuse(home: &Home, what: Absent, root: Node<'_>) -> Result<Infallible, Rejec
     let error = match what {
         Absent::NewGlobalTable => return Err(refusal(OVER)),
         Absent::GlobalTable => AbsentError::GlobalTable(named("GlobalTableName")?),
-        Absent::Export => AbsentError::Export(transfer(home, named("ExportArn")?, "/export/", "Invalid Export ARN")?),
-        Absent::Import => AbsentError::Import(transfer(home, named("ImportArn")?, "/import/", "Invalid Import ARN")?),
+        Absent::Export => {
+            let arn = named("ExportArn")?;
+            check_export_arn(home, &arn)?;
+            AbsentError::Export(arn)
+        }
+        Absent::Import => {
+            let arn = named("ImportArn")?;
+            check_import_arn(home, &arn)?;
+            AbsentError::Import(arn)
+        }
     };
     Err(ServiceError::from(error).into())
 }
 
-/// The resource name of an export or an import of a table; the words are for what is none (observed).
-fn transfer(home: &Home, arn: String, part: &str, otherwise: &str) -> Result<String, Rejection> {
-    home.check_transfer(&arn)?;
-    let of_table = resource_of(&arn).and_then(|resource| resource.strip_prefix("table/")?.split_once(part));
-    if of_table.is_some_and(|(table, _)| is_table_name(table)) { Ok(arn) } else { Err(refusal(otherwise)) }
+/// Refuses what is no resource name of an export of a table here (observed).
+///
+/// # Errors
+/// The service's refusal.
+pub fn check_export_arn(home: &Home, arn: &str) -> Result<(), Rejection> {
+    transfer(home, arn, "/export/", "Invalid Export ARN")
+}
+
+/// Refuses what is no resource name of an import into a table here (observed).
+///
+/// # Errors
+/// The service's refusal.
+pub fn check_import_arn(home: &Home, arn: &str) -> Result<(), Rejection> {
+    transfer(home, arn, "/import/", "Invalid Import ARN")
+}
+
+fn transfer(home: &Home, arn: &str, part: &str, otherwise: &str) -> Result<(), Rejection> {
+    home.check_transfer(arn)?;
+    let of_table = resource_of(arn).and_then(|resource| resource.strip_prefix("table/")?.split_once(part));
+    if of_table.is_some_and(|(table, _)| is_table_name(table)) { Ok(()) } else { Err(refusal(otherwise)) }
 }

@@ -27,7 +27,7 @@ use crate::reader::Reader;
 use crate::rejection::{Rejection, SerializationError, SerializationReason};
 use crate::request::Request;
 
-pub use absent::{is_absent, refuse_absent};
+pub use absent::{check_export_arn, check_import_arn, is_absent, refuse_absent};
 pub use encode::{encode_request, encode_request_pretty};
 
 /// Reads the body of a request.
@@ -67,6 +67,15 @@ fn object(root: Node<'_>) -> Result<(), Rejection> {
     }
     let reason = SerializationReason::NotAnObject;
     Err(SerializationError { reason, path: String::new(), offset: root.offset() }.into())
+}
+
+/// Reads the body of a request that no engine answers.
+pub(crate) fn read_transfer<T>(
+    shape: &'static Shape,
+    body: &[u8],
+    build: impl FnOnce(&Fields<'_>) -> Result<T, Rejection>,
+) -> Result<T, Rejection> {
+    read_as(shape, parse(body)?.root(), false, build)
 }
 
 /// Reads a body of this shape.

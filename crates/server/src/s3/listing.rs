@@ -1,0 +1,92 @@
+//! The objects of a bucket whose keys begin alike.
+//!
+//! Links are followed to files within the folder of all buckets, and nowhere else. Must not know what objects hold.
+#![allow(clippy::disallowed_methods, reason = "files are its business")]
+
+use std::fs::{self, DirEntry, File};
+use std::path::{Path, PathBuf};
+
+use super::bucket::Bucket;
+use super::key::UNFINISHED;
+use super::s3_error::S3Error;
+
+/// An object.
+#[derive(Clone, Debug)]
+pub(crate) struct Object {
+    /// Its key.
+    pub(crate) key: String,
+    path: PathBuf,
+}
+
+/// A folder that is still to be looked into, and what the keys of all it holds begin with.
+type Folder = (PathBuf, String);
+
+impl Object {
+    /// Its bytes.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub(crate) fn open(&self) -> Result<File, S3Error> {
+        File::open(&self.path).map_err(|error| S3Error::io(&self.path, error))
+    }
+}
+
+impl Bucket {
+    /// The objects whose keys begin like this, by key. The prefix is no folder: `data` is one of `data2/x` too (observed).
+    ///
+    /// # Errors
+    /// When there are more than `most`, one leads out of the folder, or a folder cannot be read.
+    pub(crate) fn objects(&self, prefix: &str, most: usize) -> Result<Vec<Object>, S3Error> {
+        let (mut found, mut folders) = (Vec::new(), vec![(self.path.clone(), String::new())]);
+        while let Some((path, beginning)) = folders.pop() {
+            let entries = fs::read_dir(&path).map_err(|error| S3Error::io(&path, error))?;
+            for entry in entries {
+                let entry = entry.map_err(|error| S3Error::io(&path, error))?;
+                self.look_at(&entry, &beginning, prefix, &mut found, &mut folders)?;
+                if found.len() > most {
+                    return Err(S3Error::TooManyObjects(most));
+                }
+            }
+        }
+        found.sort_by(|one, other| one.key.cmp(&other.key));
+        Ok(found)
+    }
+
+    fn look_at(
+        &self,
+        entry: &DirEntry,
+        beginning: &str,
+        prefix: &str,
+        found: &mut Vec<Object>,
+        folders: &mut Vec<Folder>,
+    ) -> Result<(), S3Error> {
+        // What is no text is no key.
+        let Ok(name) = entry.file_name().into_string() else { return Ok(()) };
+        let (path, key) = (entry.path(), format!("{beginning}{name}"));
+        let kind = entry.file_type().map_err(|error| S3Error::io(&path, error))?;
+        let below = format!("{key}/");
+        let (is_asked_for, may_hold) =
+            (key.starts_with(prefix), below.starts_with(prefix) || prefix.starts_with(&below));
+        if kind.is_dir() {
+            if may_hold {
+                folders.push((path, below));
+            }
+        } else if kind.is_symlink() {
+            if is_asked_for || may_hold {
+                let path = self.target(&path, &key)?;
+                found.extend(is_asked_for.then_some(Object { key, path }));
+            }
+        } else if kind.is_file() && is_asked_for && !name.ends_with(UNFINISHED) {
+            found.push(Object { key, path });
+        }
+        Ok(())
+    }
+
+    /// The file a link leads to.
+    fn target(&self, path: &Path, key: &str) -> Result<PathBuf, S3Error> {
+        let target = path.canonicalize().ok().filter(|target| target.starts_with(&self.root) && target.is_file());
+        target.ok_or_else(|| {
+            S3Error::AccessDenied(format!("{key} is a symbolic link that leads to no file in the folder of --s3"))
+        })
+    }
+}

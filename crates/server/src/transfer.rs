@@ -1,0 +1,189 @@
+//! Exports of tables to a folder in the place of S3, and tables imported from there.
+//!
+//! Owns which request is about them, and who answers it. No engine knows of them: a table is made and filled by requests like
+//! anybody's, and read as it was at a time. Must not know HTTP.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use hashrange_endpoint::{API_VERSION, Answer};
+use hashrange_wire::{
+    AbsentError, DescribeExportRequest, DescribeImportRequest, ExportDescription, ImportTableDescription,
+    ListExportsRequest, ListExportsResponse, ListImportsRequest, ListImportsResponse, ServiceError, TransferOperation,
+    TransferRequest, TransferResponse, check_export_arn, check_import_arn, decode_transfer, table_name_of,
+};
+
+use crate::s3::Buckets;
+use crate::service::Service;
+use crate::start_error::StartError;
+use page::page;
+use refused::Refused;
+use register::Register;
+use shared::Shared;
+
+mod body;
+mod data_file;
+mod export;
+mod export_files;
+mod exporting;
+mod failure;
+mod found;
+mod import;
+mod import_log;
+mod importing;
+mod json_lines;
+mod lines;
+mod page;
+mod paper;
+mod parcel;
+mod period;
+mod putting;
+mod refused;
+mod register;
+mod rows;
+mod shared;
+mod source;
+mod unpacked;
+
+/// Exports and imports of a server.
+pub(crate) struct Transfers(Arc<Shared>);
+
+/// The operation a target header asks for, if it is about exports or imports.
+pub(crate) fn transfer_of(target: &str) -> Option<TransferOperation> {
+    TransferOperation::from_name(target.strip_prefix(API_VERSION)?.strip_prefix('.')?)
+}
+
+impl Transfers {
+    /// Those of a folder, kept beside the service's data where it has some.
+    ///
+    /// # Errors
+    /// When there is no such folder, or the data directory cannot be used.
+    pub(crate) fn open(folder: &Path, service: &Service) -> Result<Self, StartError> {
+        let failure = |error| StartError::S3 { folder: folder.to_owned(), error };
+        let buckets = Buckets::open(folder).map_err(failure)?;
+        let disk = service.kept().map(|kept| Arc::clone(&kept.disk));
+        let (register, report) = Register::open(disk, service.settings().seed).map_err(failure)?;
+        let shared = Shared::new(buckets, register);
+        if let Some(report) = report {
+            shared.complain(&report);
+        }
+        Ok(Self(Arc::new(shared)))
+    }
+
+    /// Answers a request of a client of this service.
+    pub(crate) async fn answer(&self, service: &Arc<Service>, operation: TransferOperation, body: &[u8]) -> Answer {
+        match self.outcome(service, operation, body).await {
+            Ok(response) => Answer { status: 200, body: response.body(), exception: None, message: None },
+            Err(Refused(answer)) => answer,
+        }
+    }
+
+    async fn outcome(
+        &self,
+        service: &Arc<Service>,
+        operation: TransferOperation,
+        body: &[u8],
+    ) -> Result<TransferResponse, Refused> {
+        let shared = &self.0;
+        Ok(match decode_transfer(operation, body)? {
+            TransferRequest::ExportTableToPointInTime(request) => {
+                TransferResponse::ExportTableToPointInTime(exporting::begin(shared, service, request).await?)
+            }
+            TransferRequest::ImportTable(request) => {
+                TransferResponse::ImportTable(importing::begin(shared, service, request).await?)
+            }
+            TransferRequest::DescribeExport(request) => {
+                TransferResponse::DescribeExport(self.describe_export(service, &request)?)
+            }
+            TransferRequest::DescribeImport(request) => {
+                TransferResponse::DescribeImport(self.describe_import(service, &request)?)
+            }
+            TransferRequest::ListExports(request) => {
+                TransferResponse::ListExports(self.list_exports(service, &request)?)
+            }
+            TransferRequest::ListImports(request) => {
+                TransferResponse::ListImports(self.list_imports(service, &request)?)
+            }
+        })
+    }
+
+    /// Ends what is under way, and returns when it has ended.
+    pub(crate) async fn end(&self) {
+        self.0.end().await;
+    }
+
+    fn describe_export(
+        &self,
+        service: &Service,
+        request: &DescribeExportRequest,
+    ) -> Result<ExportDescription, Refused> {
+        let arn = &request.export_arn;
+        let home = service.look(|engine| engine.home().clone()).ok_or_else(Answer::internal_server_error)?;
+        check_export_arn(&home, arn)?;
+        let found = self
+            .0
+            .register
+            .with(|entries| entries.exports.iter().find(|export| export.arn == *arn).map(export::Export::describe));
+        found.ok_or_else(|| ServiceError::from(AbsentError::Export(arn.clone())).into())
+    }
+
+    fn describe_import(
+        &self,
+        service: &Service,
+        request: &DescribeImportRequest,
+    ) -> Result<ImportTableDescription, Refused> {
+        let arn = &request.import_arn;
+        let home = service.look(|engine| engine.home().clone()).ok_or_else(Answer::internal_server_error)?;
+        check_import_arn(&home, arn)?;
+        let found = self
+            .0
+            .register
+            .with(|entries| entries.imports.iter().find(|import| import.arn == *arn).map(import::Import::describe));
+        found.ok_or_else(|| ServiceError::from(AbsentError::Import(arn.clone())).into())
+    }
+
+    /// Exports of this Region. Of one table only those of the table that has the name now (observed).
+    fn list_exports(&self, service: &Service, request: &ListExportsRequest) -> Result<ListExportsResponse, Refused> {
+        let id = request.table_arn.as_deref().map(|arn| {
+            let described = service.look(|engine| engine.describe(table_name_of(arn)));
+            described.flatten().map(|table| table.table_id)
+        });
+        let here = home_of(service);
+        self.0.register.with(|entries| {
+            let is_asked_for = |export: &&export::Export| {
+                let of_table = request.table_arn.as_ref().is_none_or(|arn| export.request.table_arn == *arn);
+                let of_this_one = id.as_ref().is_none_or(|id| id.as_ref() == Some(&export.table_id));
+                export.arn.starts_with(&here) && of_table && of_this_one
+            };
+            let exports = entries.exports.iter().filter(is_asked_for);
+            let asked = (request.max_results, request.next_token.as_ref());
+            let (listed, next_token) = page(exports, |export| &export.arn, asked)?;
+            Ok(ListExportsResponse {
+                export_summaries: listed.into_iter().map(export::Export::summary).collect(),
+                next_token,
+            })
+        })
+    }
+
+    /// Imports of this Region, whether or not their tables are there (observed).
+    fn list_imports(&self, service: &Service, request: &ListImportsRequest) -> Result<ListImportsResponse, Refused> {
+        let here = home_of(service);
+        self.0.register.with(|entries| {
+            let is_asked_for = |import: &&import::Import| {
+                import.arn.starts_with(&here) && request.table_arn.as_ref().is_none_or(|arn| import.table_arn == *arn)
+            };
+            let imports = entries.imports.iter().filter(is_asked_for);
+            let asked = (request.page_size, request.next_token.as_ref());
+            let (listed, next_token) = page(imports, |import| &import.arn, asked)?;
+            Ok(ListImportsResponse {
+                import_summary_list: listed.into_iter().map(import::Import::summary).collect(),
+                next_token,
+            })
+        })
+    }
+}
+
+/// What resource names of a service's Region begin with.
+fn home_of(service: &Service) -> String {
+    format!("arn:aws:dynamodb:{}:", service.settings().region)
+}

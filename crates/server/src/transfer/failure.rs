@@ -1,0 +1,48 @@
+//! Why an export or an import ended early: a code, and words for people.
+//!
+//! Must not know what ended.
+
+use crate::s3::S3Error;
+
+/// The code of an import whose table went away.
+const CANCELLED: &str = "TableDeleted";
+
+/// Why something ended early.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(super) struct Failure {
+    pub(super) code: String,
+    pub(super) message: String,
+}
+
+impl Failure {
+    pub(super) fn new(code: &str, message: impl Into<String>) -> Self {
+        Self { code: code.to_owned(), message: message.into() }
+    }
+
+    /// Items at fault (code and words observed).
+    pub(super) fn items() -> Self {
+        let message = "Some of the items failed validation checks and were not imported. Please check CloudWatch error \
+                       logs for more details.";
+        Self::new("ItemValidationError", message)
+    }
+
+    /// The server ended meanwhile, or fails.
+    pub(super) fn server_ended(what: &str) -> Self {
+        Self::new("ServerEnded", format!("The server ended before {what} was complete."))
+    }
+
+    /// The table was deleted meanwhile.
+    pub(super) fn table_gone(table: &str) -> Self {
+        Self::new(CANCELLED, format!("Table {table} was deleted before the import was complete."))
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.code == CANCELLED
+    }
+}
+
+impl From<S3Error> for Failure {
+    fn from(error: S3Error) -> Self {
+        Self::new(error.code(), error.to_string())
+    }
+}

@@ -1,0 +1,97 @@
+//! The log of an import: what AWS would put into CloudWatch, a line for each item at fault.
+//!
+//! It is a file in the folder of the buckets, since there is no CloudWatch here; it is written when the import has ended. Must
+//! not know why an item is at fault.
+
+use std::fmt::Write as _;
+
+use hashrange_wire::ImportTableRequest;
+use tokio::task::spawn_blocking;
+
+use super::parcel::Fault;
+use crate::s3::{Buckets, S3Error};
+
+/// Faults that are told one by one.
+const MOST: u64 = 10_000;
+/// Characters of a message.
+const LONGEST: usize = 500;
+
+/// The log of an import.
+pub(super) struct ImportLog {
+    arn: String,
+    lines: String,
+    faults: u64,
+}
+
+/// A line, as CloudWatch gets it: where the item is, and what is wrong.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line<'f> {
+    #[serde(rename = "itemS3Pointer")]
+    item_s3_pointer: Pointer<'f>,
+    import_arn: &'f str,
+    error_messages: [String; 1],
+}
+
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Pointer<'f> {
+    bucket: &'f str,
+    key: &'f str,
+    /// Which item of the object, from 0.
+    item_index: u64,
+    /// Its line, from 1: this project's addition.
+    line: u64,
+}
+
+impl ImportLog {
+    pub(super) fn new(arn: &str) -> Self {
+        Self { arn: arn.to_owned(), lines: String::new(), faults: 0 }
+    }
+
+    /// Adds faults, and tells how many they are.
+    pub(super) fn note(&mut self, request: &ImportTableRequest, faults: Vec<Fault>) -> u64 {
+        let count = faults.len() as u64;
+        for Fault { place, message } in faults {
+            self.faults += 1;
+            if self.faults > MOST {
+                continue;
+            }
+            let line = Line {
+                item_s3_pointer: Pointer {
+                    bucket: &request.s3_bucket_source.s3_bucket,
+                    key: &place.key,
+                    item_index: place.item,
+                    line: place.line,
+                },
+                import_arn: &self.arn,
+                error_messages: [message.chars().take(LONGEST).collect()],
+            };
+            self.lines.push_str(&serde_json::to_string(&line).unwrap_or(message));
+            self.lines.push('\n');
+        }
+        count
+    }
+
+    /// Writes it, and tells where it is, behind words on the failure; nothing where there is nothing.
+    pub(super) async fn write(mut self, buckets: &Buckets) -> String {
+        if self.faults == 0 {
+            return String::new();
+        }
+        if self.faults > MOST {
+            let _ = writeln!(self.lines, "{} further items are at fault.", self.faults - MOST);
+        }
+        let buckets = buckets.clone();
+        let written = spawn_blocking(move || {
+            let number = self.arn.rsplit('/').next().unwrap_or_default();
+            let (logs, key) = (buckets.logs()?, format!("aws-dynamodb/imports/{number}.log"));
+            logs.put(&key, self.lines.as_bytes())?;
+            Ok::<_, S3Error>(logs.place(&key))
+        });
+        match written.await {
+            Ok(Ok(place)) => format!(" They are listed in {}", place.display()),
+            Ok(Err(error)) => format!(" Their list cannot be written: {error}"),
+            Err(_) => " Their list cannot be written".to_owned(),
+        }
+    }
+}

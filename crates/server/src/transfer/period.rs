@@ -1,0 +1,135 @@
+//! Which times of a table an export is of, and what is refused of what is asked (texts and order observed).
+//!
+//! A model: any time up to now can be exported, where the service is some minutes behind. Must not know how anything is exported.
+
+use hashrange_engine::PastItems;
+use hashrange_time::{Duration, Timestamp};
+use hashrange_values::Text;
+use hashrange_wire::{ExportTableToPointInTimeRequest, ExportViewType, IncrementalExportSpecification, TransferError};
+
+use super::export::Content;
+
+/// Shortest period of changes (documented). A model: it holds with the physics of AWS only, for with others nobody waits that
+/// long.
+const SHORTEST: Duration = Duration::from_minutes(15);
+/// Longest period of changes (documented).
+const LONGEST: Duration = Duration::from_hours(24);
+
+/// A table as an export finds it.
+pub(super) struct Source {
+    pub(super) name: Text,
+    pub(super) id: String,
+    pub(super) created: Timestamp,
+    pub(super) now: Timestamp,
+    /// Nothing while point-in-time recovery is off.
+    pub(super) past: Option<PastItems>,
+    /// Whether waiting takes as long as on the service.
+    pub(super) is_as_slow: bool,
+}
+
+/// What the request asks for.
+///
+/// # Errors
+/// When the table's past does not have it.
+pub(super) fn content_of(source: &Source, request: &ExportTableToPointInTimeRequest) -> Result<Content, TransferError> {
+    match request.incremental {
+        Some(specification) => incremental(source, specification),
+        None => full(source, request.export_time),
+    }
+}
+
+fn full(source: &Source, asked: Option<f64>) -> Result<Content, TransferError> {
+    let past = past(source)?;
+    let time = asked.map_or(source.now, time);
+    if time > source.now || time < past.covered_from() {
+        return Err(TransferError::ExportTime);
+    }
+    if time < past.kept_from() {
+        return Err(TransferError::NotKept);
+    }
+    Ok(Content::Full(time))
+}
+
+fn incremental(source: &Source, asked: IncrementalExportSpecification) -> Result<Content, TransferError> {
+    let from = asked.export_from_time.map(time).unwrap_or_default();
+    let to = asked.export_to_time.map_or(source.now, time);
+    if from < source.created {
+        return Err(TransferError::BeforeTable(in_seconds(from)));
+    }
+    if to > source.now {
+        return Err(TransferError::InFuture(in_seconds(to)));
+    }
+    let shortest = if source.is_as_slow { SHORTEST } else { Duration::from_micros(1) };
+    let length = to.checked_since(from).filter(|length| *length >= shortest).ok_or(TransferError::TooShort)?;
+    if length > LONGEST {
+        return Err(TransferError::TooLong);
+    }
+    if from < past(source)?.kept_from() {
+        return Err(TransferError::NotKept);
+    }
+    Ok(Content::Incremental(from, to, asked.export_view_type.unwrap_or(ExportViewType::NewAndOldImages)))
+}
+
+fn past(source: &Source) -> Result<&PastItems, TransferError> {
+    source.past.as_ref().ok_or_else(|| TransferError::RecoveryOff(source.name.clone()))
+}
+
+/// A time on the wire, to the millisecond as the service has it.
+pub(super) fn time(seconds: f64) -> Timestamp {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, as it should")]
+    let millis = (seconds * 1_000.0).round() as u64;
+    Timestamp::from_millis(millis)
+}
+
+/// As refusals print times.
+fn in_seconds(time: Timestamp) -> String {
+    time.floor_to(Duration::from_seconds(1)).to_string().replace(".000Z", "Z")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(is_as_slow: bool) -> Source {
+        let second = Timestamp::from_seconds;
+        Source {
+            name: "Music".into(),
+            id: String::new(),
+            created: second(1_000),
+            now: second(90_000),
+            past: None,
+            is_as_slow,
+        }
+    }
+
+    fn said(source: &Source, from: f64, to: Option<f64>) -> String {
+        let incremental =
+            IncrementalExportSpecification { export_from_time: Some(from), export_to_time: to, export_view_type: None };
+        let request = ExportTableToPointInTimeRequest { incremental: Some(incremental), ..Default::default() };
+        content_of(source, &request).map_or_else(|error| error.to_string(), |content| format!("{content:?}"))
+    }
+
+    #[test]
+    fn periods_are_judged_in_the_order_of_the_service() {
+        let source = source(true);
+        let before =
+            "Incremental export period from time cannot be less than the table creation time : 1970-01-01T00:16:39Z";
+        assert_eq!(said(&source, 999.5, Some(1_000_000.0)), before);
+        let future = "Incremental export period to time cannot be greater than the current time : 1970-01-02T01:00:01Z";
+        assert_eq!(said(&source, 1_000.0, Some(90_001.0)), future);
+        assert!(said(&source, 1_000.0, Some(1_899.0)).ends_with("less than 15 minutes"));
+        assert!(said(&source, 5_000.0, Some(4_000.0)).ends_with("less than 15 minutes"));
+        assert!(said(&source, 1_000.0, None).ends_with("more than 24 hours"));
+        assert!(
+            said(&source, 1_000.0, Some(1_900.0))
+                .starts_with("Point in time recovery is not enabled for table 'Music'")
+        );
+    }
+
+    #[test]
+    fn without_the_physics_of_aws_nobody_waits_for_a_quarter_of_an_hour() {
+        let source = source(false);
+        assert!(said(&source, 1_000.0, Some(1_001.0)).starts_with("Point in time recovery is not enabled"));
+        assert!(said(&source, 1_001.0, Some(1_001.0)).ends_with("less than 15 minutes"));
+    }
+}

@@ -1,0 +1,111 @@
+//! Items go into a table: as BatchWriteItem requests like anybody's, which the journal has too.
+//!
+//! A batch that is refused is sent again item by item, so that one item at fault keeps no other out. Between two batches others are
+//! answered. Must not know where items come from.
+
+use std::time::Duration;
+
+use hashrange_endpoint::{Answer, target_of};
+use hashrange_wire::TableStatus;
+use serde_json::Value;
+
+use super::failure::Failure;
+use super::parcel::{Fault, Sourced};
+use super::register::cut_off;
+use crate::service::Service;
+
+/// How long to wait for a table to be ready, or for throughput, until the next look.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// What came of a request.
+enum Outcome {
+    Done(Answer),
+    /// Again, a while later.
+    Later,
+    Refused(String),
+}
+
+/// Puts items; tells how many, and which are at fault.
+///
+/// # Errors
+/// When the import cannot go on.
+pub(super) async fn put(
+    service: &Service,
+    table: &str,
+    items: Vec<Sourced>,
+    is_ending: &(dyn Fn() -> bool + Sync),
+) -> Result<(u64, Vec<Fault>), Failure> {
+    let (count, mut faults) = (items.len() as u64, Vec::new());
+    if items.is_empty() {
+        return Ok((0, faults));
+    }
+    let puts: Vec<String> =
+        items.iter().map(|sourced| format!("{{\"PutRequest\":{{\"Item\":{}}}}}", sourced.item)).collect();
+    let batch = format!("{{\"RequestItems\":{{\"{table}\":[{}]}}}}", puts.join(","));
+    if send(service, table, "BatchWriteItem", batch, is_ending).await?.is_ok() {
+        return Ok((count, faults));
+    }
+    for Sourced { item, place } in items {
+        let one = format!("{{\"TableName\":\"{table}\",\"Item\":{item}}}");
+        if let Err(message) = send(service, table, "PutItem", one, is_ending).await? {
+            faults.push(Fault { place, message });
+        }
+    }
+    Ok((count - faults.len() as u64, faults))
+}
+
+/// Sends a request until it is answered or refused. The refusal is the inner error.
+async fn send(
+    service: &Service,
+    table: &str,
+    operation: &str,
+    mut body: String,
+    is_ending: &(dyn Fn() -> bool + Sync),
+) -> Result<Result<(), String>, Failure> {
+    let target = target_of(operation);
+    loop {
+        if is_ending() {
+            return Err(cut_off());
+        }
+        match judge(service, table, service.answer(&target, body.as_bytes()).await)? {
+            Outcome::Refused(message) => return Ok(Err(message)),
+            Outcome::Later => tokio::time::sleep(PAUSE).await,
+            Outcome::Done(answer) => match unprocessed(&answer) {
+                None => {
+                    // Whoever waits comes next.
+                    tokio::task::yield_now().await;
+                    return Ok(Ok(()));
+                }
+                Some(rest) => {
+                    body = format!("{{\"RequestItems\":{rest}}}");
+                    tokio::time::sleep(PAUSE).await;
+                }
+            },
+        }
+    }
+}
+
+fn judge(service: &Service, table: &str, answer: Answer) -> Result<Outcome, Failure> {
+    match answer.exception {
+        None => Ok(Outcome::Done(answer)),
+        Some("ProvisionedThroughputExceededException" | "ThrottlingException" | "RequestLimitExceeded") => {
+            Ok(Outcome::Later)
+        }
+        Some("InternalServerError") => Err(Failure::server_ended("the import")),
+        Some("ResourceNotFoundException") => {
+            let status = service.look(|engine| engine.table(table).map(|table| table.status()));
+            match status.flatten() {
+                Some(TableStatus::Creating) => Ok(Outcome::Later),
+                _ => Err(Failure::table_gone(table)),
+            }
+        }
+        Some(exception) => Ok(Outcome::Refused(answer.message.unwrap_or_else(|| exception.to_owned()))),
+    }
+}
+
+/// What of a batch was not done, as it is sent again.
+fn unprocessed(answer: &Answer) -> Option<Value> {
+    let mut body: Value = serde_json::from_str(&answer.body).ok()?;
+    let rest = body.get_mut("UnprocessedItems")?.take();
+    rest.as_object().is_some_and(|tables| !tables.is_empty()).then_some(rest)
+}

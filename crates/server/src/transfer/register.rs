@@ -1,0 +1,135 @@
+//! The register: every export and import there was, in memory and, where there is a data directory, in a file of it.
+//!
+//! What is still on its way when a server begins was cut off by the end of the one before: it failed. Must not know how
+//! anything is exported or imported.
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use hashrange_time::{Duration, Random, Timestamp};
+use tokio::task::spawn_blocking;
+
+use super::export::{Export, Exported};
+use super::failure::Failure;
+use super::import::{Counts, Import, Imported};
+use super::paper::Paper;
+use crate::clock;
+use crate::disk::Disk;
+
+/// Exports, and imports, that are kept; the oldest that have ended go first. The service keeps those of 90 days.
+const MOST: usize = 1_000;
+/// How long a token is good for after what it began has ended (documented).
+pub(super) const TOKEN_LIFE: Duration = Duration::from_hours(8);
+
+/// Exports and imports.
+pub(crate) struct Register {
+    entries: Mutex<Entries>,
+    /// Where they are kept.
+    disk: Option<Arc<dyn Disk>>,
+    /// Held while they are written.
+    writing: tokio::sync::Mutex<()>,
+}
+
+/// Exports and imports, oldest first.
+pub(super) struct Entries {
+    pub(super) exports: Vec<Export>,
+    pub(super) imports: Vec<Import>,
+    random: Random,
+}
+
+impl Register {
+    /// The register of a data directory, or an empty one. Tells what people should know.
+    ///
+    /// # Errors
+    /// When the directory cannot be read or written.
+    pub(super) fn open(disk: Option<Arc<dyn Disk>>, seed: u64) -> io::Result<(Self, Option<String>)> {
+        let (mut paper, report) = match &disk {
+            Some(disk) => Paper::find(disk.as_ref())?,
+            None => (Paper::new(Vec::new(), Vec::new()), None),
+        };
+        let now = clock::now();
+        for export in paper.exports.iter_mut().filter(|export| export.ended.is_none()) {
+            export.ended = Some((now, Err(Failure::server_ended("the export"))));
+        }
+        for import in paper.imports.iter_mut().filter(|import| import.ended.is_none()) {
+            let failure = Some(cut_off());
+            import.ended = Some(Imported { at: now, counts: Counts::default(), failure });
+        }
+        let Paper { exports, imports, .. } = paper;
+        let random = Random::new(seed).fork("exports and imports");
+        let entries = Mutex::new(Entries { exports, imports, random });
+        Ok((Self { entries, disk, writing: tokio::sync::Mutex::default() }, report))
+    }
+
+    /// Looks at the entries, or changes them.
+    pub(super) fn with<T>(&self, work: impl FnOnce(&mut Entries) -> T) -> T {
+        work(&mut self.entries.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Notes what an export came to.
+    pub(super) async fn end_export(&self, arn: &str, outcome: Result<Exported, Failure>) -> io::Result<()> {
+        self.with(|entries| {
+            if let Some(export) = entries.exports.iter_mut().find(|export| export.arn == arn) {
+                // The system's clock may have been set back meanwhile.
+                export.ended = Some((clock::now().max(export.started), outcome));
+            }
+        });
+        self.save().await
+    }
+
+    /// Notes what an import came to.
+    pub(super) async fn end_import(&self, arn: &str, counts: Counts, failure: Option<Failure>) -> io::Result<()> {
+        self.with(|entries| {
+            if let Some(import) = entries.imports.iter_mut().find(|import| import.arn == arn) {
+                let at = clock::now().max(import.started);
+                import.ended = Some(Imported { at, counts, failure });
+            }
+        });
+        self.save().await
+    }
+
+    /// Returns when everything noted so far survives a crash of the machine.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) async fn save(&self) -> io::Result<()> {
+        let Some(disk) = self.disk.clone() else { return Ok(()) };
+        let _alone = self.writing.lock().await;
+        let paper = self.with(|entries| Paper::new(entries.exports.clone(), entries.imports.clone()));
+        spawn_blocking(move || paper.put(&disk)).await.map_err(io::Error::other)?
+    }
+}
+
+/// Why an import of a server that ended is not complete.
+pub(super) fn cut_off() -> Failure {
+    let Failure { code, message } = Failure::server_ended("the import");
+    let more = "The table has the items put until then: delete it and import again.";
+    Failure { code, message: format!("{message} {more}") }
+}
+
+impl Entries {
+    /// A number for an export or import that begins now, in the service's form: fourteen digits of milliseconds, and eight
+    /// drawn ones.
+    pub(super) fn number(&mut self, now: Timestamp) -> String {
+        format!("{:014}-{:08x}", now.millis(), self.random.next_u64() & 0xffff_ffff)
+    }
+
+    pub(super) fn add_export(&mut self, export: Export) {
+        self.exports.push(export);
+        forget(&mut self.exports, |export| export.ended.is_some());
+    }
+
+    pub(super) fn add_import(&mut self, import: Import) {
+        self.imports.push(import);
+        forget(&mut self.imports, |import| import.ended.is_some());
+    }
+}
+
+/// Takes the oldest away that has ended, where there are too many.
+fn forget<T>(entries: &mut Vec<T>, has_ended: impl Fn(&T) -> bool) {
+    if entries.len() > MOST
+        && let Some(oldest) = entries.iter().position(has_ended)
+    {
+        entries.remove(oldest);
+    }
+}
