@@ -6,12 +6,14 @@
 mod expression;
 mod file;
 mod journal;
+mod link;
 mod request;
 mod statement;
 
 pub use expression::expression;
 pub use file::file;
 pub use journal::journal;
+pub use link::link;
 pub use request::request;
 pub use statement::statement;
 

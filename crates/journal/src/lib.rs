@@ -22,7 +22,6 @@ mod line;
 mod pieces;
 mod reader;
 mod record;
-mod share;
 mod writer;
 
 pub use changes::Changes;
@@ -32,7 +31,6 @@ pub use line::{Line, Return};
 pub use pieces::{Piece, pieces, records_at};
 pub use reader::{Journal, Reader, read};
 pub use record::{Entry, Outcome, Record, encode_record};
-pub use share::{LinkError, from_link, to_link};
 pub use writer::Writer;
 
 #[cfg(test)]

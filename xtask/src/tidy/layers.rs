@@ -29,6 +29,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("store", 2),
     ("journal", 2),
     ("engine", 3),
+    ("link", 3),
     ("dax", 3),
     ("workload", 3),
     ("endpoint", 4),
