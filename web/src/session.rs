@@ -165,7 +165,7 @@ impl Session {
     /// Begins to talk to the engine. `welcome` says that the reader has not come for a workspace.
     pub fn start(self, welcome: bool) {
         let set_aside = failure::take_set_aside_mark();
-        let hello = Hello { version: VERSION, still: wants_stillness(), set_aside, welcome };
+        let hello = Hello { version: VERSION, still: wants_stillness(), set_aside, welcome, unkept: false };
         port::listen(move |news| self.hear(news), move |reason| self.restart(&reason));
         self.tell(Command::Hello(hello));
     }
@@ -185,7 +185,7 @@ impl Session {
         self.give_up_trials();
         self.job.set(None);
         let welcome = self.workspace.get_untracked().is_welcome();
-        self.tell(Command::Hello(Hello { version: VERSION, still: wants_stillness(), welcome, set_aside: false }));
+        self.tell(Command::Hello(Hello { version: VERSION, still: wants_stillness(), welcome, unkept: false, set_aside: false }));
         self.ask_again();
         self.note(Notice::Restarted(reason.to_owned()));
     }

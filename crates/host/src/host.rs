@@ -40,6 +40,8 @@ pub(crate) struct Desk {
     pub(crate) before: Vec<WorkspaceId>,
     /// Welcomes begun so far.
     pub(crate) welcomes: u32,
+    /// The link that is being opened, by its checksum.
+    pub(crate) opening: Option<u32>,
     /// Every workspace that is kept.
     pub(crate) cards: LiteMap<WorkspaceId, Card>,
     pub(crate) follows: Follows,

@@ -7,6 +7,7 @@ mod idle;
 mod import;
 mod keeping;
 mod lessons;
+mod links;
 mod rules;
 mod travel;
 mod trials;

@@ -51,6 +51,8 @@ pub use hashrange_insight::{
 };
 /// Parts of the stage that a lesson shows.
 pub use hashrange_lesson::Part;
+/// The most characters of a link to a workspace.
+pub use hashrange_link::MOST_CHARACTERS as MOST_LINK_CHARACTERS;
 /// Samples as they are listed, plans of loads, and files of items as they are previewed.
 pub use hashrange_workload::{
     Action, Arrivals, Burst, Column, ColumnKind, CsvPlan, CsvPreview, CsvReader, DailyCurve, JsonFormat, JsonReader,
