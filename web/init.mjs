@@ -84,7 +84,7 @@ function program() {
   const of = (door, file) => script.dataset[door + file];
   const files = (door) => ({ wasm: of(door, "Wasm"), bytes: of(door, "Bytes"), late: of(door, "Late"), rare: of(door, "Rare") });
   const doors = [files("learn"), files("workbench")];
-  const asked = doors[location.hash === "#workbench" ? 1 : 0];
+  const asked = doors[/^#(workbench|link=)/.test(location.hash) || (location.search.includes("embed") && !location.hash) ? 1 : 0];
   try {
     const chosen = doors.find(({ wasm }) => wasm === localStorage.getItem(PLACE)) ?? asked;
     localStorage.setItem(PLACE, chosen.wasm);

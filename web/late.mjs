@@ -62,6 +62,11 @@ const RARE = [
   /^<?hashrange_trial::(anew|counter|equality|halve|make|making|plan|printed|remedy|reshape|sentence|side|subject|trial|words)::/,
   /^<?hashrange_trial::(advice::(Advising|advice|candidates|of_)|preview::(preview|of_|leave_out))/,
   /^<?hashrange_host::trials?::/,
+  // Links: how they are written and read, and the past that is done again.
+  /^<?hashrange_link::/,
+  /^<hashrange_host::host::Host<.*>>::(make_link|open_link|done_again|note_bytes|untouched|open_read)\b/,
+  /^<hashrange_host::workspace::Workspace>::link\b/,
+  /^<hashrange_endpoint::(timeline::Timeline<.*>>::(past|do_again|unbegun|beginning_of_journal)|present::Present<.*>>::take_anew|replay::Replayed>::take_anew)\b/,
   // Views that wait for it (web/src/rare.rs), and what only they work with. Names begin with them: functions of other crates that
   // are made for several views are one function in the end, which has the name of any of them.
   /^<*hashrange_web::views::import::(choose|columns|plan|preview|summary)::/,
@@ -70,7 +75,10 @@ const RARE = [
   /^<*hashrange_web::views::physics::(accelerator|dial|words|__component_(dial_group|physics_panel)|preset_note|throttling_note)/,
   /^<*hashrange_web::views::workspaces::(bin|room|row|__component_workspaces_list)/,
   /^<*hashrange_web::views::trial::(changes|fields|outcome|told)::/,
-  /^<?leptos::children::.*hashrange_web::views::(import::(columns|plan|preview)|lesson::(drag|ending|foot|goal|predict|runner|told)|physics::(accelerator|dial|__component_physics_panel)|trial::(changes|told)|workspaces::(bin|row|__component_workspaces_list))/,
+  /^<*hashrange_web::views::share::(panel|view|words)::/,
+  /^<*hashrange_web::(views::embed::frame|framed::around)::/,
+  /^<?reactive_graph::effect::.*hashrange_web::views::(embed::frame|share::panel)::/,
+  /^<?leptos::children::.*hashrange_web::views::(import::(columns|plan|preview)|lesson::(drag|ending|foot|goal|predict|runner|told)|physics::(accelerator|dial|__component_physics_panel)|trial::(changes|told)|share::panel|embed::frame|workspaces::(bin|row|__component_workspaces_list))/,
   /^<*hashrange_web::state::csv_import::(check|draft|new_table|preview)::/,
   /^<*hashrange_web::state::trial::(TrialForm|offers|chain|decisive)/,
 ];

@@ -6,6 +6,7 @@
 mod expression;
 mod file;
 mod journal;
+mod link;
 mod request;
 mod statement;
 mod table_file;
@@ -13,6 +14,7 @@ mod table_file;
 pub use expression::expression;
 pub use file::file;
 pub use journal::journal;
+pub use link::link;
 pub use request::request;
 pub use statement::statement;
 pub use table_file::table_file;

@@ -36,6 +36,11 @@ fn journals() {
 }
 
 #[test]
+fn links() {
+    run("link", hashrange_fuzz::link);
+}
+
+#[test]
 fn files() {
     run("file", hashrange_fuzz::file);
 }

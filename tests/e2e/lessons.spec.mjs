@@ -197,7 +197,7 @@ test("a link leads to a lesson or a step of it, and one to a scene to the lesson
   await page.goto("./#lesson=keys-2/ceiling");
   await lesson.at(2);
   await expect(lesson.stepTitle).toHaveText("One busy key");
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(/#learn\/keys-2\/ceiling$/);
   await page.goto("about:blank");
   await page.goto("./#scene=sparse-index");
   await lesson.at(1);

@@ -6,7 +6,7 @@ pub mod notices;
 pub mod stage_pane;
 pub mod workspace;
 
-use hashrange_protocol::{JobKind, WorkspaceCommand, WorkspaceId, samples};
+use hashrange_protocol::{Card, JobKind, WorkspaceCommand, WorkspaceId, samples};
 use leptos::prelude::*;
 
 use self::footer::Footer;
@@ -17,12 +17,15 @@ use self::workspace::Workspace;
 use crate::components::{Progress, ToastRegion, Toasts, Tone};
 use crate::door::Door;
 use crate::doors::{Doors, Room};
+use crate::framed;
 use crate::lessons::{Lessons, Link, use_lessons};
+use crate::places;
 use crate::preferences::Preferences;
 use crate::rare::Brought;
 use crate::selection::Selection;
 use crate::session::{Notice, Phase, Session, use_session};
 use crate::views::clock_bar::ClockBar;
+use crate::views::embed::embed_frame;
 use crate::views::import::{ImportDialog, provide_import};
 use crate::views::learn::LearnHome;
 use crate::views::lesson::{LessonComing, LessonShell, follow_focus, provide_lesson};
@@ -31,6 +34,7 @@ use crate::views::physics::{PhysicsDialog, provide_physics};
 use crate::views::query::provide_query_door;
 use crate::views::remote::RemoteBanner;
 use crate::views::request::provide_request_desk;
+use crate::views::share::ShareDialog;
 use crate::views::stage::provide_stage;
 use crate::views::tables::TablesTree;
 use crate::views::workload::provide_load_desk;
@@ -54,21 +58,34 @@ pub fn App() -> impl IntoView {
     let lessons = Lessons::provide(session, preferences.language);
     let lesson_desk = provide_lesson();
     let lesson_file = provide_lesson_file();
-    let link = Link::of_address();
-    let coming = Signal::derive(move || lessons.is_coming());
+    let (link, shared) = (Link::of_address(), places::link_here());
+    let panels = framed::panels();
+    if shared.is_some() || (panels.is_some() && link.is_none()) {
+        preferences.door.set(Door::Workbench);
+    }
+    let is_framed = panels.is_some();
+    let arriving = RwSignal::new(shared.is_some());
+    let coming = Signal::derive(move || arriving.get() || lessons.is_coming());
     let doors = Doors::provide(session, preferences, link.is_some(), coming);
     let frame = StageFrame::provide();
     provide_stage();
     follow_focus(lesson_desk);
-    keep_selection(session, selection);
+    keep_selection(session, selection, doors);
     keep_selection_valid(session, selection);
     expect_sample(session, selection);
     watch_sight(session);
-    tell_notices(session, selection, toasts);
-    let welcome = link.is_some() || doors.is_at_home_first(preferences);
+    tell_notices(session, selection, toasts, arriving);
+    let welcome = link.is_some() || shared.is_some() || doors.is_at_home_first(preferences);
     session.start(welcome);
-    keep_room(session, doors, preferences);
-    follow_links(lessons, link);
+    keep_room(session, doors, preferences, arriving);
+    if let Some(link) = link {
+        lessons.begin(link);
+    }
+    if let Some(text) = shared {
+        session.shelve(WorkspaceCommand::OpenLink { text });
+    }
+    follow_address(session, selection, (doors, lessons), arriving);
+    let share = RwSignal::new(false);
     let room = doors.room;
     let remote = Memo::new(move |_| session.workspace().get().is_remote());
     let is = move |which: Room| move || room.get() == which;
@@ -80,9 +97,11 @@ pub fn App() -> impl IntoView {
             class:app-lesson=is(Room::Lesson)
             class:app-remote=move || remote.get()
             class:app-full=frame.full
+            data-panels=panels
             style=("--stage", move || format!("{}px", preferences.stage.get()))
         >
-            <Header />
+            <Header share />
+            {is_framed.then(embed_frame)}
             <Show when=is(Room::Bench)>
                 <aside class="side">
                     <TablesTree />
@@ -108,6 +127,7 @@ pub fn App() -> impl IntoView {
         <ImportDialog open=import.open />
         <PhysicsDialog open=physics.open />
         <LessonFileDialog desk=lesson_file />
+        <ShareDialog open=share />
         <ToastRegion />
     }
 }
@@ -145,7 +165,7 @@ fn Bench() -> impl IntoView {
 
 /// Sees to it that the workspace in front is one for the door that is open, and opens the door for one that comes to the
 /// front.
-fn keep_room(session: Session, doors: Doors, preferences: Preferences) {
+fn keep_room(session: Session, doors: Doors, preferences: Preferences, arriving: RwSignal<bool>) {
     Effect::new(move |before: Option<Option<WorkspaceId>>| {
         let before = before.flatten();
         let (front, door, in_lesson) = (session.workspace().get(), doors.open(), doors.in_lesson.get());
@@ -157,7 +177,13 @@ fn keep_room(session: Session, doors: Doors, preferences: Preferences) {
             return Some(front);
         }
         preferences.lesson.set(door == Door::Learn && in_lesson == Some(true));
+        // A page that is made anew finds what it waited for, perhaps, in front already.
+        if before != Some(front) && !front.is_welcome() {
+            arriving.set(false);
+            places::forget_link();
+        }
         match door {
+            _ if arriving.get() => {}
             Door::Workbench if front.is_welcome() => session.shelve(WorkspaceCommand::Own),
             Door::Learn if !front.is_welcome() && in_lesson == Some(false) => {
                 session.shelve(WorkspaceCommand::Welcome);
@@ -168,17 +194,52 @@ fn keep_room(session: Session, doors: Doors, preferences: Preferences) {
     });
 }
 
-/// Begins the lesson of the link with which the page was opened, and that of each link that is followed later.
-fn follow_links(lessons: Lessons, first: Option<Link>) {
-    if let Some(link) = first {
-        lessons.begin(link);
-    }
+/// Follows the address when it is another one: to a door, to a lesson or a workspace that a link leads to, or back to a place.
+fn follow_address(
+    session: Session,
+    selection: Selection,
+    (doors, lessons): (Doors, Lessons),
+    arriving: RwSignal<bool>,
+) {
     let listener = window_event_listener(leptos::ev::hashchange, move |_| {
-        if let Some(link) = Link::of_address() {
-            lessons.begin(link);
+        if let Some(text) = places::link_here() {
+            places::forget_link();
+            // A welcome waits for what comes; another workspace stays until then.
+            arriving.set(session.workspace().get_untracked().is_welcome());
+            doors.await_workspace();
+            session.shelve(WorkspaceCommand::OpenLink { text });
+        } else {
+            doors.follow_address();
+            return_to(session, selection, lessons, arriving);
         }
     });
     on_cleanup(move || listener.remove());
+}
+
+/// Shows the place in the address: what was selected in a workspace, or the step of a lesson. A link to a lesson begins it.
+#[inline(never)]
+fn return_to(session: Session, selection: Selection, lessons: Lessons, arriving: RwSignal<bool>) {
+    let (fragment, noted) = (places::fragment(), places::noted());
+    if let Some(link) = Link::of_address() {
+        lessons.begin(link);
+    } else if let (Some(place), Some(number)) = (fragment.strip_prefix("#learn/"), noted) {
+        if lessons.go_back_to(place, number) {
+            arriving.set(true);
+        }
+    } else if let Some(line) = fragment.strip_prefix("#workbench/") {
+        let front = session.workspace().get_untracked();
+        let is_it = |card: &Card| {
+            card.deleted.is_none() && noted.is_some_and(|noted| noted.total_cmp(&card.id.0.into()).is_eq())
+        };
+        let other =
+            session.workspaces().with_untracked(|cards| cards.iter().find(|card| is_it(card)).map(|card| card.id));
+        if let Some(other) = other.filter(|other| *other != front) {
+            places::is_returning();
+            session.shelve(WorkspaceCommand::Open(other));
+        } else if selection.line_is_of(line, &session.tables().get_untracked()) {
+            selection.take_up(line);
+        }
+    }
 }
 
 /// What stands in the workspace while it is being brought back.
@@ -196,11 +257,14 @@ fn Starting() -> impl IntoView {
 const SELECTION: &str = "selection";
 
 /// Selects what was selected in the workspace that comes to the front, and keeps every choice with it.
-fn keep_selection(session: Session, selection: Selection) {
+fn keep_selection(session: Session, selection: Selection, doors: Doors) {
     Effect::new(move |taken: Option<WorkspaceId>| {
         let (workspace, line) = (session.workspace().get(), selection.line());
         if taken == Some(workspace) {
             session.keep_paper(SELECTION, &line);
+            if doors.room.get_untracked() == Room::Bench && !line.starts_with(';') {
+                places::visit(Door::Workbench, &line, f64::from(workspace.0));
+            }
         } else {
             selection.take_up(&session.paper::<String>(SELECTION).unwrap_or_default());
         }
@@ -274,10 +338,15 @@ fn watch_sight(session: Session) {
 }
 
 /// Tells the reader what is told once.
-fn tell_notices(session: Session, selection: Selection, toasts: Toasts) {
+fn tell_notices(session: Session, selection: Selection, toasts: Toasts, arriving: RwSignal<bool>) {
     Effect::new(move || match session.notice().get().map(|(_, notice)| notice) {
         Some(Notice::Noted(words)) => toasts.say(Tone::Notice, words),
-        Some(Notice::Refused(words)) => toasts.say(Tone::Bad, words),
+        Some(Notice::Refused(words)) => {
+            // After a link that leads nowhere, what is there comes in its place.
+            arriving.set(false);
+            places::forget_link();
+            toasts.say(Tone::Bad, words);
+        }
         Some(Notice::Restarted(reason)) => {
             let reason = reason.lines().take(3).collect::<Vec<_>>().join(" ");
             toasts.say(Tone::Bad, format!("The engine stopped and was started again from what is kept. {reason}"));

@@ -7,6 +7,7 @@ use hashrange_protocol::{Origin, WorkspaceId};
 use leptos::prelude::*;
 
 use crate::door::Door;
+use crate::places::fragment;
 use crate::preferences::Preferences;
 use crate::session::Session;
 
@@ -27,6 +28,8 @@ pub enum Room {
 #[derive(Clone, Copy, Debug)]
 pub struct Doors {
     door: RwSignal<Door>,
+    /// The one that was open first: that of an address which names none.
+    first: Door,
     /// Whether the workspace in front is a lesson's; `None` while that is not known.
     pub in_lesson: Memo<Option<bool>>,
     /// What is seen.
@@ -45,14 +48,6 @@ impl Doors {
             None => {}
         }
         let first = door.get_untracked();
-        let listener = window_event_listener(leptos::ev::hashchange, move |_| {
-            let is_bare = window().location().hash().is_ok_and(|hash| hash.is_empty());
-            // An address may name a place on the page; that is no door.
-            if let Some(asked) = of_address().or(is_bare.then_some(first)) {
-                door.set(asked);
-            }
-        });
-        on_cleanup(move || listener.remove());
         let in_lesson = Memo::new(move |_| {
             let front = session.workspace().get();
             let lesson = |card: &hashrange_protocol::Card| matches!(card.origin, Origin::Lesson(_));
@@ -70,7 +65,7 @@ impl Doors {
                 Door::Workbench => Room::Bench,
             }
         });
-        let doors = Self { door, in_lesson, room };
+        let doors = Self { door, first, in_lesson, room };
         provide_context(doors);
         doors
     }
@@ -85,6 +80,19 @@ impl Doors {
     #[must_use]
     pub fn open(self) -> Door {
         self.door.get()
+    }
+
+    /// Opens the door that the address names now.
+    pub fn follow_address(self) {
+        // An address may name a place on the page; that is no door.
+        if let Some(asked) = of_address().or(fragment().is_empty().then_some(self.first)) {
+            self.door.set(asked);
+        }
+    }
+
+    /// Opens the workbench, for a workspace that is about to come.
+    pub fn await_workspace(self) {
+        self.door.set(Door::Workbench);
     }
 
     /// Opens a door, as a link to it does.
@@ -111,7 +119,9 @@ impl Doors {
 
 /// The door that the page's address names.
 fn of_address() -> Option<Door> {
-    Door::of_name(window().location().hash().ok()?.strip_prefix('#')?)
+    let fragment = fragment();
+    let door = fragment.strip_prefix('#')?;
+    Door::of_name(door.split_once('/').map_or(door, |(door, _)| door))
 }
 
 /// The doors of the page; none outside of it, as in a test of one view.

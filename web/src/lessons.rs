@@ -16,6 +16,8 @@ use self::catalogue::entry;
 use self::download::download;
 pub use self::link::Link;
 pub use self::progress::Progress;
+use crate::door::Door;
+use crate::places;
 use crate::rare;
 use crate::session::{Notice, Phase, Session, use_paper};
 
@@ -219,11 +221,48 @@ impl Lessons {
     fn follow_progress(self) {
         let place = Memo::new(move |_| self.session.lesson().with(|lesson| lesson.as_ref().and_then(place)));
         Effect::new(move || match place.get() {
-            Some((id, Some(step))) if entry(&id).is_some() => self.progress.update(|all| all.reach(&id, &step)),
+            Some((id, Some(step))) if entry(&id).is_some() => {
+                self.progress.update(|all| all.reach(&id, &step));
+                self.name_place(&id, &step);
+            }
             Some((id, None)) if entry(&id).is_some() => self.progress.update(|all| all.finish(&id)),
             _ => {}
         });
         Effect::new(move || self.progress.with(Progress::keep));
+    }
+
+    /// Names the step in the address, unless the workbench is looked at.
+    fn name_place(self, id: &str, step: &str) {
+        if !places::fragment().starts_with("#workbench") {
+            let number = self.session.lesson().with_untracked(|lesson| lesson.as_ref().map(number));
+            places::visit(Door::Learn, &format!("{id}/{step}"), number.unwrap_or_default());
+        }
+    }
+
+    /// A link to the step in front; none where no lesson of the page is in front. Follows it.
+    #[must_use]
+    pub fn link(self) -> Option<Link> {
+        let at = self.session.lesson().with(|lesson| lesson.as_ref().map(|lesson| (lesson.id.clone(), place(lesson))));
+        let (id, step) = at.filter(|(id, _)| entry(id).is_some() && self.own_file.with(String::is_empty))?;
+        Some(Link { id, step: step.and_then(|(_, step)| step), ..Link::default() })
+    }
+
+    /// Goes back to a place of a lesson in the address: to its step where the lesson is in front, else to its workspace. Returns
+    /// whether another workspace comes for that.
+    pub fn go_back_to(self, place: &str, number: f64) -> bool {
+        let (id, _) = place.split_once('/').unwrap_or((place, ""));
+        let here = self.session.lesson().with_untracked(|lesson| lesson.as_ref().is_some_and(|lesson| lesson.id == id));
+        if here {
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a step's number; the cast saturates"
+            )]
+            self.session.ask_for(Command::Lesson(LessonCommand::To(number as usize)));
+        } else {
+            self.go_on(id);
+        }
+        !here
     }
 
     /// The text of an own lesson belongs to the workspace that it is played in.
@@ -250,6 +289,12 @@ fn place(lesson: &Lesson) -> Option<(String, Option<String>)> {
         Shown::Step(step) => Some((lesson.id.clone(), Some(step.name.clone()))),
         Shown::Ending(_) => Some((lesson.id.clone(), None)),
     }
+}
+
+/// The number of the step that is shown.
+#[allow(clippy::cast_precision_loss, reason = "a lesson has few steps")]
+fn number(lesson: &Lesson) -> f64 {
+    if let Shown::Step(step) = &lesson.shown { step.number as f64 } else { 0.0 }
 }
 
 /// The lessons of the page; none outside of it, as in a test of one view.

@@ -6,6 +6,7 @@
 use leptos::prelude::*;
 
 use crate::door::Door;
+use crate::framed;
 
 /// The key in the browser's storage.
 const PLACE: &str = "hashrange-preferences";
@@ -36,6 +37,11 @@ impl Theme {
             Self::Light => "light",
             Self::Dark => "dark",
         }
+    }
+
+    /// The theme of this name; the system's for any other.
+    fn of_name(name: &str) -> Self {
+        Self::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or_default()
     }
 
     /// The words in the menu.
@@ -123,7 +129,7 @@ impl Remembered {
         for (name, value) in words.filter_map(|word| word.split_once('=')) {
             match name {
                 "theme" => {
-                    remembered.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value).unwrap_or_default();
+                    remembered.theme = Theme::of_name(value);
                 }
                 "open" => remembered.open = LiveCard::ALL.map(|card| value.split(',').any(|name| name == card.name())),
                 "door" => remembered.door = Door::of_name(value).unwrap_or(remembered.door),
@@ -174,7 +180,10 @@ impl Preferences {
     #[must_use]
     pub fn load() -> Self {
         let line = browser_storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
-        let remembered = line.map(|line| Remembered::from_line(&line)).unwrap_or_default();
+        let mut remembered = line.map(|line| Remembered::from_line(&line)).unwrap_or_default();
+        if let Some(asked) = framed::asked("theme") {
+            remembered.theme = Theme::of_name(&asked);
+        }
         let preferences = Self {
             theme: RwSignal::new(remembered.theme),
             door: RwSignal::new(remembered.door),
@@ -223,9 +232,10 @@ fn first_width() -> u32 {
     share.clamp(first, most)
 }
 
-/// The browser's storage, where it is allowed.
-fn browser_storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
+/// The browser's storage, where it is allowed. In a frame of another page nothing is read or kept.
+#[must_use]
+pub fn browser_storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten().filter(|_| !framed::is_embedded())
 }
 
 #[cfg(test)]

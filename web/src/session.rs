@@ -33,8 +33,8 @@ use self::state_hash::StateHash;
 use self::trials::Trials;
 pub use self::trying::Trying;
 use crate::components::offer_download;
-use crate::failure;
 pub use crate::selection::{Selection, Tab, use_selection};
+use crate::{failure, framed};
 pub use hashrange_protocol::{ClockCommand, Line, Travel};
 
 /// How far the start of the page has come.
@@ -97,6 +97,8 @@ pub struct Session {
     room: RwSignal<Room>,
     phase: RwSignal<Phase>,
     hash: RwSignal<Option<StateHash>>,
+    /// The text of the link that was made last; without letters where there is none.
+    link: RwSignal<Option<String>>,
     workspace: RwSignal<WorkspaceId>,
     workspaces: RwSignal<Vec<Card>>,
     view: RwSignal<String>,
@@ -146,6 +148,7 @@ impl Session {
             room: RwSignal::new(Room::default()),
             phase: RwSignal::new(Phase::Starting { share: None }),
             hash: RwSignal::new(None),
+            link: RwSignal::new(None),
             workspace: RwSignal::new(WorkspaceId::NONE),
             workspaces: RwSignal::new(Vec::new()),
             view: RwSignal::new(String::new()),
@@ -165,7 +168,8 @@ impl Session {
     /// Begins to talk to the engine. `welcome` says that the reader has not come for a workspace.
     pub fn start(self, welcome: bool) {
         let set_aside = failure::take_set_aside_mark();
-        let hello = Hello { version: VERSION, still: wants_stillness(), set_aside, welcome };
+        let unkept = framed::is_embedded();
+        let hello = Hello { version: VERSION, still: wants_stillness(), set_aside, welcome, unkept };
         port::listen(move |news| self.hear(news), move |reason| self.restart(&reason));
         self.tell(Command::Hello(hello));
     }
@@ -185,7 +189,9 @@ impl Session {
         self.give_up_trials();
         self.job.set(None);
         let welcome = self.workspace.get_untracked().is_welcome();
-        self.tell(Command::Hello(Hello { version: VERSION, still: wants_stillness(), welcome, set_aside: false }));
+        let unkept = framed::is_embedded();
+        let still = wants_stillness();
+        self.tell(Command::Hello(Hello { version: VERSION, still, welcome, unkept, set_aside: false }));
         self.ask_again();
         self.note(Notice::Restarted(reason.to_owned()));
     }
@@ -251,6 +257,7 @@ impl Session {
     fn hear_asked_for(self, news: News) {
         match news {
             News::Answer { number, answer } => self.take_answer(number, answer),
+            News::Link { text } => self.link.set(Some(text)),
             News::Hash { hash, revision } => self.hash.set(Some(StateHash { hash, revision })),
             News::ErrandDone { number, bytes } => self.take_errand(number, bytes),
             News::JobEnded(end) => self.note(Notice::Ended(end)),

@@ -16,5 +16,5 @@ mod verdict;
 pub use assignment::{Assignment, NotAssignment, for_learners};
 pub use hand_in::{HandIn, Unreadable};
 pub use judging::Judging;
-pub use link::{NotReceived, handed_out, received};
+pub use link::{NotHandedOut, handed_out, received};
 pub use verdict::{Doubt, Reason, Verdict};

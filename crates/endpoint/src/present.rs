@@ -43,6 +43,15 @@ impl<W: Onlooker> Present<W> {
         self.onlooker.observe(&self.service.engine);
         outcome.map(|()| work_since(&self.service.engine, before))
     }
+
+    /// The same for a record that does not say yet what it changes. The engine notes that.
+    pub(crate) fn take_anew(&mut self, record: &Record) -> Result<u64, ReplayError> {
+        let before = self.service.engine.last_event();
+        let Self { service, onlooker } = self;
+        let outcome = service.take_anew(record, &mut |engine| onlooker.observe(engine));
+        self.onlooker.observe(&self.service.engine);
+        outcome.map(|()| work_since(&self.service.engine, before))
+    }
 }
 
 impl<W: Onlooker> Present<W> {

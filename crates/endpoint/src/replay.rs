@@ -202,6 +202,18 @@ impl Replayed {
         Ok(())
     }
 
+    /// Does what a record says that does not say yet what it changes. The engine notes the changes.
+    pub(crate) fn take_anew(&mut self, record: &Record, watch: Watch<'_>) -> Result<(), ReplayError> {
+        self.repeat(record, watch)?;
+        // The settings that open a journal make another engine.
+        if !self.engine.notes_changes() {
+            self.engine.note_changes(true);
+        }
+        self.last_sequence = record.sequence;
+        self.part = Part::default();
+        Ok(())
+    }
+
     /// Puts back what the record says, where it came to something else or was refused now. A page can load this later.
     #[inline(never)]
     fn hold_to(&mut self, record: &Record, refused: Option<ReplayError>, watch: Watch<'_>) {

@@ -20,6 +20,7 @@ mod aside;
 mod checkpoint;
 mod extend;
 mod load;
+mod past;
 mod rules;
 mod step;
 mod travel;

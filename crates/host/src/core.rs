@@ -106,6 +106,11 @@ impl Core {
         core
     }
 
+    /// A service whose journal was done again from its first record on, and is kept nowhere yet.
+    pub(crate) fn begun(timeline: Timeline<Seen>) -> Self {
+        Self::around(timeline, true)
+    }
+
     /// A service that a journal was replayed on.
     pub(crate) fn resumed(timeline: Timeline<Seen>) -> Self {
         Self::around(timeline, false)

@@ -44,6 +44,8 @@ pub(crate) struct Desk {
     pub(crate) remotes: u32,
     /// The copy that is under way.
     pub(crate) copying: Option<Copying>,
+    /// The link that is being opened, by its checksum.
+    pub(crate) opening: Option<u32>,
     /// Every workspace that is kept.
     pub(crate) cards: LiteMap<WorkspaceId, Card>,
     pub(crate) follows: Follows,

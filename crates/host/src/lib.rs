@@ -18,6 +18,7 @@ mod import;
 mod lanes;
 mod lead;
 mod lesson;
+mod link;
 mod load;
 mod marks;
 mod opening;

@@ -37,10 +37,10 @@ impl<W: World> Host<W> {
         {
             self.spawn(|host| host.go_on_with_welcome(begun));
         }
-        let last = match self.world().open_store().await {
+        let last = match self.store_of(hello.unkept).await {
             Ok(store) => self.look_up(store).await,
-            Err(error) => {
-                self.desk(|desk| desk.unkept = Some(error.to_string()));
+            Err(reason) => {
+                self.desk(|desk| desk.unkept = Some(reason));
                 None
             }
         };
@@ -59,6 +59,14 @@ impl<W: World> Host<W> {
             None => self.begin_first().await,
         }
         self.tell_room().await;
+    }
+
+    /// The store, or why there is none.
+    async fn store_of(&self, unkept: bool) -> Result<W::Store, String> {
+        if unkept {
+            return Err("an embedded page keeps nothing".to_owned());
+        }
+        self.world().open_store().await.map_err(|error| error.to_string())
     }
 
     /// Takes the store, and finds the workspace opened last.

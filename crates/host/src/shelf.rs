@@ -39,17 +39,25 @@ impl<W: World> Host<W> {
             WorkspaceCommand::Save(id) => self.save_file(id).await,
             WorkspaceCommand::OpenFile { name, bytes } => self.open_file(&name, &bytes).await,
             WorkspaceCommand::TakeOver => self.take_over().await,
+            // Tasks of their own, which a page loads when it needs them.
+            WorkspaceCommand::MakeLink { view } => self.spawn(|host| host.make_link(view)),
+            WorkspaceCommand::OpenLink { text } => self.spawn(|host| host.open_link(text)),
         }
     }
 
     /// Begins a workspace of this name and puts it in front. A name that is taken gets a number.
     pub(crate) async fn begin(&self, name: &str, origin: Origin, core: Core) -> WorkspaceId {
+        self.begin_showing(name, origin, core, String::new()).await
+    }
+
+    /// The same with the page's own state.
+    pub(crate) async fn begin_showing(&self, name: &str, origin: Origin, core: Core, view: String) -> WorkspaceId {
         let id = self.next_id().await;
         let date = self.world().date();
         let name = self.desk(|desk| free_name(name, desk.cards.values().map(|card| card.name.as_str())));
         let card = Card::new(id, &name, origin, date);
         self.desk(|desk| desk.cards.insert(id, card.clone()));
-        let mut workspace = Workspace::new(card, core, String::new());
+        let mut workspace = Workspace::new(card, core, view);
         workspace.await_sample();
         self.place(workspace);
         match self.store() {

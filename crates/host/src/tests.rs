@@ -8,6 +8,7 @@ mod idle;
 mod import;
 mod keeping;
 mod lessons;
+mod links;
 mod remote;
 mod rules;
 mod travel;

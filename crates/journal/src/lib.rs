@@ -22,7 +22,6 @@ mod line;
 mod pieces;
 mod reader;
 mod record;
-mod share;
 mod workspace_file;
 mod writer;
 
@@ -33,7 +32,6 @@ pub use line::{Line, Return};
 pub use pieces::{Piece, pieces, records_at};
 pub use reader::{Journal, Reader, read};
 pub use record::{Entry, Outcome, Record, encode_record};
-pub use share::{LinkError, from_link, to_link};
 pub use workspace_file::{FILE_VERSION, FileError, WorkspaceFile, read_file, write_file};
 pub use writer::Writer;
 

@@ -64,6 +64,8 @@ pub enum Origin {
     File,
     /// Another workspace.
     Copy(WorkspaceId),
+    /// A link, by a mark that tells it from others, and a workspace in which nothing was done since from one in which something was.
+    Link(String),
 }
 
 /// What is known of a workspace without opening it. Moments are real, in milliseconds since 1970.

@@ -57,6 +57,8 @@ pub use hashrange_insight::{
 };
 /// Parts of the stage that a lesson shows.
 pub use hashrange_lesson::Part;
+/// The most characters of a link to a workspace.
+pub use hashrange_link::MOST_CHARACTERS as MOST_LINK_CHARACTERS;
 /// Samples as they are listed, and plans of loads.
 pub use hashrange_workload::{
     Action, Arrivals, Burst, DailyCurve, KeyChoice, KeyName, Load, LoadPlan, LoadSecond, LoadTally, Mix, Rate, Retries,

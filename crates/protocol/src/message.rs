@@ -21,6 +21,8 @@ pub struct Hello {
     pub set_aside: bool,
     /// Whether a welcome is to be in front, and no workspace of the reader's yet.
     pub welcome: bool,
+    /// Whether nothing is kept, and nothing that was kept is looked at.
+    pub unkept: bool,
 }
 
 /// A command with the workspace it is meant for.
@@ -174,6 +176,16 @@ pub enum WorkspaceCommand {
     },
     /// Takes the one in front over from another tab.
     TakeOver,
+    /// Makes a link of the one in front; `News::Link` brings it.
+    MakeLink {
+        /// The page's own state that the link shows.
+        view: String,
+    },
+    /// Opens a link in a workspace of its own.
+    OpenLink {
+        /// The link's text, without what stands around it in an address.
+        text: String,
+    },
 }
 
 /// A file of items to be written into a table.
@@ -286,6 +298,11 @@ pub enum News {
         /// Its bytes.
         #[serde(with = "serde_bytes")]
         bytes: Vec<u8>,
+    },
+    /// The text of a link to the workspace in front; without letters where the workspace is too large for one.
+    Link {
+        /// The text.
+        text: String,
     },
     /// Something that the reader should know, in words.
     Noted(String),

@@ -13,6 +13,7 @@ use crate::preferences::{Preferences, Theme};
 use crate::session::{use_selection, use_session};
 use crate::views::physics::use_physics;
 use crate::views::samples::{SampleItems, SamplesMenu};
+use crate::views::share::ShareButton;
 use crate::views::tables::TablesTree;
 use crate::views::workspaces::WorkspacesButton;
 
@@ -21,7 +22,10 @@ const NARROW: f64 = 760.0;
 
 /// The header.
 #[component]
-pub fn Header() -> impl IntoView {
+pub fn Header(
+    /// Whether the dialog of links is shown.
+    share: RwSignal<bool>,
+) -> impl IntoView {
     let room = expect_context::<Doors>().room;
     let narrow = RwSignal::new(is_narrow());
     let resized = window_event_listener(leptos::ev::resize, move |_| {
@@ -32,8 +36,9 @@ pub fn Header() -> impl IntoView {
     });
     on_cleanup(move || resized.remove());
     let ways = move || match (room.get(), narrow.get()) {
-        (Room::Bench | Room::Lesson, true) => view! { <MoreMenu /> }.into_any(),
-        (Room::Bench, false) => view! { <BenchWays /> }.into_any(),
+        (Room::Bench | Room::Lesson, true) => view! { <MoreMenu share /> }.into_any(),
+        (Room::Bench, false) => view! { <BenchWays share /> }.into_any(),
+        (Room::Lesson, false) => view! { <ShareButton open=share /> }.into_any(),
         _ => ().into_any(),
     };
     let theme = expect_context::<Preferences>().theme;
@@ -94,17 +99,18 @@ fn TablesDrawer() -> impl IntoView {
 
 /// What can be brought into the workspace, and how its time runs.
 #[component]
-fn BenchWays() -> impl IntoView {
+fn BenchWays(share: RwSignal<bool>) -> impl IntoView {
     let physics = use_physics();
     view! {
         <SamplesMenu />
         <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>"Physics"</Button>
+        <ShareButton open=share />
     }
 }
 
 /// The same on a phone, with everything else that has no room there.
 #[component]
-fn MoreMenu() -> impl IntoView {
+fn MoreMenu(share: RwSignal<bool>) -> impl IntoView {
     let (session, physics) = (use_session(), use_physics());
     let doors = expect_context::<Doors>();
     let frame = expect_context::<StageFrame>();
@@ -125,6 +131,7 @@ fn MoreMenu() -> impl IntoView {
             <MenuItem on_choose=lessons>"All lessons"</MenuItem>
             <MenuItem on_choose=move |()| physics.open.set(true)>"Physics"</MenuItem>
             <MenuItem on_choose=move |()| frame.present()>"Present"</MenuItem>
+            <MenuItem on_choose=move |()| share.set(true)>"Share"</MenuItem>
             <MenuGroup title="Theme">{themes.collect_view()}</MenuGroup>
             <Show when=move || doors.room.get() == Room::Bench><SampleItems /></Show>
         </Menu>

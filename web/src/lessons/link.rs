@@ -1,12 +1,17 @@
-//! Links that lead to a lesson: `#lesson=keys-2`, `#lesson=keys-2/ceiling`, those of the scenes that lessons replaced, and
-//! `#assignment=…`, which carries the whole text of an assignment.
+//! Links that lead to a lesson: `#lesson=keys-2`, `#lesson=keys-2/ceiling`, those of the scenes that lessons replaced, places of
+//! lessons (`places.rs`) that somebody passed on, and `#assignment=…`, which carries the whole text of an assignment.
 //!
 //! Must not know what begins a lesson.
 
 use leptos::prelude::*;
 
+use crate::framed;
+use crate::places::{base, fragment, noted};
+
 /// What stands before a lesson's id in an address.
 const MARK: &str = "#lesson=";
+/// The same in the address of somebody who looks at one.
+const PLACE: &str = "#learn/";
 /// The same in links that were given before there were lessons.
 const SCENE: &str = "#scene=";
 
@@ -48,7 +53,7 @@ impl Link {
         if let Some(packed) = hash.strip_prefix(ASSIGNMENT) {
             return Some(Self::of_assignment(packed.to_owned()));
         }
-        let wanted = hash.strip_prefix(MARK)?;
+        let wanted = hash.strip_prefix(MARK).or_else(|| hash.strip_prefix(PLACE))?;
         let (id, step) = wanted.split_once('/').map_or((wanted, None), |(id, step)| (id, Some(step)));
         let step = step.filter(|step| !step.is_empty()).map(str::to_owned);
         Some(Self { id: id.to_owned(), step, assignment: None })
@@ -63,9 +68,7 @@ impl Link {
     /// The whole address of this page with the link.
     #[must_use]
     pub fn address(&self) -> String {
-        let location = window().location();
-        let base = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
-        format!("{base}{}", self.hash())
+        base() + &self.hash()
     }
 
     fn hash(&self) -> String {
@@ -79,7 +82,12 @@ impl Link {
     /// The lesson that the page's address asks for, once: the address forgets it.
     #[must_use]
     pub fn of_address() -> Option<Self> {
-        let link = Self::read(&window().location().hash().ok()?)?;
+        let fragment = fragment();
+        // Where somebody comes back to, the lesson is there already.
+        let link = Self::read(&fragment).filter(|_| !fragment.starts_with(PLACE) || noted().is_none())?;
+        if framed::is_embedded() {
+            return Some(link);
+        }
         if let Ok(history) = window().history() {
             let path = window().location().pathname().unwrap_or_default();
             // A browser that refuses asks again after a reload, which does no harm.
@@ -104,6 +112,7 @@ mod tests {
         assert_eq!(Link::read("#lesson=keys-2"), link("keys-2", None));
         assert_eq!(Link::read("#lesson=keys-2/ceiling"), link("keys-2", Some("ceiling")));
         assert_eq!(Link::read("#lesson=keys-2/"), link("keys-2", None));
+        assert_eq!(Link::read("#learn/keys-2/ceiling"), link("keys-2", Some("ceiling")));
         for other in ["", "#learn", "#workbench", "lesson=keys-2"] {
             assert_eq!(Link::read(other), None, "{other}");
         }

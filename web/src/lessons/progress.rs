@@ -2,6 +2,8 @@
 //!
 //! Must not know what is in a lesson.
 
+use crate::preferences::browser_storage;
+
 /// Written first; a line of another version is left alone.
 const VERSION: &str = "1";
 /// The key in the browser's storage.
@@ -75,22 +77,17 @@ impl Progress {
     /// What this browser has kept.
     #[must_use]
     pub fn load() -> Self {
-        let line = storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
+        let line = browser_storage().and_then(|storage| storage.get_item(PLACE).ok().flatten());
         line.map(|line| Self::from_line(&line)).unwrap_or_default()
     }
 
     /// Keeps it in this browser.
     pub fn keep(&self) {
-        if let Some(storage) = storage() {
+        if let Some(storage) = browser_storage() {
             // A full or forbidden storage forgets how far somebody was, and nothing else is lost by that.
             let _ = storage.set_item(PLACE, &self.to_line());
         }
     }
-}
-
-/// The browser's storage, where it is allowed.
-fn storage() -> Option<web_sys::Storage> {
-    leptos::prelude::window().local_storage().ok().flatten()
 }
 
 #[cfg(test)]

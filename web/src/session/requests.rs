@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::Session;
 use super::pending::{Answer, Pending};
+use crate::framed::{self, around};
 
 impl Session {
     /// Sends a request at the current virtual time.
@@ -25,12 +26,16 @@ impl Session {
     pub async fn send_json(self, operation: &str, body: String) -> Result<Answered, Refused> {
         let (sender, receiver) = channel();
         let number = self.pending.try_update_value(|pending| pending.add(sender));
-        let operation = operation.to_owned();
-        self.tell(Command::Request { number: number.unwrap_or_default(), operation, body });
-        match receiver.await {
+        let name = operation.to_owned();
+        self.tell(Command::Request { number: number.unwrap_or_default(), operation: name, body });
+        let answer = match receiver.await {
             Ok(answer) => answer.map(|answered| *answered).map_err(|refused| *refused),
             Err(_) => Err(self.unanswered()),
+        };
+        if framed::is_embedded() {
+            around::tell_answer(operation, &answer);
         }
+        answer
     }
 
     pub(super) fn take_answer(self, number: u64, answer: Answer) {

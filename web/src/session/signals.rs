@@ -162,6 +162,17 @@ impl Session {
         Signal::derive(move || self.hash.with(|hash| hash.as_ref().map(|of| of.hash.clone())))
     }
 
+    /// The text of the link that was made last; without letters where the workspace is too large for one.
+    #[must_use]
+    pub fn link(self) -> ReadSignal<Option<String>> {
+        self.link.read_only()
+    }
+
+    /// Forgets that link: another one is asked for.
+    pub fn forget_link(self) {
+        self.link.set(None);
+    }
+
     /// Physics and limits in force. Follows them when it is read reactively.
     #[must_use]
     pub fn settings(self) -> Settings {

@@ -30,6 +30,7 @@ pub(super) const LAYERS: &[(&str, u8)] = &[
     ("journal", 2),
     ("signing", 2),
     ("engine", 3),
+    ("link", 3),
     ("dax", 3),
     ("workload", 3),
     ("files", 3),

@@ -317,3 +317,33 @@ fn a_request_that_never_reaches_the_engine_is_a_record_of_the_services_moment() 
         assert_eq!(timeline.engine().now(), now);
     }
 }
+
+fn done_again(timeline: &Timeline) -> Timeline {
+    let (seed, opened_at) = timeline.beginning_of_journal();
+    let mut again = Timeline::<()>::unbegun(seed, opened_at);
+    for (at, entry) in timeline.past().expect("every record is here") {
+        again.do_again(at, entry).expect("it does the same");
+    }
+    again
+}
+
+#[test]
+fn a_past_that_is_done_again_is_the_same_and_says_what_it_changed() {
+    let mut timeline = with_items(60);
+    for _ in 0..20 {
+        timeline.undo().expect("a step back");
+    }
+    put(&mut timeline, 1_000);
+    let end = timeline.engine().now();
+    for moment in [end, START + Duration::from_millis(2_077), START + Duration::from_millis(2_300)] {
+        timeline.go_to_time(moment).expect("a moment");
+        let there = done_again(&timeline);
+        assert_eq!((there.state_hash(), there.engine().now()), (timeline.state_hash(), timeline.engine().now()));
+        assert_eq!(there.past(), timeline.past());
+        assert!(there.futures().is_empty());
+        assert!(there.steps().all(|record| record.outcome.semantics > 0));
+        assert!(there.steps().any(|record| !record.outcome.changes.is_empty()));
+        let kept = Timeline::<()>::read(&there.journal().expect("a journal")).expect("a service");
+        assert_eq!(kept.state_hash(), timeline.state_hash());
+    }
+}

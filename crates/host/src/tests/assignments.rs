@@ -1,6 +1,6 @@
 //! Assignments: handed out by a link, done in a workspace, handed in, and judged by somebody else's page.
 
-use hashrange_assignment::{NotAssignment, NotReceived};
+use hashrange_assignment::{NotAssignment, NotHandedOut};
 use hashrange_protocol::errand::{Done, Errand, handed_out, received};
 use hashrange_protocol::{Command, LessonFile, Travel, WorkspaceCommand};
 
@@ -89,8 +89,8 @@ fn what_is_no_hand_in_is_refused_in_words() {
     let mut page = Page::opened(&MemoryStore::new());
     let no_lesson = page.errand(&Errand::HandIn { learner: String::new() });
     assert_eq!(refused(no_lesson), "No assignment is in front.");
-    assert!(matches!(received("d!"), Err(NotReceived::Link(_))));
-    assert!(matches!(handed_out("lesson a"), Err(NotAssignment::Faulty(_))));
+    assert!(matches!(received("d!"), Err(NotHandedOut::Link(_))));
+    assert!(matches!(handed_out("lesson a"), Err(NotHandedOut::Text(NotAssignment::Faulty(_)))));
     let Done::Faults(faults) = page.errand(&Errand::CheckLesson { text: TEXT.to_owned() }) else { panic!("faults") };
     assert_eq!(faults, [], "an assignment needs no more steps");
 }

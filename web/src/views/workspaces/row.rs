@@ -94,6 +94,7 @@ fn facts(card: &Card) -> String {
         Origin::Scene(_) => ", from a scene of an earlier version",
         Origin::File => ", from a file",
         Origin::Copy(_) => ", a copy",
+        Origin::Link(_) => ", from a link",
     };
     format!("Changed {changed} UTC, {}, {tables}{origin}", figures::bytes(card.bytes))
 }

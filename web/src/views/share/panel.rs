@@ -1,0 +1,115 @@
+//! What is in the dialog: the link in a field, its length, its forms, and the file.
+//!
+//! Must not know how a link is made.
+
+use hashrange_protocol::WorkspaceCommand;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
+
+use super::view::shown;
+use super::words::{LONG, iframe, length_words, markdown, too_long_words};
+use crate::components::{Button, ButtonKind, use_toasts};
+use crate::lessons::{Lessons, use_lessons};
+use crate::places::{LINK, base};
+use crate::selection::use_selection;
+use crate::session::{Session, use_session};
+use crate::views::copy_text::copy_text;
+
+/// What is in the dialog. A function of its own, which comes with the part that it waits for.
+#[inline(never)]
+#[must_use]
+pub fn share_panel() -> AnyView {
+    view! { <SharePanel /> }.into_any()
+}
+
+/// The link to what is in front.
+#[component]
+pub fn SharePanel() -> impl IntoView {
+    let (session, selection) = (use_session(), use_selection());
+    let lesson = untrack(|| use_lessons().and_then(Lessons::link));
+    let is_lesson = lesson.is_some();
+    let name = name_of(session);
+    if lesson.is_none() {
+        session.forget_link();
+        session.shelve(WorkspaceCommand::MakeLink { view: shown(session, selection) });
+    }
+    // None while it is made; without letters where there is none.
+    let address = Signal::derive(move || match &lesson {
+        Some(link) => Some(link.address()),
+        None => session.link().get().map(|text| if text.is_empty() { text } else { format!("{}{LINK}{text}", base()) }),
+    });
+    let what = if is_lesson {
+        "The link leads to this step of the lesson, from its beginning."
+    } else {
+        "The link holds this workspace up to this moment: tables, items, requests, physics, clock and what is selected. It \
+         opens beside what a reader has. Whoever has the link can read all of it, and nothing is sent to a server."
+    };
+    view! {
+        <div class="share">
+            <p class="view-note">{what}</p>
+            {move || match address.get() {
+                None => view! { <p role="status">"Making the link…"</p> }.into_any(),
+                Some(address) if address.is_empty() => view! { <p role="status">{too_long_words()}</p> }.into_any(),
+                Some(address) => view! { <Forms name=name.get_value() address /> }.into_any(),
+            }}
+            <div class="dialog-actions">
+                {move || {
+                    let is_long = address.with(|address| {
+                        address.as_ref().is_some_and(|address| address.is_empty() || address.len() > LONG)
+                    });
+                    is_long.then(|| view! { <FileButton session /> })
+                }}
+            </div>
+        </div>
+    }
+}
+
+/// The name of the lesson in front, or of the workspace.
+fn name_of(session: Session) -> StoredValue<String> {
+    let title = session.lesson().with_untracked(|lesson| lesson.as_ref().map(|lesson| lesson.title.clone()));
+    let front = session.workspace().get_untracked();
+    let card = session
+        .workspaces()
+        .with_untracked(|cards| cards.iter().find(|card| card.id == front).map(|card| card.name.clone()));
+    StoredValue::new(title.or(card).unwrap_or_else(|| "Hashrange".to_owned()))
+}
+
+/// The link in a field, and its forms.
+#[component]
+fn Forms(name: String, address: String) -> impl IntoView {
+    let toasts = use_toasts();
+    let select = || {
+        let field = document().query_selector(".share-link > input").ok().flatten();
+        if let Some(field) = field.and_then(|field| field.dyn_into::<HtmlInputElement>().ok()) {
+            let _ = field.focus();
+            field.select();
+        }
+    };
+    // The dialog was there before the link.
+    request_animation_frame(select);
+    let characters = address.chars().count();
+    let forms = [
+        ("Copy link", ButtonKind::Primary, address.clone()),
+        ("Copy as Markdown", ButtonKind::Plain, markdown(&name, &address)),
+        ("Copy as iframe", ButtonKind::Plain, iframe(&name, &address)),
+    ];
+    let buttons = forms.map(|(words, kind, text)| {
+        view! { <Button kind on_press=move |()| copy_text(toasts, &text)>{words}</Button> }
+    });
+    view! {
+        <label class="share-link dialog-first">
+            <span>"Link"</span>
+            <input type="text" readonly spellcheck="false" prop:value=address on:click=move |_| select() />
+        </label>
+        <p class="share-length" role="status">{length_words(characters)}</p>
+        <div class="share-forms">{buttons.into_iter().collect_view()}</div>
+    }
+}
+
+/// Saves the workspace to a file.
+#[component]
+fn FileButton(session: Session) -> impl IntoView {
+    let save = move |()| session.shelve(WorkspaceCommand::Save(session.workspace().get_untracked()));
+    view! { <Button on_press=save>"Save to a file"</Button> }
+}

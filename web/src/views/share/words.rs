@@ -1,0 +1,77 @@
+//! The forms of a link, and what is said of its length.
+//!
+//! Must not know what it leads to.
+
+use hashrange_protocol::MOST_LINK_CHARACTERS;
+
+use crate::views::figures::count;
+
+/// From this many characters on some programs cut a link.
+pub const LONG: usize = 2_000;
+
+/// The length in words, and what may come of it.
+#[must_use]
+pub fn length_words(characters: usize) -> String {
+    let length = count(characters as u64);
+    if characters <= LONG {
+        format!("{length} characters.")
+    } else {
+        format!(
+            "{length} characters. Some chat programs cut a message after 2,000 characters, others after 4,000, and mail programs \
+             break long lines. A link that was cut says so when it is opened. The file arrives whole."
+        )
+    }
+}
+
+/// What is said in the place of a link.
+#[must_use]
+pub fn too_long_words() -> String {
+    let most = count(MOST_LINK_CHARACTERS as u64);
+    format!(
+        "This workspace is too large for a link of {most} characters. Send it as a file: Workspaces, Open a file reads it."
+    )
+}
+
+/// The link as Markdown.
+#[must_use]
+pub fn markdown(name: &str, address: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if "\\[]`*_<>".contains(letter) {
+            words.push('\\');
+        }
+        words.push(letter);
+    }
+    format!("[{words}]({address})")
+}
+
+/// The frame of a page that shows what the link leads to. `address` has no question mark.
+#[must_use]
+pub fn iframe(name: &str, address: &str) -> String {
+    let (base, fragment) = address.split_once('#').unwrap_or((address, ""));
+    let title = name.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    format!(
+        r#"<iframe src="{base}?embed#{fragment}" title="{title}" width="100%" height="640" loading="lazy"></iframe>"#
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_link_says_what_may_become_of_it() {
+        assert_eq!(length_words(1_234), "1,234 characters.");
+        assert!(length_words(12_345).starts_with("12,345 characters. Some chat programs cut"));
+        assert!(too_long_words().contains("32,000"));
+    }
+
+    #[test]
+    fn names_stay_what_they_are_in_every_form() {
+        let address = "https://a.test/x/#link=AX";
+        assert_eq!(markdown("A [b] *c*", address), r"[A \[b\] \*c\*](https://a.test/x/#link=AX)");
+        let frame = iframe(r#"A "b" <c>"#, address);
+        assert!(frame.contains(r#"src="https://a.test/x/?embed#link=AX""#), "{frame}");
+        assert!(frame.contains(r#"title="A &quot;b&quot; &lt;c>""#), "{frame}");
+    }
+}
