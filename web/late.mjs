@@ -44,10 +44,11 @@ export function mark(name) {
 const RARE = [
   // The page compares the parts of the stage that a lesson shows.
   /^<?hashrange_lesson::(?!lesson::Part\b)/,
-  /^<?hashrange_host::(lesson|errand|remote)::/,
+  /^<?hashrange_host::(lesson|errand|remote|files)::/,
   /^<?hashrange_host::host::Host<.*>::(run_errand|hand_in|judge|judge_file|done)\b/,
   /^<?hashrange_(assignment|copy|signing)::/,
-  /^<?(aws_|http::|sha2::|hmac::|hex::|percent_encoding::)/,
+  /^<?hashrange_files::(tables|workbench|proposal|items::csv_writer)::/,
+  /^<?(aws_|http::|sha2::|hmac::|hex::|percent_encoding::|hcl_|winnow|pratt|vecmap)/,
   /^<?hashrange_protocol::errand::/,
   /^<?hashrange_dax::accelerator::/,
   // Records of a version with other rules.
@@ -71,7 +72,7 @@ const RARE = [
   // are made for several views are one function in the end, which has the name of any of them.
   /^<*hashrange_web::views::import::(choose|columns|plan|preview|summary)::/,
   /^<*hashrange_web::views::lesson::(drag|ending|foot|goal|keys|predict|runner|told|ways|__component_(head|lesson_panel|step_page))/,
-  /^<*hashrange_web::views::(assignment::|remote::|lesson_file::(__component_lesson_file_editor|mark|state))/,
+  /^<*hashrange_web::views::(assignment::|remote::|files::(save|open_tables|progress)::|lesson_file::(__component_lesson_file_editor|mark|state))/,
   /^<*hashrange_web::views::physics::(accelerator|dial|words|__component_(dial_group|physics_panel)|preset_note|throttling_note)/,
   /^<*hashrange_web::views::workspaces::(bin|room|row|__component_workspaces_list)/,
   /^<*hashrange_web::views::trial::(changes|fields|outcome|told)::/,

@@ -6,8 +6,10 @@ use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
 use hashrange_protocol::errand::{Done, Errand};
 use hashrange_protocol::{News, WorkspaceId};
 
+use crate::files;
 use crate::host::Host;
 use crate::lesson::{check, settings_of};
+use crate::running::Running;
 use crate::world::World;
 
 /// Real time one stretch may take before messages are heard again, in milliseconds.
@@ -31,12 +33,64 @@ impl<W: World> Host<W> {
             Errand::RemoteFacts => self.remote_facts(id),
             Errand::AllowWrites(writes) => self.allow_writes(id, writes),
             Errand::LoadMore { table } => self.load_more(id, &table).await,
-            Errand::Copy(form) => self.copy(id, &form).await,
-            Errand::CopyProgress => Ok(self.copy_progress()),
-            Errand::StopCopy => Ok(self.stop_copy()),
+            Errand::Copy(form) => self.alone(self.copy(id, &form)).await,
+            Errand::ItemsFile { table, index, form } => {
+                self.alone(self.items_file(id, &table, index.as_deref(), form)).await
+            }
+            Errand::TablesFile { tables, form } => self.tables_file(id, &tables, form),
+            Errand::FindTables { name, text } => {
+                let found = self.within(id, |workspace| files::found(&workspace.core, &name, &text));
+                found.ok_or_else(|| "The workspace was closed.".to_owned())
+            }
+            Errand::MakeTables { name, text, tables } => self.alone(self.make_tables(id, &name, &text, &tables)).await,
+            Errand::Progress => Ok(self.progress()),
+            Errand::Stop => Ok(self.stop_errand()),
             Errand::Judge { text, file } => self.judge_file(&text, &file).await,
         };
         done.unwrap_or_else(Done::Refused)
+    }
+
+    /// Runs an errand that takes long, one at a time: it can be asked for how far it is, and stopped.
+    async fn alone(&self, errand: impl Future<Output = Result<Done, String>>) -> Result<Done, String> {
+        let began = self.desk(|desk| {
+            let free = desk.running.is_none();
+            if free {
+                desk.running = Some(Running::default());
+            }
+            free
+        });
+        if !began {
+            return Err("Something else is under way. Wait for it, or stop it.".to_owned());
+        }
+        let outcome = errand.await;
+        self.desk(|desk| desk.running = None);
+        outcome
+    }
+
+    /// Says how far the errand is.
+    ///
+    /// # Errors
+    /// When the reader stopped it.
+    pub(crate) fn goes_on(&self, words: &str) -> Result<(), String> {
+        let stop = self.desk(|desk| {
+            let running = desk.running.get_or_insert_default();
+            words.clone_into(&mut running.words);
+            running.stop
+        });
+        if stop { Err("It was stopped.".to_owned()) } else { Ok(()) }
+    }
+
+    fn progress(&self) -> Done {
+        Done::Words(self.desk(|desk| desk.running.as_ref().map(|running| running.words.clone())).unwrap_or_default())
+    }
+
+    fn stop_errand(&self) -> Done {
+        self.desk(|desk| {
+            if let Some(running) = &mut desk.running {
+                running.stop = true;
+            }
+        });
+        self.progress()
     }
 
     /// Makes a learner's file, and judges it as a teacher will.

@@ -10,7 +10,7 @@ use litemap::LiteMap;
 
 use crate::follow::Follows;
 use crate::lanes::Shown;
-use crate::remote::progress::Copying;
+use crate::running::Running;
 use crate::trials::Trials;
 use crate::workspace::Workspace;
 use crate::world::World;
@@ -42,8 +42,8 @@ pub(crate) struct Desk {
     pub(crate) welcomes: u32,
     /// Connections begun so far.
     pub(crate) remotes: u32,
-    /// The copy that is under way.
-    pub(crate) copying: Option<Copying>,
+    /// The errand that takes long and is under way.
+    pub(crate) running: Option<Running>,
     /// The link that is being opened, by its checksum.
     pub(crate) opening: Option<u32>,
     /// Every workspace that is kept.

@@ -9,7 +9,6 @@ pub(crate) mod connection;
 mod copying;
 mod endpoint;
 mod mirror;
-pub(crate) mod progress;
 
 use hashrange_protocol::errand::{Done, EndpointForm};
 use hashrange_protocol::{Answered, Card, ClockCommand, News, Origin, Refused, SaveState, WorkspaceId};

@@ -39,10 +39,42 @@ pub enum Errand {
     },
     /// Copies. [`Done::Copied`] answers when it is over.
     Copy(CopyForm),
-    /// How far is the copy? [`Done::Words`] answers.
-    CopyProgress,
-    /// Stops the copy. [`Done::Words`] answers.
-    StopCopy,
+    /// How far is the errand that takes long? [`Done::Words`] answers.
+    Progress,
+    /// Stops it. [`Done::Words`] answers.
+    Stop,
+    /// Writes the items of a table, or the entries of an index, to a file. [`Done::File`] answers.
+    ItemsFile {
+        /// The table.
+        table: String,
+        /// The index.
+        index: Option<String>,
+        /// The format.
+        form: ItemsOut,
+    },
+    /// Writes tables to a file; all of them without names. [`Done::File`] answers.
+    TablesFile {
+        /// The tables.
+        tables: Vec<String>,
+        /// The format.
+        form: TablesOut,
+    },
+    /// What tables does a file hold? [`Done::Found`] answers.
+    FindTables {
+        /// The file's name.
+        name: String,
+        /// Its text.
+        text: String,
+    },
+    /// Creates tables of a file, and puts the items of a model. [`Done::Words`] answers.
+    MakeTables {
+        /// The file's name.
+        name: String,
+        /// Its text.
+        text: String,
+        /// The tables that are wanted.
+        tables: Vec<String>,
+    },
     /// What a hand-in came to. [`Done::Judged`] answers.
     Judge {
         /// The assignment's text.
@@ -107,6 +139,43 @@ pub struct RemoteFacts {
     pub loaded: Vec<(String, u64, bool)>,
 }
 
+/// How items are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ItemsOut {
+    /// CSV.
+    Csv,
+    /// JSON.
+    Json,
+    /// DynamoDB JSON, an item a line.
+    DynamoDbJson,
+}
+
+/// How tables are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TablesOut {
+    /// As DescribeTable describes them.
+    DescribeTable,
+    /// A CloudFormation template.
+    CloudFormation,
+    /// Terraform.
+    Terraform,
+    /// A model of NoSQL Workbench, with the items.
+    Workbench,
+}
+
+/// A table that a file holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundTable {
+    /// Its name.
+    pub name: String,
+    /// Its keys and indexes, in a line.
+    pub facts: String,
+    /// Items that come along.
+    pub items: u64,
+    /// Whether the workspace has a table of this name.
+    pub exists: bool,
+}
+
 /// A table that was copied.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CopiedTable {
@@ -144,6 +213,23 @@ pub enum Done {
     },
     /// What is known of the connection in front.
     Remote(RemoteFacts),
+    /// A file for the reader.
+    File {
+        /// Its name.
+        name: String,
+        /// Its bytes.
+        #[serde(with = "serde_bytes")]
+        bytes: Vec<u8>,
+        /// What the format cannot say.
+        left_out: Vec<String>,
+    },
+    /// The tables of a file.
+    Found {
+        /// The tables.
+        tables: Vec<FoundTable>,
+        /// What was read over.
+        left_out: Vec<String>,
+    },
     /// What a copy came to.
     Copied(Vec<CopiedTable>),
     /// Words.

@@ -17,6 +17,7 @@ pub mod embed;
 pub mod events;
 pub mod fields;
 pub mod figures;
+pub mod files;
 pub mod import;
 pub mod item_editor;
 pub mod item_grid;

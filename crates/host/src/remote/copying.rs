@@ -12,7 +12,6 @@ use hashrange_protocol::{ClockCommand, Origin, WorkspaceId};
 use hashrange_time::{Duration, Timestamp};
 
 use super::endpoint::Endpoint;
-use super::progress::Copying;
 use crate::core::Core;
 use crate::host::Host;
 use crate::world::World;
@@ -27,39 +26,12 @@ impl<W: World> Host<W> {
     /// Copies the workspace in front to an endpoint, or an endpoint into a new workspace.
     pub(crate) async fn copy(&self, id: WorkspaceId, form: &CopyForm) -> Result<Done, String> {
         let endpoint = Endpoint::of(&form.endpoint)?;
-        let began = self.desk(|desk| {
-            let free = desk.copying.is_none();
-            if free {
-                desk.copying = Some(Copying::default());
-            }
-            free
-        });
-        if !began {
-            return Err("A copy is under way. Stop it first.".to_owned());
-        }
         let workspace = if form.outward { id } else { self.workspace_of(&endpoint).await };
-        let outcome = self.drive(workspace, &endpoint, form).await;
-        self.desk(|desk| desk.copying = None);
-        outcome
+        self.drive(workspace, &endpoint, form).await
     }
 
     async fn workspace_of(&self, endpoint: &Endpoint) -> WorkspaceId {
         self.begin(endpoint.address.authority(), Origin::Own, Core::fresh()).await
-    }
-
-    /// How far the copy is, in words; nothing when none is under way.
-    pub(crate) fn copy_progress(&self) -> Done {
-        Done::Words(self.desk(|desk| desk.copying.as_ref().map(|copying| copying.words.clone())).unwrap_or_default())
-    }
-
-    /// Stops the copy that is under way.
-    pub(crate) fn stop_copy(&self) -> Done {
-        self.desk(|desk| {
-            if let Some(copying) = &mut desk.copying {
-                copying.stop = true;
-            }
-        });
-        self.copy_progress()
     }
 
     async fn drive(&self, id: WorkspaceId, endpoint: &Endpoint, form: &CopyForm) -> Result<Done, String> {
@@ -72,7 +44,9 @@ impl<W: World> Host<W> {
         let mut copy = Copy::begin(&plan, &from, &to);
         let replies = Replies::default();
         loop {
-            self.tell_progress(&mut copy);
+            if self.goes_on(&copy.progress().to_string()).is_err() {
+                copy.cancel();
+            }
             while let Some((lane, reply)) = replies.borrow_mut().pop_front() {
                 copy.take(lane, self.now(), reply);
             }
@@ -92,17 +66,6 @@ impl<W: World> Host<W> {
             None => {
                 Err("The copy was stopped. What was written stays there; the same copy goes on from it.".to_owned())
             }
-        }
-    }
-
-    fn tell_progress(&self, copy: &mut Copy) {
-        let stop = self.desk(|desk| {
-            let copying = desk.copying.get_or_insert_default();
-            copying.words = copy.progress().to_string();
-            copying.stop
-        });
-        if stop {
-            copy.cancel();
         }
     }
 

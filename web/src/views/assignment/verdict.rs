@@ -34,7 +34,7 @@ pub fn took(verdict: &Verdict) -> String {
 /// Capacity units.
 #[must_use]
 pub fn units(verdict: &Verdict) -> String {
-    let half = if verdict.half_units % 2 == 0 { "" } else { ".5" };
+    let half = if verdict.half_units.is_multiple_of(2) { "" } else { ".5" };
     format!("{}{half}", verdict.half_units / 2)
 }
 
@@ -51,9 +51,10 @@ pub fn VerdictWords(
     verdict: Verdict,
 ) -> impl IntoView {
     let (word, took, why) = (result(&verdict), took(&verdict), reasons(&verdict));
+    let Verdict { passed, .. } = verdict;
     let lines = why.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
     view! {
-        <div class="assignment-verdict" class:assignment-passed=verdict.passed role="status">
+        <div class="assignment-verdict" class:assignment-passed=passed role="status">
             <p><strong>{word}</strong>": "{took}"."</p>
             <ul>{lines}</ul>
         </div>

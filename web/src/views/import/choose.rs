@@ -12,6 +12,7 @@ use super::desk::Desk;
 use crate::components::{Button, ButtonKind, element_id};
 use crate::state::csv_import::{Import, MOST_BYTES, Source};
 use crate::state::table_schema::TableSchema;
+use crate::views::files::OpenTables;
 
 /// Files offered first by the browser's dialog.
 const ACCEPTED: &str = ".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json";
@@ -34,6 +35,7 @@ pub fn Choose(
             <FileZone desk />
             <p class="field-error" role="alert">{problem}</p>
             <Paste desk />
+            <OpenTables />
         </div>
     }
 }

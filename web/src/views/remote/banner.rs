@@ -48,7 +48,7 @@ pub fn RemoteBanner() -> impl IntoView {
         Some((_, items, false)) => format!("The first {items} items are loaded."),
         None => String::new(),
     };
-    let more = Signal::derive(move || !of_table.get().is_some_and(|(_, _, all)| !all) || busy.get());
+    let more = Signal::derive(move || of_table.get().is_none_or(|(_, _, all)| all) || busy.get());
     let load = move |()| {
         if let Some((table, ..)) = of_table.get_untracked() {
             run(Errand::LoadMore { table });

@@ -50,7 +50,7 @@ pub fn CopyForm() -> impl IntoView {
     };
     let busy = Memo::new(move |_| came.with(|came| matches!(came, Came::UnderWay(_))));
     let empty = Signal::derive(move || busy.get() || form.with(|form| form.url.trim().is_empty()));
-    let stop = move |()| spawn_local(async move { drop(session.run(Errand::StopCopy).await) });
+    let stop = move |()| spawn_local(async move { drop(session.run(Errand::Stop).await) });
     view! {
         <section class="remote-form" aria-label="Copy tables">
             <h3>"Copy to or from an endpoint"</h3>
@@ -80,7 +80,7 @@ fn look(session: Session, came: RwSignal<Came>) {
     set_timeout(
         move || {
             spawn_local(async move {
-                let Some(Done::Words(words)) = session.run(Errand::CopyProgress).await else { return };
+                let Some(Done::Words(words)) = session.run(Errand::Progress).await else { return };
                 let goes_on = came.try_update(|came| match came {
                     Came::UnderWay(told) => {
                         if !words.is_empty() {

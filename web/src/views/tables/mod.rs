@@ -11,6 +11,7 @@ use super::figures;
 use super::import::use_import;
 use crate::components::{Button, Each, element_id};
 use crate::session::{Selection, use_reading, use_selection, use_session};
+use crate::views::files::ExportButton;
 
 /// An index as the tree shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,6 +93,7 @@ pub fn TablesTree(
                 >
                     "Import…"
                 </Button>
+                <ExportButton />
             </div>
         </nav>
     }

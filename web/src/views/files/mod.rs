@@ -1,0 +1,26 @@
+//! Files of the workspace: items and tables saved, and tables or a model of NoSQL Workbench opened.
+//!
+//! Must not know the formats: the engine reads and writes them.
+
+pub mod open_tables;
+pub mod progress;
+pub mod save;
+
+use leptos::prelude::*;
+
+pub use self::open_tables::OpenTables;
+pub use self::save::{SaveItems, SaveTables};
+use crate::components::{Button, Dialog};
+use crate::rare::Brought;
+
+/// The button that opens the dialog, and the dialog.
+#[component]
+pub fn ExportButton() -> impl IntoView {
+    let open = RwSignal::new(false);
+    view! {
+        <Button on_press=move |()| open.set(true)>"Export…"</Button>
+        <Dialog open title="Export">
+            <Brought><SaveItems /><SaveTables /></Brought>
+        </Dialog>
+    }
+}
