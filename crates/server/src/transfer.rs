@@ -45,6 +45,9 @@ mod shared;
 mod source;
 mod unpacked;
 
+/// Bytes of a request: it is kept, so that it is held to less than others.
+const LONGEST_BODY: usize = 1 << 20;
+
 /// Exports and imports of a server.
 pub(crate) struct Transfers(Arc<Shared>);
 
@@ -84,6 +87,11 @@ impl Transfers {
         operation: TransferOperation,
         body: &[u8],
     ) -> Result<TransferResponse, Refused> {
+        if body.len() > LONGEST_BODY {
+            return Err(Refused::invalid(format!(
+                "Invalid Request: here such a request has at most {LONGEST_BODY} bytes."
+            )));
+        }
         let shared = &self.0;
         Ok(match decode_transfer(operation, body)? {
             TransferRequest::ExportTableToPointInTime(request) => {

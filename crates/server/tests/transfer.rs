@@ -8,6 +8,8 @@ mod client;
 mod faults;
 #[path = "transfer/formats.rs"]
 mod formats;
+#[path = "client/process.rs"]
+mod process;
 #[path = "transfer/refusals.rs"]
 mod refusals;
 #[path = "transfer/restarts.rs"]

@@ -53,6 +53,12 @@ impl Export {
         }
     }
 
+    /// Bytes it takes, about: only what a client can make long is counted.
+    pub(super) fn weight(&self) -> usize {
+        let long = [&self.request.client_token, &self.request.s3_prefix, &self.request.s3_sse_kms_key_id];
+        1_000 + long.into_iter().flatten().map(String::len).sum::<usize>()
+    }
+
     /// As the service describes it.
     pub(super) fn describe(&self) -> ExportDescription {
         let seconds = Timestamp::as_epoch_millis_f64;

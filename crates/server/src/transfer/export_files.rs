@@ -97,6 +97,9 @@ pub(super) fn write(
     if request.s3_bucket_owner.as_deref().is_some_and(|owner| export.arn.split(':').nth(4) != Some(owner)) {
         return Err(S3Error::AccessDenied("the bucket belongs to another account".to_owned()).into());
     }
+    if is_ending() {
+        return Err(Failure::server_ended("the export"));
+    }
     let (bucket, keys) = (buckets.bucket(&request.s3_bucket)?, Keys::of(export));
     bucket.put(&format!("{}/_started", keys.own), b"")?;
     let mut data = Data { bucket: &bucket, is_ending, files: Vec::new(), items: 0, bytes: 0 };

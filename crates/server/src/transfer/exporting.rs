@@ -129,6 +129,8 @@ fn known(
 
 /// Exports, and notes what it came to.
 async fn run(shared: Arc<Shared>, export: Export, past: PastItems) {
+    // Nobody closes it.
+    let _turn = shared.exports_at_work.acquire().await;
     let arn = export.arn.clone();
     let writing = spawn_blocking({
         let shared = Arc::clone(&shared);

@@ -59,6 +59,13 @@ impl Import {
         }
     }
 
+    /// Bytes it takes, about: only what a client can make long is counted.
+    pub(super) fn weight(&self) -> usize {
+        let csv = self.request.input_format_options.as_ref().and_then(|options| options.csv.as_ref());
+        let columns = csv.and_then(|csv| csv.header_list.as_deref()).unwrap_or_default();
+        5_000 + self.request.client_token.len() + columns.iter().map(String::len).sum::<usize>()
+    }
+
     /// As the service describes it.
     pub(super) fn describe(&self) -> ImportTableDescription {
         let seconds = Timestamp::as_epoch_millis_f64;

@@ -148,6 +148,8 @@ async fn create(service: &Arc<Service>, request: &ImportTableRequest, in_earnest
 
 /// Imports, and notes what it came to.
 async fn run(shared: Arc<Shared>, service: Arc<Service>, import: Import, bucket: Result<Bucket, S3Error>) {
+    // Nobody closes it.
+    let _turn = shared.imports_at_work.acquire().await;
     let mut log = ImportLog::new(&import.arn);
     let (counts, failure) = match bucket {
         Ok(bucket) => bring_in(&shared, &service, &import, bucket, &mut log).await,

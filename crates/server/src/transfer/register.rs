@@ -18,6 +18,8 @@ use crate::disk::Disk;
 
 /// Exports, and imports, that are kept; the oldest that have ended go first. The service keeps those of 90 days.
 const MOST: usize = 1_000;
+/// Bytes of their requests, about: names and tokens can be long.
+const MOST_BYTES: usize = 16 << 20;
 /// How long a token is good for after what it began has ended (documented).
 pub(super) const TOKEN_LIFE: Duration = Duration::from_hours(8);
 
@@ -116,20 +118,38 @@ impl Entries {
 
     pub(super) fn add_export(&mut self, export: Export) {
         self.exports.push(export);
-        forget(&mut self.exports, |export| export.ended.is_some());
+        forget(&mut self.exports, |export| export.ended.is_some(), Export::weight);
     }
 
     pub(super) fn add_import(&mut self, import: Import) {
         self.imports.push(import);
-        forget(&mut self.imports, |import| import.ended.is_some());
+        forget(&mut self.imports, |import| import.ended.is_some(), Import::weight);
     }
 }
 
-/// Takes the oldest away that has ended, where there are too many.
-fn forget<T>(entries: &mut Vec<T>, has_ended: impl Fn(&T) -> bool) {
-    if entries.len() > MOST
-        && let Some(oldest) = entries.iter().position(has_ended)
-    {
-        entries.remove(oldest);
+/// Takes the oldest away that have ended, where there are too many or they are too large.
+fn forget<T>(entries: &mut Vec<T>, has_ended: impl Fn(&T) -> bool, weight: impl Fn(&T) -> usize) {
+    let mut bytes: usize = entries.iter().map(&weight).sum();
+    while entries.len() > MOST || bytes > MOST_BYTES {
+        let Some(oldest) = entries.iter().position(&has_ended) else { return };
+        bytes -= weight(&entries.remove(oldest));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_that_have_ended_make_room() {
+        let mut entries: Vec<(usize, bool)> = (0..MOST + 3).map(|number| (number, number > 0)).collect();
+        forget(&mut entries, |(_, has_ended)| *has_ended, |_| 1);
+        assert_eq!((entries.len(), entries[0], entries[1]), (MOST, (0, false), (4, true)));
+        let mut large = vec![(0, true), (1, true), (2, false)];
+        forget(&mut large, |(_, has_ended)| *has_ended, |_| MOST_BYTES / 2);
+        assert_eq!(large, [(1, true), (2, false)]);
+        let mut under_way = vec![(0, false)];
+        forget(&mut under_way, |(_, has_ended)| *has_ended, |_| MOST_BYTES * 2);
+        assert_eq!(under_way.len(), 1);
     }
 }

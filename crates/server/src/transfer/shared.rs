@@ -7,6 +7,7 @@ use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::register::Register;
@@ -15,6 +16,10 @@ use crate::s3::Buckets;
 /// Failures of exports and imports that are told.
 const MOST_TOLD: u64 = 1_000;
 
+/// Exports, and imports, at work at a time; others wait. They leave the processor to requests.
+const EXPORTS_AT_WORK: usize = 2;
+const IMPORTS_AT_WORK: usize = 4;
+
 /// What is shared.
 pub(super) struct Shared {
     pub(super) buckets: Buckets,
@@ -22,6 +27,8 @@ pub(super) struct Shared {
     /// Held from the look at what there is until something new is noted: of two requests with one token the second finds the
     /// first.
     pub(super) beginning: tokio::sync::Mutex<()>,
+    pub(super) exports_at_work: Semaphore,
+    pub(super) imports_at_work: Semaphore,
     tasks: Mutex<JoinSet<()>>,
     is_ending: AtomicBool,
     told: AtomicU64,
@@ -29,8 +36,16 @@ pub(super) struct Shared {
 
 impl Shared {
     pub(super) fn new(buckets: Buckets, register: Register) -> Self {
-        let (beginning, tasks) = (tokio::sync::Mutex::default(), Mutex::default());
-        Self { buckets, register, beginning, tasks, is_ending: AtomicBool::new(false), told: AtomicU64::new(0) }
+        Self {
+            buckets,
+            register,
+            beginning: tokio::sync::Mutex::default(),
+            exports_at_work: Semaphore::new(EXPORTS_AT_WORK),
+            imports_at_work: Semaphore::new(IMPORTS_AT_WORK),
+            tasks: Mutex::default(),
+            is_ending: AtomicBool::new(false),
+            told: AtomicU64::new(0),
+        }
     }
 
     /// Has a task go on by itself.

@@ -214,3 +214,29 @@ async fn nobody_exports_or_imports_without_the_key_that_is_asked_for() {
     server.stop().await.expect("it ends well");
     world.end().await;
 }
+
+#[tokio::test]
+async fn what_is_kept_of_requests_has_bounds() {
+    let world = World::begin("bounds").await;
+    let mut request = import_of("Music", "");
+    request["ClientToken"] = json!("t".repeat(2_000_000));
+    let refusal = world.refused("ImportTable", request).await;
+    assert!(refusal.starts_with("ValidationException: Invalid Request: here such a request has"), "{refusal}");
+    assert_eq!(world.ask("ListImports", json!({})).await, json!({"ImportSummaryList": []}));
+    world.end().await;
+}
+
+#[tokio::test]
+async fn many_exports_wait_for_each_other_and_all_end() {
+    let world = World::begin("many").await;
+    let arn = world.table("Music").await;
+    let mut begun = Vec::new();
+    for number in 0..20 {
+        let request = json!({"TableArn": arn, "S3Bucket": "music", "S3Prefix": number.to_string()});
+        begun.push(world.ask("ExportTableToPointInTime", request).await["ExportDescription"]["ExportArn"].clone());
+    }
+    for arn in begun {
+        assert_eq!(world.exported(&arn).await["ExportStatus"], "COMPLETED");
+    }
+    world.end().await;
+}

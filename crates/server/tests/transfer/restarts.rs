@@ -4,6 +4,8 @@ use std::fs;
 
 use serde_json::{Value, json};
 
+use super::client::call_at;
+use super::process::Process;
 use super::world::{World, import_of};
 
 /// Takes the end of everything out of the file, as if the server had been killed before.
@@ -98,5 +100,31 @@ async fn an_import_ends_with_its_table() {
             None => panic!("{told}"),
         }
     }
+    world.end().await;
+}
+
+#[tokio::test]
+async fn a_killed_server_tells_of_the_import_it_was_at() {
+    let world = World::begin("killed").await;
+    let folder = world.folder.join("of-process");
+    fs::create_dir_all(folder.join("s3/music")).expect("a folder");
+    let lines: String = (0..50_000)
+        .map(|number| format!("{{\"Item\":{{\"p\":{{\"S\":\"a\"}},\"c\":{{\"N\":\"{number}\"}}}}}}\n"))
+        .collect();
+    fs::write(folder.join("s3/music/x"), lines).expect("a file");
+    let (s3, data) = (folder.join("s3"), folder.join("data"));
+    let arguments = ["--s3", s3.to_str().expect("text"), "--data-dir", data.to_str().expect("text")];
+
+    let server = Process::start(&arguments);
+    let begun = call_at(server.address, "ImportTable", &import_of("Music", "x")).await.expect("an answer").json();
+    server.kill();
+    let server = Process::start(&arguments);
+    let arn = json!({"ImportArn": begun["ImportTableDescription"]["ImportArn"]});
+    let told = call_at(server.address, "DescribeImport", &arn).await.expect("an answer").json();
+    let told = &told["ImportTableDescription"];
+    // It may have been quicker than the kill.
+    let failed = (&told["ImportStatus"], &told["FailureCode"]) == (&json!("FAILED"), &json!("ServerEnded"));
+    assert!(failed || told["ImportStatus"] == "COMPLETED", "{told}");
+    drop(server);
     world.end().await;
 }
