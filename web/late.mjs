@@ -78,6 +78,7 @@ const RARE = [
   /^<*hashrange_web::views::trial::(changes|fields|outcome|told)::/,
   /^<*hashrange_web::views::share::(panel|view|words)::/,
   /^<*hashrange_web::(views::embed::frame|framed::around)::/,
+  /^<hashrange_web::(state::papers::Papers>::only|session::Session>::some_papers)$/,
   /^<?reactive_graph::effect::.*hashrange_web::views::(embed::frame|share::panel)::/,
   /^<?leptos::children::.*hashrange_web::views::(import::(columns|plan|preview)|lesson::(drag|ending|foot|goal|predict|runner|told)|physics::(accelerator|dial|__component_physics_panel)|trial::(changes|told)|share::panel|embed::frame|workspaces::(bin|row|__component_workspaces_list))/,
   /^<*hashrange_web::state::csv_import::(check|draft|new_table|preview)::/,

@@ -54,8 +54,13 @@ test("what was done in a frame goes along to the page in full", async ({ page, c
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("region", { name: "Stage" })).toBeVisible();
   await expect(frame.getByRole("region", { name: "Virtual clock" })).toBeVisible();
-  await frame.getByRole("button", { name: "Undo the newest request" }).click();
-  await expect(frame.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: /^Notes/ })).toHaveText(/Notes\s*2/);
+  const notes = frame.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: /^Notes/ });
+  await expect(notes).toHaveText(/Notes\s*3/);
+  await frame.getByRole("button", { name: "Resume virtual time" }).click();
+  const panel = frame.getByRole("tabpanel", { name: "Request", exact: true });
+  await panel.getByRole("combobox", { name: "Operation" }).selectOption("DeleteTable");
+  await panel.getByRole("button", { name: /^Send/ }).click();
+  await expect(notes).toHaveCount(0);
   const way = frame.getByRole("link", { name: "Open in full" });
   const before = await way.getAttribute("href");
   await way.hover();
@@ -64,7 +69,8 @@ test("what was done in a frame goes along to the page in full", async ({ page, c
   await way.click();
   const full = new Workbench(await opened);
   await full.ready();
-  await expect(full.table("Notes")).toHaveText(/Notes\s*2/);
+  await expect(full.workspaces.inFront("Workspace 2")).toBeVisible();
+  await expect(full.everyTable).toHaveCount(0);
   await expect(full.door("Learn")).toBeVisible();
   await host.end();
 });

@@ -59,11 +59,10 @@ pub fn App() -> impl IntoView {
     let lesson_desk = provide_lesson();
     let lesson_file = provide_lesson_file();
     let (link, shared) = (Link::of_address(), places::link_here());
-    let panels = framed::panels();
-    if shared.is_some() || (panels.is_some() && link.is_none()) {
+    let is_framed = framed::is_embedded();
+    if shared.is_some() || (is_framed && link.is_none()) {
         preferences.door.set(Door::Workbench);
     }
-    let is_framed = panels.is_some();
     let arriving = RwSignal::new(shared.is_some());
     let coming = Signal::derive(move || arriving.get() || lessons.is_coming());
     let doors = Doors::provide(session, preferences, link.is_some(), coming);
@@ -97,7 +96,6 @@ pub fn App() -> impl IntoView {
             class:app-lesson=is(Room::Lesson)
             class:app-remote=move || remote.get()
             class:app-full=frame.full
-            data-panels=panels
             style=("--stage", move || format!("{}px", preferences.stage.get()))
         >
             <Header share />
@@ -236,7 +234,7 @@ fn return_to(session: Session, selection: Selection, lessons: Lessons, arriving:
         if let Some(other) = other.filter(|other| *other != front) {
             places::is_returning();
             session.shelve(WorkspaceCommand::Open(other));
-        } else if selection.line_is_of(line, &session.tables().get_untracked()) {
+        } else if line.split(';').next().is_some_and(|table| untrack(|| session.table(table)).is_some()) {
             selection.take_up(line);
         }
     }

@@ -5,10 +5,10 @@
 
 pub mod around;
 
-use leptos::prelude::window;
+use leptos::prelude::{document, window};
 
 /// What is shown where the address names no panel.
-const ALL: &str = "tables workspace stage clock";
+const ALL: &str = "tables,workspace,stage,clock";
 
 /// What the address asks for by a name; empty where it gives the name alone.
 #[must_use]
@@ -22,7 +22,7 @@ fn value_of(search: &str, name: &str) -> Option<String> {
     let mut parts = search.trim_start_matches('?').split('&');
     parts.find_map(|part| {
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
-        (key == name).then(|| value.replace("%2C", ",").replace("%3A", ":").replace("%2F", "/"))
+        (key == name).then(|| value.to_owned())
     })
 }
 
@@ -32,11 +32,13 @@ pub fn is_embedded() -> bool {
     asked("embed").is_some()
 }
 
-/// The panels that are shown, with a space between two; `None` where the page stands by itself.
-#[must_use]
-pub fn panels() -> Option<String> {
-    let named = asked("embed")?.replace(',', " ");
-    Some(if named.is_empty() { ALL.to_owned() } else { named })
+/// Tells the style sheet which panels are shown.
+pub fn show_panels() {
+    let named = asked("embed").filter(|named| !named.is_empty()).unwrap_or_else(|| ALL.to_owned());
+    if let Some(root) = document().document_element() {
+        // The name is a valid one, and any value may be given to it.
+        let _ = root.set_attribute("data-panels", &named);
+    }
 }
 
 #[cfg(test)]
@@ -45,7 +47,7 @@ mod tests {
 
     #[test]
     fn an_address_asks_by_name() {
-        let search = "?embed=tables%2Cstage&theme=dark&origin=https%3A%2F%2Fa.test";
+        let search = "?embed=tables,stage&theme=dark&origin=https://a.test";
         let value = |name| value_of(search, name);
         assert_eq!(value("embed").as_deref(), Some("tables,stage"));
         assert_eq!(value("theme").as_deref(), Some("dark"));

@@ -232,6 +232,7 @@ impl Lessons {
     }
 
     /// Names the step in the address, unless the workbench is looked at.
+    #[inline(never)]
     fn name_place(self, id: &str, step: &str) {
         if !places::fragment().starts_with("#workbench") {
             let number = self.session.lesson().with_untracked(|lesson| lesson.as_ref().map(number));

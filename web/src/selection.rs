@@ -3,7 +3,6 @@
 //! Must not know what the selection is used for, nor where it is kept.
 
 use hashrange_values::Item;
-use hashrange_wire::TableDescription;
 use leptos::prelude::*;
 
 /// The tabs of the workspace.
@@ -103,13 +102,6 @@ impl Selection {
         self.table.set(table);
         self.index.set(index);
         self.tab.set(tab);
-    }
-
-    /// Whether a line says something of these tables.
-    #[must_use]
-    pub fn line_is_of(self, line: &str, tables: &[TableDescription]) -> bool {
-        let (table, ..) = from_line(line);
-        table.is_some_and(|name| tables.iter().any(|table| table.table_name == name))
     }
 
     /// Selects nothing, and shows the form of a new table.

@@ -11,7 +11,7 @@ use crate::run;
 pub(crate) const HELP: &str = "
 Usage: cargo xtask fuzz <target> [--seconds <number>]
 
-Targets: request, expression, statement, journal, file. Inputs that reach something new are kept in
+Targets: request, expression, statement, journal, link, file. Inputs that reach something new are kept in
 target/fuzz/<target>/, one that fails in target/fuzz/<target>-failure-...; move that one to fuzz/corpus/<target>/ with
 its repair, where `cargo test -p hashrange-fuzz` runs it from then on.
 

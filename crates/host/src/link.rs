@@ -60,7 +60,7 @@ impl<W: World> Host<W> {
         match self.done_again(link).await {
             Ok(core) => {
                 let name = if name.is_empty() { "From a link" } else { &name };
-                let id = self.begin_showing(name, Origin::Link(mark(sum, 0)), core, view).await;
+                let id = self.begin(name, Origin::Link(mark(sum, 0)), core, view).await;
                 self.keep_paper(id);
                 self.spawn(|host| host.take_up_load(id));
                 self.note_bytes(id, sum).await;

@@ -8,7 +8,7 @@ use hashrange_protocol::{Hello, News, Owner, VERSION, WorkspaceId};
 
 use crate::core::Core;
 use crate::host::Host;
-use crate::store::{Notice, Ownership, Store};
+use crate::store::{Notice, Ownership, Store, StoreError};
 use crate::workspace::Workspace;
 use crate::world::World;
 
@@ -37,10 +37,11 @@ impl<W: World> Host<W> {
         {
             self.spawn(|host| host.go_on_with_welcome(begun));
         }
-        let last = match self.store_of(hello.unkept).await {
+        let opened = if hello.unkept { Err(StoreError::Unavailable) } else { self.world().open_store().await };
+        let last = match opened {
             Ok(store) => self.look_up(store).await,
-            Err(reason) => {
-                self.desk(|desk| desk.unkept = Some(reason));
+            Err(error) => {
+                self.desk(|desk| desk.unkept = Some(error.to_string()));
                 None
             }
         };
@@ -59,14 +60,6 @@ impl<W: World> Host<W> {
             None => self.begin_first().await,
         }
         self.tell_room().await;
-    }
-
-    /// The store, or why there is none.
-    async fn store_of(&self, unkept: bool) -> Result<W::Store, String> {
-        if unkept {
-            return Err("an embedded page keeps nothing".to_owned());
-        }
-        self.world().open_store().await.map_err(|error| error.to_string())
     }
 
     /// Takes the store, and finds the workspace opened last.

@@ -25,7 +25,7 @@ impl<W: World> Host<W> {
             WorkspaceCommand::Welcome => self.welcome().await,
             WorkspaceCommand::Own => self.open_own().await,
             WorkspaceCommand::New => {
-                self.begin("Workspace", Origin::Own, Core::fresh()).await;
+                self.begin("Workspace", Origin::Own, Core::fresh(), String::new()).await;
             }
             WorkspaceCommand::WithSample(sample) => self.begin_sample(&sample).await,
             WorkspaceCommand::WithLesson(file) => self.begin_lesson(file).await,
@@ -46,12 +46,8 @@ impl<W: World> Host<W> {
     }
 
     /// Begins a workspace of this name and puts it in front. A name that is taken gets a number.
-    pub(crate) async fn begin(&self, name: &str, origin: Origin, core: Core) -> WorkspaceId {
-        self.begin_showing(name, origin, core, String::new()).await
-    }
-
-    /// The same with the page's own state.
-    pub(crate) async fn begin_showing(&self, name: &str, origin: Origin, core: Core, view: String) -> WorkspaceId {
+    /// `view` is the page's own state.
+    pub(crate) async fn begin(&self, name: &str, origin: Origin, core: Core, view: String) -> WorkspaceId {
         let id = self.next_id().await;
         let date = self.world().date();
         let name = self.desk(|desk| free_name(name, desk.cards.values().map(|card| card.name.as_str())));
@@ -98,7 +94,7 @@ impl<W: World> Host<W> {
 
     async fn begin_sample(&self, id: &str) {
         let Some(sample) = hashrange_workload::sample(id) else { return };
-        let workspace = self.begin(sample.title, Origin::Sample(id.to_owned()), Core::fresh()).await;
+        let workspace = self.begin(sample.title, Origin::Sample(id.to_owned()), Core::fresh(), String::new()).await;
         self.fill(workspace, sample.requests()).await;
     }
 

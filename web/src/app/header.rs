@@ -13,7 +13,6 @@ use crate::preferences::{Preferences, Theme};
 use crate::session::{use_selection, use_session};
 use crate::views::physics::use_physics;
 use crate::views::samples::{SampleItems, SamplesMenu};
-use crate::views::share::ShareButton;
 use crate::views::tables::TablesTree;
 use crate::views::workspaces::WorkspacesButton;
 
@@ -38,7 +37,7 @@ pub fn Header(
     let ways = move || match (room.get(), narrow.get()) {
         (Room::Bench | Room::Lesson, true) => view! { <MoreMenu share /> }.into_any(),
         (Room::Bench, false) => view! { <BenchWays share /> }.into_any(),
-        (Room::Lesson, false) => view! { <ShareButton open=share /> }.into_any(),
+        (Room::Lesson, false) => share_button(share),
         _ => ().into_any(),
     };
     let theme = expect_context::<Preferences>().theme;
@@ -104,8 +103,13 @@ fn BenchWays(share: RwSignal<bool>) -> impl IntoView {
     view! {
         <SamplesMenu />
         <Button kind=ButtonKind::Quiet on_press=move |()| physics.open.set(true)>"Physics"</Button>
-        <ShareButton open=share />
+        {share_button(share)}
     }
+}
+
+/// The way to the link of what is in front.
+fn share_button(share: RwSignal<bool>) -> AnyView {
+    view! { <Button kind=ButtonKind::Quiet on_press=move |()| share.set(true)>"Share"</Button> }.into_any()
 }
 
 /// The same on a phone, with everything else that has no room there.

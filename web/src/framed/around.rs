@@ -43,6 +43,7 @@ fn post(kind: &str, members: &str) {
 
 /// The origin of the page around, where it is known.
 fn origin() -> Option<String> {
-    let origin = Url::new(&asked("origin").unwrap_or_else(|| document().referrer())).ok()?.origin();
+    let named = asked("origin").map(|named| named.replace("%3A", ":").replace("%2F", "/"));
+    let origin = Url::new(&named.unwrap_or_else(|| document().referrer())).ok()?.origin();
     (origin != "null").then_some(origin)
 }

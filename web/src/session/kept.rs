@@ -23,6 +23,11 @@ impl Kept {
         self.papers.get(name)
     }
 
+    /// Some of the parts as they are, as a text of their own.
+    pub(super) fn only(&self, names: &[&str]) -> String {
+        self.papers.only(names)
+    }
+
     /// Bytes of a part; 0 without one.
     pub(super) fn size(&self, name: &str) -> usize {
         self.papers.size(name)

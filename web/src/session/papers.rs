@@ -28,6 +28,12 @@ impl Session {
         self.kept_here.try_with_value(|kept| kept.size(name)).unwrap_or_default()
     }
 
+    /// Some parts of the papers as they are, as a text of their own.
+    #[must_use]
+    pub fn some_papers(self, names: &[&str]) -> String {
+        self.kept_here.try_with_value(|kept| kept.only(names)).unwrap_or_default()
+    }
+
     /// Keeps a part with the workspace in front; tells whether it could be kept. One that is too long is left out.
     pub fn keep_paper<T: Serialize>(self, name: &str, part: &T) -> bool {
         let kept = self.put_paper(name, part);

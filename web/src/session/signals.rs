@@ -164,13 +164,8 @@ impl Session {
 
     /// The text of the link that was made last; without letters where the workspace is too large for one.
     #[must_use]
-    pub fn link(self) -> ReadSignal<Option<String>> {
-        self.link.read_only()
-    }
-
-    /// Forgets that link: another one is asked for.
-    pub fn forget_link(self) {
-        self.link.set(None);
+    pub fn link(self) -> RwSignal<Option<String>> {
+        self.link
     }
 
     /// Physics and limits in force. Follows them when it is read reactively.

@@ -65,6 +65,19 @@ impl Papers {
         serde_json::to_string(&Written { version: VERSION, parts: &self.parts }).unwrap_or_default()
     }
 
+    /// The parts of these names as they are, as a text of their own.
+    #[must_use]
+    #[inline(never)]
+    pub fn only(&self, names: &[&str]) -> String {
+        let mut some = Self::default();
+        for name in names {
+            if let Some(part) = self.parts.get(*name) {
+                some.parts.insert((*name).to_owned(), part.clone());
+            }
+        }
+        some.text()
+    }
+
     /// A part, where there is one that can be read.
     #[must_use]
     pub fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
@@ -122,6 +135,9 @@ mod tests {
         assert_eq!(back.get::<Vec<u32>>("numbers"), Some(vec![1, 2, 3]));
         assert_eq!(back.get::<String>("nothing"), None);
         assert_eq!(back.text(), papers.text());
+        let some = Papers::read(&papers.only(&["numbers", "nothing"]));
+        assert_eq!((some.get::<Vec<u32>>("numbers"), some.size("selection")), (Some(vec![1, 2, 3]), 0));
+        assert_eq!(papers.only(&["nothing"]), "");
         assert!(papers.remove("numbers") && !papers.remove("numbers"));
     }
 

@@ -27,7 +27,7 @@ impl<W: World> Host<W> {
         // Before it is in front: what opening takes of real time must not pass.
         core.command(self.world().millis(), ClockCommand::Pause);
         let name = lesson.title.shown();
-        let workspace = self.begin(&name, Origin::Lesson(lesson.id.clone()), core).await;
+        let workspace = self.begin(&name, Origin::Lesson(lesson.id.clone()), core, String::new()).await;
         let wanted = file.step.clone();
         self.change(workspace, |workspace, _| {
             workspace.lesson = Some(Playing::new(file, lesson, language, settings.start));

@@ -70,19 +70,11 @@ fn say_when_ready(session: Session) {
 /// Says how high the page would like to be, whenever that is another height.
 fn say_height(session: Session) {
     let told = StoredValue::new(0);
-    let look = move || {
-        request_animation_frame(move || {
-            let height = height();
-            if told.try_update_value(|told| std::mem::replace(told, height)).is_some_and(|before| before != height) {
-                around::tell_height(height);
-            }
-        });
-    };
+    let look = move || request_animation_frame(move || say_other_height(told));
     let selection = use_selection();
     Effect::new(move || {
-        selection.tab.track();
-        selection.table.track();
-        session.lesson().track();
+        // Another tab or table is another height.
+        let _ = selection.line();
         if session.is_settled().get() {
             look();
         }
@@ -91,7 +83,16 @@ fn say_height(session: Session) {
     on_cleanup(move || listener.remove());
 }
 
+#[inline(never)]
+fn say_other_height(told: StoredValue<i32>) {
+    let height = height();
+    if told.try_update_value(|told| std::mem::replace(told, height)).is_some_and(|before| before != height) {
+        around::tell_height(height);
+    }
+}
+
 /// The height at which no panel has to be scrolled.
+#[inline(never)]
 fn height() -> i32 {
     let find = |selector: &str| document().query_selector(selector).ok().flatten();
     let high = |element: Option<Element>| element.map_or(0, |element| element.client_height());

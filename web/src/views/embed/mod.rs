@@ -7,10 +7,12 @@ pub mod frame;
 use leptos::prelude::*;
 
 use self::frame::way_out;
+use crate::framed;
 use crate::rare::Brought;
 
 /// The way out of the frame, and messages to the page around it.
 #[inline(never)]
 pub fn embed_frame() -> AnyView {
+    framed::show_panels();
     view! { <Brought>{way_out()}</Brought> }.into_any()
 }

@@ -9,17 +9,8 @@ pub mod words;
 use leptos::prelude::*;
 
 use self::panel::share_panel;
-use crate::components::{Button, ButtonKind, Dialog};
+use crate::components::Dialog;
 use crate::rare::Brought;
-
-/// The button in the header.
-#[component]
-pub fn ShareButton(
-    /// Whether the dialog is shown.
-    open: RwSignal<bool>,
-) -> impl IntoView {
-    view! { <Button kind=ButtonKind::Quiet on_press=move |()| open.set(true)>"Share"</Button> }
-}
 
 /// The dialog.
 #[component]

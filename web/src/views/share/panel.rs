@@ -31,14 +31,15 @@ pub fn SharePanel() -> impl IntoView {
     let is_lesson = lesson.is_some();
     let name = name_of(session);
     if lesson.is_none() {
-        session.forget_link();
+        session.link().set(None);
         session.shelve(WorkspaceCommand::MakeLink { view: shown(session, selection) });
     }
     // None while it is made; without letters where there is none.
-    let address = Signal::derive(move || match &lesson {
+    let address = move || match &lesson {
         Some(link) => Some(link.address()),
         None => session.link().get().map(|text| if text.is_empty() { text } else { format!("{}{LINK}{text}", base()) }),
-    });
+    };
+    let whole = address.clone();
     let what = if is_lesson {
         "The link leads to this step of the lesson, from its beginning."
     } else {
@@ -48,16 +49,14 @@ pub fn SharePanel() -> impl IntoView {
     view! {
         <div class="share">
             <p class="view-note">{what}</p>
-            {move || match address.get() {
+            {move || match address() {
                 None => view! { <p role="status">"Making the link…"</p> }.into_any(),
                 Some(address) if address.is_empty() => view! { <p role="status">{too_long_words()}</p> }.into_any(),
                 Some(address) => view! { <Forms name=name.get_value() address /> }.into_any(),
             }}
             <div class="dialog-actions">
                 {move || {
-                    let is_long = address.with(|address| {
-                        address.as_ref().is_some_and(|address| address.is_empty() || address.len() > LONG)
-                    });
+                    let is_long = whole().is_some_and(|address| address.is_empty() || address.len() > LONG);
                     is_long.then(|| view! { <FileButton session /> })
                 }}
             </div>
