@@ -31,7 +31,7 @@ impl<W: World> Host<W> {
     }
 
     async fn workspace_of(&self, endpoint: &Endpoint) -> WorkspaceId {
-        self.begin(endpoint.address.authority(), Origin::Own, Core::fresh()).await
+        self.begin(endpoint.address.authority(), Origin::Own, Core::fresh(), String::new()).await
     }
 
     async fn drive(&self, id: WorkspaceId, endpoint: &Endpoint, form: &CopyForm) -> Result<Done, String> {
