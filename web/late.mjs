@@ -67,6 +67,7 @@ const RARE = [
   /^<?hashrange_link::/,
   /^<hashrange_host::host::Host<.*>>::(make_link|open_link|done_again|note_bytes|untouched|open_read)\b/,
   /^<hashrange_host::workspace::Workspace>::link\b/,
+  /^core::ptr::drop_in_place::<(hashrange_link::|<hashrange_host::host::Host<.*>>::(make_link|open_link|done_again|open_read)::)/,
   /^<hashrange_endpoint::(timeline::Timeline<.*>>::(past|do_again|unbegun|beginning_of_journal)|present::Present<.*>>::take_anew|replay::Replayed>::take_anew)\b/,
   // Views that wait for it (web/src/rare.rs), and what only they work with. Names begin with them: functions of other crates that
   // are made for several views are one function in the end, which has the name of any of them.
@@ -78,7 +79,8 @@ const RARE = [
   /^<*hashrange_web::views::trial::(changes|fields|outcome|told)::/,
   /^<*hashrange_web::views::share::(panel|view|words)::/,
   /^<*hashrange_web::(views::embed::frame|framed::around)::/,
-  /^<hashrange_web::(state::papers::Papers>::only|session::Session>::some_papers)$/,
+  /^<hashrange_web::(state::papers::Papers>::only|session::Session>::some_papers|lessons::Lessons>::link)$/,
+  /^<core::option::Option<hashrange_web::lessons::Lessons>>::and_then::<hashrange_web::lessons::link::Link,/,
   /^<?reactive_graph::effect::.*hashrange_web::views::(embed::frame|share::panel)::/,
   /^<?leptos::children::.*hashrange_web::views::(import::(columns|plan|preview)|lesson::(drag|ending|foot|goal|predict|runner|told)|physics::(accelerator|dial|__component_physics_panel)|trial::(changes|told)|share::panel|embed::frame|workspaces::(bin|row|__component_workspaces_list))/,
   /^<*hashrange_web::state::csv_import::(check|draft|new_table|preview)::/,
