@@ -38,6 +38,9 @@ test("tables and items of an endpoint are read, queried and written; writes need
   await workbench.open();
   await remote.connect(server.url);
   await expect(remote.banner).toContainText(`Requests to ${server.url} (us-east-1) are real.`);
+  await expect(remote.dialog).toBeHidden();
+  await expect(remote.loaded).toHaveText(`The first ${ITEMS} items are loaded.`);
+  await remote.more.click();
   await expect(remote.loaded).toHaveText(`All ${ITEMS} items are loaded.`);
   await expect(workbench.table("Readings")).toHaveText(/1,000$/);
   await expect(page.getByRole("region", { name: "Virtual clock" })).toBeHidden();

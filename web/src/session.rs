@@ -185,7 +185,7 @@ impl Session {
         self.restarting.set_value(true);
         self.saved.set(SaveState::Saving);
         port::restart();
-        self.give_up_requests();
+        self.give_up_everything();
         self.give_up_trials();
         self.job.set(None);
         let welcome = self.workspace.get_untracked().is_welcome();

@@ -15,6 +15,7 @@ export class Remote {
     this.banner = page.getByRole("region", { name: "Connection" });
     this.sends = this.banner.getByRole("checkbox", { name: "Send writes" });
     this.loaded = this.banner.getByRole("status");
+    this.more = this.banner.getByRole("button", { name: "Load more items" });
     this.disconnect = this.banner.getByRole("button", { name: "Disconnect" });
   }
 

@@ -42,9 +42,14 @@ impl Pending {
         self.errands.remove(&number)
     }
 
+    /// Gives up on the requests: they were meant for another workspace.
+    pub(super) fn clear_requests(&mut self) {
+        self.all.clear();
+    }
+
     /// Gives up on all of them.
     pub(super) fn clear(&mut self) {
-        self.all.clear();
+        self.clear_requests();
         self.errands.clear();
     }
 }

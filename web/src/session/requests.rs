@@ -60,8 +60,13 @@ impl Session {
         }
     }
 
-    /// Gives up on the requests that are on their way.
+    /// Gives up on the requests that are on their way: another workspace is in front. An errand may have brought it there.
     pub(super) fn give_up_requests(self) {
+        self.pending.update_value(Pending::clear_requests);
+    }
+
+    /// Gives up on everything that is on its way: the engine that knew of it is gone.
+    pub(super) fn give_up_everything(self) {
         self.pending.update_value(Pending::clear);
     }
 
