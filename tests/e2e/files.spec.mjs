@@ -21,7 +21,7 @@ const ITEM = {
 /** Sends a request in the Request tab. */
 async function send(workbench, operation, body) {
   await workbench.request.operation.selectOption(operation);
-  await workbench.request.body.write(JSON.stringify(body));
+  await workbench.request.body.area.write(JSON.stringify(body));
   await workbench.request.send.click();
 }
 

@@ -52,7 +52,7 @@ test("tables and items of an endpoint are read, queried and written; writes need
 
   await workbench.show("Request");
   await workbench.request.operation.selectOption("PutItem");
-  await workbench.request.body.write('{"TableName":"Readings","Item":{"Sensor":{"S":"new"},"At":{"N":"1"}}}');
+  await workbench.request.body.area.write('{"TableName":"Readings","Item":{"Sensor":{"S":"new"},"At":{"N":"1"}}}');
   await workbench.request.send.click();
   await expect(page.getByRole("alert").filter({ hasText: "Writes to this endpoint are off" })).toBeVisible();
   await remote.sends.check();

@@ -6,7 +6,7 @@ use hashrange_protocol::errand::{Done, Errand, Verdict};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::verdict::VerdictWords;
+use super::verdict::verdict_words;
 use crate::components::{Button, ButtonKind, Tone, offer_download, use_toasts};
 use crate::session::use_session;
 use crate::views::fields::TextField;
@@ -42,7 +42,7 @@ pub fn HandInCard() -> impl IntoView {
             </p>
             <TextField label="Your name" value=name on_input=move |typed: String| name.set(typed) />
             <Button kind=ButtonKind::Primary disabled=unnamed on_press=hand_in>"Save the file to hand in"</Button>
-            {move || judged.get().map(|verdict| view! { <VerdictWords verdict /> })}
+            {move || judged.with(|judged| judged.as_ref().map(verdict_words))}
         </section>
     }
 }

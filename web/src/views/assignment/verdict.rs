@@ -45,13 +45,8 @@ pub fn seconds(verdict: &Verdict) -> String {
 }
 
 /// The verdict as a learner sees it.
-#[component]
-pub fn VerdictWords(
-    /// What the judge says.
-    verdict: Verdict,
-) -> impl IntoView {
-    let (word, took, why) = (result(&verdict), took(&verdict), reasons(&verdict));
-    let Verdict { passed, .. } = verdict;
+pub fn verdict_words(verdict: &Verdict) -> impl IntoView + use<> {
+    let (word, took, why, passed) = (result(verdict), took(verdict), reasons(verdict), verdict.passed);
     let lines = why.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
     view! {
         <div class="assignment-verdict" class:assignment-passed=passed role="status">
