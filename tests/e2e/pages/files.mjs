@@ -12,7 +12,7 @@ export class Files {
     this.which = this.dialog.getByRole("combobox", { name: "Which tables" });
     this.tablesForm = this.dialog.getByRole("combobox", { name: "Format of tables" });
     this.open = page.getByRole("region", { name: "Tables from a file" });
-    this.file = this.open.getByLabel("Choose a file of tables…");
+    this.file = this.open.getByLabel("Open tables or a model…");
     this.faults = this.open.getByRole("alert").getByRole("listitem");
     this.found = this.open.getByRole("list", { name: "Tables of the file" }).getByRole("listitem");
     this.create = this.open.getByRole("button", { name: "Create these tables" });

@@ -40,7 +40,8 @@ impl From<JsonFormat> for Form {
 /// The item as a file has it, on one line.
 pub(super) fn write_item(item: &Item, format: JsonFormat) -> String {
     match format {
-        JsonFormat::DynamoDb => item_to_json(item),
+        // As ImportTable wants it and ExportTableToPointInTime writes it (documented).
+        JsonFormat::DynamoDb => format!("{{\"Item\":{}}}", item_to_json(item)),
         JsonFormat::Plain => {
             let text = item_to_marked_json(item);
             // One with a single attribute of this name would be taken for an item that is wrapped.

@@ -90,7 +90,7 @@ pub fn OpenTables() -> impl IntoView {
                 "A DescribeTable response, a CloudFormation template in JSON, Terraform, or a NoSQL Workbench model with its items."
             </p>
             <label class="btn files-choose">
-                "Choose a file of tables…"
+                "Open tables or a model…"
                 <input type="file" accept=".json,.tf,.hcl,.template" class="visually-hidden" on:change=take />
             </label>
             <ul class="files-faults" role="alert">
