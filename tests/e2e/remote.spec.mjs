@@ -1,6 +1,7 @@
 // A real endpoint beside the simulation: the project's own server. Its tables, items, queries and writes, and copies both ways.
 // The page leaves its origin here on purpose, so these tests do not watch for it.
 
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { ownServer } from "./pages/endpoint.mjs";
 import { Remote } from "./pages/remote.mjs";
@@ -81,6 +82,19 @@ test("a workspace is copied to an endpoint and back, and compared item by item",
   expect(out).toMatch(/^Thread: 11 items, digest [0-9a-f]{12}… on both sides\./);
   expect((await server.ask("Scan", { TableName: "Thread", Select: "COUNT" })).Count).toBe(11);
 
+  // The same reads on both sides, with their units.
+  await page.keyboard.press("Escape");
+  await workbench.show("Query");
+  await workbench.query.run.click();
+  await expect(workbench.query.banner).toBeVisible();
+  await remote.open("Compare with an endpoint…");
+  await remote.compare.click();
+  await expect(remote.compared.nth(1).getByRole("cell").last()).toHaveText("Nothing.");
+  const axe = await new AxeBuilder({ page }).include("dialog[open]").analyze();
+  expect(axe.violations.map((violation) => violation.id)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await remote.open("Copy to or from an endpoint…");
   await remote.into.click();
   await expect(remote.copied).toHaveCount(2, { timeout: 60_000 });
   const lines = await remote.copied.allInnerTexts();

@@ -34,6 +34,7 @@ impl<W: World> Host<W> {
             Errand::AllowWrites(writes) => self.allow_writes(id, writes),
             Errand::LoadMore { table } => self.load_more(id, &table).await,
             Errand::Copy(form) => self.alone(self.copy(id, &form)).await,
+            Errand::DesignCheck(form) => self.alone(self.design_check(id, &form)).await,
             Errand::ItemsFile { table, index, form } => {
                 self.alone(self.items_file(id, &table, index.as_deref(), form)).await
             }

@@ -7,6 +7,7 @@
 mod calls;
 pub(crate) mod connection;
 mod copying;
+mod design_check;
 mod endpoint;
 mod mirror;
 

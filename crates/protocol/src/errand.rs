@@ -39,6 +39,8 @@ pub enum Errand {
     },
     /// Copies. [`Done::Copied`] answers when it is over.
     Copy(CopyForm),
+    /// Sends the newest reads of the workspace in front to it and to an endpoint. [`Done::Compared`] answers.
+    DesignCheck(EndpointForm),
     /// How far is the errand that takes long? [`Done::Words`] answers.
     Progress,
     /// Stops it. [`Done::Words`] answers.
@@ -139,6 +141,30 @@ pub struct RemoteFacts {
     pub loaded: Vec<(String, u64, bool)>,
 }
 
+/// What a read came to on one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadOutcome {
+    /// The exception and its words, where it was refused.
+    pub refusal: Option<String>,
+    /// Items that were returned.
+    pub items: u64,
+    /// Read units consumed, in halves, where the side reports them.
+    pub units: Option<u64>,
+}
+
+/// A read of the workspace, sent to both sides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckedRead {
+    /// The operation and its table.
+    pub request: String,
+    /// The workspace's answer.
+    pub here: ReadOutcome,
+    /// The endpoint's answer.
+    pub there: ReadOutcome,
+    /// What differs, and why that may be; nothing where both agree.
+    pub notes: Vec<String>,
+}
+
 /// How items are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ItemsOut {
@@ -230,6 +256,8 @@ pub enum Done {
         /// What was read over.
         left_out: Vec<String>,
     },
+    /// Reads, each with both outcomes.
+    Compared(Vec<CheckedRead>),
     /// What a copy came to.
     Copied(Vec<CopiedTable>),
     /// Words.

@@ -12,6 +12,8 @@ export class Remote {
     this.into = this.dialog.getByRole("button", { name: "Copy it into a new workspace" });
     this.progress = this.dialog.getByRole("status");
     this.copied = this.dialog.getByRole("status").getByRole("listitem");
+    this.compare = this.dialog.getByRole("button", { name: "Compare", exact: true });
+    this.compared = this.dialog.getByRole("table", { name: "Reads on both sides" }).getByRole("row");
     this.banner = page.getByRole("region", { name: "Connection" });
     this.sends = this.banner.getByRole("checkbox", { name: "Send writes" });
     this.loaded = this.banner.getByRole("status");

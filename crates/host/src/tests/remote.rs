@@ -123,3 +123,28 @@ fn a_workspace_is_copied_to_an_endpoint_and_back_without_loss() {
     assert_ne!(page.front(), own);
     assert_eq!(count(&mut page), "60");
 }
+
+#[test]
+fn reads_are_compared_side_by_side() {
+    let mut page = page_and_network(0);
+    page.ask_network("DeleteTable", r#"{"TableName":"Notes"}"#);
+    with_notes(&mut page, 30);
+    let query =
+        r#"{"TableName":"Notes","KeyConditionExpression":"Id = :i","ExpressionAttributeValues":{":i":{"S":"7"}}}"#;
+    page.request("Query", query).expect("an answer");
+    let check = |page: &mut Page| match page.errand_for(&Errand::DesignCheck(endpoint()), 10_000) {
+        Done::Compared(rows) => rows,
+        other => panic!("{other:?}"),
+    };
+    page.send(Command::Clock(hashrange_protocol::ClockCommand::Pause));
+    let before = page.hash();
+    let missing = check(&mut page);
+    assert_eq!(page.hash(), before, "the workspace is asked aside");
+    assert!(missing.iter().any(|row| row.notes.iter().any(|note| note.starts_with("The table or index is not there"))));
+    page.errand_for(&Errand::Copy(CopyForm { endpoint: endpoint(), outward: true, ..CopyForm::default() }), 60_000);
+    page.request("Query", query).expect("an answer");
+    let same = check(&mut page);
+    let row = same.iter().find(|row| row.request == "Query Notes").expect("the query");
+    assert_eq!((row.here.clone(), row.notes.len()), (row.there.clone(), 0));
+    assert_eq!((row.here.items, row.here.units), (1, Some(1)));
+}

@@ -3,10 +3,12 @@
 //! Credentials stay in the memory of this page. Must not know how requests travel: the engine sends them.
 
 pub mod banner;
+pub mod check;
 pub mod connect;
 pub mod copy;
 pub mod fields;
 
 pub use self::banner::RemoteBanner;
+pub use self::check::CheckForm;
 pub use self::connect::ConnectForm;
 pub use self::copy::CopyForm;

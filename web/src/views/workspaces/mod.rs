@@ -22,7 +22,7 @@ use self::row::Row;
 use crate::components::{Button, ButtonKind, Dialog, Each, Tone, use_toasts};
 use crate::rare::Brought;
 use crate::session::{Session, use_session};
-use crate::views::remote::{ConnectForm, CopyForm};
+use crate::views::remote::{CheckForm, ConnectForm, CopyForm};
 
 /// Most bytes of a workspace file: a tab has to hold it together with the service it becomes.
 const MOST_BYTES: f64 = 512.0 * 1024.0 * 1024.0;
@@ -61,6 +61,7 @@ enum Page {
     List,
     Connect,
     Copy,
+    Check,
 }
 
 /// What is in the dialog.
@@ -96,6 +97,7 @@ pub fn WorkspacesList(
                     </Show>
                     <Button on_press=move |()| page.set(Page::Connect)>"Connect to an endpoint…"</Button>
                     <Button on_press=move |()| page.set(Page::Copy)>"Copy to or from an endpoint…"</Button>
+                <Button on_press=move |()| page.set(Page::Check)>"Compare with an endpoint…"</Button>
                 </div>
                 <ul class="workspaces-list" aria-label="Workspaces">
                     <Each each=move || cards.get() key=|card| card.id let:card>
@@ -116,6 +118,7 @@ pub fn WorkspacesList(
         Page::List => list().into_any(),
         Page::Connect => view! { {to_list()}<ConnectForm open /> }.into_any(),
         Page::Copy => view! { {to_list()}<CopyForm /> }.into_any(),
+        Page::Check => view! { {to_list()}<CheckForm /> }.into_any(),
     }
 }
 

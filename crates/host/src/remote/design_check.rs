@@ -1,0 +1,147 @@
+//! The design check: reads of the workspace in front, sent to it and to an endpoint, side by side.
+//!
+//! The workspace is asked aside, so nothing of it changes. Must not know how a page shows the rows.
+
+use hashrange_copy::Digest;
+use hashrange_endpoint::{Timeline, target_of};
+use hashrange_journal::Entry;
+use hashrange_protocol::WorkspaceId;
+use hashrange_protocol::errand::{CheckedRead, Done, EndpointForm, ReadOutcome};
+use hashrange_wire::item_from_json;
+use serde_json::Value;
+
+use super::calls;
+use super::endpoint::Endpoint;
+use crate::host::Host;
+use crate::world::World;
+
+/// Operations that are compared: reads of items.
+const READS: [&str; 4] = ["GetItem", "BatchGetItem", "Query", "Scan"];
+/// Requests that are compared at most, the newest first.
+const MOST: usize = 25;
+
+impl<W: World> Host<W> {
+    /// Sends the newest reads of the workspace to it and to an endpoint.
+    pub(crate) async fn design_check(&self, id: WorkspaceId, form: &EndpointForm) -> Result<Done, String> {
+        let endpoint = Endpoint::of(form)?;
+        let asked = self.within(id, |workspace| {
+            let timeline = workspace.core.timeline();
+            (reads_of(timeline), timeline.aside(timeline.place()).ok())
+        });
+        let Some((reads, Some(mut aside))) = asked else { return Err("The workspace was closed.".to_owned()) };
+        if reads.is_empty() {
+            return Err("This workspace has no reads to compare. Run a Query, Scan or GetItem first.".to_owned());
+        }
+        let mut rows = Vec::new();
+        for (number, (operation, body)) in reads.iter().enumerate() {
+            self.goes_on(&format!("{number} of {} requests compared", reads.len()))?;
+            let now = aside.engine().now();
+            let answer = aside.dispatch(now, &target_of(operation), body.as_bytes()).answer;
+            let here = seen(answer.status, &answer.body);
+            let (status, text) = self.call(&endpoint, operation, body).await?;
+            let there = seen(status, &text);
+            let notes = notes(&here, &there);
+            let request = format!("{operation} {}", table_of(body));
+            rows.push(CheckedRead { request, here: here.outcome, there: there.outcome, notes });
+        }
+        Ok(Done::Compared(rows))
+    }
+}
+
+/// The reads of a line, the newest first and each once, with their capacity asked for.
+fn reads_of<O: hashrange_endpoint::Onlooker>(timeline: &Timeline<O>) -> Vec<(String, String)> {
+    let mut reads: Vec<(String, String)> = Vec::new();
+    for record in timeline.steps().rev() {
+        let Entry::Request { operation, body } = &record.entry else { continue };
+        if !READS.contains(&operation.as_str()) || reads.len() == MOST {
+            continue;
+        }
+        let Ok(Value::Object(mut members)) = serde_json::from_str(body) else { continue };
+        members.insert("ReturnConsumedCapacity".to_owned(), Value::String("TOTAL".to_owned()));
+        let read = (operation.clone(), Value::Object(members).to_string());
+        if !reads.contains(&read) {
+            reads.push(read);
+        }
+    }
+    reads
+}
+
+fn table_of(body: &str) -> String {
+    let body: Value = serde_json::from_str(body).unwrap_or_default();
+    let one = body.get("TableName").and_then(Value::as_str).map(str::to_owned);
+    let several = || {
+        let tables = body.get("RequestItems").and_then(Value::as_object)?;
+        Some(tables.keys().cloned().collect::<Vec<_>>().join(", "))
+    };
+    one.or_else(several).unwrap_or_default()
+}
+
+/// An answer, and the digest of its items.
+struct Seen {
+    outcome: ReadOutcome,
+    digest: Digest,
+}
+
+fn seen(status: u16, body: &str) -> Seen {
+    if status != 200 {
+        let (exception, message) = calls::refusal(status, body);
+        let outcome = ReadOutcome { refusal: Some(format!("{exception}: {message}")), ..ReadOutcome::default() };
+        return Seen { outcome, digest: Digest::default() };
+    }
+    let answer: Value = serde_json::from_str(body).unwrap_or_default();
+    let items = items_of(&answer);
+    let digest = items.iter().filter_map(|item| item_from_json(&item.to_string()).ok());
+    let digest = digest.fold(Digest::default(), |sum, item| sum.plus(Digest::of(&item)));
+    let outcome = ReadOutcome { refusal: None, items: items.len() as u64, units: units_of(&answer) };
+    Seen { outcome, digest }
+}
+
+fn items_of(answer: &Value) -> Vec<&Value> {
+    if let Some(item) = answer.get("Item") {
+        return vec![item];
+    }
+    if let Some(items) = answer.get("Items").and_then(Value::as_array) {
+        return items.iter().collect();
+    }
+    let tables = answer.get("Responses").and_then(Value::as_object).into_iter().flat_map(|tables| tables.values());
+    tables.filter_map(Value::as_array).flatten().collect()
+}
+
+/// The units of an answer, in halves.
+fn units_of(answer: &Value) -> Option<u64> {
+    let consumed = answer.get("ConsumedCapacity")?;
+    let one = |consumed: &Value| consumed.get("CapacityUnits").and_then(Value::as_f64);
+    let units = match consumed {
+        Value::Array(all) => all.iter().map(one).sum::<Option<f64>>()?,
+        consumed => one(consumed)?,
+    };
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "units are small, and never negative")]
+    Some((units * 2.0).round() as u64)
+}
+
+/// What differs, and why that may be.
+fn notes(here: &Seen, there: &Seen) -> Vec<String> {
+    let mut notes = Vec::new();
+    match (&here.outcome.refusal, &there.outcome.refusal) {
+        (None, Some(words)) if words.starts_with("ResourceNotFoundException") => {
+            return vec!["The table or index is not there. Copy the workspace to the endpoint first.".to_owned()];
+        }
+        (None, Some(_)) => return vec!["The endpoint refuses what the simulation accepts.".to_owned()],
+        (Some(_), None) => return vec!["The simulation refuses what the endpoint accepts.".to_owned()],
+        (Some(one), Some(other)) if one != other => return vec!["Both refuse it, in other words.".to_owned()],
+        _ => {}
+    }
+    if here.outcome.items != there.outcome.items || here.digest != there.digest {
+        notes.push("The items differ: the data, or a page that ends elsewhere.".to_owned());
+    }
+    match (here.outcome.units, there.outcome.units) {
+        (Some(_), None) => notes.push("The endpoint reports no consumed capacity.".to_owned()),
+        (Some(one), Some(other)) if one != other => {
+            notes.push(
+                "The units differ: other items were read, or the endpoint counts item sizes otherwise.".to_owned(),
+            );
+        }
+        _ => {}
+    }
+    notes
+}

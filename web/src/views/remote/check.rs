@@ -1,0 +1,99 @@
+//! The design check: reads of the workspace, sent to it and to an endpoint, side by side.
+//!
+//! Must not know how they are compared: the engine does that.
+
+use hashrange_protocol::errand::{CheckedRead, Done, Errand, ReadOutcome};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::fields::{EndpointFields, remember, typed};
+use crate::components::{Button, ButtonKind};
+use crate::session::use_session;
+use crate::views::files::progress::ErrandProgress;
+
+const HEADS: [&str; 6] = ["Request", "Items here", "Items there", "Units here", "Units there", "What differs"];
+
+/// The form, and the table.
+#[component]
+pub fn CheckForm() -> impl IntoView {
+    let (session, form) = (use_session(), typed());
+    let (busy, trouble) = (RwSignal::new(false), RwSignal::new(String::new()));
+    let rows = RwSignal::new(Vec::<CheckedRead>::new());
+    let check = move |()| {
+        let endpoint = form.get_untracked();
+        remember(&endpoint);
+        busy.set(true);
+        trouble.set(String::new());
+        spawn_local(async move {
+            let done = session.run(Errand::DesignCheck(endpoint)).await;
+            busy.try_set(false);
+            match done {
+                Some(Done::Compared(compared)) => drop(rows.try_set(compared)),
+                Some(Done::Refused(words)) => drop(trouble.try_set(words)),
+                _ => drop(trouble.try_set("The engine did not answer. Try again.".to_owned())),
+            }
+        });
+    };
+    let empty = Signal::derive(move || busy.get() || form.with(|form| form.url.trim().is_empty()));
+    let any = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
+    view! {
+        <section class="remote-form" aria-label="Design check">
+            <h3>"Compare with an endpoint"</h3>
+            <p class="view-note">
+                "The newest reads of this workspace are sent to it and to the endpoint. Reads at the endpoint are real. Nothing is changed on either side."
+            </p>
+            <EndpointFields form />
+            <Button kind=ButtonKind::Primary disabled=empty on_press=check>"Compare"</Button>
+            <ErrandProgress busy />
+            <p class="field-error" role="alert">{trouble}</p>
+            <Show when=move || any.get()>
+                <div class="assignment-table">
+                    <table>
+                        <caption class="visually-hidden">"Reads on both sides"</caption>
+                        <thead><tr>{HEADS.map(|head| view! { <th scope="col">{head}</th> })}</tr></thead>
+                        <tbody>{move || rows.with(|rows| rows.iter().map(row).collect_view())}</tbody>
+                    </table>
+                </div>
+            </Show>
+        </section>
+    }
+}
+
+fn row(read: &CheckedRead) -> impl IntoView + use<> {
+    let [request, here, there, units_here, units_there, notes] = cells(read);
+    view! {
+        <tr>
+            <th scope="row">{request}</th>
+            <td class="num">{here}</td>
+            <td class="num">{there}</td>
+            <td class="num">{units_here}</td>
+            <td class="num">{units_there}</td>
+            <td>{notes}</td>
+        </tr>
+    }
+}
+
+fn cells(read: &CheckedRead) -> [String; 6] {
+    let items = |outcome: &ReadOutcome| outcome.refusal.clone().unwrap_or_else(|| outcome.items.to_string());
+    let units = |outcome: &ReadOutcome| outcome.units.map_or_else(|| "–".to_owned(), halves);
+    let notes = if read.notes.is_empty() { "Nothing.".to_owned() } else { read.notes.join(" ") };
+    [read.request.clone(), items(&read.here), items(&read.there), units(&read.here), units(&read.there), notes]
+}
+
+fn halves(units: u64) -> String {
+    format!("{}{}", units / 2, if units.is_multiple_of(2) { "" } else { ".5" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_both_sides_and_what_differs() {
+        let here = ReadOutcome { refusal: None, items: 3, units: Some(3) };
+        let there = ReadOutcome { units: None, ..here.clone() };
+        let notes = vec!["The endpoint reports no consumed capacity.".to_owned()];
+        let read = CheckedRead { request: "Query T".to_owned(), here, there, notes };
+        assert_eq!(cells(&read), ["Query T", "3", "3", "1.5", "–", "The endpoint reports no consumed capacity."]);
+    }
+}
