@@ -412,9 +412,8 @@ fn a_file_that_is_wrong_is_told_by_line_and_changes_nothing() {
     assert!(page.refused().is_some_and(|words| words.contains("Line 13")), "{:?}", page.refused());
 }
 
-/// Every lesson goes to its end in the host, with the first pick of each question, and back to its beginning.
-#[test]
-fn every_lesson_goes_to_its_end_and_back() {
+/// The ids of all lessons.
+fn every_id() -> Vec<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lessons");
     let names = std::fs::read_dir(folder).expect("lessons").flatten().map(|entry| entry.file_name());
     let mut ids: Vec<String> = names
@@ -423,7 +422,31 @@ fn every_lesson_goes_to_its_end_and_back() {
         .collect();
     ids.sort();
     assert!(ids.len() >= 26);
-    for id in ids {
+    ids
+}
+
+/// A link names a lesson and a step; whoever follows it, in whatever browser, has the same service before them.
+#[test]
+fn a_link_to_a_step_of_any_lesson_leads_to_one_state() {
+    for id in every_id() {
+        let text = text_of(&id);
+        let last = text.lines().rev().find_map(|line| line.strip_prefix("step ")).expect("a step").to_owned();
+        let hash = || {
+            let mut page = Page::opened(&MemoryStore::new());
+            let file = LessonFile { text: text.clone(), step: Some(last.clone()), ..LessonFile::default() };
+            page.send(Command::Workspace(WorkspaceCommand::WithLesson(file)));
+            page.pass(20_000);
+            assert_eq!(step(&page).name, last, "{id}");
+            page.hash()
+        };
+        assert_eq!(hash(), hash(), "{id}");
+    }
+}
+
+/// Every lesson goes to its end in the host, with the first pick of each question, and back to its beginning.
+#[test]
+fn every_lesson_goes_to_its_end_and_back() {
+    for id in every_id() {
         let mut page = Page::opened(&MemoryStore::new());
         begin(&mut page, &id);
         let stops = to_the_end(&mut page).len();
