@@ -45,7 +45,8 @@ const RARE = [
   // The page compares the parts of the stage that a lesson shows.
   /^<?hashrange_lesson::(?!lesson::Part\b)/,
   /^<?hashrange_host::(lesson|errand|remote|files)::/,
-  /^<?hashrange_host::host::Host<.*>::(run_errand|hand_in|judge|judge_file|done)\b/,
+  // Errands: every one is asked for in a view that waits for this part.
+  /^<hashrange_host::host::Host<.*>>::(run_errand|hand_in|judge\w*|done|alone|goes_on|progress|stop_errand|call|ask|scan|list_tables|describe|connect|load_more|request_remote|post_refused|follow_effect|reload_\w+|remote_facts|allow_writes|copy|drive|workspace_of|answer_here|send_there|design_check|items_file|tables_file|make_tables|create|put_batch|do_request|do_text)\b/,
   /^<?hashrange_(assignment|copy|signing)::/,
   /^<?hashrange_files::(tables|workbench|proposal|items::csv_writer)::/,
   /^<?(aws_|http::|sha2::|hmac::|hex::|percent_encoding::|hcl_|winnow|pratt|vecmap)/,
@@ -87,6 +88,10 @@ const RARE = [
   /^<*hashrange_web::state::trial::(TrialForm|offers|chain|decisive)/,
 ];
 
+/** What is rare wherever a name has it: code that other crates make for types of these crates alone. */
+const RARE_TYPES =
+  /hcl_edit|hcl_primitives|winnow|aws_(sigv4|smithy|credential)|hashrange_(assignment|copy|signing)::|hashrange_files::(tables|workbench)|hashrange_protocol::errand|hashrange_web::views::(remote|assignment|files::(save|open_tables|progress))::/;
+
 /** Closures below this size, in bytes, often do the same: wasm-opt makes one of them, with the name of any. */
 const ALIKE = 200;
 
@@ -94,7 +99,7 @@ const ALIKE = 200;
 export function isRare(name, size) {
   const plain = name.replace(/\[[0-9a-f]+\]/g, "");
   if (/ as core::ops::function::Fn/.test(plain) || (size < ALIKE && plain.includes("{closure"))) return false;
-  return RARE.some((pattern) => pattern.test(plain));
+  return RARE.some((pattern) => pattern.test(plain)) || (size >= ALIKE && RARE_TYPES.test(plain));
 }
 
 /** Returns whether a function, by its name, goes into the second file of a door. */

@@ -3,7 +3,7 @@
 //! Must not know what is judged.
 
 use hashrange_endpoint::{Onlooker, Sending, Settings, Timeline, target_of};
-use hashrange_engine::{Budget, Engine};
+use hashrange_engine::Budget;
 use hashrange_insight::Insight;
 use hashrange_lesson::{Move, Play, Service};
 use hashrange_time::Timestamp;
@@ -12,26 +12,22 @@ use hashrange_workload::{Figure, LoadPlan};
 /// Background work between two looks.
 const WORK: Budget = Budget { steps: 256 };
 
-/// What figures are read from.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Seen(Insight);
-
-impl Onlooker for Seen {
-    fn observe(&mut self, engine: &Engine) {
-        self.0.observe(engine);
-    }
+/// Who looks at the service, and knows the figures that conditions ask for. A page lends the judge its own.
+pub trait Watcher: Onlooker {
+    /// What was seen.
+    fn insight(&self) -> &Insight;
 }
 
 /// The service.
 #[derive(Debug)]
-pub(crate) struct Ground {
-    pub(crate) timeline: Timeline<Seen>,
+pub(crate) struct Ground<W> {
+    pub(crate) timeline: Timeline<W>,
 }
 
-impl Service for Ground {
+impl<W: Watcher> Service for Ground<W> {
     fn figure(&self, table: &str, figure: &Figure) -> String {
         let timeline = &self.timeline;
-        timeline.onlooker().0.figure_of(timeline.engine(), timeline.dax(), table, figure)
+        self.insight().figure_of(timeline.engine(), timeline.dax(), table, figure)
     }
 
     fn now(&self) -> Timestamp {
@@ -39,7 +35,7 @@ impl Service for Ground {
     }
 }
 
-impl Ground {
+impl<W: Watcher> Ground<W> {
     pub(crate) fn new(settings: &Settings) -> Self {
         Self { timeline: Timeline::begin(settings) }
     }
@@ -99,7 +95,7 @@ impl Ground {
 
     /// What was seen of it.
     pub(crate) fn insight(&self) -> &Insight {
-        &self.timeline.onlooker().0
+        self.timeline.onlooker().insight()
     }
 
     /// Begins a load.

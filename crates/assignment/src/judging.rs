@@ -12,15 +12,15 @@ use hashrange_lesson::Play;
 use hashrange_time::Timestamp;
 use hashrange_workload::LoadPlan;
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Watcher};
 use crate::{Assignment, Doubt, HandIn, Reason, Verdict};
 
 /// A file that is being judged.
 #[derive(Debug)]
-pub struct Judging {
+pub struct Judging<W> {
     play: Play,
-    ground: Ground,
-    handed: Timeline<()>,
+    ground: Ground<W>,
+    handed: Timeline<W>,
     stage: Stage,
     verdict: Verdict,
     /// The moment of the task.
@@ -45,7 +45,7 @@ enum Part {
     Pass(Timestamp),
 }
 
-impl Judging {
+impl<W: Watcher> Judging<W> {
     /// Begins. The settings are those that a lesson's workspace begins with.
     #[must_use]
     pub fn new(assignment: &Assignment, settings: &Settings, hand_in: &HandIn) -> Self {
@@ -211,7 +211,7 @@ fn reason(error: &ReplayError) -> String {
 ///
 /// # Errors
 /// The number of the first record that differs.
-fn compare<W: hashrange_endpoint::Onlooker>(made: &Timeline<W>, handed: &Timeline<()>) -> Result<VecDeque<u64>, u64> {
+fn compare<W: Watcher>(made: &Timeline<W>, handed: &Timeline<W>) -> Result<VecDeque<u64>, u64> {
     let mut wanted = facts(made).into_iter().map(|(_, fact)| fact);
     let mut places: VecDeque<u64> = (1..=handed.end()).collect();
     for (place, fact) in facts(handed) {
@@ -231,7 +231,7 @@ fn compare<W: hashrange_endpoint::Onlooker>(made: &Timeline<W>, handed: &Timelin
 }
 
 /// What was done along a line, with the place of each. How time was cut into records is left out: it follows from the rest.
-fn facts<W: hashrange_endpoint::Onlooker>(timeline: &Timeline<W>) -> Vec<(u64, Fact)> {
+fn facts<W: Watcher>(timeline: &Timeline<W>) -> Vec<(u64, Fact)> {
     let mut facts: Vec<(u64, Fact)> = Vec::new();
     for place in 1..=timeline.end() {
         let Some(record) = timeline.record_at(place) else { continue };

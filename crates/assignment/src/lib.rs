@@ -14,6 +14,7 @@ mod tests;
 mod verdict;
 
 pub use assignment::{Assignment, NotAssignment, for_learners};
+pub use ground::Watcher;
 pub use hand_in::{HandIn, Unreadable};
 pub use judging::Judging;
 pub use link::{NotHandedOut, handed_out, received};

@@ -1,18 +1,35 @@
 //! The judge against honest files, files that fall short, and forged ones.
 
-use hashrange_endpoint::{Settings, Timeline, target_of};
-use hashrange_engine::Budget;
+use hashrange_endpoint::{Onlooker, Settings, Timeline, target_of};
+use hashrange_engine::{Budget, Engine};
+use hashrange_insight::Insight;
 use hashrange_journal::{Entry, Reader, Record, encode_header, encode_record};
 use hashrange_lesson::Play;
 use hashrange_time::Duration;
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Watcher};
 use crate::{Assignment, Doubt, HandIn, Judging, NotAssignment, Unreadable, Verdict, for_learners};
 
 const TEXT: &str = include_str!("../../../tests/tests/lessons/assignment.txt");
 const QUERY: &str =
     r#"{"TableName":"Orders","KeyConditionExpression":"Customer = :c","ExpressionAttributeValues":{":c":{"S":"ann"}}}"#;
 const SCAN: &str = r#"{"TableName":"Orders"}"#;
+
+/// Figures, and nothing else.
+#[derive(Clone, Debug, Default)]
+struct Seen(Insight);
+
+impl Onlooker for Seen {
+    fn observe(&mut self, engine: &Engine) {
+        self.0.observe(engine);
+    }
+}
+
+impl Watcher for Seen {
+    fn insight(&self) -> &Insight {
+        &self.0
+    }
+}
 
 fn settings() -> Settings {
     Settings::of_preset("classroom").expect("a preset")
@@ -23,25 +40,25 @@ fn assignment() -> Assignment {
 }
 
 /// The workspace of a learner, at the task.
-fn workspace(text: &str) -> Timeline<crate::ground::Seen> {
+fn workspace(text: &str) -> Timeline<Seen> {
     let learners = Assignment::read(text).expect("an assignment");
     let (mut ground, mut play) = (Ground::new(&settings()), Play::new(learners.lesson().clone(), settings().start));
     while ground.make(&mut play).expect("it can be made") {}
     ground.timeline
 }
 
-fn send(timeline: &mut Timeline<crate::ground::Seen>, operation: &str, body: &str) {
+fn send(timeline: &mut Timeline<Seen>, operation: &str, body: &str) {
     let at = timeline.engine().now() + Duration::from_millis(700);
     timeline.dispatch(at, &target_of(operation), body.as_bytes());
 }
 
-fn handed(timeline: &Timeline<crate::ground::Seen>) -> HandIn {
+fn handed(timeline: &Timeline<Seen>) -> HandIn {
     let journal = timeline.journal().expect("every record is here");
     HandIn { learner: "Kim".to_owned(), lesson: "orders-1".to_owned(), mark: assignment().mark(), journal }
 }
 
 fn judged(hand_in: &HandIn) -> Verdict {
-    let mut judging = Judging::new(&assignment(), &settings(), hand_in);
+    let mut judging = Judging::<Seen>::new(&assignment(), &settings(), hand_in);
     loop {
         if let Some(verdict) = judging.go_on() {
             return verdict.clone();

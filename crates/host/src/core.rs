@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use hashrange_assignment::Watcher;
 use hashrange_endpoint::{Dispatched, Future, Keeps, Onlooker, ReplayError, Sending, Settings, Timeline, target_of};
 use hashrange_engine::{Budget, Engine};
 use hashrange_insight::Insight;
@@ -41,6 +42,12 @@ pub(crate) struct Seen {
 }
 
 hashrange_checkpoint::fields!(Seen { insight, fresh });
+
+impl Watcher for Seen {
+    fn insight(&self) -> &Insight {
+        &self.insight
+    }
+}
 
 impl Onlooker for Seen {
     fn observe(&mut self, engine: &Engine) {

@@ -6,6 +6,7 @@ use hashrange_assignment::{Assignment, HandIn, Judging, Verdict};
 use hashrange_protocol::errand::{Done, Errand};
 use hashrange_protocol::{News, WorkspaceId};
 
+use crate::core::Seen;
 use crate::files;
 use crate::host::Host;
 use crate::lesson::{check, settings_of};
@@ -122,7 +123,7 @@ impl<W: World> Host<W> {
     }
 
     async fn judge(&self, assignment: &Assignment, hand_in: &HandIn) -> Verdict {
-        let mut judging = Judging::new(assignment, &settings_of(assignment.lesson()), hand_in);
+        let mut judging = Judging::<Seen>::new(assignment, &settings_of(assignment.lesson()), hand_in);
         let mut stretch_end = self.world().millis() + STRETCH_MS;
         loop {
             if let Some(verdict) = judging.go_on() {
