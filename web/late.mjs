@@ -49,7 +49,7 @@ const RARE = [
   /^<hashrange_host::host::Host<.*>>::(run_errand|hand_in|judge\w*|done|alone|goes_on|progress|stop_errand|call|ask|scan|list_tables|describe|connect|load_more|request_remote|post_refused|follow_effect|reload_\w+|remote_facts|allow_writes|copy|drive|workspace_of|answer_here|send_there|design_check|items_file|tables_file|make_tables|create|put_batch|do_request|do_text)\b/,
   /^<?hashrange_(assignment|copy|signing)::/,
   /^<?hashrange_files::(tables|workbench|proposal|items::csv_writer)::/,
-  /^<?(aws_|http::|sha2::|hmac::|hex::|percent_encoding::|hcl_|winnow|pratt|vecmap)/,
+  /^<?(sha2::|hmac::|ryu::|hcl_|winnow|pratt|vecmap)/,
   /^<?hashrange_protocol::errand::/,
   /^<?hashrange_dax::accelerator::/,
   // Records of a version with other rules.
@@ -90,7 +90,7 @@ const RARE = [
 
 /** What is rare wherever a name has it: code that other crates make for types of these crates alone. */
 const RARE_TYPES =
-  /hcl_edit|hcl_primitives|winnow|aws_(sigv4|smithy|credential)|hashrange_(assignment|copy|signing)::|hashrange_files::(tables|workbench)|hashrange_protocol::errand|hashrange_web::views::(remote|assignment|files::(save|open_tables|progress))::/;
+  /hcl_edit|hcl_primitives|winnow|hashrange_(assignment|copy|signing)::|hashrange_files::(tables|workbench)|hashrange_protocol::errand|hashrange_web::views::(remote|assignment|files::(save|open_tables|progress))::/;
 
 /** Closures below this size, in bytes, often do the same: wasm-opt makes one of them, with the name of any. */
 const ALIKE = 200;

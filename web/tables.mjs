@@ -6,12 +6,15 @@ import { readFileSync, rmSync } from "node:fs";
 import { readLeb, sectionsOf, wasmOpt } from "./wasm.mjs";
 
 /**
- * The first bytes and the length of each table. A table may be listed here when only code of its own module can name it, and
+ * The first bytes and the length of each table; `before`, where those bytes are not the first, says how many are before them. A table may be listed here when only code of its own module can name it, and
  * names it by an address within it.
  */
 const TABLES = [
   // Powers of five: the standard library needs them to read decimal fractions of many digits (core::num::dec2flt).
   { begins: Buffer.from("5ad63b92d653f4ee3f3ba10629aa3f11", "hex"), length: 651 * 16 },
+  // Powers of five and their inverses: ryu writes numbers of Terraform files with them. Neither begins with bytes of its own.
+  { begins: Buffer.from("9a999999999999999999999999999919", "hex"), before: 16, length: 342 * 16 },
+  { begins: Buffer.from("0000000061f5b9abbfa45cc3f129631d", "hex"), before: 40 * 16, length: 326 * 16 },
 ];
 
 /** Reads a signed number as the format writes it. Returns it and where the next byte is. */
@@ -82,11 +85,11 @@ export function takeTables(path, bytes, parts) {
   const segments = segmentsOf(bytes);
   const home = new Map(parts.flatMap((part) => part.functions.map(({ name }) => [name, part])));
   for (const part of parts) part.tables = [];
-  for (const { begins, length } of TABLES) {
+  for (const { begins, before = 0, length } of TABLES) {
     const at = bytes.indexOf(begins);
     const segment = segments.find(({ content, size }) => at >= content && at < content + size);
     if (!segment) continue;
-    const from = segment.address + at - segment.content;
+    const from = segment.address + at - segment.content - before;
     const readers = readersOf(path, from, from + length);
     if (readers.size === 0 || ![...readers].every((name) => home.has(name))) continue;
     const table = take(segments, rest, from, from + length);

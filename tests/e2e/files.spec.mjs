@@ -46,6 +46,7 @@ test("items of every type come back from every format as they were", async ({ pa
     await send(workbench, "DeleteItem", { TableName: "Types", Key: { Id: { S: "all" } } });
     await workbench.holds({ Types: 0 });
     await workbench.import.door.click();
+    if (form !== "CSV") await workbench.import.dialog.getByRole("button", { name: "Import another file" }).click();
     await workbench.import.file.setInputFiles({ name: saved.name, mimeType: "text/plain", buffer: saved.bytes });
     await workbench.import.begin.click();
     await expect(workbench.import.figure("items written")).toHaveText("1");

@@ -24,6 +24,10 @@ use self::connection::{Mirrored, Remote};
 use self::endpoint::Endpoint;
 use self::mirror::{Effect, effect_of};
 
+/// HTTP statuses of what is refused here, and of what nobody answered.
+const FORBIDDEN: u16 = 403;
+const UNAVAILABLE: u16 = 503;
+
 /// Tables that are described at the start at most: more would hold the reader up for minutes.
 const MOST_TABLES: usize = 200;
 
@@ -93,7 +97,7 @@ impl<W: World> Host<W> {
         let effect = effect_of(&operation, &body);
         if effect != Effect::None && !writes {
             let words = "Writes to this endpoint are off. Switch them on in the bar above to send this request.";
-            return self.post_refused(number, "WritesAreOff", words, 0, String::new());
+            return self.post_refused(number, "WritesAreOff", words, FORBIDDEN, said(words));
         }
         match self.call(&endpoint, &operation, &body).await {
             Ok((200, answer)) => {
@@ -106,7 +110,7 @@ impl<W: World> Host<W> {
                 let (exception, message) = calls::refusal(status, &answer);
                 self.post_refused(number, &exception, &message, status, answer);
             }
-            Err(words) => self.post_refused(number, "NoAnswer", &words, 0, String::new()),
+            Err(words) => self.post_refused(number, "NoAnswer", &words, UNAVAILABLE, said(&words)),
         }
     }
 
@@ -195,4 +199,9 @@ impl Desk {
         self.remotes += 1;
         WorkspaceId(WorkspaceId::FIRST_REMOTE.0 + self.remotes)
     }
+}
+
+/// Words as the body of an answer.
+fn said(words: &str) -> String {
+    format!(r#"{{"message":{}}}"#, calls::quoted(words))
 }

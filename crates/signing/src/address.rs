@@ -3,9 +3,7 @@
 //! Must not know who asks there.
 
 use std::fmt;
-use std::net::IpAddr;
-
-use http::Uri;
+use std::net::{IpAddr, Ipv6Addr};
 
 /// Labels of AWS's host names after which the Region stands (documented; `ddb` is that of endpoints of an account).
 const SERVICES: [&str; 3] = ["dynamodb", "dynamodb-fips", "ddb"];
@@ -31,20 +29,7 @@ impl Address {
     /// # Errors
     /// When it is none, or has more.
     pub fn read(url: &str) -> Result<Self, AddressError> {
-        let wrong = || AddressError(url.to_owned());
-        let uri: Uri = url.parse().map_err(|_| wrong())?;
-        let secure = match uri.scheme_str() {
-            Some("http") => false,
-            Some("https") => true,
-            _ => return Err(wrong()),
-        };
-        let authority = uri.authority().ok_or_else(wrong)?;
-        let bare = uri.query().is_none() && ["", "/"].contains(&uri.path()) && !authority.as_str().contains('@');
-        if !bare || authority.host().is_empty() {
-            return Err(wrong());
-        }
-        let host = authority.host().trim_matches(['[', ']']).to_ascii_lowercase();
-        Ok(Self { secure, authority: authority.as_str().to_owned(), host })
+        parts(url).ok_or_else(|| AddressError(url.to_owned()))
     }
 
     /// Whether a text means to be a URL, and not a file.
@@ -94,6 +79,30 @@ impl fmt::Display for Address {
     }
 }
 
+/// Scheme, host and port; nothing more may stand in it but a slash at the end.
+fn parts(url: &str) -> Option<Address> {
+    let (scheme, rest) = url.split_once("://")?;
+    let secure = match scheme {
+        "http" => false,
+        "https" => true,
+        _ => return None,
+    };
+    let authority = rest.strip_suffix('/').unwrap_or(rest);
+    let (host, port) = match authority.strip_prefix('[') {
+        Some(inner) => {
+            let (host, port) = inner.split_once(']')?;
+            host.parse::<Ipv6Addr>().ok()?;
+            (host, port)
+        }
+        None => authority.split_at(authority.find(':').unwrap_or(authority.len())),
+    };
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_' | ':');
+    let is_host = !host.is_empty() && host.chars().all(is_letter);
+    let is_port = port.is_empty() || port.strip_prefix(':')?.parse::<u16>().is_ok();
+    let host = host.to_ascii_lowercase();
+    (is_host && is_port).then(|| Address { secure, authority: authority.to_owned(), host })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,7 +123,18 @@ mod tests {
             let address = of(url);
             assert_eq!((address.to_string().as_str(), address.is_local()), (text, local));
         }
-        for wrong in ["", "127.0.0.1:8000", "ftp://a", "http://", "http://a/b", "http://a/?b", "http://u:p@a", "a b"] {
+        for wrong in [
+            "",
+            "127.0.0.1:8000",
+            "ftp://a",
+            "http://",
+            "http://a/b",
+            "http://a/?b",
+            "http://u:p@a",
+            "a b",
+            "http://a:b",
+            "http://[x]",
+        ] {
             assert_eq!(Address::read(wrong), Err(AddressError(wrong.to_owned())));
         }
     }
