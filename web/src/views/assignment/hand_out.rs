@@ -52,7 +52,7 @@ fn LinkField(address: String) -> impl IntoView {
     let copied = address.clone();
     view! {
         <Field id=id.clone() label=Signal::stored("Link for learners".to_owned()) hint>
-            <input id=id.clone() class="field" readonly=true prop:value=address aria-describedby=format!("{id}-hint") />
+            <input id=id.clone() class="input" readonly=true prop:value=address aria-describedby=format!("{id}-hint") />
         </Field>
         <Button on_press=move |()| copy_text(toasts, &copied)>"Copy the link"</Button>
     }

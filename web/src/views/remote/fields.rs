@@ -72,7 +72,7 @@ fn Secret(label: &'static str, value: Signal<String>, #[prop(into)] on_input: Ca
         <Field id=id.clone() label=Signal::stored(label.to_owned())>
             <input
                 id=id
-                class="field"
+                class="input"
                 type="password"
                 autocomplete="off"
                 prop:value=move || value.get()
