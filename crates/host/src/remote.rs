@@ -40,14 +40,15 @@ impl<W: World> Host<W> {
         core.command(self.world().millis(), ClockCommand::Pause);
         let mut tables = Vec::new();
         for name in names.iter().take(MOST_TABLES) {
-            if let Some(table) = self.describe(&endpoint, name).await? {
-                mirror::create(&mut core, &table.creation);
+            if let Some(table) = self.describe(&endpoint, name).await?
+                && mirror::create(&mut core, &table.creation)
+            {
                 tables.push(Mirrored::new(&table.name));
             }
         }
         let id = self.desk(Desk::next_remote);
         let title = endpoint.address.authority().to_owned();
-        let left_out = names.len().saturating_sub(MOST_TABLES);
+        let left_out = names.len().saturating_sub(tables.len());
         let mut workspace =
             Workspace::new(Card::new(id, &title, Origin::Own, self.world().date()), core, String::new());
         workspace.saved = SaveState::Saved;
@@ -145,7 +146,7 @@ impl<W: World> Host<W> {
         let answer = self.ask(endpoint, "GetItem", &body).await?;
         let found = calls::item(&answer);
         self.change(id, |workspace, _| match found {
-            Some(item) => mirror::put(&mut workspace.core, table, &item),
+            Some(item) => drop(mirror::put(&mut workspace.core, table, &item)),
             None => mirror::delete(&mut workspace.core, table, &key),
         });
         Ok(())

@@ -135,7 +135,7 @@ pub struct RemoteFacts {
     pub is_aws: bool,
     /// Whether requests that change something are sent.
     pub writes: bool,
-    /// Tables that are not in the mirror, because there are too many.
+    /// Tables that are not in the mirror, because there are too many or the simulation does not know them.
     pub left_out: usize,
     /// The tables: the items loaded of each, and whether these are all.
     pub loaded: Vec<(String, u64, bool)>,

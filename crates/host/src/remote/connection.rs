@@ -13,7 +13,7 @@ pub(crate) struct Remote {
     /// Whether requests that change something are sent.
     pub(super) writes: bool,
     pub(super) tables: Vec<Mirrored>,
-    /// Tables that were left out of the mirror.
+    /// Tables that are not in the mirror: too many, or of a kind that the simulation does not know.
     pub(super) left_out: usize,
 }
 

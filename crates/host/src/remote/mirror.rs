@@ -63,15 +63,15 @@ pub(super) fn settings(date: u64) -> Settings {
     Settings { start, ..Settings::of_preset("instant").unwrap_or_default() }
 }
 
-/// Creates a table. The endpoint has accepted it; what the simulation does not know of it is left out with it.
-pub(super) fn create(core: &mut Core, creation: &str) {
-    core.dispatch(0.0, "CreateTable", creation);
+/// Creates a table; whether the simulation knows tables of this kind.
+pub(super) fn create(core: &mut Core, creation: &str) -> bool {
+    core.dispatch(0.0, "CreateTable", creation).answer.exception.is_none()
 }
 
-/// Puts an item as the endpoint has it.
-pub(super) fn put(core: &mut Core, table: &str, item: &str) {
+/// Puts an item as the endpoint has it; whether the simulation takes it.
+pub(super) fn put(core: &mut Core, table: &str, item: &str) -> bool {
     let body = format!(r#"{{"TableName":{},"Item":{item}}}"#, super::calls::quoted(table));
-    core.dispatch(0.0, "PutItem", &body);
+    core.dispatch(0.0, "PutItem", &body).answer.exception.is_none()
 }
 
 /// Takes an item away.
@@ -103,12 +103,10 @@ pub(super) fn key_of(core: &Core, table: &str, item: &str) -> Option<String> {
 impl Workspace {
     /// Takes in a page of a table's items.
     pub(super) fn take_page(&mut self, table: &str, page: Page) {
-        for item in &page.items {
-            put(&mut self.core, table, item);
-        }
+        let taken = page.items.iter().filter(|item| put(&mut self.core, table, item)).count();
         let known = self.remote.as_mut().and_then(|remote| known(remote, table));
         if let Some(known) = known {
-            known.loaded += page.items.len() as u64;
+            known.loaded += taken as u64;
             known.next = page.next.map(Some);
         }
     }
