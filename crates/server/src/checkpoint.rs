@@ -1,7 +1,7 @@
-//! A checkpoint as a file: the whole service as it was after one record, in the place of the records up to there.
+//! A checkpoint as a file: the whole service after one record. It replaces the records up to there.
 //!
-//! It is written beside the one before, read again, and gets its name when it is safe. What frames hold is in `checkpoint/FORMAT.md`. All
-//! numbers are little-endian. Must not know when one is due.
+//! The server writes it beside the previous one, reads it again, and renames it when it is durable.
+//! `checkpoint/FORMAT.md` describes the frames. All numbers are little-endian. Must not know when one is due.
 //!
 //! ```text
 //! head   "HRC"  version of this file u16  version of the forms u32  record u64  CRC-32 of all before
@@ -12,46 +12,46 @@ use std::io::{self, BufReader, Read, Write as _};
 
 use hashrange_endpoint::{CHECKPOINT_VERSION, Damaged, Replayed, ServiceCheckpoint, ServiceRestoring};
 
+use crate::data_files::{self, UNFINISHED};
 use crate::disk::Disk;
-use crate::papers::{self, UNFINISHED};
 
-/// The version of the file that is written, and the latest that is read.
+/// The version of the written file, and the latest readable version.
 const FILE_VERSION: u16 = 1;
 const MARK: [u8; 3] = *b"HRC";
 const HEAD_BYTES: usize = MARK.len() + 2 + 4 + 8 + 4;
 
-/// Why a file is not the checkpoint it should be.
+/// Why a file is not the expected checkpoint.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// The system does not hand it out.
+    /// The system cannot read it.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is something else, or its head is not whole.
-    #[error("this is no checkpoint of Hashrange")]
+    /// It is not a checkpoint, or its head is incomplete.
+    #[error("this is not a checkpoint of Hashrange")]
     NotOne,
     /// A later version of the program wrote it.
     #[error("the checkpoint has format version {found}; this program reads versions up to {supported}")]
     Newer {
         /// Its version.
         found: u32,
-        /// The latest that is read.
+        /// The latest readable version.
         supported: u32,
     },
-    /// Its bytes are not those that were written.
+    /// Its bytes differ from those that were written.
     #[error("{0}")]
     Damaged(#[from] Damaged),
-    /// It was taken after another record than its name says.
-    #[error("the checkpoint was taken after record {found} and is in the place of another")]
+    /// It was taken after another record than its name states.
+    #[error("the checkpoint was taken after record {found}, but its name says another record")]
     Misplaced {
         /// The record it was taken after.
         found: u64,
     },
 }
 
-/// Writes a checkpoint of a copy of a service, and returns its length once it is safe.
+/// Writes a checkpoint of a copy of a service, and returns its length once it is durable.
 ///
 /// # Errors
-/// When the system refuses, or does not give back what was written. The checkpoint before is as it was.
+/// When the system fails, or returns other bytes than those written. The previous checkpoint is unchanged.
 pub(crate) fn write(disk: &dyn Disk, service: Replayed) -> Result<u64, CheckpointError> {
     let record = service.last_sequence;
     let mut file = disk.create(UNFINISHED)?;
@@ -69,17 +69,17 @@ pub(crate) fn write(disk: &dyn Disk, service: Replayed) -> Result<u64, Checkpoin
     file.sync()?;
     drop(file);
     verify(disk, UNFINISHED, record)?;
-    disk.rename(UNFINISHED, &papers::checkpoint(record))?;
+    disk.rename(UNFINISHED, &data_files::checkpoint(record))?;
     disk.sync_names()?;
     Ok(length)
 }
 
-/// The service that a checkpoint holds, and the bytes it takes.
+/// Returns the service in a checkpoint, and the checkpoint's size in bytes.
 ///
 /// # Errors
-/// When it is not the one that was taken after this record, or cannot be read.
+/// When the checkpoint was not taken after this record, or cannot be read.
 pub(crate) fn read(disk: &dyn Disk, record: u64) -> Result<(Replayed, u64), CheckpointError> {
-    let mut file = BufReader::with_capacity(1 << 18, disk.read(&papers::checkpoint(record))?);
+    let mut file = BufReader::with_capacity(1 << 18, disk.read(&data_files::checkpoint(record))?);
     let version = check_head(&mut file, record)?;
     let mut restoring = ServiceRestoring::of_version(version);
     let mut length = HEAD_BYTES as u64;
@@ -94,7 +94,7 @@ pub(crate) fn read(disk: &dyn Disk, record: u64) -> Result<(Replayed, u64), Chec
     }
 }
 
-/// Looks whether the bytes of a checkpoint are those that were written.
+/// Checks that the bytes of a checkpoint are those that were written.
 fn verify(disk: &dyn Disk, name: &str, record: u64) -> Result<(), CheckpointError> {
     let mut file = BufReader::with_capacity(1 << 18, disk.read(name)?);
     check_head(&mut file, record)?;
@@ -102,7 +102,11 @@ fn verify(disk: &dyn Disk, name: &str, record: u64) -> Result<(), CheckpointErro
     frames(&mut file, |frame| {
         let (content, sum) = frame.split_last_chunk().ok_or(Damaged)?;
         hasher.update(content);
-        if hasher.clone().finalize() == u32::from_le_bytes(*sum) { Ok(()) } else { Err(Damaged) }
+        if hasher.clone().finalize() == u32::from_le_bytes(*sum) {
+            Ok(())
+        } else {
+            Err(Damaged)
+        }
     })
 }
 
@@ -116,7 +120,7 @@ fn head(record: u64) -> Vec<u8> {
     bytes
 }
 
-/// Reads the head, and gives back the version of the forms. Versions are looked at before anything else that they may change.
+/// Reads the head, and returns the version of the forms. It checks versions before any data that depends on them.
 fn check_head(file: &mut impl Read, record: u64) -> Result<u32, CheckpointError> {
     let mut bytes = Vec::with_capacity(HEAD_BYTES);
     file.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut bytes)?;
@@ -125,15 +129,24 @@ fn check_head(file: &mut impl Read, record: u64) -> Result<u32, CheckpointError>
     let (version, rest) = rest.split_first_chunk().ok_or(CheckpointError::NotOne)?;
     let version = u16::from_le_bytes(*version);
     if version > FILE_VERSION {
-        return Err(CheckpointError::Newer { found: version.into(), supported: FILE_VERSION.into() });
+        return Err(CheckpointError::Newer {
+            found: version.into(),
+            supported: FILE_VERSION.into(),
+        });
     }
     let (forms, number) = rest.split_first_chunk().ok_or(CheckpointError::NotOne)?;
-    let (forms, number) = (u32::from_le_bytes(*forms), number.try_into().map_err(|_| CheckpointError::NotOne)?);
+    let (forms, number) = (
+        u32::from_le_bytes(*forms),
+        number.try_into().map_err(|_| CheckpointError::NotOne)?,
+    );
     if crc32fast::hash(content) != u32::from_le_bytes(*sum) {
         return Err(CheckpointError::NotOne);
     }
     if forms > CHECKPOINT_VERSION {
-        return Err(CheckpointError::Newer { found: forms, supported: CHECKPOINT_VERSION });
+        return Err(CheckpointError::Newer {
+            found: forms,
+            supported: CHECKPOINT_VERSION,
+        });
     }
     match u64::from_le_bytes(number) {
         found if found != record => Err(CheckpointError::Misplaced { found }),
@@ -141,7 +154,7 @@ fn check_head(file: &mut impl Read, record: u64) -> Result<u32, CheckpointError>
     }
 }
 
-/// Hands out the frames of a file, up to its end.
+/// Passes the frames of a file to `take`, up to its end.
 fn frames(file: &mut impl Read, mut take: impl FnMut(&[u8]) -> Result<(), Damaged>) -> Result<(), CheckpointError> {
     let mut frame = Vec::new();
     loop {
@@ -152,7 +165,7 @@ fn frames(file: &mut impl Read, mut take: impl FnMut(&[u8]) -> Result<(), Damage
         }
         let length = u32::from_le_bytes(frame.as_slice().try_into().map_err(|_| Damaged)?);
         frame.clear();
-        // No room is made for a length that is not there.
+        // Allocates no memory for a length that exceeds the file.
         let read = file.by_ref().take(length.into()).read_to_end(&mut frame)?;
         if u32::try_from(read) != Ok(length) {
             return Err(Damaged.into());

@@ -1,6 +1,6 @@
-//! A client of an endpoint: sends operations, signed where there is an account, and hands out answers as they come.
+//! A client of an endpoint: sends operations, signed if there is an account, and returns responses unchanged.
 //!
-//! What it asks for is decided by the commands. Must not know what a body says.
+//! The commands decide what it requests. Must not know the content of a body.
 
 mod account;
 mod client_error;
@@ -17,24 +17,57 @@ use http_body_util::{BodyExt as _, Limited};
 
 use crate::clock;
 
-pub(crate) use account::{Account, Wanted, account};
+use account::account;
+pub(crate) use account::{Account, Wanted};
 pub use client_error::ClientError;
 pub(crate) use transport::{Transport, said, transport};
 
-/// How long an answer may take, from the connection to the last byte.
+/// The maximum duration of a request, from the connection to the last byte of the response.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Longest body of an answer: one of BatchGetItem has 16 MB (documented), and JSON takes more than items.
+/// The maximum size of a response body. A response of BatchGetItem has 16 MB (documented: limits-batches), and JSON is
+/// larger than items.
 const LONGEST_ANSWER: usize = 64 << 20;
 
 /// A client of one endpoint.
-pub(crate) struct Client {
+pub struct Client {
     address: Address,
     account: Option<Account>,
     transport: Transport,
 }
 
 impl Client {
-    /// A client that signs for an account, if there is one. Certificates of `authority` are trusted besides the system's.
+    /// A client that signs with the credentials of the environment, or of a profile in AWS's files, like AWS's own
+    /// tools.
+    ///
+    /// # Errors
+    /// When the URL is invalid, or credentials or a Region are missing.
+    pub fn connect(url: &str, profile: Option<&str>, region: Option<&str>) -> Result<Self, ClientError> {
+        let wanted = Wanted {
+            profile: profile.map(str::to_owned),
+            region: region.map(str::to_owned),
+        };
+        Self::for_account(Address::read(url)?, &wanted, None)
+    }
+
+    /// The same for an address, with certificates in addition to the system's.
+    ///
+    /// # Errors
+    /// As for `connect`, and when certificates cannot be read.
+    pub(crate) fn for_account(
+        address: Address,
+        wanted: &Wanted,
+        authority: Option<&Path>,
+    ) -> Result<Self, ClientError> {
+        #[allow(clippy::disallowed_methods, reason = "credentials are in the environment")]
+        let variable = |name: &str| std::env::var(name).ok();
+        #[allow(clippy::disallowed_methods, reason = "and in files")]
+        let file = |path: &Path| std::fs::read_to_string(path).ok();
+        let account = account(&address, wanted, &variable, &file)?;
+        Self::new(address, Some(account), authority)
+    }
+
+    /// A client that signs for an account, if there is one. It trusts certificates of `authority` in addition to the
+    /// system's.
     ///
     /// # Errors
     /// When certificates cannot be read.
@@ -44,26 +77,34 @@ impl Client {
         authority: Option<&Path>,
     ) -> Result<Self, ClientError> {
         let transport = transport(&address, authority)?;
-        Ok(Self { address, account, transport })
+        Ok(Self {
+            address,
+            account,
+            transport,
+        })
     }
 
-    /// Where it sends requests.
+    /// The address to which it sends requests.
     pub(crate) fn address(&self) -> &Address {
         &self.address
     }
 
-    /// Sends a request once. Returns status and body of the answer, whatever they are.
+    /// Sends a request once. Returns status and body of the response.
     ///
     /// # Errors
-    /// When no whole answer comes.
-    pub(crate) async fn send(&self, operation: &str, body: String) -> Result<(u16, String), ClientError> {
+    /// When there is no complete response.
+    pub async fn send(&self, operation: &str, body: String) -> Result<(u16, String), ClientError> {
         let request = self.request(operation, body)?;
         let answered = tokio::time::timeout(PATIENCE, self.exchange(request)).await;
         answered.unwrap_or_else(|_| Err(self.lost(&format!("no answer for {} s", PATIENCE.as_secs()))))
     }
 
     async fn exchange(&self, request: Request<Body>) -> Result<(u16, String), ClientError> {
-        let answer = self.transport.request(request).await.map_err(|error| self.lost(&said(&error)))?;
+        let answer = self
+            .transport
+            .request(request)
+            .await
+            .map_err(|error| self.lost(&said(&error)))?;
         let status = answer.status().as_u16();
         let body = Limited::new(answer.into_body(), LONGEST_ANSWER).collect().await;
         let bytes = body.map_err(|error| self.lost(&said(error.as_ref())))?.to_bytes();
@@ -72,18 +113,30 @@ impl Client {
 
     fn request(&self, operation: &str, body: String) -> Result<Request<Body>, ClientError> {
         let target = target_of(operation);
-        let headers = [("content-type", "application/x-amz-json-1.0"), ("x-amz-target", target.as_str())];
+        let headers = [
+            ("content-type", "application/x-amz-json-1.0"),
+            ("x-amz-target", target.as_str()),
+        ];
         let added = match &self.account {
-            Some(Account { credentials, region }) => {
-                sign(credentials, region, clock::now(), &self.address, (&headers, body.as_bytes()))?
-            }
+            Some(Account { credentials, region }) => sign(
+                credentials,
+                region,
+                clock::now(),
+                &self.address,
+                (&headers, body.as_bytes()),
+            )?,
             None => Vec::new(),
         };
         let wrong = |error: &dyn std::fmt::Display| ClientError::Request(error.to_string());
-        let builder = Request::builder().method(Method::POST).uri(format!("{}/", self.address));
+        let builder = Request::builder()
+            .method(Method::POST)
+            .uri(format!("{}/", self.address));
         let mut request = builder.body(Body::from(body)).map_err(|error| wrong(&error))?;
         let all = request.headers_mut();
-        all.insert(header::HOST, HeaderValue::try_from(self.address.authority()).map_err(|error| wrong(&error))?);
+        all.insert(
+            header::HOST,
+            HeaderValue::try_from(self.address.authority()).map_err(|error| wrong(&error))?,
+        );
         let added = added.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         for (name, value) in headers.into_iter().chain(added) {
             let name = HeaderName::try_from(name).map_err(|error| wrong(&error))?;
@@ -93,6 +146,9 @@ impl Client {
     }
 
     fn lost(&self, reason: &str) -> ClientError {
-        ClientError::Lost { address: self.address.clone(), reason: reason.to_owned() }
+        ClientError::Lost {
+            address: self.address.clone(),
+            reason: reason.to_owned(),
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! How a checkpoint takes the place of the journal.
+//! Replaces the journal with a checkpoint.
 //!
-//! A copy of the service is written beside the checkpoint before, while requests go on and their records go to another journal.
-//! When it is safe, what it took the place of goes. A checkpoint that fails costs nothing but its room: the journals stay. Must
-//! not know what a checkpoint holds.
+//! The server writes a copy of the service beside the previous checkpoint. Requests continue meanwhile, and their
+//! records go to another journal. When the copy is durable, the server deletes the files that it replaces. A failed
+//! checkpoint costs only disk space, because the journals stay. Must not know the content of a checkpoint.
 
 use std::io::{self, Write as _};
 use std::sync::Arc;
@@ -11,16 +11,16 @@ use std::time::Duration;
 use tokio::task::spawn_blocking;
 
 use crate::checkpoint;
+use crate::data_files::{DataFiles, FIRST_JOURNAL, REPLACED, UNBEGUN};
 use crate::disk::{Disk, put_whole, whole};
-use crate::papers::{FIRST_JOURNAL, Papers, REPLACED, UNBEGUN};
-use crate::service::{Kept, Service};
+use crate::service::{Service, Storage};
 
-/// A checkpoint is written sooner when nobody has written for so long.
+/// After this time without writes, a checkpoint needs fewer records.
 const REST: Duration = Duration::from_secs(5);
 
-/// Writes checkpoints when they are due, for ever.
+/// Writes checkpoints when they are due, without end.
 pub(crate) async fn compact(service: Arc<Service>) {
-    while let Some(Kept { compaction, .. }) = service.kept() {
+    while let Some(Storage { compaction, .. }) = service.storage() {
         let is_due = tokio::select! {
             () = compaction.due.notified() => true,
             () = tokio::time::sleep(REST) => compaction.is_due_at_rest(),
@@ -31,23 +31,33 @@ pub(crate) async fn compact(service: Arc<Service>) {
     }
 }
 
-/// Writes one at the end of a server, where anything happened since the last.
+/// Writes a checkpoint when a server ends, if anything happened since the last one.
 pub(crate) async fn compact_at_end(service: &Service) {
-    let Some(Kept { compaction, .. }) = service.kept() else { return };
-    // One that is being written may be enough.
+    let Some(Storage { compaction, .. }) = service.storage() else {
+        return;
+    };
+    // A checkpoint that is being written may suffice.
     drop(compaction.writing.lock().await);
     if compaction.is_due_at_end() {
         take_place(service).await;
     }
 }
 
-/// Has a checkpoint take the place of the records so far.
+/// Replaces the records so far with a checkpoint.
 async fn take_place(service: &Service) {
-    let Some(Kept { keeper, disk, compaction }) = service.kept() else { return };
+    let Some(Storage {
+        group_commit,
+        disk,
+        compaction,
+    }) = service.storage()
+    else {
+        return;
+    };
     let _alone = compaction.writing.lock().await;
-    let Some((copy, ticket)) = service.turn() else { return };
-    // Only when the journal goes on elsewhere may what is before go. The keeper tells everybody of a failure.
-    if keeper.safe(ticket).await.is_err() {
+    let Some((copy, ticket)) = service.rotate() else { return };
+    // Old files may be deleted only after the journal continues in another file. The group commit reports failures to
+    // all callers.
+    if group_commit.wait_durable(ticket).await.is_err() {
         return;
     }
     let disk = Arc::clone(disk);
@@ -57,17 +67,22 @@ async fn take_place(service: &Service) {
         clear(disk.as_ref(), record)?;
         Ok(length)
     });
-    // A panic is a failure like others here: it was a copy that was at work on.
-    let outcome = written.await.unwrap_or_else(|panicked| Err(io::Error::other(panicked).into()));
+    // A panic is treated like other failures here, because the work was on a copy.
+    let outcome = written
+        .await
+        .unwrap_or_else(|panicked| Err(io::Error::other(panicked).into()));
     if let Err(error) = &outcome {
-        let _ = writeln!(io::stderr(), "hashrange-server: no checkpoint was written: {error}. The journal goes on");
+        let _ = writeln!(
+            io::stderr(),
+            "hashrange-server: no checkpoint was written: {error}. The journal goes on"
+        );
     }
     compaction.ended(&outcome);
 }
 
-/// Takes away what a checkpoint took the place of.
+/// Deletes the files that a checkpoint replaces.
 pub(crate) fn clear(disk: &dyn Disk, record: u64) -> io::Result<()> {
-    for name in Papers::of(&disk.names()?).replaced_by(record) {
+    for name in DataFiles::of(&disk.names()?).replaced_by(record) {
         if name != FIRST_JOURNAL {
             disk.remove(&name)?;
         } else if whole(disk, &name)? != REPLACED {

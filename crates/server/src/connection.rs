@@ -1,4 +1,4 @@
-//! Connections: accepted within bounds, served, and let finish when the server stops.
+//! Connections: accepts them within bounds, serves them, and lets them finish when the server stops.
 //!
 //! Must not know HTTP beyond its timeouts.
 
@@ -17,16 +17,16 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::listening::Listeners;
 use crate::options::Bounds;
 use crate::refusal::Refusing;
-use crate::stall::Unstalled;
+use crate::write_timeout::WriteTimeout;
 
-/// How long requests under way may take to finish when the server stops.
+/// How long pending requests may take to finish when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
-/// How long the server waits when the system has no connection to give.
+/// How long the server waits when the system cannot provide a connection.
 const EXHAUSTED: Duration = Duration::from_millis(100);
-/// Bytes of a request's head, and of a body between two looks at it.
+/// Bytes of a request's head, and of a body between two timeout checks.
 const BUFFER: usize = 64 * 1024;
 
-/// Serves connections until the future ends, then lets requests under way finish for a few seconds.
+/// Serves connections until the future ends, then lets pending requests finish for a few seconds.
 pub(crate) async fn serve(listeners: Listeners, router: Router, bounds: Bounds, stopped: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(bounds.connections));
@@ -37,15 +37,18 @@ pub(crate) async fn serve(listeners: Listeners, router: Router, bounds: Bounds, 
             () = &mut stopped => break,
         };
         let Some((stream, place)) = accepted else { continue };
-        // Answers are small and somebody waits for each of them.
+        // Responses are small and a client waits for each of them.
         let _ = stream.set_nodelay(true);
-        let io = TokioIo::new(Refusing::new(Unstalled::new(stream, bounds.patience)));
+        let io = TokioIo::new(Refusing::new(WriteTimeout::new(stream, bounds.timeout)));
         let mut builder = http1::Builder::new();
-        builder.timer(TokioTimer::new()).header_read_timeout(bounds.patience).max_buf_size(BUFFER);
+        builder
+            .timer(TokioTimer::new())
+            .header_read_timeout(bounds.timeout)
+            .max_buf_size(BUFFER);
         let connection = builder.serve_connection(io, TowerToHyperService::new(router.clone()));
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
-            // A client that breaks off is no failure of ours.
+            // A client that breaks off is not a failure of the server.
             let _ = connection.await;
             drop(place);
         });
@@ -54,14 +57,14 @@ pub(crate) async fn serve(listeners: Listeners, router: Router, bounds: Bounds, 
     let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
 }
 
-/// The next connection, once there is a place for it; `None` for one that did not come about.
+/// The next connection, once a slot is free; `None` for a failed connection.
 async fn accept(listeners: &Listeners, places: &Arc<Semaphore>) -> Option<(TcpStream, OwnedSemaphorePermit)> {
     let place = Arc::clone(places).acquire_owned().await.ok()?;
     match listeners.accept().await {
         Ok((stream, _)) => Some((stream, place)),
         Err(error) => {
             if !is_the_clients_own(&error) {
-                // The system is out of something, of file handles for example; others may give some back.
+                // A system resource ran out, for example file handles; other programs can release some.
                 tokio::time::sleep(EXHAUSTED).await;
             }
             None

@@ -1,17 +1,17 @@
 //! The command `copy`: tables from one endpoint or file to another.
 //!
-//! The copy itself is the room `copy`, which says what to send next; this is its driver. Owns the two ends, the file of the
-//! state and what is told to people. Must not know tables.
+//! The crate `copy` decides what to send next; this is its driver. Owns the two ends, the state file, and messages to
+//! the user. Must not know tables.
 
 mod copy_failure;
 mod drive;
 mod end;
 mod folder;
 mod options;
+mod output;
 mod source_file;
 mod state_file;
 mod target_file;
-mod tell;
 
 use std::io::{self, Write as _};
 
@@ -23,13 +23,13 @@ use drive::{Driven, drive};
 use end::{from_end, to_end};
 pub(crate) use options::parse;
 pub use options::{COPY_HELP, CopyOptions};
+use output::print_line;
 use state_file::StateFile;
-use tell::tell;
 
-/// Copies what is asked for. Tells progress on the standard error, and the outcome on the standard output.
+/// Runs the copy. Reports progress on standard error, and the outcome on standard output.
 ///
 /// # Errors
-/// When it cannot be done, or only in part. What was copied is kept in the file of the state then.
+/// When the copy fails or is incomplete. The state file then contains the progress.
 pub async fn run(options: &CopyOptions) -> Result<(), CopyFailure> {
     if options.help {
         return Ok(write!(io::stdout(), "{COPY_HELP}")?);
@@ -44,16 +44,21 @@ pub async fn run(options: &CopyOptions) -> Result<(), CopyFailure> {
         None => Copy::begin(&plan, &options.from, &options.to),
     };
     if kept.is_some() {
-        tell(&format!("Going on from {}", state.path().display()))?;
+        print_line(&format!("Going on from {}", state.path().display()))?;
     }
     let driven = drive(&mut copy, (from, &mut to), &state).await?;
     match (driven, copy.outcome()) {
-        (Driven::Cancelled, _) | (_, None) => Err(CopyFailure::Cancelled { state: state.path().to_owned() }),
-        (Driven::ToTheEnd, Some(Err(error))) => Err(CopyFailure::Copy { error, state: state.path().to_owned() }),
+        (Driven::Cancelled, _) | (_, None) => Err(CopyFailure::Cancelled {
+            state: state.path().to_owned(),
+        }),
+        (Driven::ToTheEnd, Some(Err(error))) => Err(CopyFailure::Copy {
+            error,
+            state: state.path().to_owned(),
+        }),
         (Driven::ToTheEnd, Some(Ok(report))) => {
             to.finish()?;
             state.remove()?;
-            Ok(tell_report(&report)?)
+            Ok(print_report(&report)?)
         }
     }
 }
@@ -61,20 +66,26 @@ pub async fn run(options: &CopyOptions) -> Result<(), CopyFailure> {
 fn plan(options: &CopyOptions) -> Plan {
     Plan {
         tables: (!options.tables.is_empty()).then(|| options.tables.clone()),
-        lanes: options.lanes,
+        workers: options.workers,
         read_units: options.read_units,
         write_units: options.write_units,
         seed: clock::now().micros() ^ u64::from(std::process::id()),
     }
 }
 
-fn tell_report(report: &Report) -> io::Result<()> {
+fn print_report(report: &Report) -> io::Result<()> {
     let mut out = io::stdout().lock();
     for table in &report.tables {
         let word = if table.items == 1 { "item" } else { "items" };
-        writeln!(out, "{}: {} {word} copied and compared, digest {}", table.name, table.items, table.digest.text())?;
-        for lack in &table.lacks {
-            writeln!(out, "  not copied: {} ({})", lack.what, lack.why)?;
+        writeln!(
+            out,
+            "{}: {} {word} copied and compared, digest {}",
+            table.name,
+            table.items,
+            table.digest.text()
+        )?;
+        for not_copied in &table.not_copied {
+            writeln!(out, "  not copied: {} ({})", not_copied.what, not_copied.why)?;
         }
     }
     let word = if report.tables.len() == 1 { "table" } else { "tables" };

@@ -1,7 +1,7 @@
-//! The folder a server keeps its data in: a checkpoint, once there is one, and the journal after it.
+//! The folder with a server's data: a checkpoint, once there is one, and the journal after it.
 //!
-//! One server at a time, and nothing in it is overwritten unseen: an end that was never written whole is put aside
-//! before it is cut off, and what has damage before its end is left as it is. Must not know requests.
+//! Only one server uses it at a time. It overwrites nothing without a copy: it copies an incomplete end before it
+//! truncates it. It leaves a file with damage before its end unchanged. Must not know requests.
 #![allow(clippy::disallowed_methods, reason = "files are its business")]
 
 use std::fs::{self, File, OpenOptions};
@@ -9,37 +9,37 @@ use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use hashrange_endpoint::{Mark, Recorder, Replayed, Settings};
+use hashrange_endpoint::{Impact, Recorder, Replayed, Settings};
 use hashrange_journal::Torn;
 
 use crate::data_dir_error::DataDirError;
+use crate::data_files::{self, DataFiles, FIRST_JOURNAL, UNBEGUN};
 use crate::disk::{Disk, Folder, put_whole, whole};
-use crate::keeper::Journal;
-use crate::papers::{self, FIRST_JOURNAL, Papers, UNBEGUN};
+use crate::group_commit::Journal;
 use crate::recovery::{Recovered, recover};
 
-/// What keeps other servers out while it is locked.
+/// The lock file excludes other servers.
 const LOCK: &str = "lock";
 
 /// Data in use.
 pub(crate) struct Data {
-    /// The service as its data left it, or as it begins.
+    /// The restored service, or a new one.
     pub(crate) service: Replayed,
-    /// Writes the records that follow.
+    /// Writes the following records.
     pub(crate) recorder: Recorder,
-    /// The journal, to be appended to.
+    /// The journal to append to.
     pub(crate) journal: Journal,
     /// Bytes of the checkpoint, and of the journal after it.
     pub(crate) sizes: (u64, u64),
-    /// What people should know of how the data was found.
+    /// A report about the found data, for the user.
     pub(crate) report: Option<String>,
 }
 
-/// Takes a folder into use, making it and its journal where there are none. `fresh` are the settings of a new service. The
-/// file keeps other servers out as long as it is open.
+/// Opens a folder, and creates it and its journal if they do not exist. `fresh` returns the settings of a new service.
+/// The returned file excludes other servers while it is open.
 ///
 /// # Errors
-/// When it cannot be used; nothing in it was changed then.
+/// When the folder cannot be used. Nothing in it is changed then.
 pub(crate) fn open(folder: &Path, fresh: impl FnOnce() -> Settings) -> Result<(Data, File), DataDirError> {
     fs::create_dir_all(folder).map_err(|error| failure(folder, error))?;
     let lock = lock(folder)?;
@@ -53,42 +53,57 @@ pub(crate) fn open(folder: &Path, fresh: impl FnOnce() -> Settings) -> Result<(D
 pub(crate) fn open_on(disk: Arc<dyn Disk>, fresh: impl FnOnce() -> Settings) -> Result<Data, DataDirError> {
     let folder = disk.place("");
     let names = |error| failure(&folder, error);
-    let mut papers = Papers::of(&disk.names().map_err(names)?);
-    if papers == Papers::default() {
+    let mut data_files = DataFiles::of(&disk.names().map_err(names)?);
+    if data_files == DataFiles::default() {
         begin(disk.as_ref(), &fresh())?;
-        papers = Papers::of(&disk.names().map_err(names)?);
+        data_files = DataFiles::of(&disk.names().map_err(names)?);
     }
-    let recovered = recover(disk.as_ref(), &papers)?;
+    let recovered = recover(disk.as_ref(), &data_files)?;
     let report = report(disk.as_ref(), &recovered)?;
-    let Recovered { mut service, journal, mut sizes, outdated, .. } = recovered;
+    let Recovered {
+        mut service,
+        journal,
+        mut sizes,
+        outdated,
+        ..
+    } = recovered;
     if !service.differences.is_empty() {
-        // A checkpoint at once: what was told is not told again.
+        // Forces a checkpoint at once, so that the next start does not repeat the report.
         sizes.1 = u64::MAX;
     }
-    let recorder = Recorder::resume(&mut service, Mark::Change);
+    let recorder = Recorder::resume(&mut service, Impact::Change);
     let name = match journal {
         Some(name) if !outdated => name,
         _ => begin_after(disk.as_ref(), &service)?,
     };
     let file = disk.append(&name).map_err(|error| failure(&disk.place(&name), error))?;
-    Ok(Data { service, recorder, journal: Journal { disk, file }, sizes, report })
+    Ok(Data {
+        service,
+        recorder,
+        journal: Journal { disk, file },
+        sizes,
+        report,
+    })
 }
 
-/// The service of a folder that no server uses. Nothing in it is changed.
+/// The service of a folder that no server uses. Changes nothing in it.
 ///
 /// # Errors
-/// When it holds none, or a server uses it.
+/// When it has no service, or a server uses it.
 pub(crate) fn look(folder: &Path) -> Result<Replayed, DataDirError> {
     let _lock = lock_of(folder)?;
     let disk = Folder::new(folder);
-    let papers = Papers::of(&disk.names().map_err(|error| failure(folder, error))?);
-    if papers == Papers::default() {
-        return Err(failure(folder, io::Error::other("this folder holds no data of a server")));
+    let data_files = DataFiles::of(&disk.names().map_err(|error| failure(folder, error))?);
+    if data_files == DataFiles::default() {
+        return Err(failure(
+            folder,
+            io::Error::other("this folder holds no data of a server"),
+        ));
     }
-    Ok(recover(&disk, &papers)?.service)
+    Ok(recover(&disk, &data_files)?.service)
 }
 
-/// The lock of a folder, held; nothing where no server ever used it.
+/// The held lock of a folder; `None` if no server ever used the folder.
 fn lock_of(folder: &Path) -> Result<Option<File>, DataDirError> {
     let path = folder.join(LOCK);
     let lock = match File::open(&path) {
@@ -98,60 +113,88 @@ fn lock_of(folder: &Path) -> Result<Option<File>, DataDirError> {
     };
     match lock.try_lock_shared() {
         Ok(()) => Ok(Some(lock)),
-        Err(fs::TryLockError::WouldBlock) => Err(DataDirError::Taken { folder: folder.to_owned(), by: String::new() }),
+        Err(fs::TryLockError::WouldBlock) => Err(DataDirError::Taken {
+            folder: folder.to_owned(),
+            by: String::new(),
+        }),
         Err(fs::TryLockError::Error(error)) => Err(failure(&path, error)),
     }
 }
 
 fn failure(path: &Path, error: io::Error) -> DataDirError {
-    DataDirError::Io { path: path.to_owned(), error }
+    DataDirError::Io {
+        path: path.to_owned(),
+        error,
+    }
 }
 
-/// Locks the folder. The system takes the lock back when the process ends, however it ends.
+/// Locks the folder. The system releases the lock when the process ends.
 fn lock(folder: &Path) -> Result<File, DataDirError> {
     let path = folder.join(LOCK);
-    let told = |error| failure(&path, error);
+    let reported = |error| failure(&path, error);
     let mut options = OpenOptions::new();
-    let mut lock = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(told)?;
+    let mut lock = options
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&path)
+        .map_err(reported)?;
     match lock.try_lock() {
         Ok(()) => {}
         Err(fs::TryLockError::WouldBlock) => {
             let mut process = String::new();
-            // Who it is only makes the message better.
+            // The owner's name only improves the message.
             let _ = lock.read_to_string(&mut process);
-            let by = if process.is_empty() { String::new() } else { format!(" (process {})", process.trim()) };
-            return Err(DataDirError::Taken { folder: folder.to_owned(), by });
+            let by = if process.is_empty() {
+                String::new()
+            } else {
+                format!(" (process {})", process.trim())
+            };
+            return Err(DataDirError::Taken {
+                folder: folder.to_owned(),
+                by,
+            });
         }
-        Err(fs::TryLockError::Error(error)) => return Err(told(error)),
+        Err(fs::TryLockError::Error(error)) => return Err(reported(error)),
     }
-    lock.set_len(0).and_then(|()| writeln!(lock, "{}", std::process::id())).map_err(told)?;
+    lock.set_len(0)
+        .and_then(|()| writeln!(lock, "{}", std::process::id()))
+        .map_err(reported)?;
     Ok(lock)
 }
 
-/// Begins a journal. It gets its name when it is whole, so that a crash leaves none or a good one.
+/// Starts a journal. It gets its name when it is complete, so that a crash leaves no journal or a complete one.
 fn begin(disk: &dyn Disk, settings: &Settings) -> Result<(), DataDirError> {
-    let (mut recorder, mut bytes) = Recorder::begin(settings, Mark::Change);
+    let (mut recorder, mut bytes) = Recorder::begin(settings, Impact::Change);
     bytes.extend(recorder.flush());
     put_whole(disk, UNBEGUN, FIRST_JOURNAL, &bytes).map_err(|error| failure(&disk.place(FIRST_JOURNAL), error))
 }
 
-/// Begins the journal after a checkpoint that has none, or after one of an earlier format.
+/// Starts the journal after a checkpoint without one, or after one of an earlier format.
 fn begin_after(disk: &dyn Disk, service: &Replayed) -> Result<String, DataDirError> {
-    let name = papers::journal(service.last_sequence + 1);
+    let name = data_files::journal(service.last_sequence + 1);
     put_whole(disk, UNBEGUN, &name, &Recorder::header(&service.settings))
         .map_err(|error| failure(&disk.place(&name), error))?;
     Ok(name)
 }
 
-/// What people should know. An end that was never written whole is cut off for it.
+/// Writes the report for the user. Truncates an incomplete end, which the report mentions.
 fn report(disk: &dyn Disk, recovered: &Recovered) -> Result<Option<String>, DataDirError> {
     let mut lines: Vec<String> = Vec::new();
     for (record, error) in &recovered.passed_over {
-        let path = disk.place(&papers::checkpoint(*record));
-        lines.push(format!("{}: {error}. It is not needed: what it was made of is there", path.display()));
+        let path = disk.place(&data_files::checkpoint(*record));
+        lines.push(format!(
+            "{}: {error}. It is not needed: what it was made of is there",
+            path.display()
+        ));
     }
     if !recovered.service.differences.is_empty() {
-        lines.push(format!("{}: {}", disk.place("").display(), recovered.service.differences));
+        lines.push(format!(
+            "{}: {}",
+            disk.place("").display(),
+            recovered.service.differences
+        ));
     }
     if let (Some(torn), Some(name)) = (&recovered.torn, &recovered.journal) {
         lines.push(cut(disk, name, torn)?);
@@ -159,13 +202,14 @@ fn report(disk: &dyn Disk, recovered: &Recovered) -> Result<Option<String>, Data
     Ok((!lines.is_empty()).then(|| lines.join("\n")))
 }
 
-/// Cuts off an end that was never written whole, after a copy of it was put aside. Tells what was done.
+/// Copies an incomplete end, then truncates it. Returns a report.
 fn cut(disk: &dyn Disk, name: &str, torn: &Torn) -> Result<String, DataDirError> {
     let path = disk.place(name);
-    let told = |error| failure(&path, error);
-    let bytes = whole(disk, name).map_err(told)?;
-    let aside = put_aside(disk, bytes.get(torn.at_byte..).unwrap_or_default(), torn.at_byte).map_err(told)?;
-    disk.cut(name, u64::try_from(torn.at_byte).unwrap_or(u64::MAX)).map_err(told)?;
+    let reported = |error| failure(&path, error);
+    let bytes = whole(disk, name).map_err(reported)?;
+    let aside = put_aside(disk, bytes.get(torn.at_byte..).unwrap_or_default(), torn.at_byte).map_err(reported)?;
+    disk.cut(name, u64::try_from(torn.at_byte).unwrap_or(u64::MAX))
+        .map_err(reported)?;
     Ok(format!(
         "{}: {torn}. They were never acknowledged to anybody; they were cut off and are in {}",
         path.display(),
@@ -175,7 +219,10 @@ fn cut(disk: &dyn Disk, name: &str, torn: &Torn) -> Result<String, DataDirError>
 
 fn put_aside(disk: &dyn Disk, bytes: &[u8], at_byte: usize) -> io::Result<String> {
     let (names, beginning) = (disk.names()?, format!("cut-off-at-{at_byte}-"));
-    let taken = names.iter().filter_map(|name| name.strip_prefix(&beginning)?.parse::<u64>().ok()).max();
+    let taken = names
+        .iter()
+        .filter_map(|name| name.strip_prefix(&beginning)?.parse::<u64>().ok())
+        .max();
     let name = format!("{beginning}{}", taken.unwrap_or_default() + 1);
     let mut file = disk.create(&name)?;
     file.write_all(bytes)?;

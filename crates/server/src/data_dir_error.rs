@@ -1,4 +1,4 @@
-//! Why a data directory cannot be used, in words for people.
+//! Why a data directory cannot be used, in words for the user.
 //!
 //! Must not know how one is read.
 
@@ -18,15 +18,15 @@ pub enum DataDirError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// Another server uses the folder.
-    #[error("another server uses {}{by}: end it first, or take another folder", folder.display())]
+    #[error("another server uses {}{by}: stop it first, or use another folder", folder.display())]
     Taken {
         /// The folder.
         folder: PathBuf,
-        /// Which process, if it said so.
+        /// The process, if it is known.
         by: String,
     },
     /// The journal is damaged before its end.
@@ -39,7 +39,7 @@ pub enum DataDirError {
     Damaged {
         /// The journal.
         path: PathBuf,
-        /// Where and how.
+        /// The position and the kind of the damage.
         torn: Torn,
     },
     /// The journal cannot be replayed.
@@ -50,8 +50,8 @@ pub enum DataDirError {
         /// Why.
         error: ReplayError,
     },
-    /// The checkpoint cannot be used, and what it took the place of is gone.
-    #[error("{}: {error}. Nothing was changed; without this checkpoint nothing can be brought back", path.display())]
+    /// The checkpoint is damaged, and the files that it replaced are deleted.
+    #[error("{}: {error}. Nothing was changed; the data cannot be restored without this checkpoint", path.display())]
     Checkpoint {
         /// The checkpoint.
         path: PathBuf,

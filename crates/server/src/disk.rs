@@ -1,7 +1,7 @@
-//! A folder of files as the server needs it: written to the end, made safe, renamed in one step.
+//! A folder with the file operations that the server needs: append, sync, and rename in one step.
 //!
-//! What it does is what a power cut leaves standing: bytes after `sync`, names after `sync_names`. A test has a folder that forgets
-//! the rest (`disk/simulated.rs`). Must not know what the files hold.
+//! Its functions define what survives a power cut: bytes after `sync`, names after `sync_names`. Tests use a folder
+//! that loses the rest (`disk/simulated.rs`). Must not know the content of files.
 #![allow(clippy::disallowed_methods, reason = "files are its business")]
 
 use std::fs::{self, File, OpenOptions};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test may fail")]
 pub(crate) mod simulated;
 
-/// A file that is written at its end.
+/// A file that is open for appending.
 pub(crate) trait Appended: Write + Send {
     /// Returns once all its bytes survive a crash of the machine.
     fn sync(&mut self) -> io::Result<()>;
@@ -20,35 +20,35 @@ pub(crate) trait Appended: Write + Send {
 
 /// A folder of files.
 pub(crate) trait Disk: Send + Sync {
-    /// How people find a file.
+    /// The path of a file, for messages.
     fn place(&self, name: &str) -> PathBuf;
-    /// The names in it.
+    /// The names of all files.
     fn names(&self) -> io::Result<Vec<String>>;
-    /// A file to read.
+    /// Opens a file for reading.
     fn read(&self, name: &str) -> io::Result<Box<dyn Read + Send>>;
-    /// A file without bytes: a new one, or in the place of one of that name.
+    /// Creates a file without bytes, replacing a file with the same name.
     fn create(&self, name: &str) -> io::Result<Box<dyn Appended>>;
-    /// A file to go on with.
+    /// Opens a file for appending.
     fn append(&self, name: &str) -> io::Result<Box<dyn Appended>>;
-    /// Cuts a file to a length, and returns once that survives a crash.
+    /// Truncates a file to a length, and returns once that survives a crash.
     fn cut(&self, name: &str, length: u64) -> io::Result<()>;
-    /// Gives a file another name, in the place of one that has it.
+    /// Renames a file, replacing a file with the new name.
     fn rename(&self, from: &str, to: &str) -> io::Result<()>;
-    /// Takes a file away.
+    /// Deletes a file.
     fn remove(&self, name: &str) -> io::Result<()>;
     /// Returns once names survive a crash of the machine.
     fn sync_names(&self) -> io::Result<()>;
 }
 
-/// The bytes of a file.
+/// Reads all bytes of a file.
 pub(crate) fn whole(disk: &dyn Disk, name: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     disk.read(name)?.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Puts a file there in one step: whoever comes after a crash finds all of it, or what was there before. `unnamed` is its name
-/// until then.
+/// Writes a file in one step: after a crash, the complete file or the previous one exists. `unnamed` is its temporary
+/// name.
 pub(crate) fn put_whole(disk: &dyn Disk, unnamed: &str, name: &str, bytes: &[u8]) -> io::Result<()> {
     let mut file = disk.create(unnamed)?;
     file.write_all(bytes)?;
@@ -57,7 +57,7 @@ pub(crate) fn put_whole(disk: &dyn Disk, unnamed: &str, name: &str, bytes: &[u8]
     disk.sync_names()
 }
 
-/// A folder of the machine.
+/// A folder of the machine's file system.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder(PathBuf);
 
@@ -80,7 +80,9 @@ impl Disk for Folder {
 
     fn names(&self) -> io::Result<Vec<String>> {
         let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
-        fs::read_dir(&self.0)?.filter_map(|entry| name(entry).transpose()).collect()
+        fs::read_dir(&self.0)?
+            .filter_map(|entry| name(entry).transpose())
+            .collect()
     }
 
     fn read(&self, name: &str) -> io::Result<Box<dyn Read + Send>> {
@@ -110,6 +112,10 @@ impl Disk for Folder {
     }
 
     fn sync_names(&self) -> io::Result<()> {
-        if cfg!(unix) { File::open(&self.0)?.sync_all() } else { Ok(()) }
+        if cfg!(unix) {
+            File::open(&self.0)?.sync_all()
+        } else {
+            Ok(())
+        }
     }
 }

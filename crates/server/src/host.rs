@@ -1,4 +1,4 @@
-//! Where to listen, as an option says it: at this machine's own addresses, or at another one.
+//! Where to listen: at this machine's own addresses, or at another one.
 //!
 //! Must not know sockets.
 
@@ -7,7 +7,7 @@ use std::net::IpAddr;
 /// Where to listen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Host {
-    /// At `localhost`, whichever of 127.0.0.1 and ::1 a client takes that for. Other machines reach neither.
+    /// At `localhost`, both 127.0.0.1 and ::1. Other machines reach neither.
     Localhost,
     /// At this address.
     Address(IpAddr),
@@ -17,7 +17,11 @@ impl Host {
     /// Reads it from text.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        if text == "localhost" { Some(Self::Localhost) } else { text.parse().ok().map(Self::Address) }
+        if text == "localhost" {
+            Some(Self::Localhost)
+        } else {
+            text.parse().ok().map(Self::Address)
+        }
     }
 
     /// Whether only this machine reaches it.

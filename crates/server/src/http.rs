@@ -1,7 +1,8 @@
-//! HTTP as the service speaks it: which requests reach the engine, and the headers of answers.
+//! HTTP as the service implements it: which requests reach the engine, and the headers of responses.
 //!
-//! Owns methods, paths, content types and checksums, and who is asked in which order. Must not know operations. Sources:
-//! observed on the real service as written down by dynalite's tests, unless a comment says otherwise.
+//! Owns methods, paths, content types and checksums, and the order of the checks. Must not know operations. Sources:
+//! the real service (observed: http-behaviour) as written down by dynalite's tests, unless a comment states another
+//! source.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -16,48 +17,52 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use hashrange_endpoint::{Answer, SCALING_API_VERSION, refuse_unread, target_of};
 
-use crate::body::{Bodies, Received, Untaken};
+use crate::body::{Bodies, BodyError, Received};
 use crate::clock;
+use crate::content_encoding::{UnknownCoding, content_encoding};
+use crate::content_negotiation::negotiate;
+use crate::host_header::{host_of, with_endpoint};
 use crate::options::Options;
 use crate::origin::{self, Admission, Origins};
-use crate::packing::{UnknownCoding, coding_of_body};
-use crate::preference::preferred;
 use crate::regions::Regions;
 use crate::service::Service;
 use crate::signature::{self, AccessKey, Distrust};
 use crate::transfer::{Transfers, transfer_of};
-use crate::whereabouts::{named_host, relocate};
 
-/// Shortest answer that is packed when a client asks for it. The service leaves short ones as they are (observed: 4,117
-/// bytes are packed and 4,094 are not).
-const WORTH_PACKING: usize = 4_096;
+/// The minimum size of a response that is compressed on a client's request. The service does not compress short ones
+/// (observed: compressed-responses, 4,117 bytes are compressed and 4,094 are not).
+const COMPRESSION_THRESHOLD: usize = 4_096;
 
-/// Longest head of a request, the line and all headers (found by public suites).
+/// The maximum size of a request's head: the line and all headers (found by public suites).
 const LONGEST_HEAD: usize = 16 * 1024;
 
-/// Refused targets and origins that are told, and how much of each.
-const MOST_TOLD: usize = 50;
-const LONGEST_TOLD: usize = 100;
+/// The maximum number of refused targets and origins that are reported, and the maximum length of each.
+const MOST_REPORTED: usize = 50;
+const LONGEST_REPORTED: usize = 100;
 
 const TARGET: HeaderName = HeaderName::from_static("x-amz-target");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-amzn-requestid");
 const CHECKSUM: HeaderName = HeaderName::from_static("x-amz-crc32");
 
-/// Who answers. The service says `Server`.
+/// The `Server` header. The service's value is `Server`.
 const NAME: HeaderValue = HeaderValue::from_static(concat!("Hashrange/", env!("CARGO_PKG_VERSION")));
 
-/// Content types of requests that are answered, in the same type. The service takes the first two; the last is that of
-/// Application Auto Scaling, and taken for clients that speak it.
-const JSON_TYPES: [&str; 3] = ["application/json", "application/x-amz-json-1.0", "application/x-amz-json-1.1"];
+/// Content types of accepted requests; the response has the same type. The service accepts the first two. The last is
+/// that of Application Auto Scaling, accepted for its clients.
+const JSON_TYPES: [&str; 3] = [
+    "application/json",
+    "application/x-amz-json-1.0",
+    "application/x-amz-json-1.1",
+];
 
-/// Where requests go.
+/// The path of requests.
 const PATH: &str = "/";
 
-/// Where load balancers ask. The service has the second since September 2025 (observed); that it says there what it says
-/// at the first is inferred.
+/// The paths of health checks. The service has the second since September 2025 (observed: health-path). The same
+/// response on both paths is inferred: health-words.
 const HEALTH_PATHS: [&str; 2] = ["/", "/health"];
 
-/// What every request is answered with.
+/// The parts that handle every request.
 struct Endpoint {
     regions: Arc<Regions>,
     /// Exports and imports, with a folder for them.
@@ -65,15 +70,22 @@ struct Endpoint {
     bodies: Bodies,
     key: Option<AccessKey>,
     origins: Origins,
-    /// Targets and origins whose refusal was told.
+    /// Targets and origins whose refusal was reported.
     refused: Mutex<BTreeSet<String>>,
 }
 
-/// Answers every request, whatever its method and path.
+/// Handles every request, with any method and path.
 pub(crate) fn router(regions: Arc<Regions>, transfers: Option<Arc<Transfers>>, options: &Options) -> Router {
     let (bodies, key) = (Bodies::new(&options.bounds), options.require_signature.clone());
     let origins = Origins::new(&options.allow_origins);
-    let endpoint = Endpoint { regions, transfers, bodies, key, origins, refused: Mutex::default() };
+    let endpoint = Endpoint {
+        regions,
+        transfers,
+        bodies,
+        key,
+        origins,
+        refused: Mutex::default(),
+    };
     Router::new().fallback(respond).with_state(Arc::new(endpoint))
 }
 
@@ -107,7 +119,7 @@ async fn respond(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Res
     response
 }
 
-/// Bytes of a request's head as it was sent, up to blanks.
+/// The bytes of a request's head as it was sent, except for blanks.
 fn length(head: &Parts) -> usize {
     let line = head.method.as_str().len() + head.uri.to_string().len() + "  HTTP/1.1\r\n\r\n".len();
     let header = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + ": \r\n".len();
@@ -115,17 +127,23 @@ fn length(head: &Parts) -> usize {
 }
 
 impl Endpoint {
-    /// Refuses a page, and tells once for each origin how it would be let in.
+    /// Refuses a page, and reports once per origin how to admit it.
     fn turn_away(&self, origin: &str) -> Response {
-        self.tell_refused(origin, "is no page of this machine; --allow-origin lets others in");
+        self.report_refused(origin, "is no page of this machine; --allow-origin lets others in");
         let text =
             "Pages of this origin are not let in. The option --allow-origin of the server names further origins.\n";
-        let mut response = checked(StatusCode::FORBIDDEN, Some("text/plain; charset=utf-8"), text.as_bytes().to_vec());
-        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        let mut response = checked(
+            StatusCode::FORBIDDEN,
+            Some("text/plain; charset=utf-8"),
+            text.as_bytes().to_vec(),
+        );
+        response
+            .headers_mut()
+            .insert(CONNECTION, HeaderValue::from_static("close"));
         response
     }
 
-    /// An operation, if target and content type say so.
+    /// Handles an operation, if target and content type are valid.
     async fn post(&self, head: &Parts, mut sent: Received) -> Response {
         let json_type = json_type(&head.headers);
         if json_type.is_none() && !sent.bytes.is_empty() {
@@ -133,21 +151,33 @@ impl Endpoint {
         }
         let [default_type, ..] = JSON_TYPES;
         let json_type = json_type.unwrap_or(default_type);
-        let unpacked = match self.unpack(head, &mut sent).await {
-            Ok(unpacked) => unpacked,
-            // Nobody asks then what it says, or whether it may be asked (observed for the first of them).
-            Err(Untaken::BadPacking) => return answered(Answer::internal_server_error(), json_type, &head.headers),
+        let decompressed = match self.decompress(head, &mut sent).await {
+            Ok(decompressed) => decompressed,
+            // The operation and the signature are not checked then (observed: compressed-requests for the first of
+            // them).
+            Err(BodyError::BadEncoding) => return answered(Answer::internal_server_error(), json_type, &head.headers),
             Err(untaken) => return not_taken(untaken),
         };
-        let body = unpacked.as_deref().unwrap_or(&sent.bytes);
-        let target = head.headers.get(TARGET).and_then(|target| target.to_str().ok()).unwrap_or_default();
+        let body = decompressed.as_deref().unwrap_or(&sent.bytes);
+        let target = head
+            .headers
+            .get(TARGET)
+            .and_then(|target| target.to_str().ok())
+            .unwrap_or_default();
         let Some(service) = self.regions.of(&head.headers) else {
             return answered(Answer::internal_server_error(), json_type, &head.headers);
         };
-        let transfer = self.transfers.as_ref().and_then(|transfers| Some((transfers, transfer_of(target)?)));
+        let transfer = self
+            .transfers
+            .as_ref()
+            .and_then(|transfers| Some((transfers, transfer_of(target)?)));
         if let Err(distrust) = self.check_signature(&service, head, &sent.bytes) {
-            // To the engine an export is no operation at all.
-            let known = if transfer.is_some() { &target_of("ListExports") } else { target };
+            // The engine does not know exports.
+            let known = if transfer.is_some() {
+                &target_of("ListExports")
+            } else {
+                target
+            };
             return match refuse_unread(known, body) {
                 Some(answer) if is_foreign(&answer, target, json_type) => not_found(),
                 Some(answer) => answered(answer, json_type, &head.headers),
@@ -159,29 +189,29 @@ impl Endpoint {
             None => service.answer(target, body).await,
         };
         if answer.exception == Some("UnknownOperationException") {
-            self.tell_refused(target, "is no operation that is simulated");
+            self.report_refused(target, "is no operation that is simulated");
         }
         if is_foreign(&answer, target, json_type) {
             return not_found();
         }
-        answered(relocate(answer, target, &head.headers), json_type, &head.headers)
+        answered(with_endpoint(answer, target, &head.headers), json_type, &head.headers)
     }
 
-    /// What a body unpacks to; `None` for one that is not packed. A body without a byte is not packed either, so it must
-    /// not say that it is (observed).
-    async fn unpack(&self, head: &Parts, sent: &mut Received) -> Result<Option<Vec<u8>>, Untaken> {
-        match coding_of_body(&head.headers).map_err(|UnknownCoding| Untaken::BadPacking)? {
-            Some(coding) => self.bodies.unpack(coding, sent).await.map(Some),
+    /// The decompressed body; `None` for a body that is not compressed. An empty body is not compressed either, so it
+    /// must have no content encoding (observed: compressed-requests).
+    async fn decompress(&self, head: &Parts, sent: &mut Received) -> Result<Option<Vec<u8>>, BodyError> {
+        match content_encoding(&head.headers).map_err(|UnknownCoding| BodyError::BadEncoding)? {
+            Some(coding) => self.bodies.decompress(coding, sent).await.map(Some),
             None => Ok(None),
         }
     }
 
-    /// Tells why an operation or a page was refused, since the answer has no message for its sender; once for each, so
-    /// that nobody can fill whatever keeps what is told.
-    fn tell_refused(&self, what: &str, why: &str) {
-        let what: String = what.chars().take(LONGEST_TOLD).collect();
+    /// Reports why an operation or a page was refused, because the response has no message for its sender. It reports
+    /// each once, up to a limit, so that no client can fill the log.
+    fn report_refused(&self, what: &str, why: &str) {
+        let what: String = what.chars().take(LONGEST_REPORTED).collect();
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        if refused.len() < MOST_TOLD && refused.insert(what.clone()) {
+        if refused.len() < MOST_REPORTED && refused.insert(what.clone()) {
             let _ = writeln!(std::io::stderr(), "Refused: {what:?} {why}.");
         }
     }
@@ -192,22 +222,30 @@ impl Endpoint {
     }
 }
 
-/// Whether a body is none of this service's. Of the type the service does not take it gets no further than any other
-/// type does, unless it is JSON, which SDKs may send here.
+/// Whether a body does not belong to this service: its content type is that of Application Auto Scaling, its target is
+/// not, and it is not JSON. SDKs can send JSON with this type.
 fn is_foreign(answer: &Answer, target: &str, json_type: &str) -> bool {
-    // Only a body that is no JSON at all is refused without a word.
+    // Only a body that is not JSON has this exception without a message.
     let is_no_json = answer.exception == Some("SerializationException") && answer.message.is_none();
     let [.., scaling_type] = JSON_TYPES;
     is_no_json && json_type == scaling_type && !target.starts_with(SCALING_API_VERSION)
 }
 
-/// An answer of the engine's kind, packed if it is long and the client would like that.
+/// A response of the engine, compressed if it is long and the client accepts that.
 fn answered(answer: Answer, json_type: &'static str, asked: &HeaderMap) -> Response {
     let (status, body) = (status(answer.status), answer.body.into_bytes());
-    let coding = if body.len() < WORTH_PACKING { None } else { preferred(asked) };
-    let Some(coding) = coding else { return checked(status, Some(json_type), body) };
-    let mut response = checked(status, Some(json_type), coding.pack(&body));
-    response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
+    let coding = if body.len() < COMPRESSION_THRESHOLD {
+        None
+    } else {
+        negotiate(asked)
+    };
+    let Some(coding) = coding else {
+        return checked(status, Some(json_type), body);
+    };
+    let mut response = checked(status, Some(json_type), coding.compress(&body));
+    response
+        .headers_mut()
+        .insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
     response
 }
 
@@ -215,19 +253,19 @@ fn status(number: u16) -> StatusCode {
     StatusCode::from_u16(number).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// A request that nobody vouches for.
+/// The response to a request without a valid signature.
 fn distrusted(distrust: &Distrust, json_type: &'static str) -> Response {
     let kind = format!("com.amazon.coral.service#{}", distrust.exception());
     let body = serde_json::json!({ "__type": kind, "message": distrust.message() });
     checked(StatusCode::BAD_REQUEST, Some(json_type), body.to_string().into_bytes())
 }
 
-/// A request whose body was not read to its end.
-fn not_taken(untaken: Untaken) -> Response {
+/// The response to a request whose body was not read completely.
+fn not_taken(untaken: BodyError) -> Response {
     let status = match untaken {
-        Untaken::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Untaken::TooSlow => StatusCode::REQUEST_TIMEOUT,
-        Untaken::Broken | Untaken::BadPacking => StatusCode::BAD_REQUEST,
+        BodyError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        BodyError::TooSlow => StatusCode::REQUEST_TIMEOUT,
+        BodyError::Broken | BodyError::BadEncoding => StatusCode::BAD_REQUEST,
     };
     closing(status)
 }
@@ -235,21 +273,26 @@ fn not_taken(untaken: Untaken) -> Response {
 /// A response without a body, after which the connection ends.
 fn closing(status: StatusCode) -> Response {
     let mut response = bare(status);
-    response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    response
+        .headers_mut()
+        .insert(CONNECTION, HeaderValue::from_static("close"));
     response
 }
 
-/// The JSON content type of a request, without its parameters, whatever they are.
+/// The JSON content type of a request, without its parameters.
 fn json_type(headers: &HeaderMap) -> Option<&'static str> {
     let found = headers.get(CONTENT_TYPE)?.to_str().ok()?;
     let (found, _parameters) = found.split_once(';').unwrap_or((found, ""));
-    JSON_TYPES.into_iter().find(|known| known.eq_ignore_ascii_case(found.trim()))
+    JSON_TYPES
+        .into_iter()
+        .find(|known| known.eq_ignore_ascii_case(found.trim()))
 }
 
-/// What load balancers look for: the host as the request names it, and a space at the end (observed without a port; that
-/// one stays is inferred). Who names none is told the service's own.
+/// The response to a load balancer: the host as the request names it, and a trailing space (observed: health-path,
+/// without a port; that a port stays is inferred: health-words). Without a host in the request, it contains the
+/// service's own.
 fn health(service: &Service, asked: &HeaderMap) -> Response {
-    let host = match named_host(asked) {
+    let host = match host_of(asked) {
         Some(host) => host.to_owned(),
         None => format!("dynamodb.{}.amazonaws.com", service.settings().region),
     };
@@ -257,19 +300,20 @@ fn health(service: &Service, asked: &HeaderMap) -> Response {
     checked(StatusCode::OK, Some("text/plain; charset=utf-8"), text.into_bytes())
 }
 
-/// What a browser asks before it lets a page ask.
+/// A CORS preflight, which a browser sends before a page's request.
 fn preflight(asked: &HeaderMap) -> Response {
     let mut response = bare(StatusCode::OK);
     origin::answer_preflight(response.headers_mut(), asked);
     response
 }
 
-/// What is no request of the protocol gets XML, of all things.
+/// The response to other requests: XML, as from the service.
 fn not_found() -> Response {
     checked(StatusCode::NOT_FOUND, None, b"<UnknownOperationException/>\n".to_vec())
 }
 
-/// A response with the checksum of its body as it is sent, packed or not (observed), which some SDKs hold against it.
+/// A response with the checksum of its body as it is sent, compressed or not (observed: compressed-responses). Some
+/// SDKs verify it.
 fn checked(status: StatusCode, content_type: Option<&'static str>, body: Vec<u8>) -> Response {
     let checksum = crc32fast::hash(&body);
     let mut response = Response::new(Body::from(Bytes::from(body)));

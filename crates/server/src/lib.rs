@@ -1,7 +1,7 @@
 //! The native HTTP endpoint: DynamoDB JSON on 127.0.0.1, in memory or with checkpoints and a journal on disk.
 //!
-//! Owns the socket, the headers, the system clock, the files of the data and the command line. What a request means is
-//! decided in `endpoint` and below. Start reading at `http.rs`; `Server` starts it all in a process of your own, as the
+//! Owns the socket, the headers, the system clock, the data files and the command line. `endpoint` and the crates below
+//! decide what a request means. Start reading at `http.rs`. `Server` runs everything in the caller's process, as the
 //! tests do.
 
 mod body;
@@ -11,24 +11,30 @@ mod clock;
 mod compact;
 mod compaction;
 mod connection;
+mod content_encoding;
+mod content_negotiation;
 mod copy;
 #[cfg(test)]
-#[allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
+#[allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
 mod crash;
 mod data_dir;
 mod data_dir_error;
+mod data_files;
 mod disk;
+mod group_commit;
 mod host;
+mod host_header;
 mod http;
-mod keeper;
 mod listening;
 mod local_options;
 mod option_error;
 mod options;
 mod origin;
-mod packing;
-mod papers;
-mod preference;
 mod recovery;
 mod refusal;
 mod regions;
@@ -38,15 +44,14 @@ mod s3;
 mod server;
 mod service;
 mod signature;
-mod stall;
 mod start_error;
 mod stopping;
 mod transfer;
 mod violations;
-mod whereabouts;
+mod write_timeout;
 
 pub use checkpoint::CheckpointError;
-pub use client::ClientError;
+pub use client::{Client, ClientError};
 pub use copy::{COPY_HELP, CopyFailure, CopyOptions, run as copy};
 pub use data_dir_error::DataDirError;
 pub use host::Host;
@@ -58,5 +63,5 @@ pub use server::Server;
 pub use service::ServiceError;
 pub use signature::AccessKey;
 pub use start_error::StartError;
-pub use stopping::told_to_stop;
+pub use stopping::stop_signal;
 pub use violations::{Task, VIOLATIONS_HELP, ViolationError, ViolationOptions, run as violations};

@@ -1,6 +1,6 @@
 //! Where a server listens: at one address, or at both of this machine's own.
 //!
-//! Must not know what is said there.
+//! Must not know the content of connections.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::host::Host;
 use crate::start_error::StartError;
 
-/// How often a free port is looked for that is free at both addresses.
+/// The maximum number of attempts to find a port that is free at both addresses.
 const ATTEMPTS: usize = 20;
 
 /// The sockets of a server.
@@ -20,10 +20,10 @@ pub(crate) struct Listeners {
 }
 
 impl Listeners {
-    /// Listens. A machine without IPv6 has no second address; one where somebody else listens is taken.
+    /// Listens. A machine without IPv6 has no second address; an address that is in use is an error.
     ///
     /// # Errors
-    /// When an address is taken or not allowed.
+    /// When an address is in use or not allowed.
     pub(crate) async fn bind(host: Host, port: u16) -> Result<Self, StartError> {
         let first = match host {
             Host::Address(address) => address,
@@ -38,7 +38,12 @@ impl Listeners {
             let second = (IpAddr::V6(Ipv6Addr::LOCALHOST), address_of(&first)?.port()).into();
             attempts -= 1;
             match bind(second).await {
-                Ok(second) => return Ok(Self { first, second: Some(second) }),
+                Ok(second) => {
+                    return Ok(Self {
+                        first,
+                        second: Some(second),
+                    });
+                }
                 Err(error) if error.is_taken() && attempts == 0 => return Err(error),
                 Err(error) if error.is_taken() => {}
                 Err(_) => return Ok(Self { first, second: None }),
@@ -46,7 +51,7 @@ impl Listeners {
         }
     }
 
-    /// The first address, with the port it really has.
+    /// The first address, with the actual port.
     pub(crate) fn address(&self) -> Result<SocketAddr, StartError> {
         address_of(&self.first)
     }
@@ -64,10 +69,14 @@ impl Listeners {
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, StartError> {
-    TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
+    TcpListener::bind(address)
+        .await
+        .map_err(|error| StartError::Listen { address, error })
 }
 
 fn address_of(listener: &TcpListener) -> Result<SocketAddr, StartError> {
     let address = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
-    listener.local_addr().map_err(|error| StartError::Listen { address, error })
+    listener
+        .local_addr()
+        .map_err(|error| StartError::Listen { address, error })
 }

@@ -1,37 +1,41 @@
-//! The options of DynamoDB Local, for who comes from there: in the words of this server, or refused with what to use instead.
+//! The options of DynamoDB Local, for users who come from there: translated to this server's options, or refused with a
+//! replacement.
 //!
-//! Must not know what an option does. The names are documented in AWS's guide to DynamoDB Local.
+//! Must not know what an option does. The names are those of AWS's guide (documented: dynamodb-local-options).
 
 use std::ffi::OsString;
 
 use crate::option_error::OptionError;
 
-/// Commands, which have options of their own.
+/// Commands, which have their own options.
 const COMMANDS: [&str; 3] = ["copy", "relay", "violations"];
 
-/// What an option of DynamoDB Local comes to.
+/// The meaning of an option of DynamoDB Local.
 enum Meaning {
-    /// What this server does anyway.
+    /// The default behaviour of this server.
     Usual,
     /// An option of this server; a value may follow.
     Same(&'static str),
-    /// A default that options of this server go before.
+    /// A default that options of this server override.
     Default(&'static str),
     /// Origins, with commas between them.
     Origins,
-    /// Something for Java, with a value.
+    /// An option for Java, with a value.
     OfJava,
-    /// Nothing of the kind.
+    /// An option without an equivalent; the replacement.
     Instead(&'static str),
 }
 
-/// Arguments with the options of DynamoDB Local put in the words of this server.
+/// Translates the options of DynamoDB Local to those of this server.
 ///
 /// # Errors
-/// For an option that there is another one for, and for two that contradict each other.
+/// For an option with a replacement, and for contradicting options.
 pub(crate) fn translated(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, OptionError> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if arguments.first().is_some_and(|first| COMMANDS.iter().any(|command| first == command)) {
+    if arguments
+        .first()
+        .is_some_and(|first| COMMANDS.iter().any(|command| first == command))
+    {
         return Ok(arguments);
     }
     check_together(&arguments)?;
@@ -46,7 +50,10 @@ pub(crate) fn translated(arguments: impl IntoIterator<Item = OsString>) -> Resul
             Some(Meaning::OfJava) => drop(rest.next()),
             Some(Meaning::Origins) => options.extend(origins(rest.next())),
             Some(Meaning::Instead(instead)) => {
-                return Err(OptionError::Local { option: argument.to_string_lossy().into_owned(), instead });
+                return Err(OptionError::Local {
+                    option: argument.to_string_lossy().into_owned(),
+                    instead,
+                });
             }
         }
     }
@@ -54,7 +61,7 @@ pub(crate) fn translated(arguments: impl IntoIterator<Item = OsString>) -> Resul
     Ok(defaults)
 }
 
-/// What an argument means, if it is one of DynamoDB Local's. There options have one dash.
+/// The meaning of an argument, if it is an option of DynamoDB Local, which has one dash.
 fn meaning(argument: &str) -> Option<Meaning> {
     if argument.starts_with("-D") {
         return Some(Meaning::Usual);
@@ -66,11 +73,14 @@ fn meaning(argument: &str) -> Option<Meaning> {
         "-cors" | "--cors" => Meaning::Origins,
         "-jar" => Meaning::OfJava,
         "-dbPath" | "--dbPath" => Meaning::Instead(
-            "--data-dir <folder>, which keeps everything there in a form of its own; files of DynamoDB Local are not read",
+            "--data-dir <folder>, which stores everything there in its own format; it cannot read files of DynamoDB Local",
         ),
-        _ => match argument.strip_prefix('-').map(|name| name.strip_prefix('-').unwrap_or(name))? {
-            // In memory is what it is without --data-dir, all Regions are one without --regions, nothing is sent anywhere,
-            // and a journal needs no tidying up.
+        _ => match argument
+            .strip_prefix('-')
+            .map(|name| name.strip_prefix('-').unwrap_or(name))?
+        {
+            // Without --data-dir everything is in memory, without --regions all Regions are one, no telemetry is sent,
+            // and a journal needs no optimization.
             "inMemory" | "sharedDb" | "disableTelemetry" | "optimizeDbBeforeStartup" => Meaning::Usual,
             "delayTransientStatuses" => Meaning::Default("--physics=classroom"),
             _ => return None,
@@ -81,13 +91,16 @@ fn meaning(argument: &str) -> Option<Meaning> {
 fn origins(list: Option<OsString>) -> Vec<OsString> {
     let option = OsString::from("--allow-origin");
     match list.as_ref().and_then(|list| list.to_str()) {
-        Some(list) => list.split(',').map(|origin| format!("--allow-origin={}", origin.trim()).into()).collect(),
-        // What is missing, or no text, is told of like any other value.
+        Some(list) => list
+            .split(',')
+            .map(|origin| format!("--allow-origin={}", origin.trim()).into())
+            .collect(),
+        // A missing or invalid value is reported like any other.
         None => std::iter::once(option).chain(list).collect(),
     }
 }
 
-/// Refuses what says one thing in the words of DynamoDB Local and another in those of this server.
+/// Refuses options of DynamoDB Local and of this server that contradict each other.
 fn check_together(arguments: &[OsString]) -> Result<(), OptionError> {
     let names = |name: &str| {
         arguments.iter().any(|argument| {
@@ -109,7 +122,11 @@ mod tests {
 
     fn put(line: &str) -> Result<String, String> {
         let words = translated(line.split_whitespace().map(Into::into)).map_err(|error| error.to_string())?;
-        Ok(words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" "))
+        Ok(words
+            .iter()
+            .map(|word| word.to_string_lossy())
+            .collect::<Vec<_>>()
+            .join(" "))
     }
 
     #[test]
@@ -117,11 +134,20 @@ mod tests {
         for (line, ours) in [
             ("", ""),
             ("-jar DynamoDBLocal.jar -sharedDb -inMemory", ""),
-            ("-Djava.library.path=./DynamoDBLocal_lib -jar DynamoDBLocal.jar -sharedDb -port 8001", "--port 8001"),
+            (
+                "-Djava.library.path=./DynamoDBLocal_lib -jar DynamoDBLocal.jar -sharedDb -port 8001",
+                "--port 8001",
+            ),
             ("--port 1 -disableTelemetry -optimizeDbBeforeStartup", "--port 1"),
             ("--inMemory --sharedDb", ""),
-            ("--physics aws -delayTransientStatuses", "--physics=classroom --physics aws"),
-            ("-cors http://a.test,https://b.test:1", "--allow-origin=http://a.test --allow-origin=https://b.test:1"),
+            (
+                "--physics aws -delayTransientStatuses",
+                "--physics=classroom --physics aws",
+            ),
+            (
+                "-cors http://a.test,https://b.test:1",
+                "--allow-origin=http://a.test --allow-origin=https://b.test:1",
+            ),
             ("-cors *", "--allow-origin=*"),
             ("-cors", "--allow-origin"),
             ("-help", "--help"),

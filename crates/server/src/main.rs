@@ -1,18 +1,19 @@
-//! The program: reads the command line, serves until it is told to stop.
+//! The program: reads the command line, and serves until it is stopped.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use hashrange_server::{
-    Command, CopyFailure, HELP, Options, RelayFailure, Server, ViolationError, copy, parse, relay, told_to_stop,
+    Command, CopyFailure, HELP, Options, RelayFailure, Server, ViolationError, copy, parse, relay, stop_signal,
     violations,
 };
 
-/// Requests are many small allocations of short life: with this allocator PutItem is about a fifth faster than with glibc's.
+/// Requests make many small allocations of short life. With this allocator, PutItem is about a fifth faster than with
+/// glibc's.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The exit code of a program that Ctrl-C ended (documented: POSIX shells).
+/// The exit code of a program that Ctrl-C ended (documented: posix-exit-codes, POSIX shells).
 const CANCELLED: u8 = 130;
 
 fn main() -> ExitCode {
@@ -44,7 +45,7 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the output has left: no failure of ours.
+        // The reader of the output has closed it, which is not an error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error.to_string());
@@ -55,16 +56,22 @@ fn main() -> ExitCode {
 
 /// Runs a command. One thread is enough: it waits for endpoints most of the time.
 fn on_one_thread<E: From<io::Error>>(command: impl Future<Output = Result<(), E>>) -> Result<(), E> {
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(command)
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(command)
 }
 
 fn complain(text: &str) {
     let _ = writeln!(io::stderr(), "hashrange-server: {text}");
 }
 
-/// One thread is enough: the engine answers requests one after the other anyway.
+/// One thread suffices: the engine handles requests one after the other.
 fn run(options: &Options) -> io::Result<()> {
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(serve(options))
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(serve(options))
 }
 
 async fn serve(options: &Options) -> io::Result<()> {
@@ -85,8 +92,9 @@ async fn serve(options: &Options) -> io::Result<()> {
     )?;
     out.flush()?;
     tokio::select! {
-        told = told_to_stop() => told?,
-        // What is in memory now is more than the disk has: better no answers than answers that a restart takes back.
+        stopped = stop_signal() => stopped?,
+        // Memory now holds more than the disk, so the server ends. Otherwise a restart could revoke what its responses
+        // reported.
         failure = server.failure() => {
             let _ = server.stop().await;
             return Err(failure);

@@ -1,40 +1,40 @@
-//! Why a command line cannot be followed, in the words its writer reads.
+//! Errors of the command line, in words for the user.
 
-/// A command line that cannot be followed.
+/// Why a command line is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum OptionError {
     /// An option that does not exist, lacks its value, or has one that cannot be read.
     #[error(transparent)]
     Usage(#[from] lexopt::Error),
-    /// An option of DynamoDB Local that there is another one for.
-    #[error("{option} is an option of DynamoDB Local; here it is {instead}")]
+    /// An option of DynamoDB Local that has a replacement.
+    #[error("{option} is an option of DynamoDB Local; use {instead}")]
     Local {
         /// The option.
         option: String,
-        /// What to use.
+        /// The replacement.
         instead: &'static str,
     },
-    /// An option of DynamoDB Local beside one that says the opposite.
+    /// An option of DynamoDB Local together with its opposite.
     #[error("-{one} and --{other} contradict each other: leave one of them out")]
     Contradiction {
-        /// DynamoDB Local's.
+        /// The option of DynamoDB Local.
         one: &'static str,
-        /// This server's.
+        /// The option of this server.
         other: &'static str,
     },
-    /// No physics of this name.
+    /// An unknown physics preset.
     #[error("--physics is instant, classroom or aws, not {0:?}")]
     Physics(String),
-    /// No such way to throttle.
+    /// An unknown throttling mode.
     #[error("--throttling is off, adaptive or split, not {0:?}")]
     Throttling(String),
-    /// No such lifetimes.
-    #[error("--dax stands alone, or with two numbers of seconds: --dax=300,60; {0:?} are none")]
+    /// Invalid lifetimes.
+    #[error("--dax has no value, or two numbers of seconds such as --dax=300,60; {0:?} is neither")]
     Dax(String),
     /// Not a Region's name.
     #[error("--region is made of 1 to 64 lower-case letters, digits and hyphens; {0:?} is not")]
     Region(String),
-    /// Regions apart, and a folder to keep them in.
+    /// Separate Regions together with a data directory.
     #[error("--regions keeps Regions apart in memory only: leave out --regions or --data-dir")]
     RegionsOnDisk,
     /// Not an address.
@@ -45,24 +45,24 @@ pub enum OptionError {
         "--allow-origin is a scheme and a host, perhaps with a port, as https://example.github.io; null; or *; not {0:?}"
     )]
     Origin(String),
-    /// Not a key. What was given is not repeated, for it may be a secret.
+    /// An invalid key. The error does not repeat it, because it can be a secret.
     #[error("--require-signature is a key id, a colon and a secret")]
     AccessKey,
-    /// Not an origin that a relay lets in.
+    /// Not an origin that a relay accepts.
     #[error("--origin is the scheme, host and port of the page, as http://127.0.0.1:8080, not {0:?}")]
     RelayOrigin(String),
-    /// An option that a command cannot do without.
+    /// A missing option that a command requires.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// Too many lanes, or none.
-    #[error("--lanes is 1 to 64, not {0}")]
-    Lanes(usize),
-    /// `violations` with a choice it does not have, in the words of AWS's tool.
+    /// An invalid number of lanes.
+    #[error("--workers is 1 to 64, not {0}")]
+    Workers(usize),
+    /// An unknown choice for `violations`; its options have the names of AWS's tool.
     #[error("Invalid options {word} for '{option}'")]
     Violations {
-        /// What was given.
+        /// The given word.
         word: String,
-        /// Which option.
+        /// The option.
         option: &'static str,
     },
 }

@@ -1,7 +1,7 @@
 //! The command line.
 //!
-//! Parsed with lexopt: a handful of options needs no derive machinery, it has no dependencies of its own, and the help below is
-//! then what people read, word for word.
+//! Uses lexopt: a few options need no derive macros, it has no dependencies, and users read the help below word for
+//! word.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -22,59 +22,59 @@ use crate::relay::{self, RelayOptions};
 use crate::signature::AccessKey;
 use crate::violations::{self, ViolationOptions};
 
-/// What `--help` prints.
+/// The text of `--help`.
 pub const HELP: &str = "\
 Usage: hashrange-server [options]
        hashrange-server copy --help
        hashrange-server relay --help
        hashrange-server violations --help
 
-Simulates DynamoDB on localhost. Point any AWS SDK at the address it prints. Without --data-dir everything is in memory
-and gone when the server ends.
+Simulates DynamoDB on localhost. Use the printed address as the endpoint of any AWS SDK. Without --data-dir everything is
+in memory and is lost when the server ends.
 
 Options:
   --port <number>      port to listen on; 0 takes any free one (default 8000)
   --host <address>     address to listen on (default localhost: 127.0.0.1 and ::1, which other machines cannot reach)
-  --data-dir <folder>  keep everything in this folder: what was answered survives a crash
-  --s3 <folder>        exports of tables to S3 and imports from there use this folder: s3://bucket/key is <folder>/bucket/key,
-                       and the buckets are the folders in it
+  --data-dir <folder>  store everything in this folder; acknowledged data survives a crash
+  --s3 <folder>        use this folder in place of S3 for exports and imports: s3://bucket/key is <folder>/bucket/key, and
+                       the buckets are the folders in it
   --physics <name>     how long things take: instant, classroom or aws (default instant)
-                         instant    tables are active at once, indexes are never behind
-                         classroom  the order of events kept, waiting cut short
+                         instant    tables are active at once, indexes are always up to date
+                         classroom  the order of events is real, waits are short
                          aws        as measured on the real service
-  --throttling <name>  off (default), adaptive as the service does now, or split evenly over partitions as it did once
-  --dax[=<s>,<s>]      an accelerator before the tables: an item cache and a query cache, whose entries live so many seconds
-                       (300,300)
+  --throttling <name>  off (default), adaptive as the service does now, or split evenly over partitions as it did earlier
+  --dax[=<s>,<s>]      put an accelerator in front of the tables: an item cache and a query cache, with these lifetimes in
+                       seconds (default 300,300)
   --region <name>      Region in resource names (default us-east-1)
-  --regions            keep Regions apart: each has tables of its own, of the Region a request is signed for (in memory only)
-  --seed <number>      seed of all randomness: equal seeds draw equal delays (default 1)
+  --regions            give each Region its own tables; the signature of a request names its Region (in memory only)
+  --seed <number>      seed of all randomness: equal seeds give equal delays (default 1)
   --allow-origin <origin>
-                       let pages of this origin ask, https://example.github.io for example; may be given several times, and
-                       * stands for all (default: pages of this machine only, at localhost, 127.0.0.1 or [::1])
+                       admit web pages of this origin, https://example.github.io for example; can be repeated, and * means
+                       all (default: pages of this machine only, at localhost, 127.0.0.1 or [::1])
   --require-signature <key id>:<secret>
-                       answer only requests signed with this key, as the service does
-  --help               this text
-  --version            the version
+                       refuse requests that are not signed with this key, as the service does
+  --help               print this text
+  --version            print the version
 
-Physics, throttling, accelerator, Region and seed belong to the data: with a folder that has some they are taken from there.
+Physics, throttling, accelerator, Region and seed belong to the data: a data directory with data keeps its own.
 
-Options of DynamoDB Local are understood: -port, -inMemory, -sharedDb, -cors, -delayTransientStatuses (--physics classroom),
--disableTelemetry, -optimizeDbBeforeStartup. For -dbPath there is --data-dir.
+The server accepts the options of DynamoDB Local: -port, -inMemory, -sharedDb, -cors, -delayTransientStatuses (--physics
+classroom), -disableTelemetry, -optimizeDbBeforeStartup. Use --data-dir instead of -dbPath.
 
-Credentials: any. Without --require-signature signatures are not checked, and requests without one are answered too.
-SDKs insist on having credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any.
+Any credentials work. Without --require-signature the server checks no signatures and needs none.
+SDKs require credentials, so give them some: AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any.
 ";
 
-/// What the command line asks for.
+/// The command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Answer requests.
+    /// Serve requests.
     Serve(Options),
     /// Copy tables from one endpoint or file to another.
     Copy(CopyOptions),
     /// Pass requests of a page on to an endpoint.
     Relay(RelayOptions),
-    /// Find or mend items that violate an index of a running server.
+    /// Find or correct items that violate an index of a running server.
     Violations(ViolationOptions),
     /// Print the help and end.
     Help,
@@ -82,36 +82,36 @@ pub enum Command {
     Version,
 }
 
-/// What a server is started with.
+/// The options of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Address to listen on.
     pub host: Host,
-    /// Port there; 0 takes any free one.
+    /// Its port; 0 means any free one.
     pub port: u16,
-    /// Where the journal is kept; in memory only without one.
+    /// The folder of the journal; `None` stores data in memory only.
     pub data_dir: Option<PathBuf>,
-    /// The folder in the place of S3, for exports and imports; without one there are none.
+    /// The folder that replaces S3, for exports and imports; `None` disables them.
     pub s3: Option<PathBuf>,
-    /// How long things take; as the data says, or instant.
+    /// The physics preset; by default that of the data, or instant.
     pub physics: Option<PhysicsPreset>,
-    /// Whether and how requests are throttled; as the data says, or not at all.
+    /// The throttling mode; by default that of the data, or off.
     pub throttling: Option<Throttling>,
-    /// The accelerator before the tables; as the data says, or none.
+    /// The accelerator; by default that of the data, or none.
     pub dax: Option<DaxOptions>,
-    /// Region in resource names; as the data says, or us-east-1.
+    /// Region in resource names; by default that of the data, or us-east-1.
     pub region: Option<String>,
-    /// Whether each Region has tables of its own.
+    /// Whether each Region has its own tables.
     pub regions: bool,
-    /// Seed of all randomness; as the data says, or 1.
+    /// Seed of all randomness; by default that of the data, or 1.
     pub seed: Option<u64>,
-    /// Origins of pages that are answered besides those of this machine.
+    /// Origins of admitted pages, in addition to those of this machine.
     pub allow_origins: Vec<AllowedOrigin>,
-    /// The key that requests must be signed with; any or none will do without one.
+    /// The key that must sign requests; without it, any key or none is accepted.
     pub require_signature: Option<AccessKey>,
-    /// What a client may take of the server.
+    /// Limits for clients.
     pub bounds: Bounds,
-    /// Bytes of records that a checkpoint is worth at least; a large service waits for more.
+    /// The minimum bytes of records for a checkpoint; a large service waits for more.
     pub checkpoint_bytes: u64,
 }
 
@@ -136,20 +136,24 @@ impl Default for Options {
     }
 }
 
-/// What clients may take of a server, so that its memory stays bounded whatever they send.
+/// Limits for clients, so that the server's memory stays bounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// How long a client may take to send the head of a request, its body, or to take in a piece of the answer.
-    pub patience: Duration,
-    /// Connections served at a time; others wait to be accepted.
+    /// How long a client may take to send the head of a request, its body, or to receive a piece of the response.
+    pub timeout: Duration,
+    /// Maximum number of connections; others wait to be accepted.
     pub connections: usize,
-    /// Bodies of more than 64 KB held at a time; others wait to be read.
+    /// Maximum number of bodies over 64 KB in memory; others wait to be read.
     pub large_bodies: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { patience: Duration::from_secs(60), connections: 4_096, large_bodies: 8 }
+        Self {
+            timeout: Duration::from_secs(60),
+            connections: 4_096,
+            large_bodies: 8,
+        }
     }
 }
 
@@ -195,7 +199,7 @@ impl PhysicsPreset {
 /// Reads the arguments after the program's name.
 ///
 /// # Errors
-/// What to tell the caller when they make no sense.
+/// The message for invalid arguments.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, OptionError> {
     let mut parser = lexopt::Parser::from_args(local_options::translated(arguments)?);
     let mut options = Options::default();
@@ -220,7 +224,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
             }
             Long("region") => options.region = Some(read(&mut parser, region_name, OptionError::Region)?),
             Long("allow-origin") => {
-                options.allow_origins.push(read(&mut parser, AllowedOrigin::read, OptionError::Origin)?);
+                options
+                    .allow_origins
+                    .push(read(&mut parser, AllowedOrigin::read, OptionError::Origin)?);
             }
             Long("regions") => options.regions = true,
             Long("require-signature") => {
@@ -245,7 +251,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, O
     Ok(Command::Serve(options))
 }
 
-/// The value that follows, as `from` reads it; what it cannot read goes into the error.
+/// The next value, parsed by `from`. The error contains a value that it cannot parse.
 fn read<T>(
     parser: &mut lexopt::Parser,
     from: impl FnOnce(&str) -> Option<T>,
@@ -257,16 +263,30 @@ fn read<T>(
 
 /// The lifetimes of items and of result sets, in seconds.
 fn dax(lifetimes: String) -> Result<DaxOptions, OptionError> {
-    // A hundred years are long enough, and far from where seconds end.
-    let seconds = |text: &str| text.parse().ok().filter(|seconds| *seconds <= 3_155_760_000).map(Span::from_seconds);
-    let both = lifetimes.split_once(',').and_then(|(items, queries)| Some((seconds(items)?, seconds(queries)?)));
+    // A hundred years are enough, and far below the maximum number of seconds.
+    let seconds = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|seconds| *seconds <= 3_155_760_000)
+            .map(Span::from_seconds)
+    };
+    let both = lifetimes
+        .split_once(',')
+        .and_then(|(items, queries)| Some((seconds(items)?, seconds(queries)?)));
     let (item_ttl, query_ttl) = both.ok_or(OptionError::Dax(lifetimes))?;
-    Ok(DaxOptions { item_ttl, query_ttl, ..DaxOptions::DEFAULT })
+    Ok(DaxOptions {
+        item_ttl,
+        query_ttl,
+        ..DaxOptions::DEFAULT
+    })
 }
 
-/// The same as text.
+/// Formats the lifetimes as text.
 pub(crate) fn dax_text(dax: Option<DaxOptions>) -> String {
-    dax.map_or_else(|| "off".to_owned(), |dax| format!("{},{}", dax.item_ttl.seconds(), dax.query_ttl.seconds()))
+    dax.map_or_else(
+        || "off".to_owned(),
+        |dax| format!("{},{}", dax.item_ttl.seconds(), dax.query_ttl.seconds()),
+    )
 }
 
 /// The name of a Region, if it is one.
@@ -300,23 +320,43 @@ mod tests {
             s3: Some(PathBuf::from("c")),
             physics: Some(PhysicsPreset::Aws),
             throttling: Some(Throttling::Adaptive),
-            dax: Some(DaxOptions { query_ttl: Span::ZERO, ..DaxOptions::DEFAULT }),
+            dax: Some(DaxOptions {
+                query_ttl: Span::ZERO,
+                ..DaxOptions::DEFAULT
+            }),
             region: Some("eu-west-3".to_owned()),
             seed: Some(42),
-            allow_origins: ["*", "https://a.test"].into_iter().filter_map(AllowedOrigin::read).collect(),
+            allow_origins: ["*", "https://a.test"]
+                .into_iter()
+                .filter_map(AllowedOrigin::read)
+                .collect(),
             require_signature: AccessKey::from_pair("id:se:cret"),
             ..Options::default()
         };
         let line = "--port 0 --physics aws --region=eu-west-3 --seed 42 --host ::1 --data-dir a/b --s3 c --allow-origin * \
                     --require-signature id:se:cret --throttling adaptive --dax=300,0 --allow-origin https://a.test";
         assert_eq!(read(line), Ok(Command::Serve(all)));
-        let apart = Options { regions: true, ..Options::default() };
+        let apart = Options {
+            regions: true,
+            ..Options::default()
+        };
         assert_eq!(read("--regions"), Ok(Command::Serve(apart)));
         assert_eq!(read("--host localhost"), Ok(Command::Serve(Options::default())));
-        let with_dax = Options { dax: Some(DaxOptions::DEFAULT), port: 1, ..Options::default() };
+        let with_dax = Options {
+            dax: Some(DaxOptions::DEFAULT),
+            port: 1,
+            ..Options::default()
+        };
         assert_eq!(read("--dax --port 1"), Ok(Command::Serve(with_dax)));
-        let local = Options { physics: Some(PhysicsPreset::Classroom), port: 8001, ..Options::default() };
-        assert_eq!(read("-delayTransientStatuses -inMemory -port 8001 -sharedDb"), Ok(Command::Serve(local)));
+        let local = Options {
+            physics: Some(PhysicsPreset::Classroom),
+            port: 8001,
+            ..Options::default()
+        };
+        assert_eq!(
+            read("-delayTransientStatuses -inMemory -port 8001 -sharedDb"),
+            Ok(Command::Serve(local))
+        );
         assert_eq!(read("--port 1 --help"), Ok(Command::Help));
         assert_eq!(read("-V"), Ok(Command::Version));
     }
@@ -332,9 +372,15 @@ mod tests {
         };
         let line = "violations -p a.properties --detect keep --correct delete --endpoint http://127.0.0.1:1";
         assert_eq!(read(line), Ok(Command::Violations(detect)));
-        let correct = ViolationOptions { task: Some(Task::Correct { delete: false }), ..ViolationOptions::default() };
+        let correct = ViolationOptions {
+            task: Some(Task::Correct { delete: false }),
+            ..ViolationOptions::default()
+        };
         assert_eq!(read("violations -c update"), Ok(Command::Violations(correct)));
-        let help = ViolationOptions { help: true, ..ViolationOptions::default() };
+        let help = ViolationOptions {
+            help: true,
+            ..ViolationOptions::default()
+        };
         assert_eq!(read("violations -h"), Ok(Command::Violations(help)));
     }
 
@@ -358,9 +404,12 @@ mod tests {
             ("8000", "8000"),
             ("--port 1 violations", "violations"),
             ("copy --to a", "--from is missing"),
-            ("copy --from a --to b --lanes 65", "--lanes is 1 to 64"),
+            ("copy --from a --to b --workers 65", "--workers is 1 to 64"),
             ("relay --port 0", "--to is missing"),
-            ("relay --to http://a --origin *", "--origin is the scheme, host and port"),
+            (
+                "relay --to http://a --origin *",
+                "--origin is the scheme, host and port",
+            ),
             ("violations --detect update", "Invalid options update for 't/detect'"),
             ("violations -c keep", "Invalid options keep for 'c/correct'"),
         ] {
@@ -370,9 +419,12 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_not_told() {
+    fn secrets_are_not_reported() {
         let wrong = read("--require-signature nocolonSECRET").expect_err("no colon");
         let right = format!("{:?}", read("--require-signature id:SECRET"));
-        assert!(!wrong.contains("SECRET") && !right.contains("SECRET"), "{wrong} {right}");
+        assert!(
+            !wrong.contains("SECRET") && !right.contains("SECRET"),
+            "{wrong} {right}"
+        );
     }
 }

@@ -1,9 +1,9 @@
-//! Which web pages may ask: the `Origin` header held against what the server was started with.
+//! Which web pages are admitted: checks the `Origin` header against the options.
 //!
-//! The service answers any page, since it trusts signatures. A server on somebody's own machine trusts everybody who can
-//! reach it, and every page that is open in a browser there can. So only pages of this machine are let in, unless the
-//! command line says more. Browsers say the origin with every request that could change or tell anything, also with forms,
-//! and also where a foreign name was made to lead here (DNS rebinding). Must not know requests.
+//! The service responds to any page, because it relies on signatures. A server on a personal machine trusts every
+//! client that can reach it, and every open page in a browser can. So it admits only pages of this machine, unless the
+//! command line adds more. Browsers send the origin with every request that could change or read anything. They also
+//! send it with forms, and after DNS rebinding. Must not know requests.
 
 use std::fmt;
 
@@ -14,13 +14,13 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
-/// Headers a page of another origin may read (observed).
+/// Headers a page of another origin may read (observed: cors-headers).
 const EXPOSED: HeaderValue = HeaderValue::from_static("x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date");
-/// How long a browser may remember a permission, in seconds (observed).
+/// How long a browser may remember a permission, in seconds (observed: cors-headers).
 const REMEMBERED: HeaderValue = HeaderValue::from_static("172800");
 
-/// What browsers ask before a page of the internet reaches this machine, and what lets it (documented: Private Network
-/// Access).
+/// The header with which a browser asks whether a page of the internet may reach this machine, and the header that
+/// allows it (documented: private-network-access, Private Network Access).
 const ASKS_FOR_PRIVATE_NETWORK: HeaderName = HeaderName::from_static("access-control-request-private-network");
 const ALLOWS_PRIVATE_NETWORK: HeaderName = HeaderName::from_static("access-control-allow-private-network");
 
@@ -29,13 +29,13 @@ const LOCAL_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 /// All origins.
 const ANY: &str = "*";
 
-/// An origin that is let in besides those of this machine: a scheme and a host, perhaps with a port; `null`, which pages
-/// without an origin of their own say; or `*` for all.
+/// An admitted origin in addition to those of this machine: a scheme and a host with an optional port; `null`, the
+/// origin of pages without one; or `*` for all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllowedOrigin(String);
 
 impl AllowedOrigin {
-    /// Reads it; a slash at the end is forgiven. `None` for what no browser would say.
+    /// Reads it; a slash at the end is allowed. `None` for a text that no browser sends.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let text = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
@@ -43,7 +43,7 @@ impl AllowedOrigin {
         is_origin.then_some(Self(text))
     }
 
-    /// Whether it stands for all.
+    /// Whether it means all origins.
     pub(crate) fn is_any(&self) -> bool {
         self.0 == ANY
     }
@@ -55,38 +55,46 @@ impl fmt::Display for AllowedOrigin {
     }
 }
 
-/// What becomes of a request, as far as pages are concerned.
+/// The decision about a request by its origin.
 pub(crate) enum Admission {
-    /// No page asks: an SDK, a command line, a page's own first load.
+    /// The client is not a page: an SDK, a command line, or the first load of a page.
     NoPage,
-    /// A page that is let in, and how its browser is told.
+    /// An admitted page, with the response header for its browser.
     Page(HeaderValue),
-    /// A page that is not.
+    /// A page that is not admitted.
     Refused(String),
 }
 
-/// The origins that are let in.
+/// The admitted origins.
 pub(crate) struct Origins {
     allowed: Vec<AllowedOrigin>,
-    /// Whether every page of this machine is let in besides.
+    /// Whether every page of this machine is admitted too.
     local: bool,
 }
 
 impl Origins {
-    /// Those of this machine and these.
+    /// Admits the origins of this machine and these.
     pub(crate) fn new(allowed: &[AllowedOrigin]) -> Self {
-        Self { allowed: allowed.to_vec(), local: true }
+        Self {
+            allowed: allowed.to_vec(),
+            local: true,
+        }
     }
 
-    /// These and no others.
+    /// Admits these origins only.
     pub(crate) fn only(allowed: &[AllowedOrigin]) -> Self {
-        Self { allowed: allowed.to_vec(), local: false }
+        Self {
+            allowed: allowed.to_vec(),
+            local: false,
+        }
     }
 
-    /// Whether a request is answered. One with several origins is no browser's, and is not.
+    /// Whether a request is admitted. A request with several origins is not from a browser, and is refused.
     pub(crate) fn judge(&self, headers: &HeaderMap) -> Admission {
         let mut origins = headers.get_all(ORIGIN).into_iter();
-        let Some(origin) = origins.next() else { return Admission::NoPage };
+        let Some(origin) = origins.next() else {
+            return Admission::NoPage;
+        };
         let text = String::from_utf8_lossy(origin.as_bytes()).into_owned();
         if origins.next().is_some() {
             return Admission::Refused(text);
@@ -103,7 +111,7 @@ impl Origins {
     }
 }
 
-/// Tells a browser that its page may read the answer.
+/// Adds the header that lets a page read the response.
 pub(crate) fn permit(answer: &mut HeaderMap, page: HeaderValue) {
     if page != ANY {
         answer.append(VARY, HeaderValue::from_static("Origin"));
@@ -112,7 +120,7 @@ pub(crate) fn permit(answer: &mut HeaderMap, page: HeaderValue) {
     answer.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
 }
 
-/// Allows a page that is let in to ask whatever it wants to ask.
+/// Adds headers that allow an admitted page any request.
 pub(crate) fn answer_preflight(answer: &mut HeaderMap, asked: &HeaderMap) {
     for (question, permission) in [
         (ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_ALLOW_HEADERS),
@@ -127,21 +135,25 @@ pub(crate) fn answer_preflight(answer: &mut HeaderMap, asked: &HeaderMap) {
 }
 
 fn is_local(origin: &str) -> bool {
-    let Some((scheme, host)) = parts(origin) else { return false };
+    let Some((scheme, host)) = parts(origin) else {
+        return false;
+    };
     matches!(scheme, "http" | "https") && LOCAL_HOSTS.contains(&host)
 }
 
-/// The scheme and the host of an origin as browsers say it: nothing after the host but perhaps a port.
+/// The scheme and the host of an origin as browsers send it: after the host only an optional port.
 fn parts(origin: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = origin.split_once("://")?;
-    // Within brackets there are colons.
+    // Brackets contain colons.
     let end = rest.find(']').map_or(0, |bracket| bracket + 1);
     let (host, port) = match rest.get(end..)?.find(':') {
         Some(colon) => (rest.get(..end + colon)?, rest.get(end + colon + 1..)?),
         None => (rest, "0"),
     };
-    let is_scheme =
-        !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    let is_scheme = !scheme.is_empty()
+        && scheme
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
     let is_host = |byte: u8| byte.is_ascii_alphanumeric() || b"-._[]:".contains(&byte);
     let whole = !host.is_empty()
         && host.bytes().all(is_host)
@@ -155,7 +167,10 @@ mod tests {
     use super::*;
 
     fn admitted(allowed: &[&str], origins: &[&str]) -> Option<String> {
-        let allowed: Vec<_> = allowed.iter().map(|text| AllowedOrigin::read(text).expect("an origin")).collect();
+        let allowed: Vec<_> = allowed
+            .iter()
+            .map(|text| AllowedOrigin::read(text).expect("an origin"))
+            .collect();
         let mut headers = HeaderMap::new();
         for origin in origins {
             headers.append(ORIGIN, origin.parse().expect("a value"));
@@ -170,7 +185,12 @@ mod tests {
     #[test]
     fn pages_of_this_machine_are_let_in() {
         assert_eq!(admitted(&[], &[]).as_deref(), Some("none"));
-        for local in ["http://localhost", "https://localhost:5173", "http://127.0.0.1:8080", "http://[::1]:3000"] {
+        for local in [
+            "http://localhost",
+            "https://localhost:5173",
+            "http://127.0.0.1:8080",
+            "http://[::1]:3000",
+        ] {
             assert_eq!(admitted(&[], &[local]).as_deref(), Some(local));
         }
     }
@@ -209,15 +229,34 @@ mod tests {
     #[test]
     fn the_command_line_lets_in_more() {
         let allowed = ["https://Example.github.io/", "null"];
-        assert_eq!(admitted(&allowed, &["https://example.github.io"]).as_deref(), Some("https://example.github.io"));
+        assert_eq!(
+            admitted(&allowed, &["https://example.github.io"]).as_deref(),
+            Some("https://example.github.io")
+        );
         assert_eq!(admitted(&allowed, &["null"]).as_deref(), Some("null"));
-        assert_eq!(admitted(&allowed, &["http://localhost:1"]).as_deref(), Some("http://localhost:1"));
-        assert_eq!(admitted(&allowed, &["http://example.github.io"]), None, "another scheme");
-        assert_eq!(admitted(&allowed, &["https://example.github.io:444"]), None, "another port");
+        assert_eq!(
+            admitted(&allowed, &["http://localhost:1"]).as_deref(),
+            Some("http://localhost:1")
+        );
+        assert_eq!(
+            admitted(&allowed, &["http://example.github.io"]),
+            None,
+            "another scheme"
+        );
+        assert_eq!(
+            admitted(&allowed, &["https://example.github.io:444"]),
+            None,
+            "another port"
+        );
         assert_eq!(admitted(&["*"], &["http://example.test"]).as_deref(), Some("*"));
-        for wrong in
-            ["", "example.test", "http://", "https://example.test/page", "http://*", "https://example.test:port"]
-        {
+        for wrong in [
+            "",
+            "example.test",
+            "http://",
+            "https://example.test/page",
+            "http://*",
+            "https://example.test:port",
+        ] {
             assert_eq!(AllowedOrigin::read(wrong), None, "{wrong}");
         }
     }

@@ -1,60 +1,74 @@
-//! What a data directory leads to: the newest checkpoint that is good, and the records after it.
+//! Recovery from a data directory: the latest good checkpoint, and the records after it.
 //!
-//! Nothing that was ever safe may be missing: where a checkpoint cannot be used, the one before and the journals after that are
-//! used, if they are all there. Nothing is changed here. Must not know the rest of the server.
+//! Nothing that was ever durable may be missing. If a checkpoint is damaged, recovery uses the previous one and the
+//! journals after that, if they all exist. It changes nothing. Must not know the rest of the server.
 
 use hashrange_endpoint::{ReplayError, Replayed, replay};
 use hashrange_journal::{Extent, FORMAT_VERSION, Reader, Torn, header_bytes};
 
 use crate::checkpoint::{self, CheckpointError};
 use crate::data_dir_error::DataDirError;
+use crate::data_files::{self, DataFiles, REPLACED};
 use crate::disk::{Disk, whole};
-use crate::papers::{self, Papers, REPLACED};
 
-/// A service as its folder left it.
+/// A service as restored from its folder.
 pub(crate) struct Recovered {
     pub(crate) service: Replayed,
-    /// The journal that is gone on with; none where the checkpoint is all there is.
+    /// The journal to append to; `None` if there is only the checkpoint.
     pub(crate) journal: Option<String>,
-    /// The end of that journal that was never written whole.
+    /// The incomplete end of that journal.
     pub(crate) torn: Option<Torn>,
     /// Bytes of the checkpoint, and of the journal after it.
     pub(crate) sizes: (u64, u64),
-    /// Checkpoints that were passed over, and why.
+    /// Skipped checkpoints, and the reasons.
     pub(crate) passed_over: Vec<(u64, CheckpointError)>,
-    /// Whether that journal was begun in an earlier format: more records go to another one.
+    /// Whether that journal has an earlier format: further records go to another one.
     pub(crate) outdated: bool,
 }
 
-/// Brings the service back.
+/// Restores the service.
 ///
 /// # Errors
-/// When something that was safe is missing or damaged.
-pub(crate) fn recover(disk: &dyn Disk, papers: &Papers) -> Result<Recovered, DataDirError> {
+/// When something that was durable is missing or damaged.
+pub(crate) fn recover(disk: &dyn Disk, data_files: &DataFiles) -> Result<Recovered, DataDirError> {
     let mut passed_over = Vec::new();
-    for record in &papers.checkpoints {
+    for record in &data_files.checkpoints {
         match checkpoint::read(disk, *record) {
             Ok(read) => {
-                let recovered = follow(disk, papers, read)?;
-                return reaches(disk, papers, Recovered { passed_over, ..recovered });
+                let recovered = follow(disk, data_files, read)?;
+                return reaches(
+                    disk,
+                    data_files,
+                    Recovered {
+                        passed_over,
+                        ..recovered
+                    },
+                );
             }
             Err(error) => passed_over.push((*record, error)),
         }
     }
-    if papers.journals.first() == Some(&1)
-        && let Some(recovered) = from_the_beginning(disk, papers)?
+    if data_files.journals.first() == Some(&1)
+        && let Some(recovered) = from_the_beginning(disk, data_files)?
     {
-        return reaches(disk, papers, Recovered { passed_over, ..recovered });
+        return reaches(
+            disk,
+            data_files,
+            Recovered {
+                passed_over,
+                ..recovered
+            },
+        );
     }
     Err(match passed_over.into_iter().next() {
         Some((record, error)) => unusable_checkpoint(disk, record, error),
-        None => missing(disk, papers, 1),
+        None => missing(disk, data_files, 1),
     })
 }
 
-/// Nothing where a checkpoint took the beginning's place.
-fn from_the_beginning(disk: &dyn Disk, papers: &Papers) -> Result<Option<Recovered>, DataDirError> {
-    let name = papers::journal(1);
+/// Restores the service from the first record; `None` if a checkpoint replaced the start.
+fn from_the_beginning(disk: &dyn Disk, data_files: &DataFiles) -> Result<Option<Recovered>, DataDirError> {
+    let name = data_files::journal(1);
     let bytes = read(disk, &name)?;
     if bytes == REPLACED {
         return Ok(None);
@@ -62,29 +76,60 @@ fn from_the_beginning(disk: &dyn Disk, papers: &Papers) -> Result<Option<Recover
     let mut service = replay(&bytes).map_err(|error| unusable(disk, &name, error))?;
     let torn = service.torn.take();
     let (sizes, outdated) = ((0, records(&bytes)), is_outdated(&bytes));
-    let first = Recovered { torn, journal: Some(name), sizes, passed_over: Vec::new(), outdated, service };
-    go_on(disk, papers.journals.get(1..).unwrap_or_default(), first).map(Some)
+    let first = Recovered {
+        torn,
+        journal: Some(name),
+        sizes,
+        passed_over: Vec::new(),
+        outdated,
+        service,
+    };
+    go_on(disk, data_files.journals.get(1..).unwrap_or_default(), first).map(Some)
 }
 
-fn follow(disk: &dyn Disk, papers: &Papers, (service, length): (Replayed, u64)) -> Result<Recovered, DataDirError> {
-    let journals = papers.journals_after(service.last_sequence);
+fn follow(
+    disk: &dyn Disk,
+    data_files: &DataFiles,
+    (service, length): (Replayed, u64),
+) -> Result<Recovered, DataDirError> {
+    let journals = data_files.journals_after(service.last_sequence);
     let (passed_over, outdated) = (Vec::new(), false);
-    go_on(disk, journals, Recovered { service, journal: None, torn: None, sizes: (length, 0), passed_over, outdated })
+    go_on(
+        disk,
+        journals,
+        Recovered {
+            service,
+            journal: None,
+            torn: None,
+            sizes: (length, 0),
+            passed_over,
+            outdated,
+        },
+    )
 }
 
-/// Goes along these journals, each of which begins where the one before ends.
+/// Replays these journals, each of which starts where the previous one ends.
 fn go_on(disk: &dyn Disk, journals: &[u64], mut recovered: Recovered) -> Result<Recovered, DataDirError> {
     for first in journals {
-        let name = papers::journal(*first);
-        // What was whole when the next journal was begun has no end that was never written.
+        let name = data_files::journal(*first);
+        // A journal before another one was complete, so its end is not torn.
         if let (Some(torn), Some(before)) = (recovered.torn.take(), &recovered.journal) {
             return Err(damaged(disk, before, torn));
         }
         if *first > recovered.service.last_sequence.saturating_add(1) {
-            return Err(unusable(disk, &name, ReplayError::Away { sequence: recovered.service.last_sequence + 1 }));
+            return Err(unusable(
+                disk,
+                &name,
+                ReplayError::Away {
+                    sequence: recovered.service.last_sequence + 1,
+                },
+            ));
         }
         let bytes = read(disk, &name)?;
-        recovered.service.follow(*first, &bytes).map_err(|error| unusable(disk, &name, error))?;
+        recovered
+            .service
+            .follow(*first, &bytes)
+            .map_err(|error| unusable(disk, &name, error))?;
         recovered.torn = recovered.service.torn.take();
         recovered.sizes.1 += records(&bytes);
         recovered.outdated = is_outdated(&bytes);
@@ -96,20 +141,28 @@ fn go_on(disk: &dyn Disk, journals: &[u64], mut recovered: Recovered) -> Result<
     }
 }
 
-/// Whether nothing is missing at the end: a checkpoint that could not be used, or the name of a journal, tells of records.
-fn reaches(disk: &dyn Disk, papers: &Papers, recovered: Recovered) -> Result<Recovered, DataDirError> {
-    let told = papers.checkpoints.first().copied().unwrap_or_default();
-    let told = told.max(papers.journals.last().copied().unwrap_or_default().saturating_sub(1));
-    if recovered.service.last_sequence >= told {
+/// Checks that nothing is missing at the end: a damaged checkpoint, or the name of a journal, shows that there were
+/// records.
+fn reaches(disk: &dyn Disk, data_files: &DataFiles, recovered: Recovered) -> Result<Recovered, DataDirError> {
+    let reported = data_files.checkpoints.first().copied().unwrap_or_default();
+    let reported = reported.max(
+        data_files
+            .journals
+            .last()
+            .copied()
+            .unwrap_or_default()
+            .saturating_sub(1),
+    );
+    if recovered.service.last_sequence >= reported {
         return Ok(recovered);
     }
     Err(match recovered.passed_over.into_iter().next() {
         Some((record, error)) => unusable_checkpoint(disk, record, error),
-        None => missing(disk, papers, recovered.service.last_sequence + 1),
+        None => missing(disk, data_files, recovered.service.last_sequence + 1),
     })
 }
 
-/// Whether a journal was begun in an earlier format.
+/// Whether a journal has an earlier format.
 fn is_outdated(bytes: &[u8]) -> bool {
     Reader::new(bytes).is_ok_and(|(_, reader)| reader.version() < FORMAT_VERSION)
 }
@@ -120,23 +173,38 @@ fn records(bytes: &[u8]) -> u64 {
 }
 
 fn read(disk: &dyn Disk, name: &str) -> Result<Vec<u8>, DataDirError> {
-    whole(disk, name).map_err(|error| DataDirError::Io { path: disk.place(name), error })
+    whole(disk, name).map_err(|error| DataDirError::Io {
+        path: disk.place(name),
+        error,
+    })
 }
 
 fn unusable(disk: &dyn Disk, name: &str, error: ReplayError) -> DataDirError {
-    DataDirError::Unusable { path: disk.place(name), error }
+    DataDirError::Unusable {
+        path: disk.place(name),
+        error,
+    }
 }
 
 fn damaged(disk: &dyn Disk, name: &str, torn: Torn) -> DataDirError {
-    DataDirError::Damaged { path: disk.place(name), torn }
+    DataDirError::Damaged {
+        path: disk.place(name),
+        torn,
+    }
 }
 
 fn unusable_checkpoint(disk: &dyn Disk, record: u64, error: CheckpointError) -> DataDirError {
-    DataDirError::Checkpoint { path: disk.place(&papers::checkpoint(record)), error }
+    DataDirError::Checkpoint {
+        path: disk.place(&data_files::checkpoint(record)),
+        error,
+    }
 }
 
-fn missing(disk: &dyn Disk, papers: &Papers, sequence: u64) -> DataDirError {
-    let name = papers.journals.last().map_or_else(|| papers::FIRST_JOURNAL.to_owned(), |first| papers::journal(*first));
+fn missing(disk: &dyn Disk, data_files: &DataFiles, sequence: u64) -> DataDirError {
+    let name = data_files.journals.last().map_or_else(
+        || data_files::FIRST_JOURNAL.to_owned(),
+        |first| data_files::journal(*first),
+    );
     unusable(disk, &name, ReplayError::Away { sequence })
 }
 
@@ -145,14 +213,14 @@ fn missing(disk: &dyn Disk, papers: &Papers, sequence: u64) -> DataDirError {
 mod tests {
     use std::sync::Arc;
 
-    use hashrange_endpoint::{Recorder, Settings, nobody};
+    use hashrange_endpoint::{Recorder, Settings, ignore_steps};
 
     use super::*;
     use crate::compact::clear;
     use crate::data_dir::{Data, open_on};
+    use crate::data_files::UNBEGUN;
     use crate::disk::put_whole;
     use crate::disk::simulated::Simulated;
-    use crate::papers::UNBEGUN;
 
     fn settings() -> Settings {
         Settings::of_preset("instant").expect("a preset")
@@ -162,12 +230,18 @@ mod tests {
         open_on(Arc::new(disk.clone()), settings)
     }
 
-    /// Sends a request, and keeps its record.
+    /// Sends a request, and stores its record.
     fn send(data: &mut Data, operation: &str, body: &str) -> String {
         let target = format!("DynamoDB_20120810.{operation}");
         let at = data.service.engine.now();
-        let answer = data.service.front(&mut nobody).dispatch(at, &target, body.as_bytes()).answer;
-        let record = data.recorder.answered(at, &target, body.as_bytes(), &answer, &mut data.service.engine);
+        let answer = data
+            .service
+            .front(&mut ignore_steps)
+            .dispatch(at, &target, body.as_bytes())
+            .answer;
+        let record = data
+            .recorder
+            .answered(at, &target, body.as_bytes(), &answer, &mut data.service.engine);
         data.journal.file.write_all(&record).expect("room");
         answer.body
     }
@@ -181,18 +255,18 @@ mod tests {
         send(data, "Scan", r#"{"TableName":"Kept","Select":"COUNT"}"#)
     }
 
-    /// Turns to another journal and writes a checkpoint, as a server does; what it takes the place of stays.
+    /// Switches to another journal and writes a checkpoint, as a server does; the replaced files stay.
     fn checkpoint(disk: &Simulated, data: &mut Data) -> u64 {
         let mut copy = data.service.clone();
         copy.last_sequence = data.recorder.last_sequence();
-        let (record, next) = (copy.last_sequence, papers::journal(copy.last_sequence + 1));
+        let (record, next) = (copy.last_sequence, data_files::journal(copy.last_sequence + 1));
         put_whole(disk, UNBEGUN, &next, &Recorder::header(&settings())).expect("room");
         data.journal.file = disk.append(&next).expect("it is there");
         checkpoint::write(disk, copy).expect("room");
         record
     }
 
-    /// A folder with three items, of which one came before each of two checkpoints and one after them.
+    /// A folder with three items: one was written before each of two checkpoints, and one after them.
     fn folder() -> (Simulated, [u64; 2]) {
         let disk = Simulated::default();
         let mut data = opened(&disk).expect("a folder");
@@ -209,7 +283,7 @@ mod tests {
     }
 
     fn change(disk: &Simulated, record: u64, change: impl FnOnce(&mut Vec<u8>)) {
-        let name = papers::checkpoint(record);
+        let name = data_files::checkpoint(record);
         let mut bytes = whole(disk, &name).expect("it is there");
         change(&mut bytes);
         put_whole(disk, UNBEGUN, &name, &bytes).expect("room");
@@ -224,7 +298,11 @@ mod tests {
         change(&disk, second, |bytes| bytes.truncate(bytes.len() - 9));
         let mut data = opened(&disk).expect("the one before and its journals");
         assert_eq!(count(&mut data), THREE);
-        assert!(data.report.expect("it is told").contains("the checkpoint is damaged. It is not needed"));
+        assert!(
+            data.report
+                .expect("it is reported")
+                .contains("the checkpoint is damaged. It is not needed")
+        );
         change(&disk, first, |bytes| bytes.truncate(3));
         assert_eq!(count(&mut opened(&disk).expect("the journals alone")), THREE);
     }
@@ -233,20 +311,27 @@ mod tests {
     fn what_cannot_be_brought_back_whole_is_refused_and_left_alone() {
         let (disk, [_, second]) = folder();
         clear(&disk, second).expect("files are there");
-        assert_eq!(count(&mut opened(&disk).expect("the checkpoint and its journal")), THREE);
+        assert_eq!(
+            count(&mut opened(&disk).expect("the checkpoint and its journal")),
+            THREE
+        );
         let mut names = disk.names().expect("names");
         let places = [20, 30, 60];
         for place in places {
-            change(&disk, second, |bytes| bytes.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1));
+            change(&disk, second, |bytes| {
+                bytes.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1);
+            });
             let refusal = opened(&disk).err().expect("refused").to_string();
             assert!(refusal.contains("Nothing was changed"), "{refusal}");
             assert_eq!(disk.names().expect("names"), names);
-            change(&disk, second, |bytes| bytes.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1));
+            change(&disk, second, |bytes| {
+                bytes.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1);
+            });
         }
-        // A journal that is gone is missed, too.
-        disk.remove(&papers::journal(second + 1)).expect("it is there");
-        disk.remove(&papers::checkpoint(second)).expect("it is there");
-        names.retain(|name| name == papers::FIRST_JOURNAL);
+        // A deleted journal is noticed too.
+        disk.remove(&data_files::journal(second + 1)).expect("it is there");
+        disk.remove(&data_files::checkpoint(second)).expect("it is there");
+        names.retain(|name| name == data_files::FIRST_JOURNAL);
         let refusal = opened(&disk).err().expect("refused").to_string();
         assert!(refusal.contains("record 1 was not read yet"), "{refusal}");
         assert_eq!(disk.names().expect("names"), names);
@@ -263,6 +348,9 @@ mod tests {
             bytes.splice(..0, head);
         });
         let refusal = opened(&disk).err().expect("refused").to_string();
-        assert!(refusal.contains("format version 7; this program reads versions up to 1"), "{refusal}");
+        assert!(
+            refusal.contains("format version 7; this program reads versions up to 1"),
+            "{refusal}"
+        );
     }
 }

@@ -1,8 +1,8 @@
-//! Heads that are too long, refused with 400 as the service does, where hyper says 414 or 431.
+//! Refuses too long heads with 400 as the service does. hyper responds with 414 or 431.
 //!
-//! Owns the words of such a refusal and the way it takes: hyper has no setting for them, so what it writes is exchanged on
-//! the way out. Whoever sent so much is heard out for a while, or the refusal would be lost with the connection. Must not
-//! know requests.
+//! Owns the text of such a refusal, and how it is sent. hyper has no setting for it, so this code replaces what hyper
+//! writes. It reads the rest of the request for a while; otherwise the refusal would be lost with the connection. Must
+//! not know requests.
 
 use std::io;
 use std::pin::Pin;
@@ -12,36 +12,47 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// How the refusals begin that hyper writes by itself.
-const HYPERS: [&[u8]; 2] = [b"HTTP/1.1 431 Request Header Fields Too Large\r\n", b"HTTP/1.1 414 URI Too Long\r\n"];
-/// How they begin instead.
+/// The beginnings of hyper's own refusals.
+const HYPERS: [&[u8]; 2] = [
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n",
+    b"HTTP/1.1 414 URI Too Long\r\n",
+];
+/// The beginning that replaces them.
 const OURS: &[u8] = b"HTTP/1.1 400 Bad Request\r\n";
-/// How a head ends, and with it an answer without a body.
+/// The end of a head, and of a response without a body.
 const END: &[u8] = b"\r\n\r\n";
 
-/// Bytes of an overlong head that are swallowed after the refusal.
+/// The maximum bytes of an overlong head that are read and discarded after the refusal.
 const SWALLOWED: usize = 1024 * 1024;
 /// How long that may take.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A connection on which hyper's own refusals of heads become ours.
+/// A connection that replaces hyper's own refusals of heads.
 pub(crate) struct Refusing<T> {
     inner: T,
-    /// What is left to write of a refusal.
+    /// The unwritten rest of a refusal.
     owed: Vec<u8>,
-    /// After a refusal: until when, and how much more, the sender is heard out.
+    /// After a refusal: the deadline, and the number of bytes that are still read and discarded.
     hearing: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
 impl<T> Refusing<T> {
-    /// Nothing was refused yet.
+    /// A connection without a refusal so far.
     pub(crate) fn new(inner: T) -> Self {
-        Self { inner, owed: Vec::new(), hearing: None }
+        Self {
+            inner,
+            owed: Vec::new(),
+            hearing: None,
+        }
     }
 
-    /// Takes what hyper writes, if it is such a refusal. No JSON has a raw line break, so no other answer looks like one.
+    /// Replaces the bytes that hyper writes, if they are such a refusal. JSON has no raw line break, so no other
+    /// response looks like one.
     fn takes(&mut self, bytes: &[u8]) -> bool {
-        let rest = HYPERS.iter().find_map(|start| bytes.strip_prefix(*start)).filter(|rest| rest.ends_with(END));
+        let rest = HYPERS
+            .iter()
+            .find_map(|start| bytes.strip_prefix(*start))
+            .filter(|rest| rest.ends_with(END));
         if let Some(rest) = rest {
             self.owed = [OURS, rest].concat();
             self.hearing = Some((Box::pin(sleep(PATIENCE)), SWALLOWED));
@@ -51,7 +62,7 @@ impl<T> Refusing<T> {
 }
 
 impl<T: AsyncWrite + Unpin> Refusing<T> {
-    /// Writes what is owed.
+    /// Writes the rest of the refusal.
     fn pay(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         while !self.owed.is_empty() {
             let written = ready!(Pin::new(&mut self.inner).poll_write(context, &self.owed))?;
@@ -65,15 +76,23 @@ impl<T: AsyncWrite + Unpin> Refusing<T> {
 }
 
 impl<T: AsyncRead + Unpin> Refusing<T> {
-    /// Swallows what still comes: until it ends, there was enough of it, or time is up.
+    /// Discards further input: until it ends, it is too long, or time is up.
     fn hear_out(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        let Some((deadline, left)) = &mut self.hearing else { return Poll::Ready(()) };
+        let Some((deadline, left)) = &mut self.hearing else {
+            return Poll::Ready(());
+        };
         let mut scratch = [0; 4_096];
         while *left > 0 && deadline.as_mut().poll(context).is_pending() {
             let mut buffer = ReadBuf::new(&mut scratch);
-            let Ok(()) = ready!(Pin::new(&mut self.inner).poll_read(context, &mut buffer)) else { break };
-            let heard = buffer.filled().len();
-            *left = if heard == 0 { 0 } else { left.saturating_sub(heard) };
+            let Ok(()) = ready!(Pin::new(&mut self.inner).poll_read(context, &mut buffer)) else {
+                break;
+            };
+            let received = buffer.filled().len();
+            *left = if received == 0 {
+                0
+            } else {
+                left.saturating_sub(received)
+            };
         }
         self.hearing = None;
         Poll::Ready(())

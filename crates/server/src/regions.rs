@@ -1,7 +1,8 @@
-//! The services behind one address: one whatever Region a request is for or, with `--regions`, one for each.
+//! The services behind one address: one for all Regions or, with `--regions`, one for each.
 //!
-//! Owns which of them a request is for, and that time passes in all of them. The Region is the one a request is signed for,
-//! as for DynamoDB Local without -sharedDb; nobody checks the signature for that. Must not know what a request asks.
+//! Owns the choice of the service for a request, and advances time in all services. The Region is the one for which a
+//! request is signed, as in DynamoDB Local without -sharedDb. The signature is not checked for that. Must not know the
+//! content of a request.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
@@ -16,45 +17,52 @@ use crate::clock;
 use crate::options::{Options, region_name};
 use crate::service::Service;
 
-/// Shortest sleep: timers are no finer than this anyway.
+/// The minimum sleep: timers are no finer than this anyway.
 const SHORTEST: Duration = Duration::from_millis(1);
-/// Regions kept apart, so that nobody fills the memory with their names. AWS has about forty.
+/// Maximum number of separate Regions, so that names cannot fill the memory. AWS has about forty.
 const MOST: usize = 100;
 
 /// The services by Region.
 pub(crate) struct Regions {
-    /// That of the Region the server was started with, which also answers requests that name none.
+    /// The service of the server's own Region, which also handles requests without a Region.
     first: Arc<Service>,
     time_of_first: Mutex<Option<JoinHandle<()>>>,
     others: Option<Others>,
 }
 
-/// Those of the Regions that were asked for since.
+/// The services of further Regions, created at their first use.
 struct Others {
     options: Options,
     running: Mutex<BTreeMap<String, Running>>,
 }
 
-/// A service, and the task that lets time pass in it.
+/// A service, and the task that advances its time.
 struct Running {
     service: Arc<Service>,
     time: JoinHandle<()>,
 }
 
 impl Regions {
-    /// With this service first; others come when they are asked for, if the options say so.
+    /// Uses this service first. Creates others on first use, if the options allow it.
     pub(crate) fn new(first: Arc<Service>, options: &Options) -> Self {
         let time_of_first = Mutex::new(Some(tokio::spawn(keep_time(Arc::clone(&first)))));
-        let others = options.regions.then(|| Others { options: options.clone(), running: Mutex::default() });
-        Self { first, time_of_first, others }
+        let others = options.regions.then(|| Others {
+            options: options.clone(),
+            running: Mutex::default(),
+        });
+        Self {
+            first,
+            time_of_first,
+            others,
+        }
     }
 
-    /// The service of the Region the server was started with.
+    /// The service of the server's own Region.
     pub(crate) fn first(&self) -> &Arc<Service> {
         &self.first
     }
 
-    /// The service a request is for; `None` when there are too many Regions.
+    /// The service of a request; `None` if there are too many Regions.
     pub(crate) fn of(&self, headers: &HeaderMap) -> Option<Arc<Service>> {
         let first = Arc::clone(&self.first);
         let Some(others) = &self.others else { return Some(first) };
@@ -64,12 +72,12 @@ impl Regions {
         }
     }
 
-    /// Lets time stand still. The first service is held by no task of time any more then: its data directory is free.
+    /// Stops time. Afterwards no time task uses the first service, so its data directory is free.
     pub(crate) async fn stop(&self) {
         let time = self.time_of_first.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(time) = time {
             time.abort();
-            // It was told to be cancelled, which is what it says.
+            // The only error here is the cancellation.
             let _ = time.await;
         }
         if let Some(others) = &self.others {
@@ -85,20 +93,33 @@ impl Others {
         if let Some(found) = running.get(&region) {
             return Some(Arc::clone(&found.service));
         }
-        let options = Options { region: Some(region.clone()), ..self.options.clone() };
-        let opened = if running.len() < MOST { Service::open(&options).ok() } else { None };
+        let options = Options {
+            region: Some(region.clone()),
+            ..self.options.clone()
+        };
+        let opened = if running.len() < MOST {
+            Service::open(&options).ok()
+        } else {
+            None
+        };
         let Some((service, _)) = opened else {
             let _ = writeln!(io::stderr(), "Refused: {region} is one Region too many.");
             return None;
         };
         let service = Arc::new(service);
         let time = tokio::spawn(keep_time(Arc::clone(&service)));
-        running.insert(region, Running { service: Arc::clone(&service), time });
+        running.insert(
+            region,
+            Running {
+                service: Arc::clone(&service),
+                time,
+            },
+        );
         Some(service)
     }
 }
 
-/// The Region in the scope of a request's credential; `None` for a request without one, or with what is no Region.
+/// The Region in the scope of a request's credential; `None` without a credential or with an invalid Region.
 fn region_of(headers: &HeaderMap) -> Option<String> {
     let authorization = headers.get(AUTHORIZATION)?.to_str().ok()?;
     let (_, credential) = authorization.split_once("Credential=")?;
@@ -106,16 +127,18 @@ fn region_of(headers: &HeaderMap) -> Option<String> {
     region_name(scope.split('/').nth(2)?)
 }
 
-/// Does the engine's background work when it is due, for ever. Requests would do it too when they come, but then a quiet
-/// minute's work would delay the next of them.
+/// Does the engine's background work when it is due, without end. Requests would do it too, but then the work of a
+/// quiet minute would delay the next request.
 async fn keep_time(service: Arc<Service>) {
     loop {
         match service.advance() {
             None => service.changed().await,
             Some(due) => {
-                let wait = due.checked_since(clock::now()).map_or(0, hashrange_time::Duration::micros);
+                let wait = due
+                    .checked_since(clock::now())
+                    .map_or(0, hashrange_time::Duration::micros);
                 let wait = Duration::from_micros(wait).max(SHORTEST);
-                // A request may bring work that is due sooner.
+                // A request can add work that is due sooner.
                 tokio::select! {
                     () = tokio::time::sleep(wait) => {}
                     () = service.changed() => {}
@@ -140,7 +163,14 @@ mod tests {
         let signed =
             "AWS4-HMAC-SHA256 Credential=a/20150830/eu-west-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
         assert_eq!(of(signed).as_deref(), Some("eu-west-1"));
-        for none in ["", "AWS4-", "Credential=", "Credential=a/b", "Credential=a/b/", "Credential=a/b/EU west/c/d"] {
+        for none in [
+            "",
+            "AWS4-",
+            "Credential=",
+            "Credential=a/b",
+            "Credential=a/b/",
+            "Credential=a/b/EU west/c/d",
+        ] {
             assert_eq!(of(none), None, "{none}");
         }
         assert_eq!(region_of(&HeaderMap::new()), None);

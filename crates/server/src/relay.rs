@@ -1,8 +1,8 @@
-//! The command `relay`: an endpoint that a page cannot reach itself, at an address of this machine that it can.
+//! The command `relay`: makes an endpoint that a page cannot reach available at an address of this machine.
 //!
-//! For endpoints that do not know CORS, or whose certificate a browser does not trust. It signs nothing and changes no body:
-//! the page has signed for the endpoint's host, which the relay sets. Only pages of the origins it was started with are let
-//! in, for whoever gets through can use what the page signs. Must not know operations.
+//! For endpoints without CORS, or with a certificate that a browser does not trust. It signs nothing and changes no
+//! body: the page has signed for the endpoint's host, which the relay sets. It admits only pages of the given origins,
+//! because an admitted page can use what the page signs. Must not know operations.
 
 mod options;
 mod relay_failure;
@@ -30,33 +30,41 @@ use crate::host::Host;
 use crate::listening::Listeners;
 use crate::options::Bounds;
 use crate::origin::{self, Admission, Origins};
-use crate::stopping::told_to_stop;
+use crate::stopping::stop_signal;
 pub(crate) use options::parse;
 pub use options::{RELAY_HELP, RelayOptions};
 pub use relay_failure::RelayFailure;
 
-/// How long the endpoint may take to begin its answer.
+/// How long the endpoint may take to start its response.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Longest answer: JSON takes more than the 16 MB of items that one may have (documented).
+/// The maximum size of a response: JSON is larger than the 16 MB of items that a response may contain
+/// (documented: limits-batches).
 const LONGEST_ANSWER: usize = 64 << 20;
-/// Headers of a request that are passed on, besides those of AWS.
-const ASKED: [HeaderName; 6] = [ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, USER_AGENT];
-/// Headers of an answer that are passed on, besides those of AWS.
+/// Headers of a request that are passed on, in addition to those of AWS.
+const ASKED: [HeaderName; 6] = [
+    ACCEPT,
+    ACCEPT_ENCODING,
+    AUTHORIZATION,
+    CONTENT_ENCODING,
+    CONTENT_TYPE,
+    USER_AGENT,
+];
+/// Response headers that are passed on, in addition to those of AWS.
 const ANSWERED: [HeaderName; 4] = [CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, DATE];
 /// How the names of AWS's headers begin.
 const OF_AWS: [&str; 2] = ["x-amz", "amz-sdk-"];
 
-/// What every request is passed on with.
+/// The parts that pass on every request.
 struct Relay {
     address: Address,
     transport: Transport,
     origins: Origins,
 }
 
-/// Passes requests on until somebody ends it.
+/// Passes requests on until it is stopped.
 ///
 /// # Errors
-/// When it cannot listen, or the endpoint's URL or certificates are of no use.
+/// When it cannot listen, or the endpoint's URL or certificates are unusable.
 pub async fn run(options: &RelayOptions) -> Result<(), RelayFailure> {
     if options.help {
         return Ok(write!(io::stdout(), "{RELAY_HELP}")?);
@@ -67,13 +75,21 @@ pub async fn run(options: &RelayOptions) -> Result<(), RelayFailure> {
     let here = listeners.address()?;
     let origins: Vec<String> = options.origins.iter().map(ToString::to_string).collect();
     let mut out = io::stdout();
-    writeln!(out, "Relay at http://{here} to {address}, for pages of {}. Ctrl-C ends it.", origins.join(" and "))?;
+    writeln!(
+        out,
+        "Relay at http://{here} to {address}, for pages of {}. Ctrl-C ends it.",
+        origins.join(" and ")
+    )?;
     out.flush()?;
-    let relay = Relay { address, transport, origins: Origins::only(&options.origins) };
+    let relay = Relay {
+        address,
+        transport,
+        origins: Origins::only(&options.origins),
+    };
     let router = Router::new().fallback(respond).with_state(Arc::new(relay));
     let stopped = async {
         // Without signals only a kill ends it.
-        if told_to_stop().await.is_err() {
+        if stop_signal().await.is_err() {
             std::future::pending::<()>().await;
         }
     };
@@ -96,31 +112,42 @@ async fn respond(State(relay): State<Arc<Relay>>, request: Request) -> Response 
             origin::answer_preflight(response.headers_mut(), request.headers());
             response
         }
-        _ => plain(StatusCode::NOT_FOUND, "DynamoDB has everything at /, by POST.\n".to_owned()),
+        _ => plain(
+            StatusCode::NOT_FOUND,
+            "DynamoDB has everything at /, by POST.\n".to_owned(),
+        ),
     };
     origin::permit(response.headers_mut(), page);
     response
 }
 
 impl Relay {
-    /// Passes a request on, and its answer back, both piece by piece.
+    /// Passes a request on, and its response back, both piece by piece.
     async fn pass(&self, request: Request) -> Response {
         if length(request.headers()).is_some_and(|length| length > LARGEST) {
-            return plain(StatusCode::PAYLOAD_TOO_LARGE, format!("A request has {LARGEST} bytes at most.\n"));
+            return plain(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("A request has {LARGEST} bytes at most.\n"),
+            );
         }
         let (head, body) = request.into_parts();
         let mut passed = Request::new(Body::new(Limited::new(body, LARGEST)));
         *passed.method_mut() = Method::POST;
-        let (Ok(url), Ok(host)) =
-            (format!("{}/", self.address).parse(), HeaderValue::try_from(self.address.authority()))
-        else {
+        let (Ok(url), Ok(host)) = (
+            format!("{}/", self.address).parse(),
+            HeaderValue::try_from(self.address.authority()),
+        ) else {
             return plain(StatusCode::BAD_GATEWAY, "The endpoint has no address.\n".to_owned());
         };
         *passed.uri_mut() = url;
         *passed.headers_mut() = chosen(&head.headers, &ASKED);
         passed.headers_mut().insert(HOST, host);
-        let lost =
-            |reason: String| plain(StatusCode::BAD_GATEWAY, format!("No answer from {}: {reason}\n", self.address));
+        let lost = |reason: String| {
+            plain(
+                StatusCode::BAD_GATEWAY,
+                format!("No answer from {}: {reason}\n", self.address),
+            )
+        };
         let answer = match tokio::time::timeout(PATIENCE, self.transport.request(passed)).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => return lost(said(&error)),
@@ -149,6 +176,8 @@ fn length(headers: &HeaderMap) -> Option<usize> {
 fn plain(status: StatusCode, text: String) -> Response {
     let mut response = Response::new(Body::from(text));
     *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     response
 }

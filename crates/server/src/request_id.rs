@@ -1,6 +1,6 @@
-//! Request ids: 52 upper-case letters and digits, as the service makes them.
+//! Request ids: 52 upper-case letters and digits, like those of the service.
 //!
-//! Drawn from a stream of their own, so that they leave the engine's randomness alone.
+//! Drawn from a separate source, so that they do not change the engine's random numbers.
 
 use hashrange_time::Random;
 
@@ -37,7 +37,11 @@ mod tests {
         let (mut one, mut same, mut other) = (RequestIds::new(1), RequestIds::new(1), RequestIds::new(2));
         let first = one.next();
         assert_eq!(first.len(), 52);
-        assert!(first.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()));
+        assert!(
+            first
+                .bytes()
+                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+        );
         assert_eq!(first, same.next());
         assert_ne!(first, other.next());
         assert_ne!(first, one.next());

@@ -1,7 +1,7 @@
-//! A folder in the place of S3: `s3://bucket/key` is the file `<folder>/bucket/key`.
+//! A folder that replaces S3: `s3://bucket/key` is the file `<folder>/bucket/key`.
 //!
-//! Nothing leads out of the folder, whatever names say and wherever symbolic links point. A file appears under its name when it
-//! is whole. Must not know what objects hold.
+//! No name or symbolic link leads out of the folder. A file gets its name when it is complete. Must not know the
+//! content of objects.
 
 mod bucket;
 mod key;

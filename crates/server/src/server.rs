@@ -16,7 +16,7 @@ use crate::start_error::StartError;
 use crate::transfer::Transfers;
 use crate::{connection, http};
 
-/// A server that answers requests until it is stopped, or its runtime ends.
+/// A server that handles requests until it is stopped, or its runtime ends.
 pub struct Server {
     address: SocketAddr,
     regions: Arc<Regions>,
@@ -28,33 +28,46 @@ pub struct Server {
 }
 
 impl Server {
-    /// Brings the data back, if there is any, listens, and answers from tasks of the current Tokio runtime, whose timers
-    /// must be enabled.
+    /// Restores the data, if there is any, listens, and handles requests in tasks of the current Tokio runtime, whose
+    /// timers must be enabled.
     ///
     /// # Errors
-    /// When the port is taken or not allowed, or the data directory cannot be used.
+    /// When the port is in use or not allowed, or the data directory cannot be used.
     pub async fn start(options: &Options) -> Result<Self, StartError> {
-        // Before the data is touched: a port that is taken is the more common mistake.
+        // Binds before it opens the data, because a port in use is the more common mistake.
         let listeners = Listeners::bind(options.host, options.port).await?;
         let address = listeners.address()?;
         let (service, journal) = Service::open(options)?;
-        let transfers = options.s3.as_ref().map(|folder| Transfers::open(folder, &service)).transpose()?.map(Arc::new);
+        let transfers = options
+            .s3
+            .as_ref()
+            .map(|folder| Transfers::open(folder, &service))
+            .transpose()?
+            .map(Arc::new);
         let service = Arc::new(service);
         let compacting = tokio::spawn(compact(Arc::clone(&service)));
-        let keeping = journal.map(|journal| tokio::spawn(Arc::clone(&service).keep(journal)));
+        let keeping = journal.map(|journal| tokio::spawn(Arc::clone(&service).write_journal(journal)));
         let regions = Arc::new(Regions::new(service, options));
         let (stop, stopped) = oneshot::channel();
         let router = http::router(Arc::clone(&regions), transfers.clone(), options);
         let serving = tokio::spawn(connection::serve(listeners, router, options.bounds, async {
-            // An error here means that the `Server` was dropped: nobody is left to stop it, so it goes on.
+            // An error here means that the `Server` was dropped: nothing can stop it, so it continues.
             if stopped.await.is_err() {
                 std::future::pending::<()>().await;
             }
         }));
-        Ok(Self { address, regions, stop, serving, keeping, compacting, transfers })
+        Ok(Self {
+            address,
+            regions,
+            stop,
+            serving,
+            keeping,
+            compacting,
+            transfers,
+        })
     }
 
-    /// Where it listens, with the port it really has.
+    /// The address on which it listens, with the actual port.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
@@ -66,30 +79,30 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// The physics in force.
+    /// The current physics preset.
     #[must_use]
     pub fn physics(&self) -> &str {
         &self.regions.first().settings().preset
     }
 
-    /// The Region in force, also for requests that name none.
+    /// The current Region, also for requests without one.
     #[must_use]
     pub fn region(&self) -> &str {
         &self.regions.first().settings().region
     }
 
-    /// What people should know of the data that was found, if there is anything.
+    /// A report about the found data, for the user.
     #[must_use]
     pub fn report(&self) -> Option<&str> {
         self.regions.first().report()
     }
 
-    /// Waits for the disk or the engine to fail, if need be for ever. Every request is answered with an error then.
+    /// Waits for the disk or the engine to fail, possibly forever. Every request gets an error after that.
     pub async fn failure(&self) -> io::Error {
         self.regions.first().failure().await
     }
 
-    /// Takes no more requests, lets those under way finish for a few seconds, and ends.
+    /// Accepts no more requests, lets pending ones finish for a few seconds, and ends.
     ///
     /// # Errors
     /// When the journal could not be written.
@@ -102,7 +115,7 @@ impl Server {
         }
         compact_at_end(self.regions.first()).await;
         end(self.compacting).await;
-        let settled = self.regions.first().settle().await;
+        let settled = self.regions.first().flush().await;
         if let Some(keeping) = self.keeping {
             end(keeping).await;
         }
@@ -110,9 +123,9 @@ impl Server {
     }
 }
 
-/// Ends a task, and returns when it holds nothing any more: the data directory is free for another server then.
+/// Ends a task, and returns when it holds no resources. Another server can then use the data directory.
 async fn end(task: JoinHandle<()>) {
     task.abort();
-    // It was told to be cancelled, which is what it says.
+    // The only error here is the cancellation.
     let _ = task.await;
 }

@@ -1,8 +1,8 @@
-//! Signatures of requests, Signature Version 4, for servers that insist on them.
+//! Signatures of requests, Signature Version 4, for servers that require them.
 //!
-//! Owns what is looked at in which order, and the service's words for what is wrong. The order and the texts were observed
-//! on the real service and written down by dynalite and scratchstack; the algorithm is documented. Must not know
-//! operations.
+//! Owns the order of the checks, and the service's messages for each error. The order and the texts were
+//! observed: signature-refusals on the real service and written down by dynalite and scratchstack; the algorithm is
+//! documented: signature-v4. Must not know operations.
 
 mod canonical;
 mod claim;
@@ -20,13 +20,13 @@ use claim::Claim;
 pub(crate) use distrust::Distrust;
 use hex::{hex, unhex};
 
-/// The only algorithm there is.
+/// The only algorithm.
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
-/// How far a request's clock may be off (observed).
+/// The maximum difference of a request's clock (observed: signature-refusals).
 const TOLERANCE: Duration = Duration::from_minutes(15);
-/// The service's name in scopes of credentials, for the streams too (documented).
+/// The service's name in scopes of credentials, for the streams too (documented: signature-v4).
 const SERVICE: &str = "dynamodb";
-/// What ends a scope.
+/// The last part of a scope.
 const TERMINATOR: &str = "aws4_request";
 
 /// A key pair.
@@ -37,25 +37,31 @@ pub struct AccessKey {
 }
 
 impl AccessKey {
-    /// The key of `id:secret`; `None` when a half is missing.
+    /// The key of `id:secret`; `None` if a half is missing.
     #[must_use]
     pub fn from_pair(pair: &str) -> Option<Self> {
         let (id, secret) = pair.split_once(':')?;
         let whole = !id.is_empty() && !secret.is_empty();
-        whole.then(|| Self { id: id.to_owned(), secret: secret.to_owned() })
+        whole.then(|| Self {
+            id: id.to_owned(),
+            secret: secret.to_owned(),
+        })
     }
 }
 
 impl fmt::Debug for AccessKey {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("AccessKey").field("id", &self.id).finish_non_exhaustive()
+        out.debug_struct("AccessKey")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
     }
 }
 
-/// Checks that a request with this head and this body, as it was sent, is signed with the key, for this Region, about now.
+/// Checks that a request is signed with the key, for this Region, at about this time. Head and body must be as they
+/// were sent.
 ///
 /// # Errors
-/// What is wrong with it.
+/// When the signature is missing or wrong.
 pub(crate) fn check(key: &AccessKey, region: &str, now: Timestamp, head: &Parts, body: &[u8]) -> Result<(), Distrust> {
     let claim = Claim::read(head)?;
     check_time(&claim.date, now)?;
@@ -74,11 +80,21 @@ pub(crate) fn check(key: &AccessKey, region: &str, now: Timestamp, head: &Parts,
         return Err(Distrust::UnknownKey);
     }
     let canonical = canonical::request(head, &claim, body);
-    let text = format!("{ALGORITHM}\n{}\n{scope}\n{}", claim.date, hex(&Sha256::digest(canonical.as_bytes())));
+    let text = format!(
+        "{ALGORITHM}\n{}\n{scope}\n{}",
+        claim.date,
+        hex(&Sha256::digest(canonical.as_bytes()))
+    );
     let provided = unhex(&claim.signature).unwrap_or_default();
-    // Compared in a time that does not depend on the bytes.
-    signature(key, &scope, &text).verify_slice(&provided).map_err(|_| mismatch(&canonical, &text))?;
-    if claim.token { Err(Distrust::UnknownToken) } else { Ok(()) }
+    // Compares in constant time.
+    signature(key, &scope, &text)
+        .verify_slice(&provided)
+        .map_err(|_| mismatch(&canonical, &text))?;
+    if claim.token {
+        Err(Distrust::UnknownToken)
+    } else {
+        Ok(())
+    }
 }
 
 fn check_time(date: &str, now: Timestamp) -> Result<(), Distrust> {
@@ -101,7 +117,7 @@ fn check_time(date: &str, now: Timestamp) -> Result<(), Distrust> {
     Ok(())
 }
 
-/// Checks the parts of a credential after the key, and hands them out as they stand.
+/// Checks the parts of a credential after the key, and returns them unchanged.
 fn check_scope(claim: &Claim, region: &str) -> Result<String, Distrust> {
     let credential = claim.credential.trim_end_matches('/');
     let parts: Vec<&str> = credential.split('/').collect();
@@ -114,15 +130,16 @@ fn check_scope(claim: &Claim, region: &str) -> Result<String, Distrust> {
     let day = claim.date.get(..8).unwrap_or_default();
     let mut wrong = Vec::new();
     if *found_region != region {
-        // Observed, with the blank at its end.
+        // Observed: signature-refusals, with the blank at its end.
         wrong.push("Credential should be scoped to a valid region. ".to_owned());
     }
     if *service != SERVICE {
         wrong.push(format!("Credential should be scoped to correct service: '{SERVICE}'. "));
     }
     if *terminator != TERMINATOR {
-        wrong
-            .push(format!("Credential should be scoped with a valid terminator: '{TERMINATOR}', not '{terminator}'. "));
+        wrong.push(format!(
+            "Credential should be scoped with a valid terminator: '{TERMINATOR}', not '{terminator}'. "
+        ));
     }
     if *date != day {
         wrong.push(format!(
@@ -156,7 +173,7 @@ fn signature(key: &AccessKey, scope: &str, text: &str) -> Hmac<Sha256> {
 }
 
 fn keyed(secret: &[u8], text: &str) -> Hmac<Sha256> {
-    // Keys of any length are fine, so the error never comes; nothing matches the empty key.
+    // Keys of any length are valid, so the error never occurs; nothing matches the empty key.
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).unwrap_or_else(|_| Hmac::new(&Default::default()));
     mac.update(text.as_bytes());
     mac
@@ -177,7 +194,10 @@ fn read_time(text: &str) -> Option<Timestamp> {
 /// Writes `20150830T123600Z`.
 fn basic_time(time: Timestamp) -> String {
     let time = time.calendar();
-    format!("{:04}{:02}{:02}T{:02}{:02}{:02}Z", time.year, time.month, time.day, time.hour, time.minute, time.second)
+    format!(
+        "{:04}{:02}{:02}T{:02}{:02}{:02}Z",
+        time.year, time.month, time.day, time.hour, time.minute, time.second
+    )
 }
 
 #[cfg(test)]

@@ -11,29 +11,29 @@ use crate::service::ServiceError;
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// There is no service to serve.
+    /// The service cannot be created.
     #[error(transparent)]
     Service(#[from] ServiceError),
-    /// Nothing can be heard at the address.
+    /// The address cannot be used.
     #[error("cannot listen on {address}: {error} (--port 0 takes any free one)")]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// There is no folder for S3, or what is known of exports and imports cannot be read.
+    /// The folder for S3 does not exist, or the list of exports and imports cannot be read.
     #[error("--s3 {}: {error}", folder.display())]
     S3 {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }
 
 impl StartError {
-    /// Whether somebody else has the address.
+    /// Whether another program uses the address.
     pub(crate) fn is_taken(&self) -> bool {
         matches!(self, Self::Listen { error, .. } if error.kind() == io::ErrorKind::AddrInUse)
     }

@@ -1,12 +1,12 @@
-//! Waiting until somebody ends the program.
+//! Waits until the user or the system stops the program.
 
 use std::io;
 
-/// Waits for Ctrl-C, or for SIGTERM where there is such a thing.
+/// Waits for Ctrl-C, or for SIGTERM on systems that have it.
 ///
 /// # Errors
-/// When the system has no signals.
-pub async fn told_to_stop() -> io::Result<()> {
+/// When the system does not support signals.
+pub async fn stop_signal() -> io::Result<()> {
     #[cfg(unix)]
     {
         let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;

@@ -1,7 +1,7 @@
-//! Exports of tables to a folder in the place of S3, and tables imported from there.
+//! Exports of tables to a folder that replaces S3, and imports of tables from there.
 //!
-//! Owns which request is about them, and who answers it. No engine knows of them: a table is made and filled by requests like
-//! anybody's, and read as it was at a time. Must not know HTTP.
+//! Owns the choice of these requests, and handles them. The engine does not know them: ordinary requests create and
+//! fill a table, and its items are read as of a time. Must not know HTTP.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,11 +18,13 @@ use crate::service::Service;
 use crate::start_error::StartError;
 use page::page;
 use refused::Refused;
-use register::Register;
+use registry::Registry;
 use shared::Shared;
 
+mod batch;
 mod body;
 mod data_file;
+mod decompressed;
 mod export;
 mod export_files;
 mod exporting;
@@ -34,49 +36,55 @@ mod importing;
 mod json_lines;
 mod lines;
 mod page;
-mod paper;
-mod parcel;
 mod period;
 mod putting;
 mod refused;
-mod register;
+mod registry;
 mod rows;
 mod shared;
 mod source;
-mod unpacked;
+mod transfer_file;
 
-/// Bytes of a request: it is kept, so that it is held to less than others.
+/// Maximum bytes of a request. It is stored, so its limit is lower than that of others.
 const LONGEST_BODY: usize = 1 << 20;
 
 /// Exports and imports of a server.
 pub(crate) struct Transfers(Arc<Shared>);
 
-/// The operation a target header asks for, if it is about exports or imports.
+/// The operation that a target header names, if it is one of exports or imports.
 pub(crate) fn transfer_of(target: &str) -> Option<TransferOperation> {
     TransferOperation::from_name(target.strip_prefix(API_VERSION)?.strip_prefix('.')?)
 }
 
 impl Transfers {
-    /// Those of a folder, kept beside the service's data where it has some.
+    /// Opens the transfers of a folder. Their list is stored with the service's data, if it has a data directory.
     ///
     /// # Errors
-    /// When there is no such folder, or the data directory cannot be used.
+    /// When the folder does not exist, or the data directory cannot be used.
     pub(crate) fn open(folder: &Path, service: &Service) -> Result<Self, StartError> {
-        let failure = |error| StartError::S3 { folder: folder.to_owned(), error };
+        let failure = |error| StartError::S3 {
+            folder: folder.to_owned(),
+            error,
+        };
         let buckets = Buckets::open(folder).map_err(failure)?;
-        let disk = service.kept().map(|kept| Arc::clone(&kept.disk));
-        let (register, report) = Register::open(disk, service.settings().seed).map_err(failure)?;
-        let shared = Shared::new(buckets, register);
+        let disk = service.storage().map(|storage| Arc::clone(&storage.disk));
+        let (registry, report) = Registry::open(disk, service.settings().seed).map_err(failure)?;
+        let shared = Shared::new(buckets, registry);
         if let Some(report) = report {
             shared.complain(&report);
         }
         Ok(Self(Arc::new(shared)))
     }
 
-    /// Answers a request of a client of this service.
+    /// Handles a request of a client of this service.
     pub(crate) async fn answer(&self, service: &Arc<Service>, operation: TransferOperation, body: &[u8]) -> Answer {
         match self.outcome(service, operation, body).await {
-            Ok(response) => Answer { status: 200, body: response.body(), exception: None, message: None },
+            Ok(response) => Answer {
+                status: 200,
+                body: response.body(),
+                exception: None,
+                message: None,
+            },
             Err(Refused(answer)) => answer,
         }
     }
@@ -115,7 +123,7 @@ impl Transfers {
         })
     }
 
-    /// Ends what is under way, and returns when it has ended.
+    /// Ends running tasks, and returns when they have ended.
     pub(crate) async fn end(&self) {
         self.0.end().await;
     }
@@ -126,12 +134,17 @@ impl Transfers {
         request: &DescribeExportRequest,
     ) -> Result<ExportDescription, Refused> {
         let arn = &request.export_arn;
-        let home = service.look(|engine| engine.home().clone()).ok_or_else(Answer::internal_server_error)?;
-        check_export_arn(&home, arn)?;
-        let found = self
-            .0
-            .register
-            .with(|entries| entries.exports.iter().find(|export| export.arn == *arn).map(export::Export::describe));
+        let account_scope = service
+            .look(|engine| engine.account_scope().clone())
+            .ok_or_else(Answer::internal_server_error)?;
+        check_export_arn(&account_scope, arn)?;
+        let found = self.0.registry.with(|entries| {
+            entries
+                .exports
+                .iter()
+                .find(|export| export.arn == *arn)
+                .map(export::Export::describe)
+        });
         found.ok_or_else(|| ServiceError::from(AbsentError::Export(arn.clone())).into())
     }
 
@@ -141,25 +154,34 @@ impl Transfers {
         request: &DescribeImportRequest,
     ) -> Result<ImportTableDescription, Refused> {
         let arn = &request.import_arn;
-        let home = service.look(|engine| engine.home().clone()).ok_or_else(Answer::internal_server_error)?;
-        check_import_arn(&home, arn)?;
-        let found = self
-            .0
-            .register
-            .with(|entries| entries.imports.iter().find(|import| import.arn == *arn).map(import::Import::describe));
+        let account_scope = service
+            .look(|engine| engine.account_scope().clone())
+            .ok_or_else(Answer::internal_server_error)?;
+        check_import_arn(&account_scope, arn)?;
+        let found = self.0.registry.with(|entries| {
+            entries
+                .imports
+                .iter()
+                .find(|import| import.arn == *arn)
+                .map(import::Import::describe)
+        });
         found.ok_or_else(|| ServiceError::from(AbsentError::Import(arn.clone())).into())
     }
 
-    /// Exports of this Region. Of one table only those of the table that has the name now (observed).
+    /// Exports of this Region. For a table, lists only the exports of the table that has this name now
+    /// (observed: exports-seen).
     fn list_exports(&self, service: &Service, request: &ListExportsRequest) -> Result<ListExportsResponse, Refused> {
         let id = request.table_arn.as_deref().map(|arn| {
             let described = service.look(|engine| engine.describe(table_name_of(arn)));
             described.flatten().map(|table| table.table_id)
         });
-        let here = home_of(service);
-        self.0.register.with(|entries| {
+        let here = arn_prefix(service);
+        self.0.registry.with(|entries| {
             let is_asked_for = |export: &&export::Export| {
-                let of_table = request.table_arn.as_ref().is_none_or(|arn| export.request.table_arn == *arn);
+                let of_table = request
+                    .table_arn
+                    .as_ref()
+                    .is_none_or(|arn| export.request.table_arn == *arn);
                 let of_this_one = id.as_ref().is_none_or(|id| id.as_ref() == Some(&export.table_id));
                 export.arn.starts_with(&here) && of_table && of_this_one
             };
@@ -173,10 +195,10 @@ impl Transfers {
         })
     }
 
-    /// Imports of this Region, whether or not their tables are there (observed).
+    /// Imports of this Region, whether or not their tables exist (observed: imports-seen).
     fn list_imports(&self, service: &Service, request: &ListImportsRequest) -> Result<ListImportsResponse, Refused> {
-        let here = home_of(service);
-        self.0.register.with(|entries| {
+        let here = arn_prefix(service);
+        self.0.registry.with(|entries| {
             let is_asked_for = |import: &&import::Import| {
                 import.arn.starts_with(&here) && request.table_arn.as_ref().is_none_or(|arn| import.table_arn == *arn)
             };
@@ -191,7 +213,7 @@ impl Transfers {
     }
 }
 
-/// What resource names of a service's Region begin with.
-fn home_of(service: &Service) -> String {
+/// The prefix of resource names in a service's Region.
+fn arn_prefix(service: &Service) -> String {
     format!("arn:aws:dynamodb:{}:", service.settings().region)
 }

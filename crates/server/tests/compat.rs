@@ -1,9 +1,16 @@
-//! What earlier versions kept is opened by this one: journals of servers and of workspaces, in every format there ever was.
+//! This version opens the files of earlier versions: journals of servers and of workspaces, in every format.
 //!
-//! The files are under `tests/compat`, a folder a format, and nobody changes them. `cargo test -p hashrange-server --test
-//! compat -- --ignored` writes those of today's format, to be kept when the format changes. Must not know formats.
+//! The files are under `tests/compat`, a folder per format, and never change. `cargo test -p hashrange-server --test
+//! compat -- --ignored` writes those of the current format, to be stored when the format changes. Must not know
+//! formats.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
 #![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "a test of files")]
 
 mod client;
@@ -17,7 +24,7 @@ use std::path::{Path, PathBuf};
 
 use client::call_at;
 use content::{ASKED, BESIDE, CHANGES, settings, sorted};
-use hashrange_endpoint::{Keeps, Mark, Recorder, Replayed, Sending, Timeline, nobody, replay, target_of};
+use hashrange_endpoint::{Impact, Keeps, Recorder, Replayed, Sending, Timeline, ignore_steps, replay, target_of};
 use hashrange_engine::Budget;
 use hashrange_journal::{Entry, Reader};
 use hashrange_time::Duration;
@@ -25,38 +32,48 @@ use process::{Process, folder};
 use serde_json::Value;
 
 fn kept(format: &str, name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/compat").join(format).join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/compat")
+        .join(format)
+        .join(name)
 }
 
 fn ask(timeline: &mut Timeline, operation: &str, body: &str) -> Value {
     let at = timeline.engine().now();
     let answer = timeline.dispatch(at, &target_of(operation), body.as_bytes()).answer;
-    if answer.body.is_empty() { Value::Null } else { serde_json::from_str(&answer.body).expect("an answer is JSON") }
+    if answer.body.is_empty() {
+        Value::Null
+    } else {
+        serde_json::from_str(&answer.body).expect("an answer is JSON")
+    }
 }
 
-/// What a service answers to everything that is asked of it, as text.
-fn told(mut ask: impl FnMut(&str, &str) -> Value) -> String {
+/// The responses of a service to all requests of the list, as text.
+fn reported(mut ask: impl FnMut(&str, &str) -> Value) -> String {
     let lines = ASKED.map(|(operation, body)| format!("{operation} {body}\n{}\n", sorted(ask(operation, body))));
     lines.concat()
 }
 
-/// A journal as a server writes it, and the service it leads to.
+/// A journal as a server writes it, and the service that results from it.
 fn server_journal() -> (Vec<u8>, Replayed) {
     let settings = settings();
-    let (mut recorder, mut bytes) = Recorder::begin(&settings, Mark::Change);
+    let (mut recorder, mut bytes) = Recorder::begin(&settings, Impact::Change);
     let mut service = replay(&bytes).expect("a beginning");
     service.engine.note_changes(true);
     for (operation, body) in CHANGES {
         let at = service.engine.now() + Duration::from_seconds(3);
         let target = target_of(operation);
-        let answer = service.front(&mut nobody).dispatch(at, &target, body.as_bytes()).answer;
+        let answer = service
+            .front(&mut ignore_steps)
+            .dispatch(at, &target, body.as_bytes())
+            .answer;
         println!("{operation}: {}", answer.body);
         bytes.extend(recorder.answered(at, &target, body.as_bytes(), &answer, &mut service.engine));
     }
     (bytes, service)
 }
 
-/// A workspace with every kind of record, in a future beside which another was left.
+/// A workspace with every kind of record. It has another, abandoned future.
 fn workspace() -> Timeline {
     let mut timeline = Timeline::begin(&settings());
     timeline.set_keeps(Keeps::Everything);
@@ -68,15 +85,22 @@ fn workspace() -> Timeline {
     timeline.begin_load(plan, 11);
     for _ in 0..20 {
         let until = timeline.engine().now() + Duration::from_millis(100);
-        while let Sending::Sent(_) | Sending::UnderWay(_) = timeline.send_next(until, Budget { steps: 50 }) {}
+        while let Sending::Sent(_) | Sending::OutOfBudget(_) = timeline.send_next(until, Budget { steps: 50 }) {}
     }
     timeline.end_load();
-    timeline.change(&hashrange_endpoint::Settings { preset: "classroom".to_owned(), ..settings() });
+    timeline.change(&hashrange_endpoint::Settings {
+        preset: "classroom".to_owned(),
+        ..settings()
+    });
     for (operation, body) in BESIDE {
         ask(&mut timeline, operation, body);
     }
     timeline.undo().expect("a way back");
-    ask(&mut timeline, "PutItem", r#"{"TableName":"Plain","Item":{"Id":{"S":"instead"}}}"#);
+    ask(
+        &mut timeline,
+        "PutItem",
+        r#"{"TableName":"Plain","Item":{"Id":{"S":"instead"}}}"#,
+    );
     timeline
 }
 
@@ -86,16 +110,27 @@ fn files_of_the_format_of_today() {
     let format = format!("journal-{}", hashrange_journal::FORMAT_VERSION);
     let (bytes, mut service) = server_journal();
     let now = service.engine.now();
-    let answers = told(|operation, body| {
-        let answer = service.front(&mut nobody).dispatch(now, &target_of(operation), body.as_bytes()).answer;
+    let answers = reported(|operation, body| {
+        let answer = service
+            .front(&mut ignore_steps)
+            .dispatch(now, &target_of(operation), body.as_bytes())
+            .answer;
         serde_json::from_str(&answer.body).expect("an answer is JSON")
     });
     fs::create_dir_all(kept(&format, "")).unwrap();
     fs::write(kept(&format, "server.hashrange"), bytes).unwrap();
     fs::write(kept(&format, "server.txt"), answers).unwrap();
     let mut timeline = workspace();
-    fs::write(kept(&format, "workspace.hashrange"), timeline.journal().expect("all of it is here")).unwrap();
-    fs::write(kept(&format, "workspace.txt"), told(|operation, body| ask(&mut timeline, operation, body))).unwrap();
+    fs::write(
+        kept(&format, "workspace.hashrange"),
+        timeline.journal().expect("all of it is here"),
+    )
+    .unwrap();
+    fs::write(
+        kept(&format, "workspace.txt"),
+        reported(|operation, body| ask(&mut timeline, operation, body)),
+    )
+    .unwrap();
 }
 
 #[tokio::test]
@@ -109,17 +144,23 @@ async fn a_checkpoint_of_the_version_of_today() {
     let server = Process::start(&["--data-dir", folder.to_str().unwrap()]);
     // A record after the checkpoint.
     let after = serde_json::from_str(BESIDE[0].1).unwrap();
-    call_at(server.address, BESIDE[0].0, &after).await.expect("an answer comes");
-    let answers = told_by(&server).await;
+    call_at(server.address, BESIDE[0].0, &after)
+        .await
+        .expect("an answer comes");
+    let answers = description_by(&server).await;
     server.kill();
     fs::create_dir_all(&kept).unwrap();
     fs::write(kept.join("server.txt"), answers).unwrap();
-    for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap).filter(|entry| entry.file_name() != "lock") {
+    for entry in fs::read_dir(&folder)
+        .unwrap()
+        .map(Result::unwrap)
+        .filter(|entry| entry.file_name() != "lock")
+    {
         fs::copy(entry.path(), kept.join(entry.file_name())).unwrap();
     }
 }
 
-/// The checkpoints that were kept, by version.
+/// The stored checkpoints, by version.
 const CHECKPOINTS: [&str; 1] = ["checkpoint-1"];
 
 #[tokio::test]
@@ -131,24 +172,30 @@ async fn a_server_opens_the_checkpoint_of_every_version() {
             fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
         }
         let server = Process::start(&["--data-dir", folder.to_str().unwrap()]);
-        assert_eq!(told_by(&server).await, fs::read_to_string(kept(version, "server.txt")).unwrap(), "{version}");
+        assert_eq!(
+            description_by(&server).await,
+            fs::read_to_string(kept(version, "server.txt")).unwrap(),
+            "{version}"
+        );
         let (status, complaint) = server.terminate();
         assert!(status.success() && complaint.is_empty(), "{complaint}");
     }
 }
 
-/// What a server answers to everything that is asked of it, as text.
-async fn told_by(server: &Process) -> String {
+/// The responses of a server to all requests of the list, as text.
+async fn description_by(server: &Process) -> String {
     let mut found = String::new();
     for (operation, body) in ASKED {
         let asked = serde_json::from_str(body).unwrap();
-        let reply = call_at(server.address, operation, &asked).await.expect("an answer comes");
+        let reply = call_at(server.address, operation, &asked)
+            .await
+            .expect("an answer comes");
         found += &format!("{operation} {body}\n{}\n", sorted(reply.json()));
     }
     found
 }
 
-/// The journals that were kept, by format.
+/// The stored journals, by format.
 const FORMATS: [&str; 2] = ["journal-2", "journal-3"];
 
 #[tokio::test]
@@ -157,11 +204,15 @@ async fn a_server_opens_the_folder_of_every_earlier_format() {
         let folder = folder(&format!("compat-{format}"));
         fs::create_dir_all(&folder).unwrap();
         fs::copy(kept(format, "server.hashrange"), folder.join("journal.hashrange")).unwrap();
-        // Once from what was kept, and once from what today's server made of it.
+        // Once from the stored files, and once from the files of the current server.
         for _ in 0..2 {
             let server = Process::start(&["--data-dir", folder.to_str().unwrap()]);
-            let found = told_by(&server).await;
-            assert_eq!(found, fs::read_to_string(kept(format, "server.txt")).unwrap(), "{format}");
+            let found = description_by(&server).await;
+            assert_eq!(
+                found,
+                fs::read_to_string(kept(format, "server.txt")).unwrap(),
+                "{format}"
+            );
             let (status, complaint) = server.terminate();
             assert!(status.success() && complaint.is_empty(), "{complaint}");
         }
@@ -174,8 +225,12 @@ fn a_workspace_of_every_earlier_format_comes_back() {
         let bytes = fs::read(kept(format, "workspace.hashrange")).unwrap();
         let mut timeline = Timeline::<()>::read(&bytes).expect("a journal");
         assert!(timeline.torn().is_none());
-        let found = told(|operation, body| ask(&mut timeline, operation, body));
-        assert_eq!(found, fs::read_to_string(kept(format, "workspace.txt")).unwrap(), "{format}");
+        let found = reported(|operation, body| ask(&mut timeline, operation, body));
+        assert_eq!(
+            found,
+            fs::read_to_string(kept(format, "workspace.txt")).unwrap(),
+            "{format}"
+        );
     }
 }
 

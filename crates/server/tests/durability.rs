@@ -1,6 +1,12 @@
-//! What a server keeps on disk survives whatever ends it, and nothing it cannot read is overwritten.
+//! A server's data on disk survives every kind of end, and the server overwrites nothing that it cannot read.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
 #![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "a test of files")]
 
 mod client;
@@ -19,7 +25,7 @@ use client::{call_at, session_table};
 use process::{Process, folder};
 use serde_json::{Value, json};
 
-/// Clients that write at the same time.
+/// Concurrent writers.
 const WRITERS: usize = 16;
 
 fn text(path: &Path) -> &str {
@@ -45,7 +51,11 @@ async fn ids(address: SocketAddr) -> BTreeSet<String> {
     loop {
         let page = ask(address, "Scan", request.clone()).await;
         let items = page["Items"].as_array().expect("a list");
-        found.extend(items.iter().map(|item| item["id"]["S"].as_str().expect("a text").to_owned()));
+        found.extend(
+            items
+                .iter()
+                .map(|item| item["id"]["S"].as_str().expect("a text").to_owned()),
+        );
         if page["LastEvaluatedKey"].is_null() {
             return found;
         }
@@ -86,26 +96,44 @@ async fn a_killed_server_loses_nothing_it_has_acknowledged() {
         for writer in writers {
             writer.await.expect("a writer stops when the server does");
         }
-        println!("round {round}: {} acknowledged. {complaint}", acknowledged.lock().unwrap().len());
+        println!(
+            "round {round}: {} acknowledged. {complaint}",
+            acknowledged.lock().unwrap().len()
+        );
     }
-    assert!(acknowledged.lock().unwrap().len() > WRITERS, "something was written at all");
+    assert!(
+        acknowledged.lock().unwrap().len() > WRITERS,
+        "something was written at all"
+    );
 }
 
 #[tokio::test]
 async fn a_server_that_is_asked_to_end_ends_well_and_comes_back() {
     let folder = folder("asked");
-    let arguments = ["--data-dir", text(&folder), "--physics", "classroom", "--region", "eu-west-1", "--seed", "7"];
+    let arguments = [
+        "--data-dir",
+        text(&folder),
+        "--physics",
+        "classroom",
+        "--region",
+        "eu-west-1",
+        "--seed",
+        "7",
+    ];
     let server = Process::start(&arguments);
     ask(server.address, "CreateTable", session_table()).await;
     let (status, complaint) = server.terminate();
     assert!(status.success(), "{status}: {complaint}");
 
-    // Without options it is as it was; the table became active meanwhile or does so now.
+    // Without options the table is unchanged; it became active before the end of the server or does so now.
     let server = Process::start(&arguments[..2]);
     let name = json!({"TableName": "SessionData"});
     for _ in 0..400 {
         let table = ask(server.address, "DescribeTable", name.clone()).await;
-        assert_eq!(table["Table"]["TableArn"], "arn:aws:dynamodb:eu-west-1:000000000000:table/SessionData");
+        assert_eq!(
+            table["Table"]["TableArn"],
+            "arn:aws:dynamodb:eu-west-1:000000000000:table/SessionData"
+        );
         if table["Table"]["TableStatus"] == "ACTIVE" {
             break;
         }
@@ -117,11 +145,18 @@ async fn a_server_that_is_asked_to_end_ends_well_and_comes_back() {
     assert_eq!(ids(server.address).await, BTreeSet::from(["a".to_owned()]));
     drop(server);
 
-    for (option, value, found) in
-        [("--physics", "aws", "classroom"), ("--region", "us-east-1", "eu-west-1"), ("--seed", "8", "7")]
-    {
-        let complaint = Process::try_start(&["--data-dir", text(&folder), option, value]).err().expect("refused");
-        assert!(complaint.contains(&format!("{option} {value} is asked for")), "{complaint}");
+    for (option, value, found) in [
+        ("--physics", "aws", "classroom"),
+        ("--region", "us-east-1", "eu-west-1"),
+        ("--seed", "8", "7"),
+    ] {
+        let complaint = Process::try_start(&["--data-dir", text(&folder), option, value])
+            .err()
+            .expect("refused");
+        assert!(
+            complaint.contains(&format!("{option} {value} was requested")),
+            "{complaint}"
+        );
         assert!(complaint.contains(&format!("{option} {found}")), "{complaint}");
     }
 }
@@ -135,23 +170,34 @@ async fn an_accelerator_comes_back_with_what_it_held() {
     let server = Process::start(&arguments);
     ask(server.address, "CreateTable", session_table()).await;
     assert_eq!(units(&ask(server.address, "GetItem", read.clone()).await), Some(0.5));
-    // Around the accelerator, which goes on to know of no such item.
+    // Bypasses the accelerator, which still caches that no such item exists.
     let statement = json!({"Statement": "INSERT INTO SessionData VALUE {'id': 'a'}"});
     ask(server.address, "ExecuteStatement", statement).await;
     assert_eq!(server.kill(), "");
     let server = Process::start(&arguments[..2]);
     let answer = ask(server.address, "GetItem", read).await;
-    assert_eq!((units(&answer), &answer["Item"]), (Some(0.0), &Value::Null), "the read before was in the journal");
+    assert_eq!(
+        (units(&answer), &answer["Item"]),
+        (Some(0.0), &Value::Null),
+        "the read before was in the journal"
+    );
     drop(server);
-    let complaint = Process::try_start(&["--data-dir", text(&folder), "--dax"]).err().expect("refused");
-    assert!(complaint.contains("--dax 300,300 is asked for") && complaint.contains("--dax 3600,3600"), "{complaint}");
+    let complaint = Process::try_start(&["--data-dir", text(&folder), "--dax"])
+        .err()
+        .expect("refused");
+    assert!(
+        complaint.contains("--dax 300,300 was requested") && complaint.contains("--dax 3600,3600"),
+        "{complaint}"
+    );
 }
 
 #[tokio::test]
 async fn two_servers_do_not_share_a_folder() {
     let folder = folder("shared");
     let server = Process::start(&["--data-dir", text(&folder)]);
-    let complaint = Process::try_start(&["--data-dir", text(&folder)]).err().expect("refused");
+    let complaint = Process::try_start(&["--data-dir", text(&folder)])
+        .err()
+        .expect("refused");
     assert!(complaint.contains("another server uses"), "{complaint}");
     server.kill();
     Process::start(&["--data-dir", text(&folder)]);
@@ -175,16 +221,19 @@ fn named(ids: &str) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn an_end_that_was_never_whole_is_cut_off_and_told() {
+async fn an_end_that_was_never_whole_is_cut_off_and_reported() {
     let (folder, journal) = filled("torn").await;
     let path = folder.join("journal.hashrange");
-    // A record that was half written when the machine went down.
+    // A record that was partly written when the machine lost power.
     fs::write(&path, &journal[..journal.len() - 7]).unwrap();
     let server = Process::start(&["--data-dir", text(&folder)]);
     assert_eq!(ids(server.address).await, named("abcd"));
     assert!(put(server.address, "f").await);
     let complaint = server.kill();
-    assert!(complaint.contains("the journal's last record is incomplete at byte"), "{complaint}");
+    assert!(
+        complaint.contains("the journal's last record is incomplete at byte"),
+        "{complaint}"
+    );
     let aside: Vec<_> = fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -193,12 +242,17 @@ async fn an_end_that_was_never_whole_is_cut_off_and_told() {
     assert_eq!(aside.len(), 1);
     let cut = fs::read(&aside[0]).unwrap();
     assert!(journal[..journal.len() - 7].ends_with(&cut) && !cut.is_empty());
-    // Afterwards nothing is missing, and nothing is left to tell.
+    // Afterwards nothing is missing, and there is nothing to report.
     let server = Process::start(&["--data-dir", text(&folder)]);
     assert_eq!(ids(server.address).await, named("abcdf"));
     assert_eq!(server.kill(), "");
-    // Zeros at the end are what some file systems leave.
-    OpenOptions::new().append(true).open(&path).unwrap().write_all(&[0; 4_096]).unwrap();
+    // Some file systems leave zeros at the end.
+    OpenOptions::new()
+        .append(true)
+        .open(&path)
+        .unwrap()
+        .write_all(&[0; 4_096])
+        .unwrap();
     let server = Process::start(&["--data-dir", text(&folder)]);
     assert_eq!(ids(server.address).await, named("abcdf"));
 }
@@ -220,11 +274,19 @@ async fn damage_is_refused_and_left_as_it_is() {
         let mut damaged = journal.clone();
         change(&mut damaged);
         fs::write(&path, &damaged).unwrap();
-        let complaint = Process::try_start(&["--data-dir", text(&folder)]).err().expect("refused");
-        assert!(complaint.contains(what) && complaint.contains("journal.hashrange"), "{complaint}");
+        let complaint = Process::try_start(&["--data-dir", text(&folder)])
+            .err()
+            .expect("refused");
+        assert!(
+            complaint.contains(what) && complaint.contains("journal.hashrange"),
+            "{complaint}"
+        );
         assert!(complaint.contains("Nothing was changed"), "{complaint}");
         assert_eq!(fs::read(&path).unwrap(), damaged, "{what}");
-        let names: BTreeSet<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        let names: BTreeSet<_> = fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
         assert_eq!(names.len(), 2, "the journal and the lock: {names:?}");
     }
     fs::write(&path, &journal).unwrap();
@@ -233,10 +295,12 @@ async fn damage_is_refused_and_left_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_folder_that_cannot_be_one_is_told() {
+async fn a_folder_that_cannot_be_one_is_reported() {
     let folder = folder("file");
     fs::write(&folder, b"a file").unwrap();
-    let complaint = Process::try_start(&["--data-dir", text(&folder)]).err().expect("refused");
+    let complaint = Process::try_start(&["--data-dir", text(&folder)])
+        .err()
+        .expect("refused");
     assert!(complaint.contains(text(&folder)), "{complaint}");
     fs::remove_file(&folder).unwrap();
 }

@@ -1,7 +1,13 @@
-//! A panic in the engine, at places where the state is half changed: nothing is answered from it, the server ends with an error,
-//! and when it is started again everything acknowledged is there and nothing of the request that failed.
+//! A panic in the engine, when the state is half changed. The server ends with an error and sends no response. After a
+//! restart, all acknowledged data exists, and no data of the failed request.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
 #![allow(clippy::disallowed_methods, reason = "a test of files")]
 
 mod client;
@@ -40,13 +46,17 @@ async fn ids(server: &Server, index: Option<&str>) -> Vec<String> {
         body["IndexName"] = json!(index);
     }
     let answer = ask(server, "Scan", &body).await;
-    let mut ids: Vec<_> =
-        answer["Items"].as_array().unwrap().iter().map(|item| item["Id"]["S"].as_str().unwrap().to_owned()).collect();
+    let mut ids: Vec<_> = answer["Items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["Id"]["S"].as_str().unwrap().to_owned())
+        .collect();
     ids.sort_unstable();
     ids
 }
 
-/// Faults are of the whole process, so one test has them one after the other.
+/// Faults affect the complete process, so one test causes them one after another.
 #[tokio::test]
 async fn nothing_is_answered_from_an_engine_that_panicked() {
     let transaction = json!({"TransactItems": [{"Put": put("half")}, {"Put": put("other")}]});
@@ -63,7 +73,11 @@ async fn nothing_is_answered_from_an_engine_that_panicked() {
         ("backfill", Fault::Backfill, 0, "UpdateTable", index),
     ] {
         let folder = folder(&format!("fault-{name}"));
-        let options = Options { port: 0, data_dir: Some(folder), ..Options::default() };
+        let options = Options {
+            port: 0,
+            data_dir: Some(folder),
+            ..Options::default()
+        };
         let server = Server::start(&options).await.expect("it starts");
         ask(&server, "CreateTable", &table()).await;
         for id in ["a", "b"] {
@@ -71,9 +85,11 @@ async fn nothing_is_answered_from_an_engine_that_panicked() {
         }
         fault.arm(passes);
         assert_eq!(call(&server, operation, &body).await.status, 500, "{name}");
-        for (operation, body) in
-            [("Scan", json!({"TableName": "Orders"})), ("PutItem", put("c")), ("ListTables", json!({}))]
-        {
+        for (operation, body) in [
+            ("Scan", json!({"TableName": "Orders"})),
+            ("PutItem", put("c")),
+            ("ListTables", json!({})),
+        ] {
             assert_eq!(call(&server, operation, &body).await.status, 500, "{name}: {operation}");
         }
         assert!(server.failure().await.to_string().contains("a bug of ours"), "{name}");
@@ -83,7 +99,11 @@ async fn nothing_is_answered_from_an_engine_that_panicked() {
         assert_eq!(ids(&server, None).await, ["a", "b"], "{name}");
         assert_eq!(ids(&server, Some("ByG")).await, ["a", "b"], "{name}");
         let described = ask(&server, "DescribeTable", &json!({"TableName": "Orders"})).await;
-        assert_eq!(described["Table"]["GlobalSecondaryIndexes"].as_array().unwrap().len(), 1, "{name}");
+        assert_eq!(
+            described["Table"]["GlobalSecondaryIndexes"].as_array().unwrap().len(),
+            1,
+            "{name}"
+        );
         ask(&server, "PutItem", &put("c")).await;
         server.stop().await.expect("the disk is well");
     }

@@ -1,7 +1,13 @@
-//! Clients that mean harm, or know no better: each gets a clear answer, and the server goes on within its memory.
+//! Hostile and broken clients: each gets a clear response, and the server continues within its memory.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
-#![allow(clippy::print_stdout, reason = "tells what it measured")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
+#![allow(clippy::print_stdout, reason = "output what it measured")]
 
 mod client;
 #[path = "client/process.rs"]
@@ -18,13 +24,18 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 const MEGABYTE: usize = 1 << 20;
-/// The largest body there is.
+/// The maximum size of a body.
 const LARGEST: usize = 16 * MEGABYTE;
 
 async fn post(address: SocketAddr, operation: &str, body: &[u8]) -> Reply {
     let target = format!("DynamoDB_20120810.{operation}");
-    let headers = [("content-type", "application/x-amz-json-1.0"), ("x-amz-target", target.as_str())];
-    send_to(address, "POST /", &headers, body).await.unwrap_or_else(|| panic!("{operation}: no answer"))
+    let headers = [
+        ("content-type", "application/x-amz-json-1.0"),
+        ("x-amz-target", target.as_str()),
+    ];
+    send_to(address, "POST /", &headers, body)
+        .await
+        .unwrap_or_else(|| panic!("{operation}: no answer"))
 }
 
 async fn is_alive(address: SocketAddr) {
@@ -48,7 +59,11 @@ async fn nesting_of_any_depth_is_refused() {
     let lists = format!("{}{}", "[".repeat(DEPTH), "]".repeat(DEPTH));
     let objects = format!("{}1{}", r#"{"a":"#.repeat(DEPTH), "}".repeat(DEPTH));
     let values = format!("{}{{\"NULL\":true}}{}", r#"{"L":["#.repeat(DEPTH), "]}".repeat(DEPTH));
-    let maps = format!("{}{{\"NULL\":true}}{}", r#"{"M":{"a":"#.repeat(DEPTH), "}}".repeat(DEPTH));
+    let maps = format!(
+        "{}{{\"NULL\":true}}{}",
+        r#"{"M":{"a":"#.repeat(DEPTH),
+        "}}".repeat(DEPTH)
+    );
     let item = |value: &str| format!(r#"{{"TableName":"SessionData","Item":{{"id":{{"S":"a"}},"v":{value}}}}}"#);
     let bodies = [
         lists.clone(),
@@ -64,7 +79,11 @@ async fn nesting_of_any_depth_is_refused() {
     for body in &bodies {
         let reply = post(address, "PutItem", body.as_bytes()).await;
         let kind = refused(&reply);
-        assert!(kind == "SerializationException" || kind == "ValidationException", "{kind}: {}", &body[..60]);
+        assert!(
+            kind == "SerializationException" || kind == "ValidationException",
+            "{kind}: {}",
+            &body[..60]
+        );
     }
     let parentheses = format!("{}id = :v{}", "(".repeat(DEPTH), ")".repeat(DEPTH));
     let nots = format!("{}id = :v", "NOT ".repeat(DEPTH));
@@ -72,7 +91,10 @@ async fn nesting_of_any_depth_is_refused() {
     for filter in [parentheses, nots, path] {
         let body = json!({"TableName": "SessionData", "FilterExpression": filter,
             "ExpressionAttributeValues": {":v": {"S": "x"}}});
-        assert_eq!(refused(&post(address, "Scan", body.to_string().as_bytes()).await), "ValidationException");
+        assert_eq!(
+            refused(&post(address, "Scan", body.to_string().as_bytes()).await),
+            "ValidationException"
+        );
     }
     is_alive(address).await;
 }
@@ -137,8 +159,14 @@ async fn what_is_no_text_is_refused() {
     let server = Process::start(&[]);
     let address = server.address;
     post(address, "CreateTable", session_table().to_string().as_bytes()).await;
-    let put =
-        |value: &[u8]| [br#"{"TableName":"SessionData","Item":{"id":{"S":""#.as_slice(), value, br#""}}}"#].concat();
+    let put = |value: &[u8]| {
+        [
+            br#"{"TableName":"SessionData","Item":{"id":{"S":""#.as_slice(),
+            value,
+            br#""}}}"#,
+        ]
+        .concat()
+    };
     for bad in [
         b"\xff".as_slice(),
         b"\xc3",
@@ -159,7 +187,11 @@ async fn what_is_no_text_is_refused() {
     }
     let good = put("ñ🦀".as_bytes());
     for length in 0..good.len() {
-        assert_eq!(refused(&post(address, "PutItem", &good[..length]).await), "SerializationException", "{length}");
+        assert_eq!(
+            refused(&post(address, "PutItem", &good[..length]).await),
+            "SerializationException",
+            "{length}"
+        );
     }
     assert_eq!(post(address, "PutItem", &good).await.status, 200);
 }
@@ -243,9 +275,17 @@ async fn values_of_the_wrong_type_are_refused_by_every_operation() {
                 let mut body = json!({"TableName": "SessionData"});
                 body[member] = value.clone();
                 let reply = post(address, operation, body.to_string().as_bytes()).await;
-                assert!(matches!(reply.status, 200 | 400), "{operation} {body}: {} {}", reply.status, reply.body);
+                assert!(
+                    matches!(reply.status, 200 | 400),
+                    "{operation} {body}: {} {}",
+                    reply.status,
+                    reply.body
+                );
                 let answer: Value = reply.json();
-                assert!(reply.status == 200 || answer["__type"].is_string(), "{operation} {body}: {answer}");
+                assert!(
+                    reply.status == 200 || answer["__type"].is_string(),
+                    "{operation} {body}: {answer}"
+                );
             }
         }
     }
@@ -256,7 +296,9 @@ async fn values_of_the_wrong_type_are_refused_by_every_operation() {
 async fn a_thousand_connections_at_once_are_answered() {
     let server = Process::start(&[]);
     let address = server.address;
-    call_at(address, "CreateTable", &session_table()).await.expect("an answer");
+    call_at(address, "CreateTable", &session_table())
+        .await
+        .expect("an answer");
     let mut streams = Vec::new();
     for _ in 0..1_000 {
         streams.push(TcpStream::connect(address).await.expect("a connection"));
@@ -289,23 +331,31 @@ async fn a_thousand_connections_at_once_are_answered() {
     for client in clients {
         client.await.unwrap();
     }
-    let table =
-        call_at(address, "Scan", &json!({"TableName": "SessionData", "Select": "COUNT"})).await.expect("an answer");
+    let table = call_at(address, "Scan", &json!({"TableName": "SessionData", "Select": "COUNT"}))
+        .await
+        .expect("an answer");
     assert_eq!(table.json()["Count"], 3_000);
     println!("1,000 connections: {:?} MB at most", server.most_memory());
 }
 
-/// Gives clients up early, and yet not those that a busy machine keeps waiting.
+/// Gives up on clients early, but tolerates the delays of a busy machine.
 fn impatient() -> Options {
-    let bounds = Bounds { patience: Duration::from_millis(1_500), connections: 8, ..Bounds::default() };
-    Options { bounds, ..Options::default() }
+    let bounds = Bounds {
+        timeout: Duration::from_millis(1_500),
+        connections: 8,
+        ..Bounds::default()
+    };
+    Options {
+        bounds,
+        ..Options::default()
+    }
 }
 
-/// Reads until the server hangs up, which it must do soon.
+/// Reads until the server closes the connection, which it must do soon.
 async fn until_hung_up(stream: &mut TcpStream) -> String {
     let mut received = Vec::new();
     let read = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut received)).await;
-    // Being cut off counts as well.
+    // A cut connection counts as well.
     let _ = read.expect("the server hangs up");
     String::from_utf8_lossy(&received).into_owned()
 }
@@ -314,13 +364,21 @@ async fn until_hung_up(stream: &mut TcpStream) -> String {
 async fn slow_clients_are_not_waited_for() {
     let server = start(impatient()).await;
     let head = "POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-amz-json-1.0\r\ncontent-length: 100\r\n";
-    for (sent, answer) in [("", ""), ("POST / HT", ""), (head, ""), (&format!("{head}\r\n{{"), "HTTP/1.1 408")] {
+    for (sent, answer) in [
+        ("", ""),
+        ("POST / HT", ""),
+        (head, ""),
+        (&format!("{head}\r\n{{"), "HTTP/1.1 408"),
+    ] {
         let mut stream = TcpStream::connect(server.address()).await.unwrap();
         stream.write_all(sent.as_bytes()).await.unwrap();
         let received = until_hung_up(&mut stream).await;
-        assert!(received.starts_with(answer) && (received.is_empty() == answer.is_empty()), "{sent}: {received}");
+        assert!(
+            received.starts_with(answer) && (received.is_empty() == answer.is_empty()),
+            "{sent}: {received}"
+        );
     }
-    // More of them than are served at a time: the others wait for a place, and get one.
+    // More than the maximum number of connections: the others wait for a slot, and get one.
     let mut idle = Vec::new();
     for _ in 0..40 {
         idle.push(TcpStream::connect(server.address()).await.unwrap());
@@ -336,7 +394,12 @@ async fn clients_that_do_not_take_their_answers_are_given_up() {
     post(address, "CreateTable", session_table().to_string().as_bytes()).await;
     for id in ["a", "b", "c"] {
         let item = json!({"id": {"S": id}, "text": {"S": "x".repeat(300_000)}});
-        post(address, "PutItem", json!({"TableName": "SessionData", "Item": item}).to_string().as_bytes()).await;
+        post(
+            address,
+            "PutItem",
+            json!({"TableName": "SessionData", "Item": item}).to_string().as_bytes(),
+        )
+        .await;
     }
     let scan = r#"{"TableName":"SessionData"}"#;
     let request = format!(
@@ -347,11 +410,11 @@ async fn clients_that_do_not_take_their_answers_are_given_up() {
     let mut deaf = Vec::new();
     for _ in 0..8 {
         let mut stream = TcpStream::connect(address).await.unwrap();
-        // More answers than the system's buffers hold.
+        // More responses than the system's buffers hold.
         let _ = stream.write_all(request.repeat(40).as_bytes()).await;
         deaf.push(stream);
     }
-    // All places are taken until they are given up.
+    // All slots are in use until these clients are given up.
     is_alive(address).await;
     for mut stream in deaf {
         until_hung_up(&mut stream).await;

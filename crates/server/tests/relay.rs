@@ -1,6 +1,12 @@
-//! The command `relay` over sockets: which pages it lets in, what it passes on, and whose certificates it trusts.
+//! The command `relay` over sockets: which pages it admits, what it passes on, and which certificates it trusts.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
 
 mod client;
 #[path = "client/process.rs"]
@@ -21,7 +27,7 @@ use tokio_rustls::TlsAcceptor;
 
 const PAGE: &str = "http://127.0.0.1:8080";
 
-/// A relay as a process of its own; killed when dropped.
+/// A relay as a separate process; killed when dropped.
 struct Relay {
     child: Child,
     address: SocketAddr,
@@ -30,17 +36,32 @@ struct Relay {
 impl Relay {
     fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hashrange-server"));
-        command.args(["relay", "--port", "0"]).args(arguments).stdout(Stdio::piped());
+        command
+            .args(["relay", "--port", "0"])
+            .args(arguments)
+            .stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program is there");
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.strip_prefix("Relay at http://").and_then(|rest| rest.split(' ').next()?.parse().ok());
-        Self { child, address: address.unwrap_or_else(|| panic!("it says {line:?}")) }
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .strip_prefix("Relay at http://")
+            .and_then(|rest| rest.split(' ').next()?.parse().ok());
+        Self {
+            child,
+            address: address.unwrap_or_else(|| panic!("it says {line:?}")),
+        }
     }
 
     async fn post(&self, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-        let usual = [("content-type", "application/x-amz-json-1.0"), ("x-amz-target", "DynamoDB_20120810.ListTables")];
-        send_to(self.address, "POST /", &[&usual, headers].concat(), body).await.expect("an answer comes")
+        let usual = [
+            ("content-type", "application/x-amz-json-1.0"),
+            ("x-amz-target", "DynamoDB_20120810.ListTables"),
+        ];
+        send_to(self.address, "POST /", &[&usual, headers].concat(), body)
+            .await
+            .expect("an answer comes")
     }
 }
 
@@ -51,7 +72,7 @@ impl Drop for Relay {
     }
 }
 
-/// An endpoint that answers one request with the request itself, over TLS if there is an acceptor.
+/// An endpoint that returns a request as its response, over TLS if there is an acceptor.
 async fn echo(acceptor: Option<TlsAcceptor>) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -92,7 +113,12 @@ async fn only_the_page_is_let_in() {
     let server = Process::start(&[]);
     let to = format!("http://{}", server.address);
     let relay = Relay::start(&["--to", &to]);
-    for foreign in ["http://127.0.0.1:8081", "https://127.0.0.1:8080", "http://example.test", "null"] {
+    for foreign in [
+        "http://127.0.0.1:8081",
+        "https://127.0.0.1:8080",
+        "http://example.test",
+        "null",
+    ] {
         let reply = relay.post(&[("origin", foreign)], b"{}").await;
         assert_eq!(reply.status, 403, "{foreign}");
         assert_eq!(reply.header("access-control-allow-origin"), None);
@@ -106,26 +132,49 @@ async fn only_the_page_is_let_in() {
     }
     let other = Relay::start(&["--to", &to, "--origin", "https://example.github.io/"]);
     assert_eq!(other.post(&[("origin", PAGE)], b"{}").await.status, 403);
-    assert_eq!(other.post(&[("origin", "https://example.github.io")], b"{}").await.status, 200);
+    assert_eq!(
+        other
+            .post(&[("origin", "https://example.github.io")], b"{}")
+            .await
+            .status,
+        200
+    );
 }
 
 #[tokio::test]
 async fn a_preflight_is_answered_here() {
-    // Nobody listens there.
+    // Nothing listens there.
     let relay = Relay::start(&["--to", "http://127.0.0.1:9"]);
     let asked = [
         ("origin", PAGE),
         ("access-control-request-method", "POST"),
-        ("access-control-request-headers", "authorization,x-amz-date,x-amz-target"),
+        (
+            "access-control-request-headers",
+            "authorization,x-amz-date,x-amz-target",
+        ),
     ];
-    let reply = send_to(relay.address, "OPTIONS /", &asked, b"").await.expect("an answer comes");
+    let reply = send_to(relay.address, "OPTIONS /", &asked, b"")
+        .await
+        .expect("an answer comes");
     assert_eq!(reply.status, 200);
     assert_eq!(reply.header("access-control-allow-origin"), Some(PAGE));
-    assert_eq!(reply.header("access-control-allow-headers"), Some("authorization,x-amz-date,x-amz-target"));
-    let foreign = send_to(relay.address, "OPTIONS /", &[("origin", "http://example.test")], b"").await.unwrap();
-    assert_eq!((foreign.status, foreign.header("access-control-allow-origin")), (403, None));
+    assert_eq!(
+        reply.header("access-control-allow-headers"),
+        Some("authorization,x-amz-date,x-amz-target")
+    );
+    let foreign = send_to(relay.address, "OPTIONS /", &[("origin", "http://example.test")], b"")
+        .await
+        .unwrap();
+    assert_eq!(
+        (foreign.status, foreign.header("access-control-allow-origin")),
+        (403, None)
+    );
     let away = relay.post(&[("origin", PAGE)], b"{}").await;
-    assert!(away.status == 502 && away.body.contains("No answer from http://127.0.0.1:9"), "{}", away.body);
+    assert!(
+        away.status == 502 && away.body.contains("No answer from http://127.0.0.1:9"),
+        "{}",
+        away.body
+    );
     let get = send_to(relay.address, "GET /", &[("origin", PAGE)], b"").await.unwrap();
     assert_eq!(get.status, 404);
 }
@@ -134,15 +183,31 @@ async fn a_preflight_is_answered_here() {
 async fn a_request_is_passed_on_as_it_was_signed() {
     let endpoint = echo(None).await;
     let relay = Relay::start(&["--to", &format!("http://{endpoint}")]);
-    let headers = [("origin", PAGE), ("authorization", "AWS4 x"), ("x-amz-date", "d"), ("cookie", "a=b")];
+    let headers = [
+        ("origin", PAGE),
+        ("authorization", "AWS4 x"),
+        ("x-amz-date", "d"),
+        ("cookie", "a=b"),
+    ];
     let reply = relay.post(&headers, b"{}").await;
     let passed = reply.body.to_ascii_lowercase();
-    assert!(passed.starts_with("post / http/1.1\r\n") && passed.ends_with("\r\n\r\n{}"), "{passed}");
-    for line in [&format!("host: {endpoint}"), "authorization: aws4 x", "x-amz-date: d", "content-length: 2"] {
+    assert!(
+        passed.starts_with("post / http/1.1\r\n") && passed.ends_with("\r\n\r\n{}"),
+        "{passed}"
+    );
+    for line in [
+        &format!("host: {endpoint}"),
+        "authorization: aws4 x",
+        "x-amz-date: d",
+        "content-length: 2",
+    ] {
         assert!(passed.lines().any(|found| found == line), "{line}: {passed}");
     }
     assert!(!passed.contains("origin:") && !passed.contains("cookie:"), "{passed}");
-    assert_eq!((reply.header("x-amzn-requestid"), reply.header("set-cookie")), (Some("R"), None));
+    assert_eq!(
+        (reply.header("x-amzn-requestid"), reply.header("set-cookie")),
+        (Some("R"), None)
+    );
     assert_eq!(reply.header("access-control-allow-origin"), Some(PAGE));
 }
 
@@ -159,11 +224,19 @@ async fn bodies_are_bounded() {
 #[tokio::test]
 async fn an_authority_of_its_own_is_trusted_where_it_is_named() {
     let read = |name: &str| format!("{}/tests/relay/{name}", env!("CARGO_MANIFEST_DIR"));
-    let certificates: Vec<_> = CertificateDer::pem_file_iter(read("server.pem")).unwrap().map(Result::unwrap).collect();
+    let certificates: Vec<_> = CertificateDer::pem_file_iter(read("server.pem"))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
     let key = PrivateKeyDer::from_pem_file(read("server-key.pem")).unwrap();
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = rustls::ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-    let config = config.with_no_client_auth().with_single_cert(certificates, key).unwrap();
+    let config = rustls::ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap();
+    let config = config
+        .with_no_client_auth()
+        .with_single_cert(certificates, key)
+        .unwrap();
     let acceptor = TlsAcceptor::from(Arc::new(config));
 
     let endpoint = echo(Some(acceptor)).await;
@@ -172,7 +245,15 @@ async fn an_authority_of_its_own_is_trusted_where_it_is_named() {
     assert_eq!(reply.status, 200, "{}", reply.body);
 
     let mut command = Command::new(env!("CARGO_BIN_EXE_hashrange-server"));
-    let output = command.args(["relay", "--to", &format!("https://{endpoint}"), "--ca", &read("none.pem")]).output();
+    let output = command
+        .args([
+            "relay",
+            "--to",
+            &format!("https://{endpoint}"),
+            "--ca",
+            &read("none.pem"),
+        ])
+        .output();
     let complaint = String::from_utf8(output.unwrap().stderr).unwrap();
     assert!(complaint.contains("none.pem"), "{complaint}");
 }

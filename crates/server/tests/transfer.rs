@@ -1,6 +1,12 @@
-//! Exports of tables to a folder in the place of S3, and imports from there, as a client sees them.
+//! Exports of tables to a folder that replaces S3, and imports from there, as a client sees them.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
 #![allow(clippy::disallowed_methods, reason = "a test of files")]
 
 mod client;
@@ -26,7 +32,7 @@ use md5::{Digest as _, Md5};
 use serde_json::{Value, json};
 use world::{World, import_of, lines, some_time_passes, sorted};
 
-/// One item of every type there is, and further ones.
+/// One item of every type, and further ones.
 fn every_type() -> Vec<Value> {
     let mut items = vec![
         json!({"p": {"S": "minimal"}, "c": {"N": "1"}}),
@@ -59,11 +65,20 @@ async fn with_items(name: &str) -> (World, String) {
 #[tokio::test]
 async fn a_table_comes_back_as_it_was_exported() {
     let (world, arn) = with_items("back").await;
-    let export = world.export(json!({"TableArn": arn, "S3Bucket": "music", "S3Prefix": "2020-Nov"})).await;
+    let export = world
+        .export(json!({"TableArn": arn, "S3Bucket": "music", "S3Prefix": "2020-Nov"}))
+        .await;
     assert_eq!(export["ExportStatus"], "COMPLETED", "{export}");
-    assert_eq!((&export["ItemCount"], &export["ExportFormat"]), (&json!(67), &json!("DYNAMODB_JSON")));
+    assert_eq!(
+        (&export["ItemCount"], &export["ExportFormat"]),
+        (&json!(67), &json!("DYNAMODB_JSON"))
+    );
     assert!(export["ExportType"].is_null() && export["BilledSizeBytes"].as_u64() > Some(60_000));
-    let number = export["ExportArn"].as_str().and_then(|arn| arn.rsplit('/').next()).expect("a number").to_owned();
+    let number = export["ExportArn"]
+        .as_str()
+        .and_then(|arn| arn.rsplit('/').next())
+        .expect("a number")
+        .to_owned();
     let folder = format!("2020-Nov/AWSDynamoDB/{number}");
     assert_eq!(export["ExportManifest"], format!("{folder}/manifest-summary.json"));
 
@@ -71,11 +86,17 @@ async fn a_table_comes_back_as_it_was_exported() {
     request["InputCompressionType"] = json!("GZIP");
     let import = world.import(request).await;
     assert_eq!(import["ImportStatus"], "COMPLETED", "{import}");
-    assert_eq!((&import["ProcessedItemCount"], &import["ErrorCount"]), (&json!(67), &json!(0)));
+    assert_eq!(
+        (&import["ProcessedItemCount"], &import["ErrorCount"]),
+        (&json!(67), &json!(0))
+    );
     assert_eq!(import["S3BucketSource"]["S3BucketOwner"], "000000000000");
     assert_eq!(world.items("Copy").await, world.items("Music").await);
-    let told = world.ask("DescribeTable", json!({"TableName": "Copy"})).await;
-    assert_eq!((&told["Table"]["TableId"], &told["Table"]["TableArn"]), (&import["TableId"], &import["TableArn"]));
+    let reported = world.ask("DescribeTable", json!({"TableName": "Copy"})).await;
+    assert_eq!(
+        (&reported["Table"]["TableId"], &reported["Table"]["TableArn"]),
+        (&import["TableId"], &import["TableArn"])
+    );
     world.end().await;
 }
 
@@ -105,8 +126,14 @@ async fn an_export_has_the_service_s_layout_and_sums() {
         assert_eq!(sum, STANDARD.encode(Md5::digest(bytes)));
     }
     let summary: Value = serde_json::from_slice(&fs::read(world.object(manifest)).expect("a file")).expect("JSON");
-    assert_eq!((&summary["version"], &summary["exportArn"]), (&json!("2020-06-30"), &export["ExportArn"]));
-    assert_eq!((&summary["itemCount"], &summary["s3Prefix"]), (&json!(67), &Value::Null));
+    assert_eq!(
+        (&summary["version"], &summary["exportArn"]),
+        (&json!("2020-06-30"), &export["ExportArn"])
+    );
+    assert_eq!(
+        (&summary["itemCount"], &summary["s3Prefix"]),
+        (&json!(67), &Value::Null)
+    );
     let files = summary["manifestFilesS3Key"].as_str().expect("a key");
     let files = fs::read_to_string(world.object(files)).expect("a file");
     let mut items = Vec::new();
@@ -128,22 +155,32 @@ async fn an_export_has_the_service_s_layout_and_sums() {
 async fn an_export_is_of_the_time_asked_for() {
     let world = World::begin("time").await;
     let arn = world.table("Music").await;
-    world.put("Music", json!({"p": {"S": "a"}, "c": {"N": "1"}, "v": {"S": "old"}})).await;
+    world
+        .put("Music", json!({"p": {"S": "a"}, "c": {"N": "1"}, "v": {"S": "old"}}))
+        .await;
     some_time_passes().await;
     let first = world.export(json!({"TableArn": arn, "S3Bucket": "music"})).await;
     some_time_passes().await;
-    world.put("Music", json!({"p": {"S": "a"}, "c": {"N": "1"}, "v": {"S": "new"}})).await;
+    world
+        .put("Music", json!({"p": {"S": "a"}, "c": {"N": "1"}, "v": {"S": "new"}}))
+        .await;
     world.put("Music", json!({"p": {"S": "b"}, "c": {"N": "2"}})).await;
     let then = json!({"TableArn": arn, "S3Bucket": "music", "ExportTime": first["ExportTime"]});
     let second = world.export(then).await;
     assert_eq!((&first["ItemCount"], &second["ItemCount"]), (&json!(1), &json!(1)));
     for export in [first, second] {
-        let prefix = export["ExportManifest"].as_str().expect("a key").replace("manifest-summary.json", "data");
+        let prefix = export["ExportManifest"]
+            .as_str()
+            .expect("a key")
+            .replace("manifest-summary.json", "data");
         let found: Vec<Value> = fs::read_dir(world.object(&prefix))
             .expect("a folder")
             .flat_map(|entry| lines(&entry.expect("an entry").path()))
             .collect();
-        assert_eq!(found, [json!({"Item": {"p": {"S": "a"}, "c": {"N": "1"}, "v": {"S": "old"}}})]);
+        assert_eq!(
+            found,
+            [json!({"Item": {"p": {"S": "a"}, "c": {"N": "1"}, "v": {"S": "old"}}})]
+        );
     }
     world.end().await;
 }
@@ -160,26 +197,53 @@ async fn an_incremental_export_has_what_changed() {
     let from = world.export(json!({"TableArn": arn, "S3Bucket": "music"})).await["ExportTime"].clone();
     world.put("Music", item("changed", "new")).await;
     world.put("Music", item("came", "new")).await;
-    world.ask("DeleteItem", json!({"TableName": "Music", "Key": {"p": {"S": "gone"}, "c": {"N": "1"}}})).await;
+    world
+        .ask(
+            "DeleteItem",
+            json!({"TableName": "Music", "Key": {"p": {"S": "gone"}, "c": {"N": "1"}}}),
+        )
+        .await;
     some_time_passes().await;
     let period = json!({"ExportFromTime": from});
     let request = json!({"TableArn": arn, "S3Bucket": "music", "ExportType": "INCREMENTAL_EXPORT",
                          "IncrementalExportSpecification": period});
     let export = world.export(request).await;
-    assert_eq!((&export["ItemCount"], &export["ExportType"]), (&json!(3), &json!("INCREMENTAL_EXPORT")), "{export}");
-    assert_eq!(export["IncrementalExportSpecification"]["ExportViewType"], "NEW_AND_OLD_IMAGES");
+    assert_eq!(
+        (&export["ItemCount"], &export["ExportType"]),
+        (&json!(3), &json!("INCREMENTAL_EXPORT")),
+        "{export}"
+    );
+    assert_eq!(
+        export["IncrementalExportSpecification"]["ExportViewType"],
+        "NEW_AND_OLD_IMAGES"
+    );
     assert!(export["ExportTime"].is_null());
-    let data: Vec<_> = fs::read_dir(world.object("AWSDynamoDB/data")).expect("a folder").collect();
+    let data: Vec<_> = fs::read_dir(world.object("AWSDynamoDB/data"))
+        .expect("a folder")
+        .collect();
     assert_eq!(data.len(), 1, "data of incremental exports is together");
     let mut found = lines(&data[0].as_ref().expect("an entry").path());
     found.sort_by_key(|line| line["Keys"].to_string());
     let images: Vec<_> = found
         .iter()
-        .map(|line| (&line["Keys"]["p"]["S"], &line["OldImage"]["v"]["S"], &line["NewImage"]["v"]["S"]))
+        .map(|line| {
+            (
+                &line["Keys"]["p"]["S"],
+                &line["OldImage"]["v"]["S"],
+                &line["NewImage"]["v"]["S"],
+            )
+        })
         .collect();
     let (old, new, none) = (json!("old"), json!("new"), Value::Null);
     let (came, changed, gone) = (json!("came"), json!("changed"), json!("gone"));
-    assert_eq!(images, [(&came, &none, &new), (&changed, &old, &new), (&gone, &old, &none)]);
-    assert!(found[0]["Metadata"]["WriteTimestampMicros"]["N"].as_str().is_some_and(|micros| micros.len() == 16));
+    assert_eq!(
+        images,
+        [(&came, &none, &new), (&changed, &old, &new), (&gone, &old, &none)]
+    );
+    assert!(
+        found[0]["Metadata"]["WriteTimestampMicros"]["N"]
+            .as_str()
+            .is_some_and(|micros| micros.len() == 16)
+    );
     world.end().await;
 }

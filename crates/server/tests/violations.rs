@@ -1,6 +1,13 @@
-//! The command `violations` against a server of its own process: the documented example, and what it leaves.
+//! The command `violations` against a server in its own process: AWS's example (documented: violation-detector), and
+//! the resulting state.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
 #![allow(clippy::disallowed_methods, reason = "a test of files")]
 
 mod client;
@@ -34,7 +41,7 @@ async fn count(address: SocketAddr, index: Option<&str>) -> Value {
     ask(address, "Scan", request).await["Count"].clone()
 }
 
-/// Eight products with a price, one with a word for it, and then an index of prices.
+/// Eight products with a price, one with a word instead, and then an index of prices.
 async fn catalogue(address: SocketAddr, prices: &[(u32, Value)]) {
     let table = json!({
         "TableName": "ProductCatalog", "BillingMode": "PAY_PER_REQUEST",
@@ -44,7 +51,12 @@ async fn catalogue(address: SocketAddr, prices: &[(u32, Value)]) {
     ask(address, "CreateTable", table).await;
     for (id, price) in prices {
         let item = json!({ "Id": { "N": id.to_string() }, "Price": price });
-        ask(address, "PutItem", json!({ "TableName": "ProductCatalog", "Item": item })).await;
+        ask(
+            address,
+            "PutItem",
+            json!({ "TableName": "ProductCatalog", "Item": item }),
+        )
+        .await;
     }
     let index = json!({
         "TableName": "ProductCatalog", "AttributeDefinitions": [{ "AttributeName": "Price", "AttributeType": "N" }],
@@ -58,7 +70,7 @@ fn priced(id: u32) -> (u32, Value) {
     (id, json!({ "N": id.to_string() }))
 }
 
-/// A folder with a configuration in it, and the command run there.
+/// A folder with a configuration file, and the command in it.
 struct Detector {
     folder: PathBuf,
     address: SocketAddr,
@@ -77,7 +89,7 @@ impl Detector {
         Self { folder, address }
     }
 
-    /// What it tells, with these answers to its questions.
+    /// Its output, with these answers to its questions.
     fn run(&self, arguments: &[&str], answers: &str) -> (bool, String, String) {
         let url = format!("http://{}", self.address);
         let mut child = Command::new(env!("CARGO_BIN_EXE_hashrange-server"))
@@ -89,18 +101,18 @@ impl Detector {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program is there");
-        // One that asks nothing may be gone already.
+        // A command without questions can already have ended.
         let _ = child.stdin.take().expect("it is piped").write_all(answers.as_bytes());
         let output = child.wait_with_output().expect("it ends");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
         (output.status.success(), text(output.stdout), text(output.stderr))
     }
 
-    /// The same, when it must go well.
-    fn tells(&self, arguments: &[&str], answers: &str) -> String {
-        let (success, told, complaint) = self.run(arguments, answers);
-        assert!(success && complaint.is_empty(), "{told}{complaint}");
-        told
+    /// The same, for a command that must succeed.
+    fn output(&self, arguments: &[&str], answers: &str) -> String {
+        let (success, reported, complaint) = self.run(arguments, answers);
+        assert!(success && complaint.is_empty(), "{reported}{complaint}");
+        reported
     }
 
     fn file(&self, name: &str) -> String {
@@ -120,13 +132,16 @@ async fn mng_038_the_documented_example() {
     prices.push((999, json!({ "S": "Hello" })));
     catalogue(server.address, &prices).await;
     assert_eq!(
-        (count(server.address, None).await, count(server.address, Some("PriceIndex")).await),
+        (
+            count(server.address, None).await,
+            count(server.address, Some("PriceIndex")).await
+        ),
         (9.into(), 8.into())
     );
 
     let detector = Detector::new("violations-documented", server.address, "");
     assert_eq!(
-        detector.tells(&["--detect", "keep"], ""),
+        detector.output(&["--detect", "keep"], ""),
         "Violation detection started: sequential scan, Table name: ProductCatalog, GSI hash Key: Price\n\
          Progress: Items scanned in total: 9,\tItems scanned by this thread: 9,\tViolations found by this thread: 1,\t\
          Violations deleted by this thread: 0\n\
@@ -136,13 +151,26 @@ async fn mng_038_the_documented_example() {
     let row = "999,\"{\"\"S\"\":\"\"Hello\"\"}\",Type Violation,Expected: N Found: S,,";
     assert_eq!(detector.file("found.csv"), format!("{HEAD}\n{row}\n"));
 
-    assert!(detector.tells(&["--correct", "delete"], "n\n").ends_with("Not confirmed, nothing was done.\n"));
+    assert!(
+        detector
+            .output(&["--correct", "delete"], "n\n")
+            .ends_with("Not confirmed, nothing was done.\n")
+    );
     assert_eq!(count(server.address, None).await, 9);
-    let told = detector.tells(&["--correct", "delete"], "y\n");
-    assert!(told.starts_with("Are you sure to delete all violations on the table? y/n\n"), "{told}");
-    assert!(told.ends_with("Violation correction from file finished: Total Violations deleted: 1\n"), "{told}");
+    let reported = detector.output(&["--correct", "delete"], "y\n");
+    assert!(
+        reported.starts_with("Are you sure to delete all violations on the table? y/n\n"),
+        "{reported}"
+    );
+    assert!(
+        reported.ends_with("Violation correction from file finished: Total Violations deleted: 1\n"),
+        "{reported}"
+    );
     assert_eq!(
-        (count(server.address, None).await, count(server.address, Some("PriceIndex")).await),
+        (
+            count(server.address, None).await,
+            count(server.address, Some("PriceIndex")).await
+        ),
         (8.into(), 8.into())
     );
 }
@@ -154,10 +182,13 @@ async fn values_filled_in_are_written() {
     let prices: Vec<(u32, Value)> = (1..).zip(words).collect();
     catalogue(server.address, &prices).await;
     let detector = Detector::new("violations-update", server.address, "numOfSegments = 3\n");
-    let told = detector.tells(&["-t", "keep"], "");
-    assert!(told.contains("parallel scan") && told.contains("Records scanned: 5, Violations found: 5"), "{told}");
+    let reported = detector.output(&["-t", "keep"], "");
+    assert!(
+        reported.contains("parallel scan") && reported.contains("Records scanned: 5, Violations found: 5"),
+        "{reported}"
+    );
 
-    // One gets a price, one loses its attribute, one is left, one gets nonsense, one has changed meanwhile.
+    // One gets a price, one loses its attribute, one stays, one gets an invalid value, and one has changed meanwhile.
     let found = detector.file("found.csv");
     let filled: Vec<String> = found
         .lines()
@@ -169,14 +200,27 @@ async fn values_filled_in_are_written() {
         })
         .collect();
     fs::write(detector.folder.join("found.csv"), filled.join("\n")).unwrap();
-    ask(server.address, "DeleteItem", json!({ "TableName": "ProductCatalog", "Key": { "Id": { "N": "5" } } })).await;
-    let told = detector.tells(&["-c", "update"], "y\n");
-    assert!(told.starts_with("Do you want to use conditional update? y/n\n"), "{told}");
+    ask(
+        server.address,
+        "DeleteItem",
+        json!({ "TableName": "ProductCatalog", "Key": { "Id": { "N": "5" } } }),
+    )
+    .await;
+    let reported = detector.output(&["-c", "update"], "y\n");
+    assert!(
+        reported.starts_with("Do you want to use conditional update? y/n\n"),
+        "{reported}"
+    );
     let counts = "Total Requests With Updates: 4, Successful Requests: 2, Conditional Update Failures: 1, Errors: 1\n";
-    assert!(told.ends_with(counts), "{told}");
+    assert!(reported.ends_with(counts), "{reported}");
 
     let items = ask(server.address, "Scan", json!({ "TableName": "ProductCatalog" })).await;
-    let mut prices: Vec<String> = items["Items"].as_array().unwrap().iter().map(Value::to_string).collect();
+    let mut prices: Vec<String> = items["Items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(Value::to_string)
+        .collect();
     prices.sort();
     assert_eq!(
         prices,
@@ -189,9 +233,15 @@ async fn values_filled_in_are_written() {
     );
     assert_eq!(count(server.address, Some("PriceIndex")).await, 1);
     let failed = detector.file("violation_update_errors.csv");
-    assert_eq!(failed.lines().next(), Some(format!("{HEAD},Error While Updating Value").as_str()));
+    assert_eq!(
+        failed.lines().next(),
+        Some(format!("{HEAD},Error While Updating Value").as_str())
+    );
     assert_eq!(failed.lines().count(), 3);
-    assert!(failed.contains("ConditionalCheckFailedException: The conditional request failed"), "{failed}");
+    assert!(
+        failed.contains("ConditionalCheckFailedException: The conditional request failed"),
+        "{failed}"
+    );
     assert!(failed.contains("ValidationException: "), "{failed}");
 }
 
@@ -202,19 +252,22 @@ async fn detecting_can_delete_and_stop_early() {
     prices.extend((61..=70).map(priced));
     catalogue(server.address, &prices).await;
     let few = Detector::new("violations-few", server.address, "numOfViolations = 7\n");
-    assert!(few.tells(&["-t", "keep"], "").contains("Violations found: 7, Violations deleted: 0"));
+    assert!(
+        few.output(&["-t", "keep"], "")
+            .contains("Violations found: 7, Violations deleted: 0")
+    );
     assert_eq!(few.file("found.csv").lines().count(), 8);
-    let told = few.tells(&["-t", "delete"], "no\n");
-    assert!(told.ends_with("Not confirmed, nothing was done.\n"), "{told}");
+    let reported = few.output(&["-t", "delete"], "no\n");
+    assert!(reported.ends_with("Not confirmed, nothing was done.\n"), "{reported}");
 
     let all = Detector::new(
         "violations-all",
         server.address,
         "recordDetails = false\nrecordGsiValueInViolationRecord = false\n",
     );
-    let told = all.tells(&["-t", "delete"], "y\n");
+    let reported = all.output(&["-t", "delete"], "y\n");
     let end = "Violation detection finished: Records scanned: 70, Violations found: 60, Violations deleted: 60\n";
-    assert!(told.ends_with(end) && !all.has("found.csv"), "{told}");
+    assert!(reported.ends_with(end) && !all.has("found.csv"), "{reported}");
     assert_eq!(count(server.address, None).await, 10);
 }
 
@@ -223,7 +276,10 @@ async fn what_cannot_be_done_is_said() {
     let server = Process::start(&["--require-signature", "id:secret"]);
     let detector = Detector::new("violations-refused", server.address, "");
     let (success, _, complaint) = detector.run(&["-t", "keep"], "");
-    assert!(!success && complaint.contains("DescribeTable: MissingAuthenticationTokenException: "), "{complaint}");
+    assert!(
+        !success && complaint.contains("DescribeTable: MissingAuthenticationTokenException: "),
+        "{complaint}"
+    );
 
     let signed = Detector::new("violations-signed", server.address, "awsCredentialsFile = key.txt\n");
     fs::write(signed.folder.join("key.txt"), "accessKey = id\nsecretKey = secret\n").unwrap();
@@ -234,13 +290,25 @@ async fn what_cannot_be_done_is_said() {
     let (success, _, complaint) = signed.run(&["-c", "delete"], "");
     assert!(!success && complaint.contains("./found.csv"), "{complaint}");
     let (success, _, complaint) = signed.run(&[], "");
-    assert!(!success && complaint.contains("Neither --detect nor --correct is given."), "{complaint}");
+    assert!(
+        !success && complaint.contains("Neither --detect nor --correct is given."),
+        "{complaint}"
+    );
     drop(server);
     let (success, _, complaint) = signed.run(&["-t", "keep"], "");
-    assert!(!success && complaint.contains("no answer from 127.0.0.1:"), "{complaint}");
+    assert!(
+        !success && complaint.contains("no response from 127.0.0.1:"),
+        "{complaint}"
+    );
 
-    let output = Command::new(env!("CARGO_BIN_EXE_hashrange-server")).arg("violations").output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_hashrange-server"))
+        .arg("violations")
+        .output()
+        .unwrap();
     let complaint = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(complaint.contains("Config file path not provided. Exiting...\nUsage: "), "{complaint}");
+    assert!(
+        complaint.contains("Config file path not provided. Exiting...\nUsage: "),
+        "{complaint}"
+    );
 }

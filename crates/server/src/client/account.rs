@@ -1,7 +1,8 @@
-//! Whom a client signs for: from the environment and AWS's files, as AWS's own tools find it.
+//! The account for which a client signs: from the environment and AWS's files, like AWS's own tools.
 //!
-//! Credentials of the environment come before those of a profile, unless a profile is asked for by name (documented: AWS
-//! CLI). An endpoint on this machine takes any. Must not know requests.
+//! Credentials of the environment precede those of a profile, unless the command line names a profile
+//! (documented: cli-configuration, AWS CLI). An endpoint on this machine accepts any credentials. Must not know
+//! requests.
 
 use std::path::{Path, PathBuf};
 
@@ -9,29 +10,29 @@ use hashrange_signing::{Address, Credentials, Profile, profile};
 
 use super::client_error::ClientError;
 
-/// The profile of whoever names none (documented).
+/// The profile if none is named (documented: cli-configuration).
 const DEFAULT: &str = "default";
-/// The Region for an endpoint that does not care.
+/// The Region for an endpoint on which the Region has no effect.
 const ANY_REGION: &str = "us-east-1";
 
-/// Whom to sign for, and the Region.
+/// Credentials for signing, and the Region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Account {
     pub(crate) credentials: Credentials,
     pub(crate) region: String,
 }
 
-/// What the command line asks for.
+/// The account options of the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wanted {
     pub(crate) profile: Option<String>,
     pub(crate) region: Option<String>,
 }
 
-/// Finds the account for an endpoint. `variable` is the environment, `file` reads a file if it is there.
+/// Finds the account for an endpoint. `variable` is the environment; `file` reads a file if it exists.
 ///
 /// # Errors
-/// When there is none, or no such profile.
+/// When there are no credentials, or the profile does not exist.
 pub(crate) fn account(
     address: &Address,
     wanted: &Wanted,
@@ -45,19 +46,29 @@ pub(crate) fn account(
         return Err(ClientError::NoProfile(wanted.profile.clone().unwrap_or_default()));
     }
     let pair = variable("AWS_ACCESS_KEY_ID").zip(variable("AWS_SECRET_ACCESS_KEY"));
-    let of_environment =
-        pair.map(|(key_id, secret)| Credentials { key_id, secret, token: variable("AWS_SESSION_TOKEN") });
+    let of_environment = pair.map(|(key_id, secret)| Credentials {
+        key_id,
+        secret,
+        token: variable("AWS_SESSION_TOKEN"),
+    });
     let of_environment = of_environment.filter(|_| wanted.profile.is_none());
     let any = || address.is_local().then(Credentials::any);
     let credentials = of_environment.or(found.credentials).or_else(any);
-    let credentials =
-        credentials.ok_or_else(|| ClientError::NoCredentials { address: address.clone(), profile: named })?;
+    let credentials = credentials.ok_or_else(|| ClientError::NoCredentials {
+        address: address.clone(),
+        profile: named,
+    })?;
     let region = wanted.region.clone();
     let region = region.or_else(|| address.region().map(str::to_owned));
-    let region = region.or_else(|| variable("AWS_REGION")).or_else(|| variable("AWS_DEFAULT_REGION"));
+    let region = region
+        .or_else(|| variable("AWS_REGION"))
+        .or_else(|| variable("AWS_DEFAULT_REGION"));
     let any = || (!address.is_of_aws()).then(|| ANY_REGION.to_owned());
     let region = region.or(found.region).or_else(any);
-    Ok(Account { credentials, region: region.ok_or_else(|| ClientError::NoRegion(address.clone()))? })
+    Ok(Account {
+        credentials,
+        region: region.ok_or_else(|| ClientError::NoRegion(address.clone()))?,
+    })
 }
 
 fn found_profile(
@@ -84,8 +95,15 @@ mod tests {
 
     fn found(url: &str, wanted: (Option<&str>, Option<&str>), set: &[(&str, &str)]) -> Result<String, String> {
         let address = Address::read(url).expect("an address");
-        let wanted = Wanted { profile: wanted.0.map(str::to_owned), region: wanted.1.map(str::to_owned) };
-        let variable = |name: &str| set.iter().find(|(set, _)| *set == name).map(|(_, value)| (*value).to_owned());
+        let wanted = Wanted {
+            profile: wanted.0.map(str::to_owned),
+            region: wanted.1.map(str::to_owned),
+        };
+        let variable = |name: &str| {
+            set.iter()
+                .find(|(set, _)| *set == name)
+                .map(|(_, value)| (*value).to_owned())
+        };
         let file = |path: &Path| match path.to_str() {
             Some("me/.aws/credentials" | "/elsewhere") => Some(CREDENTIALS.to_owned()),
             Some("me/.aws/config") => Some("[profile work]\nregion = eu-west-3\n".to_owned()),
@@ -106,15 +124,24 @@ mod tests {
         assert_eq!(found(AWS, (None, None), &KEYS).as_deref(), Ok("E us-west-2"));
         assert_eq!(found(AWS, (Some("work"), None), &KEYS).as_deref(), Ok("W us-west-2"));
         assert_eq!(found(AWS, (None, None), &[HOME]).as_deref(), Ok("D us-west-2"));
-        assert_eq!(found(AWS, (None, None), &[("AWS_PROFILE", "work"), HOME]).as_deref(), Ok("W us-west-2"));
+        assert_eq!(
+            found(AWS, (None, None), &[("AWS_PROFILE", "work"), HOME]).as_deref(),
+            Ok("W us-west-2")
+        );
         let file = [("AWS_SHARED_CREDENTIALS_FILE", "/elsewhere")];
         assert_eq!(found(AWS, (Some("work"), None), &file).as_deref(), Ok("W us-west-2"));
     }
 
     #[test]
     fn the_region_is_asked_for_or_found() {
-        assert_eq!(found(AWS, (None, Some("eu-north-1")), &KEYS).as_deref(), Ok("E eu-north-1"));
-        assert_eq!(found(ELSEWHERE, (Some("work"), None), &[HOME]).as_deref(), Ok("W eu-west-3"));
+        assert_eq!(
+            found(AWS, (None, Some("eu-north-1")), &KEYS).as_deref(),
+            Ok("E eu-north-1")
+        );
+        assert_eq!(
+            found(ELSEWHERE, (Some("work"), None), &[HOME]).as_deref(),
+            Ok("W eu-west-3")
+        );
         let set = [KEYS[0], KEYS[1], ("AWS_DEFAULT_REGION", "sa-east-1")];
         assert_eq!(found(ELSEWHERE, (None, None), &set).as_deref(), Ok("E sa-east-1"));
     }
@@ -123,7 +150,10 @@ mod tests {
     fn only_endpoints_of_this_machine_take_any_credentials() {
         assert_eq!(found(LOCAL, (None, None), &[]).as_deref(), Ok("any us-east-1"));
         let error = found(ELSEWHERE, (None, None), &[]).expect_err("nobody is known");
-        assert!(error.contains("no credentials for https://db.example.test. Set AWS_ACCESS_KEY_ID"), "{error}");
+        assert!(
+            error.contains("no credentials for https://db.example.test. Set AWS_ACCESS_KEY_ID"),
+            "{error}"
+        );
         let error = found(AWS, (Some("empty"), None), &[HOME]).expect_err("it has no keys");
         assert!(error.contains("in profile empty"), "{error}");
         let error = found(LOCAL, (Some("other"), None), &[HOME]).expect_err("there is none");

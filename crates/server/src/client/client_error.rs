@@ -1,14 +1,14 @@
-//! Why a client cannot ask, or gets no answer, in words for people.
+//! Why a client cannot send a request, or gets no response; in words for the user.
 
 use std::io;
 use std::path::PathBuf;
 
 use hashrange_signing::{Address, AddressError, SignError};
 
-/// Why a client cannot ask, or gets no answer.
+/// Why a client cannot send a request, or gets no response.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// A URL is none.
+    /// An invalid URL.
     #[error(transparent)]
     Address(#[from] AddressError),
     /// A file of certificates cannot be used.
@@ -16,11 +16,11 @@ pub enum ClientError {
     Authority {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// The system has no certificates to trust.
-    #[error("no certificates to trust: {0}. The option --ca names a file of them")]
+    #[error("no certificates to trust: {0}. Name a file of certificates with --ca")]
     NoAuthority(String),
     /// There are no credentials for an endpoint that is not on this machine.
     #[error(
@@ -31,23 +31,23 @@ pub enum ClientError {
     NoCredentials {
         /// The endpoint.
         address: Address,
-        /// The profile that was looked at.
+        /// The profile that was searched.
         profile: Option<String>,
     },
-    /// There is no such profile.
-    #[error("no profile {0} in the files of AWS's configuration")]
+    /// The profile does not exist.
+    #[error("the AWS configuration files have no profile {0}")]
     NoProfile(String),
-    /// Nothing says which Region to sign for.
+    /// There is no Region to sign for.
     #[error("no Region for {0}. Set AWS_REGION, or name it with --from-region or --to-region")]
     NoRegion(Address),
     /// A request cannot be signed.
     #[error(transparent)]
     Sign(#[from] SignError),
-    /// A request cannot be made.
+    /// A request cannot be created.
     #[error("a request cannot be sent: {0}")]
     Request(String),
-    /// No whole answer came.
-    #[error("no answer from {address}: {reason}")]
+    /// There is no complete response.
+    #[error("no response from {address}: {reason}")]
     Lost {
         /// The endpoint.
         address: Address,

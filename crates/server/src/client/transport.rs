@@ -1,4 +1,4 @@
-//! Connections to an endpoint, encrypted where its URL says so. Copies and the relay share them.
+//! Connections to an endpoint, encrypted if its URL says so. Copies and the relay share them.
 //!
 //! Must not know requests.
 
@@ -18,10 +18,10 @@ use rustls::{ClientConfig, RootCertStore};
 
 use super::client_error::ClientError;
 
-/// Sends requests on connections that it keeps.
+/// Sends requests on connections that it reuses.
 pub(crate) type Transport = Client<HttpsConnector<HttpConnector>, Body>;
 
-/// Connections for an address. For encrypted ones the system's certificates are trusted, and those of a file in PEM.
+/// Connections for an address. Encrypted ones trust the system's certificates, and those of a PEM file.
 ///
 /// # Errors
 /// When certificates cannot be read, or there are none.
@@ -34,7 +34,11 @@ pub(crate) fn transport(address: &Address, authority: Option<&Path>) -> Result<T
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
     let config = config.map_err(|error| ClientError::NoAuthority(error.to_string()))?;
     let config = config.with_root_certificates(roots).with_no_client_auth();
-    let connector = HttpsConnectorBuilder::new().with_tls_config(config).https_or_http().enable_http1().build();
+    let connector = HttpsConnectorBuilder::new()
+        .with_tls_config(config)
+        .https_or_http()
+        .enable_http1()
+        .build();
     Ok(Client::builder(TokioExecutor::new()).build(connector))
 }
 
@@ -42,9 +46,14 @@ fn trust(roots: &mut RootCertStore, authority: Option<&Path>) -> Result<(), Clie
     let found = rustls_native_certs::load_native_certs();
     roots.add_parsable_certificates(found.certs);
     if let Some(path) = authority {
-        let wrong = |error: &dyn Error| ClientError::Authority { path: path.to_owned(), reason: error.to_string() };
+        let wrong = |error: &dyn Error| ClientError::Authority {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        };
         for certificate in CertificateDer::pem_file_iter(path).map_err(|error| wrong(&error))? {
-            roots.add(certificate.map_err(|error| wrong(&error))?).map_err(|error| wrong(&error))?;
+            roots
+                .add(certificate.map_err(|error| wrong(&error))?)
+                .map_err(|error| wrong(&error))?;
         }
     }
     if roots.is_empty() {
@@ -54,7 +63,7 @@ fn trust(roots: &mut RootCertStore, authority: Option<&Path>) -> Result<(), Clie
     Ok(())
 }
 
-/// An error with what caused it: a client's own words say little.
+/// An error with its causes, because the client's own text omits them.
 pub(crate) fn said(error: &(dyn Error + 'static)) -> String {
     let mut words = error.to_string();
     let mut cause = error.source();

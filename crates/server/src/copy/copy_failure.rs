@@ -1,4 +1,4 @@
-//! Why the command `copy` ends early, in words for people.
+//! Why the command `copy` ends early, in words for the user.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,32 +10,32 @@ use hashrange_journal::FileError;
 use crate::client::ClientError;
 use crate::data_dir_error::DataDirError;
 
-/// Why the command ends early. The text is for people.
+/// Why the command ends early. The text is for the user.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyFailure {
-    /// An end cannot be asked.
+    /// An end cannot be reached.
     #[error(transparent)]
     Client(#[from] ClientError),
     /// A request failed, or both sides differ.
-    #[error("{error}.\nWhat was copied is noted in {}: the same command goes on from there", state.display())]
+    #[error("{error}.\nWhat was copied is noted in {}: the same command resumes from there", state.display())]
     Copy {
         /// What failed.
         error: CopyError,
         /// The file of the state.
         state: PathBuf,
     },
-    /// Somebody ended it.
-    #[error("cancelled; the same command goes on from {}", state.display())]
+    /// The user cancelled it.
+    #[error("cancelled; the same command resumes from {}", state.display())]
     Cancelled {
         /// The file of the state.
         state: PathBuf,
     },
-    /// The file of the state is another's.
+    /// The state file belongs to another copy, or cannot be read.
     #[error("{}: {error}. Delete the file to begin again, or name another one with --state", path.display())]
     State {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         error: StateError,
     },
     /// The system refuses a file.
@@ -43,15 +43,15 @@ pub enum CopyFailure {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// A file is no workspace.
+    /// A file is not a workspace.
     #[error("{}: {error}", path.display())]
     Workspace {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         error: FileError,
     },
     /// A workspace cannot be replayed.
@@ -71,7 +71,7 @@ pub enum CopyFailure {
         /// The folder.
         path: PathBuf,
     },
-    /// The terminal is gone.
+    /// The terminal is closed.
     #[error(transparent)]
     Terminal(#[from] io::Error),
 }

@@ -1,6 +1,6 @@
-//! The driver: sends what the copy hands out, brings it the replies, and keeps its state after each.
+//! The driver: sends the requests of the copy, passes the responses back, and stores its state after each.
 //!
-//! Must not know what a request says.
+//! Must not know the content of a request.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ use tokio::task::JoinSet;
 
 use super::copy_failure::CopyFailure;
 use super::end::{End, reply};
+use super::output::print_line;
 use super::state_file::StateFile;
-use super::tell::tell;
 use crate::clock;
-use crate::stopping::told_to_stop;
+use crate::stopping::stop_signal;
 
-/// How often progress is told.
-const TOLD_EVERY: hashrange_time::Duration = hashrange_time::Duration::from_seconds(2);
+/// How often progress is reported.
+const REPORT_INTERVAL: hashrange_time::Duration = hashrange_time::Duration::from_seconds(2);
 
 /// How a drive ended.
 pub(super) enum Driven {
-    /// As the copy says.
+    /// The copy has ended by itself: it is complete or failed.
     ToTheEnd,
-    /// Somebody ended it.
+    /// The user cancelled it.
     Cancelled,
 }
 
@@ -38,35 +38,39 @@ pub(super) async fn drive(
 ) -> Result<Driven, CopyFailure> {
     let (stop, mut stopped) = watch::channel(0_u32);
     tokio::spawn(async move {
-        // Without signals nobody can end it but by a kill, after which it goes on all the same.
-        while told_to_stop().await.is_ok() {
+        // Without signals only a kill ends the copy. It can be resumed then too.
+        while stop_signal().await.is_ok() {
             stop.send_modify(|times| *times += 1);
         }
         std::future::pending::<()>().await;
     });
-    let mut under_way: JoinSet<(usize, Reply)> = JoinSet::new();
-    let mut told = Told::default();
+    let mut in_flight: JoinSet<(usize, Reply)> = JoinSet::new();
+    let mut last = LastReport::default();
     loop {
         keep(copy, to, state)?;
-        told.tell(copy)?;
+        last.report(copy)?;
         match *stopped.borrow_and_update() {
             0 => {}
             1 => copy.cancel(),
-            // Somebody does not want to wait for what is under way.
+            // The second signal: the user does not want to wait for pending requests.
             _ => break,
         }
         match copy.next(clock::now()) {
             Step::Done => break,
             Step::Send(request) => {
-                let end = if request.side == Side::From { &mut from } else { &mut *to };
-                send(copy, end, &mut under_way, request);
-                // A service in this process leaves no other moment for signals.
+                let end = if request.side == Side::From {
+                    &mut from
+                } else {
+                    &mut *to
+                };
+                send(copy, end, &mut in_flight, request);
+                // With a service in this process, this is the only opportunity for signals.
                 tokio::task::yield_now().await;
             }
             Step::Wait(until) => tokio::select! {
-                Some(reply) = under_way.join_next(), if !under_way.is_empty() => {
-                    if let Ok((lane, reply)) = reply {
-                        copy.take(lane, clock::now(), reply);
+                Some(reply) = in_flight.join_next(), if !in_flight.is_empty() => {
+                    if let Ok((worker, reply)) = reply {
+                        copy.take(worker, clock::now(), reply);
                     }
                 }
                 () = wait(until) => {}
@@ -75,25 +79,34 @@ pub(super) async fn drive(
         }
     }
     keep(copy, to, state)?;
-    told.tell_now(copy)?;
-    Ok(if *stopped.borrow() > 0 { Driven::Cancelled } else { Driven::ToTheEnd })
+    last.report_now(copy)?;
+    Ok(if *stopped.borrow() > 0 {
+        Driven::Cancelled
+    } else {
+        Driven::ToTheEnd
+    })
 }
 
-fn send(copy: &mut Copy, end: &mut End, under_way: &mut JoinSet<(usize, Reply)>, request: Request) {
-    let Request { lane, operation, body, .. } = request;
+fn send(copy: &mut Copy, end: &mut End, in_flight: &mut JoinSet<(usize, Reply)>, request: Request) {
+    let Request {
+        worker,
+        operation,
+        body,
+        ..
+    } = request;
     let answered = match end {
         End::Endpoint(client) => {
             let client = std::sync::Arc::clone(client);
-            under_way.spawn(async move { (lane, reply(&client, operation, body).await) });
+            in_flight.spawn(async move { (worker, reply(&client, operation, body).await) });
             return;
         }
         End::Source(file) => file.reply(operation, &body),
         End::Target(file) => file.reply(operation, &body),
     };
-    copy.take(lane, clock::now(), answered);
+    copy.take(worker, clock::now(), answered);
 }
 
-/// Keeps the state, when what it tells of is safe.
+/// Stores the state after the data that it describes is durable.
 fn keep(copy: &mut Copy, to: &mut End, state: &StateFile) -> Result<(), CopyFailure> {
     if let Some(text) = copy.changed_state() {
         to.keep()?;
@@ -112,30 +125,30 @@ async fn wait(until: Option<Timestamp>) {
     }
 }
 
-/// What was told last, and when.
+/// The last progress report, and its time.
 #[derive(Default)]
-struct Told {
+struct LastReport {
     at: Option<Timestamp>,
     line: String,
 }
 
-impl Told {
-    /// Tells progress, if there is some and it was not told a moment ago.
-    fn tell(&mut self, copy: &Copy) -> Result<(), CopyFailure> {
+impl LastReport {
+    /// Reports progress, if it changed and the last report is old enough.
+    fn report(&mut self, copy: &Copy) -> Result<(), CopyFailure> {
         let now = clock::now();
         match self.at {
-            Some(at) if now.checked_since(at).is_none_or(|passed| passed < TOLD_EVERY) => Ok(()),
+            Some(at) if now.checked_since(at).is_none_or(|passed| passed < REPORT_INTERVAL) => Ok(()),
             _ => {
                 self.at = Some(now);
-                self.tell_now(copy)
+                self.report_now(copy)
             }
         }
     }
 
-    fn tell_now(&mut self, copy: &Copy) -> Result<(), CopyFailure> {
+    fn report_now(&mut self, copy: &Copy) -> Result<(), CopyFailure> {
         let line = copy.progress().to_string();
         if line != self.line {
-            tell(&line)?;
+            print_line(&line)?;
             self.line = line;
         }
         Ok(())

@@ -12,7 +12,7 @@ use super::copy_failure::CopyFailure;
 use super::options::CopyOptions;
 use super::source_file::SourceFile;
 use super::target_file::TargetFile;
-use crate::client::{Client, ClientError, Wanted, account};
+use crate::client::{Client, ClientError, Wanted};
 
 /// An end of a copy.
 pub(super) enum End {
@@ -24,18 +24,28 @@ pub(super) enum End {
     Target(Box<TargetFile>),
 }
 
-/// The source.
+/// Opens the source.
 pub(super) fn from_end(options: &CopyOptions) -> Result<End, CopyFailure> {
-    let CopyOptions { from, profiles: [profile, _], regions: [region, _], .. } = options;
+    let CopyOptions {
+        from,
+        profiles: [profile, _],
+        regions: [region, _],
+        ..
+    } = options;
     if Address::is_meant_by(from) {
         return endpoint(from, profile, region, options);
     }
     Ok(End::Source(Box::new(SourceFile::open(Path::new(from))?)))
 }
 
-/// The target; one that a copy goes on with, or begins with.
+/// Opens the target; `goes_on` if a copy resumes.
 pub(super) fn to_end(options: &CopyOptions, goes_on: bool) -> Result<End, CopyFailure> {
-    let CopyOptions { to, profiles: [_, profile], regions: [_, region], .. } = options;
+    let CopyOptions {
+        to,
+        profiles: [_, profile],
+        regions: [_, region],
+        ..
+    } = options;
     if Address::is_meant_by(to) {
         return endpoint(to, profile, region, options);
     }
@@ -53,18 +63,16 @@ fn endpoint(
     options: &CopyOptions,
 ) -> Result<End, CopyFailure> {
     let address = Address::read(url).map_err(ClientError::from)?;
-    let wanted = Wanted { profile: profile.clone(), region: region.clone() };
-    #[allow(clippy::disallowed_methods, reason = "credentials are in the environment")]
-    let variable = |name: &str| std::env::var(name).ok();
-    #[allow(clippy::disallowed_methods, reason = "and in files")]
-    let file = |path: &Path| std::fs::read_to_string(path).ok();
-    let account = account(&address, &wanted, &variable, &file)?;
-    let client = Client::new(address, Some(account), options.authority.as_deref())?;
+    let wanted = Wanted {
+        profile: profile.clone(),
+        region: region.clone(),
+    };
+    let client = Client::for_account(address, &wanted, options.authority.as_deref())?;
     Ok(End::Endpoint(Arc::new(client)))
 }
 
 impl End {
-    /// Makes safe what was written since; of an endpoint everything is.
+    /// Makes written data durable. An endpoint does that itself.
     pub(super) fn keep(&mut self) -> Result<(), CopyFailure> {
         match self {
             Self::Target(file) => file.keep(),
@@ -72,7 +80,7 @@ impl End {
         }
     }
 
-    /// Writes the file, if it is one, when all is copied.
+    /// Writes the file, if the end is one, when everything is copied.
     pub(super) fn finish(&mut self) -> Result<(), CopyFailure> {
         match self {
             Self::Target(file) => file.finish(),
@@ -81,7 +89,7 @@ impl End {
     }
 }
 
-/// What a client's request comes to.
+/// The result of a client's request.
 pub(super) async fn reply(client: &Client, operation: &str, body: String) -> Reply {
     match client.send(operation, body).await {
         Ok((status, body)) => Reply::Answered { status, body },

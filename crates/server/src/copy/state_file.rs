@@ -1,6 +1,6 @@
-//! The file of a copy's state: where it is, and that it is whole.
+//! The file of a copy's state: its location, and complete writes.
 //!
-//! Its name follows from the two ends, so that the same command finds it. Must not know what is in it.
+//! Its name follows from the two ends, so that the same command finds it. Must not know its content.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use super::options::CopyOptions;
 pub(super) struct StateFile(PathBuf);
 
 impl StateFile {
-    /// The one that is asked for, or the one of these ends, in the current folder.
+    /// The requested file, or the one for these ends, in the current folder.
     pub(super) fn of(options: &CopyOptions) -> Self {
         Self(options.state.clone().unwrap_or_else(|| {
             let digest = Sha256::digest(format!("{}\n{}", options.from, options.to).as_bytes());
@@ -28,7 +28,7 @@ impl StateFile {
         &self.0
     }
 
-    /// What is kept; nothing of a copy that has not begun.
+    /// The stored state; `None` for a new copy.
     pub(super) fn read(&self) -> Result<Option<String>, CopyFailure> {
         Ok(folder::read(&self.0)?.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
@@ -42,6 +42,9 @@ impl StateFile {
     }
 
     pub(super) fn wrong(&self, error: StateError) -> CopyFailure {
-        CopyFailure::State { path: self.0.clone(), error }
+        CopyFailure::State {
+            path: self.0.clone(),
+            error,
+        }
     }
 }

@@ -1,6 +1,6 @@
-//! A folder in memory whose power can be cut at any step: what was not synced is lost or torn then.
+//! A folder in memory with simulated power cuts at any step: unsynced data is lost or torn.
 //!
-//! Must not be kinder than a real one: names that were not synced are lost in the order in which they were made.
+//! Must not be safer than a real folder: names that were not synced are lost, the latest changes first.
 
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read, Write};
@@ -11,7 +11,7 @@ use hashrange_time::Random;
 
 use super::{Appended, Disk};
 
-/// A folder that forgets.
+/// A folder that loses data.
 #[derive(Clone, Default)]
 pub(crate) struct Simulated(Arc<Mutex<State>>);
 
@@ -20,15 +20,15 @@ struct State {
     files: Vec<Contents>,
     /// The files of all names, as the running program sees them.
     names: BTreeMap<String, usize>,
-    /// Those that are safe.
+    /// The durable names.
     safe_names: BTreeMap<String, usize>,
-    /// What was done to names since.
+    /// Changes of names since the last sync.
     unsafe_changes: Vec<Change>,
     /// Steps so far.
     steps: u64,
     /// The step before which power is cut.
     last_step: Option<u64>,
-    /// The file whose making is a panic, once.
+    /// The file whose creation panics, once.
     panics_at: Option<String>,
 }
 
@@ -62,7 +62,10 @@ impl State {
     }
 
     fn file(&mut self, name: &str) -> io::Result<usize> {
-        self.names.get(name).copied().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, name.to_owned()))
+        self.names
+            .get(name)
+            .copied()
+            .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, name.to_owned()))
     }
 
     fn change(&mut self, change: Change) {
@@ -76,13 +79,13 @@ impl Simulated {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets so many more steps be done.
+    /// Cuts the power after this number of steps.
     pub(crate) fn cut_power_after(&self, steps: u64) {
         let mut state = self.state();
         state.last_step = Some(state.steps + steps);
     }
 
-    /// Panics when a file of this name is made, once.
+    /// Panics once, when a file of this name is created.
     pub(crate) fn panic_at(&self, name: &str) {
         self.state().panics_at = Some(name.to_owned());
     }
@@ -93,28 +96,54 @@ impl Simulated {
         state.last_step.is_some_and(|last| state.steps >= last)
     }
 
-    /// All bytes in it.
+    /// The bytes of all files.
     pub(crate) fn bytes(&self) -> usize {
         let state = self.state();
-        state.names.values().filter_map(|file| state.files.get(*file)).map(|file| file.bytes.len()).sum()
+        state
+            .names
+            .values()
+            .filter_map(|file| state.files.get(*file))
+            .map(|file| file.bytes.len())
+            .sum()
     }
 
-    /// What a program finds that is started after this one was killed: everything that was written.
+    /// The folder after the program was killed: all written data exists.
     pub(crate) fn after_a_kill(&self) -> Self {
         let state = self.state();
-        let files = state.files.iter().map(|file| Contents { safe: file.bytes.len(), ..file.clone() }).collect();
+        let files = state
+            .files
+            .iter()
+            .map(|file| Contents {
+                safe: file.bytes.len(),
+                ..file.clone()
+            })
+            .collect();
         let names = state.names.clone();
-        Self(Arc::new(Mutex::new(State { files, safe_names: names.clone(), names, ..State::default() })))
+        Self(Arc::new(Mutex::new(State {
+            files,
+            safe_names: names.clone(),
+            names,
+            ..State::default()
+        })))
     }
 
-    /// What is found after the power was cut: of what was not safe some is there, some lost, some torn.
+    /// The folder after a power cut: each part of the unsynced data exists, is lost, or is torn.
     pub(crate) fn after_a_power_cut(&self, random: &mut Random) -> Self {
         let state = self.state();
         let mut names = state.safe_names.clone();
         let kept = random.below(state.unsafe_changes.len() as u64 + 1);
-        state.unsafe_changes.iter().zip(0..kept).for_each(|(change, _)| change.apply(&mut names));
+        state
+            .unsafe_changes
+            .iter()
+            .zip(0..kept)
+            .for_each(|(change, _)| change.apply(&mut names));
         let files = state.files.iter().map(|file| torn(file, random)).collect();
-        Self(Arc::new(Mutex::new(State { files, safe_names: names.clone(), names, ..State::default() })))
+        Self(Arc::new(Mutex::new(State {
+            files,
+            safe_names: names.clone(),
+            names,
+            ..State::default()
+        })))
     }
 }
 
@@ -122,7 +151,7 @@ fn torn(file: &Contents, random: &mut Random) -> Contents {
     let unsafe_bytes = file.bytes.len() - file.safe;
     let there = file.safe + usize::try_from(random.below(unsafe_bytes as u64 + 1)).expect("small");
     let mut bytes = file.bytes[..there].to_vec();
-    // Some file systems say that a file is longer than what they kept of it.
+    // Some file systems report a file as longer than the data they stored.
     if random.below(3) == 0 {
         let end = there.saturating_sub(20).max(file.safe);
         bytes[end..].fill(0);
@@ -177,17 +206,26 @@ impl Disk for Simulated {
     fn create(&self, name: &str) -> io::Result<Box<dyn Appended>> {
         let mut state = self.state();
         state.step()?;
-        assert!(state.panics_at.take_if(|at| at == name).is_none(), "a fault that a test injected");
+        assert!(
+            state.panics_at.take_if(|at| at == name).is_none(),
+            "a fault that a test injected"
+        );
         let file = state.files.len();
         state.files.push(Contents::default());
         state.change(Change::Put(name.to_owned(), file));
         drop(state);
-        Ok(Box::new(Open { disk: self.clone(), file }))
+        Ok(Box::new(Open {
+            disk: self.clone(),
+            file,
+        }))
     }
 
     fn append(&self, name: &str) -> io::Result<Box<dyn Appended>> {
         let file = self.state().file(name)?;
-        Ok(Box::new(Open { disk: self.clone(), file }))
+        Ok(Box::new(Open {
+            disk: self.clone(),
+            file,
+        }))
     }
 
     fn cut(&self, name: &str, length: u64) -> io::Result<()> {
@@ -204,7 +242,7 @@ impl Disk for Simulated {
         let mut state = self.state();
         state.step()?;
         let file = state.file(from)?;
-        // One step: nobody ever finds neither or both.
+        // A rename is one step: after a crash, exactly one of the two names exists.
         let (from, to) = (from.to_owned(), to.to_owned());
         state.change(Change::Put(to, file));
         state.change(Change::Gone(from));

@@ -7,34 +7,34 @@ use lexopt::prelude::*;
 use crate::option_error::OptionError;
 use crate::origin::AllowedOrigin;
 
-/// What `relay --help` prints.
+/// The text of `relay --help`.
 pub const RELAY_HELP: &str = "\
 Usage: hashrange-server relay --to <url> [options]
 
-Passes requests of the page on to an endpoint that a browser cannot ask itself: one that does not know CORS, or has a
-certificate of its own. It listens on 127.0.0.1 only, signs nothing and keeps nothing.
+Passes requests of the page to an endpoint that a browser cannot reach: one without CORS, or with a certificate that the
+browser does not trust. It listens on 127.0.0.1 only, signs nothing and stores nothing.
 
   --to <url>         the endpoint: http://host:port or https://host
   --port <number>    port to listen on; 0 takes any free one (default 8001)
-  --origin <origin>  let pages of this origin in, and no others; may be given several times
+  --origin <origin>  admit pages of this origin, and no others; can be repeated
                      (default http://127.0.0.1:8080 and http://localhost:8080, where cargo xtask serve has the page)
   --ca <file>        trust the certificates in this file too, in PEM
-  -h, --help         this text
+  -h, --help         print this text
 ";
 
-/// Where the page is, usually.
+/// The usual origins of the page.
 const USUAL: [&str; 2] = ["http://127.0.0.1:8080", "http://localhost:8080"];
 
-/// What the command is asked to do.
+/// The options of the command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelayOptions {
     /// The endpoint's URL.
     pub to: String,
     /// Port to listen on; 0 takes any free one.
     pub port: u16,
-    /// Origins of the pages that are let in.
+    /// Origins of the admitted pages.
     pub origins: Vec<AllowedOrigin>,
-    /// Certificates to trust besides the system's.
+    /// Trusted certificates in addition to the system's.
     pub authority: Option<PathBuf>,
     /// Only print the help.
     pub help: bool,
@@ -43,9 +43,15 @@ pub struct RelayOptions {
 /// Reads the arguments after `relay`.
 ///
 /// # Errors
-/// When they make no sense.
+/// When they are invalid.
 pub(crate) fn parse(parser: &mut lexopt::Parser) -> Result<RelayOptions, OptionError> {
-    let mut options = RelayOptions { to: String::new(), port: 8001, origins: Vec::new(), authority: None, help: false };
+    let mut options = RelayOptions {
+        to: String::new(),
+        port: 8001,
+        origins: Vec::new(),
+        authority: None,
+        help: false,
+    };
     while let Some(argument) = parser.next()? {
         match argument {
             Short('h') | Long("help") => options.help = true,
@@ -53,7 +59,7 @@ pub(crate) fn parse(parser: &mut lexopt::Parser) -> Result<RelayOptions, OptionE
             Long("port") => options.port = parser.value()?.parse()?,
             Long("origin") => {
                 let text = parser.value()?.string()?;
-                // Not every page there is: the relay is for one.
+                // `*` is refused: the relay is for one page.
                 let origin = AllowedOrigin::read(&text).filter(|origin| !origin.is_any());
                 options.origins.push(origin.ok_or(OptionError::RelayOrigin(text))?);
             }

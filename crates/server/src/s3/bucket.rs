@@ -1,6 +1,6 @@
-//! The folder of all buckets, and a bucket in it: where objects go.
+//! The folder of all buckets, and a bucket in it, which stores objects.
 //!
-//! Must not know what objects hold.
+//! Must not know the content of objects.
 #![allow(clippy::disallowed_methods, reason = "files are its business")]
 
 use std::fs;
@@ -11,10 +11,10 @@ use super::key::check_key;
 use super::s3_error::S3Error;
 use super::upload::Upload;
 
-/// Where logs are that AWS would put into CloudWatch. No bucket begins with a dot.
+/// The folder for logs that AWS would write to CloudWatch. No bucket name begins with a dot.
 const LOGS: &str = ".cloudwatch";
 
-/// The folder. Each folder in it is a bucket.
+/// The folder of all buckets. Each folder in it is a bucket.
 #[derive(Clone, Debug)]
 pub(crate) struct Buckets {
     /// Without symbolic links.
@@ -26,7 +26,7 @@ pub(crate) struct Buckets {
 pub(crate) struct Bucket {
     /// The folder of all buckets.
     pub(super) root: PathBuf,
-    /// Its own, without symbolic links.
+    /// The bucket's own folder, without symbolic links.
     pub(super) path: PathBuf,
 }
 
@@ -34,18 +34,22 @@ impl Buckets {
     /// The buckets in a folder.
     ///
     /// # Errors
-    /// When there is no such folder.
+    /// If the folder does not exist.
     pub(crate) fn open(folder: &Path) -> io::Result<Self> {
         let root = folder.canonicalize()?;
-        if root.is_dir() { Ok(Self { root }) } else { Err(io::ErrorKind::NotADirectory.into()) }
+        if root.is_dir() {
+            Ok(Self { root })
+        } else {
+            Err(io::ErrorKind::NotADirectory.into())
+        }
     }
 
-    /// A bucket that is there.
+    /// An existing bucket.
     ///
     /// # Errors
-    /// When it is not there, or leads out of the folder.
+    /// When it does not exist, or leads out of the folder.
     pub(crate) fn bucket(&self, name: &str) -> Result<Bucket, S3Error> {
-        // Names keep the service's rules before; this is for whoever forgets.
+        // Names have been checked by the service's rules; this is a second check.
         if check_key(name).is_err() || name.contains('/') || name.starts_with('.') {
             return Err(S3Error::NoSuchBucket);
         }
@@ -53,31 +57,37 @@ impl Buckets {
             Ok(path) if path.is_dir() => path,
             _ => return Err(S3Error::NoSuchBucket),
         };
-        // The folder itself is no bucket, and another bucket under this name would not be this one.
+        // The folder of all buckets is not a bucket. A link to another bucket is refused too.
         if path != self.root.join(name) {
             return Err(S3Error::AccessDenied(format!("the bucket {name} is a symbolic link")));
         }
-        Ok(Bucket { root: self.root.clone(), path })
+        Ok(Bucket {
+            root: self.root.clone(),
+            path,
+        })
     }
 
-    /// Where logs go.
+    /// The bucket for logs.
     pub(crate) fn logs(&self) -> Result<Bucket, S3Error> {
         let path = self.root.join(LOGS);
         folder(&self.root, &path)?;
-        Ok(Bucket { root: self.root.clone(), path })
+        Ok(Bucket {
+            root: self.root.clone(),
+            path,
+        })
     }
 }
 
 impl Bucket {
-    /// How people find an object.
+    /// The path of an object, for messages.
     pub(crate) fn place(&self, key: &str) -> PathBuf {
         self.path.join(key)
     }
 
-    /// Begins an object, or a new one in the place of the one with this key.
+    /// Starts an object, which replaces an existing one with this key.
     ///
     /// # Errors
-    /// When the key has no place in the folder, or the file cannot be made.
+    /// When the key has no valid path in the folder, or the file cannot be created.
     pub(crate) fn create(&self, key: &str) -> Result<Upload, S3Error> {
         check_key(key).map_err(|fault| S3Error::AccessDenied(format!("{key}: {fault}")))?;
         let mut path = self.path.clone();
@@ -90,27 +100,31 @@ impl Bucket {
         Upload::begin(path)
     }
 
-    /// Puts a small object there.
+    /// Writes a small object.
     ///
     /// # Errors
     /// As `create`, and when it cannot be written.
     pub(crate) fn put(&self, key: &str, bytes: &[u8]) -> Result<(), S3Error> {
         let mut upload = self.create(key)?;
-        upload.write_all(bytes).map_err(|error| S3Error::io(&self.place(key), error))?;
+        upload
+            .write_all(bytes)
+            .map_err(|error| S3Error::io(&self.place(key), error))?;
         upload.finish()
     }
 }
 
-/// Makes sure of a folder whose own folder is there. A link in its place is refused, wherever it leads.
+/// Creates a folder in an existing folder, if it does not exist. Refuses a link in its place, whatever its target.
 fn folder(root: &Path, path: &Path) -> Result<(), S3Error> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => {}
         Ok(_) => {
             let shown = path.strip_prefix(root).unwrap_or(path).display();
-            return Err(S3Error::AccessDenied(format!("{shown} is no folder, but a file or a symbolic link")));
+            return Err(S3Error::AccessDenied(format!(
+                "{shown} is no folder, but a file or a symbolic link"
+            )));
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::create_dir(path) {
-            // Another export may have made it just now.
+            // Another export may have created it just now.
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(S3Error::io(path, error)),
             _ => {}
         },

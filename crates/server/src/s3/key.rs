@@ -1,28 +1,28 @@
-//! Which keys have a place in a folder: S3 takes any text, a file system does not.
+//! Which keys are valid paths in a folder: S3 accepts any text, a file system does not.
 //!
 //! Must not touch files.
 
-/// How the name of a file ends until the file is whole. No object is called so.
+/// The end of a file's name until the file is complete. No object has such a name.
 pub(super) const UNFINISHED: &str = ".hashrange-unfinished";
 
-/// Why a key has no place.
+/// Why a key is not a valid path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum KeyFault {
     /// `a//b`, `/a`.
-    #[error("here a key has a name before and after each slash")]
+    #[error("a key needs a name before and after each slash")]
     Empty,
     /// `.` or `..`.
-    #[error("here no part of a key is . or ..")]
+    #[error("no part of a key may be . or ..")]
     Dots,
-    /// A backslash, a colon where drives have them, or a control character.
-    #[error("here a key has no backslash, no control character, and no colon on Windows")]
+    /// A backslash, a colon that could follow a drive letter, or a control character.
+    #[error("a key may not have a backslash, a control character or, on Windows, a colon")]
     Character,
-    /// What files are called until they are whole.
-    #[error("here no key ends like a file that is not whole yet")]
+    /// The prefix of incomplete files.
+    #[error("no key may end like an incomplete file")]
     Unfinished,
 }
 
-/// Whether a key has a place. A prefix of keys has one when it has one without the slash at its end.
+/// Whether a key has a valid path. A prefix is valid if it is valid without its final slash.
 pub(crate) fn check_key(key: &str) -> Result<(), KeyFault> {
     let is_foreign = |character: char| {
         character == '\\'
@@ -49,7 +49,14 @@ mod tests {
 
     #[test]
     fn keys_stay_below_their_bucket() {
-        for key in ["a", "a/b.json", "AWSDynamoDB/0-1/data/x.json.gz", "...", "a/..b", "ñ 🦀/ "] {
+        for key in [
+            "a",
+            "a/b.json",
+            "AWSDynamoDB/0-1/data/x.json.gz",
+            "...",
+            "a/..b",
+            "ñ 🦀/ ",
+        ] {
             assert_eq!(check_key(key), Ok(()), "{key}");
         }
         for (key, fault) in [

@@ -1,6 +1,6 @@
-//! The objects of a bucket whose keys begin alike.
+//! The objects of a bucket with a common key prefix.
 //!
-//! Links are followed to files within the folder of all buckets, and nowhere else. Must not know what objects hold.
+//! Follows links only to files inside the folder of all buckets. Must not know the content of objects.
 #![allow(clippy::disallowed_methods, reason = "files are its business")]
 
 use std::fs::{self, DirEntry, File};
@@ -18,7 +18,7 @@ pub(crate) struct Object {
     path: PathBuf,
 }
 
-/// A folder that is still to be looked into, and what the keys of all it holds begin with.
+/// A folder to search, and the key prefix of its content.
 type Folder = (PathBuf, String);
 
 impl Object {
@@ -32,10 +32,11 @@ impl Object {
 }
 
 impl Bucket {
-    /// The objects whose keys begin like this, by key. The prefix is no folder: `data` is one of `data2/x` too (observed).
+    /// The objects whose keys begin with this prefix, by key. The prefix is not a folder: `data` also matches `data2/x`
+    /// (observed: imports-seen).
     ///
     /// # Errors
-    /// When there are more than `most`, one leads out of the folder, or a folder cannot be read.
+    /// When there are more than `most`, an object leads out of the folder, or a folder cannot be read.
     pub(crate) fn objects(&self, prefix: &str, most: usize) -> Result<Vec<Object>, S3Error> {
         let (mut found, mut folders) = (Vec::new(), vec![(self.path.clone(), String::new())]);
         while let Some((path, beginning)) = folders.pop() {
@@ -60,13 +61,17 @@ impl Bucket {
         found: &mut Vec<Object>,
         folders: &mut Vec<Folder>,
     ) -> Result<(), S3Error> {
-        // What is no text is no key.
-        let Ok(name) = entry.file_name().into_string() else { return Ok(()) };
+        // A name that is not text is not a key.
+        let Ok(name) = entry.file_name().into_string() else {
+            return Ok(());
+        };
         let (path, key) = (entry.path(), format!("{beginning}{name}"));
         let kind = entry.file_type().map_err(|error| S3Error::io(&path, error))?;
         let below = format!("{key}/");
-        let (is_asked_for, may_hold) =
-            (key.starts_with(prefix), below.starts_with(prefix) || prefix.starts_with(&below));
+        let (is_asked_for, may_hold) = (
+            key.starts_with(prefix),
+            below.starts_with(prefix) || prefix.starts_with(&below),
+        );
         if kind.is_dir() {
             if may_hold {
                 folders.push((path, below));
@@ -82,11 +87,16 @@ impl Bucket {
         Ok(())
     }
 
-    /// The file a link leads to.
+    /// The target file of a link.
     fn target(&self, path: &Path, key: &str) -> Result<PathBuf, S3Error> {
-        let target = path.canonicalize().ok().filter(|target| target.starts_with(&self.root) && target.is_file());
+        let target = path
+            .canonicalize()
+            .ok()
+            .filter(|target| target.starts_with(&self.root) && target.is_file());
         target.ok_or_else(|| {
-            S3Error::AccessDenied(format!("{key} is a symbolic link that leads to no file in the folder of --s3"))
+            S3Error::AccessDenied(format!(
+                "{key} is a symbolic link that leads to no file in the folder of --s3"
+            ))
         })
     }
 }

@@ -1,29 +1,29 @@
-//! What a folder in the place of S3 refuses, by the codes that descriptions of exports and imports have.
+//! Errors of the folder that replaces S3, with the codes in descriptions of exports and imports.
 //!
-//! Must not know who asks.
+//! Must not know the caller.
 
 use std::io;
 use std::path::Path;
 
-/// Why something cannot be had, or put there.
+/// Why an object cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum S3Error {
-    /// No such bucket (words observed, without the ids of the request).
+    /// No such bucket (words observed: imports-seen, without the ids of the request).
     #[error("The specified bucket does not exist (Service: Amazon S3; Status Code: 404; Error Code: NoSuchBucket)")]
     NoSuchBucket,
-    /// Something that is not for this folder to give (words observed, with the reason behind them).
+    /// An object outside of the folder (words observed: imports-seen, with the reason after them).
     #[error("Access Denied (Service: Amazon S3; Status Code: 403; Error Code: AccessDenied): {0}")]
     AccessDenied(String),
-    /// More objects than an import takes (documented number, words of this project).
+    /// More objects than an import accepts (number documented: imports-quotas; words of this project).
     #[error("More than {0} objects begin with this prefix")]
     TooManyObjects(usize),
-    /// The file system says no.
+    /// The file system's error.
     #[error("{0}")]
     Io(String),
 }
 
 impl S3Error {
-    /// What the file system says of a path.
+    /// The file system's error about a path.
     pub(crate) fn io(path: &Path, error: impl Into<io::Error>) -> Self {
         Self::Io(format!("{}: {}", path.display(), error.into()))
     }

@@ -1,4 +1,4 @@
-//! An object on its way into a bucket: written under another name, and renamed when it is whole.
+//! An object that is being written into a bucket: under a temporary name, and renamed when it is complete.
 //!
 //! Must not know keys.
 #![allow(clippy::disallowed_methods, reason = "files are its business")]
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use super::key::UNFINISHED;
 use super::s3_error::S3Error;
 
-/// An object on its way. It appears when it is finished, and not at all when it is dropped before.
+/// An object that is being written. It appears when it is finished. If it is dropped before, it never appears.
 #[derive(Debug)]
 pub(crate) struct Upload {
     file: io::BufWriter<File>,
@@ -20,25 +20,30 @@ pub(crate) struct Upload {
 }
 
 impl Upload {
-    /// Begins an object whose folder is there.
+    /// Begins an object in an existing folder.
     ///
     /// # Errors
-    /// When its file cannot be made.
+    /// When its file cannot be created.
     pub(super) fn begin(path: PathBuf) -> Result<Self, S3Error> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(UNFINISHED);
         let unfinished = path.with_file_name(name);
-        // Whatever has the name is taken away first, so that a link is never followed.
+        // Deletes an existing file of this name first, so that it never follows a link.
         match fs::remove_file(&unfinished) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(S3Error::io(&unfinished, error)),
             _ => {}
         }
         let file = OpenOptions::new().write(true).create_new(true).open(&unfinished);
         let file = io::BufWriter::new(file.map_err(|error| S3Error::io(&unfinished, error))?);
-        Ok(Self { file, unfinished, path, is_finished: false })
+        Ok(Self {
+            file,
+            unfinished,
+            path,
+            is_finished: false,
+        })
     }
 
-    /// Gives it its name, when all its bytes survive a crash of the machine.
+    /// Renames it to its final name, when all its bytes are durable.
     ///
     /// # Errors
     /// When they cannot be written.

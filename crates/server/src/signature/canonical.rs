@@ -1,4 +1,4 @@
-//! The canonical form of a request, which is what is signed (documented).
+//! The canonical form of a request, which the signature covers (documented: signature-v4).
 //!
 //! Must not know keys.
 
@@ -19,11 +19,16 @@ pub(super) fn request(head: &Parts, claim: &Claim, body: &[u8]) -> String {
     for name in &claim.signed_headers {
         let _ = writeln!(out, "{name}:{}", header(&head.headers, name));
     }
-    let _ = write!(out, "\n{}\n{}", claim.signed_headers.join(";"), hex(&Sha256::digest(body)));
+    let _ = write!(
+        out,
+        "\n{}\n{}",
+        claim.signed_headers.join(";"),
+        hex(&Sha256::digest(body))
+    );
     out
 }
 
-/// The path without its dots and empty parts, each part encoded once more.
+/// The path without dot segments and empty parts. Each part is encoded once more.
 fn path(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -33,18 +38,28 @@ fn path(path: &str) -> String {
             part => parts.push(part),
         }
     }
-    let end = if path.ends_with('/') && !parts.is_empty() { "/" } else { "" };
+    let end = if path.ends_with('/') && !parts.is_empty() {
+        "/"
+    } else {
+        ""
+    };
     let parts: Vec<String> = parts.into_iter().map(|part| encoded(part.as_bytes())).collect();
     format!("/{}{end}", parts.join("/"))
 }
 
-/// Sorted by name, then by value; the signature is no part of what is signed.
+/// Sorted by name, then by value, without the signature itself.
 fn query(text: &str) -> String {
-    let pairs = query_pairs(text).into_iter().filter(|(name, _)| name != "X-Amz-Signature");
-    let mut pairs: Vec<(String, String)> =
-        pairs.map(|(name, value)| (encoded(name.as_bytes()), encoded(value.as_bytes()))).collect();
+    let pairs = query_pairs(text)
+        .into_iter()
+        .filter(|(name, _)| name != "X-Amz-Signature");
+    let mut pairs: Vec<(String, String)> = pairs
+        .map(|(name, value)| (encoded(name.as_bytes()), encoded(value.as_bytes())))
+        .collect();
     pairs.sort();
-    let pairs: Vec<String> = pairs.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let pairs: Vec<String> = pairs
+        .into_iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
     pairs.join("&")
 }
 

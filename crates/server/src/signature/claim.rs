@@ -1,13 +1,13 @@
-//! What a request says of its signature, in its `Authorization` header or in its query.
+//! The signature in a request, from its `Authorization` header or its query.
 //!
-//! Must not know whether it is true.
+//! Must not know whether it is correct.
 
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use super::distrust::Distrust;
 
-/// A signature and what it is said to be made with.
+/// A signature, and the parameters with which it was made.
 #[derive(Debug)]
 pub(super) struct Claim {
     pub(super) algorithm: String,
@@ -18,7 +18,7 @@ pub(super) struct Claim {
     pub(super) signature: String,
     /// The time of the signature, as it was written.
     pub(super) date: String,
-    /// Whether there is the token of a temporary key.
+    /// Whether it has the token of a temporary key.
     pub(super) token: bool,
 }
 
@@ -26,7 +26,7 @@ impl Claim {
     /// Reads the claim of a request.
     ///
     /// # Errors
-    /// When there is none, one too many, or when a part of it is missing.
+    /// When there is no claim, more than one, or a part of it is missing.
     pub(super) fn read(head: &Parts) -> Result<Self, Distrust> {
         let query = query_pairs(head.uri.query().unwrap_or_default());
         let in_query = query.iter().any(|(name, _)| name == "X-Amz-Algorithm");
@@ -43,7 +43,10 @@ impl Claim {
     }
 
     fn of_header(authorization: &str, headers: &HeaderMap) -> Result<Self, Distrust> {
-        let (algorithm, rest) = authorization.trim().split_once(' ').unwrap_or((authorization.trim(), ""));
+        let (algorithm, rest) = authorization
+            .trim()
+            .split_once(' ')
+            .unwrap_or((authorization.trim(), ""));
         let mut parts = Vec::new();
         for part in rest.split([',', ' ']).filter(|part| !part.is_empty()) {
             let pair = part.split_once('=').ok_or_else(|| {
@@ -55,12 +58,20 @@ impl Claim {
             parts.push(pair);
         }
         let part = |wanted: &str| {
-            parts.iter().rev().find(|(name, value)| *name == wanted && !value.is_empty()).map(|(_, value)| *value)
+            parts
+                .iter()
+                .rev()
+                .find(|(name, value)| *name == wanted && !value.is_empty())
+                .map(|(_, value)| *value)
         };
         let date = text(headers, "x-amz-date").or_else(|| text(headers, "date"));
         let (credential, signature, signed) = (part("Credential"), part("Signature"), part("SignedHeaders"));
         let mut missing = String::new();
-        for (name, found) in [("Credential", credential), ("Signature", signature), ("SignedHeaders", signed)] {
+        for (name, found) in [
+            ("Credential", credential),
+            ("Signature", signature),
+            ("SignedHeaders", signed),
+        ] {
             if found.is_none() {
                 missing += &format!("Authorization header requires '{name}' parameter. ");
             }
@@ -83,17 +94,28 @@ impl Claim {
 
     fn of_query(query: &[(String, String)]) -> Result<Self, Distrust> {
         let part = |wanted: &str| {
-            let found = query.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+            let found = query
+                .iter()
+                .find(|(name, _)| name == wanted)
+                .map(|(_, value)| value.clone());
             found.unwrap_or_default()
         };
         let mut missing = String::new();
-        for name in ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-SignedHeaders", "X-Amz-Date"] {
+        for name in [
+            "X-Amz-Algorithm",
+            "X-Amz-Credential",
+            "X-Amz-Signature",
+            "X-Amz-SignedHeaders",
+            "X-Amz-Date",
+        ] {
             if part(name).is_empty() {
                 missing += &format!("AWS query-string parameters must include '{name}'. ");
             }
         }
         if !missing.is_empty() {
-            return Err(Distrust::Incomplete(format!("{missing}Re-examine the query-string parameters.")));
+            return Err(Distrust::Incomplete(format!(
+                "{missing}Re-examine the query-string parameters."
+            )));
         }
         Ok(Self {
             algorithm: part("X-Amz-Algorithm"),
@@ -116,7 +138,9 @@ fn names(list: &str) -> Vec<String> {
 }
 
 fn text(headers: &HeaderMap, name: &str) -> Option<String> {
-    headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+    headers
+        .get(name)
+        .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
 /// Names and values of a query, decoded.

@@ -1,24 +1,25 @@
-//! Why a request's signature is not taken, with the service's names and words for it (observed, as the parent says).
+//! Why a signature is refused, with the service's names and messages (observed: signature-refusals, as the parent
+//! module states).
 //!
 //! Must not know how a signature is checked.
 
-/// Why a request's signature is not taken.
+/// Why a signature is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Distrust {
-    /// There is no signature at all.
+    /// There is no signature.
     Missing,
     /// A part of it is missing or cannot be read.
     Incomplete(String),
-    /// It is whole, but not right.
+    /// It is complete, but incorrect.
     Invalid(String),
-    /// Nobody knows the key.
+    /// The key is unknown.
     UnknownKey,
-    /// The token of a temporary key, which this key is not.
+    /// The request has the token of a temporary key, but this key is not temporary.
     UnknownToken,
 }
 
 impl Distrust {
-    /// The exception's name as clients know it.
+    /// The exception's name on the wire.
     pub(crate) fn exception(&self) -> &'static str {
         match self {
             Self::Missing => "MissingAuthenticationTokenException",
@@ -34,7 +35,7 @@ impl Distrust {
             Self::Missing => "Request is missing Authentication Token",
             Self::Incomplete(message) | Self::Invalid(message) => message,
             Self::UnknownKey => "The security token included in the request is invalid.",
-            // Without a full stop, unlike the one above (observed).
+            // Without a full stop, unlike the other message (observed: signature-refusals).
             Self::UnknownToken => "The security token included in the request is invalid",
         }
     }

@@ -1,4 +1,4 @@
-//! Signatures made elsewhere, and what is wrong with others, in the order in which it is noticed.
+//! Signatures made by other programs, and errors of invalid ones, in the order in which they are checked.
 
 use axum::http::Request;
 
@@ -8,7 +8,7 @@ const BODY: &[u8] = br#"{"TableName":"Thread"}"#;
 const DATE: &str = "20150830T123600Z";
 const SCOPE: &str = "20150830/eu-west-1/dynamodb/aws4_request";
 const SIGNED: &str = "content-type;host;x-amz-date;x-amz-target";
-/// Made by another program from the documented steps, with the documentation's example key.
+/// Made by another program from AWS's steps (documented: signature-v4), with the documentation's example key.
 const SIGNATURE: &str = "972e1a3057dba5e409bc6106f0f713153626250dac110dd6721fbc9ae4f1f6aa";
 const QUERY_SIGNATURE: &str = "0ae5c1638fbb7527fb7f60035a0ac384b1820672d493aeafc398b240b2b49968";
 
@@ -65,8 +65,13 @@ fn incomplete(message: &str) -> Result<(), Distrust> {
 fn the_documented_example_has_the_documented_signature() {
     let text = "AWS4-HMAC-SHA256\n20150830T123600Z\n20150830/us-east-1/iam/aws4_request\n\
                 f536975d06c0309214f805bb90ccff089219ecd68b2577efef23edd43b7e1a59";
-    let found = signature(&key(), "20150830/us-east-1/iam/aws4_request", text).finalize().into_bytes();
-    assert_eq!(hex(&found), "5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7");
+    let found = signature(&key(), "20150830/us-east-1/iam/aws4_request", text)
+        .finalize()
+        .into_bytes();
+    assert_eq!(
+        hex(&found),
+        "5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7"
+    );
 }
 
 #[test]
@@ -145,7 +150,13 @@ fn parts_that_are_missing_are_named() {
 #[test]
 fn the_time_must_be_about_now() {
     let at = |date: &str| judge(&signed(&authorization(&format!("AKIDEXAMPLE/{SCOPE}")), date), BODY);
-    for bad in ["201", "2015-08-30T12:36:00Z", "20150830T123600", "20151330T123600Z", "2015083\u{e9}T12360Z"] {
+    for bad in [
+        "201",
+        "2015-08-30T12:36:00Z",
+        "20150830T123600",
+        "20151330T123600Z",
+        "2015083\u{e9}T12360Z",
+    ] {
         let message =
             format!("Date must be in ISO-8601 'basic format'. Got '{bad}'. See http://en.wikipedia.org/wiki/ISO_8601");
         assert_eq!(at(bad), incomplete(&message));
@@ -203,8 +214,13 @@ fn keys_and_tokens_nobody_knows() {
     let other = signed(&authorization(&format!("SOMEBODY/{SCOPE}")), DATE);
     assert_eq!(judge(&other, BODY), Err(Distrust::UnknownKey));
     let mut token = good();
-    token.headers.insert("x-amz-security-token", "abc".parse().expect("a value"));
+    token
+        .headers
+        .insert("x-amz-security-token", "abc".parse().expect("a value"));
     assert_eq!(judge(&token, BODY), Err(Distrust::UnknownToken));
-    assert_eq!(Distrust::UnknownKey.message(), "The security token included in the request is invalid.");
+    assert_eq!(
+        Distrust::UnknownKey.message(),
+        "The security token included in the request is invalid."
+    );
     assert_eq!(Distrust::UnknownKey.exception(), "UnrecognizedClientException");
 }

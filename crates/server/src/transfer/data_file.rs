@@ -1,6 +1,6 @@
-//! A data file of an export: lines, packed as gzip while they come, with what the manifest says of it.
+//! A data file of an export: gzip-compressed lines, and its entry in the manifest.
 //!
-//! Must not know what stands in the lines.
+//! Must not know the content of lines.
 
 use std::io::{self, Write};
 
@@ -14,46 +14,57 @@ use crate::s3::{Bucket, S3Error, Upload};
 
 /// A data file being written.
 pub(super) struct DataFile {
-    packed: GzEncoder<Summed>,
+    compressed: GzEncoder<Summed>,
     key: String,
     lines: u64,
 }
 
-/// What the manifest says of a data file.
+/// The manifest's entry for a data file.
 #[derive(Debug, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FileEntry {
     item_count: u64,
-    /// Of the packed bytes.
+    /// The checksum of the compressed bytes.
     md5_checksum: String,
-    /// That of an object uploaded in one part: the digest of its digest.
+    /// The ETag of an object uploaded in one part: the digest of its digest.
     etag: String,
     data_file_s3_key: String,
 }
 
-/// An object with the digest of what was written to it.
+/// An object with the digest of its written bytes.
 struct Summed {
     upload: Upload,
     digest: Md5,
 }
 
 impl DataFile {
-    /// Begins one with this key.
+    /// Creates a data file with this key.
     pub(super) fn create(bucket: &Bucket, key: String) -> Result<Self, S3Error> {
-        let summed = Summed { upload: bucket.create(&key)?, digest: Md5::new() };
-        Ok(Self { packed: GzEncoder::new(summed, Compression::fast()), key, lines: 0 })
+        let summed = Summed {
+            upload: bucket.create(&key)?,
+            digest: Md5::new(),
+        };
+        Ok(Self {
+            compressed: GzEncoder::new(summed, Compression::fast()),
+            key,
+            lines: 0,
+        })
     }
 
-    /// Adds a line, with its end.
+    /// Adds a line with its line end.
     pub(super) fn line(&mut self, line: &str) -> Result<(), S3Error> {
         self.lines += 1;
-        self.packed.write_all(line.as_bytes()).map_err(|error| S3Error::Io(format!("{}: {error}", self.key)))
+        self.compressed
+            .write_all(line.as_bytes())
+            .map_err(|error| S3Error::Io(format!("{}: {error}", self.key)))
     }
 
-    /// Ends it: it is there from now on.
+    /// Completes it. The file exists after this call.
     pub(super) fn finish(self) -> Result<FileEntry, S3Error> {
-        let Self { packed, key, lines } = self;
-        let Summed { upload, digest } = packed.finish().map_err(|error| S3Error::Io(format!("{key}: {error}")))?;
+        let Self { compressed, key, lines } = self;
+        let Summed { upload, digest } = compressed
+            .finish()
+            .map_err(|error| S3Error::Io(format!("{key}: {error}")))?;
         upload.finish()?;
         let digest = digest.finalize();
         Ok(FileEntry {

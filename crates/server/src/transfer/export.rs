@@ -1,6 +1,6 @@
-//! An export as it is kept: what was asked for, and what it came to.
+//! A stored export: the request and its result.
 //!
-//! Must not know how items are written, nor where this is kept.
+//! Must not know how items are written, nor where the export is stored.
 
 use hashrange_time::Timestamp;
 use hashrange_wire::{
@@ -20,27 +20,27 @@ pub(crate) struct Export {
     pub(super) table_id: String,
     pub(super) started: Timestamp,
     pub(super) content: Content,
-    /// Nothing while it is on its way.
+    /// `None` while it is running.
     pub(super) ended: Option<(Timestamp, Result<Exported, Failure>)>,
 }
 
-/// What an export is of.
+/// The content of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) enum Content {
     /// Every item at a time.
     Full(Timestamp),
-    /// What changed from one time on and before another.
+    /// The changes between two times, without the second time.
     Incremental(Timestamp, Timestamp, ExportViewType),
 }
 
-/// What an export came to.
+/// The result of an export.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Exported {
     /// The key of its summary.
     pub(super) manifest: String,
     /// Items, or changes.
     pub(super) items: u64,
-    /// Bytes of the items (a model: the service charges by the size it last looked up).
+    /// Bytes of the items (a model: the service charges by the size that it determined last).
     pub(super) bytes: u64,
 }
 
@@ -53,13 +53,17 @@ impl Export {
         }
     }
 
-    /// Bytes it takes, about: only what a client can make long is counted.
+    /// Its approximate size in bytes. Counts only the parts that a client can make long.
     pub(super) fn weight(&self) -> usize {
-        let long = [&self.request.client_token, &self.request.s3_prefix, &self.request.s3_sse_kms_key_id];
+        let long = [
+            &self.request.client_token,
+            &self.request.s3_prefix,
+            &self.request.s3_sse_kms_key_id,
+        ];
         1_000 + long.into_iter().flatten().map(String::len).sum::<usize>()
     }
 
-    /// As the service describes it.
+    /// The description of the export, as in the service.
     pub(super) fn describe(&self) -> ExportDescription {
         let seconds = Timestamp::as_epoch_millis_f64;
         let exported = self.ended.as_ref().and_then(|(_, outcome)| outcome.as_ref().ok());
@@ -91,7 +95,7 @@ impl Export {
         }
     }
 
-    /// As a list tells it.
+    /// The export in a list.
     pub(super) fn summary(&self) -> ExportSummary {
         ExportSummary {
             export_arn: self.arn.clone(),

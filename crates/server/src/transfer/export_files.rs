@@ -1,7 +1,8 @@
-//! The objects of an export, in the service's layout (documented): a mark that it has begun, data, then the manifests.
+//! The objects of an export, in the service's layout (documented: exports-output): a marker of the start, data, then
+//! the manifests.
 //!
-//! Items are written one by one, so that a large table takes no more memory than a small one. The summary comes last: where
-//! it is, everything is. Must not know requests.
+//! Items are written one by one, so that a large table needs no more memory than a small one. The summary is written
+//! last: if it exists, all objects exist. Must not know requests.
 
 use std::fmt::Write as _;
 
@@ -19,10 +20,10 @@ use super::failure::Failure;
 use crate::clock;
 use crate::s3::{Bucket, Buckets, S3Error};
 
-/// Items written between two looks whether the server ends.
+/// Number of items between two checks whether the server is ending.
 const STRETCH: u64 = 100;
 
-/// The summary of an export, with its members in the documented order.
+/// The summary of an export, with its members in AWS's order (documented: exports-output).
 #[derive(serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Summary<'e> {
@@ -51,31 +52,46 @@ struct Summary<'e> {
     export_type: &'static str,
 }
 
-/// Where the objects of an export go.
+/// The keys of an export's objects.
 struct Keys {
-    /// The prefix asked for with `AWSDynamoDB`, and the export's own below it.
+    /// The requested prefix with `AWSDynamoDB`; `own` is the export's prefix below it.
     common: String,
     own: String,
 }
 
 impl Keys {
-    /// A prefix is joined with a slash, unless it ends with one (observed).
+    /// A prefix is joined with a slash, unless it ends with one (observed: exports-seen).
     fn of(export: &Export) -> Self {
-        let prefix = export.request.s3_prefix.as_deref().map(|prefix| prefix.strip_suffix('/').unwrap_or(prefix));
-        let slash = if prefix.is_some_and(|prefix| !prefix.is_empty()) { "/" } else { "" };
+        let prefix = export
+            .request
+            .s3_prefix
+            .as_deref()
+            .map(|prefix| prefix.strip_suffix('/').unwrap_or(prefix));
+        let slash = if prefix.is_some_and(|prefix| !prefix.is_empty()) {
+            "/"
+        } else {
+            ""
+        };
         let common = format!("{}{slash}AWSDynamoDB", prefix.unwrap_or_default());
         let number = export.arn.rsplit('/').next().unwrap_or_default();
-        Self { own: format!("{common}/{number}"), common }
+        Self {
+            own: format!("{common}/{number}"),
+            common,
+        }
     }
 
-    /// A data file. Those of incremental exports share a folder (documented).
+    /// A data file. Those of incremental exports share a folder (documented: exports-output).
     fn data(&self, export: &Export, number: usize) -> String {
-        let folder = if matches!(export.content, Content::Full(_)) { &self.own } else { &self.common };
+        let folder = if matches!(export.content, Content::Full(_)) {
+            &self.own
+        } else {
+            &self.common
+        };
         format!("{folder}/data/{}.json.gz", name(&export.arn, number))
     }
 }
 
-/// The name of a data file: 26 letters and digits, as the service's have.
+/// The name of a data file: 26 letters and digits, as in the service.
 fn name(arn: &str, number: usize) -> String {
     const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
     let digest = Sha256::digest(format!("{arn} {number}"));
@@ -83,10 +99,10 @@ fn name(arn: &str, number: usize) -> String {
     digest.iter().take(26).map(letter).collect()
 }
 
-/// Writes an export. `is_ending` tells whether to give up.
+/// Writes an export. `is_ending` returns whether to stop early.
 ///
 /// # Errors
-/// When it cannot be written to its end.
+/// When it cannot be written completely.
 pub(super) fn write(
     buckets: &Buckets,
     export: &Export,
@@ -94,7 +110,11 @@ pub(super) fn write(
     is_ending: &dyn Fn() -> bool,
 ) -> Result<Exported, Failure> {
     let request = &export.request;
-    if request.s3_bucket_owner.as_deref().is_some_and(|owner| export.arn.split(':').nth(4) != Some(owner)) {
+    if request
+        .s3_bucket_owner
+        .as_deref()
+        .is_some_and(|owner| export.arn.split(':').nth(4) != Some(owner))
+    {
         return Err(S3Error::AccessDenied("the bucket belongs to another account".to_owned()).into());
     }
     if is_ending() {
@@ -102,7 +122,13 @@ pub(super) fn write(
     }
     let (bucket, keys) = (buckets.bucket(&request.s3_bucket)?, Keys::of(export));
     bucket.put(&format!("{}/_started", keys.own), b"")?;
-    let mut data = Data { bucket: &bucket, is_ending, files: Vec::new(), items: 0, bytes: 0 };
+    let mut data = Data {
+        bucket: &bucket,
+        is_ending,
+        files: Vec::new(),
+        items: 0,
+        bytes: 0,
+    };
     match export.content {
         Content::Full(time) => data.full(past, time, |number| keys.data(export, number))?,
         Content::Incremental(from, to, view) => data.changes(&past.changes(from, to), view, &keys.data(export, 0))?,
@@ -115,7 +141,11 @@ pub(super) fn write(
     let text =
         serde_json::to_string(&summary).map_err(|error| Failure::new("InternalServerError", error.to_string()))?;
     put_with_checksum(&bucket, &manifest, &text)?;
-    Ok(Exported { manifest, items: data.items, bytes: data.bytes })
+    Ok(Exported {
+        manifest,
+        items: data.items,
+        bytes: data.bytes,
+    })
 }
 
 /// The data files of an export.
@@ -128,7 +158,7 @@ struct Data<'b> {
 }
 
 impl Data<'_> {
-    /// Every item at a time: a file for each partition, empty or not (documented).
+    /// All items at a time: one file for each partition, empty or not (documented: exports-output).
     fn full(&mut self, past: &PastItems, time: Timestamp, key: impl Fn(usize) -> String) -> Result<(), Failure> {
         let then = past.at(time);
         for (number, partition) in then.partitions().enumerate() {
@@ -143,7 +173,7 @@ impl Data<'_> {
         Ok(())
     }
 
-    /// What changed: one file (a model: the service writes several).
+    /// The changes: one file (a model: the service writes several).
     fn changes(&mut self, changes: &[ItemChange], view: ExportViewType, key: &str) -> Result<(), Failure> {
         let mut file = DataFile::create(self.bucket, key.to_owned())?;
         for change in changes {
@@ -166,11 +196,14 @@ impl Data<'_> {
     }
 }
 
-/// A line of an incremental export: a deletion has no new image, an insertion no old one (documented).
+/// A line of an incremental export: a deletion has no new image, an insertion no old one (documented: exports-output).
 fn changed(change: &ItemChange, view: ExportViewType) -> String {
     let (micros, key) = (change.changed.micros(), item_to_json(&change.key));
     let mut line = format!("{{\"Metadata\":{{\"WriteTimestampMicros\":{{\"N\":\"{micros}\"}}}},\"Keys\":{key}");
-    let old = change.before.as_deref().filter(|_| view == ExportViewType::NewAndOldImages);
+    let old = change
+        .before
+        .as_deref()
+        .filter(|_| view == ExportViewType::NewAndOldImages);
     for (name, image) in [("OldImage", old), ("NewImage", change.after.as_deref())] {
         if let Some(image) = image {
             let _ = write!(line, ",\"{name}\":{}", item_to_json(image));
@@ -180,7 +213,7 @@ fn changed(change: &ItemChange, view: ExportViewType) -> String {
     line
 }
 
-/// A file a line.
+/// One line per file.
 fn manifest_of(files: &[FileEntry]) -> Result<String, Failure> {
     let mut manifest = String::new();
     for file in files {
@@ -191,7 +224,7 @@ fn manifest_of(files: &[FileEntry]) -> Result<String, Failure> {
     Ok(manifest)
 }
 
-/// The checksum is there before what it is of.
+/// Writes the checksum before the file, so that the checksum exists first.
 fn put_with_checksum(bucket: &Bucket, key: &str, text: &str) -> Result<(), S3Error> {
     let checksum = STANDARD.encode(Md5::digest(text));
     bucket.put(&key.replace(".json", ".md5"), checksum.as_bytes())?;
@@ -203,9 +236,13 @@ fn summary<'e>(export: &'e Export, files_key: &'e str, items: u64, bytes: u64) -
     let text = |time: Timestamp| time.floor_to(Duration::from_millis(1)).to_string();
     let (version, export_time, period, output_view, export_type) = match export.content {
         Content::Full(time) => ("2020-06-30", Some(text(time)), None, None, "FULL_EXPORT"),
-        Content::Incremental(from, to, view) => {
-            ("2023-08-01", None, Some((text(from), text(to))), Some(view.as_str()), "INCREMENTAL_EXPORT")
-        }
+        Content::Incremental(from, to, view) => (
+            "2023-08-01",
+            None,
+            Some((text(from), text(to))),
+            Some(view.as_str()),
+            "INCREMENTAL_EXPORT",
+        ),
     };
     let (export_from_time, export_to_time) = period.unzip();
     Summary {

@@ -1,7 +1,6 @@
-//! ExportTableToPointInTime: looks whether a table can be exported, and has it exported by a task of its own.
+//! ExportTableToPointInTime: checks whether a table can be exported, and exports it in a separate task.
 //!
-//! The items are taken as they are, which is quick; writing them is the task's business, on a thread of its own. Must not know how
-//! they are written.
+//! Collecting the items is fast; the task writes them on a separate thread. Must not know how they are written.
 
 use std::sync::Arc;
 
@@ -18,13 +17,13 @@ use super::export_files;
 use super::failure::Failure;
 use super::period::{Source, content_of, time};
 use super::refused::Refused;
-use super::register::{Register, TOKEN_LIFE};
+use super::registry::{Registry, TOKEN_LIFE};
 use super::shared::Shared;
 use crate::clock;
 use crate::s3::check_key;
 use crate::service::Service;
 
-/// Exports at once (documented).
+/// The maximum number of exports at a time (documented: exports-requests).
 const MOST: usize = 300;
 
 /// Begins an export.
@@ -39,33 +38,52 @@ pub(super) async fn begin(
     let is_as_slow = service.settings().preset == "aws";
     let source = service.look(|engine| find(engine, &request.table_arn, is_as_slow));
     let source = source.ok_or_else(Answer::internal_server_error)??;
-    if let Some(found) = known(&shared.register, &request)? {
+    if let Some(found) = known(&shared.registry, &request)? {
         return Ok(found);
     }
     let content = content_of(&source, &request)?;
-    let Source { id, now, past: Some(past), .. } = source else {
+    let Source {
+        id,
+        now,
+        past: Some(past),
+        ..
+    } = source
+    else {
         return Err(TransferError::RecoveryOff(source.name).into());
     };
-    let begun = shared.register.with(|entries| {
+    let begun = shared.registry.with(|entries| {
         if entries.exports.iter().filter(|export| export.ended.is_none()).count() >= MOST {
             return Err(TransferError::Exports(MOST));
         }
         let arn = format!("{}/export/{}", request.table_arn, entries.number(now));
-        let export = Export { request, arn, table_id: id, started: now, content, ended: None };
+        let export = Export {
+            request,
+            arn,
+            table_id: id,
+            started: now,
+            content,
+            ended: None,
+        };
         entries.add_export(export.clone());
         Ok(export)
     })?;
     let description = begun.describe();
-    shared.register.save().await.map_err(|_| Answer::internal_server_error())?;
+    shared
+        .registry
+        .save()
+        .await
+        .map_err(|_| Answer::internal_server_error())?;
     shared.spawn(run(Arc::clone(shared), begun, past));
     Ok(description)
 }
 
-/// What needs no table to be looked at.
+/// Runs the checks that need no table.
 fn check(request: &ExportTableToPointInTimeRequest) -> Result<(), Refused> {
     let arn = &request.table_arn;
     if !arn.starts_with("arn:") {
-        return Err(Refused::invalid("One or more parameter values were invalid: tableArn is not a valid ARN"));
+        return Err(Refused::invalid(
+            "One or more parameter values were invalid: tableArn is not a valid ARN",
+        ));
     }
     if table_name_of(arn) == arn.as_str() {
         return Err(Refused::invalid("Invalid Request: Table ARN is invalid."));
@@ -82,15 +100,16 @@ fn check(request: &ExportTableToPointInTimeRequest) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The table. Another Region's is not found, another account's is nobody's business (observed).
+/// Finds the table. A table of another Region does not exist; access to another account's table is denied
+/// (observed: exports-seen).
 fn find(engine: &Engine, arn: &str, is_as_slow: bool) -> Result<Source, ServiceError> {
     let mut parts = arn.split(':').skip(3);
     let (region, account) = (parts.next(), parts.next());
-    if account != Some(&engine.home().account) {
+    if account != Some(&engine.account_scope().account) {
         return Err(AccessDenied::Elsewhere.into());
     }
     let missing = || ServiceError::TableNotFound { table: arn.to_owned() };
-    let here = region == Some(&engine.home().region);
+    let here = region == Some(&engine.account_scope().region);
     let name = table_name_of(arn);
     let table = engine.table(name).filter(|_| here).ok_or_else(missing)?;
     let described = engine.describe(name).ok_or_else(missing)?;
@@ -107,13 +126,15 @@ fn find(engine: &Engine, arn: &str, is_as_slow: bool) -> Result<Source, ServiceE
     })
 }
 
-/// The export that the same token began, while it is good.
+/// The export that the same token began, while the token is valid.
 fn known(
-    register: &Register,
+    registry: &Registry,
     request: &ExportTableToPointInTimeRequest,
 ) -> Result<Option<ExportDescription>, TransferError> {
-    let Some(token) = &request.client_token else { return Ok(None) };
-    register.with(|entries| {
+    let Some(token) = &request.client_token else {
+        return Ok(None);
+    };
+    registry.with(|entries| {
         let is_good = |export: &&Export| match &export.ended {
             None => true,
             Some((ended, _)) => *ended + TOKEN_LIFE > clock::now(),
@@ -127,20 +148,22 @@ fn known(
     })
 }
 
-/// Exports, and notes what it came to.
+/// Runs an export, and stores the result.
 async fn run(shared: Arc<Shared>, export: Export, past: PastItems) {
-    // Nobody closes it.
+    // The semaphore is never closed.
     let _turn = shared.exports_at_work.acquire().await;
     let arn = export.arn.clone();
     let writing = spawn_blocking({
         let shared = Arc::clone(&shared);
         move || export_files::write(&shared.buckets, &export, &past, &|| shared.is_ending())
     });
-    let outcome = writing.await.unwrap_or_else(|_| Err(Failure::new("InternalServerError", "Internal server error")));
+    let outcome = writing
+        .await
+        .unwrap_or_else(|_| Err(Failure::new("InternalServerError", "Internal server error")));
     if let Err(failure) = &outcome {
         shared.complain(&format!("{arn}: {}", failure.message));
     }
-    if let Err(error) = shared.register.end_export(&arn, outcome).await {
+    if let Err(error) = shared.registry.end_export(&arn, outcome).await {
         shared.complain(&format!("{arn}: what it came to is not on the disk: {error}"));
     }
 }

@@ -1,10 +1,10 @@
-//! Why an export or an import ended early: a code, and words for people.
+//! Why an export or an import ended early: a code and a message.
 //!
 //! Must not know what ended.
 
 use crate::s3::S3Error;
 
-/// The code of an import whose table went away.
+/// The code of an import whose table was deleted.
 const CANCELLED: &str = "TableDeleted";
 
 /// Why something ended early.
@@ -16,24 +16,30 @@ pub(super) struct Failure {
 
 impl Failure {
     pub(super) fn new(code: &str, message: impl Into<String>) -> Self {
-        Self { code: code.to_owned(), message: message.into() }
+        Self {
+            code: code.to_owned(),
+            message: message.into(),
+        }
     }
 
-    /// Items at fault (code and words observed).
+    /// Some items are invalid (code and words observed: imports-seen).
     pub(super) fn items() -> Self {
         let message = "Some of the items failed validation checks and were not imported. Please check CloudWatch error \
                        logs for more details.";
         Self::new("ItemValidationError", message)
     }
 
-    /// The server ended meanwhile, or fails.
+    /// The server ended before the task was complete, or fails.
     pub(super) fn server_ended(what: &str) -> Self {
         Self::new("ServerEnded", format!("The server ended before {what} was complete."))
     }
 
-    /// The table was deleted meanwhile.
+    /// The table was deleted before the import was complete.
     pub(super) fn table_gone(table: &str) -> Self {
-        Self::new(CANCELLED, format!("Table {table} was deleted before the import was complete."))
+        Self::new(
+            CANCELLED,
+            format!("Table {table} was deleted before the import was complete."),
+        )
     }
 
     pub(super) fn is_cancelled(&self) -> bool {

@@ -1,21 +1,21 @@
-//! What a reader finds in an object, whatever it is written in.
+//! The results of a reader, in any format.
 //!
-//! Must not know how it is written.
+//! Must not know the format.
 
 use hashrange_values::Item;
 
 /// Something read from an object.
 pub(super) enum Found {
     Item(Item),
-    /// What should be an item is none; what follows is read on.
+    /// An invalid item; reading continues after it.
     Fault(String),
-    /// Nothing that follows can be read.
+    /// The rest cannot be read.
     End(String),
 }
 
-/// Reads what follows in an object; nothing at its end. With the line it begins on, from 1.
+/// Reads the next item in an object, with its first line (from 1); `None` at the end.
 pub(super) trait Reader {
     fn next(&mut self) -> Option<(u64, Found)>;
-    /// Bytes read since this was asked last.
+    /// Bytes read since the last call.
     fn bytes(&mut self) -> u64;
 }

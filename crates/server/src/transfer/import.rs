@@ -1,6 +1,6 @@
-//! An import as it is kept: what was asked for, and what it came to.
+//! A stored import: the request and its result.
 //!
-//! Must not know how items are read, nor where this is kept.
+//! Must not know how items are read, nor where the import is stored.
 
 use hashrange_time::Timestamp;
 use hashrange_wire::{ImportStatus, ImportSummary, ImportTableDescription, ImportTableRequest};
@@ -11,7 +11,7 @@ use super::failure::Failure;
 /// An import.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Import {
-    /// With the bucket's owner.
+    /// The request, including the bucket's owner.
     #[serde(with = "body")]
     pub(super) request: ImportTableRequest,
     pub(super) arn: String,
@@ -20,27 +20,27 @@ pub(crate) struct Import {
     /// The resource name of the logs.
     pub(super) log_group: String,
     pub(super) started: Timestamp,
-    /// Nothing while it is on its way.
+    /// `None` while it is running.
     pub(super) ended: Option<Imported>,
 }
 
-/// What an import came to.
+/// The result of an import.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Imported {
     pub(super) at: Timestamp,
     pub(super) counts: Counts,
-    /// Why it is not complete; nothing where it is.
+    /// Why it is incomplete; `None` if it is complete.
     pub(super) failure: Option<Failure>,
 }
 
-/// What of the objects was read and put.
+/// Counts of read bytes, imported items and errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Counts {
-    /// Bytes read, unpacked; nothing where no object was looked at.
+    /// Uncompressed bytes read; `None` if no object was opened.
     pub(super) bytes: Option<u64>,
-    /// Items put.
+    /// The number of items put.
     pub(super) imported: u64,
-    /// Items at fault.
+    /// The number of invalid items.
     pub(super) errors: u64,
 }
 
@@ -54,19 +54,25 @@ impl Import {
         match &self.ended {
             None => ImportStatus::InProgress,
             Some(Imported { failure: None, .. }) => ImportStatus::Completed,
-            Some(Imported { failure: Some(failure), .. }) if failure.is_cancelled() => ImportStatus::Cancelled,
+            Some(Imported {
+                failure: Some(failure), ..
+            }) if failure.is_cancelled() => ImportStatus::Cancelled,
             Some(Imported { failure: Some(_), .. }) => ImportStatus::Failed,
         }
     }
 
-    /// Bytes it takes, about: only what a client can make long is counted.
+    /// Its approximate size in bytes. Counts only the parts that a client can make long.
     pub(super) fn weight(&self) -> usize {
-        let csv = self.request.input_format_options.as_ref().and_then(|options| options.csv.as_ref());
+        let csv = self
+            .request
+            .input_format_options
+            .as_ref()
+            .and_then(|options| options.csv.as_ref());
         let columns = csv.and_then(|csv| csv.header_list.as_deref()).unwrap_or_default();
         5_000 + self.request.client_token.len() + columns.iter().map(String::len).sum::<usize>()
     }
 
-    /// As the service describes it.
+    /// The description of the import, as in the service.
     pub(super) fn describe(&self) -> ImportTableDescription {
         let seconds = Timestamp::as_epoch_millis_f64;
         let counts = self.ended.as_ref().map(|ended| ended.counts).unwrap_or_default();
@@ -88,7 +94,7 @@ impl Import {
         }
     }
 
-    /// As a list tells it.
+    /// The import in a list.
     pub(super) fn summary(&self) -> ImportSummary {
         ImportSummary {
             import_arn: self.arn.clone(),

@@ -1,19 +1,19 @@
-//! The log of an import: what AWS would put into CloudWatch, a line for each item at fault.
+//! The log of an import: the lines that AWS writes to CloudWatch, one for each invalid item.
 //!
-//! It is a file in the folder of the buckets, since there is no CloudWatch here; it is written when the import has ended. Must
-//! not know why an item is at fault.
+//! It is a file in the folder of the buckets, because CloudWatch does not exist here. It is written when the import has
+//! ended. Must not know why an item is invalid.
 
 use std::fmt::Write as _;
 
 use hashrange_wire::ImportTableRequest;
 use tokio::task::spawn_blocking;
 
-use super::parcel::Fault;
+use super::batch::Fault;
 use crate::s3::{Buckets, S3Error};
 
-/// Faults that are told one by one.
+/// Maximum number of listed faults.
 const MOST: u64 = 10_000;
-/// Characters of a message.
+/// The maximum length of a message in characters.
 const LONGEST: usize = 500;
 
 /// The log of an import.
@@ -23,7 +23,7 @@ pub(super) struct ImportLog {
     faults: u64,
 }
 
-/// A line, as CloudWatch gets it: where the item is, and what is wrong.
+/// A line in CloudWatch's form: the item's position and its error.
 #[derive(serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Line<'f> {
@@ -38,18 +38,22 @@ struct Line<'f> {
 struct Pointer<'f> {
     bucket: &'f str,
     key: &'f str,
-    /// Which item of the object, from 0.
+    /// The number of the item in the object, from 0.
     item_index: u64,
-    /// Its line, from 1: this project's addition.
+    /// The line of the item, from 1: this project's addition.
     line: u64,
 }
 
 impl ImportLog {
     pub(super) fn new(arn: &str) -> Self {
-        Self { arn: arn.to_owned(), lines: String::new(), faults: 0 }
+        Self {
+            arn: arn.to_owned(),
+            lines: String::new(),
+            faults: 0,
+        }
     }
 
-    /// Adds faults, and tells how many they are.
+    /// Adds faults, and returns their number.
     pub(super) fn note(&mut self, request: &ImportTableRequest, faults: Vec<Fault>) -> u64 {
         let count = faults.len() as u64;
         for Fault { place, message } in faults {
@@ -73,7 +77,7 @@ impl ImportLog {
         count
     }
 
-    /// Writes it, and tells where it is, behind words on the failure; nothing where there is nothing.
+    /// Writes the log. Returns a sentence with its location for the failure's text; empty without faults.
     pub(super) async fn write(mut self, buckets: &Buckets) -> String {
         if self.faults == 0 {
             return String::new();

@@ -1,6 +1,8 @@
-//! Items as DynamoDB JSON: `{"Item":{…}}`, one after the other, with a line end between two or with none (observed).
+//! Items as DynamoDB JSON: consecutive `{"Item":{…}}`, with or without line ends between them
+//! (observed: imports-seen).
 //!
-//! No item goes over a line (documented); lines of blanks are no items (observed). Must not know tables.
+//! No item extends over several lines (documented: imports-format). Blank lines contain no items
+//! (observed: imports-seen). Must not know tables.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -14,11 +16,11 @@ use super::lines::Lines;
 /// Items being read.
 pub(super) struct JsonLines<R> {
     lines: Lines<R>,
-    /// Of the line read last.
+    /// The remaining results of the latest line.
     waiting: VecDeque<Found>,
 }
 
-/// What stands for an item.
+/// The JSON around an item.
 #[derive(serde::Deserialize)]
 struct Wrapped<'l> {
     #[serde(borrow, rename = "Item")]
@@ -27,7 +29,10 @@ struct Wrapped<'l> {
 
 impl<R: BufRead> JsonLines<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { lines: Lines::new(reader), waiting: VecDeque::new() }
+        Self {
+            lines: Lines::new(reader),
+            waiting: VecDeque::new(),
+        }
     }
 }
 
@@ -48,7 +53,7 @@ impl<R: BufRead> Reader for JsonLines<R> {
     }
 }
 
-/// The items of a line, up to the first that is none.
+/// The items of a line, up to the first invalid one.
 fn items_of(line: &[u8]) -> VecDeque<Found> {
     let mut found = VecDeque::new();
     for value in serde_json::Deserializer::from_slice(line).into_iter::<&RawValue>() {
@@ -66,7 +71,7 @@ fn items_of(line: &[u8]) -> VecDeque<Found> {
 }
 
 fn item_of(value: &RawValue) -> Found {
-    // A list would be taken for the members in their order.
+    // Serde would also read a list, as the members in their order.
     let object = Some(value).filter(|value| value.get().starts_with('{'));
     match object.and_then(|value| serde_json::from_str::<Wrapped<'_>>(value.get()).ok()) {
         Some(Wrapped { item: Some(item) }) => match item_from_json(item.get()) {
@@ -81,28 +86,31 @@ fn item_of(value: &RawValue) -> Found {
 mod tests {
     use super::*;
 
-    /// Line by line: an item as `+`, a fault with its beginning.
+    /// Reads line by line: an item becomes `+`, a fault becomes the beginning of its message.
     fn read(text: &str) -> Vec<String> {
         let mut reader = JsonLines::new(text.as_bytes());
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         while let Some((line, found)) = reader.next() {
             match found {
-                Found::Item(item) => told.push(format!("{line}+{}", item.len())),
-                Found::Fault(message) => told.push(format!("{line}~{message}")),
+                Found::Item(item) => reported.push(format!("{line}+{}", item.len())),
+                Found::Fault(message) => reported.push(format!("{line}~{message}")),
                 Found::End(message) => {
-                    told.push(format!("{line}!{message}"));
+                    reported.push(format!("{line}!{message}"));
                     break;
                 }
             }
         }
-        told
+        reported
     }
 
     #[test]
     fn items_follow_each_other_with_and_without_line_ends() {
         let one = r#"{"Item":{"k":{"S":"a"}}}"#;
         assert_eq!(read(&format!("{one}\n{one}")), ["1+1", "2+1"]);
-        assert_eq!(read(&format!("{one}{one} {one}\r\n\n  \n{one}\n")), ["1+1", "1+1", "1+1", "4+1"]);
+        assert_eq!(
+            read(&format!("{one}{one} {one}\r\n\n  \n{one}\n")),
+            ["1+1", "1+1", "1+1", "4+1"]
+        );
         assert_eq!(read(""), [""; 0]);
         assert_eq!(read("\n \n"), [""; 0]);
     }
@@ -118,8 +126,11 @@ mod tests {
             (r#"{"Item":{"k":{"N":"one"}}}"#, ""),
             (r#"{"Item":3}"#, "an item is a JSON object"),
         ] {
-            let told = read(&format!("{one}\n{line}\n{one}\n"));
-            assert!(told.len() == 2 && told[1].starts_with(&format!("2!{words}")), "{line}: {told:?}");
+            let reported = read(&format!("{one}\n{line}\n{one}\n"));
+            assert!(
+                reported.len() == 2 && reported[1].starts_with(&format!("2!{words}")),
+                "{line}: {reported:?}"
+            );
         }
     }
 
@@ -138,7 +149,9 @@ mod tests {
     fn a_line_without_an_end_is_not_held_in_memory() {
         let endless = std::io::BufReader::new(std::io::repeat(b'{'));
         let mut reader = JsonLines::new(endless);
-        let Some((1, Found::End(message))) = reader.next() else { panic!("a fault") };
+        let Some((1, Found::End(message))) = reader.next() else {
+            panic!("a fault")
+        };
         assert!(message.starts_with("the line is longer than"), "{message}");
     }
 

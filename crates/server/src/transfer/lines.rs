@@ -1,10 +1,10 @@
-//! Lines of a reader, of bounded length, with their numbers and the bytes they take.
+//! Lines of a reader, of bounded length, with their numbers and sizes in bytes.
 //!
-//! Must not know what stands in them.
+//! Must not know their content.
 
 use std::io::{self, BufRead};
 
-/// Longest line: an item of 400 KB in its longest spelling, and then some.
+/// The maximum length of a line: more than an item of 400 KB in its longest notation.
 const LONGEST: usize = 8 << 20;
 
 /// Lines being read.
@@ -17,7 +17,12 @@ pub(super) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { reader, line: Vec::new(), number: 0, bytes: 0 }
+        Self {
+            reader,
+            line: Vec::new(),
+            number: 0,
+            bytes: 0,
+        }
     }
 
     /// Reads the next line, which is then in `line`; false at the end.
@@ -46,17 +51,17 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The line read last, with its end.
+    /// The latest line, with its end.
     pub(super) fn line(&self) -> &[u8] {
         &self.line
     }
 
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// Bytes read since this was asked last.
+    /// Bytes read since the last call.
     pub(super) fn take_bytes(&mut self) -> u64 {
         std::mem::take(&mut self.bytes)
     }

@@ -1,20 +1,20 @@
-//! Pages of a list, newest first, ten or as many as are asked for (observed).
+//! Pages of a list, newest first: ten entries, or as many as requested (observed: transfer-lists).
 //!
-//! A token is made of what the page ended with, in the form the service's have: groups of sixteen hexadecimal digits,
-//! at least seven of them (documented). So nothing has to be kept of it. Must not know what is listed.
+//! A token follows from the last entry of its page, in the service's form: groups of sixteen hexadecimal digits, at
+//! least seven of them (documented: transfer-api). So tokens need no storage. Must not know what is listed.
 
 use std::fmt::Write as _;
 
 use hashrange_wire::ValidationError;
 use sha2::{Digest as _, Sha256};
 
-/// Entries of a page that is asked for without a number.
+/// The default number of entries of a page.
 const USUAL: usize = 10;
 
-/// A page of entries, and the token to go on with when others follow.
+/// A page of entries, and the token of the next page if there is one.
 ///
 /// # Errors
-/// For a token that no page of this list ended with.
+/// When no page of this list ended with the token.
 pub(super) fn page<'e, T>(
     entries: impl DoubleEndedIterator<Item = &'e T>,
     name: fn(&T) -> &str,
@@ -23,8 +23,9 @@ pub(super) fn page<'e, T>(
     let most = most.and_then(|most| usize::try_from(most).ok()).unwrap_or(USUAL);
     let mut rest = entries.rev();
     if let Some(token) = token {
-        // A token of an entry that is not listed any more is as foreign as one of another list.
-        rest.find(|entry| token_of(name(entry)) == *token).ok_or_else(|| ValidationError::NextToken(token.clone()))?;
+        // The token of a deleted entry is as invalid as the token of another list.
+        rest.find(|entry| token_of(name(entry)) == *token)
+            .ok_or_else(|| ValidationError::NextToken(token.clone()))?;
     }
     let mut listed: Vec<&T> = rest.by_ref().take(most).collect();
     let goes_on = rest.next().is_some();
@@ -37,10 +38,13 @@ pub(super) fn page<'e, T>(
 fn token_of(name: &str) -> String {
     let first = Sha256::digest(name);
     let second = Sha256::digest(first);
-    first.iter().chain(second.iter()).fold(String::new(), |mut token, byte| {
-        let _ = write!(token, "{byte:02x}");
-        token
-    })
+    first
+        .iter()
+        .chain(second.iter())
+        .fold(String::new(), |mut token, byte| {
+            let _ = write!(token, "{byte:02x}");
+            token
+        })
 }
 
 #[cfg(test)]
@@ -65,8 +69,17 @@ mod tests {
             }
         }
         assert_eq!(seen, names.iter().rev().cloned().collect::<Vec<_>>());
-        assert_eq!(page(names.iter(), String::as_str, (None, None)).expect("a page").0.len(), 10);
-        assert_eq!(page(names.iter(), String::as_str, (Some(25), None)).expect("a page").1, None);
+        assert_eq!(
+            page(names.iter(), String::as_str, (None, None))
+                .expect("a page")
+                .0
+                .len(),
+            10
+        );
+        assert_eq!(
+            page(names.iter(), String::as_str, (Some(25), None)).expect("a page").1,
+            None
+        );
     }
 
     #[test]

@@ -1,6 +1,8 @@
-//! Which times of a table an export is of, and what is refused of what is asked (texts and order observed).
+//! The times of a table that an export covers, and the refusals of invalid times (texts and order
+//! observed: exports-seen).
 //!
-//! A model: any time up to now can be exported, where the service is some minutes behind. Must not know how anything is exported.
+//! A model: any time up to now can be exported. The service is some minutes behind. Must not know how anything is
+//! exported.
 
 use hashrange_engine::PastItems;
 use hashrange_time::{Duration, Timestamp};
@@ -9,28 +11,29 @@ use hashrange_wire::{ExportTableToPointInTimeRequest, ExportViewType, Incrementa
 
 use super::export::Content;
 
-/// Shortest period of changes (documented). A model: it holds with the physics of AWS only, for with others nobody waits that
+/// The minimum period of changes (documented: exports-requests). A model: it applies with the physics of AWS only,
+/// because users of other physics do not wait that long.
 /// long.
 const SHORTEST: Duration = Duration::from_minutes(15);
-/// Longest period of changes (documented).
+/// The maximum period of changes (documented: exports-requests).
 const LONGEST: Duration = Duration::from_hours(24);
 
-/// A table as an export finds it.
+/// The state of a table for an export.
 pub(super) struct Source {
     pub(super) name: Text,
     pub(super) id: String,
     pub(super) created: Timestamp,
     pub(super) now: Timestamp,
-    /// Nothing while point-in-time recovery is off.
+    /// `None` while point-in-time recovery is off.
     pub(super) past: Option<PastItems>,
-    /// Whether waiting takes as long as on the service.
+    /// Whether waits are as long as on the service.
     pub(super) is_as_slow: bool,
 }
 
-/// What the request asks for.
+/// The requested content.
 ///
 /// # Errors
-/// When the table's past does not have it.
+/// When the table's past does not cover it.
 pub(super) fn content_of(source: &Source, request: &ExportTableToPointInTimeRequest) -> Result<Content, TransferError> {
     match request.incremental {
         Some(specification) => incremental(source, specification),
@@ -59,31 +62,51 @@ fn incremental(source: &Source, asked: IncrementalExportSpecification) -> Result
     if to > source.now {
         return Err(TransferError::InFuture(in_seconds(to)));
     }
-    let shortest = if source.is_as_slow { SHORTEST } else { Duration::from_micros(1) };
-    let length = to.checked_since(from).filter(|length| *length >= shortest).ok_or(TransferError::TooShort)?;
+    let shortest = if source.is_as_slow {
+        SHORTEST
+    } else {
+        Duration::from_micros(1)
+    };
+    let length = to
+        .checked_since(from)
+        .filter(|length| *length >= shortest)
+        .ok_or(TransferError::TooShort)?;
     if length > LONGEST {
         return Err(TransferError::TooLong);
     }
     if from < past(source)?.kept_from() {
         return Err(TransferError::NotKept);
     }
-    Ok(Content::Incremental(from, to, asked.export_view_type.unwrap_or(ExportViewType::NewAndOldImages)))
+    Ok(Content::Incremental(
+        from,
+        to,
+        asked.export_view_type.unwrap_or(ExportViewType::NewAndOldImages),
+    ))
 }
 
 fn past(source: &Source) -> Result<&PastItems, TransferError> {
-    source.past.as_ref().ok_or_else(|| TransferError::RecoveryOff(source.name.clone()))
+    source
+        .past
+        .as_ref()
+        .ok_or_else(|| TransferError::RecoveryOff(source.name.clone()))
 }
 
-/// A time on the wire, to the millisecond as the service has it.
+/// Reads a time from a request, to the millisecond like the service.
 pub(super) fn time(seconds: f64) -> Timestamp {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, as it should")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "saturates, as it should"
+    )]
     let millis = (seconds * 1_000.0).round() as u64;
     Timestamp::from_millis(millis)
 }
 
-/// As refusals print times.
+/// Formats a time as in error messages.
 fn in_seconds(time: Timestamp) -> String {
-    time.floor_to(Duration::from_seconds(1)).to_string().replace(".000Z", "Z")
+    time.floor_to(Duration::from_seconds(1))
+        .to_string()
+        .replace(".000Z", "Z")
 }
 
 #[cfg(test)]
@@ -103,9 +126,15 @@ mod tests {
     }
 
     fn said(source: &Source, from: f64, to: Option<f64>) -> String {
-        let incremental =
-            IncrementalExportSpecification { export_from_time: Some(from), export_to_time: to, export_view_type: None };
-        let request = ExportTableToPointInTimeRequest { incremental: Some(incremental), ..Default::default() };
+        let incremental = IncrementalExportSpecification {
+            export_from_time: Some(from),
+            export_to_time: to,
+            export_view_type: None,
+        };
+        let request = ExportTableToPointInTimeRequest {
+            incremental: Some(incremental),
+            ..Default::default()
+        };
         content_of(source, &request).map_or_else(|error| error.to_string(), |content| format!("{content:?}"))
     }
 

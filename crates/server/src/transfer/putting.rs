@@ -1,7 +1,7 @@
-//! Items go into a table: as BatchWriteItem requests like anybody's, which the journal has too.
+//! Puts items into a table with ordinary BatchWriteItem requests, which the journal records.
 //!
-//! A batch that is refused is sent again item by item, so that one item at fault keeps no other out. Between two batches others are
-//! answered. Must not know where items come from.
+//! A refused batch is sent again item by item, so that an invalid item does not exclude other items. Other requests run
+//! between two batches. Must not know where items come from.
 
 use std::time::Duration;
 
@@ -9,26 +9,26 @@ use hashrange_endpoint::{Answer, target_of};
 use hashrange_wire::TableStatus;
 use serde_json::Value;
 
+use super::batch::{Fault, Sourced};
 use super::failure::Failure;
-use super::parcel::{Fault, Sourced};
-use super::register::cut_off;
+use super::registry::cut_off;
 use crate::service::Service;
 
-/// How long to wait for a table to be ready, or for throughput, until the next look.
+/// The wait between two attempts while a table is not ready, or lacks throughput.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// What came of a request.
+/// The result of a request.
 enum Outcome {
     Done(Answer),
-    /// Again, a while later.
+    /// The request must be sent again later.
     Later,
     Refused(String),
 }
 
-/// Puts items; tells how many, and which are at fault.
+/// Puts items; returns their number, and the invalid ones.
 ///
 /// # Errors
-/// When the import cannot go on.
+/// When the import cannot continue.
 pub(super) async fn put(
     service: &Service,
     table: &str,
@@ -39,8 +39,10 @@ pub(super) async fn put(
     if items.is_empty() {
         return Ok((0, faults));
     }
-    let puts: Vec<String> =
-        items.iter().map(|sourced| format!("{{\"PutRequest\":{{\"Item\":{}}}}}", sourced.item)).collect();
+    let puts: Vec<String> = items
+        .iter()
+        .map(|sourced| format!("{{\"PutRequest\":{{\"Item\":{}}}}}", sourced.item))
+        .collect();
     let batch = format!("{{\"RequestItems\":{{\"{table}\":[{}]}}}}", puts.join(","));
     if send(service, table, "BatchWriteItem", batch, is_ending).await?.is_ok() {
         return Ok((count, faults));
@@ -54,7 +56,7 @@ pub(super) async fn put(
     Ok((count - faults.len() as u64, faults))
 }
 
-/// Sends a request until it is answered or refused. The refusal is the inner error.
+/// Sends a request until it succeeds or is refused. The refusal is the inner error.
 async fn send(
     service: &Service,
     table: &str,
@@ -72,7 +74,7 @@ async fn send(
             Outcome::Later => tokio::time::sleep(PAUSE).await,
             Outcome::Done(answer) => match unprocessed(&answer) {
                 None => {
-                    // Whoever waits comes next.
+                    // Lets waiting tasks run.
                     tokio::task::yield_now().await;
                     return Ok(Ok(()));
                 }
@@ -103,9 +105,11 @@ fn judge(service: &Service, table: &str, answer: Answer) -> Result<Outcome, Fail
     }
 }
 
-/// What of a batch was not done, as it is sent again.
+/// The unprocessed part of a batch, as a new request.
 fn unprocessed(answer: &Answer) -> Option<Value> {
     let mut body: Value = serde_json::from_str(&answer.body).ok()?;
     let rest = body.get_mut("UnprocessedItems")?.take();
-    rest.as_object().is_some_and(|tables| !tables.is_empty()).then_some(rest)
+    rest.as_object()
+        .is_some_and(|tables| !tables.is_empty())
+        .then_some(rest)
 }

@@ -1,15 +1,15 @@
-//! A request about exports and imports that is refused: the answer its client gets.
+//! A refused request about exports and imports: the response to its client.
 //!
-//! Must not know why.
+//! Must not know the reasons.
 
 use hashrange_endpoint::Answer;
 use hashrange_wire::{Rejection, ServiceError, TransferError, ValidationError, encode_transfer_error};
 
-/// The answer of a refusal.
+/// The response of a refusal.
 pub(super) struct Refused(pub(super) Answer);
 
 impl Refused {
-    /// A ValidationException of this project's own.
+    /// A ValidationException with a message of this project.
     pub(super) fn invalid(text: impl Into<String>) -> Self {
         ServiceError::from(ValidationError::Shape(text.into())).into()
     }
@@ -42,6 +42,11 @@ impl From<ValidationError> for Refused {
 impl From<TransferError> for Refused {
     fn from(error: TransferError) -> Self {
         let (body, message) = (encode_transfer_error(&error), Some(error.to_string()));
-        Self(Answer { status: 400, body, exception: Some(error.exception()), message })
+        Self(Answer {
+            status: 400,
+            body,
+            exception: Some(error.exception()),
+            message,
+        })
     }
 }

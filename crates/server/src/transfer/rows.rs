@@ -1,7 +1,8 @@
-//! Rows of text as items: cells of key attributes have the type of the attribute, all others are strings (documented).
+//! Rows of text as items: cells of key attributes have the attribute's type, all others are strings
+//! (documented: imports-format).
 //!
-//! Built on csv-core, which reads in steps from whatever is at hand: a row, and so a cell without an end, has bounds. An empty cell
-//! is no attribute (a model). Must not know tables.
+//! Uses csv-core, which reads in steps from any buffer, so that a row, and therefore an unclosed cell, is bounded. An
+//! empty cell is a missing attribute (a model). Must not know tables.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -14,7 +15,7 @@ use hashrange_wire::ImportTableRequest;
 
 use super::found::{Found, Reader};
 
-/// Longest row, and most cells of one.
+/// The maximum length of a row, and the maximum number of its cells.
 const LONGEST: usize = 8 << 20;
 const MOST_CELLS: usize = 1 << 16;
 
@@ -22,16 +23,19 @@ const MOST_CELLS: usize = 1 << 16;
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     delimiter: u8,
-    /// Nothing where the first row of each object names the columns.
+    /// `None` if the first row of each object names the columns.
     header: Option<Vec<String>>,
     /// The types of key attributes.
     types: BTreeMap<String, KeyType>,
 }
 
 impl Plan {
-    /// What a request says.
+    /// The options of a request.
     pub(super) fn of(request: &ImportTableRequest) -> Self {
-        let options = request.input_format_options.as_ref().and_then(|options| options.csv.as_ref());
+        let options = request
+            .input_format_options
+            .as_ref()
+            .and_then(|options| options.csv.as_ref());
         let delimiter = options.and_then(|options| options.delimiter.as_ref()?.bytes().next());
         let definitions = &request.table_creation_parameters.attribute_definitions;
         let of = |definition: &hashrange_wire::AttributeDefinition| {
@@ -62,10 +66,19 @@ impl<'p, R: BufRead> Rows<'p, R> {
     pub(super) fn new(reader: R, plan: &'p Plan) -> Self {
         let core = csv_core::ReaderBuilder::new().delimiter(plan.delimiter).build();
         let (text, ends) = (vec![0; 1 << 10], vec![0; 1 << 6]);
-        Self { reader, core, plan, header: plan.header.clone(), text, ends, line: 1, bytes: 0 }
+        Self {
+            reader,
+            core,
+            plan,
+            header: plan.header.clone(),
+            text,
+            ends,
+            line: 1,
+            bytes: 0,
+        }
     }
 
-    /// Reads a row: its line, and its cells. Nothing at the end.
+    /// Reads a row: its line, and its cells. `None` at the end.
     fn row(&mut self) -> Result<Option<(u64, Vec<String>)>, String> {
         let (mut written, mut cells) = (0, 0);
         self.skip_line_ends().map_err(|error| error.to_string())?;
@@ -74,8 +87,14 @@ impl<'p, R: BufRead> Rows<'p, R> {
             let input = self.reader.fill_buf().map_err(|error| error.to_string())?;
             let (text, ends) = (self.text.get_mut(written..), self.ends.get_mut(cells..));
             let (result, read, wrote, ended) =
-                self.core.read_record(input, text.unwrap_or_default(), ends.unwrap_or_default());
-            let lines = input.get(..read).unwrap_or_default().iter().filter(|byte| **byte == b'\n').count();
+                self.core
+                    .read_record(input, text.unwrap_or_default(), ends.unwrap_or_default());
+            let lines = input
+                .get(..read)
+                .unwrap_or_default()
+                .iter()
+                .filter(|byte| **byte == b'\n')
+                .count();
             self.line += lines as u64;
             self.bytes += read as u64;
             self.reader.consume(read);
@@ -94,7 +113,7 @@ impl<'p, R: BufRead> Rows<'p, R> {
         }
     }
 
-    /// Line ends before a row are skipped here and not by csv-core, so that the row's own line is known.
+    /// Skips line ends before a row. csv-core does not, so that the row's line number is known.
     fn skip_line_ends(&mut self) -> std::io::Result<()> {
         loop {
             let buffer = self.reader.fill_buf()?;
@@ -115,7 +134,9 @@ impl<'p, R: BufRead> Rows<'p, R> {
         let cell = |end: &usize| {
             let bytes = self.text.get(start..*end).unwrap_or_default();
             start = *end;
-            std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| "a cell is not UTF-8 text".to_owned())
+            std::str::from_utf8(bytes)
+                .map(str::to_owned)
+                .map_err(|_| "a cell is not UTF-8 text".to_owned())
         };
         self.ends.iter().take(count).map(cell).collect()
     }
@@ -123,7 +144,11 @@ impl<'p, R: BufRead> Rows<'p, R> {
     fn item(&self, cells: Vec<String>) -> Result<Item, String> {
         let columns = self.header.as_deref().unwrap_or_default();
         if cells.len() != columns.len() {
-            return Err(format!("the row has {} cells, and there are {} columns", cells.len(), columns.len()));
+            return Err(format!(
+                "the row has {} cells, and there are {} columns",
+                cells.len(),
+                columns.len()
+            ));
         }
         let mut item = Item::with_capacity(cells.len());
         for (column, cell) in columns.iter().zip(cells).filter(|(_, cell)| !cell.is_empty()) {
@@ -134,7 +159,9 @@ impl<'p, R: BufRead> Rows<'p, R> {
                     AttributeValue::N(number.map_err(|_| format!("{column}: {cell:?} is not a number"))?)
                 }
                 Some(KeyType::B) => {
-                    let bytes = STANDARD.decode(&cell).map_err(|_| format!("{column}: {cell:?} is not base64"))?;
+                    let bytes = STANDARD
+                        .decode(&cell)
+                        .map_err(|_| format!("{column}: {cell:?} is not base64"))?;
                     AttributeValue::B(Bytes::from(bytes))
                 }
             };
@@ -175,27 +202,34 @@ mod tests {
     fn plan(delimiter: u8, header: Option<&[&str]>) -> Plan {
         let header = header.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
         let types = [("id", KeyType::N), ("raw", KeyType::B), ("name", KeyType::S)];
-        Plan { delimiter, header, types: types.map(|(name, kind)| (name.to_owned(), kind)).into() }
+        Plan {
+            delimiter,
+            header,
+            types: types.map(|(name, kind)| (name.to_owned(), kind)).into(),
+        }
     }
 
     fn read(text: &str, plan: &Plan) -> Vec<String> {
         let mut rows = Rows::new(text.as_bytes(), plan);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         while let Some((line, found)) = rows.next() {
-            told.push(match found {
+            reported.push(match found {
                 Found::Item(item) => format!("{line} {}", hashrange_wire::item_to_json(&item)),
                 Found::Fault(message) => format!("{line}~{message}"),
                 Found::End(message) => return vec![message],
             });
         }
-        told
+        reported
     }
 
     #[test]
     fn keys_have_their_types_and_all_else_is_text() {
-        let told = read("\u{feff}id,raw,name,more\r\n1,AP8=,a,2\n\n3,,\"b\n\"\"c\"\"\",\n", &plan(b',', None));
+        let reported = read(
+            "\u{feff}id,raw,name,more\r\n1,AP8=,a,2\n\n3,,\"b\n\"\"c\"\"\",\n",
+            &plan(b',', None),
+        );
         assert_eq!(
-            told,
+            reported,
             [
                 r#"2 {"id":{"N":"1"},"more":{"S":"2"},"name":{"S":"a"},"raw":{"B":"AP8="}}"#,
                 r#"4 {"id":{"N":"3"},"name":{"S":"b\n\"c\""}}"#,
@@ -205,15 +239,21 @@ mod tests {
 
     #[test]
     fn columns_may_be_named_by_the_request() {
-        let told = read("1;x\n2;y", &plan(b';', Some(&["id", "v"])));
-        assert_eq!(told, [r#"1 {"id":{"N":"1"},"v":{"S":"x"}}"#, r#"2 {"id":{"N":"2"},"v":{"S":"y"}}"#]);
+        let reported = read("1;x\n2;y", &plan(b';', Some(&["id", "v"])));
+        assert_eq!(
+            reported,
+            [
+                r#"1 {"id":{"N":"1"},"v":{"S":"x"}}"#,
+                r#"2 {"id":{"N":"2"},"v":{"S":"y"}}"#
+            ]
+        );
     }
 
     #[test]
-    fn rows_at_fault_are_told_by_line_and_others_go_on() {
-        let told = read("id,raw\none,\n2,?\n3\n4,AAAA\n5,,\n", &plan(b',', None));
+    fn rows_at_fault_are_reported_by_line_and_others_go_on() {
+        let reported = read("id,raw\none,\n2,?\n3\n4,AAAA\n5,,\n", &plan(b',', None));
         assert_eq!(
-            told,
+            reported,
             [
                 "2~id: \"one\" is not a number",
                 "3~raw: \"?\" is not base64",

@@ -1,4 +1,4 @@
-//! Acting on a file of violations: deleting the items, or writing the values that somebody filled in.
+//! Corrects items by a file of violations: deletes the items, or writes the values that the user filled in.
 
 use std::path::Path;
 
@@ -8,25 +8,25 @@ use hashrange_values::{AttributeValue, Text};
 use serde_json::{Map, Value, json};
 
 use super::configuration::Configuration;
-use super::console::{confirmed, read, tell};
+use super::console::{confirmed, print_line, read};
 use super::detect;
 use super::endpoint::Endpoint;
 use super::record::{self, DELETE_BLANK, TABLE_HASH, TABLE_RANGE, UPDATE_ERROR, UPDATE_VALUE, VALUE, column};
 use super::violation_error::ViolationError;
 
-/// Most columns a row has.
+/// The maximum number of columns of a row.
 const MOST_COLUMNS: usize = 16;
 
-/// A file of violations, read.
+/// The content of a file of violations.
 struct Rows {
     head: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-/// Acts on the file of the configuration.
+/// Corrects the items in the file of the configuration.
 ///
 /// # Errors
-/// When the file cannot be used, the server refuses, or somebody says no.
+/// When the file cannot be used, the server refuses, or the user declines.
 pub(super) fn correct(endpoint: &Endpoint, configuration: &Configuration, delete: bool) -> Result<(), ViolationError> {
     let path = configuration.correction_input.as_deref();
     let path = path.ok_or_else(|| wrong("Error: correctionInputPath missing.".to_owned()))?;
@@ -51,18 +51,25 @@ fn delete_all(
     keys: &[(Text, String)],
 ) -> Result<(), ViolationError> {
     if !confirmed("Are you sure to delete all violations on the table? y/n")? {
-        return Ok(tell("Not confirmed, nothing was done.")?);
+        return Ok(print_line("Not confirmed, nothing was done.")?);
     }
-    tell(&format!(
+    print_line(&format!(
         "Violation correction from file started: Reading records from file: {}, will delete these records from table.",
         path.display()
     ))?;
-    let keys = rows.rows.iter().map(|row| rows.key(row, keys)).collect::<Result<Vec<Value>, _>>()?;
+    let keys = rows
+        .rows
+        .iter()
+        .map(|row| rows.key(row, keys))
+        .collect::<Result<Vec<Value>, _>>()?;
     detect::delete(endpoint, &configuration.table, &keys)?;
-    Ok(tell(&format!("Violation correction from file finished: Total Violations deleted: {}", keys.len()))?)
+    Ok(print_line(&format!(
+        "Violation correction from file finished: Total Violations deleted: {}",
+        keys.len()
+    ))?)
 }
 
-/// How the updates went.
+/// Counts of the updates.
 #[derive(Default)]
 struct Counts {
     requests: u64,
@@ -84,20 +91,26 @@ fn update(
             rows.place(&column(part, VALUE))?;
         }
     }
-    tell(&format!(
+    print_line(&format!(
         "Violation correction from file started: Reading records from file: {}, will update these records in table.",
         path.display()
     ))?;
     let mut counts = Counts::default();
     let mut failed = Vec::new();
     for row in &rows.rows {
-        let Some(request) = rows.update(row, configuration, keys, conditional)? else { continue };
+        let Some(request) = rows.update(row, configuration, keys, conditional)? else {
+            continue;
+        };
         counts.requests += 1;
         match endpoint.ask("UpdateItem", &request) {
             Ok(_) => counts.successful += 1,
             Err(ViolationError::Refused { exception, message, .. }) => {
                 let of_condition = exception == "ConditionalCheckFailedException";
-                *(if of_condition { &mut counts.conditional } else { &mut counts.errors }) += 1;
+                *(if of_condition {
+                    &mut counts.conditional
+                } else {
+                    &mut counts.errors
+                }) += 1;
                 failed.push([row.as_slice(), &[format!("{exception}: {message}")]].concat());
             }
             Err(error) => return Err(error),
@@ -106,8 +119,13 @@ fn update(
     if !failed.is_empty() {
         write_failed(&configuration.correction_output, &rows.head, &failed)?;
     }
-    let Counts { requests, successful, conditional, errors } = counts;
-    Ok(tell(&format!(
+    let Counts {
+        requests,
+        successful,
+        conditional,
+        errors,
+    } = counts;
+    Ok(print_line(&format!(
         "Violation correction from file finished: Total Requests With Updates: {requests}, Successful Requests: \
          {successful}, Conditional Update Failures: {conditional}, Errors: {errors}"
     ))?)
@@ -115,17 +133,30 @@ fn update(
 
 fn write_failed(path: &Path, head: &[String], failed: &[Vec<String>]) -> Result<(), ViolationError> {
     let head = [head, &[UPDATE_ERROR.to_owned()]].concat();
-    let text: String = std::iter::once(&head).chain(failed).map(|row| record::line(row)).collect();
+    let text: String = std::iter::once(&head)
+        .chain(failed)
+        .map(|row| record::line(row))
+        .collect();
     #[allow(clippy::disallowed_methods, reason = "files are its business")]
-    std::fs::write(path, text).map_err(|error| ViolationError::File { path: path.to_owned(), error })
+    std::fs::write(path, text).map_err(|error| ViolationError::File {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 impl Rows {
     fn read(path: &Path) -> Result<Self, ViolationError> {
         let text = read(path)?;
-        let name = |place: usize| Column { name: place.to_string(), kind: ColumnKind::Literal };
+        let name = |place: usize| Column {
+            name: place.to_string(),
+            kind: ColumnKind::Literal,
+        };
         let columns = (0..MOST_COLUMNS).map(name).collect();
-        let plan = CsvPlan { has_header: false, columns, delimiter: b',' };
+        let plan = CsvPlan {
+            has_header: false,
+            columns,
+            delimiter: b',',
+        };
         let mut rows = Vec::new();
         for item in CsvReader::new(text.as_bytes(), plan) {
             let item = item.map_err(|error| wrong(format!("{}: {error}", path.display())))?;
@@ -142,13 +173,13 @@ impl Rows {
         while head.last().is_some_and(String::is_empty) {
             head.pop();
         }
-        // The documentation shows a blank after the last name.
+        // The documentation shows a blank after the last column name.
         head.iter_mut().for_each(|name| *name = name.trim().to_owned());
         rows.iter_mut().for_each(|row| row.truncate(head.len()));
         Ok(Self { head, rows })
     }
 
-    /// Where a column stands.
+    /// The index of a column.
     fn place(&self, name: &str) -> Result<usize, ViolationError> {
         let place = self.head.iter().position(|found| found == name);
         place.ok_or_else(|| wrong(format!("Error: correctionInputPath: the file has no column '{name}'")))
@@ -167,8 +198,8 @@ impl Rows {
         Ok(key.into())
     }
 
-    /// The update a row asks for, if it does. A value is written; where there is none, `Y` takes the attribute off (observed;
-    /// documented is that the item goes).
+    /// The update of a row, if it has one. A value is written. Without a value, `Y` removes the attribute
+    /// (observed: violation-detector-code; documented: violation-detector, that the item is deleted).
     fn update(
         &self,
         row: &[String],
@@ -181,7 +212,11 @@ impl Rows {
         for (part, attribute) in record::parts(&configuration.keys) {
             let kind = self.cell(row, &column(part, "Violation Type"))?;
             let value = self.cell(row, &column(part, UPDATE_VALUE))?;
-            let old = if conditional { self.cell(row, &column(part, VALUE))? } else { "" };
+            let old = if conditional {
+                self.cell(row, &column(part, VALUE))?
+            } else {
+                ""
+            };
             if !value.is_empty() {
                 plan.set(attribute, value);
             } else if takes_off && !kind.is_empty() {
@@ -215,7 +250,8 @@ impl Plan {
     fn set(&mut self, attribute: &KeyAttribute, value: &str) {
         let number = self.name(attribute);
         self.sets.push(format!("#a{number} = :v{number}"));
-        self.values.insert(format!(":v{number}"), json!({ attribute.key_type.descriptor(): value }));
+        self.values
+            .insert(format!(":v{number}"), json!({ attribute.key_type.descriptor(): value }));
     }
 
     fn remove(&mut self, attribute: &KeyAttribute) {
@@ -223,7 +259,7 @@ impl Plan {
         self.removes.push(format!("#a{number}"));
     }
 
-    /// Makes the attribute named last have to be as it was.
+    /// Requires that the latest attribute of the plan is unchanged.
     fn expect(&mut self, old: &str) -> Result<(), ViolationError> {
         if old.is_empty() {
             return Ok(());

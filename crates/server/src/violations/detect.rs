@@ -1,4 +1,4 @@
-//! Finding violations: a scan of the table, a row for each item, and deleting them where that is asked for.
+//! Detects violations: a scan of the table, a row for each item, and optionally their deletion.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -9,15 +9,15 @@ use hashrange_wire::item_from_json;
 use serde_json::{Map, Value, json};
 
 use super::configuration::Configuration;
-use super::console::{confirmed, tell};
+use super::console::{confirmed, print_line};
 use super::endpoint::{Endpoint, FIRST_WAIT, pause};
 use super::record::{self, Columns};
 use super::violation_error::ViolationError;
 
-/// Most requests of a batch (documented).
+/// The maximum number of requests of a batch (documented: limits-batches).
 const BATCH: usize = 25;
 
-/// Counts of what was done.
+/// Counts of the work done.
 #[derive(Default)]
 struct Counts {
     scanned: u64,
@@ -25,7 +25,7 @@ struct Counts {
     deleted: u64,
 }
 
-/// What is done with what is found.
+/// A running detection.
 struct Detection<'a> {
     endpoint: &'a Endpoint,
     configuration: &'a Configuration,
@@ -35,17 +35,27 @@ struct Detection<'a> {
     out: Option<BufWriter<File>>,
 }
 
-/// Finds violations, writes them down, and deletes the items where `delete` is confirmed.
+/// Finds violations, writes them to a file, and deletes the items if `delete` is chosen and confirmed.
 ///
 /// # Errors
 /// When the server refuses, or a file cannot be written.
 pub(super) fn detect(endpoint: &Endpoint, configuration: &Configuration, delete: bool) -> Result<(), ViolationError> {
-    let table_keys = table_keys(endpoint, configuration)?.into_iter().map(|(name, _)| name).collect();
+    let table_keys = table_keys(endpoint, configuration)?
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
     if delete && !confirmed("Are you sure to delete all violations on the table? y/n")? {
-        return Ok(tell("Not confirmed, nothing was done.")?);
+        return Ok(print_line("Not confirmed, nothing was done.")?);
     }
-    let mut detection = Detection { endpoint, configuration, table_keys, delete, counts: Counts::default(), out: None };
-    tell(&format!("Violation detection started: {}", detection.subject()))?;
+    let mut detection = Detection {
+        endpoint,
+        configuration,
+        table_keys,
+        delete,
+        counts: Counts::default(),
+        out: None,
+    };
+    print_line(&format!("Violation detection started: {}", detection.subject()))?;
     detection.open()?;
     for segment in 0..configuration.segments {
         detection.segment(segment)?;
@@ -59,13 +69,22 @@ pub(super) fn table_keys(
     configuration: &Configuration,
 ) -> Result<Vec<(Text, String)>, ViolationError> {
     let answer = endpoint.ask("DescribeTable", &json!({ "TableName": configuration.table }))?;
-    let list = |name: &str| answer.pointer(&format!("/Table/{name}")).and_then(Value::as_array).into_iter().flatten();
+    let list = |name: &str| {
+        answer
+            .pointer(&format!("/Table/{name}"))
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+    };
     let word = |of: &Value, name: &str| of.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     let keys: Vec<(Text, String)> = list("KeySchema")
         .map(|key| {
             let name = word(key, "AttributeName");
             let definition = list("AttributeDefinitions").find(|one| word(one, "AttributeName") == name);
-            (Text::from(name), definition.map(|one| word(one, "AttributeType")).unwrap_or_default())
+            (
+                Text::from(name),
+                definition.map(|one| word(one, "AttributeType")).unwrap_or_default(),
+            )
         })
         .collect();
     let names: Vec<Text> = keys.iter().map(|(name, _)| name.clone()).collect();
@@ -73,13 +92,16 @@ pub(super) fn table_keys(
     Ok(keys)
 }
 
-/// Deletes items by their keys, twenty-five at a time, until none is left undone.
+/// Deletes items by their keys, twenty-five at a time, until all are deleted.
 ///
 /// # Errors
 /// When the service refuses.
 pub(super) fn delete(endpoint: &Endpoint, table: &str, keys: &[Value]) -> Result<(), ViolationError> {
     for batch in keys.chunks(BATCH) {
-        let requests: Vec<Value> = batch.iter().map(|key| json!({ "DeleteRequest": { "Key": key } })).collect();
+        let requests: Vec<Value> = batch
+            .iter()
+            .map(|key| json!({ "DeleteRequest": { "Key": key } }))
+            .collect();
         let mut items = json!({ table: requests });
         loop {
             let mut answer = endpoint.ask("BatchWriteItem", &json!({ "RequestItems": items }))?;
@@ -96,12 +118,20 @@ pub(super) fn delete(endpoint: &Endpoint, table: &str, keys: &[Value]) -> Result
 impl Detection<'_> {
     fn columns(&self) -> Columns<'_> {
         let Configuration { keys, values, .. } = self.configuration;
-        Columns { table_keys: &self.table_keys, keys, values: *values }
+        Columns {
+            table_keys: &self.table_keys,
+            keys,
+            values: *values,
+        }
     }
 
-    /// What is looked at, for people.
+    /// The checked table and index, in words for the user.
     fn subject(&self) -> String {
-        let way = if self.configuration.segments > 1 { "parallel scan" } else { "sequential scan" };
+        let way = if self.configuration.segments > 1 {
+            "parallel scan"
+        } else {
+            "sequential scan"
+        };
         let mut text = format!("{way}, Table name: {}", self.configuration.table);
         for (part, attribute) in self.columns().parts() {
             text += &format!(", GSI {} Key: {}", part.to_ascii_lowercase(), attribute.name);
@@ -114,7 +144,10 @@ impl Detection<'_> {
             return Ok(());
         }
         let path = &self.configuration.detection_output;
-        let file = File::create(path).map_err(|error| ViolationError::File { path: path.clone(), error })?;
+        let file = File::create(path).map_err(|error| ViolationError::File {
+            path: path.clone(),
+            error,
+        })?;
         self.out = Some(BufWriter::new(file));
         let head = self.columns().head();
         self.write(&head)
@@ -123,10 +156,14 @@ impl Detection<'_> {
     fn write(&mut self, row: &[String]) -> Result<(), ViolationError> {
         let Some(out) = &mut self.out else { return Ok(()) };
         let path = &self.configuration.detection_output;
-        out.write_all(record::line(row).as_bytes()).map_err(|error| ViolationError::File { path: path.clone(), error })
+        out.write_all(record::line(row).as_bytes())
+            .map_err(|error| ViolationError::File {
+                path: path.clone(),
+                error,
+            })
     }
 
-    /// Whether what was asked for was found.
+    /// Whether the requested number of violations or of records is reached.
     fn is_done(&self) -> bool {
         let reached = |most: Option<u64>, count: u64| most.is_some_and(|most| count >= most);
         reached(self.configuration.most_violations, self.counts.violations)
@@ -140,7 +177,7 @@ impl Detection<'_> {
             let mut page = self.endpoint.ask("Scan", &request)?;
             let items = page.get("Items").and_then(Value::as_array).cloned().unwrap_or_default();
             self.page(&items)?;
-            tell(&format!(
+            print_line(&format!(
                 "Progress: Items scanned in total: {},\tItems scanned by this thread: {},\tViolations found by this \
                  thread: {},\tViolations deleted by this thread: {}",
                 self.counts.scanned,
@@ -157,7 +194,7 @@ impl Detection<'_> {
         Ok(())
     }
 
-    /// The scan's first request: the attributes that matter, as they are now.
+    /// The first request of the scan: it reads the needed attributes only, strongly consistently.
     fn request(&self, segment: u64) -> Value {
         let of_index = self.configuration.keys.attributes().map(|attribute| &attribute.name);
         let names: Map<String, Value> = self
@@ -195,7 +232,10 @@ impl Detection<'_> {
             self.counts.violations += 1;
             let row = self.columns().row(item, &found);
             self.write(&row)?;
-            let key = self.table_keys.iter().map(|name| (name.to_string(), item.get(name.as_str()).cloned()));
+            let key = self
+                .table_keys
+                .iter()
+                .map(|name| (name.to_string(), item.get(name.as_str()).cloned()));
             keys.push(key.collect::<Value>());
         }
         if self.delete {
@@ -215,11 +255,18 @@ impl Detection<'_> {
         let path = &self.configuration.detection_output;
         let mut end = String::new();
         if let Some(mut out) = self.out.take() {
-            out.flush().map_err(|error| ViolationError::File { path: path.clone(), error })?;
+            out.flush().map_err(|error| ViolationError::File {
+                path: path.clone(),
+                error,
+            })?;
             end = format!(", see results at: {}", path.display());
         }
-        let Counts { scanned, violations, deleted } = self.counts;
-        Ok(tell(&format!(
+        let Counts {
+            scanned,
+            violations,
+            deleted,
+        } = self.counts;
+        Ok(print_line(&format!(
             "Violation detection finished: Records scanned: {scanned}, Violations found: {violations}, Violations \
              deleted: {deleted}{end}"
         ))?)

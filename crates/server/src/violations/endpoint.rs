@@ -1,6 +1,6 @@
-//! The server as `violations` speaks to it: one request after the other, signed where a key is given.
+//! The server for `violations`: sends one request after the other, signed if there is a key.
 //!
-//! Owns trying again when the service asks for patience. Must not know items.
+//! Owns retries when the service throttles. Must not know items.
 
 use std::io;
 use std::path::Path;
@@ -14,9 +14,9 @@ use super::configuration::properties;
 use super::violation_error::ViolationError;
 use crate::client::{Account, Client, ClientError};
 
-/// How often a throttled request is sent again before it is given up.
+/// The maximum number of attempts for a throttled request.
 const MOST_TRIES: u32 = 10;
-/// How long the first of these waits; each waits twice as long as the one before.
+/// The wait before the first retry. Each further wait is twice as long.
 pub(super) const FIRST_WAIT: Duration = Duration::from_millis(25);
 
 /// A running server.
@@ -25,34 +25,44 @@ pub(super) struct Endpoint {
     runtime: Runtime,
 }
 
-/// Reads a file of credentials: lines with `accessKey` and `secretKey` (documented).
+/// Reads a file of credentials: lines with `accessKey` and `secretKey` (documented: violation-detector).
 ///
 /// # Errors
 /// When one is missing.
 pub(super) fn access_key(path: &Path, text: &str) -> Result<Credentials, ViolationError> {
     let values = properties(text);
     let pair = values.get("accessKey").zip(values.get("secretKey"));
-    pair.map(|(id, secret)| Credentials { key_id: (*id).to_owned(), secret: (*secret).to_owned(), token: None })
-        .ok_or_else(|| ViolationError::Configuration(format!("{}: accessKey and secretKey are needed", path.display())))
+    pair.map(|(id, secret)| Credentials {
+        key_id: (*id).to_owned(),
+        secret: (*secret).to_owned(),
+        token: None,
+    })
+    .ok_or_else(|| ViolationError::Configuration(format!("{}: accessKey and secretKey are needed", path.display())))
 }
 
 impl Endpoint {
     /// The server at a URL.
     ///
     /// # Errors
-    /// When it is no URL of a server.
+    /// When the URL is invalid.
     pub(super) fn new(url: &str, region: &str, key: Option<Credentials>) -> Result<Self, ViolationError> {
         let wrong = |error: &dyn std::fmt::Display| ViolationError::Configuration(format!("--endpoint: {error}"));
         let address = Address::read(url).map_err(|error| wrong(&error))?;
-        let account = key.map(|credentials| Account { credentials, region: region.to_owned() });
+        let account = key.map(|credentials| Account {
+            credentials,
+            region: region.to_owned(),
+        });
         let client = Client::new(address, account, None).map_err(|error| wrong(&error))?;
-        Ok(Self { client, runtime: Builder::new_current_thread().enable_all().build()? })
+        Ok(Self {
+            client,
+            runtime: Builder::new_current_thread().enable_all().build()?,
+        })
     }
 
-    /// Sends a request, again when it is throttled, and hands out the answer.
+    /// Sends a request, retries it when it is throttled, and returns the response.
     ///
     /// # Errors
-    /// When there is no answer, or it is a refusal.
+    /// When there is no response, or the request is refused.
     pub(super) fn ask(&self, operation: &'static str, body: &Value) -> Result<Value, ViolationError> {
         let mut wait = FIRST_WAIT;
         for _ in 1..MOST_TRIES {
@@ -67,8 +77,10 @@ impl Endpoint {
     }
 
     fn ask_once(&self, operation: &'static str, body: &Value) -> Result<Value, ViolationError> {
-        let unreachable =
-            |error| ViolationError::Unreachable { endpoint: self.client.address().authority().to_owned(), error };
+        let unreachable = |error| ViolationError::Unreachable {
+            endpoint: self.client.address().authority().to_owned(),
+            error,
+        };
         let sent = self.runtime.block_on(self.client.send(operation, body.to_string()));
         let (status, text) = sent.map_err(|error| match error {
             ClientError::Lost { reason, .. } => unreachable(io::Error::other(reason)),
@@ -81,18 +93,27 @@ impl Endpoint {
         let word = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
         let message = [word("message"), word("Message")].concat();
         let exception = word("__type").rsplit('#').next().unwrap_or_default().to_owned();
-        Err(ViolationError::Refused { operation, exception, message })
+        Err(ViolationError::Refused {
+            operation,
+            exception,
+            message,
+        })
     }
 }
 
-/// Waits, as a client does, by the clock on the wall.
+/// Waits in real time, like any client.
 pub(super) fn pause(time: Duration) {
     #[allow(clippy::disallowed_methods, reason = "the server's time is not its own")]
     std::thread::sleep(time);
 }
 
 fn is_throttling(exception: &str) -> bool {
-    ["ThrottlingException", "ProvisionedThroughputExceededException", "RequestLimitExceeded"].contains(&exception)
+    [
+        "ThrottlingException",
+        "ProvisionedThroughputExceededException",
+        "RequestLimitExceeded",
+    ]
+    .contains(&exception)
 }
 
 #[cfg(test)]

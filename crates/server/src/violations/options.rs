@@ -1,4 +1,4 @@
-//! The command line after `violations`. Its options are those of AWS's tool (documented).
+//! The command line after `violations`. Its options are those of AWS's tool (documented: violation-detector).
 
 use std::path::PathBuf;
 
@@ -6,43 +6,43 @@ use lexopt::prelude::*;
 
 use crate::option_error::OptionError;
 
-/// What `violations --help` prints.
+/// The text of `violations --help`.
 pub const VIOLATIONS_HELP: &str = "\
 Usage: hashrange-server violations --configFilePath <file> --detect keep|delete
        hashrange-server violations --configFilePath <file> --correct update|delete
 
-Finds the items of a table that cannot be in a global secondary index, because an attribute that is a key of the index has
-another type, is too long or is empty. Works on a server that is running.
+Finds the items of a table that cannot be in a global secondary index, because the index's key attribute has another type,
+is too long or is empty. The server must be running.
 
 Options:
-  -p, --configFilePath <file>   what to look at, as lines of name = value; names are below
+  -p, --configFilePath <file>   what to check, as lines of name = value; names are below
   -t, --detect keep|delete      write the violations to a CSV file; delete also deletes the items
-  -c, --correct update|delete   act on such a file: write the values filled in there, or delete the items
+  -c, --correct update|delete   correct by such a file: write the values filled in there, or delete the items
       --endpoint <url>          the server (default http://127.0.0.1:8000)
-  -h, --help                    this text
+  -h, --help                    print this text
 
 Names in the configuration file:
   tableName                            the table
   gsiHashKeyName, gsiHashKeyType       the index's partition key, and S, N or B
-  gsiRangeKeyName, gsiRangeKeyType     its sort key; either pair will do
-  recordDetails                        write a row for each item, not only their number (default true)
-  recordGsiValueInViolationRecord      with the values at fault (default true)
+  gsiRangeKeyName, gsiRangeKeyType     its sort key; one pair is enough
+  recordDetails                        write a row for each item, not only the number of items (default true)
+  recordGsiValueInViolationRecord      include the violating values (default true)
   detectionOutputPath                  default ./violation_detection.csv
-  correctionInputPath                  needed to correct
-  correctionOutputPath                 what could not be updated (default ./violation_update_errors.csv)
+  correctionInputPath                  required for --correct
+  correctionOutputPath                 updates that failed (default ./violation_update_errors.csv)
   numOfSegments                        1 to 4096 segments, one after the other (default 1)
   numOfViolations, numOfRecords        stop after so many; -1 for all (default)
-  readWriteIOPSPercent                 1 to 100; read, but there is no pace to keep here
+  readWriteIOPSPercent                 1 to 100; checked but not used
   awsCredentialsFile                   accessKey and secretKey, for a server with --require-signature
   dynamoDBRegion                       the Region to sign for (default us-east-1)
 ";
 
-/// What the command is asked to do.
+/// The options of the command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViolationOptions {
-    /// Where the rest is said; without it there is nothing to do.
+    /// The configuration file. It is required for any task.
     pub configuration: Option<PathBuf>,
-    /// What to do; detecting, when both are asked for (observed).
+    /// The task. Detection has priority if both are requested (observed: violation-detector-code).
     pub task: Option<Task>,
     /// The server's URL.
     pub endpoint: String,
@@ -53,7 +53,12 @@ pub struct ViolationOptions {
 impl Default for ViolationOptions {
     fn default() -> Self {
         let endpoint = "http://127.0.0.1:8000".to_owned();
-        Self { configuration: None, task: None, endpoint, help: false }
+        Self {
+            configuration: None,
+            task: None,
+            endpoint,
+            help: false,
+        }
     }
 }
 
@@ -62,12 +67,12 @@ impl Default for ViolationOptions {
 pub enum Task {
     /// Find them.
     Detect {
-        /// And delete the items.
+        /// Whether to delete the items too.
         delete: bool,
     },
-    /// Act on a file of them.
+    /// Correct items by a file of violations.
     Correct {
-        /// Delete the items; update them otherwise.
+        /// Whether to delete the items instead of updating them.
         delete: bool,
     },
 }
@@ -75,7 +80,7 @@ pub enum Task {
 /// Reads the arguments after `violations`.
 ///
 /// # Errors
-/// When they make no sense.
+/// When they are invalid.
 pub(crate) fn parse(parser: &mut lexopt::Parser) -> Result<ViolationOptions, OptionError> {
     let mut options = ViolationOptions::default();
     let (mut detect, mut correct) = (None, None);
@@ -94,7 +99,7 @@ pub(crate) fn parse(parser: &mut lexopt::Parser) -> Result<ViolationOptions, Opt
     Ok(options)
 }
 
-/// Whether `delete` was chosen, or its milder neighbour.
+/// Whether `delete` was chosen, or the alternative.
 fn choice(parser: &mut lexopt::Parser, option: &'static str, milder: &str) -> Result<bool, OptionError> {
     match parser.value()?.string()? {
         word if word == "delete" => Ok(true),

@@ -1,12 +1,12 @@
-//! Why the command ends early, in words for people.
+//! Why the command ends early, in words for the user.
 
 use std::io;
 use std::path::PathBuf;
 
-/// Why the command ends early. The text is for people.
+/// Why the command ends early. The text is for the user.
 #[derive(Debug, thiserror::Error)]
 pub enum ViolationError {
-    /// The command line or the configuration makes no sense.
+    /// The command line or the configuration is invalid.
     #[error("{0}")]
     Configuration(String),
     /// The system refuses a file or the terminal.
@@ -14,15 +14,15 @@ pub enum ViolationError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The server cannot be reached, or does not speak as it should.
-    #[error("no answer from {endpoint}: {error}")]
+    /// The server cannot be reached, or its response is invalid.
+    #[error("no response from {endpoint}: {error}")]
     Unreachable {
         /// The server.
         endpoint: String,
-        /// What is wrong.
+        /// The reason.
         error: io::Error,
     },
     /// The service refuses a request.
@@ -35,7 +35,7 @@ pub enum ViolationError {
         /// Its message.
         message: String,
     },
-    /// The terminal is gone.
+    /// The terminal is closed.
     #[error(transparent)]
     Terminal(#[from] io::Error),
 }

@@ -1,4 +1,4 @@
-//! The server as a process of its own, to be killed.
+//! The server as a separate process, which tests kill.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
@@ -19,15 +19,22 @@ impl Process {
         Self::try_start(arguments).unwrap_or_else(|complaint| panic!("the server does not start: {complaint}"))
     }
 
-    /// Starts a server on a free port, or tells what it complains of.
+    /// Starts a server on a free port, or returns its error message.
     pub(crate) fn try_start(arguments: &[&str]) -> Result<Self, String> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hashrange-server"));
-        command.args(["--port", "0"]).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(["--port", "0"])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program is there");
         let mut line = String::new();
-        let mut told = BufReader::new(child.stdout.take().expect("it is piped"));
-        told.read_line(&mut line).expect("it is text");
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+        let mut reported = BufReader::new(child.stdout.take().expect("it is piped"));
+        reported.read_line(&mut line).expect("it is text");
+        let address = line
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.split(' ').next()?.parse().ok());
         match address {
             Some(address) => Ok(Self { child, address }),
             None => {
@@ -38,7 +45,7 @@ impl Process {
         }
     }
 
-    /// Kills it, as the system does when memory is short. Nothing of it gets to run.
+    /// Kills it, as the system does when memory is short. It cannot clean up.
     pub(crate) fn kill(mut self) -> String {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
@@ -47,13 +54,16 @@ impl Process {
 
     /// Asks it to end.
     pub(crate) fn terminate(mut self) -> (ExitStatus, String) {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().expect("kill is there");
+        let asked = Command::new("kill")
+            .args(["-TERM", &self.child.id().to_string()])
+            .status()
+            .expect("kill is there");
         assert!(asked.success());
         let status = self.child.wait().expect("it ends");
         (status, complaint(&mut self.child))
     }
 
-    /// The most memory it ever had, in megabytes; where the system tells.
+    /// Its peak memory in megabytes, if the system reports it.
     pub(crate) fn most_memory(&self) -> Option<u64> {
         #[allow(clippy::disallowed_methods, reason = "a test of memory")]
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
@@ -77,7 +87,7 @@ fn complaint(child: &mut Child) -> String {
     text
 }
 
-/// An empty folder of this name, of this run.
+/// An empty folder with this name, unique to this run.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);

@@ -1,7 +1,7 @@
-//! What the files that are kept hold: requests of every kind that change something, and what is asked afterwards.
+//! The content of the stored files: requests of every kind that change something, and the requests afterwards.
 //!
-//! The files of earlier formats were written from these lists: a change of `CHANGES` is for formats to come, `ASKED` may
-//! not change. Must not know where files are.
+//! The files of earlier formats were written from these lists. A change of `CHANGES` affects future formats only.
+//! `ASKED` must not change. Must not know where files are.
 
 use hashrange_endpoint::Settings;
 use hashrange_time::{Duration, Timestamp};
@@ -13,7 +13,11 @@ fn started() -> Timestamp {
 }
 
 pub(crate) fn settings() -> Settings {
-    Settings { seed: 5, start: started(), ..Settings::of_preset("instant").expect("a preset") }
+    Settings {
+        seed: 5,
+        start: started(),
+        ..Settings::of_preset("instant").expect("a preset")
+    }
 }
 
 /// Requests that change something, and one that is refused.
@@ -43,7 +47,10 @@ pub(crate) const CHANGES: [(&str, &str); 20] = [
         "Blob":{"B":"AAEC/w=="},"Set":{"SS":["b","a"]},"Ns":{"NS":["2","1.5"]},"Bs":{"BS":["AQ==","Ag=="]},
         "Deep":{"M":{"list":{"L":[{"NULL":true},{"BOOL":false},{"M":{}}]}}}}}"#,
     ),
-    ("PutItem", r#"{"TableName":"Orders","Item":{"Customer":{"S":"ana"},"Number":{"N":"2"},"Status":{"S":"sent"}}}"#),
+    (
+        "PutItem",
+        r#"{"TableName":"Orders","Item":{"Customer":{"S":"ana"},"Number":{"N":"2"},"Status":{"S":"sent"}}}"#,
+    ),
     (
         "UpdateItem",
         r#"{"TableName":"Orders","Key":{"Customer":{"S":"ana"},"Number":{"N":"2"}},
@@ -70,11 +77,26 @@ pub(crate) const CHANGES: [(&str, &str); 20] = [
         "UpdateExpression":"SET Paid = :y","ExpressionAttributeValues":{":y":{"BOOL":true}}}},
         {"ConditionCheck":{"TableName":"Plain","Key":{"Id":{"S":"b"}},"ConditionExpression":"attribute_exists(Id)"}}]}"#,
     ),
-    ("PutItem", r#"{"TableName":"Plain","Item":{"Id":{"S":"b"}},"ConditionExpression":"attribute_not_exists(Id)"}"#),
-    ("ExecuteStatement", r#"{"Statement":"INSERT INTO Plain VALUE {'Id': 'sql', 'list': [1, 'two', true]}"}"#),
-    ("ExecuteStatement", r#"{"Statement":"UPDATE Plain SET n = n + 41 WHERE Id = 't'"}"#),
-    ("BatchExecuteStatement", r#"{"Statements":[{"Statement":"INSERT INTO Plain VALUE {'Id': 'batch'}"}]}"#),
-    ("ExecuteTransaction", r#"{"TransactStatements":[{"Statement":"INSERT INTO Plain VALUE {'Id': 'all'}"}]}"#),
+    (
+        "PutItem",
+        r#"{"TableName":"Plain","Item":{"Id":{"S":"b"}},"ConditionExpression":"attribute_not_exists(Id)"}"#,
+    ),
+    (
+        "ExecuteStatement",
+        r#"{"Statement":"INSERT INTO Plain VALUE {'Id': 'sql', 'list': [1, 'two', true]}"}"#,
+    ),
+    (
+        "ExecuteStatement",
+        r#"{"Statement":"UPDATE Plain SET n = n + 41 WHERE Id = 't'"}"#,
+    ),
+    (
+        "BatchExecuteStatement",
+        r#"{"Statements":[{"Statement":"INSERT INTO Plain VALUE {'Id': 'batch'}"}]}"#,
+    ),
+    (
+        "ExecuteTransaction",
+        r#"{"TransactStatements":[{"Statement":"INSERT INTO Plain VALUE {'Id': 'all'}"}]}"#,
+    ),
     (
         "UpdateTimeToLive",
         r#"{"TableName":"Plain","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"Expires"}}"#,
@@ -98,13 +120,13 @@ pub(crate) const CHANGES: [(&str, &str); 20] = [
     ("DeleteItem", r#"{"TableName":"Nowhere","Key":{"Id":{"S":"c"}}}"#),
 ];
 
-/// Requests that a workspace did and took back.
+/// Requests that a workspace did and undid.
 pub(crate) const BESIDE: [(&str, &str); 2] = [
     ("PutItem", r#"{"TableName":"Plain","Item":{"Id":{"S":"stays"}}}"#),
     ("PutItem", r#"{"TableName":"Plain","Item":{"Id":{"S":"undone"}}}"#),
 ];
 
-/// What is asked of a service that was brought back.
+/// The requests to a restored service.
 pub(crate) const ASKED: [(&str, &str); 10] = [
     ("ListTables", "{}"),
     ("Scan", r#"{"TableName":"Orders","ConsistentRead":true}"#),
@@ -114,7 +136,10 @@ pub(crate) const ASKED: [(&str, &str); 10] = [
     ("Scan", r#"{"TableName":"Plain","IndexName":"ByN"}"#),
     ("DescribeTimeToLive", r#"{"TableName":"Plain"}"#),
     ("DescribeContinuousBackups", r#"{"TableName":"Plain"}"#),
-    ("ListTagsOfResource", r#"{"ResourceArn":"arn:aws:dynamodb:us-hashrange-1:000000000000:table/Plain"}"#),
+    (
+        "ListTagsOfResource",
+        r#"{"ResourceArn":"arn:aws:dynamodb:us-hashrange-1:000000000000:table/Plain"}"#,
+    ),
     ("ListBackups", "{}"),
 ];
 
@@ -135,7 +160,7 @@ pub(crate) fn plan(from: Timestamp) -> LoadPlan {
     }
 }
 
-/// An answer as text, with lists of items in an order of their own: that of a Scan is a model, which may change.
+/// A response as text, with lists of items in a fixed order, because the order of a Scan is a model and can change.
 pub(crate) fn sorted(mut answer: Value) -> String {
     if let Some(Value::Array(items)) = answer.get_mut("Items") {
         items.sort_by_cached_key(Value::to_string);

@@ -1,4 +1,4 @@
-//! Items that cannot be imported: counted, listed by object and line, and no reason to leave out others.
+//! Items that cannot be imported: they are counted, listed by object and line, and do not exclude other items.
 
 use std::fs;
 
@@ -12,26 +12,49 @@ fn good(number: usize) -> String {
     GOOD.replace("NUMBER", &number.to_string())
 }
 
-/// The list of an import's faults: key, line and words.
+/// The list of an import's faults: key, line and message.
 fn log(world: &World, import: &Value) -> Vec<(String, u64, String)> {
-    let number = import["ImportArn"].as_str().and_then(|arn| arn.rsplit('/').next()).expect("a number");
-    let path = world.folder.join(format!("s3/.cloudwatch/aws-dynamodb/imports/{number}.log"));
+    let number = import["ImportArn"]
+        .as_str()
+        .and_then(|arn| arn.rsplit('/').next())
+        .expect("a number");
+    let path = world
+        .folder
+        .join(format!("s3/.cloudwatch/aws-dynamodb/imports/{number}.log"));
     let text = fs::read_to_string(path).expect("a list");
     text.lines()
         .map(|line| {
             let line: Value = serde_json::from_str(line).expect("JSON");
-            assert_eq!((&line["importArn"], &line["itemS3Pointer"]["bucket"]), (&import["ImportArn"], &json!("music")));
+            assert_eq!(
+                (&line["importArn"], &line["itemS3Pointer"]["bucket"]),
+                (&import["ImportArn"], &json!("music"))
+            );
             let place = &line["itemS3Pointer"];
             let words = line["errorMessages"][0].as_str().expect("words").to_owned();
-            (place["key"].as_str().expect("a key").to_owned(), place["line"].as_u64().expect("a number"), words)
+            (
+                place["key"].as_str().expect("a key").to_owned(),
+                place["line"].as_u64().expect("a number"),
+                words,
+            )
         })
         .collect()
 }
 
 fn failed(import: &Value, imported: u64, errors: u64) {
-    assert_eq!((&import["ImportStatus"], &import["FailureCode"]), (&json!("FAILED"), &json!("ItemValidationError")));
-    assert!(import["FailureMessage"].as_str().is_some_and(|text| text.starts_with("Some of the items failed")));
-    let counts = (&import["ImportedItemCount"], &import["ErrorCount"], &import["ProcessedItemCount"]);
+    assert_eq!(
+        (&import["ImportStatus"], &import["FailureCode"]),
+        (&json!("FAILED"), &json!("ItemValidationError"))
+    );
+    assert!(
+        import["FailureMessage"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("Some of the items failed"))
+    );
+    let counts = (
+        &import["ImportedItemCount"],
+        &import["ErrorCount"],
+        &import["ProcessedItemCount"],
+    );
     assert_eq!(counts, (&json!(imported), &json!(errors), &json!(imported + errors)));
     assert_eq!(
         import["CloudWatchLogGroupArn"],
@@ -68,22 +91,36 @@ async fn what_is_no_item_ends_the_reading_of_its_object() {
     .into_iter()
     .enumerate()
     {
-        world.put_object(&format!("data/{name}"), format!("{}\n{line}\n{}\n", good(number), good(99)));
+        world.put_object(
+            &format!("data/{name}"),
+            format!("{}\n{line}\n{}\n", good(number), good(99)),
+        );
     }
     world.put_object("data/packed", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]);
     world.put_object("data/whole", format!("{}\n", good(50)));
     let import = world.import(import_of("Music", "data/")).await;
     failed(&import, 4, 4);
-    let places: Vec<_> = log(&world, &import).into_iter().map(|(key, line, _)| (key, line)).collect();
+    let places: Vec<_> = log(&world, &import)
+        .into_iter()
+        .map(|(key, line, _)| (key, line))
+        .collect();
     let place = |name: &str, line: u64| (format!("data/{name}"), line);
-    assert_eq!(places, [place("json", 2), place("member", 2), place("packed", 1), place("type", 2)]);
+    assert_eq!(
+        places,
+        [
+            place("json", 2),
+            place("member", 2),
+            place("packed", 1),
+            place("type", 2)
+        ]
+    );
     assert_eq!(world.items("Music").await.len(), 4);
     world.end().await;
 }
 
 #[tokio::test]
-async fn an_object_that_does_not_unpack_is_one_error() {
-    let world = World::begin("unpack").await;
+async fn an_object_that_does_not_decompress_is_one_error() {
+    let world = World::begin("decompress").await;
     world.put_object("data", good(1));
     for compression in ["GZIP", "ZSTD"] {
         let mut request = import_of(compression, "data");
@@ -95,7 +132,7 @@ async fn an_object_that_does_not_unpack_is_one_error() {
 }
 
 #[tokio::test]
-async fn rows_at_fault_are_told_by_line() {
+async fn rows_at_fault_are_reported_by_line() {
     let world = World::begin("bad-rows").await;
     world.put_object("data", "p,c\na,1\nb,two\nc\nd,4\n");
     let mut request = import_of("Music", "data");
@@ -114,8 +151,15 @@ async fn without_its_bucket_there_is_no_table() {
     let mut request = import_of("Music", "");
     request["S3BucketSource"]["S3Bucket"] = json!("missing");
     let import = world.import(request.clone()).await;
-    assert_eq!((&import["ImportStatus"], &import["FailureCode"]), (&json!("FAILED"), &json!("S3NoSuchBucket")));
-    assert!(import["FailureMessage"].as_str().is_some_and(|text| text.contains("bucket does not exist")));
+    assert_eq!(
+        (&import["ImportStatus"], &import["FailureCode"]),
+        (&json!("FAILED"), &json!("S3NoSuchBucket"))
+    );
+    assert!(
+        import["FailureMessage"]
+            .as_str()
+            .is_some_and(|text| text.contains("bucket does not exist"))
+    );
     assert!(import["ProcessedSizeBytes"].is_null());
     assert_eq!(world.ask("ListTables", json!({})).await["TableNames"], json!([]));
     request["ClientToken"] = json!("other");
@@ -141,8 +185,13 @@ async fn nothing_outside_the_folder_is_read_or_written() {
             "{import}"
         );
     }
-    let export = world.export(json!({"TableArn": arn, "S3Bucket": "music", "S3Prefix": "up"})).await;
-    assert_eq!((&export["ExportStatus"], &export["FailureCode"]), (&json!("FAILED"), &json!("S3AccessDenied")));
+    let export = world
+        .export(json!({"TableArn": arn, "S3Bucket": "music", "S3Prefix": "up"}))
+        .await;
+    assert_eq!(
+        (&export["ExportStatus"], &export["FailureCode"]),
+        (&json!("FAILED"), &json!("S3AccessDenied"))
+    );
     assert!(!world.folder.join("AWSDynamoDB").exists());
     world.end().await;
 }

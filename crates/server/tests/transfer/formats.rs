@@ -1,4 +1,4 @@
-//! What imports read: packed in every way, with and without line ends, and rows of text.
+//! The formats that imports read: compressed in every way, with and without line ends, and rows of text.
 
 use std::io::Write as _;
 
@@ -7,13 +7,15 @@ use serde_json::{Value, json};
 use super::world::{World, import_of};
 
 fn items(numbers: std::ops::Range<usize>) -> String {
-    numbers.map(|number| format!("{{\"Item\":{{\"p\":{{\"S\":\"a\"}},\"c\":{{\"N\":\"{number}\"}}}}}}\n")).collect()
+    numbers
+        .map(|number| format!("{{\"Item\":{{\"p\":{{\"S\":\"a\"}},\"c\":{{\"N\":\"{number}\"}}}}}}\n"))
+        .collect()
 }
 
 fn gzipped(text: &str) -> Vec<u8> {
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    packed.write_all(text.as_bytes()).expect("memory");
-    packed.finish().expect("memory")
+    let mut compressed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    compressed.write_all(text.as_bytes()).expect("memory");
+    compressed.finish().expect("memory")
 }
 
 fn zstandard(text: &str) -> Vec<u8> {
@@ -21,21 +23,30 @@ fn zstandard(text: &str) -> Vec<u8> {
 }
 
 fn counts(import: &Value) -> Value {
-    json!([import["ImportStatus"], import["ImportedItemCount"], import["ErrorCount"], import["ProcessedSizeBytes"]])
+    json!([
+        import["ImportStatus"],
+        import["ImportedItemCount"],
+        import["ErrorCount"],
+        import["ProcessedSizeBytes"]
+    ])
 }
 
 #[tokio::test]
-async fn objects_are_unpacked_as_the_request_says() {
-    let world = World::begin("unpacked").await;
+async fn objects_are_decompressed_as_the_request_says() {
+    let world = World::begin("decompressed").await;
     let (first, second) = (items(0..40), items(40..90));
     let bytes = first.len() + second.len();
-    for (name, compression, pack) in [
-        ("Plain", "NONE", (|text: &str| text.as_bytes().to_vec()) as fn(&str) -> Vec<u8>),
+    for (name, compression, compress) in [
+        (
+            "Plain",
+            "NONE",
+            (|text: &str| text.as_bytes().to_vec()) as fn(&str) -> Vec<u8>,
+        ),
         ("Gzip", "GZIP", gzipped),
         ("Zstd", "ZSTD", zstandard),
     ] {
-        // Two frames in one object, and an object without a byte.
-        world.put_object(&format!("{name}/1"), [pack(&first), pack(&second)].concat());
+        // Two frames in one object, and an empty object.
+        world.put_object(&format!("{name}/1"), [compress(&first), compress(&second)].concat());
         world.put_object(&format!("{name}/2"), b"");
         let mut request = import_of(name, &format!("{name}/"));
         request["InputCompressionType"] = json!(compression);
@@ -53,7 +64,10 @@ async fn items_need_no_line_each_and_the_last_of_a_key_is_kept() {
     world.put_object("x", format!("{}{}\n\n  \n{}", item("1"), item("2"), item("3")));
     let import = world.import(import_of("Music", "")).await;
     assert_eq!(import["ImportedItemCount"], 3, "{import}");
-    assert_eq!(world.items("Music").await, [json!({"p": {"S": "a"}, "c": {"N": "1"}, "v": {"S": "3"}})]);
+    assert_eq!(
+        world.items("Music").await,
+        [json!({"p": {"S": "a"}, "c": {"N": "1"}, "v": {"S": "3"}})]
+    );
     world.end().await;
 }
 
@@ -92,7 +106,10 @@ async fn rows_of_text_become_items() {
     request["TableCreationParameters"]["TableName"] = json!("Tabs");
     request["ClientToken"] = json!("tabs");
     let import = world.import(request.clone()).await;
-    assert_eq!((counts(&import)[1].as_u64(), &import["InputFormatOptions"]), (Some(2), &request["InputFormatOptions"]));
+    assert_eq!(
+        (counts(&import)[1].as_u64(), &import["InputFormatOptions"]),
+        (Some(2), &request["InputFormatOptions"])
+    );
     assert_eq!(world.items("Tabs").await[1], json!({"p": {"S": "b"}, "c": {"N": "2"}}));
     world.end().await;
 }

@@ -1,4 +1,4 @@
-//! A server with a folder in the place of S3, and what tests ask of it.
+//! A server with a folder that replaces S3, and the requests of tests.
 
 use std::fs;
 use std::io::Read as _;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::client::{call, start};
 
-/// Looks at something under way before a test gives up.
+/// Number of checks of a running task before a test gives up.
 const PATIENCE: usize = 200_000;
 
 /// A server, its folder, and the bucket `music` in it.
@@ -19,7 +19,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Begins anew.
+    /// Starts a server in an empty folder.
     pub(crate) async fn begin(name: &str) -> Self {
         let folder = empty(name);
         fs::create_dir_all(folder.join("s3/music")).expect("a folder");
@@ -39,27 +39,33 @@ impl World {
         fs::write(path, bytes).expect("a file");
     }
 
-    /// Asks, and is answered.
+    /// Sends a request that must succeed.
     pub(crate) async fn ask(&self, operation: &str, body: Value) -> Value {
         let reply = call(&self.server, operation, &body).await;
         assert_eq!(reply.status, 200, "{operation} {body}: {}", reply.body);
         reply.json()
     }
 
-    /// Asks, and is refused: the exception and its message.
+    /// Sends a request that must be refused: returns the exception and its message.
     pub(crate) async fn refused(&self, operation: &str, body: Value) -> String {
         let reply = call(&self.server, operation, &body).await;
         assert_eq!(reply.status, 400, "{operation} {body}: {}", reply.body);
         let body = reply.json();
-        let exception = body["__type"].as_str().and_then(|name| name.split('#').nth(1)).unwrap_or_default();
+        let exception = body["__type"]
+            .as_str()
+            .and_then(|name| name.split('#').nth(1))
+            .unwrap_or_default();
         format!("{exception}: {}", body["message"].as_str().unwrap_or_default())
     }
 
-    /// Makes a table, with recovery on.
+    /// Creates a table with recovery on.
     pub(crate) async fn table(&self, name: &str) -> String {
         let created = self.ask("CreateTable", table(name)).await;
         self.recover(name).await;
-        created["TableDescription"]["TableArn"].as_str().expect("a name").to_owned()
+        created["TableDescription"]["TableArn"]
+            .as_str()
+            .expect("a name")
+            .to_owned()
     }
 
     pub(crate) async fn recover(&self, name: &str) {
@@ -78,7 +84,7 @@ impl World {
         sorted(page["Items"].as_array().expect("a list").clone())
     }
 
-    /// Exports, and waits for the end of it.
+    /// Starts an export, and waits for its end.
     pub(crate) async fn export(&self, request: Value) -> Value {
         let begun = self.ask("ExportTableToPointInTime", request).await["ExportDescription"].clone();
         assert_eq!(begun["ExportStatus"], "IN_PROGRESS");
@@ -89,37 +95,44 @@ impl World {
     /// An export that has ended.
     pub(crate) async fn exported(&self, arn: &Value) -> Value {
         for _ in 0..PATIENCE {
-            let told = self.ask("DescribeExport", json!({"ExportArn": arn})).await["ExportDescription"].clone();
-            if told["ExportStatus"] != "IN_PROGRESS" {
-                return told;
+            let reported = self.ask("DescribeExport", json!({"ExportArn": arn})).await["ExportDescription"].clone();
+            if reported["ExportStatus"] != "IN_PROGRESS" {
+                return reported;
             }
         }
         panic!("{arn} does not end");
     }
 
-    /// Imports, and waits for the end of it.
+    /// Starts an import, and waits for its end.
     pub(crate) async fn import(&self, request: Value) -> Value {
         let begun = self.ask("ImportTable", request).await["ImportTableDescription"].clone();
-        assert_eq!((&begun["ImportStatus"], &begun["ImportedItemCount"]), (&json!("IN_PROGRESS"), &json!(0)));
+        assert_eq!(
+            (&begun["ImportStatus"], &begun["ImportedItemCount"]),
+            (&json!("IN_PROGRESS"), &json!(0))
+        );
         assert!(begun["EndTime"].is_null() && begun["ProcessedSizeBytes"].is_null());
         for _ in 0..PATIENCE {
             let arn = &begun["ImportArn"];
-            let told = self.ask("DescribeImport", json!({"ImportArn": arn})).await["ImportTableDescription"].clone();
-            if told["ImportStatus"] != "IN_PROGRESS" {
-                return told;
+            let reported =
+                self.ask("DescribeImport", json!({"ImportArn": arn})).await["ImportTableDescription"].clone();
+            if reported["ImportStatus"] != "IN_PROGRESS" {
+                return reported;
             }
         }
         panic!("the import does not end");
     }
 
-    /// Ends, and begins again with the same data.
+    /// Ends the server, and starts it again with the same data.
     pub(crate) async fn again(self) -> Self {
         let Self { server, folder } = self;
         server.stop().await.expect("it ends well");
-        Self { server: start(options(&folder)).await, folder }
+        Self {
+            server: start(options(&folder)).await,
+            folder,
+        }
     }
 
-    /// Ends for good.
+    /// Ends the server permanently.
     pub(crate) async fn end(self) {
         self.server.stop().await.expect("it ends well");
         fs::remove_dir_all(self.folder).expect("it goes");
@@ -127,7 +140,11 @@ impl World {
 }
 
 pub(crate) fn options(folder: &Path) -> Options {
-    Options { s3: Some(folder.join("s3")), data_dir: Some(folder.join("data")), ..Options::default() }
+    Options {
+        s3: Some(folder.join("s3")),
+        data_dir: Some(folder.join("data")),
+        ..Options::default()
+    }
 }
 
 fn empty(name: &str) -> PathBuf {
@@ -148,7 +165,7 @@ pub(crate) fn table(name: &str) -> Value {
     })
 }
 
-/// An import of objects of DynamoDB JSON into such a table.
+/// An import of DynamoDB JSON objects into such a table.
 pub(crate) fn import_of(name: &str, prefix: &str) -> Value {
     json!({
         "ClientToken": name,
@@ -163,16 +180,24 @@ pub(crate) fn sorted(mut items: Vec<Value>) -> Vec<Value> {
     items
 }
 
-/// The lines of a packed file.
+/// The lines of a compressed file.
 pub(crate) fn lines(path: &Path) -> Vec<Value> {
     let mut text = String::new();
     let file = fs::File::open(path).expect("a file");
-    flate2::read::MultiGzDecoder::new(file).read_to_string(&mut text).expect("gzip");
-    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    flate2::read::MultiGzDecoder::new(file)
+        .read_to_string(&mut text)
+        .expect("gzip");
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
 }
 
-/// Whole milliseconds pass on the system's clock.
-#[allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "a server's time is the system's")]
+/// Waits at least a millisecond of the system's clock.
+#[allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a server's time is the system's"
+)]
 pub(crate) async fn some_time_passes() {
     let begun = std::time::Instant::now();
     while begun.elapsed().as_millis() < 3 {

@@ -1,7 +1,7 @@
-//! The register: every export and import there was, in memory and, where there is a data directory, in a file of it.
+//! The register: all exports and imports, in memory and, if there is a data directory, in a file there.
 //!
-//! What is still on its way when a server begins was cut off by the end of the one before: it failed. Must not know how
-//! anything is exported or imported.
+//! Entries that are running when a server starts were cut off by the end of the previous server, so they have failed.
+//! Must not know how anything is exported or imported.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,23 +12,24 @@ use tokio::task::spawn_blocking;
 use super::export::{Export, Exported};
 use super::failure::Failure;
 use super::import::{Counts, Import, Imported};
-use super::paper::Paper;
+use super::transfer_file::TransferFile;
 use crate::clock;
 use crate::disk::Disk;
 
-/// Exports, and imports, that are kept; the oldest that have ended go first. The service keeps those of 90 days.
+/// The maximum number of stored exports, and of stored imports. The oldest finished ones are dropped first. The service
+/// stores those of 90 days.
 const MOST: usize = 1_000;
-/// Bytes of their requests, about: names and tokens can be long.
+/// The approximate maximum bytes of their requests, because names and tokens can be long.
 const MOST_BYTES: usize = 16 << 20;
-/// How long a token is good for after what it began has ended (documented).
+/// How long a token stays valid after its export or import has ended (documented: exports-requests).
 pub(super) const TOKEN_LIFE: Duration = Duration::from_hours(8);
 
 /// Exports and imports.
-pub(crate) struct Register {
+pub(crate) struct Registry {
     entries: Mutex<Entries>,
-    /// Where they are kept.
+    /// Where they are stored.
     disk: Option<Arc<dyn Disk>>,
-    /// Held while they are written.
+    /// Locked while they are being written.
     writing: tokio::sync::Mutex<()>,
 }
 
@@ -39,47 +40,62 @@ pub(super) struct Entries {
     random: Random,
 }
 
-impl Register {
-    /// The register of a data directory, or an empty one. Tells what people should know.
+impl Registry {
+    /// Opens the register of a data directory, or creates an empty one. Returns a report for the user.
     ///
     /// # Errors
     /// When the directory cannot be read or written.
     pub(super) fn open(disk: Option<Arc<dyn Disk>>, seed: u64) -> io::Result<(Self, Option<String>)> {
-        let (mut paper, report) = match &disk {
-            Some(disk) => Paper::find(disk.as_ref())?,
-            None => (Paper::new(Vec::new(), Vec::new()), None),
+        let (mut transfer_file, report) = match &disk {
+            Some(disk) => TransferFile::find(disk.as_ref())?,
+            None => (TransferFile::new(Vec::new(), Vec::new()), None),
         };
         let now = clock::now();
-        for export in paper.exports.iter_mut().filter(|export| export.ended.is_none()) {
+        for export in transfer_file.exports.iter_mut().filter(|export| export.ended.is_none()) {
             export.ended = Some((now, Err(Failure::server_ended("the export"))));
         }
-        for import in paper.imports.iter_mut().filter(|import| import.ended.is_none()) {
+        for import in transfer_file.imports.iter_mut().filter(|import| import.ended.is_none()) {
             let failure = Some(cut_off());
-            import.ended = Some(Imported { at: now, counts: Counts::default(), failure });
+            import.ended = Some(Imported {
+                at: now,
+                counts: Counts::default(),
+                failure,
+            });
         }
-        let Paper { exports, imports, .. } = paper;
+        let TransferFile { exports, imports, .. } = transfer_file;
         let random = Random::new(seed).fork("exports and imports");
-        let entries = Mutex::new(Entries { exports, imports, random });
-        Ok((Self { entries, disk, writing: tokio::sync::Mutex::default() }, report))
+        let entries = Mutex::new(Entries {
+            exports,
+            imports,
+            random,
+        });
+        Ok((
+            Self {
+                entries,
+                disk,
+                writing: tokio::sync::Mutex::default(),
+            },
+            report,
+        ))
     }
 
-    /// Looks at the entries, or changes them.
+    /// Reads or changes the entries.
     pub(super) fn with<T>(&self, work: impl FnOnce(&mut Entries) -> T) -> T {
         work(&mut self.entries.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Notes what an export came to.
+    /// Stores the result of an export.
     pub(super) async fn end_export(&self, arn: &str, outcome: Result<Exported, Failure>) -> io::Result<()> {
         self.with(|entries| {
             if let Some(export) = entries.exports.iter_mut().find(|export| export.arn == arn) {
-                // The system's clock may have been set back meanwhile.
+                // The system's clock may have been set back since then.
                 export.ended = Some((clock::now().max(export.started), outcome));
             }
         });
         self.save().await
     }
 
-    /// Notes what an import came to.
+    /// Stores the result of an import.
     pub(super) async fn end_import(&self, arn: &str, counts: Counts, failure: Option<Failure>) -> io::Result<()> {
         self.with(|entries| {
             if let Some(import) = entries.imports.iter_mut().find(|import| import.arn == arn) {
@@ -90,28 +106,33 @@ impl Register {
         self.save().await
     }
 
-    /// Returns when everything noted so far survives a crash of the machine.
+    /// Writes the register. Returns when all changes so far are durable.
     ///
     /// # Errors
     /// When it cannot be written.
     pub(super) async fn save(&self) -> io::Result<()> {
         let Some(disk) = self.disk.clone() else { return Ok(()) };
         let _alone = self.writing.lock().await;
-        let paper = self.with(|entries| Paper::new(entries.exports.clone(), entries.imports.clone()));
-        spawn_blocking(move || paper.put(&disk)).await.map_err(io::Error::other)?
+        let transfer_file = self.with(|entries| TransferFile::new(entries.exports.clone(), entries.imports.clone()));
+        spawn_blocking(move || transfer_file.put(&disk))
+            .await
+            .map_err(io::Error::other)?
     }
 }
 
-/// Why an import of a server that ended is not complete.
+/// The failure of an import that the end of a server cut off.
 pub(super) fn cut_off() -> Failure {
     let Failure { code, message } = Failure::server_ended("the import");
     let more = "The table has the items put until then: delete it and import again.";
-    Failure { code, message: format!("{message} {more}") }
+    Failure {
+        code,
+        message: format!("{message} {more}"),
+    }
 }
 
 impl Entries {
-    /// A number for an export or import that begins now, in the service's form: fourteen digits of milliseconds, and eight
-    /// drawn ones.
+    /// The number of an export or import that begins now, in the service's form: fourteen digits of milliseconds, and
+    /// eight random ones.
     pub(super) fn number(&mut self, now: Timestamp) -> String {
         format!("{:014}-{:08x}", now.millis(), self.random.next_u64() & 0xffff_ffff)
     }
@@ -127,11 +148,13 @@ impl Entries {
     }
 }
 
-/// Takes the oldest away that have ended, where there are too many or they are too large.
+/// Drops the oldest finished ones, if there are too many or they are too large.
 fn forget<T>(entries: &mut Vec<T>, has_ended: impl Fn(&T) -> bool, weight: impl Fn(&T) -> usize) {
     let mut bytes: usize = entries.iter().map(&weight).sum();
     while entries.len() > MOST || bytes > MOST_BYTES {
-        let Some(oldest) = entries.iter().position(&has_ended) else { return };
+        let Some(oldest) = entries.iter().position(&has_ended) else {
+            return;
+        };
         bytes -= weight(&entries.remove(oldest));
     }
 }
@@ -148,8 +171,8 @@ mod tests {
         let mut large = vec![(0, true), (1, true), (2, false)];
         forget(&mut large, |(_, has_ended)| *has_ended, |_| MOST_BYTES / 2);
         assert_eq!(large, [(1, true), (2, false)]);
-        let mut under_way = vec![(0, false)];
-        forget(&mut under_way, |(_, has_ended)| *has_ended, |_| MOST_BYTES * 2);
-        assert_eq!(under_way.len(), 1);
+        let mut running = vec![(0, false)];
+        forget(&mut running, |(_, has_ended)| *has_ended, |_| MOST_BYTES * 2);
+        assert_eq!(running.len(), 1);
     }
 }

@@ -1,6 +1,6 @@
-//! A connection that gives up on a client that takes nothing in.
+//! A write timeout: writes of a connection fail when the client reads nothing for too long.
 //!
-//! Without it an answer nobody reads would be kept for ever. Slow senders are the business of whoever reads.
+//! Without it, an unread response would stay in memory forever. Slow senders are handled where requests are read.
 
 use std::io;
 use std::pin::Pin;
@@ -10,34 +10,38 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A connection whose writing fails when it stands still for too long.
-pub(crate) struct Unstalled<T> {
+/// A connection with a write timeout.
+pub(crate) struct WriteTimeout<T> {
     inner: T,
-    patience: Duration,
-    /// When to give up; while something is waiting to be taken in.
+    timeout: Duration,
+    /// When the pending write times out; `None` while no write is pending.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
-impl<T> Unstalled<T> {
+impl<T> WriteTimeout<T> {
     /// Guards a connection.
-    pub(crate) fn new(inner: T, patience: Duration) -> Self {
-        Self { inner, patience, deadline: None }
+    pub(crate) fn new(inner: T, timeout: Duration) -> Self {
+        Self {
+            inner,
+            timeout,
+            deadline: None,
+        }
     }
 
-    /// Starts, follows or ends the waiting.
-    fn watch<R>(&mut self, context: &mut Context<'_>, outcome: Poll<io::Result<R>>) -> Poll<io::Result<R>> {
+    /// Starts the deadline of a pending write, polls it, or ends it.
+    fn poll_deadline<R>(&mut self, context: &mut Context<'_>, outcome: Poll<io::Result<R>>) -> Poll<io::Result<R>> {
         if outcome.is_ready() {
             self.deadline = None;
             return outcome;
         }
-        let patience = self.patience;
-        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(patience)));
+        let timeout = self.timeout;
+        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(timeout)));
         ready!(deadline.as_mut().poll(context));
         Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut)))
     }
 }
 
-impl<T: AsyncRead + Unpin> AsyncRead for Unstalled<T> {
+impl<T: AsyncRead + Unpin> AsyncRead for WriteTimeout<T> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -47,10 +51,10 @@ impl<T: AsyncRead + Unpin> AsyncRead for Unstalled<T> {
     }
 }
 
-impl<T: AsyncWrite + Unpin> AsyncWrite for Unstalled<T> {
+impl<T: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<T> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.inner).poll_write(context, bytes);
-        self.watch(context, outcome)
+        self.poll_deadline(context, outcome)
     }
 
     fn poll_write_vectored(
@@ -59,7 +63,7 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Unstalled<T> {
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.inner).poll_write_vectored(context, bytes);
-        self.watch(context, outcome)
+        self.poll_deadline(context, outcome)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -68,12 +72,12 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Unstalled<T> {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let outcome = Pin::new(&mut self.inner).poll_flush(context);
-        self.watch(context, outcome)
+        self.poll_deadline(context, outcome)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let outcome = Pin::new(&mut self.inner).poll_shutdown(context);
-        self.watch(context, outcome)
+        self.poll_deadline(context, outcome)
     }
 }
 
@@ -82,12 +86,12 @@ mod tests {
     use super::*;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
 
-    // Time stands still in these tests but for what they wait for, so that a busy machine does not matter.
+    // Time in these tests passes only while they wait, so that a busy machine has no effect.
 
     #[tokio::test(start_paused = true)]
-    async fn a_reader_that_stands_still_is_given_up() {
+    async fn a_write_to_a_client_that_does_not_read_times_out() {
         let (near, mut far) = duplex(4);
-        let mut near = Unstalled::new(near, Duration::from_millis(30));
+        let mut near = WriteTimeout::new(near, Duration::from_millis(30));
         let mut piece = [0; 4];
         for _ in 0..3 {
             near.write_all(b"good").await.expect("there is room");
@@ -99,9 +103,9 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_patience_is_for_each_piece() {
+    async fn the_timeout_starts_anew_with_each_piece() {
         let (near, mut far) = duplex(4);
-        let mut near = Unstalled::new(near, Duration::from_millis(400));
+        let mut near = WriteTimeout::new(near, Duration::from_millis(400));
         let reading = tokio::spawn(async move {
             let mut piece = [0; 4];
             for _ in 0..8 {

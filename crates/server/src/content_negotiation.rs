@@ -1,14 +1,14 @@
-//! The coding a client would like its answers in: the Accept-Encoding header.
+//! Content negotiation: the preferred content encoding of responses, from the Accept-Encoding header.
 //!
-//! Owns weights and ties. Must not know what is packed or when it is worth it. Weights are read as RFC 9110 says
-//! (12.4.2, 12.5.3), where the service is laxer: it clamps weights beyond the ends, takes what is none for 1, looks at the
-//! last header only and not at `identity` (observed by others with some forty values). An answer that is not packed is
-//! right for every client. Which coding wins where the standard leaves it open is as observed.
+//! Owns weights and ties. Must not know what is compressed, or when. It reads weights as RFC 9110 defines them (12.4.2,
+//! 12.5.3). The service is laxer: it clamps weights, treats invalid ones as 1, reads only the last header and ignores
+//! `identity` (observed: compressed-responses by others with some forty values). An uncompressed response is valid for
+//! every client. Where the standard leaves a choice, this module chooses as observed: compressed-responses.
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_ENCODING;
 
-use crate::packing::Coding;
+use crate::content_encoding::Coding;
 
 /// Any coding that is not named.
 const ANY: &str = "*";
@@ -18,54 +18,81 @@ const IDENTITY: &str = "identity";
 /// One of the codings in the headers.
 struct Mention<'a> {
     name: &'a str,
-    /// In thousandths, from 0, which is never.
+    /// In thousandths. Zero excludes the coding.
     weight: u32,
 }
 
-/// A coding that may be chosen. Where two weigh the same, the one in the earlier place is.
+/// A coding that may be chosen. Of two with the same weight, the one in the earlier place is chosen.
 struct Candidate {
     coding: Coding,
     weight: u32,
     place: usize,
 }
 
-/// The coding an answer should have, if any: the one that weighs most, unless no coding weighs more. Several headers are
-/// one list (documented), and names the service does not know do not count (observed).
-pub(crate) fn preferred(headers: &HeaderMap) -> Option<Coding> {
-    let lists = headers.get_all(ACCEPT_ENCODING).into_iter().filter_map(|list| list.to_str().ok());
+/// The coding of the response, if any: the one with the highest weight, unless `identity` has a higher one. Several
+/// headers form one list (documented: http-standard). Unknown names are ignored (observed: compressed-responses).
+pub(crate) fn negotiate(headers: &HeaderMap) -> Option<Coding> {
+    let lists = headers
+        .get_all(ACCEPT_ENCODING)
+        .into_iter()
+        .filter_map(|list| list.to_str().ok());
     let mentions: Vec<Mention<'_>> = lists.flat_map(|list| list.split(',')).map(Mention::read).collect();
-    let named = Coding::ALL.into_iter().filter_map(|coding| candidate(&mentions, coding.name(), coding));
-    let unnamed = Coding::ALL.into_iter().find(|coding| !mentions.iter().any(|mention| mention.is_of(coding.name())));
-    // A coding that is named goes before one that is not, wherever the star stands (observed).
+    let named = Coding::ALL
+        .into_iter()
+        .filter_map(|coding| candidate(&mentions, coding.name(), coding));
+    let unnamed = Coding::ALL
+        .into_iter()
+        .find(|coding| !mentions.iter().any(|mention| mention.is_of(coding.name())));
+    // A named coding precedes an unnamed one, wherever the star is (observed: compressed-responses).
     let any = unnamed.and_then(|coding| candidate(&mentions, ANY, coding));
-    let any = any.map(|candidate| Candidate { place: usize::MAX, ..candidate });
+    let any = any.map(|candidate| Candidate {
+        place: usize::MAX,
+        ..candidate
+    });
     let best = named.chain(any).max_by(|one, other| {
         let heavier = one.weight.cmp(&other.weight);
         heavier.then_with(|| other.place.cmp(&one.place))
     })?;
-    // Of equals the packed one is chosen (observed).
-    let unpacked = weight_of(&mentions, IDENTITY).unwrap_or(0);
-    (best.weight >= unpacked).then_some(best.coding)
+    // At equal weights, the compressed form is chosen (observed: compressed-responses).
+    let identity = weight_of(&mentions, IDENTITY).unwrap_or(0);
+    (best.weight >= identity).then_some(best.coding)
 }
 
-/// The coding that is meant by a name.
+/// A coding with the place and weight of this name.
 fn candidate(mentions: &[Mention<'_>], name: &str, coding: Coding) -> Option<Candidate> {
-    let place = mentions.iter().position(|mention| mention.is_of(name) && mention.weight > 0)?;
-    Some(Candidate { coding, weight: mentions.get(place)?.weight, place })
+    let place = mentions
+        .iter()
+        .position(|mention| mention.is_of(name) && mention.weight > 0)?;
+    Some(Candidate {
+        coding,
+        weight: mentions.get(place)?.weight,
+        place,
+    })
 }
 
-/// The weight of a name, if it has one. The first mention counts; after one that weighs nothing, the next (observed).
+/// The weight of a name, if it has one above zero. Its first mention with such a weight counts
+/// (observed: compressed-responses).
 fn weight_of(mentions: &[Mention<'_>], name: &str) -> Option<u32> {
-    mentions.iter().filter(|mention| mention.is_of(name)).map(|mention| mention.weight).find(|weight| *weight > 0)
+    mentions
+        .iter()
+        .filter(|mention| mention.is_of(name))
+        .map(|mention| mention.weight)
+        .find(|weight| *weight > 0)
 }
 
 impl<'a> Mention<'a> {
-    /// A name and its parameters. The first weight counts (observed), none is 1, and what should be one and is not weighs
-    /// nothing.
+    /// Reads a name and its parameters. The first weight counts (observed: compressed-responses). A missing weight is
+    /// 1, and an invalid one is 0.
     fn read(text: &'a str) -> Self {
         let (name, parameters) = text.split_once(';').unwrap_or((text, ""));
-        let weight = parameters.split(';').find_map(written_weight).map_or(Some(1_000), thousandths);
-        Self { name: name.trim(), weight: weight.unwrap_or(0) }
+        let weight = parameters
+            .split(';')
+            .find_map(written_weight)
+            .map_or(Some(1_000), thousandths);
+        Self {
+            name: name.trim(),
+            weight: weight.unwrap_or(0),
+        }
     }
 
     fn is_of(&self, name: &str) -> bool {
@@ -73,13 +100,13 @@ impl<'a> Mention<'a> {
     }
 }
 
-/// What a parameter says the weight is. Blanks around are forgiven (observed).
+/// The text of the weight in a parameter. Surrounding blanks are ignored (observed: compressed-responses).
 fn written_weight(parameter: &str) -> Option<&str> {
     let (name, value) = parameter.split_once('=')?;
     name.trim().eq_ignore_ascii_case("q").then_some(value.trim())
 }
 
-/// From 0 to 1, with three decimals at most, as the standard writes it.
+/// Reads a weight from 0 to 1 with at most three decimals, as the standard requires.
 fn thousandths(weight: &str) -> Option<u32> {
     let (whole, decimals) = weight.split_once('.').unwrap_or((weight, ""));
     if decimals.len() > 3 || !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -95,8 +122,8 @@ fn thousandths(weight: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::preferred;
-    use crate::packing::Coding;
+    use super::negotiate;
+    use crate::content_encoding::Coding;
     use axum::http::HeaderMap;
 
     fn wanted(values: &[&str]) -> Option<Coding> {
@@ -104,10 +131,10 @@ mod tests {
         for value in values {
             headers.append("accept-encoding", value.parse().expect("a value"));
         }
-        preferred(&headers)
+        negotiate(&headers)
     }
 
-    /// All of them observed.
+    /// All of them observed: compressed-responses.
     #[test]
     fn the_service_packs_with_gzip_for() {
         for value in [
@@ -127,7 +154,7 @@ mod tests {
         assert_eq!(wanted(&["identity", "gzip"]), Some(Coding::Gzip));
     }
 
-    /// All of them observed.
+    /// All of them observed: compressed-responses.
     #[test]
     fn the_service_packs_with_deflate_for() {
         for value in [
@@ -142,7 +169,7 @@ mod tests {
         }
     }
 
-    /// All of them observed, but for `xgzip`.
+    /// All of them observed: compressed-responses, but for `xgzip`.
     #[test]
     fn the_service_does_not_pack_for() {
         for value in [
@@ -168,7 +195,8 @@ mod tests {
         assert_eq!(wanted(&[]), None);
     }
 
-    /// The service packs with gzip for the first nine (observed); the standard says otherwise of these weights.
+    /// The service compresses with gzip for the first nine (observed: compressed-responses). The standard defines
+    /// these weights differently.
     #[test]
     fn where_the_standard_is_stricter_it_is_followed() {
         for (value, coding) in [
@@ -191,12 +219,12 @@ mod tests {
         ] {
             assert_eq!(wanted(&[value]), coding, "{value}");
         }
-        // The service looks at the last header only.
+        // The service reads only the last header.
         assert_eq!(wanted(&["gzip", "identity"]), Some(Coding::Gzip));
         assert_eq!(wanted(&["gzip;q=0.2", "br", "deflate;q=0.5"]), Some(Coding::Deflate));
     }
 
-    /// All of them inferred.
+    /// All of them inferred: content-coding-rest.
     #[test]
     fn the_rule_holds_for_others_too() {
         for (value, coding) in [

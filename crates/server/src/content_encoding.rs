@@ -1,7 +1,7 @@
-//! Content codings: their names, which of them a request's body has, and packing.
+//! Content codings: their names, the coding of a request's body, and compression.
 //!
-//! Owns gzip and deflate, the two the service speaks (observed). Must not know what is packed, nor which coding a client
-//! would like: `preference` does.
+//! Owns gzip and deflate, the two codings that the service supports (observed: compressed-requests). Must not know
+//! what is compressed, nor which coding a client prefers: `content_negotiation` does.
 
 use std::io::Read as _;
 
@@ -10,7 +10,7 @@ use axum::http::header::CONTENT_ENCODING;
 use flate2::Compression;
 use flate2::bufread::{GzEncoder, ZlibEncoder};
 
-/// What a body that is not packed may say of itself.
+/// The content encoding of an uncompressed body.
 const IDENTITY: &str = "identity";
 
 /// A content coding.
@@ -18,16 +18,16 @@ const IDENTITY: &str = "identity";
 pub(crate) enum Coding {
     /// Members of RFC 1952.
     Gzip,
-    /// A stream of RFC 1950, zlib's, which is what HTTP calls by this name (documented).
+    /// A stream of RFC 1950 (zlib), which HTTP calls deflate (documented: http-standard).
     Deflate,
 }
 
-/// A coding the service does not know, or several at once.
+/// An unknown encoding, or several at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UnknownCoding;
 
 impl Coding {
-    /// All there are; who has no wish gets the first (observed).
+    /// All codings. A client without a preference gets the first (observed: compressed-responses).
     pub(crate) const ALL: [Self; 2] = [Self::Gzip, Self::Deflate];
 
     /// Its name in headers.
@@ -38,40 +38,43 @@ impl Coding {
         }
     }
 
-    /// Packs bytes.
-    pub(crate) fn pack(self, bytes: &[u8]) -> Vec<u8> {
-        let mut packed = Vec::with_capacity(bytes.len() / 4);
-        // From memory into memory: nothing can fail.
+    /// Compresses bytes.
+    pub(crate) fn compress(self, bytes: &[u8]) -> Vec<u8> {
+        let mut compressed = Vec::with_capacity(bytes.len() / 4);
+        // From memory to memory: this cannot fail.
         let _ = match self {
-            Self::Gzip => GzEncoder::new(bytes, Compression::fast()).read_to_end(&mut packed),
-            Self::Deflate => ZlibEncoder::new(bytes, Compression::fast()).read_to_end(&mut packed),
+            Self::Gzip => GzEncoder::new(bytes, Compression::fast()).read_to_end(&mut compressed),
+            Self::Deflate => ZlibEncoder::new(bytes, Compression::fast()).read_to_end(&mut compressed),
         };
-        packed
+        compressed
     }
 }
 
-/// The coding of a request's body; `None` for one that is not packed.
+/// The content encoding of a request's body; `None` for an uncompressed one.
 ///
 /// # Errors
-/// When it is none the service knows. Several, even known ones, are none either (inferred).
-pub(crate) fn coding_of_body(headers: &HeaderMap) -> Result<Option<Coding>, UnknownCoding> {
+/// When the service does not know it. Several encodings are an error too, even if all are known
+/// (inferred: content-coding-rest).
+pub(crate) fn content_encoding(headers: &HeaderMap) -> Result<Option<Coding>, UnknownCoding> {
     let mut values = headers.get_all(CONTENT_ENCODING).into_iter();
     let Some(value) = values.next() else { return Ok(None) };
     if values.next().is_some() {
         return Err(UnknownCoding);
     }
     let name = value.to_str().unwrap_or_default().trim();
-    // Taken as not packed (inferred).
+    // Treated as uncompressed (inferred: content-coding-rest).
     if name.eq_ignore_ascii_case(IDENTITY) {
         return Ok(None);
     }
-    let known = Coding::ALL.into_iter().find(|coding| coding.name().eq_ignore_ascii_case(name));
+    let known = Coding::ALL
+        .into_iter()
+        .find(|coding| coding.name().eq_ignore_ascii_case(name));
     known.map(Some).ok_or(UnknownCoding)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Coding, UnknownCoding, coding_of_body};
+    use super::{Coding, UnknownCoding, content_encoding};
     use axum::http::HeaderMap;
 
     fn coding_of(values: &[&str]) -> Result<Option<Coding>, UnknownCoding> {
@@ -79,7 +82,7 @@ mod tests {
         for value in values {
             headers.append("content-encoding", value.parse().expect("a value"));
         }
-        coding_of_body(&headers)
+        content_encoding(&headers)
     }
 
     #[test]
@@ -101,9 +104,9 @@ mod tests {
 
     #[test]
     fn deflate_is_packed_as_zlib_does() {
-        assert_eq!(Coding::Gzip.pack(b"{}").get(..2), Some(b"\x1f\x8b".as_slice()));
-        let packed = Coding::Deflate.pack(b"{}");
-        let head = u16::from_be_bytes([packed[0], packed[1]]);
-        assert_eq!((packed[0], head % 31), (0x78, 0), "the head of RFC 1950");
+        assert_eq!(Coding::Gzip.compress(b"{}").get(..2), Some(b"\x1f\x8b".as_slice()));
+        let compressed = Coding::Deflate.compress(b"{}");
+        let head = u16::from_be_bytes([compressed[0], compressed[1]]);
+        assert_eq!((compressed[0], head % 31), (0x78, 0), "the head of RFC 1950");
     }
 }

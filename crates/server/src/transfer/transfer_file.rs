@@ -1,6 +1,6 @@
-//! The file of a data directory that tells of exports and imports: so descriptions survive the server.
+//! The file of a data directory with all exports and imports, so that descriptions survive the server.
 //!
-//! A small file that is written anew each time, in JSON, whose form has a version. Must not know when.
+//! A small JSON file with a version, rewritten each time. Must not know when it is written.
 
 use std::io;
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use super::export::Export;
 use super::import::Import;
 use crate::disk::{Disk, put_whole, whole};
 
-/// Its name.
+/// The name of the file.
 const NAME: &str = "transfers.json";
-/// Its name until it is whole.
+/// The temporary name of the file until it is complete.
 const UNFINISHED: &str = "transfers.new";
-/// The name of one that cannot be read.
+/// The name to which an unreadable file is renamed.
 const PUT_ASIDE: &str = "transfers.unreadable";
-/// The version of its form.
+/// The version of its format.
 const VERSION: u32 = 1;
 
-/// What the file holds.
+/// The content of the file.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub(super) struct Paper {
+pub(super) struct TransferFile {
     version: u32,
     /// Oldest first.
     pub(super) exports: Vec<Export>,
@@ -28,12 +28,16 @@ pub(super) struct Paper {
     pub(super) imports: Vec<Import>,
 }
 
-impl Paper {
+impl TransferFile {
     pub(super) fn new(exports: Vec<Export>, imports: Vec<Import>) -> Self {
-        Self { version: VERSION, exports, imports }
+        Self {
+            version: VERSION,
+            exports,
+            imports,
+        }
     }
 
-    /// What a folder has. Of a file that cannot be read it tells what was done: it is put aside, and the list begins anew.
+    /// Reads the file of a folder. An unreadable file is renamed. The list is empty then, and the report mentions it.
     ///
     /// # Errors
     /// When the folder cannot be read or written.
@@ -43,8 +47,13 @@ impl Paper {
             return Ok((nothing, None));
         }
         let problem = match serde_json::from_slice::<Self>(&whole(disk, NAME)?) {
-            Ok(paper) if paper.version == VERSION => return Ok((paper, None)),
-            Ok(paper) => format!("it is of version {}, and this server reads version {VERSION}", paper.version),
+            Ok(transfer_file) if transfer_file.version == VERSION => return Ok((transfer_file, None)),
+            Ok(transfer_file) => {
+                format!(
+                    "it is of version {}, and this server reads version {VERSION}",
+                    transfer_file.version
+                )
+            }
             Err(error) => error.to_string(),
         };
         disk.rename(NAME, PUT_ASIDE)?;
@@ -56,10 +65,10 @@ impl Paper {
         Ok((nothing, Some(report)))
     }
 
-    /// Puts it into a folder.
+    /// Writes it into a folder.
     ///
     /// # Errors
-    /// When that cannot be written.
+    /// When the file cannot be written.
     pub(super) fn put(&self, disk: &Arc<dyn Disk>) -> io::Result<()> {
         let bytes = serde_json::to_vec_pretty(self)?;
         put_whole(disk.as_ref(), UNFINISHED, NAME, &bytes)
@@ -79,9 +88,9 @@ mod tests {
     use crate::transfer::failure::Failure;
     use crate::transfer::import::{Counts, Imported};
 
-    const TEXT: &str = include_str!("paper-1.json");
+    const TEXT: &str = include_str!("transfers-1.json");
 
-    fn paper() -> Paper {
+    fn transfer_file() -> TransferFile {
         let request = ExportTableToPointInTimeRequest {
             table_arn: "arn:aws:dynamodb:us-east-1:000000000000:table/Music".to_owned(),
             s3_bucket: "my-bucket".to_owned(),
@@ -93,13 +102,30 @@ mod tests {
             table_id: "id".to_owned(),
             started,
             content: Content::Full(started),
-            ended: Some((ended, Ok(Exported { manifest: "m".to_owned(), items: 1, bytes: 2 }))),
+            ended: Some((
+                ended,
+                Ok(Exported {
+                    manifest: "m".to_owned(),
+                    items: 1,
+                    bytes: 2,
+                }),
+            )),
             request,
         };
         let content = Content::Incremental(started, ended, ExportViewType::NewImage);
-        let failed = Export { ended: Some((ended, Err(Failure::items()))), content, ..export.clone() };
-        let under_way = Export { ended: None, ..export.clone() };
-        let mut request = ImportTableRequest { client_token: "t".to_owned(), ..ImportTableRequest::default() };
+        let failed = Export {
+            ended: Some((ended, Err(Failure::items()))),
+            content,
+            ..export.clone()
+        };
+        let running = Export {
+            ended: None,
+            ..export.clone()
+        };
+        let mut request = ImportTableRequest {
+            client_token: "t".to_owned(),
+            ..ImportTableRequest::default()
+        };
         request.s3_bucket_source.s3_bucket = "my-bucket".to_owned();
         request.input_format = Some(hashrange_wire::InputFormat::Csv);
         request.table_creation_parameters.table_name = "Music".to_owned();
@@ -107,7 +133,11 @@ mod tests {
             attribute_name: "Artist".into(),
             key_type: hashrange_wire::KeyRole::Hash,
         }];
-        let counts = Counts { bytes: Some(3), imported: 2, errors: 1 };
+        let counts = Counts {
+            bytes: Some(3),
+            imported: 2,
+            errors: 1,
+        };
         let import = Import {
             request,
             arn: "i".to_owned(),
@@ -115,33 +145,55 @@ mod tests {
             table_id: "id".to_owned(),
             log_group: "l".to_owned(),
             started,
-            ended: Some(Imported { at: ended, counts, failure: Some(Failure::items()) }),
+            ended: Some(Imported {
+                at: ended,
+                counts,
+                failure: Some(Failure::items()),
+            }),
         };
-        let one = Import { ended: None, ..import.clone() };
-        Paper::new(vec![export, failed, under_way], vec![import, one])
+        let one = Import {
+            ended: None,
+            ..import.clone()
+        };
+        TransferFile::new(vec![export, failed, running], vec![import, one])
     }
 
     #[test]
     fn the_form_of_version_one_is_read_and_written() {
-        assert_eq!(serde_json::to_string_pretty(&paper()).expect("JSON"), TEXT.trim_end());
-        assert_eq!(serde_json::from_str::<Paper>(TEXT).expect("version one"), paper());
+        assert_eq!(
+            serde_json::to_string_pretty(&transfer_file()).expect("JSON"),
+            TEXT.trim_end()
+        );
+        assert_eq!(
+            serde_json::from_str::<TransferFile>(TEXT).expect("version one"),
+            transfer_file()
+        );
     }
 
     #[test]
     fn a_folder_gives_back_what_was_put_there() {
         let disk: Arc<dyn Disk> = Arc::new(Simulated::default());
-        assert_eq!(Paper::find(disk.as_ref()).expect("an empty folder"), (Paper::new(Vec::new(), Vec::new()), None));
-        paper().put(&disk).expect("it is put");
-        assert_eq!(Paper::find(disk.as_ref()).expect("a folder"), (paper(), None));
+        assert_eq!(
+            TransferFile::find(disk.as_ref()).expect("an empty folder"),
+            (TransferFile::new(Vec::new(), Vec::new()), None)
+        );
+        transfer_file().put(&disk).expect("it is put");
+        assert_eq!(
+            TransferFile::find(disk.as_ref()).expect("a folder"),
+            (transfer_file(), None)
+        );
     }
 
     #[test]
     fn what_cannot_be_read_is_put_aside() {
         for bad in ["{", r#"{"version":2,"exports":[],"imports":[]}"#] {
             let disk: Arc<dyn Disk> = Arc::new(Simulated::default());
-            disk.create(NAME).expect("a file").write_all(bad.as_bytes()).expect("bytes");
-            let (found, report) = Paper::find(disk.as_ref()).expect("a folder");
-            assert_eq!(found, Paper::new(Vec::new(), Vec::new()));
+            disk.create(NAME)
+                .expect("a file")
+                .write_all(bad.as_bytes())
+                .expect("bytes");
+            let (found, report) = TransferFile::find(disk.as_ref()).expect("a folder");
+            assert_eq!(found, TransferFile::new(Vec::new(), Vec::new()));
             assert!(report.expect("words").contains("begin anew"), "{bad}");
             assert_eq!(whole(disk.as_ref(), PUT_ASIDE).expect("it is there"), bad.as_bytes());
         }

@@ -1,6 +1,6 @@
-//! The bytes of an object, unpacked while they are read.
+//! The bytes of an object, decompressed while they are read.
 //!
-//! Must not know what they are.
+//! Must not know their content.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -9,11 +9,14 @@ use hashrange_wire::InputCompressionType;
 use ruzstd::decoding::FrameDecoder;
 use ruzstd::decoding::StreamingDecoder;
 
-/// A reader of what the file unpacks to.
+/// A reader of the uncompressed file.
 ///
 /// # Errors
-/// When it does not begin as it should.
-pub(super) fn unpacked(file: BufReader<std::fs::File>, compression: InputCompressionType) -> io::Result<Box<dyn Read>> {
+/// When the beginning of the file is invalid.
+pub(super) fn decompressed(
+    file: BufReader<std::fs::File>,
+    compression: InputCompressionType,
+) -> io::Result<Box<dyn Read>> {
     Ok(match compression {
         InputCompressionType::None => Box::new(file),
         InputCompressionType::Gzip => Box::new(MultiGzDecoder::new(file)),
@@ -21,15 +24,17 @@ pub(super) fn unpacked(file: BufReader<std::fs::File>, compression: InputCompres
     })
 }
 
-/// Frames of Zstandard, one after the other.
+/// Consecutive frames of Zstandard.
 struct Frames<R: BufRead> {
-    /// Nothing after a failure.
+    /// `None` after a failure.
     frame: Option<StreamingDecoder<R, FrameDecoder>>,
 }
 
 impl<R: BufRead> Frames<R> {
     fn new(file: R) -> io::Result<Self> {
-        Ok(Self { frame: Some(StreamingDecoder::new(file).map_err(io::Error::other)?) })
+        Ok(Self {
+            frame: Some(StreamingDecoder::new(file).map_err(io::Error::other)?),
+        })
     }
 }
 
@@ -41,7 +46,9 @@ impl<R: BufRead> Read for Frames<R> {
             if read > 0 || out.is_empty() {
                 return Ok(read);
             }
-            let Some(mut file) = self.frame.take().map(StreamingDecoder::into_inner) else { return Ok(0) };
+            let Some(mut file) = self.frame.take().map(StreamingDecoder::into_inner) else {
+                return Ok(0);
+            };
             if file.fill_buf()?.is_empty() {
                 return Ok(0);
             }

@@ -1,4 +1,4 @@
-//! What a reader hands over at a time: items to be put, and items at fault, each with its place.
+//! One batch from a reader: items to put, and invalid items, each with its place.
 //!
 //! Must not know how either is found.
 
@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 /// Items and faults.
 #[derive(Debug, Default)]
-pub(super) struct Parcel {
+pub(super) struct Batch {
     pub(super) items: Vec<Sourced>,
     pub(super) faults: Vec<Fault>,
-    /// Bytes read for it, unpacked.
+    /// Decompressed bytes read for this batch.
     pub(super) bytes: u64,
 }
 
@@ -28,12 +28,12 @@ pub(super) struct Fault {
     pub(super) message: String,
 }
 
-/// Where an item is.
+/// The position of an item.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     /// The object's key.
     pub(super) key: Arc<str>,
-    /// Which item of the object, from 0.
+    /// The number of the item in the object, from 0.
     pub(super) item: u64,
     /// Its line, from 1.
     pub(super) line: u64,

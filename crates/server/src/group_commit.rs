@@ -1,0 +1,218 @@
+//! Makes a journal's bytes durable before a response relies on them.
+//!
+//! Group commit: bytes that arrive while the disk is busy are written together next, so that many clients share one
+//! sync. Must not know records.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{Notify, watch};
+use tokio::task::spawn_blocking;
+
+use crate::data_files::UNBEGUN;
+use crate::disk::{Appended, Disk, put_whole};
+
+/// The queue of bytes for the disk, and the progress of writing them.
+pub(crate) struct GroupCommit {
+    queue: Mutex<Queue>,
+    /// Notified when the queue is not empty.
+    more: Notify,
+    progress: watch::Sender<Progress>,
+}
+
+#[derive(Default)]
+struct Queue {
+    steps: VecDeque<Step>,
+    /// Total number of appended steps.
+    appended: u64,
+}
+
+/// The next step.
+enum Step {
+    /// Append bytes to the journal.
+    Bytes(Vec<u8>),
+    /// Switch to another journal, with this name and these first bytes. All earlier bytes are durable before it exists.
+    Rotate(String, Vec<u8>),
+}
+
+#[derive(Clone, Debug)]
+enum Progress {
+    /// This number of steps is durable, counted from the start.
+    Durable(u64),
+    /// The disk failed. It is unknown which of the bytes after the last durable ones it holds.
+    Failed(Arc<io::Error>),
+}
+
+/// A position in the journal, to wait for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ticket(u64);
+
+/// A journal that is being written, in its folder.
+pub(crate) struct Journal {
+    pub(crate) disk: Arc<dyn Disk>,
+    pub(crate) file: Box<dyn Appended>,
+}
+
+impl GroupCommit {
+    /// A group commit without work.
+    pub(crate) fn new() -> Self {
+        Self {
+            queue: Mutex::default(),
+            more: Notify::new(),
+            progress: watch::Sender::new(Progress::Durable(0)),
+        }
+    }
+
+    /// Queues bytes, possibly none; they are written in the order of these calls. The ticket covers them and all before
+    /// them.
+    pub(crate) fn append(&self, bytes: &[u8]) -> Ticket {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if !bytes.is_empty() {
+            queue.appended += 1;
+            match queue.steps.back_mut() {
+                Some(Step::Bytes(before)) => before.extend_from_slice(bytes),
+                _ => queue.steps.push_back(Step::Bytes(bytes.to_vec())),
+            }
+            self.more.notify_one();
+        }
+        Ticket(queue.appended)
+    }
+
+    /// Switches to another journal, which starts with these bytes.
+    pub(crate) fn rotate(&self, name: String, beginning: Vec<u8>) -> Ticket {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        queue.appended += 1;
+        queue.steps.push_back(Step::Rotate(name, beginning));
+        self.more.notify_one();
+        Ticket(queue.appended)
+    }
+
+    /// Waits until everything up to the ticket is durable.
+    ///
+    /// # Errors
+    /// When the disk failed before.
+    pub(crate) async fn wait_durable(&self, ticket: Ticket) -> Result<(), Arc<io::Error>> {
+        let mut progress = self.progress.subscribe();
+        let settled = progress.wait_for(|progress| match progress {
+            Progress::Durable(steps) => *steps >= ticket.0,
+            Progress::Failed(_) => true,
+        });
+        match settled.await.as_deref() {
+            Ok(Progress::Failed(error)) => Err(Arc::clone(error)),
+            // `self` holds the sender, so it exists.
+            Ok(Progress::Durable(_)) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Whether the disk failed: nothing more becomes durable.
+    pub(crate) fn has_failed(&self) -> bool {
+        matches!(*self.progress.borrow(), Progress::Failed(_))
+    }
+
+    /// Waits for the disk to fail, possibly forever.
+    pub(crate) async fn failure(&self) -> Arc<io::Error> {
+        let mut progress = self.progress.subscribe();
+        loop {
+            if let Progress::Failed(error) = &*progress.borrow_and_update() {
+                return Arc::clone(error);
+            }
+            if progress.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+    }
+
+    /// Writes the queued bytes to the journal, until the disk fails.
+    pub(crate) async fn run(&self, mut journal: Journal) {
+        loop {
+            self.more.notified().await;
+            let (steps, appended) = {
+                let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+                (std::mem::take(&mut queue.steps), queue.appended)
+            };
+            let written = spawn_blocking(move || {
+                let written = journal.take(steps);
+                (journal, written)
+            });
+            let (back, written) = match written.await {
+                Ok((journal, written)) => (Some(journal), written),
+                Err(panicked) => (None, Err(io::Error::other(panicked))),
+            };
+            match (back, written) {
+                (Some(back), Ok(())) => {
+                    self.progress.send_replace(Progress::Durable(appended));
+                    journal = back;
+                }
+                (_, written) => {
+                    let error = written.err().unwrap_or_else(|| io::Error::other("the journal is gone"));
+                    // After a failed write the state of the disk is unknown, so there is no retry.
+                    self.progress.send_replace(Progress::Failed(Arc::new(error)));
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Journal {
+    fn take(&mut self, steps: VecDeque<Step>) -> io::Result<()> {
+        for step in steps {
+            match step {
+                Step::Bytes(bytes) => self.file.write_all(&bytes)?,
+                Step::Rotate(name, beginning) => {
+                    self.file.sync()?;
+                    put_whole(self.disk.as_ref(), UNBEGUN, &name, &beginning)?;
+                    self.file = self.disk.append(&name)?;
+                }
+            }
+        }
+        self.file.sync()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::disk::simulated::Simulated;
+    use crate::disk::whole;
+
+    #[tokio::test]
+    async fn bytes_are_durable_in_order() {
+        let disk: Arc<dyn Disk> = Arc::new(Simulated::default());
+        let group_commit = Arc::new(GroupCommit::new());
+        let file = disk.create("first").expect("a file");
+        let keeping = tokio::spawn({
+            let (group_commit, disk) = (Arc::clone(&group_commit), Arc::clone(&disk));
+            async move { group_commit.run(Journal { disk, file }).await }
+        });
+        group_commit
+            .wait_durable(group_commit.append(b""))
+            .await
+            .expect("nothing is durable at once");
+        let first = group_commit.append(b"one ");
+        let second = group_commit.append(b"two");
+        group_commit.rotate("second".to_owned(), b"begun ".to_vec());
+        let third = group_commit.append(b"three");
+        group_commit.wait_durable(third).await.expect("kept");
+        group_commit.wait_durable(second).await.expect("kept with the third");
+        group_commit.wait_durable(first).await.expect("kept with the third");
+        assert_eq!(whole(disk.as_ref(), "first").expect("it is there"), b"one two");
+        assert_eq!(whole(disk.as_ref(), "second").expect("it is there"), b"begun three");
+        assert!(!group_commit.has_failed());
+        keeping.abort();
+    }
+
+    #[tokio::test]
+    async fn every_waiter_gets_the_error_of_a_failed_disk() {
+        let disk = Arc::new(Simulated::default());
+        let file = disk.create("first").expect("a file");
+        let group_commit = Arc::new(GroupCommit::new());
+        let ticket = group_commit.append(b"lost");
+        disk.cut_power_after(0);
+        group_commit.run(Journal { disk, file }).await;
+        assert!(group_commit.has_failed());
+        assert!(group_commit.wait_durable(ticket).await.is_err());
+        group_commit.failure().await;
+    }
+}
